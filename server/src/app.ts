@@ -1,0 +1,97 @@
+import type { IncomingMessage, Server, ServerResponse } from 'node:http'
+import helmet from '@fastify/helmet'
+import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox'
+import Fastify, {
+  type FastifyBaseLogger,
+  type FastifyInstance,
+  type FastifyReply,
+  type FastifyRequest,
+} from 'fastify'
+import { limits } from './config.ts'
+import type { Deps } from './deps.ts'
+import { ApiError, renderError } from './http/errors.ts'
+
+export type App = FastifyInstance<
+  Server,
+  IncomingMessage,
+  ServerResponse,
+  FastifyBaseLogger,
+  TypeBoxTypeProvider
+>
+
+/**
+ * The whole HTTP service on one Fastify instance; the routes are registered in the order the data flows.
+ * Nothing listens yet: tests inject requests, `main.ts` listens.
+ */
+export async function buildApp(deps: Deps): Promise<App> {
+  const { config } = deps
+  const app: App = Fastify({
+    logger: { level: config.logLevel, redact: ['req.headers.authorization', 'req.headers.cookie'] },
+    trustProxy: typeof config.trustProxy === 'number' ? trustHops(config.trustProxy) : config.trustProxy,
+    bodyLimit: limits.bodyBytes,
+    requestTimeout: limits.requestTimeoutMs,
+    genReqId: () => deps.ids.uuid(),
+    routerOptions: { maxParamLength: limits.idChars },
+  }).withTypeProvider<TypeBoxTypeProvider>()
+
+  app.addHook('onRequest', async (request, reply) => {
+    reply.header('x-request-id', request.id)
+  })
+  app.setErrorHandler((error, request, reply) => sendError(error, request, reply))
+  app.setNotFoundHandler((request, reply) =>
+    sendError(new ApiError('not_found', 'There is nothing at this address.'), request, reply),
+  )
+  await app.register(helmet)
+
+  return app
+}
+
+/** Trusts the nearest `hops` proxies and nothing behind them. */
+function trustHops(hops: number) {
+  return (_address: string, hop: number) => hop < hops
+}
+
+/** The only place an error becomes an answer. What is not ours is a 500 with a fixed message (D5). */
+function sendError(error: unknown, request: FastifyRequest, reply: FastifyReply) {
+  const known = error instanceof ApiError ? error : fromFastify(error)
+  if (known === undefined) request.log.error({ err: error }, 'request failed')
+  const answer = renderError(
+    known ??
+      new ApiError('internal_error', 'Something failed on our side. Nothing is lost: send the call again.', {
+        request_id: request.id,
+      }),
+  )
+  return reply
+    .code(answer.status)
+    .headers(known?.headers ?? {})
+    .send(answer.body)
+}
+
+/** Errors that Fastify raises by itself while it reads and validates a request. */
+function fromFastify(error: unknown): ApiError | undefined {
+  if (!(error instanceof Error)) return undefined
+  const { code, validation, validationContext } = error as Error & {
+    code?: string
+    validation?: { instancePath?: string; params?: Record<string, unknown>; message?: string }[]
+    validationContext?: string
+  }
+  if (validation !== undefined) {
+    const first = validation[0]
+    const missing = first?.params?.requiredProperties
+    const field =
+      first?.instancePath?.slice(1).replaceAll('/', '.') ||
+      (Array.isArray(missing) ? String(missing[0]) : (validationContext ?? 'body'))
+    return new ApiError('invalid_request', `${field} ${first?.message ?? 'is not valid'}.`, { field })
+  }
+  if (code === 'FST_ERR_CTP_BODY_TOO_LARGE') {
+    return new ApiError('payload_too_large', `The body is larger than ${limits.bodyBytes} bytes.`)
+  }
+  if (code === 'FST_ERR_CTP_INVALID_MEDIA_TYPE') {
+    return new ApiError('unsupported_media_type', 'Send the body as application/json.')
+  }
+  const status = (error as { statusCode?: number }).statusCode
+  if (error instanceof SyntaxError || (status !== undefined && status >= 400 && status < 500)) {
+    return new ApiError('invalid_request', 'The request could not be read: send a JSON object.')
+  }
+  return undefined
+}

@@ -1,0 +1,183 @@
+import { randomBytes } from 'node:crypto'
+import { isIP } from 'node:net'
+
+/** Every limit, window and wait of the service, with its unit in its name. */
+export const limits = {
+  bodyBytes: 64 * 1024,
+  idChars: 255,
+  urlChars: 2048,
+  titleChars: 512,
+  additionalDataBytes: 16 * 1024,
+  additionalDataLevels: 10,
+  occurredAtMaxAgeMs: 30 * 24 * 60 * 60 * 1000,
+  occurredAtMaxSkewMs: 5 * 60 * 1000,
+  repeatClickMs: 30 * 60 * 1000,
+  testEventsCounted: 10,
+  customRangeDays: 1830,
+  pageRows: 200,
+  pageRowsDefault: 50,
+  productPolicies: 1000,
+  activeApiKeys: 20,
+  linksPerPartner: 100,
+  clickBatchRows: 200,
+  clickBatchWaitMs: 2,
+  clickQueueRows: 20_000,
+  writeAttempts: 20,
+  statShards: 4,
+  postgresConnections: 10,
+  statementTimeoutMs: 30_000,
+  connectTimeoutMs: 10_000,
+  requestTimeoutMs: 30_000,
+  drainTimeoutMs: 10_000,
+  sessionDays: 7,
+  failedAuthenticationsPerMinute: 30,
+} as const
+
+export interface Config {
+  env: 'production' | 'development' | 'test'
+  port: number
+  host: string
+  /** A PostgreSQL address, or undefined for the embedded database under `dataDir`. */
+  databaseUrl: string | undefined
+  dataDir: string
+  redisUrl: string | undefined
+  /** Signs sessions and keys the e-mail HMAC (D25). */
+  appSecret: string
+  /** The address people reach the service at, without a trailing slash. */
+  publicUrl: string
+  keyCallsPerMinute: number
+  ipCallsPerMinute: number
+  logLevel: LogLevel
+  /** What Fastify takes: false, true, a number of hops, or a list of addresses. */
+  trustProxy: boolean | number | string
+  /** Whether a stranger may make an account; otherwise only somebody who was invited. */
+  allowSignUp: boolean
+  /** The platform fee of a new program, in basis points (D31). */
+  platformFeeBps: number
+}
+
+const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const
+type LogLevel = (typeof LOG_LEVELS)[number]
+
+/** A setting that cannot be used; the message names the variable and says what it takes. */
+export class ConfigError extends Error {
+  override name = 'ConfigError'
+}
+
+/**
+ * Reads the environment. `developmentSecret` supplies the secret kept beside the embedded data when
+ * `APP_SECRET` is missing; in production a missing one is an error.
+ * @throws {ConfigError} naming the variable
+ */
+export function readConfig(
+  environment: NodeJS.ProcessEnv,
+  developmentSecret: (dataDir: string) => string = () => randomBytes(32).toString('base64url'),
+): Config {
+  const env = oneOf(environment, 'NODE_ENV', ['production', 'development', 'test'] as const, 'development')
+  const port = integer(environment, 'PORT', 3000, 0, 65_535)
+  const host = text(environment, 'HOST') ?? (env === 'production' ? '0.0.0.0' : '127.0.0.1')
+  const dataDir = text(environment, 'DATA_DIR') ?? './data'
+  return {
+    env,
+    port,
+    host,
+    databaseUrl: address(environment, 'DATABASE_URL', ['postgres:', 'postgresql:']),
+    dataDir,
+    redisUrl: address(environment, 'REDIS_URL', ['redis:', 'rediss:']),
+    appSecret: readSecret(environment, env, () => developmentSecret(dataDir)),
+    publicUrl: readPublicUrl(environment, host, port),
+    keyCallsPerMinute: integer(environment, 'RATE_LIMIT_KEY_PER_MINUTE', 6000, 1, 10_000_000),
+    ipCallsPerMinute: integer(environment, 'RATE_LIMIT_IP_PER_MINUTE', 600, 1, 10_000_000),
+    logLevel: oneOf(environment, 'LOG_LEVEL', LOG_LEVELS, 'info'),
+    trustProxy: readTrustProxy(environment),
+    allowSignUp: flag(environment, 'ALLOW_SIGN_UP', env !== 'production'),
+    platformFeeBps: integer(environment, 'PLATFORM_FEE_BPS', 350, 0, 10_000),
+  }
+}
+
+function readSecret(
+  environment: NodeJS.ProcessEnv,
+  env: Config['env'],
+  developmentSecret: () => string,
+): string {
+  const secret = text(environment, 'APP_SECRET')
+  if (secret === undefined) {
+    if (env !== 'production') return developmentSecret()
+    throw new ConfigError(
+      'APP_SECRET is missing. It signs sessions and keys e-mail hashes, so production does not start without it: ' +
+        'set it to at least 32 random characters (for example the output of `openssl rand -base64 32`) and keep it.',
+    )
+  }
+  if (secret.length < 32) throw new ConfigError('APP_SECRET is too short: it takes at least 32 characters.')
+  return secret
+}
+
+function readPublicUrl(environment: NodeJS.ProcessEnv, host: string, port: number): string {
+  const value = address(environment, 'PUBLIC_URL', ['http:', 'https:'])
+  if (value !== undefined) return value.replace(/\/+$/, '')
+  const name = host === '0.0.0.0' || host === '::' ? 'localhost' : isIP(host) === 6 ? `[${host}]` : host
+  return `http://${name}:${port}`
+}
+
+function readTrustProxy(environment: NodeJS.ProcessEnv): Config['trustProxy'] {
+  const value = text(environment, 'TRUST_PROXY')
+  if (value === undefined || value === 'false') return false
+  if (value === 'true') return true
+  if (/^\d{1,2}$/.test(value)) return Number(value)
+  const isAddress = (part: string) => {
+    const [ip = '', prefix] = part.trim().split('/')
+    return isIP(ip) !== 0 && (prefix === undefined || /^\d{1,3}$/.test(prefix))
+  }
+  if (value.split(',').every(isAddress)) return value
+  throw new ConfigError(
+    `TRUST_PROXY is "${value}": it takes true, false, a number of hops, or addresses like 10.0.0.0/8,127.0.0.1.`,
+  )
+}
+
+function text(environment: NodeJS.ProcessEnv, name: string): string | undefined {
+  const value = environment[name]?.trim()
+  return value === undefined || value === '' ? undefined : value
+}
+
+function integer(
+  environment: NodeJS.ProcessEnv,
+  name: string,
+  fallback: number,
+  least: number,
+  most: number,
+) {
+  const value = text(environment, name)
+  if (value === undefined) return fallback
+  const number = /^\d{1,10}$/.test(value) ? Number(value) : Number.NaN
+  if (number >= least && number <= most) return number
+  throw new ConfigError(`${name} is "${value}": it takes a whole number from ${least} to ${most}.`)
+}
+
+function oneOf<T extends string>(
+  environment: NodeJS.ProcessEnv,
+  name: string,
+  allowed: readonly T[],
+  fallback: T,
+): T {
+  const value = text(environment, name)
+  if (value === undefined) return fallback
+  const found = allowed.find((one) => one === value)
+  if (found === undefined)
+    throw new ConfigError(`${name} is "${value}": it takes one of ${allowed.join(', ')}.`)
+  return found
+}
+
+function flag(environment: NodeJS.ProcessEnv, name: string, fallback: boolean): boolean {
+  return oneOf(environment, name, ['true', 'false'] as const, fallback ? 'true' : 'false') === 'true'
+}
+
+/** The value may carry a password, so the message never repeats it. */
+function address(environment: NodeJS.ProcessEnv, name: string, protocols: string[]): string | undefined {
+  const value = text(environment, name)
+  if (value === undefined) return undefined
+  const url = URL.canParse(value) ? new URL(value) : undefined
+  if (url !== undefined && protocols.includes(url.protocol)) return value
+  throw new ConfigError(
+    `${name} is not an address that can be used: it takes one that starts with ${protocols.map((p) => `${p}//`).join(' or ')}.`,
+  )
+}

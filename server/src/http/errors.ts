@@ -1,0 +1,73 @@
+/**
+ * Every error the API answers with: one table of codes, both envelopes (D3, D4), one renderer.
+ * A message says what happened, to what, and what to do next; it never carries internals (D5).
+ */
+
+const CODES = {
+  invalid_request: 400,
+  no_attribution: 400,
+  lead_already_settled: 400,
+  unauthorized: 401,
+  api_key_rotation_required: 401,
+  forbidden: 403,
+  not_found: 404,
+  conflict: 409,
+  duplicate_transaction: 409,
+  payload_too_large: 413,
+  unsupported_media_type: 415,
+  unsupported_currency: 422,
+  rate_limited: 429,
+  internal_error: 500,
+} as const
+
+export type ErrorCode = keyof typeof CODES
+
+const NAMES: Record<number, string> = {
+  400: 'ValidationError',
+  401: 'UnauthorizedError',
+  403: 'ForbiddenError',
+  404: 'NotFoundError',
+  409: 'ConflictError',
+  413: 'PayloadTooLargeError',
+  415: 'UnsupportedMediaTypeError',
+  422: 'UnprocessableEntityError',
+  500: 'InternalServerError',
+}
+
+/** Codes answered in the typed envelope; every other one uses the platform envelope. */
+const TYPED: ReadonlySet<ErrorCode> = new Set(['api_key_rotation_required', 'rate_limited'])
+
+/** Thrown anywhere in a request to end it with that answer. */
+export class ApiError extends Error {
+  override name = 'ApiError'
+  readonly code: ErrorCode
+  readonly status: number
+  readonly details: Record<string, unknown>
+  /** Response headers that belong to this answer, such as `Retry-After`. */
+  readonly headers: Record<string, string>
+
+  constructor(
+    code: ErrorCode,
+    message: string,
+    details: Record<string, unknown> = {},
+    headers: Record<string, string> = {},
+  ) {
+    super(message)
+    this.code = code
+    this.status = CODES[code]
+    this.details = details
+    this.headers = headers
+  }
+}
+
+/** A field that breaks its rule: 400 `invalid_request` naming the field (D3). */
+export function invalidField(field: string, message: string): ApiError {
+  return new ApiError('invalid_request', message, { field })
+}
+
+export function renderError(error: ApiError): { status: number; body: Record<string, unknown> } {
+  const { code, status, message, details } = error
+  if (TYPED.has(code)) return { status, body: { error: { code, message, ...details } } }
+  const name = NAMES[status] ?? 'InternalServerError'
+  return { status, body: { data: null, error: { status, name, message, details, code } } }
+}

@@ -1,0 +1,300 @@
+import type { ColumnType, Generated, GeneratedAlways, JSONColumnType } from 'kysely'
+
+/**
+ * The tables of `migrations/` as Kysely sees them. `bigint` columns are numbers: ids and amounts stay
+ * within 2^53 - 1 (D8), and the drivers refuse a larger one. `numeric` sums arrive as strings of digits,
+ * `date` as `YYYY-MM-DD`, `timestamptz` as `Date`.
+ */
+export interface Schema {
+  users: UserTable
+  sessions: SessionTable
+  workspaces: WorkspaceTable
+  workspace_members: WorkspaceMemberTable
+  workspace_invitations: WorkspaceInvitationTable
+  programs: ProgramTable
+  api_keys: ApiKeyTable
+  partners: PartnerTable
+  partner_programs: PartnerProgramTable
+  links: LinkTable
+  link_codes: LinkCodeTable
+  commission_policies: CommissionPolicyTable
+  click_events: ClickEventTable
+  customers: CustomerTable
+  lead_events: LeadEventTable
+  sale_events: SaleEventTable
+  commissions: CommissionTable
+  platform_fees: PlatformFeeTable
+  daily_stats: DailyStatTable
+}
+
+export type Currency = 'USD' | 'EUR' | 'VND'
+export type KeyMode = 'live' | 'test'
+export type ProgramStatus = 'active' | 'paused' | 'archived'
+export type LeadAuthPolicy = 'server_verified' | 'browser_allowed'
+export type PaymentTrackingMode = 'processor_connect' | 's2s'
+export type PartnerStatus = 'pending' | 'approved' | 'rejected'
+export type LinkStatus = 'active' | 'inactive'
+export type CustomerStatus = 'provisional' | 'lead' | 'conversion'
+export type CommissionStatus = 'pending' | 'approved' | 'paid' | 'reversed'
+export type MemberRole = 'owner' | 'admin' | 'member' | 'viewer'
+export type MemberStatus = 'active' | 'suspended'
+
+type JsonObject = JSONColumnType<Record<string, unknown> | null, string | null, string | null>
+/** `numeric(38, 0)`: read as a string of digits, written as digits or a number. */
+type BigSum = ColumnType<string, string | number | undefined, string | number>
+
+interface UserTable {
+  id: string
+  name: string
+  email: string
+  email_verified: Generated<boolean>
+  image: string | null
+  created_at: Date
+  updated_at: Date
+}
+
+interface SessionTable {
+  id: string
+  user_id: string
+  token: string
+  expires_at: Date
+  ip_address: string | null
+  user_agent: string | null
+  active_workspace_id: string | null
+  created_at: Date
+  updated_at: Date
+}
+
+interface WorkspaceTable {
+  id: string
+  name: string
+  slug: string
+  logo: string | null
+  metadata: string | null
+  created_at: Date
+}
+
+interface WorkspaceMemberTable {
+  id: string
+  workspace_id: string
+  user_id: string
+  role: MemberRole
+  status: Generated<MemberStatus>
+  created_at: Date
+}
+
+interface WorkspaceInvitationTable {
+  id: string
+  workspace_id: string
+  email: string
+  role: string | null
+  status: string
+  expires_at: Date
+  inviter_id: string
+  created_at: Date
+}
+
+interface ProgramTable {
+  id: GeneratedAlways<number>
+  workspace_id: string
+  name: string
+  status: Generated<ProgramStatus>
+  time_zone: Generated<string>
+  lead_auth_policy: Generated<LeadAuthPolicy>
+  payment_tracking_mode: Generated<PaymentTrackingMode>
+  attribution_window_days: Generated<number>
+  cookie_window_days: Generated<number>
+  hold_period_days: Generated<number>
+  platform_fee_bps: number
+  per_lead_amount_cents: number | null
+  per_lead_currency: Currency | null
+  processor_connection_status: Generated<string>
+  processor_account_id: string | null
+  processor_charges_enabled: Generated<boolean>
+  processor_payouts_enabled: Generated<boolean>
+  processor_details_submitted: Generated<boolean>
+  processor_connected_at: Date | null
+  created_at: Date
+  updated_at: Date
+}
+
+interface ApiKeyTable {
+  program_id: number
+  id: GeneratedAlways<number>
+  mode: KeyMode
+  key_hash: Buffer
+  masked: string
+  created_at: Date
+  retired_at: Date | null
+  last_used_at: Date | null
+}
+
+interface PartnerTable {
+  workspace_id: string
+  id: GeneratedAlways<number>
+  name: string
+  email: string
+  created_at: Date
+}
+
+interface PartnerProgramTable {
+  program_id: number
+  partner_id: number
+  workspace_id: string
+  status: PartnerStatus
+  created_at: Date
+  decided_at: Date | null
+}
+
+interface LinkTable {
+  program_id: number
+  id: GeneratedAlways<number>
+  partner_id: number
+  code: string
+  status: Generated<LinkStatus>
+  created_at: Date
+}
+
+interface LinkCodeTable {
+  code: string
+  program_id: number
+  link_id: number
+}
+
+interface CommissionPolicyTable {
+  program_id: number
+  id: GeneratedAlways<number>
+  product_id: string | null
+  version: number
+  type: 'percent' | 'flat'
+  rate_bps: number | null
+  amount_cents: number | null
+  currency: Currency | null
+  duration: Generated<'lifetime' | 'first_sale' | 'months'>
+  duration_months: number | null
+  hold_days: number | null
+  created_at: Date
+  superseded_at: Date | null
+}
+
+interface ClickEventTable {
+  program_id: number
+  received_at: Date
+  click_uuid: string
+  id: GeneratedAlways<number>
+  is_test: boolean
+  link_id: number | null
+  partner_id: number | null
+  affiliate_url: string | null
+  page_url: string | null
+  page_title: string | null
+  referrer_url: string | null
+  session_id: string | null
+  user_agent: string | null
+  screen_resolution: string | null
+  viewport_size: string | null
+  language: string | null
+  timezone: string | null
+  additional_data: JsonObject
+}
+
+interface CustomerTable {
+  program_id: number
+  id: GeneratedAlways<number>
+  customer_key: string | null
+  email_hash: Buffer | null
+  processor_customer_id: string | null
+  status: CustomerStatus
+  partner_id: number
+  link_id: number
+  click_uuid: string
+  clicked_at: Date
+  signup_at: Date | null
+  first_sale_at: Date | null
+  first_purchase_at: Date | null
+  sale_count: Generated<number>
+  created_at: Date
+}
+
+interface LeadEventTable {
+  program_id: number
+  id: GeneratedAlways<number>
+  is_test: boolean
+  customer_id: number | null
+  state: 'provisional' | 'settled'
+  source: 'browser' | 'server'
+  settled_by: 'browser' | 'server' | 'payment' | null
+  received_at: Date
+  settled_at: Date | null
+  session_id: string | null
+  page_url: string | null
+  additional_data: JsonObject
+}
+
+interface SaleEventTable {
+  program_id: number
+  id: GeneratedAlways<number>
+  is_test: boolean
+  transaction_id: string
+  amount_cents: number | null
+  currency: Currency
+  tax_amount_cents: number | null
+  sale_type: 'payment' | 'subscription'
+  is_recurring: boolean
+  subscription_id: string | null
+  subscription_interval: 'monthly' | 'quarterly' | 'annual' | null
+  product_id: string | null
+  occurred_at: Date | null
+  provider: string | null
+  provider_payment_id: string | null
+  additional_data: JsonObject
+  customer_id: number | null
+  partner_id: number | null
+  attributed_by: 'customer_key' | 'click_id' | null
+  click_uuid: string | null
+  clicked_at: Date | null
+  status: Generated<'paid' | 'refunded'>
+  refunded_cents: Generated<number>
+  received_at: Date
+  reported_at: Date
+}
+
+interface CommissionTable {
+  program_id: number
+  id: GeneratedAlways<number>
+  kind: 'sale' | 'lead'
+  sale_id: number | null
+  lead_id: number | null
+  customer_id: number
+  partner_id: number
+  policy_id: number | null
+  amount_cents: number
+  currency: Currency
+  status: Generated<CommissionStatus>
+  hold_until: Date
+  created_at: Date
+}
+
+interface PlatformFeeTable {
+  program_id: number
+  id: GeneratedAlways<number>
+  sale_id: number
+  rate_bps: number
+  amount_cents: number
+  currency: Currency
+  created_at: Date
+}
+
+interface DailyStatTable {
+  program_id: number
+  day: string
+  currency: Currency | 'XXX'
+  shard: number
+  clicks: Generated<number>
+  leads: Generated<number>
+  conversions: Generated<number>
+  partners: Generated<number>
+  sales: Generated<number>
+  revenue_cents: BigSum
+  commission_cents: BigSum
+}

@@ -1,0 +1,247 @@
+import { randomBytes, randomUUID } from 'node:crypto'
+import { readFileSync } from 'node:fs'
+import { afterAll, inject } from 'vitest'
+import { type App, buildApp } from '../src/app.ts'
+import { type Config, readConfig } from '../src/config.ts'
+import { type Deps, systemIds } from '../src/deps.ts'
+import { formatApiKey, hashApiKey, maskApiKey } from '../src/rules/api-key.ts'
+import { type Database, openEmbedded, openPostgres } from '../src/store/database.ts'
+import type { KeyMode, LeadAuthPolicy, PaymentTrackingMode } from '../src/store/schema.ts'
+
+/** A clock that stands still until a test moves it. */
+export class TestClock {
+  #now: Date
+  constructor(start: string) {
+    this.#now = new Date(start)
+  }
+  now = () => new Date(this.#now)
+  set(instant: string | Date) {
+    this.#now = new Date(instant)
+  }
+  advance(by: { days?: number; hours?: number; minutes?: number; ms?: number }) {
+    const { days = 0, hours = 0, minutes = 0, ms = 0 } = by
+    this.#now = new Date(this.#now.getTime() + ((days * 24 + hours) * 60 + minutes) * 60_000 + ms)
+  }
+}
+
+/** A database of the test file's own, migrated: PGlite, or PostgreSQL where TEST_DATABASE_URL says so. */
+export async function openTestDatabase(): Promise<{ database: Database; drop: () => Promise<void> }> {
+  const source = inject('database')
+  if (source.kind === 'embedded') {
+    const database = await openEmbedded({ loadDataDir: new Blob([readFileSync(source.templateFile)]) })
+    return { database, drop: () => database.close() }
+  }
+  const name = `affiliate_test_${randomUUID().replaceAll('-', '')}`
+  const connect = (databaseName: string, maxConnections: number) => {
+    const url = new URL(source.url)
+    url.pathname = `/${databaseName}`
+    const connectionString = url.toString()
+    return openPostgres({
+      connectionString,
+      maxConnections,
+      statementTimeoutMs: 30_000,
+      connectTimeoutMs: 30_000,
+    })
+  }
+  const admin = connect('postgres', 1)
+  await admin.script(`create database ${name} template ${source.template}`)
+  const database = connect(name, 10)
+  return {
+    database,
+    async drop() {
+      await database.close()
+      await admin.script(`drop database if exists ${name} with (force)`)
+      await admin.close()
+    },
+  }
+}
+
+export interface TestService {
+  app: App
+  deps: Deps
+  database: Database
+  clock: TestClock
+}
+
+/** The real app on a real database of its own; both are closed after the test file. */
+export async function startTestService(
+  options: { environment?: Record<string, string>; config?: Partial<Config>; now?: string } = {},
+): Promise<TestService> {
+  const { database, drop } = await openTestDatabase()
+  const clock = new TestClock(options.now ?? '2026-03-10T12:00:00.000Z')
+  const config: Config = {
+    ...readConfig({
+      NODE_ENV: 'test',
+      APP_SECRET: 'a-secret-that-only-the-tests-know-0123456789',
+      LOG_LEVEL: process.env.TEST_LOG_LEVEL ?? 'fatal',
+      RATE_LIMIT_KEY_PER_MINUTE: '1000000',
+      RATE_LIMIT_IP_PER_MINUTE: '1000000',
+      ...options.environment,
+    }),
+    ...options.config,
+  }
+  const deps: Deps = { config, database, clock, ids: systemIds }
+  const app = await buildApp(deps)
+  await app.ready()
+  afterAll(async () => {
+    await app.close()
+    await drop()
+  })
+  return { app, deps, database, clock }
+}
+
+export interface TestProgram {
+  id: number
+  workspaceId: string
+  partnerId: number
+  linkId: number
+  code: string
+  liveKey: string
+  testKey: string
+}
+
+export interface TestProgramOptions {
+  timeZone?: string
+  leadAuthPolicy?: LeadAuthPolicy
+  paymentTrackingMode?: PaymentTrackingMode
+  attributionWindowDays?: number
+  perLead?: { amount_cents: number; currency: 'USD' | 'EUR' | 'VND' }
+  platformFeeBps?: number
+  rateBps?: number
+}
+
+/** A program of the test's own: workspace, approved partner with one link, a 20 % lifetime policy, both keys. */
+export async function createTestProgram(
+  { database, clock }: Pick<TestService, 'database' | 'clock'>,
+  options: TestProgramOptions = {},
+): Promise<TestProgram> {
+  const now = clock.now()
+  const workspaceId = randomUUID()
+  const { kysely } = database
+  await kysely
+    .insertInto('workspaces')
+    .values({ id: workspaceId, name: 'Acme', slug: workspaceId, logo: null, metadata: null, created_at: now })
+    .execute()
+  const { id } = await kysely
+    .insertInto('programs')
+    .values({
+      workspace_id: workspaceId,
+      name: 'Acme partners',
+      time_zone: options.timeZone ?? 'UTC',
+      lead_auth_policy: options.leadAuthPolicy ?? 'server_verified',
+      payment_tracking_mode: options.paymentTrackingMode ?? 'processor_connect',
+      attribution_window_days: options.attributionWindowDays ?? 60,
+      platform_fee_bps: options.platformFeeBps ?? 350,
+      per_lead_amount_cents: options.perLead?.amount_cents ?? null,
+      per_lead_currency: options.perLead?.currency ?? null,
+      created_at: now,
+      updated_at: now,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  await kysely
+    .insertInto('commission_policies')
+    .values({
+      program_id: id,
+      version: 1,
+      type: 'percent',
+      rate_bps: options.rateBps ?? 2000,
+      created_at: now,
+    })
+    .execute()
+  const program = { id, workspaceId }
+  return {
+    ...program,
+    ...(await createTestPartner({ database, clock }, program)),
+    liveKey: await createTestKey({ database, clock }, id, 'live'),
+    testKey: await createTestKey({ database, clock }, id, 'test'),
+  }
+}
+
+/** An approved partner with one active link. The statistics do not count it: it is not an event under test. */
+export async function createTestPartner(
+  { database: { kysely }, clock }: Pick<TestService, 'database' | 'clock'>,
+  program: { id: number; workspaceId: string },
+  status: 'pending' | 'approved' | 'rejected' = 'approved',
+): Promise<{ partnerId: number; linkId: number; code: string }> {
+  const created_at = clock.now()
+  const code = `p${randomBytes(6).toString('hex')}`
+  const partner = await kysely
+    .insertInto('partners')
+    .values({ workspace_id: program.workspaceId, name: 'Pat', email: `${code}@partners.test`, created_at })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  await kysely
+    .insertInto('partner_programs')
+    .values({
+      program_id: program.id,
+      partner_id: partner.id,
+      workspace_id: program.workspaceId,
+      status,
+      created_at,
+    })
+    .execute()
+  const link = await kysely
+    .insertInto('links')
+    .values({ program_id: program.id, partner_id: partner.id, code, created_at })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  await kysely.insertInto('link_codes').values({ code, program_id: program.id, link_id: link.id }).execute()
+  return { partnerId: partner.id, linkId: link.id, code }
+}
+
+export async function createTestKey(
+  { database, clock }: Pick<TestService, 'database' | 'clock'>,
+  programId: number,
+  mode: KeyMode,
+): Promise<string> {
+  const key = formatApiKey({ mode, programId }, systemIds.bytes(24))
+  await database.kysely
+    .insertInto('api_keys')
+    .values({
+      program_id: programId,
+      mode,
+      key_hash: hashApiKey(key),
+      masked: maskApiKey(key),
+      created_at: clock.now(),
+    })
+    .execute()
+  return key
+}
+
+export const BROWSER =
+  'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0 Safari/537.36'
+
+/** Sends JSON and returns the status, the parsed body and the headers. */
+export async function send(
+  app: App,
+  method: 'GET' | 'POST' | 'PATCH' | 'PUT' | 'DELETE',
+  url: string,
+  options: { body?: unknown; bearer?: string; headers?: Record<string, string>; ip?: string } = {},
+) {
+  const response = await app.inject({
+    method,
+    url,
+    headers: {
+      'user-agent': BROWSER,
+      ...(options.body === undefined ? {} : { 'content-type': 'application/json' }),
+      ...(options.bearer === undefined ? {} : { authorization: `Bearer ${options.bearer}` }),
+      ...options.headers,
+    },
+    ...(options.ip === undefined ? {} : { remoteAddress: options.ip }),
+    ...(options.body === undefined
+      ? {}
+      : { payload: typeof options.body === 'string' ? options.body : JSON.stringify(options.body) }),
+  })
+  const isJson = response.headers['content-type']?.toString().includes('json') ?? false
+  // safe because the tests assert on the parts they read
+  return {
+    status: response.statusCode,
+    body: (isJson ? response.json() : {}) as Answer,
+    headers: response.headers,
+    text: response.body,
+  }
+}
+
+// biome-ignore lint/suspicious/noExplicitAny: an answer is whatever the service sent; the test asserts on it
+type Answer = any

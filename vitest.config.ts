@@ -1,0 +1,23 @@
+import { defineConfig } from 'vitest/config'
+
+export default defineConfig({
+  test: {
+    projects: [
+      {
+        test: {
+          name: 'rules',
+          include: ['server/src/**/*.test.ts'],
+        },
+      },
+      {
+        test: {
+          name: process.env.TEST_DATABASE_URL ? 'service on PostgreSQL' : 'service on PGlite',
+          include: ['server/test/**/*.test.ts'],
+          globalSetup: ['server/test/global-setup.ts'],
+          testTimeout: 60_000,
+          hookTimeout: 120_000,
+        },
+      },
+    ],
+  },
+})
