@@ -1,6 +1,13 @@
 import { mkdirSync } from 'node:fs'
 import { PGlite } from '@electric-sql/pglite'
-import { Kysely, PostgresDialect, type PostgresPool, type PostgresPoolClient, type Transaction } from 'kysely'
+import {
+  CompiledQuery,
+  Kysely,
+  PostgresDialect,
+  type PostgresPool,
+  type PostgresPoolClient,
+  type Transaction,
+} from 'kysely'
 import pg from 'pg'
 import type { Schema } from './schema.ts'
 
@@ -13,12 +20,15 @@ export interface Statement {
   text: string
 }
 
+/** Runs one hot statement and returns its rows. */
+export type Run = <Row>(statement: Statement, values: readonly unknown[]) => Promise<Row[]>
+
 export interface Database {
   kysely: Kysely<Schema>
   /** 'postgres' is a server reached by `DATABASE_URL`; 'embedded' is PGlite in this process. */
   kind: 'postgres' | 'embedded'
-  /** Runs one hot statement in its own transaction and returns its rows. */
-  run<Row>(statement: Statement, values: readonly unknown[]): Promise<Row[]>
+  /** Runs a hot statement in a transaction of its own. */
+  run: Run
   /** Runs several statements as one script, for migrations. */
   script(sql: string): Promise<void>
   close(): Promise<void>
@@ -152,6 +162,14 @@ function commandOf(sql: string): 'INSERT' | 'UPDATE' | 'DELETE' | 'SELECT' {
   const word = /^\s*(insert|update|delete)\b/i.exec(sql)?.[1]?.toUpperCase()
   if (word === 'INSERT' || word === 'UPDATE' || word === 'DELETE') return word
   return 'SELECT'
+}
+
+/** Runs hot statements inside a transaction. */
+export function runIn(transaction: Transaction<Schema>): Run {
+  return async <Row>(statement: Statement, values: readonly unknown[]) => {
+    const result = await transaction.executeQuery<Row>(CompiledQuery.raw(statement.text, [...values]))
+    return result.rows
+  }
 }
 
 /** SQLSTATE of an error from either driver, or undefined when it is none of the database's. */

@@ -1,0 +1,21 @@
+import { Redis } from 'ioredis'
+import { limits } from '../config.ts'
+
+/**
+ * A connection for the rate limits, opened by `connect()`. It fails fast and reconnects by itself: a
+ * command that Redis does not answer in time is an error at once, never a queue, because its caller has
+ * another way to count.
+ */
+export function openRedis(url: string): Redis {
+  const redis = new Redis(url, {
+    lazyConnect: true,
+    enableOfflineQueue: false,
+    maxRetriesPerRequest: 0,
+    connectTimeout: limits.redisTimeoutMs,
+    commandTimeout: limits.redisTimeoutMs,
+    retryStrategy: (attempt) => Math.min(attempt * 100, limits.redisRetryMs),
+  })
+  // The callers see the failed command; without a listener the lost connection would end the process.
+  redis.on('error', () => {})
+  return redis
+}

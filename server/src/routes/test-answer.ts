@@ -1,0 +1,44 @@
+import Type, { type Static } from 'typebox'
+import { invalidField } from '../http/errors.ts'
+
+/** What every test event answers with, of whatever type (specification, test-mode response; D17). */
+export const TestAnswer = Type.Object({
+  success: Type.Literal(true),
+  message: Type.String(),
+  data: Type.Object({
+    eventId: Type.Integer(),
+    programId: Type.Integer(),
+    test_mode: Type.Literal(true),
+  }),
+})
+
+/**
+ * The program a test event belongs to: the key's, or the one that a browser names.
+ * @throws 400 when none is named, or when the named one is not the key's
+ */
+export function testProgram(named: number | undefined, ofKey: number | undefined): number {
+  const programId = ofKey ?? named
+  if (programId === undefined) {
+    throw invalidField('additional_data.program_id', 'A test event needs additional_data.program_id.')
+  }
+  if (named !== undefined && named !== programId) {
+    throw invalidField(
+      'additional_data.program_id',
+      'additional_data.program_id is not the program of this API key.',
+    )
+  }
+  return programId
+}
+
+/** @throws 400 when no event was recorded, because the program does not exist */
+export function answerTestEvent(
+  type: 'click' | 'lead' | 'sale',
+  programId: number,
+  eventId: number | undefined,
+): Static<typeof TestAnswer> {
+  if (eventId === undefined) {
+    throw invalidField('additional_data.program_id', `There is no program ${programId}.`)
+  }
+  const message = `Test ${type} recorded. Production data is untouched.`
+  return { success: true, message, data: { eventId, programId, test_mode: true } }
+}

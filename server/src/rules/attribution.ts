@@ -1,0 +1,68 @@
+import type { CustomerStatus, PartnerStatus } from '../store/schema.ts'
+
+/** The customer a sale resolved, as far as attribution needs it. */
+export interface AttributableCustomer {
+  id: number
+  status: CustomerStatus
+  partner_id: number
+  /** The partner's standing in the program, or null when it has none. */
+  partner_status: PartnerStatus | null
+  click_uuid: string
+  clicked_at: Date
+  first_sale_at: Date | null
+  first_purchase_at: Date | null
+  sale_count: number
+}
+
+export type AttributedBy = 'customer_key' | 'click_id'
+
+export type Attribution =
+  | { kind: 'attributed'; customer: AttributableCustomer; by: AttributedBy }
+  | { kind: 'no_attribution'; message: string }
+
+/**
+ * Attribution rule 1 of the specification with D26 and D34: `customer_key` decides alone when it is sent;
+ * `click_id` is only for a call without one. `customer` is what the deciding field resolved to.
+ */
+export function attribute(
+  request: { customer_key: string | undefined; click_id: string | undefined },
+  customer: AttributableCustomer | undefined,
+): Attribution {
+  const { customer_key, click_id } = request
+  if (customer_key === undefined && click_id === undefined) {
+    return refuse('Neither customer_key nor click_id was sent: send the customer_key used at signup.')
+  }
+  const by: AttributedBy = customer_key !== undefined ? 'customer_key' : 'click_id'
+  if (customer === undefined) {
+    return refuse(
+      `No customer of this program matches this ${by}: send the signup to the lead endpoint first.`,
+    )
+  }
+  if (customer.partner_status !== 'approved') {
+    return refuse('The partner of this customer has no approved relationship with the program.')
+  }
+  return { kind: 'attributed', customer, by }
+}
+
+const DAY_MS = 24 * 60 * 60 * 1000
+
+/** Whether a click still counts at an instant; the last millisecond of the window does (D27). */
+export function isWithinWindow(clickedAt: Date, instant: Date, window_days: number): boolean {
+  return instant.getTime() - clickedAt.getTime() <= window_days * DAY_MS
+}
+
+/**
+ * D27: the window runs from the click to the customer's first attributed sale. Once converted, later sales
+ * are governed by the commission policy's duration.
+ */
+export function isAttributionExpired(
+  customer: Pick<AttributableCustomer, 'clicked_at' | 'sale_count'>,
+  receivedAt: Date,
+  window_days: number,
+): boolean {
+  return customer.sale_count === 0 && !isWithinWindow(customer.clicked_at, receivedAt, window_days)
+}
+
+function refuse(message: string): Attribution {
+  return { kind: 'no_attribution', message }
+}

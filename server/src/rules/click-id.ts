@@ -1,0 +1,43 @@
+/**
+ * A click id (D18): `<program id in base 36>-<UUIDv7>`. Opaque to clients and impossible to guess (74 random
+ * bits); to us it names its tenant and its time, so a lookup reaches one program and one partition.
+ */
+export interface ClickId {
+  programId: number
+  uuid: string
+  /** When the click was received, to the millisecond: the time inside the UUIDv7. */
+  receivedAt: Date
+}
+
+const SHAPE =
+  /^([1-9a-z][0-9a-z]{0,10})-([0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12})$/
+
+export function formatClickId(programId: number, uuid: string): string {
+  return `${programId.toString(36)}-${uuid}`
+}
+
+/** What a click id says, or undefined when it is none of ours. */
+export function parseClickId(text: string): ClickId | undefined {
+  const match = SHAPE.exec(text)
+  if (match === null) return undefined
+  const [, program = '', uuid = ''] = match
+  const programId = Number.parseInt(program, 36)
+  if (!Number.isSafeInteger(programId)) return undefined
+  return { programId, uuid, receivedAt: timeOf(uuid) }
+}
+
+/** Makes a UUIDv7 (RFC 9562) of an instant and 10 random bytes. */
+export function uuidV7(instant: Date, random: Buffer): string {
+  if (random.length !== 10) throw new RangeError('a UUIDv7 takes 10 random bytes')
+  const bytes = Buffer.alloc(16)
+  bytes.writeUIntBE(instant.getTime(), 0, 6)
+  random.copy(bytes, 6)
+  bytes.writeUInt8(0x70 | (bytes.readUInt8(6) & 0x0f), 6)
+  bytes.writeUInt8(0x80 | (bytes.readUInt8(8) & 0x3f), 8)
+  const hex = bytes.toString('hex')
+  return [hex.slice(0, 8), hex.slice(8, 12), hex.slice(12, 16), hex.slice(16, 20), hex.slice(20)].join('-')
+}
+
+function timeOf(uuid: string): Date {
+  return new Date(Number.parseInt(uuid.slice(0, 8) + uuid.slice(9, 13), 16))
+}

@@ -1,0 +1,23 @@
+/**
+ * The only place where money is rounded (D29): half up, in integers.
+ * Amounts are integer minor units ("cents") with their currency beside them.
+ */
+
+const BASIS_POINTS = 10_000n
+
+/** `numerator / denominator`, halves away from zero. `denominator` must be positive. */
+export function divideHalfUp(numerator: bigint, denominator: bigint): bigint {
+  if (denominator <= 0n) throw new RangeError('the denominator must be positive')
+  if (numerator < 0n) return -divideHalfUp(-numerator, denominator)
+  return (2n * numerator + denominator) / (2n * denominator)
+}
+
+/** The share of an amount that a rate in basis points gives: 4,999 at 2,000 bps is 1,000. */
+export function shareOf(amount_cents: number, rate_bps: number): number {
+  return Number(divideHalfUp(BigInt(amount_cents) * BigInt(rate_bps), BASIS_POINTS))
+}
+
+/** Minor units as "dollars", at face value whatever the currency (D32). For answers only, never for sums. */
+export function dollars(cents: bigint): number {
+  return Number(cents) / 100
+}
