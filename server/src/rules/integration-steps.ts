@@ -1,0 +1,30 @@
+export type StepStatus = 'complete' | 'pending'
+
+/** What the steps are derived from, on each read. */
+export interface IntegrationFacts {
+  hasTestClicks: boolean
+  hasTestLeads: boolean
+  processorConnectionStatus: string
+  paymentTrackingMode: 'processor_connect' | 's2s'
+}
+
+/** The state of the three integration steps (the specification's table "Integration steps"). */
+export function integrationSteps(
+  facts: IntegrationFacts,
+): Record<'pageview' | 'referrals' | 'payments', StepStatus> {
+  const canTrackPayments = isProcessorConnected(facts) || facts.paymentTrackingMode === 's2s'
+  return {
+    pageview: stepStatus(facts.hasTestClicks),
+    referrals: stepStatus(facts.hasTestLeads),
+    payments: stepStatus(canTrackPayments),
+  }
+}
+
+/** Every other value of the raw status means that no payment arrives through the connection. */
+export function isProcessorConnected(facts: Pick<IntegrationFacts, 'processorConnectionStatus'>): boolean {
+  return facts.processorConnectionStatus === 'connected'
+}
+
+function stepStatus(isComplete: boolean): StepStatus {
+  return isComplete ? 'complete' : 'pending'
+}
