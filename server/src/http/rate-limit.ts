@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto'
 import { isIPv6 } from 'node:net'
-import type { FastifyRequest, onRequestAsyncHookHandler, onSendAsyncHookHandler } from 'fastify'
+import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Redis } from 'ioredis'
 import { RateLimiterMemory, RateLimiterRedis, RateLimiterRes } from 'rate-limiter-flexible'
 import type { App } from '../app.ts'
@@ -60,30 +60,28 @@ export function createLimits(
   }
 }
 
-/** Counts a call against the address it comes from; for use as a route's `onRequest`. */
-export function limitByIp({ limits }: { limits: Limits }): onRequestAsyncHookHandler {
-  return async (request, reply) => {
-    reply.headers(await limits.consumeIp(request.ip))
-  }
-}
-
 /**
  * The limits that hold for every route under `/api/`. Calls that carry a program key are counted against
  * that key where it is verified, so a merchant's server is not limited by its address.
  */
 export function registerRateLimits(app: App, limits: Limits) {
-  const countCall = limitByIp({ limits })
-  const onRequest: onRequestAsyncHookHandler = async function (request, reply) {
-    if (!pathOf(request).startsWith('/api/') || request.method === 'OPTIONS') return
-    if (isPasswordCall(request)) await limits.checkFailedAuthentications(request.ip)
-    if (!carriesProgramKey(request)) await countCall.call(this, request, reply)
-  }
-  const onSend: onSendAsyncHookHandler = async (request, reply) => {
-    const isRefusedCredential = reply.statusCode === 401 && (isPasswordCall(request) || isBadSession(request))
-    if (isRefusedCredential) await limits.consumeFailedAuthentication(request.ip)
-  }
-  app.addHook('onRequest', onRequest)
-  app.addHook('onSend', onSend)
+  // After every onRequest hook, so that a refused browser still gets its CORS headers; before any body is read.
+  app.addHook('preParsing', async (request, reply, payload) => {
+    if (pathOf(request).startsWith('/api/') && request.method !== 'OPTIONS') {
+      if (isPasswordCall(request)) await limits.checkFailedAuthentications(request.ip)
+      if (!carriesProgramKey(request)) await limitByIp(limits, request, reply)
+    }
+    return payload
+  })
+  app.addHook('onSend', async (request, reply) => {
+    if (reply.statusCode === 401 && isPasswordCall(request)) {
+      await limits.consumeFailedAuthentication(request.ip)
+    }
+  })
+}
+
+async function limitByIp(limits: Limits, request: FastifyRequest, reply: FastifyReply) {
+  reply.headers(await limits.consumeIp(request.ip))
 }
 
 const PROGRAM_KEY_PATHS: ReadonlySet<string> = new Set(['/api/v1/track/sale', '/api/v1/track/lead'])
@@ -94,15 +92,6 @@ function carriesProgramKey(request: FastifyRequest): boolean {
 
 function isPasswordCall(request: FastifyRequest): boolean {
   return request.method === 'POST' && pathOf(request).startsWith('/api/auth/')
-}
-
-function isBadSession(request: FastifyRequest): boolean {
-  const path = pathOf(request)
-  return (
-    path.startsWith('/api/') &&
-    !path.startsWith('/api/v1/track/') &&
-    request.headers.authorization !== undefined
-  )
 }
 
 /** The route's own pattern, so that no other spelling of its address slips past; unknown ones as they came. */
