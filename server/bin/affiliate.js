@@ -1,1 +1,7 @@
 #!/usr/bin/env node
+// The service runs from its TypeScript source: no build step stands between the code and its users.
+import { register } from 'tsx/esm/api'
+
+register({ tsconfig: false })
+const { runCommandLine } = await import('../src/cli.ts')
+process.exitCode = await runCommandLine(process.argv.slice(2), process.env)

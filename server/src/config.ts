@@ -20,17 +20,25 @@ export const limits = {
   activeApiKeys: 20,
   linksPerPartner: 100,
   clickBatchRows: 200,
-  clickBatchWaitMs: 2,
   clickQueueRows: 20_000,
   writeAttempts: 20,
   statShards: 4,
+  keyUsesSavedMs: 60_000,
   postgresConnections: 10,
   statementTimeoutMs: 30_000,
   connectTimeoutMs: 10_000,
   requestTimeoutMs: 30_000,
   drainTimeoutMs: 10_000,
   sessionDays: 7,
+  membersPerWorkspace: 500,
+  invitationsPerWorkspace: 100,
+  invitationDays: 7,
+  workspacesPerUser: 50,
   failedAuthenticationsPerMinute: 30,
+  clickPartitionMonthsAhead: 3,
+  readyTimeoutMs: 2_000,
+  redisTimeoutMs: 500,
+  redisRetryMs: 5_000,
 } as const
 
 export interface Config {
@@ -41,6 +49,8 @@ export interface Config {
   databaseUrl: string | undefined
   dataDir: string
   redisUrl: string | undefined
+  /** Stands before every key in Redis, so that installations may share one. */
+  redisKeyPrefix: string
   /** Signs sessions and keys the e-mail HMAC (D25). */
   appSecret: string
   /** The address people reach the service at, without a trailing slash. */
@@ -84,6 +94,7 @@ export function readConfig(
     databaseUrl: address(environment, 'DATABASE_URL', ['postgres:', 'postgresql:']),
     dataDir,
     redisUrl: address(environment, 'REDIS_URL', ['redis:', 'rediss:']),
+    redisKeyPrefix: text(environment, 'REDIS_KEY_PREFIX') ?? 'affiliate:',
     appSecret: readSecret(environment, env, () => developmentSecret(dataDir)),
     publicUrl: readPublicUrl(environment, host, port),
     keyCallsPerMinute: integer(environment, 'RATE_LIMIT_KEY_PER_MINUTE', 6000, 1, 10_000_000),

@@ -6,7 +6,13 @@ import { type Config, readConfig } from '../src/config.ts'
 import { type Deps, systemIds } from '../src/deps.ts'
 import { formatApiKey, hashApiKey, maskApiKey } from '../src/rules/api-key.ts'
 import { type Database, openEmbedded, openPostgres } from '../src/store/database.ts'
-import type { KeyMode, LeadAuthPolicy, PaymentTrackingMode } from '../src/store/schema.ts'
+import type {
+  KeyMode,
+  LeadAuthPolicy,
+  MemberRole,
+  MemberStatus,
+  PaymentTrackingMode,
+} from '../src/store/schema.ts'
 
 /** A clock that stands still until a test moves it. */
 export class TestClock {
@@ -31,7 +37,7 @@ export async function openTestDatabase(): Promise<{ database: Database; drop: ()
     const database = await openEmbedded({ loadDataDir: new Blob([readFileSync(source.templateFile)]) })
     return { database, drop: () => database.close() }
   }
-  const name = `affiliate_test_${randomUUID().replaceAll('-', '')}`
+  const name = `${source.template}_${randomUUID().slice(0, 8)}`
   const connect = (databaseName: string, maxConnections: number) => {
     const url = new URL(source.url)
     url.pathname = `/${databaseName}`
@@ -207,6 +213,48 @@ export async function createTestKey(
     })
     .execute()
   return key
+}
+
+/** A new user, a member of the program's workspace. Returns the session token its sign-up answered with. */
+export async function signInMember(
+  service: Pick<TestService, 'app' | 'database' | 'clock'>,
+  program: { workspaceId: string },
+  { role = 'owner', status = 'active' }: { role?: MemberRole; status?: MemberStatus } = {},
+): Promise<string> {
+  const { token, userId } = await signUp(service)
+  await service.database.kysely
+    .insertInto('workspace_members')
+    .values({
+      id: randomUUID(),
+      workspace_id: program.workspaceId,
+      user_id: userId,
+      role,
+      status,
+      created_at: service.clock.now(),
+    })
+    .execute()
+  return token
+}
+
+/** Of every account that tests sign up. */
+export const PASSWORD = 'correct horse battery'
+
+/** An address of its own for a call, so that no limit per address (D46) is met by chance. */
+export function someIp(): string {
+  return `10.${[...randomBytes(3)].join('.')}`
+}
+
+/** A new account through the real API, a member of nothing. */
+export async function signUp(
+  { app }: Pick<TestService, 'app'>,
+  email = `${randomUUID()}@accounts.test`,
+): Promise<{ token: string; userId: string; email: string }> {
+  const answer = await send(app, 'POST', '/api/auth/sign-up/email', {
+    body: { name: 'Sam', email, password: PASSWORD },
+    ip: someIp(),
+  })
+  if (answer.status !== 200) throw new Error(`sign-up answered ${answer.status}: ${answer.text}`)
+  return { token: answer.body.token, userId: answer.body.user.id, email }
 }
 
 export const BROWSER =

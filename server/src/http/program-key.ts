@@ -64,5 +64,6 @@ export async function authenticateKey(
     throw refusal ?? unauthorizedKey()
   }
   await deps.limits.consumeKey(`${presented.programId}:${key.id}`)
+  deps.keyUses.note(presented.programId, key.id, now)
   return { programId: presented.programId, mode: key.mode }
 }

@@ -10,6 +10,7 @@ import { bodyReader, readJsonObject } from '../http/wire.ts'
 import { readAffiliateUrl } from '../rules/affiliate-url.ts'
 import { isBotClick } from '../rules/click-bot.ts'
 import type { ClickReason } from '../rules/decide-click.ts'
+import { isStorable } from '../rules/stored-text.ts'
 import { readTestEvent } from '../rules/test-event.ts'
 import { answerTestEvent, TestAnswer, testProgram } from './test-answer.ts'
 
@@ -133,7 +134,11 @@ function codeOf(affiliateUrl: string | undefined): string {
   const result = readAffiliateUrl(affiliateUrl)
   switch (result.kind) {
     case 'link':
-      return result.code
+      if (isStorable(result.code, limits.idChars)) return result.code
+      throw invalidField(
+        'affiliate_url',
+        `The link code of affiliate_url holds a NUL character or more than ${limits.idChars} characters.`,
+      )
     case 'not_absolute':
       throw invalidField('affiliate_url', 'affiliate_url must be an absolute http or https address.')
     case 'no_code':

@@ -32,7 +32,11 @@ const SaleBody = Type.Object({
     }),
   ),
   tax_amount_cents: Type.Optional(
-    Type.Integer({ minimum: 0, description: 'Tax included in amount_cents. Stored, not used.' }),
+    Type.Integer({
+      minimum: 0,
+      maximum: Number.MAX_SAFE_INTEGER,
+      description: 'Tax included in amount_cents. Stored, not used.',
+    }),
   ),
   customer_key: Type.Optional(id('Your customer id, the same as at signup. Decides alone when sent.')),
   click_id: Type.Optional(
@@ -113,6 +117,7 @@ export function registerTrackSale(app: App, deps: ServiceDeps) {
         throw refusal ?? unauthorizedKey()
       }
       reply.headers(await deps.limits.consumeKey(`${presented.programId}:${loaded.key.id}`))
+      deps.keyUses.note(presented.programId, loaded.key.id, receivedAt)
       if (call.kind === 'refused') throw call.error
       if (loaded.facts === undefined) throw new Error('a sale call was read but its facts were not loaded')
 

@@ -12,6 +12,9 @@ export interface ClickId {
 const SHAPE =
   /^([1-9a-z][0-9a-z]{0,10})-([0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12})$/
 
+/** The 48 bits reach past year 9999, which not every driver can send to the database. */
+const LAST_INSTANT = new Date('9999-12-31T23:59:59.999Z')
+
 export function formatClickId(programId: number, uuid: string): string {
   return `${programId.toString(36)}-${uuid}`
 }
@@ -22,8 +25,9 @@ export function parseClickId(text: string): ClickId | undefined {
   if (match === null) return undefined
   const [, program = '', uuid = ''] = match
   const programId = Number.parseInt(program, 36)
-  if (!Number.isSafeInteger(programId)) return undefined
-  return { programId, uuid, receivedAt: timeOf(uuid) }
+  const receivedAt = timeOf(uuid)
+  if (!Number.isSafeInteger(programId) || receivedAt > LAST_INSTANT) return undefined
+  return { programId, uuid, receivedAt }
 }
 
 /** Makes a UUIDv7 (RFC 9562) of an instant and 10 random bytes. */

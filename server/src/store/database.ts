@@ -31,6 +31,8 @@ export interface Database {
   run: Run
   /** Runs several statements as one script, for migrations. */
   script(sql: string): Promise<void>
+  /** How many connections this process has, how many of them idle, and how many calls wait for one. */
+  connections(): { open: number; idle: number; waiting: number }
   close(): Promise<void>
 }
 
@@ -80,6 +82,7 @@ export function openPostgres(options: PostgresOptions): Database {
     async script(sql) {
       await pool.query(sql)
     },
+    connections: () => ({ open: pool.totalCount, idle: pool.idleCount, waiting: pool.waitingCount }),
     close: () => pool.end(),
   }
 }
@@ -132,6 +135,7 @@ export function embeddedDatabase(lite: PGlite): Database {
         release()
       }
     },
+    connections: () => ({ open: 1, idle: turns.asked === 0 ? 1 : 0, waiting: Math.max(0, turns.asked - 1) }),
     async close() {
       await lite.close()
     },
@@ -140,16 +144,22 @@ export function embeddedDatabase(lite: PGlite): Database {
 
 /** PGlite has one connection: whoever holds the turn owns it until release, so transactions never mix. */
 class Turns {
+  /** Who has the turn and who waits for it. */
+  asked = 0
   #last: Promise<void> = Promise.resolve()
 
   async take(): Promise<() => void> {
     const before = this.#last
-    let release: () => void = () => {}
+    let finish: () => void = () => {}
     this.#last = new Promise((resolve) => {
-      release = resolve
+      finish = resolve
     })
+    this.asked++
     await before
-    return release
+    return () => {
+      this.asked--
+      finish()
+    }
   }
 }
 

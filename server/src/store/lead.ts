@@ -7,8 +7,8 @@ import type { Currency, Schema } from './schema.ts'
 const CANDIDATES = 100
 
 /**
- * Loads what a lead call decides on. It locks the click first: all calls about one click queue there, so
- * that only one of them makes its customer. The statement after the lock sees what the one before committed.
+ * Loads what a lead call decides on. It locks the click first, then the e-mail: all calls about one of them
+ * queue there, so that only one makes its customer. A statement after a lock sees what the one before committed.
  */
 export async function loadLeadFacts(
   transaction: Transaction<Schema>,
@@ -21,6 +21,7 @@ export async function loadLeadFacts(
 ): Promise<LeadFacts | undefined> {
   const { click, customer_key, email_hash } = call
   const locked = click === undefined ? undefined : await lockClick(transaction, programId, click)
+  if (email_hash !== undefined) await lockEmail(transaction, email_hash)
   const program = await transaction
     .selectFrom('programs')
     .select([
@@ -225,6 +226,12 @@ async function lockClick(
     partner_id: row.partner_id,
     partner_status: partner.status,
   }
+}
+
+/** One e-mail may belong to several customers, so no unique key can guard it. Any number that is its own will do. */
+async function lockEmail(transaction: Transaction<Schema>, email_hash: Buffer): Promise<void> {
+  const lock = email_hash.readBigInt64BE().toString()
+  await sql`select pg_advisory_xact_lock(${lock}::bigint)`.execute(transaction)
 }
 
 async function findCustomers(

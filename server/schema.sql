@@ -1,0 +1,439 @@
+-- The migrated schema, for reading: made from migrations/ by `npm run schema`. Do not edit.
+-- Monthly partitions of click_events are made by the service and not shown.
+
+create table accounts (
+  id text not null,
+  user_id text not null,
+  account_id text not null,
+  provider_id text not null,
+  access_token text,
+  refresh_token text,
+  id_token text,
+  access_token_expires_at timestamp with time zone,
+  refresh_token_expires_at timestamp with time zone,
+  scope text,
+  password text,
+  created_at timestamp with time zone not null,
+  updated_at timestamp with time zone not null,
+  constraint accounts_pkey PRIMARY KEY (id),
+  constraint accounts_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE
+);
+create index accounts_user ON public.accounts USING btree (user_id);
+
+create table api_keys (
+  program_id bigint not null,
+  id bigint not null generated always as identity,
+  mode text not null,
+  key_hash bytea not null,
+  masked text not null,
+  created_at timestamp with time zone not null,
+  retired_at timestamp with time zone,
+  last_used_at timestamp with time zone,
+  constraint api_keys_pkey PRIMARY KEY (program_id, id),
+  constraint api_keys_program_id_key_hash_key UNIQUE (program_id, key_hash),
+  constraint api_keys_program_id_fkey FOREIGN KEY (program_id) REFERENCES programs(id),
+  constraint api_keys_mode_check CHECK ((mode = ANY (ARRAY['live'::text, 'test'::text])))
+);
+
+create table click_events (
+  program_id bigint not null,
+  received_at timestamp with time zone not null,
+  click_uuid uuid not null,
+  id bigint not null generated always as identity,
+  is_test boolean not null,
+  link_id bigint,
+  partner_id bigint,
+  affiliate_url text,
+  page_url text,
+  page_title text,
+  referrer_url text,
+  session_id text,
+  user_agent text,
+  screen_resolution text,
+  viewport_size text,
+  language text,
+  timezone text,
+  additional_data jsonb,
+  constraint click_events_pkey PRIMARY KEY (program_id, received_at, click_uuid),
+  constraint click_events_check CHECK ((is_test OR ((link_id IS NOT NULL) AND (partner_id IS NOT NULL))))
+) partition by RANGE (received_at);
+create index click_events_newest ON ONLY public.click_events USING btree (program_id, is_test, received_at, id);
+
+create table click_events_default partition of click_events DEFAULT;
+
+create table commission_policies (
+  program_id bigint not null,
+  id bigint not null generated always as identity,
+  product_id text,
+  version integer not null,
+  type text not null,
+  rate_bps integer,
+  amount_cents bigint,
+  currency text,
+  duration text not null default 'lifetime'::text,
+  duration_months integer,
+  hold_days integer,
+  created_at timestamp with time zone not null,
+  superseded_at timestamp with time zone,
+  constraint commission_policies_pkey PRIMARY KEY (program_id, id),
+  constraint commission_policies_program_id_product_id_version_key UNIQUE NULLS NOT DISTINCT (program_id, product_id, version),
+  constraint commission_policies_program_id_fkey FOREIGN KEY (program_id) REFERENCES programs(id),
+  constraint commission_policies_amount_cents_check CHECK ((amount_cents >= 0)),
+  constraint commission_policies_check CHECK (((type = 'percent'::text) = (rate_bps IS NOT NULL))),
+  constraint commission_policies_check1 CHECK (((type = 'flat'::text) = ((amount_cents IS NOT NULL) AND (currency IS NOT NULL)))),
+  constraint commission_policies_check2 CHECK (((duration = 'months'::text) = (duration_months IS NOT NULL))),
+  constraint commission_policies_currency_check CHECK ((currency = ANY (ARRAY['USD'::text, 'EUR'::text, 'VND'::text]))),
+  constraint commission_policies_duration_check CHECK ((duration = ANY (ARRAY['lifetime'::text, 'first_sale'::text, 'months'::text]))),
+  constraint commission_policies_duration_months_check CHECK (((duration_months >= 1) AND (duration_months <= 120))),
+  constraint commission_policies_hold_days_check CHECK (((hold_days >= 0) AND (hold_days <= 365))),
+  constraint commission_policies_rate_bps_check CHECK (((rate_bps >= 0) AND (rate_bps <= 10000))),
+  constraint commission_policies_type_check CHECK ((type = ANY (ARRAY['percent'::text, 'flat'::text]))),
+  constraint commission_policies_version_check CHECK ((version > 0))
+);
+create unique index commission_policies_current ON public.commission_policies USING btree (program_id, product_id) NULLS NOT DISTINCT WHERE (superseded_at IS NULL);
+
+create table commissions (
+  program_id bigint not null,
+  id bigint not null generated always as identity,
+  kind text not null,
+  sale_id bigint,
+  lead_id bigint,
+  customer_id bigint not null,
+  partner_id bigint not null,
+  policy_id bigint,
+  amount_cents bigint not null,
+  currency text not null,
+  status text not null default 'pending'::text,
+  hold_until timestamp with time zone not null,
+  created_at timestamp with time zone not null,
+  constraint commissions_pkey PRIMARY KEY (program_id, id),
+  constraint commissions_program_id_lead_id_key UNIQUE (program_id, lead_id),
+  constraint commissions_program_id_sale_id_key UNIQUE (program_id, sale_id),
+  constraint commissions_program_id_customer_id_fkey FOREIGN KEY (program_id, customer_id) REFERENCES customers(program_id, id),
+  constraint commissions_program_id_fkey FOREIGN KEY (program_id) REFERENCES programs(id),
+  constraint commissions_program_id_lead_id_fkey FOREIGN KEY (program_id, lead_id) REFERENCES lead_events(program_id, id),
+  constraint commissions_program_id_partner_id_fkey FOREIGN KEY (program_id, partner_id) REFERENCES partner_programs(program_id, partner_id),
+  constraint commissions_program_id_policy_id_fkey FOREIGN KEY (program_id, policy_id) REFERENCES commission_policies(program_id, id),
+  constraint commissions_program_id_sale_id_fkey FOREIGN KEY (program_id, sale_id) REFERENCES sale_events(program_id, id),
+  constraint commissions_amount_cents_check CHECK ((amount_cents >= 0)),
+  constraint commissions_check CHECK (((kind = 'sale'::text) = ((sale_id IS NOT NULL) AND (policy_id IS NOT NULL)))),
+  constraint commissions_check1 CHECK (((kind = 'lead'::text) = (lead_id IS NOT NULL))),
+  constraint commissions_currency_check CHECK ((currency = ANY (ARRAY['USD'::text, 'EUR'::text, 'VND'::text]))),
+  constraint commissions_kind_check CHECK ((kind = ANY (ARRAY['sale'::text, 'lead'::text]))),
+  constraint commissions_status_check CHECK ((status = ANY (ARRAY['pending'::text, 'approved'::text, 'paid'::text, 'reversed'::text])))
+);
+create index commissions_newest ON public.commissions USING btree (program_id, created_at, id);
+create index commissions_partner ON public.commissions USING btree (program_id, partner_id, created_at, id);
+
+create table customers (
+  program_id bigint not null,
+  id bigint not null generated always as identity,
+  customer_key text,
+  email_hash bytea,
+  processor_customer_id text,
+  status text not null,
+  partner_id bigint not null,
+  link_id bigint not null,
+  click_uuid uuid not null,
+  clicked_at timestamp with time zone not null,
+  signup_at timestamp with time zone,
+  first_sale_at timestamp with time zone,
+  first_purchase_at timestamp with time zone,
+  sale_count integer not null default 0,
+  created_at timestamp with time zone not null,
+  constraint customers_pkey PRIMARY KEY (program_id, id),
+  constraint customers_program_id_customer_key_key UNIQUE (program_id, customer_key),
+  constraint customers_program_id_fkey FOREIGN KEY (program_id) REFERENCES programs(id),
+  constraint customers_program_id_partner_id_fkey FOREIGN KEY (program_id, partner_id) REFERENCES partner_programs(program_id, partner_id),
+  constraint customers_check CHECK (((status <> 'lead'::text) OR (signup_at IS NOT NULL))),
+  constraint customers_check1 CHECK (((status = 'conversion'::text) = (sale_count > 0))),
+  constraint customers_check2 CHECK (((sale_count > 0) = ((first_sale_at IS NOT NULL) AND (first_purchase_at IS NOT NULL)))),
+  constraint customers_check3 CHECK (((customer_key IS NULL) OR (signup_at IS NOT NULL))),
+  constraint customers_sale_count_check CHECK ((sale_count >= 0)),
+  constraint customers_status_check CHECK ((status = ANY (ARRAY['provisional'::text, 'lead'::text, 'conversion'::text])))
+);
+create index customers_click ON public.customers USING btree (program_id, click_uuid, created_at, id);
+create index customers_email ON public.customers USING btree (program_id, email_hash, created_at, id) WHERE (email_hash IS NOT NULL);
+create index customers_first_purchase ON public.customers USING btree (program_id, first_purchase_at) WHERE (first_purchase_at IS NOT NULL);
+create index customers_newest ON public.customers USING btree (program_id, created_at, id);
+create index customers_partner ON public.customers USING btree (program_id, partner_id);
+create index customers_signup ON public.customers USING btree (program_id, signup_at) WHERE (signup_at IS NOT NULL);
+
+create table daily_stats (
+  program_id bigint not null,
+  day date not null,
+  currency text not null,
+  shard smallint not null,
+  clicks bigint not null default 0,
+  leads bigint not null default 0,
+  conversions bigint not null default 0,
+  partners bigint not null default 0,
+  sales bigint not null default 0,
+  revenue_cents numeric(38,0) not null default 0,
+  commission_cents numeric(38,0) not null default 0,
+  constraint daily_stats_pkey PRIMARY KEY (program_id, day, currency, shard),
+  constraint daily_stats_program_id_fkey FOREIGN KEY (program_id) REFERENCES programs(id),
+  constraint daily_stats_currency_check CHECK ((currency = ANY (ARRAY['XXX'::text, 'USD'::text, 'EUR'::text, 'VND'::text]))),
+  constraint daily_stats_shard_check CHECK ((shard >= 0))
+);
+
+create table lead_events (
+  program_id bigint not null,
+  id bigint not null generated always as identity,
+  is_test boolean not null,
+  customer_id bigint,
+  state text not null,
+  source text not null,
+  settled_by text,
+  received_at timestamp with time zone not null,
+  settled_at timestamp with time zone,
+  session_id text,
+  page_url text,
+  additional_data jsonb,
+  constraint lead_events_pkey PRIMARY KEY (program_id, id),
+  constraint lead_events_program_id_customer_id_key UNIQUE (program_id, customer_id),
+  constraint lead_events_program_id_customer_id_fkey FOREIGN KEY (program_id, customer_id) REFERENCES customers(program_id, id),
+  constraint lead_events_program_id_fkey FOREIGN KEY (program_id) REFERENCES programs(id),
+  constraint lead_events_check CHECK ((is_test = (customer_id IS NULL))),
+  constraint lead_events_check1 CHECK (((state = 'settled'::text) = (settled_at IS NOT NULL))),
+  constraint lead_events_check2 CHECK (((state = 'settled'::text) = (settled_by IS NOT NULL))),
+  constraint lead_events_settled_by_check CHECK ((settled_by = ANY (ARRAY['browser'::text, 'server'::text, 'payment'::text]))),
+  constraint lead_events_source_check CHECK ((source = ANY (ARRAY['browser'::text, 'server'::text]))),
+  constraint lead_events_state_check CHECK ((state = ANY (ARRAY['provisional'::text, 'settled'::text])))
+);
+create index lead_events_newest ON public.lead_events USING btree (program_id, is_test, received_at, id);
+
+create table link_codes (
+  code text not null,
+  program_id bigint not null,
+  link_id bigint not null,
+  constraint link_codes_pkey PRIMARY KEY (code),
+  constraint link_codes_program_id_link_id_fkey FOREIGN KEY (program_id, link_id) REFERENCES links(program_id, id)
+);
+
+create table links (
+  program_id bigint not null,
+  id bigint not null generated always as identity,
+  partner_id bigint not null,
+  code text not null,
+  status text not null default 'active'::text,
+  created_at timestamp with time zone not null,
+  constraint links_pkey PRIMARY KEY (program_id, id),
+  constraint links_program_id_code_key UNIQUE (program_id, code),
+  constraint links_program_id_partner_id_fkey FOREIGN KEY (program_id, partner_id) REFERENCES partner_programs(program_id, partner_id),
+  constraint links_status_check CHECK ((status = ANY (ARRAY['active'::text, 'inactive'::text])))
+);
+create index links_partner ON public.links USING btree (program_id, partner_id);
+
+create table migrations (
+  name text not null,
+  applied_at timestamp with time zone not null,
+  constraint migrations_pkey PRIMARY KEY (name)
+);
+
+create table partner_programs (
+  program_id bigint not null,
+  partner_id bigint not null,
+  workspace_id text not null,
+  status text not null,
+  created_at timestamp with time zone not null,
+  decided_at timestamp with time zone,
+  constraint partner_programs_pkey PRIMARY KEY (program_id, partner_id),
+  constraint partner_programs_program_id_fkey FOREIGN KEY (program_id) REFERENCES programs(id),
+  constraint partner_programs_workspace_id_partner_id_fkey FOREIGN KEY (workspace_id, partner_id) REFERENCES partners(workspace_id, id),
+  constraint partner_programs_status_check CHECK ((status = ANY (ARRAY['pending'::text, 'approved'::text, 'rejected'::text])))
+);
+create index partner_programs_created ON public.partner_programs USING btree (program_id, created_at, partner_id);
+
+create table partners (
+  workspace_id text not null,
+  id bigint not null generated always as identity,
+  name text not null,
+  email text not null,
+  created_at timestamp with time zone not null,
+  constraint partners_pkey PRIMARY KEY (workspace_id, id),
+  constraint partners_workspace_id_email_key UNIQUE (workspace_id, email),
+  constraint partners_workspace_id_fkey FOREIGN KEY (workspace_id) REFERENCES workspaces(id)
+);
+
+create table platform_fees (
+  program_id bigint not null,
+  id bigint not null generated always as identity,
+  sale_id bigint not null,
+  rate_bps integer not null,
+  amount_cents bigint not null,
+  currency text not null,
+  created_at timestamp with time zone not null,
+  constraint platform_fees_pkey PRIMARY KEY (program_id, id),
+  constraint platform_fees_program_id_sale_id_key UNIQUE (program_id, sale_id),
+  constraint platform_fees_program_id_fkey FOREIGN KEY (program_id) REFERENCES programs(id),
+  constraint platform_fees_program_id_sale_id_fkey FOREIGN KEY (program_id, sale_id) REFERENCES sale_events(program_id, id),
+  constraint platform_fees_amount_cents_check CHECK ((amount_cents >= 0)),
+  constraint platform_fees_currency_check CHECK ((currency = ANY (ARRAY['USD'::text, 'EUR'::text, 'VND'::text]))),
+  constraint platform_fees_rate_bps_check CHECK (((rate_bps >= 0) AND (rate_bps <= 10000)))
+);
+
+create table programs (
+  id bigint not null generated always as identity,
+  workspace_id text not null,
+  name text not null,
+  status text not null default 'active'::text,
+  time_zone text not null default 'UTC'::text,
+  lead_auth_policy text not null default 'server_verified'::text,
+  payment_tracking_mode text not null default 'processor_connect'::text,
+  attribution_window_days integer not null default 60,
+  cookie_window_days integer not null default 60,
+  hold_period_days integer not null default 30,
+  platform_fee_bps integer not null,
+  per_lead_amount_cents bigint,
+  per_lead_currency text,
+  processor_connection_status text not null default 'not_connected'::text,
+  processor_account_id text,
+  processor_charges_enabled boolean not null default false,
+  processor_payouts_enabled boolean not null default false,
+  processor_details_submitted boolean not null default false,
+  processor_connected_at timestamp with time zone,
+  created_at timestamp with time zone not null,
+  updated_at timestamp with time zone not null,
+  constraint programs_pkey PRIMARY KEY (id),
+  constraint programs_workspace_id_fkey FOREIGN KEY (workspace_id) REFERENCES workspaces(id),
+  constraint programs_attribution_window_days_check CHECK (((attribution_window_days >= 1) AND (attribution_window_days <= 365))),
+  constraint programs_check CHECK (((per_lead_amount_cents IS NULL) = (per_lead_currency IS NULL))),
+  constraint programs_cookie_window_days_check CHECK (((cookie_window_days >= 1) AND (cookie_window_days <= 365))),
+  constraint programs_hold_period_days_check CHECK (((hold_period_days >= 0) AND (hold_period_days <= 365))),
+  constraint programs_lead_auth_policy_check CHECK ((lead_auth_policy = ANY (ARRAY['server_verified'::text, 'browser_allowed'::text]))),
+  constraint programs_payment_tracking_mode_check CHECK ((payment_tracking_mode = ANY (ARRAY['processor_connect'::text, 's2s'::text]))),
+  constraint programs_per_lead_amount_cents_check CHECK ((per_lead_amount_cents > 0)),
+  constraint programs_per_lead_currency_check CHECK ((per_lead_currency = ANY (ARRAY['USD'::text, 'EUR'::text, 'VND'::text]))),
+  constraint programs_platform_fee_bps_check CHECK (((platform_fee_bps >= 0) AND (platform_fee_bps <= 10000))),
+  constraint programs_status_check CHECK ((status = ANY (ARRAY['active'::text, 'paused'::text, 'archived'::text])))
+);
+create index programs_workspace ON public.programs USING btree (workspace_id, created_at, id);
+
+create table sale_events (
+  program_id bigint not null,
+  id bigint not null generated always as identity,
+  is_test boolean not null,
+  transaction_id text not null,
+  amount_cents bigint,
+  currency text not null,
+  tax_amount_cents bigint,
+  sale_type text not null,
+  is_recurring boolean not null,
+  subscription_id text,
+  subscription_interval text,
+  product_id text,
+  occurred_at timestamp with time zone,
+  provider text,
+  provider_payment_id text,
+  additional_data jsonb,
+  customer_id bigint,
+  partner_id bigint,
+  attributed_by text,
+  click_uuid uuid,
+  clicked_at timestamp with time zone,
+  status text not null default 'paid'::text,
+  refunded_cents bigint not null default 0,
+  received_at timestamp with time zone not null,
+  reported_at timestamp with time zone not null,
+  constraint sale_events_pkey PRIMARY KEY (program_id, id),
+  constraint sale_events_program_id_is_test_transaction_id_key UNIQUE (program_id, is_test, transaction_id),
+  constraint sale_events_program_id_customer_id_fkey FOREIGN KEY (program_id, customer_id) REFERENCES customers(program_id, id),
+  constraint sale_events_program_id_fkey FOREIGN KEY (program_id) REFERENCES programs(id),
+  constraint sale_events_amount_cents_check CHECK ((amount_cents > 0)),
+  constraint sale_events_attributed_by_check CHECK ((attributed_by = ANY (ARRAY['customer_key'::text, 'click_id'::text]))),
+  constraint sale_events_check CHECK (((tax_amount_cents >= 0) AND (tax_amount_cents <= amount_cents))),
+  constraint sale_events_check1 CHECK (((refunded_cents >= 0) AND (refunded_cents <= amount_cents))),
+  constraint sale_events_check2 CHECK ((is_test = (customer_id IS NULL))),
+  constraint sale_events_check3 CHECK ((is_test OR ((amount_cents IS NOT NULL) AND (partner_id IS NOT NULL) AND (attributed_by IS NOT NULL)))),
+  constraint sale_events_check4 CHECK (((status <> 'refunded'::text) OR (refunded_cents = amount_cents))),
+  constraint sale_events_currency_check CHECK ((currency = ANY (ARRAY['USD'::text, 'EUR'::text, 'VND'::text]))),
+  constraint sale_events_sale_type_check CHECK ((sale_type = ANY (ARRAY['payment'::text, 'subscription'::text]))),
+  constraint sale_events_status_check CHECK ((status = ANY (ARRAY['paid'::text, 'refunded'::text]))),
+  constraint sale_events_subscription_interval_check CHECK ((subscription_interval = ANY (ARRAY['monthly'::text, 'quarterly'::text, 'annual'::text])))
+);
+create index sale_events_customer ON public.sale_events USING btree (program_id, customer_id) WHERE (customer_id IS NOT NULL);
+create index sale_events_newest ON public.sale_events USING btree (program_id, is_test, received_at, id);
+create index sale_events_reported ON public.sale_events USING btree (program_id, reported_at) WHERE (NOT is_test);
+
+create table sessions (
+  id text not null,
+  user_id text not null,
+  token text not null,
+  expires_at timestamp with time zone not null,
+  ip_address text,
+  user_agent text,
+  active_workspace_id text,
+  created_at timestamp with time zone not null,
+  updated_at timestamp with time zone not null,
+  constraint sessions_pkey PRIMARY KEY (id),
+  constraint sessions_token_key UNIQUE (token),
+  constraint sessions_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE
+);
+create index sessions_user ON public.sessions USING btree (user_id);
+
+create table users (
+  id text not null,
+  name text not null,
+  email text not null,
+  email_verified boolean not null default false,
+  image text,
+  created_at timestamp with time zone not null,
+  updated_at timestamp with time zone not null,
+  constraint users_pkey PRIMARY KEY (id),
+  constraint users_email_key UNIQUE (email)
+);
+
+create table verifications (
+  id text not null,
+  identifier text not null,
+  value text not null,
+  expires_at timestamp with time zone not null,
+  created_at timestamp with time zone not null,
+  updated_at timestamp with time zone not null,
+  constraint verifications_pkey PRIMARY KEY (id)
+);
+create index verifications_identifier ON public.verifications USING btree (identifier);
+
+create table workspace_invitations (
+  id text not null,
+  workspace_id text not null,
+  email text not null,
+  role text,
+  status text not null,
+  expires_at timestamp with time zone not null,
+  inviter_id text not null,
+  created_at timestamp with time zone not null,
+  constraint workspace_invitations_pkey PRIMARY KEY (id),
+  constraint workspace_invitations_inviter_id_fkey FOREIGN KEY (inviter_id) REFERENCES users(id) ON DELETE CASCADE,
+  constraint workspace_invitations_workspace_id_fkey FOREIGN KEY (workspace_id) REFERENCES workspaces(id) ON DELETE CASCADE
+);
+create index workspace_invitations_email ON public.workspace_invitations USING btree (email);
+create index workspace_invitations_workspace ON public.workspace_invitations USING btree (workspace_id);
+
+create table workspace_members (
+  id text not null,
+  workspace_id text not null,
+  user_id text not null,
+  role text not null,
+  status text not null default 'active'::text,
+  created_at timestamp with time zone not null,
+  constraint workspace_members_pkey PRIMARY KEY (id),
+  constraint workspace_members_workspace_id_user_id_key UNIQUE (workspace_id, user_id),
+  constraint workspace_members_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE,
+  constraint workspace_members_workspace_id_fkey FOREIGN KEY (workspace_id) REFERENCES workspaces(id) ON DELETE CASCADE,
+  constraint workspace_members_role_check CHECK ((role = ANY (ARRAY['owner'::text, 'admin'::text, 'member'::text, 'viewer'::text]))),
+  constraint workspace_members_status_check CHECK ((status = ANY (ARRAY['active'::text, 'suspended'::text])))
+);
+create index workspace_members_user ON public.workspace_members USING btree (user_id);
+
+create table workspaces (
+  id text not null,
+  name text not null,
+  slug text not null,
+  logo text,
+  metadata text,
+  created_at timestamp with time zone not null,
+  constraint workspaces_pkey PRIMARY KEY (id),
+  constraint workspaces_slug_key UNIQUE (slug)
+);

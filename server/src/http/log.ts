@@ -1,0 +1,37 @@
+import type { FastifyReply, FastifyRequest } from 'fastify'
+
+/**
+ * What is logged, and what never is: no header, body, address or query string, because those hold keys,
+ * tokens and e-mails. A database error loses its `detail`, which quotes the row.
+ */
+export function loggerOptions(level: string) {
+  return {
+    level,
+    serializers: {
+      err: (error: unknown) => describeError(error),
+      req: (request: FastifyRequest) => ({
+        id: request.id,
+        method: request.method,
+        route: request.routeOptions.url,
+      }),
+    },
+  }
+}
+
+/** One line per answer: failures are always worth one, the rest only when somebody is looking. */
+export function logResponse(request: FastifyRequest, reply: FastifyReply) {
+  const line = {
+    method: request.method,
+    route: request.routeOptions.url,
+    status: reply.statusCode,
+    ms: Math.round(reply.elapsedTime),
+  }
+  if (reply.statusCode >= 500) request.log.error(line, 'answered')
+  else request.log.debug(line, 'answered')
+}
+
+function describeError(error: unknown) {
+  const thrown = error instanceof Error ? error : new Error(`a ${typeof error} was thrown`)
+  const code = 'code' in thrown ? thrown.code : undefined
+  return { type: thrown.name, message: thrown.message, code, stack: thrown.stack ?? '' }
+}

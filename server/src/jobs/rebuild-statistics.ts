@@ -1,0 +1,24 @@
+import { sql } from 'kysely'
+import type { Database } from '../store/database.ts'
+import { rebuildProgramStats } from '../store/rebuild-stats.ts'
+import { listStatsPrograms, lockStatsProgram } from '../store/stats-programs.ts'
+
+/**
+ * Rebuilds the daily statistics of one program, or of all, from their events: each program in its own
+ * transaction, so that the writers of the others wait only shortly.
+ * @returns the ids of the programs that were rebuilt
+ */
+export async function rebuildStatistics({ kysely }: Database, programId?: number): Promise<number[]> {
+  const rebuilt: number[] = []
+  for (const { id } of await listStatsPrograms(kysely, programId)) {
+    await kysely.transaction().execute(async (transaction) => {
+      // The limit of a statement is meant for requests; this one reads every event.
+      await sql`set local statement_timeout = 0`.execute(transaction)
+      const program = await lockStatsProgram(transaction, id)
+      if (program === undefined) return
+      await rebuildProgramStats(transaction, program)
+      rebuilt.push(id)
+    })
+  }
+  return rebuilt
+}

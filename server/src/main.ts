@@ -1,0 +1,95 @@
+import type { AddressInfo } from 'node:net'
+import { buildApp } from './app.ts'
+import { limits } from './config.ts'
+import type { Deps } from './deps.ts'
+import { createClickPartitions } from './jobs/create-click-partitions.ts'
+import { openDeps } from './open-deps.ts'
+import { errorCode, StartError } from './start-error.ts'
+
+/** A service that answers at `address` until `stop`, which lets the requests in flight finish. */
+export interface RunningService {
+  address: string
+  deps: Deps
+  stop(): Promise<void>
+}
+
+/**
+ * Starts the service: configuration, database, migrations, `prepare` (the demo of a first start), listen.
+ * @throws {ConfigError | StartError} why it cannot start, in words
+ */
+export async function serve(
+  environment: NodeJS.ProcessEnv,
+  prepare: (deps: Deps) => Promise<void> = async () => {},
+): Promise<RunningService> {
+  const { deps, close } = await openDeps(environment)
+  try {
+    await prepare(deps)
+    const app = await buildApp(deps)
+    await app.listen({ host: deps.config.host, port: deps.config.port }).catch(async (error: unknown) => {
+      await app.close()
+      throw describeListenFailure(deps, error) ?? error
+    })
+    const stopJobs = startDailyJobs(deps, (error) => app.log.error({ err: error }, 'a daily job failed'))
+    return {
+      address: addressOf(deps, app.server.address()),
+      deps,
+      async stop() {
+        stopJobs()
+        await app.close()
+        await close()
+      },
+    }
+  } catch (error) {
+    await close()
+    throw error
+  }
+}
+
+/** Ends the process on SIGTERM or SIGINT: requests in flight finish, but not for longer than the drain limit. */
+export function stopOnSignal(service: RunningService) {
+  let isStopping = false
+  const stop = () => {
+    // Whoever asks twice does not want to wait.
+    if (isStopping) process.exit(1)
+    isStopping = true
+    setTimeout(() => process.exit(1), limits.drainTimeoutMs).unref()
+    service.stop().then(
+      () => process.exit(0),
+      () => process.exit(1),
+    )
+  }
+  process.on('SIGTERM', stop)
+  process.on('SIGINT', stop)
+}
+
+const DAY_MS = 24 * 60 * 60 * 1000
+
+function startDailyJobs(deps: Deps, onError: (error: unknown) => void): () => void {
+  const timer = setInterval(() => {
+    createClickPartitions(deps).catch(onError)
+  }, DAY_MS)
+  return () => clearInterval(timer)
+}
+
+/** With port 0 the system picks the port, so the public address is only known now. */
+function addressOf({ config }: Deps, bound: AddressInfo | string | null): string {
+  if (config.port !== 0 || bound === null || typeof bound === 'string') return config.publicUrl
+  const url = new URL(config.publicUrl)
+  url.port = String(bound.port)
+  return url.origin
+}
+
+function describeListenFailure({ config }: Deps, error: unknown): StartError | undefined {
+  const place = `port ${config.port} of ${config.host}`
+  switch (errorCode(error)) {
+    case 'EADDRINUSE':
+      return new StartError(`Another process uses ${place} already: stop it, or set PORT to a free port.`)
+    case 'EACCES':
+      return new StartError(`This user may not listen on ${place}: set PORT to one above 1023.`)
+    case 'EADDRNOTAVAIL':
+    case 'ENOTFOUND':
+      return new StartError(`This machine has no address ${config.host}: correct HOST.`)
+    default:
+      return undefined
+  }
+}

@@ -1,0 +1,43 @@
+import type { Queries } from './database.ts'
+
+export async function insertWorkspace(
+  queries: Queries,
+  workspace: { id: string; name: string; slug: string; created_at: Date },
+): Promise<void> {
+  await queries
+    .insertInto('workspaces')
+    .values({ ...workspace, logo: null, metadata: null })
+    .execute()
+}
+
+export async function insertOwner(
+  queries: Queries,
+  member: { id: string; workspace_id: string; user_id: string; created_at: Date },
+): Promise<void> {
+  await queries
+    .insertInto('workspace_members')
+    .values({ ...member, role: 'owner' })
+    .execute()
+}
+
+/** Whether nobody has used this database yet: no account, no workspace, no program. */
+export async function isDatabaseEmpty(queries: Queries): Promise<boolean> {
+  for (const table of ['users', 'workspaces', 'programs'] as const) {
+    if ((await queries.selectFrom(table).select('id').limit(1).execute()).length > 0) return false
+  }
+  return true
+}
+
+export async function isEmailTaken(queries: Queries, email: string): Promise<boolean> {
+  return (
+    (await queries.selectFrom('users').select('id').where('email', '=', email).executeTakeFirst()) !==
+    undefined
+  )
+}
+
+export async function isLinkCodeTaken(queries: Queries, code: string): Promise<boolean> {
+  return (
+    (await queries.selectFrom('link_codes').select('code').where('code', '=', code).executeTakeFirst()) !==
+    undefined
+  )
+}
