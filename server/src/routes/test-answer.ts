@@ -1,5 +1,6 @@
 import Type, { type Static } from 'typebox'
 import { invalidField } from '../http/errors.ts'
+import type { TestEvent } from '../rules/test-event.ts'
 
 /** What every test event answers with, of whatever type (specification, test-mode response; D17). */
 export const TestAnswer = Type.Object({
@@ -11,6 +12,11 @@ export const TestAnswer = Type.Object({
     test_mode: Type.Literal(true),
   }),
 })
+
+/** The program a test call names: inside `additional_data`, or else as the body's own `program_id`. */
+export function namedProgram(event: TestEvent, body: { program_id?: number }): number | undefined {
+  return (event.kind === 'test' ? event.programId : undefined) ?? body.program_id
+}
 
 /**
  * The program a test event belongs to: the key's, or the one that a browser names.

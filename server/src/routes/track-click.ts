@@ -12,7 +12,7 @@ import { isBotClick } from '../rules/click-bot.ts'
 import type { ClickReason } from '../rules/decide-click.ts'
 import { isStorable } from '../rules/stored-text.ts'
 import { readTestEvent } from '../rules/test-event.ts'
-import { answerTestEvent, TestAnswer, testProgram } from './test-answer.ts'
+import { answerTestEvent, namedProgram, TestAnswer, testProgram } from './test-answer.ts'
 
 const text = (maxLength: number) => Type.Optional(Type.String({ maxLength }))
 
@@ -107,10 +107,7 @@ export function registerTrackClick(app: App, deps: ServiceDeps) {
       if (testEvent.kind === 'invalid') throw invalidField(testEvent.field, testEvent.message)
 
       if (testEvent.kind === 'test' || key?.mode === 'test') {
-        const programId = testProgram(
-          testEvent.kind === 'test' ? testEvent.programId : undefined,
-          key?.programId,
-        )
+        const programId = testProgram(namedProgram(testEvent, body), key?.programId)
         const eventId = await recordTestClick(deps, programId, detailsOf(body, userAgent), receivedAt)
         return answerTestEvent('click', programId, eventId)
       }

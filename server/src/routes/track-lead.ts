@@ -8,7 +8,7 @@ import { authenticateKey, type VerifiedKey } from '../http/program-key.ts'
 import { bodyReader, readJsonObject } from '../http/wire.ts'
 import { parseClickId } from '../rules/click-id.ts'
 import { readTestEvent } from '../rules/test-event.ts'
-import { answerTestEvent, TestAnswer, testProgram } from './test-answer.ts'
+import { answerTestEvent, namedProgram, TestAnswer, testProgram } from './test-answer.ts'
 
 const LeadBody = Type.Object({
   click_id: Type.Optional(
@@ -81,10 +81,7 @@ export function registerTrackLead(app: App, deps: ServiceDeps) {
       if (testEvent.kind === 'invalid') throw invalidField(testEvent.field, testEvent.message)
 
       if (testEvent.kind === 'test' || key?.mode === 'test') {
-        const programId = testProgram(
-          testEvent.kind === 'test' ? testEvent.programId : undefined,
-          key?.programId,
-        )
+        const programId = testProgram(namedProgram(testEvent, body), key?.programId)
         return answerTestEvent(
           'lead',
           programId,

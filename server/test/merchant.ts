@@ -1,0 +1,149 @@
+import { sql, type Updateable } from 'kysely'
+import { expect } from 'vitest'
+import { verifyStatistics } from '../src/jobs/verify-statistics.ts'
+import type { CommissionPolicy } from '../src/rules/commission-policy.ts'
+import type { Schema } from '../src/store/schema.ts'
+import {
+  createTestProgram,
+  send,
+  type TestProgram,
+  type TestProgramOptions,
+  type TestService,
+} from './harness.ts'
+
+export const CLICK = '/api/v1/track/click'
+export const LEAD = '/api/v1/track/lead'
+export const SALE = '/api/v1/track/sale'
+
+/** Every table that a track call could write to. */
+export const EVENT_TABLES = [
+  'click_events',
+  'customers',
+  'lead_events',
+  'sale_events',
+  'commissions',
+  'platform_fees',
+  'daily_stats',
+] as const
+
+type ProgramTable = Extract<keyof Schema, (typeof EVENT_TABLES)[number] | 'commission_policies'>
+
+/** One program as its merchant sees it: the shop's pages (click, lead) and its server (signup, sale). */
+export async function openShop(service: TestService, options: TestProgramOptions = {}) {
+  const program = await createTestProgram(service, options)
+  return shopOf(service, program)
+}
+
+export type Shop = ReturnType<typeof shopOf>
+
+export function shopOf({ app, database, clock }: TestService, program: TestProgram) {
+  const { kysely } = database
+  const post = (url: string, body: unknown, bearer?: string) =>
+    send(app, 'POST', url, bearer === undefined ? { body } : { body, bearer })
+  const shop = {
+    program,
+    url: `https://shop.test/?aff=${program.code}`,
+    click: (body: Record<string, unknown> = {}) => post(CLICK, { affiliate_url: shop.url, ...body }),
+    async clickId(code = program.code): Promise<string> {
+      const answer = await post(CLICK, { affiliate_url: `https://shop.test/?aff=${code}` })
+      expect(answer.body).toMatchObject({ success: true })
+      return answer.body.click_id
+    },
+    browserLead: (body: unknown) => post(LEAD, body),
+    serverLead: (body: unknown) => post(LEAD, body, program.liveKey),
+    /** A customer whose signup the server has confirmed. */
+    async customer(customer_key: string, click_id?: string): Promise<{ click_id: string; lead_id: number }> {
+      const id = click_id ?? (await shop.clickId())
+      const answer = await shop.serverLead({ click_id: id, customer_key })
+      expect(answer.status).toBe(200)
+      return { click_id: id, lead_id: answer.body.lead_id }
+    },
+    sale: (body: unknown) => post(SALE, body, program.liveKey),
+    testSale: (body: unknown) => post(SALE, body, program.testKey),
+    rows: async <Table extends ProgramTable>(table: Table) => {
+      const result = await sql<Record<string, unknown>>`
+        select * from ${sql.table(table)} where program_id = ${program.id}
+        order by ${sql.ref(table === 'daily_stats' ? 'day' : 'id')}`.execute(kysely)
+      return result.rows
+    },
+    /** The daily statistics, shards added up, zeros left out. */
+    async stats() {
+      const result = await sql<Record<string, string | number | Date>>`
+        select day::text as day, currency, sum(clicks)::int as clicks, sum(leads)::int as leads,
+          sum(conversions)::int as conversions, sum(sales)::int as sales,
+          sum(revenue_cents)::text as revenue_cents, sum(commission_cents)::text as commission_cents
+        from daily_stats where program_id = ${program.id} group by day, currency order by day, currency`.execute(
+        kysely,
+      )
+      return result.rows.map((row) =>
+        Object.fromEntries(Object.entries(row).filter(([, value]) => value !== 0 && value !== '0')),
+      )
+    },
+    counts: () => countRows(database, program.id),
+    change: (values: Updateable<Schema['programs']>) =>
+      kysely.updateTable('programs').set(values).where('id', '=', program.id).execute(),
+    /** A commission policy of a product, or of the whole program in place of its default. */
+    async policy(terms: Partial<CommissionPolicy>) {
+      const product_id = terms.product_id ?? null
+      if (product_id === null) {
+        await kysely
+          .updateTable('commission_policies')
+          .set({ superseded_at: clock.now() })
+          .where('program_id', '=', program.id)
+          .where('product_id', 'is', null)
+          .execute()
+      }
+      const { id } = await kysely
+        .insertInto('commission_policies')
+        .values({
+          type: 'percent',
+          ...(terms.type === 'flat' ? {} : { rate_bps: 2000 }),
+          ...terms,
+          program_id: program.id,
+          product_id,
+          version: 2,
+          created_at: clock.now(),
+        })
+        .returning('id')
+        .executeTakeFirstOrThrow()
+      return id
+    },
+    /** The statistics equal what the events say; partners of a test were never counted, so they stay out. */
+    async verify() {
+      const { differences } = await verifyStatistics(database, program.id)
+      expect(differences.filter(({ column }) => column !== 'partners')).toEqual([])
+    },
+  }
+  return shop
+}
+
+/** How many rows each event table holds, of one program or of all. */
+export async function countRows({ kysely }: TestService['database'], programId?: number) {
+  const counts = {} as Record<(typeof EVENT_TABLES)[number], number> // safe because the loop fills every table in
+  for (const table of EVENT_TABLES) {
+    const where = programId === undefined ? sql`true` : sql`program_id = ${programId}`
+    const result = await sql<{
+      n: number
+    }>`select count(*)::int as n from ${sql.table(table)} where ${where}`.execute(kysely)
+    counts[table] = result.rows[0]?.n ?? -1
+  }
+  return counts
+}
+
+const NAMES: Record<number, string> = {
+  400: 'ValidationError',
+  401: 'UnauthorizedError',
+  409: 'ConflictError',
+  413: 'PayloadTooLargeError',
+  415: 'UnsupportedMediaTypeError',
+  422: 'UnprocessableEntityError',
+}
+
+/** The platform envelope, exactly (D3). */
+export function platformError(status: number, code: string, details: unknown = {}) {
+  const error = { status, name: NAMES[status], message: expect.stringMatching(/./), details, code }
+  return { data: null, error }
+}
+
+/** A 400 `invalid_request` that names its field. */
+export const invalid = (field: string) => platformError(400, 'invalid_request', { field })
