@@ -6,7 +6,7 @@ export default defineConfig({
       {
         test: {
           name: 'rules',
-          include: ['server/src/**/*.test.ts'],
+          include: ['{server,dashboard}/src/**/*.test.ts'],
         },
       },
       {
@@ -14,6 +14,15 @@ export default defineConfig({
           name: process.env.TEST_DATABASE_URL ? 'service on PostgreSQL' : 'service on PGlite',
           include: ['server/test/**/*.test.ts'],
           globalSetup: ['server/test/global-setup.ts'],
+          testTimeout: 60_000,
+          hookTimeout: 120_000,
+        },
+      },
+      {
+        test: {
+          name: 'browser',
+          include: ['{tracker,dashboard}/test/**/*.browser.test.ts'],
+          globalSetup: ['server/test/global-setup.ts', 'dashboard/test/build.ts'],
           testTimeout: 60_000,
           hookTimeout: 120_000,
         },

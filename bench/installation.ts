@@ -1,0 +1,152 @@
+import { randomUUID } from 'node:crypto'
+import pg from 'pg'
+import { affiliate, type Server, startService } from './processes.ts'
+
+const OWNER = { email: 'owner@bench.test', password: 'correct horse battery staple' }
+const LINK_CODE = 'bench'
+
+/** A PostgreSQL database of its own with one program, and the service on it. */
+export interface Installation {
+  databaseUrl: string
+  environment: Record<string, string>
+  sql: pg.Client
+  programId: number
+  partnerId: number
+  linkId: number
+  linkCode: string
+  liveKey: string
+  start(): Promise<Server>
+  drop(): Promise<void>
+}
+
+export async function install(serverUrl: string): Promise<Installation> {
+  const name = `affiliate_bench_${randomUUID().slice(0, 8)}`
+  const admin = new pg.Client({ connectionString: serverUrl })
+  await admin.connect()
+  await admin.query(`create database ${name}`)
+  const address = new URL(serverUrl)
+  address.pathname = `/${name}`
+  const databaseUrl = address.toString()
+  const environment = {
+    DATABASE_URL: databaseUrl,
+    APP_SECRET: 'a-secret-that-only-the-bench-knows-0123456789',
+    RATE_LIMIT_KEY_PER_MINUTE: '10000000',
+    RATE_LIMIT_IP_PER_MINUTE: '10000000',
+  }
+  const sql = new pg.Client({ connectionString: databaseUrl })
+  const drop = async () => {
+    await sql.end()
+    await admin.query(`drop database if exists ${name} with (force)`)
+    await admin.end()
+  }
+  try {
+    // safe because this is what `init --json` promises to print
+    const made = (await affiliate(initArguments(), environment)) as {
+      program: { id: number }
+      keys: { live: string }
+    }
+    await sql.connect()
+    const programId = made.program.id
+    const ids = await insertPartner(sql, programId)
+    await affiliate(['stats', 'rebuild'], environment)
+    const start = () => startService(environment)
+    return {
+      databaseUrl,
+      environment,
+      sql,
+      programId,
+      ...ids,
+      linkCode: LINK_CODE,
+      liveKey: made.keys.live,
+      start,
+      drop,
+    }
+  } catch (error) {
+    await drop()
+    throw error
+  }
+}
+
+function initArguments(): string[] {
+  const { email, password } = OWNER
+  return ['init', '--email', email, '--password', password, '--workspace', 'Bench', '--program', 'Bench']
+}
+
+async function insertPartner(sql: pg.Client, programId: number) {
+  const { rows } = await sql.query(
+    `with partner as (
+      insert into partners (workspace_id, name, email, created_at)
+      select workspace_id, 'Pat', 'pat@bench.test', created_at from programs where id = $1
+      returning workspace_id, id, created_at
+    ), relation as (
+      insert into partner_programs (program_id, partner_id, workspace_id, status, created_at)
+      select $1, id, workspace_id, 'approved', created_at from partner
+      returning partner_id, created_at
+    ), link as (
+      insert into links (program_id, partner_id, code, created_at)
+      select $1, partner_id, $2, created_at from relation
+      returning id, partner_id
+    ), code as (
+      insert into link_codes (code, program_id, link_id) select $2, $1, id from link returning code
+    )
+    select link.id::int as "linkId", link.partner_id::int as "partnerId" from link, code`,
+    [programId, LINK_CODE],
+  )
+  return rows[0] as { linkId: number; partnerId: number } // safe because the statement returns its one link
+}
+
+/** Customers `customer-0` … with the ids from `firstId` on, each with one sale of yesterday behind it. */
+export async function addCustomers(installation: Installation, count: number): Promise<{ firstId: number }> {
+  const { sql, programId, partnerId, linkId } = installation
+  await sql.query(
+    `insert into customers (program_id, customer_key, status, partner_id, link_id, click_uuid, clicked_at,
+      signup_at, first_sale_at, first_purchase_at, sale_count, created_at)
+    select $1, 'customer-' || n, 'conversion', $2, $3, gen_random_uuid(), t, t, t, t, 1, t
+    from generate_series(0, $4::int - 1) n,
+      (select date_trunc('milliseconds', now()) - interval '1 day' as t) yesterday
+    order by n`,
+    [programId, partnerId, linkId, count],
+  )
+  await settle(installation)
+  const { rows } = await sql.query(
+    `select id::int as "firstId" from customers where program_id = $1 and customer_key = 'customer-0'`,
+    [programId],
+  )
+  return rows[0] as { firstId: number } // safe because the customer was just made
+}
+
+/** Clicks spread evenly over the last 180 days: a report of 90 days and its previous period are full. */
+export async function addClicks(installation: Installation, count: number) {
+  const { sql, programId, partnerId, linkId } = installation
+  await sql.query(
+    `insert into click_events (program_id, received_at, click_uuid, is_test, link_id, partner_id, affiliate_url, page_url, user_agent)
+    select $1, date_trunc('milliseconds', now() - n * (interval '180 days' / $4::int)), gen_random_uuid(), false, $3, $2,
+      'https://shop.example/?aff=bench', 'https://shop.example/', 'Mozilla/5.0 (X11; Linux x86_64) Chrome/140.0 Safari/537.36'
+    from generate_series(0, $4::int - 1) n`,
+    [programId, partnerId, linkId, count],
+  )
+  await settle(installation)
+}
+
+/** The statistics of what was inserted, by the service's own command, and the tables as a quiet night leaves them. */
+async function settle({ sql, environment }: Installation) {
+  await affiliate(['stats', 'rebuild'], environment)
+  await sql.query('vacuum (analyze)')
+  await sql.query('checkpoint')
+}
+
+/** Whether the statistics still equal the events after the load. */
+export async function verifyStatistics({ environment }: Installation): Promise<void> {
+  await affiliate(['stats', 'verify'], environment)
+}
+
+/** A session token of the program's owner. */
+export async function signIn({ url }: Server): Promise<string> {
+  const response = await fetch(`${url}/api/auth/sign-in/email`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', origin: url },
+    body: JSON.stringify(OWNER),
+  })
+  if (!response.ok) throw new Error(`sign-in answered ${response.status}`)
+  return ((await response.json()) as { token: string }).token // safe because sign-in answers with a token
+}

@@ -1,0 +1,67 @@
+// A process of its own that sends the requests of one job and prints what came back as one JSON line.
+import autocannon from 'autocannon'
+import { percentiles } from './percentiles.ts'
+
+/** One burst of requests over `connections` keep-alive connections, each sending its next one after an answer. */
+export interface LoadJob {
+  url: string
+  method: 'GET' | 'POST'
+  headers: Record<string, string>
+  connections: number
+  seconds: number
+  /** The same body every time. */
+  body?: string
+  /** Another sale every time, going round the customers `first` … `first + count - 1`. */
+  sales?: { transactionPrefix: string; first: number; count: number }
+}
+
+export interface LoadResult {
+  ratePerSecond: number
+  p50Ms: number
+  p99Ms: number
+  answered: number
+}
+
+async function run(job: LoadJob): Promise<LoadResult> {
+  const { url, method, headers, connections, seconds, body, sales } = job
+  let sent = 0
+  const nextSale = (request: autocannon.Request): autocannon.Request => {
+    const n = sent++
+    const sale = {
+      transaction_id: `${sales?.transactionPrefix}${n}`,
+      amount_cents: 4900,
+      customer_key: `customer-${(sales?.first ?? 0) + (n % (sales?.count ?? 1))}`,
+    }
+    return { ...request, body: JSON.stringify(sale) }
+  }
+  const latenciesUs: number[] = []
+  const result = await new Promise<autocannon.Result>((resolve, reject) => {
+    const options = {
+      url,
+      method,
+      headers,
+      connections,
+      duration: seconds,
+      timeout: 10,
+      ...(body === undefined ? {} : { body }),
+      ...(sales === undefined ? {} : { requests: [{ setupRequest: nextSale }] }),
+    }
+    const load = autocannon(options, (error: Error | null, done) =>
+      error === null ? resolve(done) : reject(error),
+    )
+    // autocannon's own histogram counts whole milliseconds.
+    load.on('response', (_client, _status, _bytes, milliseconds) => latenciesUs.push(milliseconds * 1000))
+  })
+  const bad = result.non2xx + result.errors + result.timeouts
+  if (bad > 0)
+    throw new Error(`${bad} of ${result.requests.total} requests to ${url} were not answered with 2xx`)
+  return {
+    ratePerSecond: result['2xx'] / result.duration,
+    ...percentiles(latenciesUs),
+    answered: result['2xx'],
+  }
+}
+
+// safe because only processes.ts starts this file, with a LoadJob
+const job = JSON.parse(process.argv[2] ?? '') as LoadJob
+process.stdout.write(`${JSON.stringify(await run(job))}\n`)

@@ -1,0 +1,6 @@
+/** The middle and the 99th percentile of some latencies. */
+export function percentiles(latenciesUs: number[]): { p50Ms: number; p99Ms: number } {
+  const sorted = Float64Array.from(latenciesUs).sort()
+  const at = (share: number) => Math.round(sorted[Math.floor((sorted.length - 1) * share)] ?? 0) / 1000
+  return { p50Ms: at(0.5), p99Ms: at(0.99) }
+}

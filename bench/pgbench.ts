@@ -1,0 +1,112 @@
+import { execFile } from 'node:child_process'
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+import { limits } from '../server/src/config.ts'
+import type { SaleToSave } from '../server/src/rules/decide-sale.ts'
+import { saveSale } from '../server/src/store/sale.ts'
+import { percentiles } from './percentiles.ts'
+import type { Measured } from './rounds.ts'
+
+/** The service's own statement that writes a sale, run by pgbench with nothing around it. */
+export interface WriteJob {
+  databaseUrl: string
+  connections: number
+  seconds: number
+  /** A sale as the service would save it; customer, count and transaction_id change with every write. */
+  sale: SaleToSave
+  /** Customer ids `first` … `first + count - 1`; each connection goes round its own share of them. */
+  first: number
+  count: number
+  /** Makes the transaction ids of this job its own. */
+  transactionBase: number
+}
+
+export async function runPgbench(job: WriteJob): Promise<Measured> {
+  const folder = mkdtempSync(join(tmpdir(), 'affiliate-bench-'))
+  try {
+    const { statement, values } = await captureStatement(job.sale)
+    const script = join(folder, 'sale.sql')
+    writeFileSync(script, scriptOf(statement, values))
+    const { stdout } = await promisify(execFile)(
+      'pgbench',
+      [
+        ...['--no-vacuum', '--protocol', 'prepared', '--file', script],
+        ...['--client', String(job.connections), '--jobs', '2', '--time', String(job.seconds)],
+        ...['--log', '--log-prefix', join(folder, 'latency')],
+        ...variables(job, values),
+        job.databaseUrl,
+      ],
+      { timeout: (job.seconds + 60) * 1000 },
+    )
+    const failed = /number of failed transactions: (\d+)/.exec(stdout)?.[1] ?? '0'
+    if (failed !== '0') throw new Error(`pgbench failed ${failed} transactions`)
+    const ratePerSecond = Number(/tps = ([\d.]+)/.exec(stdout)?.[1])
+    return { ratePerSecond, ...percentiles(readLatencies(folder)) }
+  } finally {
+    rmSync(folder, { recursive: true })
+  }
+}
+
+// The places of the values that differ between two sales, and how the script computes them. Every customer has
+// one sale before the first turn, and one more after each turn of its connection.
+const CHANGING: Record<number, string> = { 2: ':customer', 3: ':sales', 7: ':transaction', 29: ':shard' }
+
+/** What the store would send, taken from the store itself, so that the floor stays the same write. */
+async function captureStatement(sale: SaleToSave) {
+  const captured: { statement: string; values: readonly unknown[] }[] = []
+  await saveSale(
+    async ({ text }, values) => {
+      captured.push({ statement: text, values })
+      return []
+    },
+    sale,
+    0,
+  )
+  const [only] = captured
+  if (only === undefined) throw new Error('saveSale sent no statement')
+  return only
+}
+
+function scriptOf(statement: string, values: readonly unknown[]): string {
+  const text = statement.replaceAll(/\$(\d+)/g, (_, place: string) => {
+    const index = Number(place)
+    if (values[index - 1] === null) return 'null'
+    return CHANGING[index] ?? `:p${place}`
+  })
+  return [
+    '\\set n :n + 1',
+    '\\set customer :first + :client_id * :each + mod(:n, :each)',
+    '\\set sales 1 + :n / :each',
+    '\\set transaction :base + :client_id * 100000000 + :n',
+    `\\set shard random(0, ${limits.statShards - 1})`,
+    `${text};`,
+    '',
+  ].join('\n')
+}
+
+function variables(
+  { first, count, connections, transactionBase }: WriteJob,
+  values: readonly unknown[],
+): string[] {
+  const each = Math.floor(count / connections)
+  const constant = values.flatMap((value, index) =>
+    value === null ? [] : [`p${index + 1}=${literal(value)}`],
+  )
+  const own = ['n=-1', `first=${first}`, `each=${each}`, `base=${transactionBase}`]
+  return [...own, ...constant].flatMap((definition) => ['--define', definition])
+}
+
+function literal(value: unknown): string {
+  if (Array.isArray(value)) return `{${value.map(literal).join(',')}}`
+  return value instanceof Date ? value.toISOString() : String(value)
+}
+
+/** The third column of pgbench's log is the latency in microseconds. */
+function readLatencies(folder: string): number[] {
+  return readdirSync(folder)
+    .filter((name) => name.startsWith('latency'))
+    .flatMap((name) => readFileSync(join(folder, name), 'utf8').trim().split('\n'))
+    .map((line) => Number(line.split(' ')[2]))
+}

@@ -1,0 +1,100 @@
+import { type ChildProcess, execFile, spawn } from 'node:child_process'
+import { createServer } from 'node:net'
+import { promisify } from 'node:util'
+import type { LoadJob, LoadResult } from './load.ts'
+
+const HERE = new URL('./', import.meta.url)
+const BIN = new URL('../server/bin/affiliate.js', HERE).pathname
+const START_MS = 60_000
+const STOP_MS = 15_000
+
+/** Runs `affiliate <args> --json` to its end and returns what it printed. */
+export async function affiliate(args: string[], environment: Record<string, string>): Promise<unknown> {
+  const { stdout } = await promisify(execFile)(process.execPath, [BIN, ...args, '--json'], {
+    env: { ...process.env, ...environment },
+    timeout: 20 * 60_000,
+  })
+  return JSON.parse(stdout)
+}
+
+/** A server in a process of its own, as it would be deployed. */
+export interface Server {
+  url: string
+  pid: number
+  stop(): Promise<void>
+}
+
+/** The real service through its real command, in production, its log written as usual but to nowhere. */
+export function startService(environment: Record<string, string>): Promise<Server> {
+  return startServer([...profilerArguments(), BIN, 'serve'], '/healthz', environment)
+}
+
+/** Fastify with one route that does nothing. */
+export function startEmptyRoute(): Promise<Server> {
+  return startServer(['--import', 'tsx', new URL('empty-route.ts', HERE).pathname], '/', {})
+}
+
+/** `BENCH_CPU_PROFILE=<folder>` leaves a profile of every service process there. */
+function profilerArguments(): string[] {
+  const folder = process.env.BENCH_CPU_PROFILE
+  return folder === undefined ? [] : ['--cpu-prof', `--cpu-prof-dir=${folder}`]
+}
+
+async function startServer(
+  args: string[],
+  path: string,
+  environment: Record<string, string>,
+): Promise<Server> {
+  const port = await freePort()
+  const child = spawn(process.execPath, args, {
+    env: { ...process.env, NODE_ENV: 'production', HOST: '127.0.0.1', PORT: String(port), ...environment },
+    stdio: ['ignore', 'ignore', 'inherit'],
+  })
+  const url = `http://127.0.0.1:${port}`
+  try {
+    await untilAnswers(`${url}${path}`, child)
+  } catch (error) {
+    child.kill('SIGKILL')
+    throw error
+  }
+  return { url, pid: child.pid ?? 0, stop: () => stop(child) }
+}
+
+async function untilAnswers(url: string, child: ChildProcess) {
+  const deadline = performance.now() + START_MS
+  while (performance.now() < deadline) {
+    if (child.exitCode !== null) throw new Error(`the server ended with exit code ${child.exitCode}`)
+    const answer = await fetch(url).catch(() => undefined)
+    await answer?.arrayBuffer()
+    if (answer !== undefined && answer.status < 500) return
+    await new Promise((resolve) => setTimeout(resolve, 50))
+  }
+  throw new Error(`nothing answered at ${url} within ${START_MS} ms`)
+}
+
+async function stop(child: ChildProcess) {
+  if (child.exitCode !== null || child.signalCode !== null) return
+  const ended = new Promise((resolve) => child.once('exit', resolve))
+  child.kill('SIGTERM')
+  const timer = setTimeout(() => child.kill('SIGKILL'), STOP_MS)
+  await ended
+  clearTimeout(timer)
+}
+
+function freePort(): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const probe = createServer().on('error', reject)
+    probe.listen(0, '127.0.0.1', () => {
+      const address = probe.address()
+      probe.close(() => resolve(address !== null && typeof address === 'object' ? address.port : 0))
+    })
+  })
+}
+
+/** Sends one job from a process of its own, so that the server under load has its event loop to itself. */
+export async function load(job: LoadJob): Promise<LoadResult> {
+  const file = new URL('load.ts', HERE).pathname
+  const args = ['--import', 'tsx', file, JSON.stringify(job)]
+  const { stdout } = await promisify(execFile)(process.execPath, args, { timeout: (job.seconds + 60) * 1000 })
+  return JSON.parse(stdout) as LoadResult // safe because load.ts prints a LoadResult
+}

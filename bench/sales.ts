@@ -1,0 +1,99 @@
+import { hashApiKey } from '../server/src/rules/api-key.ts'
+import { decideSale } from '../server/src/rules/decide-sale.ts'
+import { openPostgres } from '../server/src/store/database.ts'
+import { loadSaleFacts } from '../server/src/store/sale.ts'
+import { addCustomers, type Installation, install, verifyStatistics } from './installation.ts'
+import { runPgbench } from './pgbench.ts'
+import { load, type Server } from './processes.ts'
+import { type Comparison, inTurns } from './rounds.ts'
+import type { Settings } from './settings.ts'
+
+/** Each side of each round has its own customers, so that the two sides write rows of the same age. */
+const CUSTOMERS_PER_TURN = 20_000
+
+/** `POST /api/v1/track/sale` beside the same write by pgbench, on one database. */
+export async function measureSales(settings: Settings): Promise<Comparison> {
+  const { connections, seconds, rounds } = settings
+  const installation = await install(settings.databaseUrl)
+  let server: Server | undefined
+  try {
+    const { firstId } = await addCustomers(installation, 2 * (rounds + 1) * CUSTOMERS_PER_TURN)
+    const sale = await decideExampleSale(installation)
+    const service = await installation.start()
+    server = service
+    const comparison = await inTurns(
+      rounds,
+      (round) =>
+        runPgbench({
+          databaseUrl: installation.databaseUrl,
+          connections,
+          seconds,
+          sale,
+          first: firstId + 2 * round * CUSTOMERS_PER_TURN,
+          count: CUSTOMERS_PER_TURN,
+          transactionBase: (round + 1) * 1_000_000_000_000,
+        }),
+      (round) =>
+        load({
+          url: `${service.url}/api/v1/track/sale`,
+          method: 'POST',
+          headers: { authorization: `Bearer ${installation.liveKey}`, 'content-type': 'application/json' },
+          connections,
+          seconds,
+          sales: {
+            transactionPrefix: `round-${round}-`,
+            first: (2 * round + 1) * CUSTOMERS_PER_TURN,
+            count: CUSTOMERS_PER_TURN,
+          },
+        }),
+    )
+    await verifyStatistics(installation)
+    return comparison
+  } finally {
+    await server?.stop()
+    await installation.drop()
+  }
+}
+
+/** The sale that the load sends, decided as the service decides it. */
+async function decideExampleSale({ databaseUrl, programId, liveKey }: Installation) {
+  const database = openPostgres({
+    connectionString: databaseUrl,
+    maxConnections: 1,
+    statementTimeoutMs: 30_000,
+    connectTimeoutMs: 10_000,
+  })
+  try {
+    const request = {
+      transaction_id: 'example',
+      amount_cents: 4900,
+      customer_key: 'customer-0',
+      currency: 'USD',
+      sale_type: 'payment',
+      is_recurring: false,
+      tax_amount_cents: undefined,
+      click_id: undefined,
+      additional_data: undefined,
+      subscription_id: undefined,
+      subscription_interval: undefined,
+      product_id: undefined,
+      occurred_at: undefined,
+      provider: undefined,
+      provider_payment_id: undefined,
+    } as const
+    const loaded = await loadSaleFacts(
+      database.run,
+      programId,
+      hashApiKey(liveKey),
+      false,
+      request,
+      undefined,
+    )
+    if (loaded === undefined) throw new Error('the program of the bench is not there')
+    const decision = decideSale(loaded.facts, request, new Date())
+    if (decision.kind !== 'save') throw new Error(`the example sale is not to be saved: ${decision.kind}`)
+    return decision
+  } finally {
+    await database.close()
+  }
+}
