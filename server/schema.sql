@@ -58,6 +58,7 @@ create table click_events (
   constraint click_events_check CHECK ((is_test OR ((link_id IS NOT NULL) AND (partner_id IS NOT NULL))))
 ) partition by RANGE (received_at);
 create index click_events_newest ON ONLY public.click_events USING btree (program_id, is_test, received_at, id);
+create index click_events_partner ON ONLY public.click_events USING btree (program_id, partner_id, received_at) WHERE (NOT is_test);
 
 create table click_events_default partition of click_events DEFAULT;
 
@@ -354,6 +355,7 @@ create table sale_events (
 );
 create index sale_events_customer ON public.sale_events USING btree (program_id, customer_id) WHERE (customer_id IS NOT NULL);
 create index sale_events_newest ON public.sale_events USING btree (program_id, is_test, received_at, id);
+create index sale_events_partner ON public.sale_events USING btree (program_id, partner_id, reported_at) WHERE (NOT is_test);
 create index sale_events_reported ON public.sale_events USING btree (program_id, reported_at) WHERE (NOT is_test);
 
 create table sessions (

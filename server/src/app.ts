@@ -1,15 +1,40 @@
 import type { IncomingMessage, Server, ServerResponse } from 'node:http'
 import helmet from '@fastify/helmet'
 import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox'
-import Fastify, {
-  type FastifyBaseLogger,
-  type FastifyInstance,
-  type FastifyReply,
-  type FastifyRequest,
-} from 'fastify'
-import { limits } from './config.ts'
+import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify'
+import { type Config, limits } from './config.ts'
 import type { Deps } from './deps.ts'
-import { ApiError, renderError } from './http/errors.ts'
+import { createKeyUses, type KeyUses } from './flows/note-key-use.ts'
+import { type Auth, createAuth, registerAuth } from './http/auth.ts'
+import { registerErrorHandler, sendError } from './http/error-handler.ts'
+import { loggerOptions, logResponse } from './http/log.ts'
+import { openToBrowsers } from './http/open-to-browsers.ts'
+import { collectOpenApi, serveOpenApi } from './http/openapi.ts'
+import { createLimits, type Limits, registerRateLimits } from './http/rate-limit.ts'
+import { receiveRawBodies } from './http/wire.ts'
+import { registerExportCommissions } from './routes/export-commissions.ts'
+import { registerExportCustomers } from './routes/export-customers.ts'
+import { registerListCommissions } from './routes/list-commissions.ts'
+import { registerListCustomers } from './routes/list-customers.ts'
+import { registerListEvents } from './routes/list-events.ts'
+import { registerListSales } from './routes/list-sales.ts'
+import { registerManageApiKeys } from './routes/manage-api-keys.ts'
+import { registerManageCommissionPolicies } from './routes/manage-commission-policies.ts'
+import { registerManageLinks } from './routes/manage-links.ts'
+import { registerManageMembers } from './routes/manage-members.ts'
+import { registerManagePartners } from './routes/manage-partners.ts'
+import { registerManagePrograms } from './routes/manage-programs.ts'
+import { registerReadAccount } from './routes/read-account.ts'
+import { registerReadEvent } from './routes/read-event.ts'
+import { registerReadPartnerNumbers } from './routes/read-partner-numbers.ts'
+import { registerReadPerformance } from './routes/read-performance.ts'
+import { registerReadStatus } from './routes/read-status.ts'
+import { isPageVisit, registerServeDashboard, sendDashboard } from './routes/serve-dashboard.ts'
+import { registerOperations } from './routes/serve-operations.ts'
+import { registerServeTracker } from './routes/serve-tracker.ts'
+import { registerTrackClick } from './routes/track-click.ts'
+import { registerTrackLead } from './routes/track-lead.ts'
+import { registerTrackSale } from './routes/track-sale.ts'
 
 export type App = FastifyInstance<
   Server,
@@ -19,6 +44,13 @@ export type App = FastifyInstance<
   TypeBoxTypeProvider
 >
 
+/** What a route may reach for beside the flows' own needs. */
+export interface ServiceDeps extends Deps {
+  auth: Auth
+  limits: Limits
+  keyUses: KeyUses
+}
+
 /**
  * The whole HTTP service on one Fastify instance; the routes are registered in the order the data flows.
  * Nothing listens yet: tests inject requests, `main.ts` listens.
@@ -26,24 +58,86 @@ export type App = FastifyInstance<
 export async function buildApp(deps: Deps): Promise<App> {
   const { config } = deps
   const app: App = Fastify({
-    logger: { level: config.logLevel, redact: ['req.headers.authorization', 'req.headers.cookie'] },
+    logger: loggerOptions(config.logLevel),
+    logController: new LogController({ disableRequestLogging: true }),
     trustProxy: typeof config.trustProxy === 'number' ? trustHops(config.trustProxy) : config.trustProxy,
     bodyLimit: limits.bodyBytes,
     requestTimeout: limits.requestTimeoutMs,
     genReqId: () => deps.ids.uuid(),
-    routerOptions: { maxParamLength: limits.idChars },
+    // An address that cannot be decoded fails before any hook or handler of ours.
+    frameworkErrors: (error, request, reply) => sendError(error, request, reply),
+    routerOptions: { maxParamLength: limits.urlChars },
   }).withTypeProvider<TypeBoxTypeProvider>()
 
   app.addHook('onRequest', async (request, reply) => {
     reply.header('x-request-id', request.id)
   })
-  app.setErrorHandler((error, request, reply) => sendError(error, request, reply))
-  app.setNotFoundHandler((request, reply) =>
-    sendError(new ApiError('not_found', 'There is nothing at this address.'), request, reply),
-  )
-  await app.register(helmet)
+  app.addHook('onResponse', async (request, reply) => logResponse(request, reply))
+  registerErrorHandler(app, { isPageVisit, sendPage: sendDashboard })
+  await app.register(helmet, securityHeaders(config))
+
+  const service: ServiceDeps = {
+    ...deps,
+    auth: createAuth(deps),
+    limits: createLimits(config),
+    keyUses: createKeyUses(deps),
+  }
+  app.addHook('onReady', () => service.limits.connect())
+  app.addHook('onClose', () => service.limits.close())
+  registerRateLimits(app, service.limits)
+  await collectOpenApi(app, config)
+  registerOperations(app, service)
+  saveKeyUses(app, service.keyUses)
+
+  registerServeTracker(app)
+  await registerTracking(app, service)
+  registerAuth(app, service)
+  registerReadPerformance(app, service)
+  registerReadStatus(app, service)
+  registerListEvents(app, service)
+  registerReadEvent(app, service)
+  registerManagement(app, service)
+  await serveOpenApi(app)
+  await registerServeDashboard(app)
 
   return app
+}
+
+/** The dashboard's own calls, behind a session and its permission (D45). */
+function registerManagement(app: App, service: ServiceDeps) {
+  registerReadAccount(app, service)
+  registerManagePrograms(app, service)
+  registerManageApiKeys(app, service)
+  registerManagePartners(app, service)
+  registerReadPartnerNumbers(app, service)
+  registerManageLinks(app, service)
+  registerManageCommissionPolicies(app, service)
+  registerListCustomers(app, service)
+  registerExportCustomers(app, service)
+  registerListSales(app, service)
+  registerListCommissions(app, service)
+  registerExportCommissions(app, service)
+  registerManageMembers(app, service)
+}
+
+/** The track calls read their bodies themselves; the two that browsers make are open to every origin (D14). */
+async function registerTracking(app: App, service: ServiceDeps) {
+  await app.register(async (scope: App) => {
+    receiveRawBodies(scope)
+    openToBrowsers(scope, ['/api/v1/track/click', '/api/v1/track/lead'])
+    registerTrackClick(scope, service)
+    registerTrackLead(scope, service)
+    registerTrackSale(scope, service)
+  })
+}
+
+/** Where the service is reached without TLS, a browser must not be told to use it. */
+function securityHeaders({ publicUrl }: Pick<Config, 'publicUrl'>) {
+  if (publicUrl.startsWith('https:')) return {}
+  return {
+    strictTransportSecurity: false,
+    contentSecurityPolicy: { directives: { upgradeInsecureRequests: null } },
+  }
 }
 
 /** Trusts the nearest `hops` proxies and nothing behind them. */
@@ -51,47 +145,13 @@ function trustHops(hops: number) {
   return (_address: string, hop: number) => hop < hops
 }
 
-/** The only place an error becomes an answer. What is not ours is a 500 with a fixed message (D5). */
-function sendError(error: unknown, request: FastifyRequest, reply: FastifyReply) {
-  const known = error instanceof ApiError ? error : fromFastify(error)
-  if (known === undefined) request.log.error({ err: error }, 'request failed')
-  const answer = renderError(
-    known ??
-      new ApiError('internal_error', 'Something failed on our side. Nothing is lost: send the call again.', {
-        request_id: request.id,
-      }),
-  )
-  return reply
-    .code(answer.status)
-    .headers(known?.headers ?? {})
-    .send(answer.body)
-}
-
-/** Errors that Fastify raises by itself while it reads and validates a request. */
-function fromFastify(error: unknown): ApiError | undefined {
-  if (!(error instanceof Error)) return undefined
-  const { code, validation, validationContext } = error as Error & {
-    code?: string
-    validation?: { instancePath?: string; params?: Record<string, unknown>; message?: string }[]
-    validationContext?: string
-  }
-  if (validation !== undefined) {
-    const first = validation[0]
-    const missing = first?.params?.requiredProperties
-    const field =
-      first?.instancePath?.slice(1).replaceAll('/', '.') ||
-      (Array.isArray(missing) ? String(missing[0]) : (validationContext ?? 'body'))
-    return new ApiError('invalid_request', `${field} ${first?.message ?? 'is not valid'}.`, { field })
-  }
-  if (code === 'FST_ERR_CTP_BODY_TOO_LARGE') {
-    return new ApiError('payload_too_large', `The body is larger than ${limits.bodyBytes} bytes.`)
-  }
-  if (code === 'FST_ERR_CTP_INVALID_MEDIA_TYPE') {
-    return new ApiError('unsupported_media_type', 'Send the body as application/json.')
-  }
-  const status = (error as { statusCode?: number }).statusCode
-  if (error instanceof SyntaxError || (status !== undefined && status >= 400 && status < 500)) {
-    return new ApiError('invalid_request', 'The request could not be read: send a JSON object.')
-  }
-  return undefined
+/** Saves the last uses of API keys once a minute and before the service stops. */
+function saveKeyUses(app: App, keyUses: KeyUses) {
+  const save = () => keyUses.save().catch((error) => app.log.error({ err: error }, 'key uses were not saved'))
+  const timer = setInterval(save, limits.keyUsesSavedMs)
+  timer.unref()
+  app.addHook('onClose', async () => {
+    clearInterval(timer)
+    await save()
+  })
 }

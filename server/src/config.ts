@@ -16,6 +16,7 @@ export const limits = {
   customRangeDays: 1830,
   pageRows: 200,
   pageRowsDefault: 50,
+  csvPageRows: 500,
   productPolicies: 1000,
   activeApiKeys: 20,
   linksPerPartner: 100,

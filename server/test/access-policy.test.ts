@@ -36,6 +36,7 @@ const ROUTES: Route[] = [
   { method: 'GET', path: '/partners/999999999', permission: 'tracking:list' },
   { method: 'POST', path: '/partners/999999999/approve', permission: 'partner:manage' },
   { method: 'POST', path: '/partners/999999999/reject', permission: 'partner:manage' },
+  { method: 'GET', path: '/partner-numbers?partnerIds=1', permission: 'tracking:list' },
   { method: 'POST', path: '/links', permission: 'partner:manage', body: { partnerId: 'x' } },
   { method: 'GET', path: '/links', permission: 'tracking:list' },
   { method: 'POST', path: '/links/999999999/activate', permission: 'partner:manage' },
@@ -44,8 +45,12 @@ const ROUTES: Route[] = [
   { method: 'POST', path: '/commission-policies', permission: 'commission:manage', body: { type: 7 } },
   { method: 'DELETE', path: '/commission-policies/999999999', permission: 'commission:manage' },
   { method: 'GET', path: '/customers', permission: 'tracking:list' },
+  { method: 'GET', path: '/customers/sums', permission: 'tracking:list' },
+  { method: 'GET', path: '/customers.csv', permission: 'tracking:list' },
   { method: 'GET', path: '/sales', permission: 'tracking:list' },
   { method: 'GET', path: '/commissions', permission: 'billing:read' },
+  { method: 'GET', path: '/commissions/sums', permission: 'billing:read' },
+  { method: 'GET', path: '/commissions.csv', permission: 'billing:read' },
 ]
 
 /** Every call from an address of its own: refused credentials are counted per address (D46). */

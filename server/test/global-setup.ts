@@ -31,7 +31,7 @@ async function embeddedTemplate(project: TestProject) {
 }
 
 async function postgresTemplate(project: TestProject, url: string) {
-  const template = `affiliate_test_${process.env.TEST_RUN_ID ?? randomUUID().replaceAll('-', '')}`
+  const template = `affiliate_test_${process.env.TEST_RUN_ID ?? 'local'}_${randomUUID().slice(0, 8)}`
   const open = (name: string) => {
     const address = new URL(url)
     address.pathname = `/${name}`

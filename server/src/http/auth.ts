@@ -3,7 +3,7 @@ import { APIError, betterAuth } from 'better-auth'
 import { bearer, organization } from 'better-auth/plugins'
 import { createAccessControl } from 'better-auth/plugins/access'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { type Config, limits } from '../config.ts'
+import { limits } from '../config.ts'
 import type { Deps } from '../deps.ts'
 import { ROLES } from '../rules/permissions.ts'
 import { findUnstorable, isStorable } from '../rules/stored-text.ts'
@@ -11,6 +11,7 @@ import { sqlState, UNIQUE_VIOLATION } from '../store/database.ts'
 import { hasPendingInvitation, isMember, isSuspendedInAny } from '../store/members.ts'
 import { ApiError, invalidField } from './errors.ts'
 import { readSession } from './session.ts'
+import { trustedOrigins } from './trusted-origins.ts'
 
 /**
  * Accounts, sessions, workspaces and invitations are better-auth's. Memberships change only through
@@ -178,17 +179,6 @@ const accessControl = createAccessControl({
 const manager = accessControl.newRole({ organization: ['update'], invitation: ['create', 'cancel'] })
 const bystander = accessControl.newRole({ organization: [], member: [], invitation: [] })
 const workspaceRoles = { owner: manager, admin: manager, member: bystander, viewer: bystander }
-
-/**
- * The sites whose pages may act with the session cookie: the public address, and on a developer's machine
- * the other names of the same machine.
- */
-export function trustedOrigins(config: Pick<Config, 'env' | 'publicUrl'>): string[] {
-  const { origin, hostname, port } = new URL(config.publicUrl)
-  const isLoopback = hostname === 'localhost' || hostname === '127.0.0.1' || hostname === '[::1]'
-  if (config.env === 'production' || !isLoopback) return [origin]
-  return ['localhost', '127.0.0.1', '[::1]'].map((name) => `http://${name}${port === '' ? '' : `:${port}`}`)
-}
 
 /** Serves better-auth under `/api/auth/*`: the request goes in as a Web request, its answer comes out as it is. */
 export function registerAuth(app: FastifyInstance, deps: Deps & { auth: Auth }): void {

@@ -1,8 +1,8 @@
 import { APIError } from 'better-auth'
 import type { FastifyRequest } from 'fastify'
 import type { ServiceDeps } from '../app.ts'
-import { trustedOrigins } from './auth.ts'
 import { ApiError } from './errors.ts'
+import { trustedOrigins } from './trusted-origins.ts'
 
 export interface Session {
   userId: string

@@ -3,6 +3,7 @@ import type { App, ServiceDeps } from '../app.ts'
 import { errorResponses } from '../http/error-schemas.ts'
 import {
   choice,
+  dataOf,
   Instant,
   listOf,
   managementRoute,
@@ -14,7 +15,12 @@ import { pageParameters, readPage, toPage } from '../http/page.ts'
 import { rangeParameters, readChoice, readId, readTimeRange } from '../http/query.ts'
 import { requirePermission } from '../http/verify-program-access.ts'
 import { CURRENCIES } from '../rules/sale-request.ts'
-import { type CommissionListRow, listCommissions } from '../store/list-commissions.ts'
+import {
+  type CommissionFilter,
+  type CommissionListRow,
+  listCommissions,
+  sumCommissions,
+} from '../store/list-commissions.ts'
 
 const STATUSES = ['pending', 'approved', 'paid', 'reversed'] as const
 const KINDS = ['sale', 'lead'] as const
@@ -25,7 +31,9 @@ const Commission = Type.Object({
   saleId: nullable(Type.Integer()),
   leadId: nullable(Type.Integer()),
   customerId: Type.Integer(),
+  customerKey: nullable(Type.String()),
   partnerId: Type.Integer(),
+  partnerName: Type.String(),
   policyId: nullable(Type.Integer({ description: 'The version of the policy it was made under.' })),
   amountCents: Type.Integer(),
   currency: choice(CURRENCIES),
@@ -34,7 +42,36 @@ const Commission = Type.Object({
   createdAt: Instant,
 })
 
-/** The commissions of a program, newest first. */
+/** A sum may outgrow a number; its digits reach the answer as they are. */
+const Cents = Type.Unsafe<bigint>(Type.Integer({ minimum: 0 }))
+
+const CommissionSum = Type.Object({
+  status: choice(STATUSES),
+  currency: choice(CURRENCIES),
+  commissions: Type.Integer({ description: 'How many there are.' }),
+  amountCents: Cents,
+})
+
+/** The query parameters that choose commissions; `from` and `to` are about `createdAt`. */
+export const commissionFilterParameters = {
+  ...rangeParameters,
+  status: Type.Optional(choice(STATUSES)),
+  kind: Type.Optional(choice(KINDS)),
+  partnerId: Type.Optional(Type.Integer()),
+  currency: Type.Optional(choice(CURRENCIES)),
+}
+
+export function readCommissionFilter(query: unknown, timeZone: string): CommissionFilter {
+  return {
+    status: readChoice(query, 'status', STATUSES),
+    kind: readChoice(query, 'kind', KINDS),
+    partnerId: readId(query, 'partnerId'),
+    currency: readChoice(query, 'currency', CURRENCIES),
+    ...readTimeRange(query, timeZone),
+  }
+}
+
+/** The commissions of a program, newest first, and what they come to. */
 export function registerListCommissions(app: App, deps: ServiceDeps): void {
   app.route({
     ...managementRoute,
@@ -44,29 +81,36 @@ export function registerListCommissions(app: App, deps: ServiceDeps): void {
       ...managementSchema,
       summary: 'List the commissions',
       params: ProgramParams,
-      querystring: Type.Object({
-        ...pageParameters,
-        ...rangeParameters,
-        status: Type.Optional(choice(STATUSES)),
-        kind: Type.Optional(choice(KINDS)),
-        partnerId: Type.Optional(Type.Integer()),
-        currency: Type.Optional(choice(CURRENCIES)),
-      }),
+      querystring: Type.Object({ ...pageParameters, ...commissionFilterParameters }),
       response: { 200: listOf(Commission), ...errorResponses([400, 401, 403, 404]) },
     },
     handler: async (request) => {
       const { program } = await requirePermission(deps, request, request.params.programId, 'billing:read')
-      const { query } = request
-      const page = readPage(query)
-      const filter = {
-        status: readChoice(query, 'status', STATUSES),
-        kind: readChoice(query, 'kind', KINDS),
-        partnerId: readId(query, 'partnerId'),
-        currency: readChoice(query, 'currency', CURRENCIES),
-        ...readTimeRange(query, program.time_zone),
-      }
+      const page = readPage(request.query)
+      const filter = readCommissionFilter(request.query, program.time_zone)
       const rows = await listCommissions(deps.database.kysely, program.id, filter, page)
       return toPage(rows, page, (row) => ({ at: row.created_at, id: row.id }), showCommission)
+    },
+  })
+
+  app.route({
+    ...managementRoute,
+    method: 'GET',
+    url: '/api/programs/:programId/commissions/sums',
+    schema: {
+      ...managementSchema,
+      summary: 'Sum the commissions per status and currency',
+      description: 'Takes the filters of the list; a status and currency without commissions is left out.',
+      params: ProgramParams,
+      querystring: Type.Object(commissionFilterParameters),
+      response: { 200: dataOf(Type.Array(CommissionSum)), ...errorResponses([400, 401, 403, 404]) },
+    },
+    handler: async (request) => {
+      const { program } = await requirePermission(deps, request, request.params.programId, 'billing:read')
+      const filter = readCommissionFilter(request.query, program.time_zone)
+      const sums = await sumCommissions(deps.database.kysely, program.id, filter)
+      const data = sums.map(({ amount_cents, ...sum }) => ({ ...sum, amountCents: BigInt(amount_cents) }))
+      return { data }
     },
   })
 }
@@ -78,7 +122,9 @@ function showCommission(row: CommissionListRow): Static<typeof Commission> {
     saleId: row.sale_id,
     leadId: row.lead_id,
     customerId: row.customer_id,
+    customerKey: row.customer_key,
     partnerId: row.partner_id,
+    partnerName: row.partner_name,
     policyId: row.policy_id,
     amountCents: row.amount_cents,
     currency: row.currency,

@@ -90,8 +90,10 @@ const SaleEvent = Type.Object({
   refundedCents: Type.Integer(),
 })
 
+export const TrackedEvent = Type.Union([ClickEvent, LeadEvent, SaleEvent])
+
 const EventsAnswer = Type.Object({
-  data: Type.Array(Type.Union([ClickEvent, LeadEvent, SaleEvent])),
+  data: Type.Array(TrackedEvent),
   meta: Type.Object({
     nextCursor: nullable(Type.String({ description: 'Send it as `cursor` for the next page.' })),
   }),
@@ -171,11 +173,7 @@ function readCursor(text: string): EventCursor {
   throw invalidField('cursor', 'cursor is not one this list gave: leave it out to start at the newest event.')
 }
 
-function presentEvent(
-  row: EventRow,
-  programId: number,
-  isTest: boolean,
-): Static<typeof EventsAnswer>['data'][number] {
+export function presentEvent(row: EventRow, programId: number, isTest: boolean): Static<typeof TrackedEvent> {
   switch (row.type) {
     case 'click':
       return presentClick(row, programId, isTest)

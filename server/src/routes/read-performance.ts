@@ -1,5 +1,6 @@
 import Type, { type Static } from 'typebox'
 import type { App, ServiceDeps } from '../app.ts'
+import { limits } from '../config.ts'
 import { errorResponses } from '../http/error-schemas.ts'
 import { ApiError, invalidField } from '../http/errors.ts'
 import { findProgramAccess } from '../http/verify-program-access.ts'
@@ -117,10 +118,15 @@ export function registerReadPerformance(app: App, deps: ServiceDeps): void {
       if (access.kind !== 'member') throw noAccess()
       if (request.validationError !== undefined) throw request.validationError
       const { program } = access
-      const period = reportPeriod(request.query, deps.clock.now(), {
-        timeZone: program.time_zone,
-        createdAt: program.created_at,
-      })
+      const period = reportPeriod(
+        request.query,
+        deps.clock.now(),
+        {
+          timeZone: program.time_zone,
+          createdAt: program.created_at,
+        },
+        limits,
+      )
       if (period.kind === 'refused') throw invalidField(period.field, period.message)
       const [current, previous] = await Promise.all([
         readWindow(deps.database.kysely, program.id, period.current),

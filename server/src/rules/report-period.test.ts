@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import { limits } from '../config.ts'
 import { reportDay } from './report-day.ts'
 import { type PeriodQuery, type ReportPeriod, reportPeriod } from './report-period.ts'
 
@@ -7,7 +8,7 @@ const NOW = new Date('2026-03-10T12:00:00.000Z')
 const CREATED = new Date('2026-01-15T23:30:00.000Z')
 
 function decide(query: PeriodQuery, timeZone = 'UTC', now = NOW) {
-  return reportPeriod(query, now, { timeZone, createdAt: CREATED })
+  return reportPeriod(query, now, { timeZone, createdAt: CREATED }, limits)
 }
 
 function period(query: PeriodQuery, timeZone = 'UTC', now = NOW): ReportPeriod {

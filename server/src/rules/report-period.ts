@@ -1,5 +1,4 @@
 import { Temporal } from 'temporal-polyfill'
-import { limits } from '../config.ts'
 import { endOfReportDay, reportDay, startOfReportDay } from './report-day.ts'
 
 /** What a dashboard asks for, as it was sent. */
@@ -72,12 +71,13 @@ export function reportPeriod(
   query: PeriodQuery,
   now: Date,
   { timeZone, createdAt }: PeriodProgram,
+  { customRangeDays }: { customRangeDays: number },
 ): ReportPeriod | PeriodRefusal {
   const name = query.period ?? '7d'
   const range =
     query.dateFrom === undefined && query.dateTo === undefined
       ? namedRange(name, now, timeZone, createdAt)
-      : customRange(query, timeZone)
+      : customRange(query, timeZone, customRangeDays)
   if ('kind' in range) return range
   return {
     kind: 'period',
@@ -104,7 +104,11 @@ function namedRange(name: string, now: Date, timeZone: string, createdAt: Date):
 }
 
 /** D39: a date is that whole local day, a date-time counts to the exact instant. */
-function customRange({ dateFrom, dateTo }: PeriodQuery, timeZone: string): Span | PeriodRefusal {
+function customRange(
+  { dateFrom, dateTo }: PeriodQuery,
+  timeZone: string,
+  mostDays: number,
+): Span | PeriodRefusal {
   if (dateFrom === undefined) return refused('dateFrom', 'dateTo takes dateFrom beside it.')
   if (dateTo === undefined) return refused('dateTo', 'dateFrom takes dateTo beside it.')
   const from = readInstant(dateFrom, timeZone, 'first')
@@ -112,8 +116,8 @@ function customRange({ dateFrom, dateTo }: PeriodQuery, timeZone: string): Span 
   const to = readInstant(dateTo, timeZone, 'last')
   if (to === undefined) return refused('dateTo', `dateTo ${BOUND_FORM}`)
   if (from > to) return refused('dateFrom', 'dateFrom is after dateTo.')
-  if (isTooLong({ from, to }, timeZone)) {
-    return refused('dateTo', `The range is longer than ${limits.customRangeDays} days.`)
+  if (isTooLong({ from, to }, timeZone, mostDays)) {
+    return refused('dateTo', `The range is longer than ${mostDays} days.`)
   }
   return { from, to }
 }
@@ -168,10 +172,10 @@ function unlessImpossible<T>(read: () => T): T | undefined {
 }
 
 /** Days are counted on the calendar, so that a change of the clock neither adds nor takes one. */
-function isTooLong({ from, to }: Span, timeZone: string): boolean {
+function isTooLong({ from, to }: Span, timeZone: string, mostDays: number): boolean {
   const limit = Temporal.Instant.fromEpochMilliseconds(from.getTime())
     .toZonedDateTimeISO(timeZone)
-    .add({ days: limits.customRangeDays })
+    .add({ days: mostDays })
   return to.getTime() >= limit.epochMilliseconds
 }
 

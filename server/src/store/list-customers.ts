@@ -4,20 +4,26 @@ import { isAfter, type PageRequest } from './page.ts'
 import type { CustomerStatus, Schema } from './schema.ts'
 
 const SHOWN = [
-  'id',
-  'customer_key',
-  'status',
-  'partner_id',
-  'link_id',
-  'clicked_at',
-  'signup_at',
-  'first_sale_at',
-  'first_purchase_at',
-  'sale_count',
-  'created_at',
+  'u.id',
+  'u.customer_key',
+  'u.status',
+  'u.partner_id',
+  'u.link_id',
+  'u.clicked_at',
+  'u.signup_at',
+  'u.first_sale_at',
+  'u.first_purchase_at',
+  'u.sale_count',
+  'u.created_at',
 ] as const
 
-export type CustomerListRow = Pick<Selectable<Schema['customers']>, (typeof SHOWN)[number]>
+type WithoutAlias<Name> = Name extends `u.${infer Column}` ? Column : never
+
+/** A customer with the name of the partner who brought it. */
+export type CustomerListRow = Pick<
+  Selectable<Schema['customers']>,
+  WithoutAlias<(typeof SHOWN)[number]> & keyof Schema['customers']
+> & { partner_name: string }
 
 export interface CustomerFilter {
   status: CustomerStatus | undefined
@@ -33,16 +39,41 @@ export async function listCustomers(
   filter: CustomerFilter,
   { rows, after }: PageRequest,
 ): Promise<CustomerListRow[]> {
-  let query = queries.selectFrom('customers').select(SHOWN).where('program_id', '=', programId)
-  if (filter.status !== undefined) query = query.where('status', '=', filter.status)
-  if (filter.partnerId !== undefined) query = query.where('partner_id', '=', filter.partnerId)
-  if (filter.customerKey !== undefined) query = query.where('customer_key', '=', filter.customerKey)
-  if (filter.from !== undefined) query = query.where('created_at', '>=', filter.from)
-  if (filter.to !== undefined) query = query.where('created_at', '<=', filter.to)
-  if (after !== undefined) query = query.where(isAfter('created_at', 'id', after))
+  let query = matching(queries, programId, filter)
+    .innerJoin('partner_programs as pp', (join) =>
+      join.onRef('pp.program_id', '=', 'u.program_id').onRef('pp.partner_id', '=', 'u.partner_id'),
+    )
+    .innerJoin('partners as p', (join) =>
+      join.onRef('p.workspace_id', '=', 'pp.workspace_id').onRef('p.id', '=', 'pp.partner_id'),
+    )
+    .select([...SHOWN, 'p.name as partner_name'])
+  if (after !== undefined) query = query.where(isAfter('u.created_at', 'u.id', after))
   return query
-    .orderBy('created_at', 'desc')
-    .orderBy('id', 'desc')
+    .orderBy('u.created_at', 'desc')
+    .orderBy('u.id', 'desc')
     .limit(rows + 1)
     .execute()
+}
+
+/** How many of the customers stand in each status. */
+export async function countCustomers(
+  queries: Queries,
+  programId: number,
+  filter: CustomerFilter,
+): Promise<{ status: CustomerStatus; customers: number }[]> {
+  return matching(queries, programId, filter)
+    .select((select) => ['u.status', select.fn.countAll<number>().as('customers')])
+    .groupBy('u.status')
+    .orderBy('u.status')
+    .execute()
+}
+
+function matching(queries: Queries, programId: number, filter: CustomerFilter) {
+  let query = queries.selectFrom('customers as u').where('u.program_id', '=', programId)
+  if (filter.status !== undefined) query = query.where('u.status', '=', filter.status)
+  if (filter.partnerId !== undefined) query = query.where('u.partner_id', '=', filter.partnerId)
+  if (filter.customerKey !== undefined) query = query.where('u.customer_key', '=', filter.customerKey)
+  if (filter.from !== undefined) query = query.where('u.created_at', '>=', filter.from)
+  if (filter.to !== undefined) query = query.where('u.created_at', '<=', filter.to)
+  return query
 }

@@ -1,0 +1,58 @@
+import Type from 'typebox'
+import type { App, ServiceDeps } from '../app.ts'
+import { CsvAnswer, sendCsv } from '../http/csv.ts'
+import { errorResponses } from '../http/error-schemas.ts'
+import { managementRoute, managementSchema, ProgramParams } from '../http/management.ts'
+import { requirePermission } from '../http/verify-program-access.ts'
+import type { CsvCell } from '../rules/csv.ts'
+import { decimalAmount } from '../rules/decimal-amount.ts'
+import { type CommissionListRow, listCommissions } from '../store/list-commissions.ts'
+import { commissionFilterParameters, readCommissionFilter } from './list-commissions.ts'
+
+/** The fields of the list, and `amount` in the currency's own unit. */
+const COLUMNS: Record<string, (row: CommissionListRow) => CsvCell> = {
+  id: (row) => row.id,
+  createdAt: (row) => row.created_at.toISOString(),
+  status: (row) => row.status,
+  kind: (row) => row.kind,
+  amount: (row) => decimalAmount(row.amount_cents, row.currency),
+  currency: (row) => row.currency,
+  amountCents: (row) => row.amount_cents,
+  partnerId: (row) => row.partner_id,
+  partnerName: (row) => row.partner_name,
+  customerId: (row) => row.customer_id,
+  customerKey: (row) => row.customer_key,
+  saleId: (row) => row.sale_id,
+  leadId: (row) => row.lead_id,
+  policyId: (row) => row.policy_id,
+  holdUntil: (row) => row.hold_until.toISOString(),
+}
+
+/** The commissions of a program as a CSV file: all that the filters of the list choose, on no page. */
+export function registerExportCommissions(app: App, deps: ServiceDeps): void {
+  app.route({
+    ...managementRoute,
+    method: 'GET',
+    url: '/api/programs/:programId/commissions.csv',
+    schema: {
+      ...managementSchema,
+      summary: 'Export the commissions as CSV',
+      description:
+        'Takes the filters of the list and streams every row they choose, newest first. A text that a ' +
+        'spreadsheet would run as a formula has an apostrophe in front.',
+      params: ProgramParams,
+      querystring: Type.Object(commissionFilterParameters),
+      response: { 200: CsvAnswer, ...errorResponses([400, 401, 403, 404]) },
+    },
+    handler: async (request, reply) => {
+      const { program } = await requirePermission(deps, request, request.params.programId, 'billing:read')
+      const filter = readCommissionFilter(request.query, program.time_zone)
+      return sendCsv(reply, {
+        fileName: `commissions-${program.id}.csv`,
+        columns: COLUMNS,
+        readRows: (page) => listCommissions(deps.database.kysely, program.id, filter, page),
+        keyOf: (row) => ({ at: row.created_at, id: row.id }),
+      })
+    },
+  })
+}
