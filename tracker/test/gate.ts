@@ -1,0 +1,74 @@
+import { createServer, request as forward, type IncomingMessage, type ServerResponse } from 'node:http'
+import { listen } from './listen.ts'
+
+export interface TrackCall {
+  path: string
+  contentType: string | undefined
+  body: Record<string, unknown>
+}
+
+/** The way to the service, which can be closed, or narrowed, while the service itself runs on. */
+export interface Gate {
+  port: number
+  /** The track calls that arrived here, answered or not. */
+  calls: TrackCall[]
+  /** `open` passes on; `unavailable` answers 503 as a proxy does; `held` keeps what arrives until it opens. */
+  set(state: 'open' | 'unavailable' | 'held'): void
+  /** Nobody listens any more: connections are refused. */
+  down(): Promise<void>
+  up(): Promise<void>
+}
+
+export async function openGate(servicePort: number): Promise<Gate> {
+  const calls: TrackCall[] = []
+  let state: 'open' | 'unavailable' | 'held' = 'open'
+  let held: (() => void)[] = []
+
+  const server = createServer((request, response) => {
+    const chunks: Buffer[] = []
+    request.on('data', (chunk: Buffer) => chunks.push(chunk))
+    request.on('end', () => {
+      const body = Buffer.concat(chunks)
+      if (request.method === 'POST') calls.push(callOf(request, body))
+      const pass = () => passOn(servicePort, request, body, response)
+      // Only calls are held up: the script itself may come from a cache.
+      if (state === 'open' || request.method === 'GET') pass()
+      else if (state === 'held') held.push(pass)
+      else response.writeHead(503, { 'content-type': 'text/html' }).end('<h1>Service unavailable</h1>')
+    })
+  })
+  const port = await listen(server, 0)
+  return {
+    port,
+    calls,
+    set(next) {
+      state = next
+      if (state !== 'open') return
+      for (const pass of held) pass()
+      held = []
+    },
+    async down() {
+      server.closeAllConnections()
+      await new Promise((resolve) => server.close(resolve))
+    },
+    async up() {
+      await listen(server, port)
+    },
+  }
+}
+
+function callOf(request: IncomingMessage, body: Buffer): TrackCall {
+  return {
+    path: request.url ?? '',
+    contentType: request.headers['content-type'],
+    body: JSON.parse(body.toString()),
+  }
+}
+
+function passOn(port: number, request: IncomingMessage, body: Buffer, response: ServerResponse) {
+  const { method, url, headers } = request
+  forward({ host: '127.0.0.1', port, method, path: url, headers }, (answer) => {
+    response.writeHead(answer.statusCode ?? 502, answer.headers)
+    answer.pipe(response)
+  }).end(body)
+}

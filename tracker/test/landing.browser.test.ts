@@ -1,0 +1,208 @@
+import type { Route } from 'playwright-core'
+import { beforeAll, beforeEach, expect, test } from 'vitest'
+import { describeInChromium } from './chromium.ts'
+import { answered, clickIdOf, cookieOf, openStage, type Stage } from './stage.ts'
+
+let stage: Stage
+
+describeInChromium('a visitor lands', () => {
+  beforeAll(async () => {
+    stage = await openStage()
+  })
+  beforeEach(() => stage.reset())
+
+  test.each(['aff', 'ref', 'via'])(
+    'D14 by ?%s=: one click, posted once, without a preflight',
+    async (name) => {
+      const program = await stage.newProgram()
+      stage.shop.head = stage.tag(program)
+      const page = await (await stage.newVisitor()).newPage()
+      const landing = stage.address(`/shoes?size=42&${name}=${program.code}#reviews`)
+      await page.goto(landing, { referer: 'https://blog.example/post' })
+      await clickIdOf(page)
+      expect(await stage.countClicks(program)).toBe(1)
+      expect(stage.gate.calls).toEqual([
+        {
+          path: '/api/v1/track/click',
+          contentType: 'text/plain;charset=UTF-8',
+          body: {
+            affiliate_url: landing,
+            referrer_url: 'https://blog.example/post',
+            program_id: program.id,
+          },
+        },
+      ])
+    },
+  )
+
+  test('D19 the cookie: first party, Lax, for the cookie window, on the widest domain', async () => {
+    const program = await stage.newProgram()
+    stage.shop.head = stage.tag(program)
+    const visitor = await stage.newVisitor()
+    const page = await visitor.newPage()
+    await page.goto(stage.address(`/?aff=${program.code}`, 'a.b.shop.test'))
+    const value = await clickIdOf(page)
+    const cookie = await cookieOf(visitor)
+    expect(cookie).toMatchObject({
+      name: 'service_click_id',
+      value,
+      domain: '.shop.test',
+      path: '/',
+      sameSite: 'Lax',
+      secure: false,
+    })
+    const { cookie_window_days } = await stage.service.database.kysely
+      .selectFrom('programs')
+      .select('cookie_window_days')
+      .where('id', '=', program.id)
+      .executeTakeFirstOrThrow()
+    const daysLeft = ((cookie?.expires ?? 0) * 1000 - Date.now()) / 86_400_000
+    expect(daysLeft).toBeLessThanOrEqual(cookie_window_days)
+    expect(daysLeft).toBeGreaterThan(cookie_window_days - 0.01)
+  })
+
+  test('D19 the cookie is Secure on https', async () => {
+    const program = await stage.newProgram()
+    const visitor = await stage.newVisitor()
+    // TLS ends in front of both: the answers are those of the real shop and the real service.
+    const withoutTls = (port: number) => async (route: Route) => {
+      const url = new URL(route.request().url())
+      const response = await route.fetch({ url: `http://127.0.0.1:${port}${url.pathname}${url.search}` })
+      await route.fulfill({ response })
+    }
+    await visitor.route('https://www.shop.test/**', withoutTls(stage.shop.port))
+    await visitor.route('https://track.test/**', withoutTls(stage.gate.port))
+    stage.shop.head = '<script src="https://track.test/js/tracker.js" defer></script>'
+    const page = await visitor.newPage()
+    await page.goto(`https://www.shop.test/?aff=${program.code}`)
+    const value = await clickIdOf(page)
+    expect(await cookieOf(visitor)).toMatchObject({ value, domain: '.shop.test', secure: true })
+  })
+
+  test.each([
+    ['www.shop.test', 'data-cookie-domain="www.shop.test"', '.www.shop.test'],
+    ['www.shop.test', 'data-cookie-domain=".shop.test"', '.shop.test'],
+    // Everybody may have a page under github.io, so no cookie may be kept on it.
+    ['merchant.github.io', '', '.merchant.github.io'],
+    ['localhost', '', 'localhost'],
+    ['127.0.0.1', '', '127.0.0.1'],
+  ])('D19 on %s with [%s] the cookie is kept on %s', async (host, attribute, domain) => {
+    const program = await stage.newProgram()
+    stage.shop.head = stage.tag(program, attribute)
+    const visitor = await stage.newVisitor()
+    const page = await visitor.newPage()
+    await page.goto(stage.address(`/?aff=${program.code}`, host))
+    const value = await clickIdOf(page)
+    expect(await cookieOf(visitor)).toMatchObject({ value, domain })
+  })
+
+  test('D16 a reload keeps the click and its id; 30 minutes later it is a new click', async () => {
+    const program = await stage.newProgram()
+    stage.shop.head = stage.tag(program)
+    const page = await (await stage.newVisitor()).newPage()
+    await page.goto(stage.address(`/?aff=${program.code}`))
+    const first = await clickIdOf(page)
+    await answered(page, () => page.reload())
+    expect(await clickIdOf(page)).toBe(first)
+    expect(stage.gate.calls[1]?.body).toMatchObject({ existing_click_id: first })
+    expect(await stage.countClicks(program)).toBe(1)
+
+    stage.service.clock.advance({ minutes: 30 })
+    await answered(page, () => page.reload())
+    await expect.poll(() => clickIdOf(page)).not.toBe(first)
+    expect(await stage.countClicks(program)).toBe(2)
+  })
+
+  test('a plain visit sends nothing and keeps the cookie', async () => {
+    const program = await stage.newProgram()
+    stage.shop.head = stage.tag(program)
+    const visitor = await stage.newVisitor()
+    const page = await visitor.newPage()
+    await page.goto(stage.address(`/?aff=${program.code}`))
+    await clickIdOf(page)
+    const cookie = await cookieOf(visitor)
+    await page.goto(stage.address('/basket?referer=1&affiliate=2'))
+    await page.waitForLoadState('networkidle')
+    expect(await cookieOf(visitor)).toEqual(cookie)
+    expect(stage.gate.calls).toHaveLength(1)
+  })
+
+  test("D16 the last click wins: another partner's link replaces the cookie", async () => {
+    const program = await stage.newProgram()
+    const second = await stage.newPartner(program)
+    stage.shop.head = stage.tag(program)
+    const visitor = await stage.newVisitor()
+    const page = await visitor.newPage()
+    await page.goto(stage.address(`/?aff=${program.code}`))
+    const first = await clickIdOf(page)
+    await page.goto(stage.address(`/?ref=${second.code}`))
+    await expect.poll(() => clickIdOf(page)).not.toBe(first)
+    expect((await cookieOf(visitor))?.value).toBe(await clickIdOf(page))
+    expect(await stage.countClicks(program)).toBe(2)
+  })
+
+  test('D15 a code that is no link of ours changes nothing', async () => {
+    const program = await stage.newProgram()
+    const elsewhere = await stage.newProgram()
+    stage.shop.head = stage.tag(program)
+    const visitor = await stage.newVisitor()
+    const page = await visitor.newPage()
+    await page.goto(stage.address(`/?aff=${program.code}`))
+    const first = await clickIdOf(page)
+    for (const code of ['newsletter', elsewhere.code, '%20']) {
+      await answered(page, () => page.goto(stage.address(`/?ref=${code}`)))
+      expect(await page.evaluate(() => localStorage.length)).toBe(0)
+      expect((await cookieOf(visitor))?.value).toBe(first)
+    }
+    expect(await stage.countClicks(program)).toBe(1)
+    expect(await stage.countClicks(elsewhere)).toBe(0)
+  })
+
+  test('subdomains share the click', async () => {
+    const program = await stage.newProgram()
+    stage.shop.head = stage.tag(program)
+    const visitor = await stage.newVisitor()
+    const landing = await visitor.newPage()
+    await landing.goto(stage.address(`/?aff=${program.code}`, 'shop.test'))
+    const id = await clickIdOf(landing)
+    const app = await visitor.newPage()
+    await app.goto(stage.address('/account', 'app.shop.test'))
+    expect(await clickIdOf(app)).toBe(id)
+    await answered(app, () => app.goto(stage.address(`/?aff=${program.code}`, 'app.shop.test')))
+    expect(await clickIdOf(app)).toBe(id)
+    expect((await cookieOf(visitor))?.domain).toBe('.shop.test')
+    expect(await stage.countClicks(program)).toBe(1)
+  })
+
+  test('an address longer than the service takes is still a click', async () => {
+    const program = await stage.newProgram()
+    stage.shop.head = stage.tag(program)
+    const page = await (await stage.newVisitor()).newPage()
+    await page.goto(stage.address(`/?aff=${program.code}&q=${'x'.repeat(5000)}`))
+    await clickIdOf(page)
+    expect(await stage.countClicks(program)).toBe(1)
+  })
+
+  test('a tag that stands twice in the page counts once', async () => {
+    const program = await stage.newProgram()
+    stage.shop.head = stage.tag(program).repeat(2)
+    const page = await (await stage.newVisitor()).newPage()
+    await page.goto(stage.address(`/?aff=${program.code}`))
+    await clickIdOf(page)
+    await page.waitForLoadState('networkidle')
+    expect(stage.gate.calls).toHaveLength(1)
+  })
+
+  test('data-api-base says where the service answers', async () => {
+    const program = await stage.newProgram()
+    const base = `http://127.0.0.1:${stage.gate.port}`
+    stage.shop.head = stage.tag(program, `data-api-base="${base}"`)
+    const page = await (await stage.newVisitor()).newPage()
+    const [request] = await Promise.all([
+      page.waitForRequest((one) => one.method() === 'POST'),
+      page.goto(stage.address(`/?aff=${program.code}`)),
+    ])
+    expect(request.url()).toBe(`${base}/api/v1/track/click`)
+    await clickIdOf(page)
+  })
+})

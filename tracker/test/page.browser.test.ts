@@ -1,0 +1,188 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { buildSync } from 'esbuild'
+import { beforeAll, beforeEach, expect, onTestFinished, test } from 'vitest'
+import { describeInChromium, launchProfile } from './chromium.ts'
+import { answered, clickIdOf, openStage, type Stage, signup } from './stage.ts'
+
+let stage: Stage
+
+describeInChromium('the page around the tracker', () => {
+  beforeAll(async () => {
+    stage = await openStage()
+  })
+  beforeEach(() => stage.reset())
+
+  test('data-strip takes only the link code out of the address bar', async () => {
+    const program = await stage.newProgram()
+    stage.shop.head = `<script>history.replaceState({ page: 1 }, '')</script>${stage.tag(program, 'data-strip')}`
+    const page = await (await stage.newVisitor()).newPage()
+    await page.goto(stage.address(`/shoes?size=42&aff=${program.code}&color=red#reviews`))
+    await clickIdOf(page)
+    expect(page.url()).toBe(stage.address('/shoes?size=42&color=red#reviews'))
+    expect(await page.evaluate(() => history.state)).toEqual({ page: 1 })
+    expect(await page.evaluate(() => history.length)).toBe(2)
+    await page.reload()
+    await page.waitForLoadState('networkidle')
+    expect(stage.gate.calls).toHaveLength(1)
+  })
+
+  test.each(['', 'data-strip="false"'])('[%s] the address bar stays as it is', async (attribute) => {
+    const program = await stage.newProgram()
+    stage.shop.head = stage.tag(program, attribute)
+    const page = await (await stage.newVisitor()).newPage()
+    const landing = stage.address(`/shoes?aff=${program.code}`)
+    await page.goto(landing)
+    await clickIdOf(page)
+    expect(page.url()).toBe(landing)
+  })
+
+  test('a single-page app: a landing counts once, moving about in the app never', async () => {
+    const program = await stage.newProgram()
+    const second = await stage.newPartner(program)
+    stage.shop.head = stage.tag(program)
+    const page = await (await stage.newVisitor()).newPage()
+    await page.goto(stage.address(`/?aff=${program.code}`))
+    const id = await clickIdOf(page)
+    await page.evaluate((code) => {
+      history.pushState(null, '', '/shoes')
+      history.pushState(null, '', `/basket?ref=${code}`)
+      history.back()
+    }, second.code)
+    await page.waitForURL('**/shoes')
+    await page.waitForLoadState('networkidle')
+    expect(await clickIdOf(page)).toBe(id)
+    expect(stage.gate.calls).toHaveLength(1)
+  })
+
+  test('a single-page app that moved on before consent: the landing counts, the address stays', async () => {
+    const program = await stage.newProgram()
+    stage.shop.head = stage.tag(program, 'data-consent="required" data-strip')
+    const page = await (await stage.newVisitor()).newPage()
+    const landing = stage.address(`/?aff=${program.code}`)
+    await page.goto(landing)
+    await page.evaluate(() => {
+      history.pushState(null, '', '/basket')
+      window.affiliate?.consent?.(true)
+    })
+    await clickIdOf(page)
+    expect(page.url()).toBe(stage.address('/basket'))
+    expect(stage.gate.calls[0]?.body).toMatchObject({ affiliate_url: landing })
+  })
+
+  test('data-debug shows the answers in the console; without it the console stays empty', async () => {
+    const program = await stage.newProgram()
+    const visitor = await stage.newVisitor()
+    const said: string[] = []
+    visitor.on('console', (message) => said.push(message.text()))
+    const page = await visitor.newPage()
+    stage.shop.head = stage.tag(program)
+    await answered(page, () => page.goto(stage.address(`/?aff=${program.code}`)))
+    expect(said).toEqual([])
+    stage.shop.head = stage.tag(program, 'data-debug')
+    await answered(page, () => page.reload())
+    await expect.poll(() => said).toEqual([expect.stringMatching(/^click .*partner_code/)])
+  })
+
+  test('an element with the id "affiliate" is not in the way', async () => {
+    const program = await stage.newProgram()
+    stage.shop.head = stage.tag(program)
+    stage.shop.body = '<section id="affiliate"></section>'
+    const page = await (await stage.newVisitor()).newPage()
+    await page.goto(stage.address(`/?aff=${program.code}`))
+    await clickIdOf(page)
+    expect(await signup(page, 'customer-1')).toMatchObject({ success: true })
+  })
+
+  test('an unreachable script leaves the page alone', async () => {
+    stage.shop.head = stage.tag({ id: 1 }).replace(`:${stage.gate.port}`, ':1')
+    const page = await (await stage.newVisitor()).newPage()
+    await page.goto(stage.address('/?aff=some-code'))
+    expect(await page.textContent('h1')).toBe('Shop')
+  })
+
+  test('the npm package does the same', async () => {
+    const program = await stage.newProgram()
+    const { outputFiles } = buildSync({
+      stdin: {
+        contents: `import { init } from './index.ts'
+          window.affiliate = init({ apiBase: '${stage.trackOrigin}/', programId: ${program.id}, strip: true })`,
+        resolveDir: fileURLToPath(new URL('../src', import.meta.url)),
+      },
+      bundle: true,
+      format: 'esm',
+      target: 'es2020',
+      write: false,
+    })
+    stage.shop.head = `<script type="module">${outputFiles[0]?.text}</script>`
+    const page = await (await stage.newVisitor()).newPage()
+    await page.goto(stage.address(`/?aff=${program.code}`))
+    await clickIdOf(page)
+    expect(page.url()).toBe(stage.address('/'))
+    expect(await signup(page, 'customer-1')).toMatchObject({ success: true, provisional: true })
+    expect(stage.gate.calls.map(({ body }) => body.program_id)).toEqual([program.id, program.id])
+  })
+})
+
+describeInChromium('cookies are blocked', () => {
+  beforeAll(async () => {
+    stage = await openStage()
+  })
+  beforeEach(() => stage.reset())
+
+  test('in a sandboxed frame, where even reading one throws: click and signup of that page work', async () => {
+    const program = await stage.newProgram()
+    stage.shop.frameHead = stage.tag(program, 'data-strip')
+    const visitor = await stage.newVisitor()
+    stage.shop.body = `<iframe sandbox="allow-scripts" src="/frame?aff=${program.code}"></iframe>`
+    const page = await visitor.newPage()
+    await page.goto(stage.address('/'))
+    const frame = page.frames()[1]
+    if (frame === undefined) throw new Error('the page has no frame')
+    expect(await frame.evaluate(() => origin)).toBe('null')
+    await frame.waitForFunction(() => window.affiliate?.clickId?.())
+    expect(await frame.evaluate(() => window.affiliate?.signup?.('customer-1'))).toMatchObject({
+      success: true,
+      provisional: true,
+    })
+    await frame.evaluate(() => window.affiliate?.consent?.(false))
+    expect(await frame.evaluate(() => window.affiliate?.clickId?.())).toBeUndefined()
+    expect(await visitor.storageState()).toEqual({ cookies: [], origins: [] })
+    expect(await stage.countClicks(program)).toBe(1)
+  })
+
+  test('by the browser’s setting: click and signup of that page work, and nothing is kept', async () => {
+    const program = await stage.newProgram()
+    stage.shop.head = stage.tag(program)
+    const folder = mkdtempSync(join(tmpdir(), 'tracker-profile-'))
+    mkdirSync(join(folder, 'Default'))
+    const block = 2
+    const preferences = { profile: { default_content_setting_values: { cookies: block } } }
+    writeFileSync(join(folder, 'Default', 'Preferences'), JSON.stringify(preferences))
+    const visitor = await launchProfile(folder)
+    const errors: string[] = []
+    visitor.on('weberror', (webError) => errors.push(webError.error().message))
+    onTestFinished(async () => {
+      await visitor.close()
+      rmSync(folder, { recursive: true, force: true })
+    })
+    const page = await visitor.newPage()
+    await page.goto(stage.address(`/?aff=${program.code}`))
+    await clickIdOf(page)
+    expect(await page.evaluate(() => document.cookie)).toBe('')
+    expect(await page.evaluate(() => Object.keys(window).includes('affiliate'))).toBe(true)
+    expect(
+      await page.evaluate(() => {
+        try {
+          return localStorage.length
+        } catch (error) {
+          return String(error)
+        }
+      }),
+    ).toContain('SecurityError')
+    expect(await signup(page, 'customer-1')).toMatchObject({ success: true, provisional: true })
+    expect(errors).toEqual([])
+  })
+})

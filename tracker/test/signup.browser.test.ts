@@ -1,0 +1,274 @@
+import type { Page } from 'playwright-core'
+import { beforeAll, beforeEach, expect, test } from 'vitest'
+import { describeInChromium } from './chromium.ts'
+import {
+  answered,
+  clickIdOf,
+  cookieOf,
+  freezeTime,
+  openStage,
+  type Stage,
+  signup,
+  waitingClickOf,
+} from './stage.ts'
+
+let stage: Stage
+
+/** What the README tells to put before the script, for calls that may come before it. */
+const QUEUE = `<script>
+  window.affiliate = window.affiliate || {
+    q: [],
+    signup(...a) { return new Promise((r) => this.q.push([r, 'signup', ...a])) },
+    consent(...a) { return new Promise((r) => this.q.push([r, 'consent', ...a])) },
+  }
+</script>`
+
+const leadCalls = () => stage.gate.calls.filter(({ path }) => path === '/api/v1/track/lead')
+
+describeInChromium('affiliate.signup', () => {
+  beforeAll(async () => {
+    stage = await openStage()
+  })
+  beforeEach(() => stage.reset())
+
+  test('D22 server-verified leads: provisional, and a second signup answers the same and records nothing', async () => {
+    const program = await stage.newProgram({ leadAuthPolicy: 'server_verified' })
+    stage.shop.head = stage.tag(program)
+    const page = await (await stage.newVisitor()).newPage()
+    await page.goto(stage.address(`/?aff=${program.code}`))
+    const click_id = await clickIdOf(page)
+    const first = await signup(page, 'customer-1', 'ann@example.com')
+    expect(first).toMatchObject({ success: true, provisional: true, lead_id: expect.any(Number) })
+    expect(await signup(page, 'customer-1', 'ann@example.com')).toMatchObject({
+      success: true,
+      provisional: true,
+      lead_id: first?.success && first.lead_id,
+    })
+    expect(await stage.countLeads(program)).toBe(1)
+    expect(leadCalls()[0]).toEqual({
+      path: '/api/v1/track/lead',
+      contentType: 'text/plain;charset=UTF-8',
+      body: { click_id, customer_key: 'customer-1', email: 'ann@example.com', program_id: program.id },
+    })
+  })
+
+  test('D22 browser_allowed: settles, and a second signup is refused without an error in the page', async () => {
+    const program = await stage.newProgram({ leadAuthPolicy: 'browser_allowed' })
+    stage.shop.head = stage.tag(program)
+    const page = await (await stage.newVisitor()).newPage()
+    await page.goto(stage.address(`/?aff=${program.code}`))
+    await clickIdOf(page)
+    const first = await signup(page, 'customer-1')
+    expect(first).toMatchObject({ success: true, lead_id: expect.any(Number) })
+    expect(first).not.toHaveProperty('provisional')
+    expect(await signup(page, 'customer-1')).toMatchObject({ error: { code: 'lead_already_settled' } })
+    expect(await stage.countLeads(program)).toBe(1)
+  })
+
+  test('right after landing it waits for the click that is on its way', async () => {
+    const program = await stage.newProgram()
+    stage.shop.head = stage.tag(program)
+    const page = await (await stage.newVisitor()).newPage()
+    stage.gate.set('held')
+    await page.goto(stage.address(`/?aff=${program.code}`))
+    const answer = signup(page, 'customer-1')
+    await expect.poll(() => stage.gate.calls.length).toBe(1)
+    stage.gate.set('open')
+    expect(await answer).toMatchObject({ success: true, provisional: true })
+    expect(await stage.countClicks(program)).toBe(1)
+  })
+
+  test('on a later page, of another subdomain, it finds the click', async () => {
+    const program = await stage.newProgram()
+    stage.shop.head = stage.tag(program)
+    const page = await (await stage.newVisitor()).newPage()
+    await answered(page, () => page.goto(stage.address(`/?aff=${program.code}`)))
+    await page.goto(stage.address('/register', 'app.shop.test'))
+    expect(await signup(page, 'customer-1')).toMatchObject({ success: true })
+  })
+
+  test('the service is back: it sends the waiting click without waiting for the next try', async () => {
+    const program = await stage.newProgram()
+    stage.shop.head = stage.tag(program)
+    const page = await (await stage.newVisitor()).newPage()
+    await freezeTime(page)
+    stage.gate.set('unavailable')
+    await page.goto(stage.address(`/?aff=${program.code}`))
+    await expect.poll(() => stage.gate.calls.length).toBe(1)
+    stage.gate.set('open')
+    expect(await signup(page, 'customer-1')).toMatchObject({ success: true })
+    expect(await stage.countClicks(program)).toBe(1)
+  })
+
+  test('D22 who was not referred: no_attribution, and nothing of them is sent', async () => {
+    const program = await stage.newProgram()
+    stage.shop.head = stage.tag(program)
+    const page = await (await stage.newVisitor()).newPage()
+    await page.goto(stage.address('/'))
+    expect(await signup(page, 'customer-1', 'ann@example.com')).toEqual({ error: { code: 'no_attribution' } })
+    expect(await page.evaluate(() => window.affiliate?.clickId?.())).toBeUndefined()
+    expect(stage.gate.calls).toEqual([])
+  })
+
+  test("the service's refusals come back as answers, also when nobody waits for them", async () => {
+    const program = await stage.newProgram()
+    stage.shop.head = stage.tag(program)
+    const page = await (await stage.newVisitor()).newPage()
+    await page.goto(stage.address(`/?aff=${program.code}`))
+    await clickIdOf(page)
+    expect(await signup(page, 'customer-1', 'no e-mail')).toMatchObject({
+      error: { code: 'invalid_request', details: { field: 'email' } },
+    })
+    await page.evaluate(() => {
+      window.affiliate?.signup?.('')
+      // @ts-expect-error: a page may call it in any way
+      window.affiliate?.signup?.(1n)
+      // @ts-expect-error
+      window.affiliate?.signup?.()
+    })
+    expect(await signup(page, 'customer-1')).toMatchObject({ success: true })
+  })
+
+  test('a service that does not answer holds nobody up for more than 10 seconds', async () => {
+    const program = await stage.newProgram()
+    stage.shop.head = stage.tag(program)
+    const page = await (await stage.newVisitor()).newPage()
+    await freezeTime(page)
+    stage.gate.set('held')
+    await page.goto(stage.address(`/?aff=${program.code}`))
+    await expect.poll(() => stage.gate.calls.length).toBe(1)
+    await page.evaluate(() => {
+      window.affiliate?.signup?.('customer-1').then((answer) => {
+        document.title = JSON.stringify(answer)
+      })
+    })
+    await page.clock.runFor(9_900)
+    expect(await page.title()).toBe('Shop')
+    await page.clock.runFor(200)
+    await expect.poll(() => page.title()).toBe('{"error":{"code":"unreachable"}}')
+  })
+
+  test('calls made before the script has loaded are served, in their order', async () => {
+    const program = await stage.newProgram()
+    stage.shop.head = `${QUEUE}
+      <script>
+        const early = window.affiliate
+        early.consent(true)
+        early.signup('customer-1').then((answer) => { document.title = JSON.stringify(answer) })
+        // What was taken from the page's own object early goes on working.
+        addEventListener('load', () => { window.isSame = early === window.affiliate && !!early.clickId })
+      </script>${stage.tag(program, 'data-consent="required"')}`
+    const page = await (await stage.newVisitor()).newPage()
+    await page.goto(stage.address(`/?aff=${program.code}`))
+    await expect.poll(async () => JSON.parse(await page.title())).toMatchObject({ provisional: true })
+    expect(await page.evaluate('window.isSame')).toBe(true)
+    expect(await stage.countLeads(program)).toBe(1)
+  })
+})
+
+describeInChromium('data-consent="required"', () => {
+  beforeAll(async () => {
+    stage = await openStage()
+  })
+  beforeEach(() => stage.reset())
+
+  const consent = (page: Page, given: boolean) =>
+    page.evaluate((value) => window.affiliate?.consent?.(value), given)
+
+  test.each(['data-consent="required"', 'data-consent'])(
+    '[%s] nothing is stored or sent before consent(true); then the landing counts',
+    async (attribute) => {
+      const program = await stage.newProgram()
+      stage.shop.head = stage.tag(program, `${attribute} data-strip`)
+      const visitor = await stage.newVisitor()
+      const page = await visitor.newPage()
+      await page.goto(stage.address(`/?aff=${program.code}`))
+      await page.waitForLoadState('networkidle')
+      expect(await signup(page, 'customer-1')).toEqual({ error: { code: 'no_attribution' } })
+      expect(stage.gate.calls).toEqual([])
+      expect(await visitor.storageState()).toEqual({ cookies: [], origins: [] })
+      // The address is the only place that still knows the code, so it stays.
+      expect(page.url()).toContain(program.code)
+      await consent(page, true)
+      await clickIdOf(page)
+      expect(page.url()).not.toContain(program.code)
+      expect(await signup(page, 'customer-1')).toMatchObject({ success: true })
+      expect(await stage.countClicks(program)).toBe(1)
+    },
+  )
+
+  test('consent(true) again, on the same page or the next, sends nothing again', async () => {
+    const program = await stage.newProgram()
+    stage.shop.head = stage.tag(program, 'data-consent="required"')
+    const page = await (await stage.newVisitor()).newPage()
+    await page.goto(stage.address(`/?aff=${program.code}`))
+    await consent(page, true)
+    const id = await clickIdOf(page)
+    await consent(page, true)
+    await page.goto(stage.address('/basket'))
+    await consent(page, true)
+    await page.waitForLoadState('networkidle')
+    expect(await clickIdOf(page)).toBe(id)
+    expect(stage.gate.calls).toHaveLength(1)
+  })
+
+  test.each(['data-consent="required"', ''])(
+    '[%s] consent(false) removes the cookie, and no signup is sent any more',
+    async (attribute) => {
+      const program = await stage.newProgram()
+      stage.shop.head = stage.tag(program, attribute)
+      const visitor = await stage.newVisitor()
+      const page = await visitor.newPage()
+      await page.goto(stage.address(`/?aff=${program.code}`))
+      await consent(page, true)
+      await clickIdOf(page)
+      await consent(page, false)
+      expect(await visitor.storageState()).toEqual({ cookies: [], origins: [] })
+      expect(await page.evaluate(() => window.affiliate?.clickId?.())).toBeUndefined()
+      expect(await signup(page, 'customer-1')).toEqual({ error: { code: 'no_attribution' } })
+      expect(stage.gate.calls).toHaveLength(1)
+    },
+  )
+
+  test('consent(false) on a later visit removes what an earlier one stored, and the waiting click', async () => {
+    const program = await stage.newProgram()
+    const second = await stage.newPartner(program)
+    stage.shop.head = stage.tag(program, 'data-consent="required"')
+    const visitor = await stage.newVisitor()
+    const page = await visitor.newPage()
+    await page.goto(stage.address(`/?aff=${program.code}`))
+    await consent(page, true)
+    await clickIdOf(page)
+    stage.gate.set('unavailable')
+    await page.goto(stage.address(`/?aff=${second.code}`))
+    await consent(page, true)
+    await expect.poll(() => waitingClickOf(page)).toBeTruthy()
+    await page.goto(stage.address('/', 'www.shop.test'))
+    await consent(page, false)
+    expect(await visitor.storageState()).toEqual({ cookies: [], origins: [] })
+    stage.gate.set('open')
+    const calls = stage.gate.calls.length
+    await page.goto(stage.address('/'))
+    await consent(page, true)
+    await page.waitForLoadState('networkidle')
+    expect(stage.gate.calls).toHaveLength(calls)
+    expect(await stage.countClicks(program)).toBe(1)
+  })
+
+  test('an answer that arrives after consent(false) stores nothing', async () => {
+    const program = await stage.newProgram()
+    stage.shop.head = stage.tag(program)
+    const visitor = await stage.newVisitor()
+    const page = await visitor.newPage()
+    stage.gate.set('held')
+    await page.goto(stage.address(`/?aff=${program.code}`))
+    await expect.poll(() => stage.gate.calls.length).toBe(1)
+    await consent(page, false)
+    const answer = page.waitForResponse((response) => response.url().endsWith('/track/click'))
+    stage.gate.set('open')
+    await (await answer).finished()
+    await page.waitForLoadState('networkidle')
+    expect(await visitor.storageState()).toEqual({ cookies: [], origins: [] })
+    expect(await cookieOf(visitor)).toBeUndefined()
+  })
+})
