@@ -1,0 +1,44 @@
+import { readFileSync, writeFileSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
+import { PGlite } from '@electric-sql/pglite'
+import openapiTypes, { astToString, type OpenAPI3 } from 'openapi-typescript'
+import { buildApp } from '../../server/src/app.ts'
+import { readConfig } from '../../server/src/config.ts'
+import { systemClock, systemIds } from '../../server/src/deps.ts'
+import { embeddedDatabase } from '../../server/src/store/database.ts'
+
+/**
+ * Writes `src/api/schema.d.ts` from the service's own `/openapi.json`, so that no type of the API is typed
+ * twice. With `--check` it writes nothing and fails when the file in the repository is another one.
+ */
+const target = fileURLToPath(new URL('../src/api/schema.d.ts', import.meta.url))
+const types = await generate()
+if (!process.argv.includes('--check')) {
+  writeFileSync(target, types)
+} else if (readFileSync(target, 'utf8') !== types) {
+  process.stderr.write(
+    'dashboard/src/api/schema.d.ts is not what the service answers: run `npm run api-types -w dashboard`.\n',
+  )
+  process.exitCode = 1
+}
+
+async function generate(): Promise<string> {
+  const document = await readDocument()
+  const ast = await openapiTypes(document, { alphabetize: true })
+  return `// Generated from /openapi.json by \`npm run api-types -w dashboard\`. Do not edit.\n\n${astToString(ast)}`
+}
+
+/** The document as the running service answers it; no table is read for it, so the database stays empty. */
+async function readDocument(): Promise<OpenAPI3> {
+  const config = readConfig({ NODE_ENV: 'test', LOG_LEVEL: 'silent' })
+  const database = embeddedDatabase(await PGlite.create())
+  const app = await buildApp({ config, database, clock: systemClock, ids: systemIds })
+  try {
+    const answer = await app.inject('/openapi.json')
+    if (answer.statusCode !== 200) throw new Error(`/openapi.json answered ${answer.statusCode}`)
+    return answer.json()
+  } finally {
+    await app.close()
+    await database.close()
+  }
+}

@@ -1,0 +1,75 @@
+import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query'
+import { api, read } from './client'
+import { withoutUndefined } from './queries'
+import type { PartnerStatus } from './types'
+
+/** The reads about partners. Their numbers have a key of their own: a link that is made does not change them. */
+
+const PARTNERS_PER_PAGE = 50
+const MOST_PARTNERS = 200
+
+export const partnersQuery = (programId: string, filters: { status?: PartnerStatus | undefined }) =>
+  infiniteQueryOptions({
+    queryKey: ['partners', programId, filters],
+    queryFn: ({ pageParam, signal }) =>
+      read(
+        api.GET('/api/programs/{programId}/partners', {
+          params: {
+            path: { programId },
+            query: withoutUndefined({ ...filters, limit: PARTNERS_PER_PAGE, cursor: pageParam }),
+          },
+          signal,
+        }),
+      ),
+    initialPageParam: undefined as string | undefined,
+    getNextPageParam: (page) => page.meta.nextCursor ?? undefined,
+    placeholderData: keepPreviousData,
+  })
+
+export const partnerQuery = (programId: string, partnerId: number) =>
+  queryOptions({
+    queryKey: ['partners', programId, 'one', partnerId],
+    queryFn: async ({ signal }) =>
+      (
+        await read(
+          api.GET('/api/programs/{programId}/partners/{partnerId}', {
+            params: { path: { programId, partnerId: String(partnerId) } },
+            signal,
+          }),
+        )
+      ).data,
+  })
+
+/** The newest partners by name, for choosing one. */
+export const partnerChoicesQuery = (programId: string) =>
+  queryOptions({
+    queryKey: ['partners', programId, 'choices'],
+    queryFn: async ({ signal }) => {
+      const query = { limit: MOST_PARTNERS }
+      const { data } = await read(
+        api.GET('/api/programs/{programId}/partners', { params: { path: { programId }, query }, signal }),
+      )
+      return data.map(({ id, name }) => ({ id, name })).sort((a, b) => a.name.localeCompare(b.name))
+    },
+    staleTime: 60_000,
+  })
+
+export type NumbersPeriod = '30d' | 'all'
+
+/** What these partners brought, by partner id. */
+export const partnerNumbersQuery = (programId: string, partnerIds: number[], period: NumbersPeriod) =>
+  queryOptions({
+    queryKey: ['partner-numbers', programId, partnerIds, period],
+    queryFn: async ({ signal }) => {
+      const query = { partnerIds: partnerIds.join(','), period }
+      const { data } = await read(
+        api.GET('/api/programs/{programId}/partner-numbers', {
+          params: { path: { programId }, query },
+          signal,
+        }),
+      )
+      return new Map(data.map((numbers) => [numbers.partnerId, numbers]))
+    },
+    enabled: partnerIds.length > 0,
+    placeholderData: keepPreviousData,
+  })

@@ -1,0 +1,104 @@
+import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
+import { api, read } from './client'
+import type { EventType } from './types'
+
+/** Every read of the dashboard, one function each. Keys start with what is read and then its program. */
+
+export const accountQuery = () =>
+  queryOptions({
+    queryKey: ['account'],
+    queryFn: async ({ signal }) => (await read(api.GET('/api/account', { signal }))).data,
+    staleTime: 5 * 60_000,
+  })
+
+const MOST_PROGRAMS = 200
+
+export const programsQuery = () =>
+  queryOptions({
+    queryKey: ['programs'],
+    queryFn: async ({ signal }) =>
+      (await read(api.GET('/api/programs', { params: { query: { limit: MOST_PROGRAMS } }, signal }))).data,
+    staleTime: 60_000,
+  })
+
+export const programQuery = (programId: string) =>
+  queryOptions({
+    queryKey: ['program', programId],
+    queryFn: async ({ signal }) =>
+      (await read(api.GET('/api/programs/{programId}', { params: { path: { programId } }, signal }))).data,
+    staleTime: 60_000,
+  })
+
+export type PeriodRequest = { period: '7d' | '30d' | '90d' | 'all' } | { dateFrom: string; dateTo: string }
+
+export const performanceQuery = (programId: string, request: PeriodRequest) =>
+  queryOptions({
+    queryKey: ['performance', programId, request],
+    queryFn: ({ signal }) =>
+      read(
+        api.GET('/api/tracking/performance/{programId}', {
+          params: { path: { programId }, query: request },
+          signal,
+        }),
+      ),
+    // The old figures stay, dimmed, until the new ones are here: the page does not jump.
+    placeholderData: (previous, query) => (query?.queryKey[1] === programId ? previous : undefined),
+  })
+
+export const statusQuery = (programId: string) =>
+  queryOptions({
+    queryKey: ['status', programId],
+    queryFn: async ({ signal }) =>
+      (await read(api.GET('/api/tracking/status/{programId}', { params: { path: { programId } }, signal })))
+        .data,
+  })
+
+export interface EventFilters {
+  type?: EventType | undefined
+  mode: 'live' | 'test'
+  from?: string | undefined
+  to?: string | undefined
+}
+
+const EVENTS_PER_PAGE = 50
+
+export const eventsQuery = (programId: string, filters: EventFilters, limit = EVENTS_PER_PAGE) =>
+  infiniteQueryOptions({
+    queryKey: ['events', programId, filters, limit],
+    queryFn: ({ pageParam, signal }) =>
+      read(
+        api.GET('/api/tracking/events/{programId}', {
+          params: {
+            path: { programId },
+            query: withoutUndefined({ ...filters, limit, cursor: pageParam }),
+          },
+          signal,
+        }),
+      ),
+    initialPageParam: undefined as string | undefined,
+    getNextPageParam: (page) => page.meta.nextCursor ?? undefined,
+    placeholderData: (previous, query) => (query?.queryKey[1] === programId ? previous : undefined),
+  })
+
+/** `eventId` is the click id of a click, the number of a lead or a sale. */
+export const eventQuery = (programId: string, type: EventType, eventId: string) =>
+  queryOptions({
+    queryKey: ['event', programId, type, eventId],
+    queryFn: async ({ signal }) =>
+      (
+        await read(
+          api.GET('/api/tracking/events/{programId}/{type}/{eventId}', {
+            params: { path: { programId, type, eventId } },
+            signal,
+          }),
+        )
+      ).data,
+  })
+
+type Defined<T> = { [Key in keyof T]: Exclude<T[Key], undefined> }
+
+/** What is undefined is not sent; the API's types know only fields that are there. */
+export function withoutUndefined<T extends object>(fields: T): Defined<T> {
+  // safe because exactly the undefined values are left out
+  return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined)) as Defined<T>
+}

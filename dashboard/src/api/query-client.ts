@@ -1,0 +1,33 @@
+import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query'
+import { ApiFailure } from './client'
+
+const FRESH_MS = 20_000
+const MOST_RETRIES = 2
+
+/**
+ * What is read stays fresh for a while; only failures that may pass by themselves are tried again. A session
+ * that ended anywhere ends everywhere: `onSignedOut` leads to the sign-in page.
+ */
+export function createQueryClient(onSignedOut: () => void): QueryClient {
+  const onError = (error: unknown) => {
+    if (error instanceof ApiFailure && error.status === 401) onSignedOut()
+  }
+  // A mutation that brings its own credential (a password, an API key) says nothing about the session.
+  const onMutationError: MutationCache['config']['onError'] = (error, _variables, _result, mutation) => {
+    if (mutation.meta?.hasOwnCredential !== true) onError(error)
+  }
+  return new QueryClient({
+    queryCache: new QueryCache({ onError }),
+    mutationCache: new MutationCache({ onError: onMutationError }),
+    defaultOptions: {
+      queries: {
+        staleTime: FRESH_MS,
+        retry: (failures, error) => failures < MOST_RETRIES && mayPass(error),
+      },
+    },
+  })
+}
+
+function mayPass(error: unknown): boolean {
+  return error instanceof ApiFailure && (error.status === 0 || error.status >= 500)
+}

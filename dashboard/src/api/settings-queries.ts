@@ -1,0 +1,53 @@
+import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
+import { api, read } from './client'
+import { withoutUndefined } from './queries'
+
+/** The reads of the settings. */
+
+const MOST_ROWS = 200
+const POLICIES_PER_PAGE = 50
+
+export const apiKeysQuery = (programId: string) =>
+  queryOptions({
+    queryKey: ['api-keys', programId],
+    queryFn: async ({ signal }) => {
+      const params = { path: { programId }, query: { limit: MOST_ROWS } }
+      return (await read(api.GET('/api/programs/{programId}/api-keys', { params, signal }))).data
+    },
+  })
+
+/** The policies in force, or with every version before them. */
+export const policiesQuery = (programId: string, history: boolean) =>
+  infiniteQueryOptions({
+    queryKey: ['commission-policies', programId, history],
+    queryFn: ({ pageParam, signal }) =>
+      read(
+        api.GET('/api/programs/{programId}/commission-policies', {
+          params: {
+            path: { programId },
+            query: withoutUndefined({ history, limit: POLICIES_PER_PAGE, cursor: pageParam }),
+          },
+          signal,
+        }),
+      ),
+    initialPageParam: undefined as string | undefined,
+    getNextPageParam: (page) => page.meta.nextCursor ?? undefined,
+  })
+
+export const membersQuery = (workspaceId: string) =>
+  queryOptions({
+    queryKey: ['members', workspaceId],
+    queryFn: async ({ signal }) => {
+      const params = { path: { workspaceId } }
+      return (await read(api.GET('/api/workspaces/{workspaceId}/members', { params, signal }))).data
+    },
+  })
+
+export const invitationsQuery = (workspaceId: string) =>
+  queryOptions({
+    queryKey: ['invitations', workspaceId],
+    queryFn: async ({ signal }) => {
+      const params = { path: { workspaceId } }
+      return (await read(api.GET('/api/workspaces/{workspaceId}/invitations', { params, signal }))).data
+    },
+  })

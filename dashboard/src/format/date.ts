@@ -1,0 +1,90 @@
+/**
+ * Instants and calendar days in the reader's language. An instant is shown in the program's time zone, because
+ * days are counted in it; a calendar day (`2026-03-01`) has no zone and never shifts.
+ */
+export function formatInstant(instant: string, timeZone: string): string {
+  return new Intl.DateTimeFormat(undefined, { dateStyle: 'medium', timeStyle: 'short', timeZone }).format(
+    new Date(instant),
+  )
+}
+
+/** The time of day alone, for places with the day beside it. */
+export function formatClock(instant: string, timeZone: string): string {
+  return new Intl.DateTimeFormat(undefined, { timeStyle: 'short', timeZone }).format(new Date(instant))
+}
+
+/** With seconds and the name of the zone: for the one place where all is said. */
+export function formatExactInstant(instant: string, timeZone: string): string {
+  return new Intl.DateTimeFormat(undefined, {
+    year: 'numeric',
+    month: 'short',
+    day: 'numeric',
+    hour: 'numeric',
+    minute: '2-digit',
+    second: '2-digit',
+    timeZoneName: 'short',
+    timeZone,
+  }).format(new Date(instant))
+}
+
+export function formatDay(day: string, style: 'short' | 'long' = 'short'): string {
+  const long = { weekday: 'short', year: 'numeric' } as const
+  return new Intl.DateTimeFormat(undefined, {
+    month: 'short',
+    day: 'numeric',
+    ...(style === 'long' ? long : {}),
+    timeZone: 'UTC',
+  }).format(new Date(`${day}T00:00:00Z`))
+}
+
+/** `Mar 1 – 14, 2026`, as short as the locale allows. */
+export function formatDayRange(from: string, to: string): string {
+  return new Intl.DateTimeFormat(undefined, {
+    year: 'numeric',
+    month: 'short',
+    day: 'numeric',
+    timeZone: 'UTC',
+  }).formatRange(new Date(`${from}T00:00:00Z`), new Date(`${to}T00:00:00Z`))
+}
+
+const UNITS = [
+  ['day', 86_400],
+  ['hour', 3600],
+  ['minute', 60],
+] as const
+
+/** `3 minutes ago`. */
+export function formatAgo(instant: string, now: number): string {
+  const seconds = (Date.parse(instant) - now) / 1000
+  const relative = new Intl.RelativeTimeFormat(undefined, { numeric: 'auto' })
+  for (const [unit, size] of UNITS) {
+    if (Math.abs(seconds) >= size) return relative.format(Math.trunc(seconds / size), unit)
+  }
+  return relative.format(Math.trunc(Math.min(seconds, 0)), 'second')
+}
+
+/** The calendar day of an instant in a time zone. */
+export function dayOf(instant: string | number, timeZone: string): string {
+  return new Intl.DateTimeFormat('en-CA', {
+    year: 'numeric',
+    month: '2-digit',
+    day: '2-digit',
+    timeZone,
+  }).format(new Date(instant))
+}
+
+/** `Europe/Berlin (GMT+1)`. */
+export function formatTimeZone(timeZone: string, at: number): string {
+  const offset = new Intl.DateTimeFormat('en', { timeZone, timeZoneName: 'shortOffset' })
+    .formatToParts(new Date(at))
+    .find(({ type }) => type === 'timeZoneName')?.value
+  const name = timeZone.replaceAll('_', ' ')
+  return offset === undefined || offset === name || name === 'UTC' ? name : `${name} (${offset})`
+}
+
+/** Whether this is a calendar day as the addresses of the dashboard carry it. */
+export function isDay(text: unknown): text is string {
+  if (typeof text !== 'string' || !/^\d{4}-\d{2}-\d{2}$/.test(text)) return false
+  const date = new Date(`${text}T00:00:00Z`)
+  return !Number.isNaN(date.getTime()) && date.toISOString().startsWith(text)
+}

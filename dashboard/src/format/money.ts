@@ -1,0 +1,30 @@
+import type { CentsByCurrency, Currency } from '../api/types'
+
+export const CURRENCIES: readonly Currency[] = ['USD', 'EUR', 'VND']
+
+/** Exact minor units in the reader's locale: `4900 USD` is `$49.00`, `250000 VND` is `₫250,000`. */
+export function formatMoney(amountCents: number, currency: Currency): string {
+  return formatMajor(toMajor(amountCents, currency), currency)
+}
+
+/** The same for a number of the currency's own unit; short is for axes and other narrow places. */
+export function formatMajor(amount: number, currency: Currency, style: 'exact' | 'short' = 'exact'): string {
+  const short = { notation: 'compact', maximumFractionDigits: 1 } as const
+  return new Intl.NumberFormat(undefined, {
+    style: 'currency',
+    currency,
+    ...(style === 'short' ? short : {}),
+  }).format(amount)
+}
+
+/** Minor units as a number of the currency's own unit, for charts and CSV. Dong have no smaller unit. */
+export function toMajor(amountCents: number, currency: Currency): number {
+  const digits =
+    new Intl.NumberFormat('en', { style: 'currency', currency }).resolvedOptions().maximumFractionDigits ?? 2
+  return amountCents / 10 ** digits
+}
+
+/** The currencies that have any money, in the fixed order of `CURRENCIES`. */
+export function currenciesOf(...sums: CentsByCurrency[]): Currency[] {
+  return CURRENCIES.filter((currency) => sums.some((sum) => (sum[currency] ?? 0) !== 0))
+}

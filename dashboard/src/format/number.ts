@@ -1,0 +1,23 @@
+/** Counts and rates in the reader's locale. */
+export function formatCount(count: number): string {
+  return new Intl.NumberFormat().format(count)
+}
+
+/** `12,400` is `12.4K`: for axes and other narrow places. */
+export function formatShort(count: number): string {
+  return new Intl.NumberFormat(undefined, { notation: 'compact', maximumFractionDigits: 1 }).format(count)
+}
+
+/** `3.25` is `3.25%`. */
+export function formatPercent(percent: number, digits = 2): string {
+  return new Intl.NumberFormat(undefined, {
+    style: 'percent',
+    minimumFractionDigits: 0,
+    maximumFractionDigits: digits,
+  }).format(percent / 100)
+}
+
+/** Basis points: `2000` is `20%`. */
+export function formatRate(rateBps: number): string {
+  return formatPercent(rateBps / 100)
+}

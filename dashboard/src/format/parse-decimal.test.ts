@@ -1,0 +1,44 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { parseDecimal, parseMoney, parsePercent, writeDecimal } from './parse-decimal.ts'
+
+describe('what somebody typed becomes an exact integer, or nothing', () => {
+  test.each([
+    ['49.05', 2, 4905],
+    ['49,05', 2, 4905],
+    ['49.5', 2, 4950],
+    ['49', 2, 4900],
+    [' 0.07 ', 2, 7],
+    ['0.29', 2, 29],
+    ['1.005', 2, undefined],
+    ['1,000', 2, undefined],
+    ['1,000.00', 2, undefined],
+    ['-1', 2, undefined],
+    ['', 2, undefined],
+    ['.5', 2, undefined],
+    ['5.', 2, undefined],
+    ['1e3', 2, undefined],
+    ['250000', 0, 250_000],
+    ['1.5', 0, undefined],
+    ['90071992547409.91', 2, Number.MAX_SAFE_INTEGER],
+    ['90071992547409.92', 2, undefined],
+  ])('%j with %i digits is %j', (text, digits, value) => expect(parseDecimal(text, digits)).toBe(value))
+
+  test('a dong has no smaller unit', () => {
+    expect([parseMoney('250000', 'VND'), parseMoney('2.50', 'VND'), parseMoney('2.50', 'EUR')]).toEqual([
+      250_000,
+      undefined,
+      250,
+    ])
+  })
+
+  test('a percentage is basis points', () => expect(parsePercent('3.5')).toBe(350))
+})
+
+test('what is written is read back as it was', () => {
+  fc.assert(
+    fc.property(fc.maxSafeNat(), fc.constantFrom(0, 2), (value, digits) => {
+      expect(parseDecimal(writeDecimal(value, digits), digits)).toBe(value)
+    }),
+  )
+})

@@ -1,0 +1,39 @@
+import type { Currency } from '../api/types'
+
+/**
+ * What somebody typed, as an integer of the smallest unit: `49.05` with two digits is 4905. Exact: no float is
+ * involved. A comma counts as a point; a thousands separator is refused, because it might be meant as either.
+ * @returns undefined for what is no such number, is negative, or has more digits behind the point
+ */
+export function parseDecimal(text: string, digits: number): number | undefined {
+  const match = /^(\d{1,16})(?:[.,](\d+))?$/.exec(text.trim())
+  if (match === null) return undefined
+  const [, whole = '', fraction = ''] = match
+  if (fraction.length > digits) return undefined
+  const value = Number(whole + fraction.padEnd(digits, '0'))
+  return Number.isSafeInteger(value) ? value : undefined
+}
+
+const DIGITS: Record<Currency, number> = { USD: 2, EUR: 2, VND: 0 }
+
+/** An amount in the currency's own unit, as minor units. */
+export function parseMoney(text: string, currency: Currency): number | undefined {
+  return parseDecimal(text, DIGITS[currency])
+}
+
+/** A percentage as basis points: `20` is 2000, `3.5` is 350. */
+export function parsePercent(text: string): number | undefined {
+  return parseDecimal(text, 2)
+}
+
+/** The other way, for the value of an input: 350 with two digits is `3.5`. */
+export function writeDecimal(value: number, digits: number): string {
+  const padded = String(value).padStart(digits + 1, '0')
+  if (digits === 0) return padded
+  const fraction = padded.slice(-digits).replace(/0+$/, '')
+  return fraction === '' ? padded.slice(0, -digits) : `${padded.slice(0, -digits)}.${fraction}`
+}
+
+export function writeMoney(amountCents: number, currency: Currency): string {
+  return writeDecimal(amountCents, DIGITS[currency])
+}

@@ -1,0 +1,20 @@
+import type { CommissionStatus } from '../../api/types'
+import { Badge, type Tone } from '../../ui/badge'
+
+export const COMMISSION_STATUS_LABELS: Record<CommissionStatus, string> = {
+  pending: 'Pending',
+  approved: 'Approved',
+  paid: 'Paid',
+  reversed: 'Reversed',
+}
+
+const TONES: Record<CommissionStatus, Tone> = {
+  pending: 'warn',
+  approved: 'accent',
+  paid: 'good',
+  reversed: 'bad',
+}
+
+export function CommissionStatusBadge({ status }: { status: CommissionStatus }) {
+  return <Badge tone={TONES[status]}>{COMMISSION_STATUS_LABELS[status]}</Badge>
+}

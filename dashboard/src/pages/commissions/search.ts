@@ -1,0 +1,34 @@
+import type { CommissionFilters } from '../../api/record-queries'
+import type { CommissionStatus, Currency } from '../../api/types'
+import { CURRENCIES } from '../../format/money'
+import { readChoice, readDayRange, readId } from '../../search/read-search'
+
+export const COMMISSION_STATUSES: readonly CommissionStatus[] = ['pending', 'approved', 'paid', 'reversed']
+export const COMMISSION_KINDS = ['sale', 'lead'] as const
+
+export interface CommissionsSearch {
+  status?: CommissionStatus
+  kind?: (typeof COMMISSION_KINDS)[number]
+  partner?: number
+  currency?: Currency
+  from?: string
+  to?: string
+}
+
+export function readCommissionsSearch(search: Record<string, unknown>): CommissionsSearch {
+  const status = readChoice(search.status, COMMISSION_STATUSES)
+  const kind = readChoice(search.kind, COMMISSION_KINDS)
+  const partner = readId(search.partner)
+  const currency = readChoice(search.currency, CURRENCIES)
+  return {
+    ...(status === undefined ? {} : { status }),
+    ...(kind === undefined ? {} : { kind }),
+    ...(partner === undefined ? {} : { partner }),
+    ...(currency === undefined ? {} : { currency }),
+    ...readDayRange(search),
+  }
+}
+
+export function toCommissionFilters({ partner, ...search }: CommissionsSearch): CommissionFilters {
+  return { ...search, partnerId: partner }
+}

@@ -1,0 +1,59 @@
+import { Link } from '@tanstack/react-router'
+import type { Customer } from '../../api/types'
+import { formatInstant } from '../../format/date'
+import { formatCount } from '../../format/number'
+import { useProgram, useProgramId } from '../../session/use-program'
+import { Table, Td, Th, Tr } from '../../ui/table'
+import { CustomerStatusBadge } from './customer-status'
+
+export function CustomerTable({ rows }: { rows: Customer[] }) {
+  const programId = useProgramId()
+  const { timeZone } = useProgram()
+  const instant = (at: string | null) => (at === null ? '–' : formatInstant(at, timeZone))
+  return (
+    <Table label="Customers">
+      <thead>
+        <tr>
+          <Th>Customer</Th>
+          <Th>Status</Th>
+          <Th>Partner</Th>
+          <Th>Clicked</Th>
+          <Th>Signed up</Th>
+          <Th>First bought</Th>
+          <Th align="right">Sales</Th>
+        </tr>
+      </thead>
+      <tbody>
+        {rows.map((row) => (
+          <Tr key={row.id}>
+            <Td>
+              <span className="block max-w-56 truncate font-medium">
+                {row.customerKey ?? `Customer ${row.id}`}
+              </span>
+              {row.customerKey === null && (
+                <span className="block text-[0.8125rem] text-ink-3">No key yet</span>
+              )}
+            </Td>
+            <Td>
+              <CustomerStatusBadge status={row.status} />
+            </Td>
+            <Td>
+              <Link
+                to="/programs/$programId/partners"
+                params={{ programId }}
+                search={{ open: row.partnerId }}
+                className="block max-w-48 truncate hover:underline"
+              >
+                {row.partnerName}
+              </Link>
+            </Td>
+            <Td className="whitespace-nowrap text-ink-2">{instant(row.clickedAt)}</Td>
+            <Td className="whitespace-nowrap text-ink-2">{instant(row.signupAt)}</Td>
+            <Td className="whitespace-nowrap text-ink-2">{instant(row.firstPurchaseAt)}</Td>
+            <Td align="right">{formatCount(row.saleCount)}</Td>
+          </Tr>
+        ))}
+      </tbody>
+    </Table>
+  )
+}

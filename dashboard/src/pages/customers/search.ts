@@ -1,0 +1,29 @@
+import type { CustomerFilters } from '../../api/record-queries'
+import type { CustomerStatus } from '../../api/types'
+import { readChoice, readDayRange, readId, readText } from '../../search/read-search'
+
+export const CUSTOMER_STATUSES: readonly CustomerStatus[] = ['provisional', 'lead', 'conversion']
+
+export interface CustomersSearch {
+  status?: CustomerStatus
+  partner?: number
+  key?: string
+  from?: string
+  to?: string
+}
+
+export function readCustomersSearch(search: Record<string, unknown>): CustomersSearch {
+  const status = readChoice(search.status, CUSTOMER_STATUSES)
+  const partner = readId(search.partner)
+  const key = readText(search.key)
+  return {
+    ...(status === undefined ? {} : { status }),
+    ...(partner === undefined ? {} : { partner }),
+    ...(key === undefined ? {} : { key }),
+    ...readDayRange(search),
+  }
+}
+
+export function toCustomerFilters({ partner, key, ...search }: CustomersSearch): CustomerFilters {
+  return { ...search, partnerId: partner, customerKey: key }
+}

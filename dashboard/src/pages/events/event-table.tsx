@@ -1,0 +1,115 @@
+import type { TrackedEvent } from '../../api/types'
+import { dayOf, formatClock, formatDay, formatInstant } from '../../format/date'
+import { formatMoney } from '../../format/money'
+import { useProgram } from '../../session/use-program'
+import { Badge } from '../../ui/badge'
+import { Table, Td, Th, Tr } from '../../ui/table'
+import { EventBadge, eventName } from './event-words'
+
+/** One row an event. On a phone only what tells them apart stays; the panel has the rest. */
+export function EventTable({
+  events,
+  opened,
+  onOpen,
+}: {
+  events: TrackedEvent[]
+  /** The name of the event whose panel is open. */
+  opened: string | undefined
+  onOpen: (name: string) => void
+}) {
+  const { timeZone } = useProgram()
+  return (
+    <Table label="Events">
+      <thead>
+        <tr>
+          <Th>Event</Th>
+          <Th className="max-sm:hidden">Partner</Th>
+          <Th className="max-lg:hidden">About</Th>
+          <Th align="right">Amount</Th>
+          <Th align="right" className="max-md:hidden">
+            Commission
+          </Th>
+          <Th align="right">When</Th>
+        </tr>
+      </thead>
+      <tbody>
+        {events.map((event) => {
+          const name = eventName(event)
+          const at = formatInstant(event.timestamp, timeZone)
+          return (
+            <Tr
+              key={name}
+              onClick={() => onOpen(name)}
+              {...(name === opened ? { className: 'bg-accent-soft' } : {})}
+            >
+              <Td>
+                <button
+                  type="button"
+                  className="rounded-md"
+                  aria-haspopup="dialog"
+                  onClick={(press) => {
+                    press.stopPropagation()
+                    onOpen(name)
+                  }}
+                >
+                  <EventBadge type={event.type} />
+                  <span className="sr-only"> of {at}: show details</span>
+                </button>
+                <span className="mt-1 block max-w-32 truncate text-ink-3 text-xs sm:hidden">
+                  {event.partner?.name}
+                </span>
+              </Td>
+              <Td className="max-w-44 truncate max-sm:hidden">
+                {event.partner?.name ?? <span className="text-ink-3">–</span>}
+              </Td>
+              <Td className="max-w-0 text-ink-2 max-lg:hidden lg:w-full">
+                <span className="flex min-w-0 items-center gap-2">
+                  <span className="truncate">{about(event)}</span>
+                  {event.type === 'lead' && event.state === 'provisional' && (
+                    <Badge tone="warn">Provisional</Badge>
+                  )}
+                  {event.type === 'sale' && event.status === 'refunded' && <Badge tone="bad">Refunded</Badge>}
+                </span>
+              </Td>
+              <Td align="right" className="whitespace-nowrap font-medium">
+                {event.type === 'sale' && event.amountCents !== null ? (
+                  formatMoney(event.amountCents, event.currency)
+                ) : (
+                  <span className="font-normal text-ink-3 max-sm:hidden">–</span>
+                )}
+              </Td>
+              <Td align="right" className="whitespace-nowrap max-md:hidden">
+                {event.type === 'click' || event.commission === null ? (
+                  <span className="text-ink-3">–</span>
+                ) : (
+                  formatMoney(event.commission.amountCents, event.commission.currency)
+                )}
+              </Td>
+              <Td align="right" className="whitespace-nowrap text-ink-3">
+                <time dateTime={event.timestamp}>
+                  <span className="max-sm:hidden">{at}</span>
+                  <span className="sm:hidden">
+                    {formatDay(dayOf(event.timestamp, timeZone))}
+                    <br />
+                    {formatClock(event.timestamp, timeZone)}
+                  </span>
+                </time>
+              </Td>
+            </Tr>
+          )
+        })}
+      </tbody>
+    </Table>
+  )
+}
+
+function about(event: TrackedEvent): string {
+  switch (event.type) {
+    case 'click':
+      return event.pageUrl ?? event.affiliateUrl ?? ''
+    case 'lead':
+      return event.customerKey ?? event.pageUrl ?? ''
+    case 'sale':
+      return [event.customerKey, event.transactionId].filter((part) => part !== null).join(' · ')
+  }
+}

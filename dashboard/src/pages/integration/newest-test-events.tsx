@@ -1,0 +1,92 @@
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { FlaskConical } from 'lucide-react'
+import { eventsQuery } from '../../api/queries'
+import type { TrackedEvent } from '../../api/types'
+import { formatAgo, formatInstant } from '../../format/date'
+import { formatMoney } from '../../format/money'
+import { useMay, useProgram, useProgramId } from '../../session/use-program'
+import { Button } from '../../ui/button'
+import { Card, CardHeader } from '../../ui/card'
+import { EmptyState, ErrorState, SkeletonRows } from '../../ui/states'
+import { EventBadge, eventName } from '../events/event-words'
+
+const SHOWN = 8
+const REFRESH_MS = 4000
+
+function newestTestEvents(programId: string) {
+  return { ...eventsQuery(programId, { mode: 'test' }, SHOWN), refetchInterval: REFRESH_MS }
+}
+
+export function useNewestTestEvents(): TrackedEvent[] {
+  const { data } = useInfiniteQuery(newestTestEvents(useProgramId()))
+  return data?.pages[0]?.data ?? []
+}
+
+/** What arrived in test mode, whoever sent it: this page, or the merchant's own site and server. */
+export function NewestTestEvents() {
+  const programId = useProgramId()
+  const { timeZone } = useProgram()
+  const may = useMay()
+  const { data, error, refetch, dataUpdatedAt } = useInfiniteQuery(newestTestEvents(programId))
+  if (!may('tracking:list')) return null
+  const events = data?.pages[0]?.data
+  return (
+    <Card>
+      <CardHeader
+        title="Newest test events"
+        description="From this page, your site and your server. They update by themselves."
+        actions={
+          <Button asChild size="small">
+            <Link to="/programs/$programId/events" params={{ programId }} search={{ mode: 'test' }}>
+              All test events
+            </Link>
+          </Button>
+        }
+      />
+      {events === undefined ? (
+        error === null ? (
+          <SkeletonRows rows={3} />
+        ) : (
+          <ErrorState error={error} onRetry={() => void refetch()} />
+        )
+      ) : events.length === 0 ? (
+        <EmptyState icon={FlaskConical} title="No test event yet">
+          Send one with the buttons above, or open your own page with the tracker on it.
+        </EmptyState>
+      ) : (
+        <ul className="mt-3 divide-y border-t">
+          {events.map((event) => (
+            <li
+              key={eventName(event)}
+              className="flex flex-wrap items-center gap-x-3 gap-y-1 px-4 py-2.5 sm:px-5"
+            >
+              <EventBadge type={event.type} />
+              <span className="min-w-0 flex-1 truncate text-ink-2">{describe(event)}</span>
+              <time
+                dateTime={event.timestamp}
+                title={formatInstant(event.timestamp, timeZone)}
+                className="text-ink-3 text-xs"
+              >
+                {formatAgo(event.timestamp, dataUpdatedAt)}
+              </time>
+            </li>
+          ))}
+        </ul>
+      )}
+    </Card>
+  )
+}
+
+function describe(event: TrackedEvent): string {
+  switch (event.type) {
+    case 'click':
+      return event.pageUrl ?? `Click ${event.id}`
+    case 'lead':
+      return event.pageUrl ?? `From a ${event.source}`
+    case 'sale':
+      return event.amountCents === null
+        ? event.transactionId
+        : `${formatMoney(event.amountCents, event.currency)} · ${event.transactionId}`
+  }
+}

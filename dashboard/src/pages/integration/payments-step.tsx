@@ -1,0 +1,167 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { Send } from 'lucide-react'
+import type { FormEvent } from 'react'
+import { api, read } from '../../api/client'
+import type { IntegrationStatus } from '../../api/types'
+import { formatInstant } from '../../format/date'
+import { useMay, useProgram, useProgramId } from '../../session/use-program'
+import { Badge } from '../../ui/badge'
+import { Button } from '../../ui/button'
+import { CodeBlock } from '../../ui/copy'
+import { Fact, Facts } from '../../ui/facts'
+import { Field, Input } from '../../ui/field'
+import { FormError } from '../../ui/states'
+import { Tabs } from '../../ui/tabs'
+import { useToasts } from '../../ui/toast'
+import { textLink } from '../sign-in/entry-frame'
+import { useNewestTestEvents } from './newest-test-events'
+import { Arrival, sendTestSale } from './send-test-event'
+import { saleCurl, saleNode } from './snippets'
+import { StepCard } from './step-card'
+
+type Payments = IntegrationStatus['statistics']['payments']
+
+/** How sales reach the service: from the merchant's server, or through the connected payment processor. */
+export function PaymentsStep({ payments }: { payments: Payments }) {
+  const isFromServer = payments.paymentTrackingMode === 's2s'
+  return (
+    <StepCard
+      number={3}
+      title="Report sales"
+      isComplete={payments.methodReady}
+      description={
+        isFromServer
+          ? 'This program takes sales from your server: call the sale endpoint after each payment succeeded, renewals included.'
+          : 'This program takes sales through a connected payment processor. The step is complete when the processor is connected.'
+      }
+    >
+      {isFromServer ? <SaleSnippets /> : <ProcessorConnection payments={payments} />}
+      <TestSale />
+    </StepCard>
+  )
+}
+
+function SaleSnippets() {
+  const place = { origin: location.origin, programId: useProgramId() }
+  return (
+    <Tabs
+      label="Report a sale from"
+      views={[
+        { name: 'Node', content: <CodeBlock what="the Node call for a sale" code={saleNode(place)} /> },
+        { name: 'curl', content: <CodeBlock what="the curl call for a sale" code={saleCurl(place)} /> },
+      ]}
+    />
+  )
+}
+
+function ProcessorConnection({ payments }: { payments: Payments }) {
+  const { timeZone } = useProgram()
+  const may = useMay()
+  const yesNo = (isSo: boolean) => <Badge tone={isSo ? 'good' : 'neutral'}>{isSo ? 'Yes' : 'No'}</Badge>
+  return (
+    <>
+      <div className="rounded-lg border px-4 py-3.5">
+        <Facts>
+          <Fact name="Connection">
+            <Badge tone={payments.isProcessorConnected ? 'good' : 'warn'}>
+              {payments.processorConnectionStatus.replaceAll('_', ' ')}
+            </Badge>
+          </Fact>
+          <Fact name="Account">{payments.processorAccountId}</Fact>
+          <Fact name="Takes charges">{yesNo(payments.chargesEnabled)}</Fact>
+          <Fact name="Pays out">{yesNo(payments.payoutsEnabled)}</Fact>
+          <Fact name="Details given">{yesNo(payments.detailsSubmitted)}</Fact>
+          <Fact name="Connected on">
+            {payments.connectionDate !== null && formatInstant(payments.connectionDate, timeZone)}
+          </Fact>
+        </Facts>
+      </div>
+      {!payments.isProcessorConnected && may('program:update') && <UseServerInstead />}
+    </>
+  )
+}
+
+function UseServerInstead() {
+  const programId = useProgramId()
+  const queryClient = useQueryClient()
+  const { say, sayError } = useToasts()
+  const change = useMutation({
+    mutationFn: () =>
+      read(
+        api.PATCH('/api/programs/{programId}', {
+          params: { path: { programId } },
+          body: { paymentTrackingMode: 's2s' },
+        }),
+      ),
+    async onSuccess() {
+      await Promise.all([
+        queryClient.invalidateQueries({ queryKey: ['program', programId] }),
+        queryClient.invalidateQueries({ queryKey: ['status', programId] }),
+      ])
+      say('Sales now come from your server.')
+    },
+    onError: sayError,
+  })
+  return (
+    <div className="flex flex-wrap items-center justify-between gap-3 rounded-lg bg-fill px-4 py-3">
+      <p className="min-w-0 flex-[1_1_16rem] text-ink-2">
+        No processor? Report sales from your own server instead. You can change it back in the settings.
+      </p>
+      <Button isBusy={change.isPending} onClick={() => change.mutate()}>
+        Use server-to-server
+      </Button>
+    </div>
+  )
+}
+
+/** A sale is never sent without a key, and the service keeps no key that it could show: it is pasted here. */
+function TestSale() {
+  const programId = useProgramId()
+  const queryClient = useQueryClient()
+  const newest = useNewestTestEvents()
+  const sending = useMutation({
+    mutationFn: sendTestSale,
+    meta: { hasOwnCredential: true },
+    onSuccess: () => queryClient.invalidateQueries({ queryKey: ['events', programId] }),
+  })
+  const submit = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault()
+    const key = String(new FormData(event.currentTarget).get('key')).trim()
+    sending.mutate(key)
+  }
+  const hasArrived = newest.some(({ type, id }) => type === 'sale' && id === sending.data)
+  return (
+    <form onSubmit={submit} className="flex flex-col gap-3">
+      <div className="flex flex-wrap items-end gap-3">
+        <Field label="Test API key" className="w-full sm:w-80">
+          {(control) => (
+            <Input
+              {...control}
+              name="key"
+              required
+              type="password"
+              autoComplete="off"
+              pattern="\s*aff_test_\S+\s*"
+              title="A key that starts with aff_test_"
+              placeholder="aff_test_…"
+            />
+          )}
+        </Field>
+        <Button type="submit" isBusy={sending.isPending}>
+          {!sending.isPending && <Send aria-hidden="true" className="size-4" />}
+          Send a test sale
+        </Button>
+      </div>
+      <p className="text-[0.8125rem] text-ink-3">
+        The key goes to the sale endpoint only and is not kept. Make one under{' '}
+        <Link to="/programs/$programId/settings" params={{ programId }} className={textLink}>
+          Settings
+        </Link>{' '}
+        when you have none at hand.
+      </p>
+      {sending.data !== undefined && <Arrival what="sale" eventId={sending.data} hasArrived={hasArrived} />}
+      <FormError error={sending.error} />
+    </form>
+  )
+}

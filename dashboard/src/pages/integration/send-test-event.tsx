@@ -1,0 +1,107 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { CircleCheck, Send } from 'lucide-react'
+import { api, read } from '../../api/client'
+import { useProgramId } from '../../session/use-program'
+import { Button, Spinner } from '../../ui/button'
+import { FormError } from '../../ui/states'
+
+export type TestEventSender = (programId: string) => Promise<number>
+
+/** The same calls as a page of the merchant makes, in test mode. They answer with the number of the event. */
+export async function sendTestClick(programId: string): Promise<number> {
+  const body = { page_url: location.href, ...inTestMode(programId) }
+  return eventIdOf(await read(api.POST('/api/v1/track/click', { body })))
+}
+
+export async function sendTestLead(programId: string): Promise<number> {
+  const body = { page_url: location.href, ...inTestMode(programId) }
+  return eventIdOf(await read(api.POST('/api/v1/track/lead', { body })))
+}
+
+/** A sale needs a key; with a test key it is a test sale, and in test mode every field is optional. */
+export async function sendTestSale(apiKey: string): Promise<number> {
+  const call = api.POST('/api/v1/track/sale', {
+    headers: { authorization: `Bearer ${apiKey}` },
+    body: { amount_cents: 4900, additional_data: { test_mode: true } },
+  })
+  return eventIdOf(await read(call))
+}
+
+function inTestMode(programId: string) {
+  return { additional_data: { test_mode: true, program_id: Number(programId) } }
+}
+
+function eventIdOf(answer: object): number {
+  if (
+    'data' in answer &&
+    answer.data !== null &&
+    typeof answer.data === 'object' &&
+    'eventId' in answer.data
+  ) {
+    return Number(answer.data.eventId)
+  }
+  throw new Error('the service answered a test event without its number')
+}
+
+/** Sends a test event and follows it until the service shows it back. */
+export function SendTestEvent({
+  what,
+  send,
+  latestId,
+}: {
+  what: 'click' | 'lead'
+  send: TestEventSender
+  /** The newest test event of this kind that the service knows. */
+  latestId: number | undefined
+}) {
+  const programId = useProgramId()
+  const queryClient = useQueryClient()
+  const sending = useMutation({
+    mutationFn: () => send(programId),
+    onSuccess: async () => {
+      await Promise.all([
+        queryClient.invalidateQueries({ queryKey: ['status', programId] }),
+        queryClient.invalidateQueries({ queryKey: ['events', programId] }),
+      ])
+    },
+  })
+  return (
+    <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
+      <Button look="secondary" isBusy={sending.isPending} onClick={() => sending.mutate()}>
+        {!sending.isPending && <Send aria-hidden="true" className="size-4" />}
+        Send a test {what}
+      </Button>
+      {sending.data !== undefined && (
+        <Arrival what={what} eventId={sending.data} hasArrived={(latestId ?? 0) >= sending.data} />
+      )}
+      <FormError error={sending.error} />
+    </div>
+  )
+}
+
+/** Where a sent event is: on its way, or seen in the service's own answer. */
+export function Arrival({
+  what,
+  eventId,
+  hasArrived,
+}: {
+  what: string
+  eventId: number
+  hasArrived: boolean
+}) {
+  return (
+    <p role="status" className="flex items-center gap-2">
+      {hasArrived ? (
+        <>
+          <CircleCheck aria-hidden="true" className="size-4 text-good" />
+          Test {what} {eventId} arrived.
+        </>
+      ) : (
+        <>
+          <Spinner className="text-ink-3" />
+          Test {what} {eventId} was accepted, waiting to see it…
+        </>
+      )}
+    </p>
+  )
+}

@@ -1,0 +1,71 @@
+/**
+ * What a merchant pastes, filled with the program's own id and the service's own address. The API key is a
+ * placeholder: keys are shown once, when they are made.
+ */
+interface Place {
+  origin: string
+  programId: string
+}
+
+export function scriptTag({ origin, programId }: Place): string {
+  return `<script src="${origin}/js/tracker.js" data-program-id="${programId}" defer></script>`
+}
+
+export function signupCall(): string {
+  return `// Right after the signup succeeded, with your own id of the customer
+window.affiliate.signup(user.id, user.email)`
+}
+
+export function leadCurl({ origin }: Place): string {
+  return curl(`${origin}/api/v1/track/lead`, {
+    click_id: 'VALUE_OF_THE_service_click_id_COOKIE',
+    customer_key: 'YOUR_CUSTOMER_ID',
+    email: 'customer@example.com',
+  })
+}
+
+export function leadNode({ origin }: Place): string {
+  return node(`${origin}/api/v1/track/lead`, [
+    'click_id: request.cookies.service_click_id,',
+    'customer_key: user.id,',
+    'email: user.email,',
+  ])
+}
+
+export function saleCurl({ origin }: Place): string {
+  return curl(`${origin}/api/v1/track/sale`, {
+    transaction_id: 'YOUR_PAYMENT_ID',
+    amount_cents: 4900,
+    currency: 'USD',
+    customer_key: 'YOUR_CUSTOMER_ID',
+  })
+}
+
+export function saleNode({ origin }: Place): string {
+  return node(`${origin}/api/v1/track/sale`, [
+    'transaction_id: payment.id, // sending it again is answered with 409, never counted twice',
+    'amount_cents: payment.amount, // smallest unit of the currency',
+    "currency: 'USD', // or EUR, VND",
+    'customer_key: user.id, // the same as at the signup',
+  ])
+}
+
+function curl(url: string, body: Record<string, unknown>): string {
+  return `curl ${url} \\
+  -H "Authorization: Bearer $AFFILIATE_API_KEY" \\
+  -H "Content-Type: application/json" \\
+  -d '${JSON.stringify(body)}'`
+}
+
+function node(url: string, fields: string[]): string {
+  return `await fetch('${url}', {
+  method: 'POST',
+  headers: {
+    Authorization: \`Bearer \${process.env.AFFILIATE_API_KEY}\`,
+    'Content-Type': 'application/json',
+  },
+  body: JSON.stringify({
+${fields.map((field) => `    ${field}`).join('\n')}
+  }),
+})`
+}

@@ -1,0 +1,47 @@
+import { clsx } from 'clsx'
+import { Check } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { Badge } from '../../ui/badge'
+import { Card } from '../../ui/card'
+
+/** One of the three steps: its number and state, what to do, and the way to check it. */
+export function StepCard({
+  number,
+  title,
+  isComplete,
+  description,
+  children,
+}: {
+  number: number
+  title: string
+  isComplete: boolean
+  description: ReactNode
+  children: ReactNode
+}) {
+  return (
+    <Card className="p-4 sm:p-5">
+      <div className="flex gap-3.5">
+        <span
+          aria-hidden="true"
+          className={clsx(
+            'grid size-7 shrink-0 place-items-center rounded-full font-semibold text-[0.8125rem]',
+            isComplete ? 'bg-good-soft text-good' : 'bg-fill text-ink-2',
+          )}
+        >
+          {isComplete ? <Check className="size-4" /> : number}
+        </span>
+        <div className="min-w-0 flex-1">
+          <div className="flex min-h-7 flex-wrap items-center gap-x-2.5 gap-y-1">
+            <h2 className="font-semibold text-[0.9375rem] tracking-tight">
+              <span className="sr-only">Step {number}: </span>
+              {title}
+            </h2>
+            <Badge tone={isComplete ? 'good' : 'neutral'}>{isComplete ? 'Complete' : 'Pending'}</Badge>
+          </div>
+          <p className="mt-0.5 max-w-[75ch] text-ink-3">{description}</p>
+        </div>
+      </div>
+      <div className="mt-4 flex flex-col gap-4 sm:pl-10.5">{children}</div>
+    </Card>
+  )
+}

@@ -1,0 +1,108 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { Link, useNavigate } from '@tanstack/react-router'
+import type { FormEvent } from 'react'
+import { createWorkspace } from '../../api/account'
+import { ApiFailure, api, read } from '../../api/client'
+import type { Account } from '../../api/types'
+import { useAccount } from '../../session/use-program'
+import { Button } from '../../ui/button'
+import { Field, Input, Select } from '../../ui/field'
+import { FormError } from '../../ui/states'
+import { EntryFrame, textLink } from '../sign-in/entry-frame'
+
+interface NewProgram {
+  name: string
+  timeZone: string
+  /** Empty: a workspace is made first. */
+  workspaceId: string
+}
+
+export function NewProgramPage() {
+  const account = useAccount()
+  const workspaces = account.workspaces.filter(({ permissions }) => permissions.includes('program:create'))
+  const navigate = useNavigate()
+  const queryClient = useQueryClient()
+  const create = useMutation({
+    mutationFn: (program: NewProgram) => createProgram(program, account),
+    async onSuccess(program) {
+      await queryClient.invalidateQueries()
+      await navigate({ to: '/programs/$programId/integration', params: { programId: String(program.id) } })
+    },
+  })
+  const submit = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault()
+    const form = new FormData(event.currentTarget)
+    create.mutate({
+      name: String(form.get('name')).trim(),
+      timeZone: String(form.get('timeZone')),
+      workspaceId: String(form.get('workspaceId') ?? workspaces[0]?.id ?? ''),
+    })
+  }
+  const fieldError = create.error instanceof ApiFailure ? create.error.field : undefined
+  const here = Intl.DateTimeFormat().resolvedOptions().timeZone
+  return (
+    <EntryFrame
+      title={account.workspaces.length === 0 ? 'Create your first program' : 'New program'}
+      description="A program has its own partners, links, API keys and reports."
+      footer={
+        account.workspaces.length > 0 && (
+          <Link to="/" className={textLink}>
+            Back to your programs
+          </Link>
+        )
+      }
+    >
+      <form onSubmit={submit} className="flex flex-col gap-4">
+        <Field
+          label="Name"
+          hint="Only your team sees it."
+          error={fieldError === 'name' ? create.error?.message : undefined}
+        >
+          {(control) => (
+            <Input {...control} name="name" required maxLength={255} placeholder="Acme partners" />
+          )}
+        </Field>
+        {workspaces.length > 1 && (
+          <Field label="Workspace">
+            {(control) => (
+              <Select {...control} name="workspaceId">
+                {workspaces.map(({ id, name }) => (
+                  <option key={id} value={id}>
+                    {name}
+                  </option>
+                ))}
+              </Select>
+            )}
+          </Field>
+        )}
+        <Field label="Time zone" hint="Days in reports are counted in it. You can change it later.">
+          {(control) => (
+            <Select {...control} name="timeZone" defaultValue={here}>
+              {[...new Set([here, 'UTC', ...Intl.supportedValuesOf('timeZone')])].map((zone) => (
+                <option key={zone}>{zone}</option>
+              ))}
+            </Select>
+          )}
+        </Field>
+        {fieldError !== 'name' && <FormError error={create.error} />}
+        <Button type="submit" look="primary" isBusy={create.isPending}>
+          Create program
+        </Button>
+      </form>
+    </EntryFrame>
+  )
+}
+
+async function createProgram({ workspaceId, ...program }: NewProgram, account: Account) {
+  if (workspaceId === '' && account.workspaces.length === 0) {
+    await createWorkspace({ name: program.name, slug: newSlug() })
+  }
+  const body = workspaceId === '' ? program : { ...program, workspaceId }
+  return (await read(api.POST('/api/programs', { body }))).data
+}
+
+/** A workspace is known by its name; its slug only has to be one nobody else has. */
+function newSlug(): string {
+  const bytes = crypto.getRandomValues(new Uint8Array(8))
+  return `workspace-${Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('')}`
+}

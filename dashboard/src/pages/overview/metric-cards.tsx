@@ -1,0 +1,134 @@
+import { clsx } from 'clsx'
+import type { Currency, PerformanceMetrics } from '../../api/types'
+import { formatMoney } from '../../format/money'
+import { formatCount, formatPercent } from '../../format/number'
+import { Skeleton } from '../../ui/states'
+import { SERIES, type Series } from './search'
+import type { SeriesView } from './series'
+import { TrendBadge } from './trend-badge'
+
+/** The five figures of the chart; pressing one adds it to the chart or takes it out. */
+export function MetricCards({
+  views,
+  shown,
+  otherMoney,
+  onToggle,
+}: {
+  views: Record<Series, SeriesView>
+  shown: readonly Series[]
+  /** The sums in the currencies that the chart does not show. */
+  otherMoney: (series: Series) => string[]
+  onToggle: (series: Series) => void
+}) {
+  return (
+    <fieldset className="grid grid-cols-2 gap-3 lg:grid-cols-5">
+      <legend className="sr-only">Figures of the chart</legend>
+      {SERIES.map((series) => {
+        const { label, color, total, trend, isGoodWhenUp, isMoney, format } = views[series]
+        const isShown = shown.includes(series)
+        const previous = isMoney ? undefined : format(trend.previous)
+        return (
+          <button
+            key={series}
+            type="button"
+            aria-pressed={isShown}
+            onClick={() => onToggle(series)}
+            className={clsx(
+              'flex min-w-0 flex-col rounded-xl border bg-surface px-4 pt-3 pb-3.5 text-left shadow-card transition-colors hover:border-line-strong',
+              series === 'commission' && 'max-lg:col-span-2',
+            )}
+          >
+            <span className="flex items-center gap-2 text-ink-3">
+              <span
+                aria-hidden="true"
+                className="size-2.5 rounded-[4px] border-2 transition-colors"
+                style={{ borderColor: color, backgroundColor: isShown ? color : 'transparent' }}
+              />
+              {label}
+            </span>
+            <span className="mt-1.5 truncate font-semibold text-xl tabular-nums tracking-tight">{total}</span>
+            <span className="mt-1 flex flex-wrap items-center gap-x-1.5">
+              <TrendBadge trend={trend} isGoodWhenUp={isGoodWhenUp} />
+              {previous !== undefined && trend.trend !== null && (
+                <span className="text-ink-3 text-xs tabular-nums">from {previous}</span>
+              )}
+            </span>
+            {otherMoney(series).map((sum) => (
+              <span key={sum} className="mt-1 text-ink-3 text-xs tabular-nums">
+                + {sum}
+              </span>
+            ))}
+          </button>
+        )
+      })}
+    </fieldset>
+  )
+}
+
+/** What follows from the figures, in one quiet row. */
+export function DerivedFigures({
+  metrics,
+  currency,
+  isOnlyCurrency,
+}: {
+  metrics: PerformanceMetrics
+  currency: Currency
+  isOnlyCurrency: boolean
+}) {
+  const { totalSales, salesTrend, conversionRate, totalConversions, totalPartners, partnersTrend } = metrics
+  const revenue = metrics.revenueByCurrency[currency] ?? 0
+  return (
+    <dl className="grid grid-cols-2 gap-x-6 gap-y-4 sm:flex sm:flex-wrap sm:gap-x-16">
+      <Figure name="Sales" value={formatCount(totalSales)} extra={<TrendBadge trend={salesTrend} />} />
+      <Figure name="Conversion rate" value={formatPercent(conversionRate)} note="of clicks" />
+      {isOnlyCurrency && (
+        <Figure
+          name="Revenue per conversion"
+          value={totalConversions === 0 ? '–' : formatMoney(Math.round(revenue / totalConversions), currency)}
+        />
+      )}
+      <Figure
+        name="New partners"
+        value={formatCount(totalPartners)}
+        extra={<TrendBadge trend={partnersTrend} />}
+      />
+    </dl>
+  )
+}
+
+function Figure({
+  name,
+  value,
+  note,
+  extra,
+}: {
+  name: string
+  value: string
+  note?: string
+  extra?: React.ReactNode
+}) {
+  return (
+    <div className="min-w-0">
+      <dt className="truncate text-ink-3 text-xs">{name}</dt>
+      <dd className="mt-0.5 flex flex-wrap items-baseline gap-x-2 font-medium tabular-nums">
+        {value}
+        {extra}
+        {note !== undefined && <span className="font-normal text-ink-3 text-xs">{note}</span>}
+      </dd>
+    </div>
+  )
+}
+
+export function MetricCardsLoading() {
+  return (
+    <div role="status" className="grid grid-cols-2 gap-3 lg:grid-cols-5">
+      <span className="sr-only">Loading the figures…</span>
+      {SERIES.map((series) => (
+        <Skeleton
+          key={series}
+          className={clsx('h-[6.4rem] rounded-xl', series === 'commission' && 'max-lg:col-span-2')}
+        />
+      ))}
+    </div>
+  )
+}

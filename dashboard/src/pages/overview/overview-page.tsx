@@ -1,0 +1,248 @@
+import { useQuery } from '@tanstack/react-query'
+import { getRouteApi, Link } from '@tanstack/react-router'
+import { clsx } from 'clsx'
+import { MousePointerClick } from 'lucide-react'
+import { lazy, Suspense } from 'react'
+import { performanceQuery } from '../../api/queries'
+import type { CentsByCurrency, Currency, Performance, PerformanceMetrics } from '../../api/types'
+import { dayOf, formatDayRange, formatTimeZone } from '../../format/date'
+import { currenciesOf, formatMoney } from '../../format/money'
+import { toPeriodRequest } from '../../search/period'
+import { PeriodPicker } from '../../search/period-picker'
+import { useProgram, useProgramId } from '../../session/use-program'
+import { Button } from '../../ui/button'
+import { Card, CardBody, CardHeader } from '../../ui/card'
+import { PageHeader } from '../../ui/page-header'
+import { Segmented } from '../../ui/segmented'
+import { EmptyState, ErrorState, Skeleton } from '../../ui/states'
+import { DerivedFigures, MetricCards, MetricCardsLoading } from './metric-cards'
+import { PerformanceTable } from './performance-table'
+import { type OverviewSearch, SERIES, type Series, shownSeries } from './search'
+import { type SeriesView, seriesViews } from './series'
+
+// Asked for together with the figures, so that it is there when they are.
+const loadChart = () => import('./performance-chart')
+loadChart().catch(() => {})
+const PerformanceChart = lazy(loadChart)
+
+const route = getRouteApi('/signed-in/programs/$programId/overview')
+
+export function OverviewPage() {
+  const programId = useProgramId()
+  const program = useProgram()
+  const search = route.useSearch()
+  const navigate = route.useNavigate()
+  const change = (changed: Partial<Record<keyof OverviewSearch, string | undefined>>) =>
+    // safe because the route's own reader drops what it does not know
+    void navigate({ search: (old) => ({ ...old, ...changed }) as OverviewSearch, replace: true })
+  const { data, error, isPending, isPlaceholderData, refetch } = useQuery(
+    performanceQuery(programId, toPeriodRequest(search)),
+  )
+  return (
+    <>
+      <PageHeader
+        title="Overview"
+        description={
+          data === undefined ? (
+            <Skeleton className="h-5 w-72" />
+          ) : (
+            <PeriodWords meta={data.meta} timeZone={program.timeZone} />
+          )
+        }
+        actions={
+          <PeriodPicker
+            value={search}
+            today={dayOf(Date.now(), program.timeZone)}
+            onChange={({ period, from, to }) => change({ period, from, to })}
+          />
+        }
+      />
+      {data !== undefined ? (
+        <Figures data={data} search={search} isOld={isPlaceholderData} onChange={change} />
+      ) : isPending ? (
+        <div className="flex flex-col gap-4">
+          <MetricCardsLoading />
+          <Skeleton className="h-[27rem] w-full rounded-xl" />
+        </div>
+      ) : (
+        <Card>
+          <ErrorState error={error} onRetry={() => void refetch()} />
+        </Card>
+      )}
+    </>
+  )
+}
+
+function PeriodWords({ meta, timeZone }: { meta: Performance['meta']; timeZone: string }) {
+  const { dateFrom, dateTo, previousPeriod } = meta
+  const range = (from: string, to: string) => formatDayRange(dayOf(from, timeZone), dayOf(to, timeZone))
+  return (
+    <>
+      {range(dateFrom, dateTo)}, compared with {range(previousPeriod.dateFrom, previousPeriod.dateTo)}. Days
+      in {formatTimeZone(timeZone, Date.parse(dateTo))}.
+    </>
+  )
+}
+
+function Figures({
+  data,
+  search,
+  isOld,
+  onChange,
+}: {
+  data: Performance
+  search: OverviewSearch
+  /** The figures of the period before are shown while the new ones load. */
+  isOld: boolean
+  onChange: (changed: { show?: string | undefined; currency?: Currency }) => void
+}) {
+  const { metrics } = data
+  const currencies = knownCurrencies(metrics)
+  const currency = currencies.find((one) => one === search.currency) ?? currencies[0] ?? 'USD'
+  const isOnlyCurrency = currencies.length <= 1
+  const views = seriesViews(data, currency, isOnlyCurrency)
+  const shown = shownSeries(search)
+  const toggle = (series: Series) => {
+    const next = SERIES.filter((one) => (one === series) !== shown.includes(one))
+    if (next.length > 0) onChange({ show: next.join(',') })
+  }
+  const otherMoney = (series: Series) => otherSums(metrics, series, currency)
+  return (
+    <div aria-busy={isOld} className={clsx('flex flex-col gap-4 transition-opacity', isOld && 'opacity-60')}>
+      <MetricCards views={views} shown={shown} otherMoney={otherMoney} onToggle={toggle} />
+      <Card>
+        <CardHeader
+          title="Performance"
+          description={chartWords(shown.map((series) => views[series]))}
+          actions={
+            <div className="flex flex-wrap gap-2">
+              {!isOnlyCurrency && (
+                <Segmented
+                  label="Currency of the chart"
+                  value={currency}
+                  choices={currencies.map((one) => ({ value: one, label: one }))}
+                  onChoose={(chosen) => onChange({ currency: chosen })}
+                />
+              )}
+              <ViewChoice />
+            </div>
+          }
+        />
+        <PerformanceBody data={data} views={views} shown={shown} />
+        <div className="border-t px-4 py-4 sm:px-5">
+          <DerivedFigures metrics={metrics} currency={currency} isOnlyCurrency={isOnlyCurrency} />
+        </div>
+      </Card>
+    </div>
+  )
+}
+
+function ViewChoice() {
+  const { view = 'chart' } = route.useSearch()
+  const navigate = route.useNavigate()
+  return (
+    <Segmented
+      label="Show as"
+      value={view}
+      choices={[
+        { value: 'chart', label: 'Chart' },
+        { value: 'table', label: 'Table' },
+      ]}
+      onChoose={(chosen) =>
+        void navigate({
+          search: ({ view: _, ...old }) => (chosen === 'table' ? { ...old, view: 'table' as const } : old),
+          replace: true,
+        })
+      }
+    />
+  )
+}
+
+function PerformanceBody({
+  data,
+  views,
+  shown,
+}: {
+  data: Performance
+  views: Record<Series, SeriesView>
+  shown: readonly Series[]
+}) {
+  const { view } = route.useSearch()
+  const isEmpty = data.data.every((day) => SERIES.every((series) => views[series].ofDay(day) === 0))
+  if (isEmpty) return <NothingYet />
+  if (view === 'table') {
+    return (
+      <div className="mt-4 border-t">
+        <PerformanceTable days={data.data} views={views} />
+      </div>
+    )
+  }
+  return (
+    <CardBody>
+      <figure aria-label={`Chart: ${chartWords(shown.map((series) => views[series]))}`} className="-mx-1">
+        <Suspense fallback={<Skeleton className="h-[300px] w-full" />}>
+          <PerformanceChart days={data.data} views={shown.map((series) => views[series])} />
+        </Suspense>
+      </figure>
+    </CardBody>
+  )
+}
+
+function NothingYet() {
+  const programId = useProgramId()
+  return (
+    <EmptyState
+      icon={MousePointerClick}
+      title="Nothing happened in these days"
+      action={
+        <>
+          <Button asChild look="primary">
+            <Link to="/programs/$programId/integration" params={{ programId }}>
+              Check the integration
+            </Link>
+          </Button>
+          <Button asChild>
+            <Link to="/programs/$programId/partners" params={{ programId }}>
+              Add a partner
+            </Link>
+          </Button>
+        </>
+      }
+    >
+      Clicks appear here as soon as somebody follows a partner’s link to a page with the tracker on it.
+    </EmptyState>
+  )
+}
+
+function chartWords(views: SeriesView[]): string {
+  const names = new Intl.ListFormat(undefined, { type: 'conjunction' }).format(
+    views.map(({ label }) => label),
+  )
+  return `${names} by day`
+}
+
+function knownCurrencies({
+  revenueByCurrency,
+  commissionByCurrency,
+  revenueTrend,
+  commissionTrend,
+}: PerformanceMetrics): Currency[] {
+  return currenciesOf(
+    revenueByCurrency,
+    commissionByCurrency,
+    revenueTrend.previousByCurrency,
+    commissionTrend.previousByCurrency,
+  )
+}
+
+function otherSums(metrics: PerformanceMetrics, series: Series, shownCurrency: Currency): string[] {
+  const sums: Partial<Record<Series, CentsByCurrency>> = {
+    revenue: metrics.revenueByCurrency,
+    commission: metrics.commissionByCurrency,
+  }
+  const ofSeries = sums[series]
+  if (ofSeries === undefined) return []
+  return currenciesOf(ofSeries)
+    .filter((currency) => currency !== shownCurrency)
+    .map((currency) => formatMoney(ofSeries[currency] ?? 0, currency))
+}

@@ -1,0 +1,43 @@
+import type { PerformanceDay } from '../../api/types'
+import { formatDay } from '../../format/date'
+import { Table, Td, Th } from '../../ui/table'
+import { SERIES, type Series } from './search'
+import type { SeriesView } from './series'
+
+/** The same days as the chart, in numbers, the newest first. */
+export function PerformanceTable({
+  days,
+  views,
+}: {
+  days: PerformanceDay[]
+  views: Record<Series, SeriesView>
+}) {
+  return (
+    <div className="max-h-[26rem] overflow-y-auto">
+      <Table label="Performance by day">
+        <thead className="sticky top-0 bg-surface">
+          <tr>
+            <Th>Day</Th>
+            {SERIES.map((series) => (
+              <Th key={series} align="right">
+                {views[series].label}
+              </Th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {days.toReversed().map((day) => (
+            <tr key={day.date}>
+              <Td className="whitespace-nowrap">{formatDay(day.date, 'long')}</Td>
+              {SERIES.map((series) => (
+                <Td key={series} align="right" className="whitespace-nowrap">
+                  {views[series].format(views[series].ofDay(day))}
+                </Td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </Table>
+    </div>
+  )
+}

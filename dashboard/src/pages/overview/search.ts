@@ -1,0 +1,33 @@
+import type { Currency } from '../../api/types'
+import { CURRENCIES } from '../../format/money'
+import { type PeriodSearch, readPeriodSearch } from '../../search/period'
+import { readChoice, readChoices } from '../../search/read-search'
+
+export const SERIES = ['clicks', 'leads', 'conversions', 'revenue', 'commission'] as const
+export type Series = (typeof SERIES)[number]
+export const DEFAULT_SERIES: readonly Series[] = ['clicks', 'revenue']
+
+export interface OverviewSearch extends PeriodSearch {
+  /** What the chart shows, as `clicks,revenue`. */
+  show?: string
+  /** Whose money the chart shows, where the program sells in several currencies. */
+  currency?: Currency
+  view?: 'table'
+}
+
+export function readOverviewSearch(search: Record<string, unknown>): OverviewSearch {
+  const show = readChoices(search.show, SERIES)
+  const currency = readChoice(search.currency, CURRENCIES)
+  const view = readChoice(search.view, ['table'])
+  return {
+    ...readPeriodSearch(search),
+    ...(show.length === 0 ? {} : { show: show.join(',') }),
+    ...(currency === undefined ? {} : { currency }),
+    ...(view === undefined ? {} : { view }),
+  }
+}
+
+export function shownSeries({ show }: OverviewSearch): readonly Series[] {
+  const chosen = readChoices(show, SERIES)
+  return chosen.length === 0 ? DEFAULT_SERIES : chosen
+}

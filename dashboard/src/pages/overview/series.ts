@@ -1,0 +1,82 @@
+import type { Currency, Performance, PerformanceDay, Trend } from '../../api/types'
+import { formatMajor, formatMoney, toMajor } from '../../format/money'
+import { formatCount, formatShort } from '../../format/number'
+import { moneyTrend } from './money-trend'
+import type { Series } from './search'
+
+/** How each line of the chart is named, coloured, read from an answer and written. */
+export interface SeriesView {
+  series: Series
+  label: string
+  color: string
+  isMoney: boolean
+  /** More of it is good news. What partners cost is neither. */
+  isGoodWhenUp: boolean
+  ofDay: (day: PerformanceDay) => number
+  total: string
+  trend: Trend
+  format: (value: number, style?: 'exact' | 'short') => string
+}
+
+const count = (value: number, style: 'exact' | 'short' = 'exact') =>
+  style === 'short' ? formatShort(value) : formatCount(value)
+
+export function seriesViews(
+  { metrics }: Performance,
+  currency: Currency,
+  isOnlyCurrency: boolean,
+): Record<Series, SeriesView> {
+  const money = (value: number, style: 'exact' | 'short' = 'exact') => formatMajor(value, currency, style)
+  const counted = { isMoney: false, isGoodWhenUp: true, format: count }
+  const paid = { isMoney: true, format: money }
+  const { revenueByCurrency, commissionByCurrency } = metrics
+  return {
+    clicks: {
+      ...counted,
+      series: 'clicks',
+      label: 'Clicks',
+      color: 'var(--series-clicks)',
+      ofDay: (day) => day.clicks,
+      total: count(metrics.totalClicks),
+      trend: metrics.clicksTrend,
+    },
+    leads: {
+      ...counted,
+      series: 'leads',
+      label: 'Leads',
+      color: 'var(--series-leads)',
+      ofDay: (day) => day.leads,
+      total: count(metrics.totalLeads),
+      trend: metrics.leadsTrend,
+    },
+    conversions: {
+      ...counted,
+      series: 'conversions',
+      label: 'Conversions',
+      color: 'var(--series-conversions)',
+      ofDay: (day) => day.conversions,
+      total: count(metrics.totalConversions),
+      trend: metrics.conversionsTrend,
+    },
+    revenue: {
+      ...paid,
+      series: 'revenue',
+      label: 'Revenue',
+      color: 'var(--series-revenue)',
+      isGoodWhenUp: true,
+      ofDay: (day) => toMajor(day.revenueByCurrency[currency] ?? 0, currency),
+      total: formatMoney(revenueByCurrency[currency] ?? 0, currency),
+      trend: moneyTrend(revenueByCurrency, metrics.revenueTrend, currency, isOnlyCurrency),
+    },
+    commission: {
+      ...paid,
+      series: 'commission',
+      label: 'Commission',
+      color: 'var(--series-commission)',
+      isGoodWhenUp: false,
+      ofDay: (day) => toMajor(day.commissionByCurrency[currency] ?? 0, currency),
+      total: formatMoney(commissionByCurrency[currency] ?? 0, currency),
+      trend: moneyTrend(commissionByCurrency, metrics.commissionTrend, currency, isOnlyCurrency),
+    },
+  }
+}

@@ -1,0 +1,32 @@
+import { clsx } from 'clsx'
+import { ArrowDownRight, ArrowUpRight, Minus, Sparkles } from 'lucide-react'
+import type { Trend } from '../../api/types'
+import { formatPercent } from '../../format/number'
+
+/** The change against the period before: an arrow, a number, and for a screen reader the sentence. */
+export function TrendBadge({ trend, isGoodWhenUp = true }: { trend: Trend; isGoodWhenUp?: boolean }) {
+  const { icon: Icon, text, sentence, isUp } = wordsOf(trend)
+  const tone = isUp === undefined || !isGoodWhenUp ? 'text-ink-3' : isUp ? 'text-good' : 'text-bad'
+  return (
+    <span className={clsx('inline-flex items-center gap-0.5 font-medium text-xs tabular-nums', tone)}>
+      <Icon aria-hidden="true" className="size-3.5" />
+      <span aria-hidden="true">{text}</span>
+      <span className="sr-only">{sentence}</span>
+    </span>
+  )
+}
+
+function wordsOf({ trend, trendDirection }: Trend) {
+  if (trend === null) {
+    return { icon: Sparkles, text: 'New', sentence: 'New: there was none in the period before.', isUp: true }
+  }
+  const percent = formatPercent(trend, 1)
+  switch (trendDirection) {
+    case 'up':
+      return { icon: ArrowUpRight, text: percent, sentence: `Up by ${percent}.`, isUp: true }
+    case 'down':
+      return { icon: ArrowDownRight, text: percent, sentence: `Down by ${percent}.`, isUp: false }
+    case 'stable':
+      return { icon: Minus, text: percent, sentence: 'As in the period before.', isUp: undefined }
+  }
+}

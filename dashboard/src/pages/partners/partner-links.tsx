@@ -1,0 +1,134 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import type { FormEvent } from 'react'
+import { ApiFailure, api, read } from '../../api/client'
+import type { Partner, PartnerLink } from '../../api/types'
+import { useMay, useProgramId } from '../../session/use-program'
+import { Badge } from '../../ui/badge'
+import { Button } from '../../ui/button'
+import { CopyButton } from '../../ui/copy'
+import { Field, Input } from '../../ui/field'
+import { FormError } from '../../ui/states'
+import { useToasts } from '../../ui/toast'
+import { linkAddress, useSiteAddress } from './site-address'
+
+/** The links of a partner: copy, switch off and on, make another. */
+export function PartnerLinks({ partner }: { partner: Partner }) {
+  const mayManage = useMay()('partner:manage')
+  return (
+    <section aria-label="Links">
+      <h3 className="mb-2 font-semibold">Links</h3>
+      {partner.links.length === 0 ? (
+        <p className="text-ink-3">This partner has no link yet.</p>
+      ) : (
+        <ul className="flex flex-col gap-2">
+          {partner.links.map((link) => (
+            <LinkRow key={link.id} link={link} mayManage={mayManage} />
+          ))}
+        </ul>
+      )}
+      {mayManage && <NewLink partnerId={partner.id} />}
+    </section>
+  )
+}
+
+function LinkRow({ link, mayManage }: { link: PartnerLink; mayManage: boolean }) {
+  const programId = useProgramId()
+  const [siteAddress] = useSiteAddress(programId)
+  const refresh = useRefreshPartners()
+  const { say, sayError } = useToasts()
+  const isActive = link.status === 'active'
+  const change = useMutation({
+    mutationFn: () => {
+      const params = { path: { programId, linkId: String(link.id) } }
+      return isActive
+        ? read(api.POST('/api/programs/{programId}/links/{linkId}/deactivate', { params }))
+        : read(api.POST('/api/programs/{programId}/links/{linkId}/activate', { params }))
+    },
+    async onSuccess({ data }) {
+      say(
+        data.status === 'active'
+          ? `The link ${data.code} counts clicks again.`
+          : `Clicks on ${data.code} no longer count.`,
+      )
+      await refresh()
+    },
+    onError: sayError,
+  })
+  const text = siteAddress === undefined ? link.code : linkAddress(siteAddress, link.code)
+  return (
+    <li className="rounded-lg border p-3">
+      <p className="flex items-center gap-2">
+        <code className="wrap-anywhere min-w-0 flex-1 font-mono text-[0.8125rem]">{text}</code>
+        {!isActive && <Badge>Inactive</Badge>}
+      </p>
+      <div className="mt-2 flex flex-wrap gap-2">
+        <CopyButton
+          text={text}
+          what={siteAddress === undefined ? `code ${link.code}` : `link ${link.code}`}
+        />
+        {mayManage && (
+          <Button
+            size="small"
+            look="quiet"
+            isBusy={change.isPending}
+            onClick={() => change.mutate()}
+            aria-label={`${isActive ? 'Deactivate' : 'Activate'} link ${link.code}`}
+          >
+            {isActive ? 'Deactivate' : 'Activate'}
+          </Button>
+        )}
+      </div>
+    </li>
+  )
+}
+
+function NewLink({ partnerId }: { partnerId: number }) {
+  const programId = useProgramId()
+  const refresh = useRefreshPartners()
+  const { say } = useToasts()
+  const create = useMutation({
+    mutationFn: (code: string) =>
+      read(
+        api.POST('/api/programs/{programId}/links', {
+          params: { path: { programId } },
+          body: code === '' ? { partnerId } : { partnerId, code },
+        }),
+      ),
+    async onSuccess({ data }) {
+      say(`The link ${data.code} is ready.`)
+      await refresh()
+    },
+  })
+  const submit = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault()
+    const form = event.currentTarget
+    const code = String(new FormData(form).get('code')).trim()
+    create.mutate(code, { onSuccess: () => form.reset() })
+  }
+  const isAboutCode = create.error instanceof ApiFailure && create.error.field === 'code'
+  return (
+    <form onSubmit={submit} className="mt-4 flex flex-col gap-2">
+      <Field
+        label="Code of another link"
+        hint="Left empty, one is made. Letters, digits and - . _ ~; it stands in ?aff= of the address."
+        error={isAboutCode ? create.error?.message : undefined}
+      >
+        {(control) => (
+          <span className="flex gap-2">
+            <Input {...control} name="code" maxLength={64} autoComplete="off" spellCheck={false} />
+            <Button type="submit" isBusy={create.isPending}>
+              Create link
+            </Button>
+          </span>
+        )}
+      </Field>
+      {!isAboutCode && <FormError error={create.error} />}
+    </form>
+  )
+}
+
+function useRefreshPartners() {
+  const queryClient = useQueryClient()
+  const programId = useProgramId()
+  return () => queryClient.invalidateQueries({ queryKey: ['partners', programId] })
+}

@@ -1,0 +1,133 @@
+import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { type NumbersPeriod, partnerNumbersQuery, partnerQuery } from '../../api/partner-queries'
+import type { Partner } from '../../api/types'
+import { formatInstant } from '../../format/date'
+import { formatCount } from '../../format/number'
+import { useMay, useProgram, useProgramId } from '../../session/use-program'
+import { Button } from '../../ui/button'
+import { SidePanel } from '../../ui/dialog'
+import { Fact, Facts } from '../../ui/facts'
+import { ErrorState, SkeletonRows } from '../../ui/states'
+import { PartnerLinks } from './partner-links'
+import { PartnerStatusBadge } from './partner-status'
+import { Sums } from './partner-table'
+import { useDecidePartner } from './use-decide-partner'
+
+/** All about one partner: standing, numbers, links. */
+export function PartnerPanel({
+  partnerId,
+  period,
+  onClose,
+}: {
+  partnerId: number
+  period: NumbersPeriod
+  onClose: () => void
+}) {
+  const { data: partner, error, refetch } = useQuery(partnerQuery(useProgramId(), partnerId))
+  return (
+    <SidePanel isOpen onClose={onClose} title={partner?.name ?? 'Partner'} description={partner?.email}>
+      {partner !== undefined ? (
+        <div className="flex flex-col gap-6">
+          <Standing partner={partner} />
+          <Numbers partnerId={partnerId} period={period} />
+          <PartnerLinks partner={partner} />
+        </div>
+      ) : error !== null ? (
+        <ErrorState error={error} onRetry={() => void refetch()} />
+      ) : (
+        <SkeletonRows rows={4} />
+      )}
+    </SidePanel>
+  )
+}
+
+function Standing({ partner }: { partner: Partner }) {
+  const { timeZone } = useProgram()
+  const mayManage = useMay()('partner:manage')
+  const decide = useDecidePartner()
+  const busyWith = decide.isPending ? decide.variables.decision : undefined
+  return (
+    <section aria-label="Standing" className="flex flex-col gap-3">
+      <Facts>
+        <Fact name="Status">
+          <PartnerStatusBadge status={partner.status} />
+        </Fact>
+        <Fact name="Joined">{formatInstant(partner.createdAt, timeZone)}</Fact>
+        <Fact name="Decided">{partner.decidedAt !== null && formatInstant(partner.decidedAt, timeZone)}</Fact>
+      </Facts>
+      {partner.status !== 'approved' && (
+        <p className="text-[0.8125rem] text-ink-3">
+          Sales are attributed to approved partners only; clicks are counted all the same.
+        </p>
+      )}
+      {mayManage && (
+        <div className="flex gap-2">
+          {partner.status !== 'approved' && (
+            <Button
+              look="primary"
+              isBusy={busyWith === 'approve'}
+              onClick={() => decide.mutate({ partner, decision: 'approve' })}
+            >
+              Approve
+            </Button>
+          )}
+          {partner.status !== 'rejected' && (
+            <Button
+              isBusy={busyWith === 'reject'}
+              onClick={() => decide.mutate({ partner, decision: 'reject' })}
+            >
+              Reject
+            </Button>
+          )}
+        </div>
+      )}
+    </section>
+  )
+}
+
+function Numbers({ partnerId, period }: { partnerId: number; period: NumbersPeriod }) {
+  const programId = useProgramId()
+  const may = useMay()
+  const { data } = useQuery(partnerNumbersQuery(programId, [partnerId], period))
+  const numbers = data?.get(partnerId)
+  if (numbers === undefined) return <SkeletonRows rows={2} />
+  const search = { partner: partnerId }
+  return (
+    <section aria-label="Numbers">
+      <h3 className="mb-2 font-semibold">{period === 'all' ? 'Since the beginning' : 'Last 30 days'}</h3>
+      <Facts>
+        <Fact name="Clicks">{formatCount(numbers.clicks)}</Fact>
+        <Fact name="Leads">{formatCount(numbers.leads)}</Fact>
+        <Fact name="New customers">{formatCount(numbers.conversions)}</Fact>
+        <Fact name="Sales">{formatCount(numbers.sales)}</Fact>
+        <Fact name="Revenue">
+          <Sums sums={numbers.revenueByCurrency} />
+        </Fact>
+        <Fact name="Commission">
+          <Sums sums={numbers.commissionByCurrency} />
+        </Fact>
+      </Facts>
+      <p className="mt-3 flex flex-wrap gap-x-4 gap-y-1">
+        <Link
+          to="/programs/$programId/customers"
+          params={{ programId }}
+          search={search}
+          className="text-accent-text underline"
+        >
+          Show its customers
+        </Link>
+        {may('billing:read') && (
+          <Link
+            to="/programs/$programId/commissions"
+            params={{ programId }}
+            search={search}
+            className="text-accent-text underline"
+          >
+            Show its commissions
+          </Link>
+        )}
+      </p>
+    </section>
+  )
+}

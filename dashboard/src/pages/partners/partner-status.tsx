@@ -1,0 +1,14 @@
+import type { PartnerStatus } from '../../api/types'
+import { Badge, type Tone } from '../../ui/badge'
+
+export const PARTNER_STATUS_LABELS: Record<PartnerStatus, string> = {
+  pending: 'Pending',
+  approved: 'Approved',
+  rejected: 'Rejected',
+}
+
+const TONES: Record<PartnerStatus, Tone> = { pending: 'warn', approved: 'good', rejected: 'neutral' }
+
+export function PartnerStatusBadge({ status }: { status: PartnerStatus }) {
+  return <Badge tone={TONES[status]}>{PARTNER_STATUS_LABELS[status]}</Badge>
+}

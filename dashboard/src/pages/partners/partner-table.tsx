@@ -1,0 +1,155 @@
+import { Minus } from 'lucide-react'
+import type { CentsByCurrency, Partner, PartnerNumbers } from '../../api/types'
+import { currenciesOf, formatMoney } from '../../format/money'
+import { formatCount } from '../../format/number'
+import { useMay, useProgramId } from '../../session/use-program'
+import { Button } from '../../ui/button'
+import { CopyIconButton } from '../../ui/copy'
+import { Skeleton } from '../../ui/states'
+import { Table, Td, Th, Tr } from '../../ui/table'
+import { PartnerStatusBadge } from './partner-status'
+import { linkAddress, useSiteAddress } from './site-address'
+import { useDecidePartner } from './use-decide-partner'
+
+export function PartnerTable({
+  partners,
+  numbers,
+  numbersFailed,
+  onOpen,
+}: {
+  partners: Partner[]
+  /** Undefined while they load. */
+  numbers: Map<number, PartnerNumbers> | undefined
+  numbersFailed: boolean
+  onOpen: (partnerId: number) => void
+}) {
+  return (
+    <Table label="Partners">
+      <thead>
+        <tr>
+          <Th>Partner</Th>
+          <Th>Status</Th>
+          <Th className="hidden sm:table-cell">Link</Th>
+          <Th align="right">Clicks</Th>
+          <Th align="right">Leads</Th>
+          <Th align="right">Customers</Th>
+          <Th align="right">Sales</Th>
+          <Th align="right">Revenue</Th>
+          <Th align="right">Commission</Th>
+        </tr>
+      </thead>
+      <tbody>
+        {partners.map((partner) => (
+          <Tr key={partner.id} onClick={() => onOpen(partner.id)}>
+            <Td>
+              <button
+                type="button"
+                className="block max-w-56 truncate text-left font-medium hover:underline"
+                onClick={() => onOpen(partner.id)}
+              >
+                {partner.name}
+              </button>
+              <span className="block max-w-56 truncate text-[0.8125rem] text-ink-3">{partner.email}</span>
+            </Td>
+            <Td>
+              <Standing partner={partner} />
+            </Td>
+            <Td className="hidden sm:table-cell">
+              <FirstLink partner={partner} />
+            </Td>
+            <NumberCells numbers={numbers?.get(partner.id)} isFailed={numbersFailed} />
+          </Tr>
+        ))}
+      </tbody>
+    </Table>
+  )
+}
+
+/** The status; who waits for an answer can be given one at once. */
+function Standing({ partner }: { partner: Partner }) {
+  const mayManage = useMay()('partner:manage')
+  const decide = useDecidePartner()
+  if (partner.status !== 'pending' || !mayManage) return <PartnerStatusBadge status={partner.status} />
+  return (
+    <span className="flex items-center gap-1.5">
+      <PartnerStatusBadge status={partner.status} />
+      <Button
+        size="small"
+        isBusy={decide.isPending}
+        aria-label={`Approve ${partner.name}`}
+        onClick={(event) => {
+          event.stopPropagation()
+          decide.mutate({ partner, decision: 'approve' })
+        }}
+      >
+        Approve
+      </Button>
+    </span>
+  )
+}
+
+function FirstLink({ partner }: { partner: Partner }) {
+  const [siteAddress] = useSiteAddress(useProgramId())
+  const link = partner.links.find(({ status }) => status === 'active')
+  if (link === undefined) return <span className="text-ink-3">None active</span>
+  const text = siteAddress === undefined ? link.code : linkAddress(siteAddress, link.code)
+  const others = partner.links.filter(({ status }) => status === 'active').length - 1
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: it only keeps a press on the copy button from the row
+    // biome-ignore lint/a11y/useKeyWithClickEvents: the button inside has the keys
+    <span className="flex items-center gap-0.5" onClick={(event) => event.stopPropagation()}>
+      <code className="max-w-36 truncate font-mono text-[0.8125rem]">{link.code}</code>
+      <CopyIconButton
+        text={text}
+        what={siteAddress === undefined ? `code of ${partner.name}` : `link of ${partner.name}`}
+      />
+      {others > 0 && <span className="text-ink-3 text-xs">+{formatCount(others)}</span>}
+    </span>
+  )
+}
+
+function NumberCells({ numbers, isFailed }: { numbers: PartnerNumbers | undefined; isFailed: boolean }) {
+  if (numbers === undefined) {
+    return (
+      <Td align="right" colSpan={6}>
+        {isFailed ? (
+          <span className="text-ink-3">The numbers could not be read.</span>
+        ) : (
+          <Skeleton className="ml-auto h-4 w-full" />
+        )}
+      </Td>
+    )
+  }
+  return (
+    <>
+      <Td align="right">{formatCount(numbers.clicks)}</Td>
+      <Td align="right">{formatCount(numbers.leads)}</Td>
+      <Td align="right">{formatCount(numbers.conversions)}</Td>
+      <Td align="right">{formatCount(numbers.sales)}</Td>
+      <Td align="right">
+        <Sums sums={numbers.revenueByCurrency} />
+      </Td>
+      <Td align="right">
+        <Sums sums={numbers.commissionByCurrency} />
+      </Td>
+    </>
+  )
+}
+
+/** One line per currency: money of different currencies is never added up. */
+export function Sums({ sums }: { sums: CentsByCurrency }) {
+  const currencies = currenciesOf(sums)
+  if (currencies.length === 0) {
+    return (
+      <>
+        <Minus aria-hidden="true" className="ml-auto inline size-3.5 text-ink-3" />
+        <span className="sr-only">nothing</span>
+      </>
+    )
+  }
+  return currencies.map((currency) => (
+    <span key={currency} className="block whitespace-nowrap">
+      {formatMoney(sums[currency] ?? 0, currency)}
+    </span>
+  ))
+}

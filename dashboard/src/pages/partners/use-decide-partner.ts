@@ -1,0 +1,30 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { api, read } from '../../api/client'
+import type { Partner } from '../../api/types'
+import { useProgramId } from '../../session/use-program'
+import { useToasts } from '../../ui/toast'
+
+type Decision = 'approve' | 'reject'
+
+/** Approves or rejects a partner; either may be changed later. */
+export function useDecidePartner() {
+  const programId = useProgramId()
+  const queryClient = useQueryClient()
+  const { say, sayError } = useToasts()
+  return useMutation({
+    mutationFn: async ({ partner, decision }: { partner: Partner; decision: Decision }) => {
+      const params = { path: { programId, partnerId: String(partner.id) } }
+      return decision === 'approve'
+        ? (await read(api.POST('/api/programs/{programId}/partners/{partnerId}/approve', { params }))).data
+        : (await read(api.POST('/api/programs/{programId}/partners/{partnerId}/reject', { params }))).data
+    },
+    async onSuccess({ name, status }) {
+      say(status === 'approved' ? `${name} is approved.` : `${name} is rejected.`)
+      await Promise.all([
+        queryClient.invalidateQueries({ queryKey: ['partners', programId] }),
+        queryClient.invalidateQueries({ queryKey: ['status', programId] }),
+      ])
+    },
+    onError: sayError,
+  })
+}

@@ -1,0 +1,194 @@
+import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query'
+import { Plus } from 'lucide-react'
+import { useState } from 'react'
+import { api, read } from '../../api/client'
+import { policiesQuery } from '../../api/settings-queries'
+import type { CommissionPolicy } from '../../api/types'
+import { formatInstant } from '../../format/date'
+import { useMay, useProgram, useProgramId } from '../../session/use-program'
+import { Badge } from '../../ui/badge'
+import { Button } from '../../ui/button'
+import { Card, CardHeader } from '../../ui/card'
+import { ConfirmDialog } from '../../ui/confirm'
+import { LoadMore } from '../../ui/load-more'
+import { Segmented } from '../../ui/segmented'
+import { ErrorState, SkeletonRows } from '../../ui/states'
+import { Table, Td, Th } from '../../ui/table'
+import { useToasts } from '../../ui/toast'
+import { PolicyDialog } from './policy-dialog'
+import { durationWords, holdWords, payWords } from './policy-words'
+
+type Asked =
+  | { kind: 'set'; replaces: CommissionPolicy | undefined }
+  | { kind: 'end'; policy: CommissionPolicy }
+
+/** What partners earn: the default, and products with terms of their own. */
+export function PoliciesSection() {
+  const mayManage = useMay()('commission:manage')
+  const [withHistory, setWithHistory] = useState(false)
+  const [asked, setAsked] = useState<Asked>()
+  const close = () => setAsked(undefined)
+  return (
+    <Card>
+      <CardHeader
+        title="Commission policies"
+        description="A product’s own policy wins, otherwise the default applies. A change is a new version: commissions keep the one they were made under."
+        actions={
+          mayManage && (
+            <Button look="primary" onClick={() => setAsked({ kind: 'set', replaces: undefined })}>
+              <Plus aria-hidden="true" className="size-4" />
+              Policy for a product
+            </Button>
+          )
+        }
+      />
+      <div className="px-4 pt-3 sm:px-5">
+        <Segmented
+          label="Versions"
+          value={withHistory ? 'all' : 'current'}
+          choices={[
+            { value: 'current', label: 'In force' },
+            { value: 'all', label: 'All versions' },
+          ]}
+          onChoose={(chosen) => setWithHistory(chosen === 'all')}
+        />
+      </div>
+      <PolicyList withHistory={withHistory} mayManage={mayManage} onAsk={setAsked} />
+      {asked?.kind === 'set' && <PolicyDialog replaces={asked.replaces} onClose={close} />}
+      {asked?.kind === 'end' && <EndPolicy policy={asked.policy} onClose={close} />}
+    </Card>
+  )
+}
+
+function PolicyList({
+  withHistory,
+  mayManage,
+  onAsk,
+}: {
+  withHistory: boolean
+  mayManage: boolean
+  onAsk: (asked: Asked) => void
+}) {
+  const list = useInfiniteQuery(policiesQuery(useProgramId(), withHistory))
+  if (list.isPending) return <SkeletonRows rows={3} />
+  if (list.isError) return <ErrorState error={list.error} onRetry={() => void list.refetch()} />
+  const policies = list.data.pages.flatMap((page) => page.data).sort(byProduct)
+  return (
+    <>
+      <Table label="Commission policies">
+        <thead>
+          <tr>
+            <Th>Product</Th>
+            <Th>Pays</Th>
+            <Th>Hold</Th>
+            <Th align="right">Version</Th>
+            <Th>In force</Th>
+            {mayManage && (
+              <Th>
+                <span className="sr-only">Actions</span>
+              </Th>
+            )}
+          </tr>
+        </thead>
+        <tbody>
+          {policies.map((policy) => (
+            <PolicyRow key={policy.id} policy={policy} mayManage={mayManage} onAsk={onAsk} />
+          ))}
+        </tbody>
+      </Table>
+      <LoadMore
+        hasMore={list.hasNextPage}
+        isBusy={list.isFetchingNextPage}
+        onMore={() => void list.fetchNextPage()}
+      />
+    </>
+  )
+}
+
+function PolicyRow({
+  policy,
+  mayManage,
+  onAsk,
+}: {
+  policy: CommissionPolicy
+  mayManage: boolean
+  onAsk: (asked: Asked) => void
+}) {
+  const { timeZone, holdPeriodDays } = useProgram()
+  const { productId, supersededAt } = policy
+  const isInForce = supersededAt === null
+  return (
+    <tr className={isInForce ? '' : 'text-ink-3'}>
+      <Td>
+        {productId === null ? (
+          <Badge tone="accent">Default</Badge>
+        ) : (
+          <code className="font-mono text-[0.8125rem]">{productId}</code>
+        )}
+      </Td>
+      <Td>
+        <span className="block min-w-40">{payWords(policy)}</span>
+        <span className="block text-[0.8125rem] text-ink-3">{durationWords(policy)}</span>
+      </Td>
+      <Td className="whitespace-nowrap">{holdWords(policy.holdDays, holdPeriodDays)}</Td>
+      <Td align="right">{policy.version}</Td>
+      <Td className="whitespace-nowrap">
+        since {formatInstant(policy.createdAt, timeZone)}
+        {!isInForce && <span className="block">until {formatInstant(supersededAt, timeZone)}</span>}
+      </Td>
+      {mayManage && (
+        <Td align="right" className="whitespace-nowrap">
+          {isInForce && (
+            <Button
+              size="small"
+              onClick={() => onAsk({ kind: 'set', replaces: policy })}
+              aria-label={`Change the policy of ${productId ?? 'the default'}`}
+            >
+              Change
+            </Button>
+          )}
+          {isInForce && productId !== null && (
+            <Button
+              size="small"
+              look="quiet"
+              className="ml-1"
+              onClick={() => onAsk({ kind: 'end', policy })}
+              aria-label={`End the policy of ${productId}`}
+            >
+              End
+            </Button>
+          )}
+        </Td>
+      )}
+    </tr>
+  )
+}
+
+/** The default first, then by product, newest version first. */
+function byProduct(a: CommissionPolicy, b: CommissionPolicy): number {
+  if (a.productId === b.productId) return b.version - a.version
+  if (a.productId === null) return -1
+  return b.productId === null ? 1 : a.productId.localeCompare(b.productId)
+}
+
+function EndPolicy({ policy, onClose }: { policy: CommissionPolicy; onClose: () => void }) {
+  const programId = useProgramId()
+  const queryClient = useQueryClient()
+  const { say } = useToasts()
+  const end = async () => {
+    const params = { path: { programId, policyId: String(policy.id) } }
+    await read(api.DELETE('/api/programs/{programId}/commission-policies/{policyId}', { params }))
+    say(`Sales of ${policy.productId} fall under the default now.`)
+    await queryClient.invalidateQueries({ queryKey: ['commission-policies', programId] })
+  }
+  return (
+    <ConfirmDialog
+      title={`End the policy of ${policy.productId}?`}
+      action="End policy"
+      onConfirm={end}
+      onClose={onClose}
+    >
+      Its next sales fall under the default policy. Commissions that were made stay as they are.
+    </ConfirmDialog>
+  )
+}

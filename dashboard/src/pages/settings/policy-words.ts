@@ -1,0 +1,29 @@
+import type { CommissionPolicy } from '../../api/types'
+import { formatMoney } from '../../format/money'
+import { formatCount, formatRate } from '../../format/number'
+
+/** What a policy pays: `20% of each sale`, `$5.00 for each sale in USD`. */
+export function payWords({ type, rateBps, amountCents, currency }: CommissionPolicy): string {
+  if (type === 'percent') return `${formatRate(rateBps ?? 0)} of each sale`
+  if (amountCents === null || currency === null) throw new Error('a flat policy without an amount')
+  return `${formatMoney(amountCents, currency)} for each sale in ${currency}`
+}
+
+export function durationWords({ duration, durationMonths }: CommissionPolicy): string {
+  switch (duration) {
+    case 'lifetime':
+      return 'for as long as the customer buys'
+    case 'first_sale':
+      return 'for the first sale only'
+    case 'months':
+      return durationMonths === 1
+        ? 'for one month from the first sale'
+        : `for ${formatCount(durationMonths ?? 0)} months from the first sale`
+  }
+}
+
+export function holdWords(holdDays: number | null, programHoldDays: number): string {
+  const days = holdDays ?? programHoldDays
+  const words = days === 1 ? '1 day' : `${formatCount(days)} days`
+  return holdDays === null ? `${words} (as the program)` : words
+}

@@ -1,0 +1,57 @@
+import { getRouteApi, Link } from '@tanstack/react-router'
+import { type ComponentType, useEffect, useRef } from 'react'
+import { useProgramId } from '../../session/use-program'
+import { PageHeader } from '../../ui/page-header'
+import { AccountSection } from './account-section'
+import { KeysSection } from './keys-section'
+import { MembersSection } from './members-section'
+import { PoliciesSection } from './policies-section'
+import { ProgramSection } from './program-section'
+import { SECTIONS, type Section } from './search'
+
+const route = getRouteApi('/signed-in/programs/$programId/settings')
+
+const VIEWS: Record<Section, { label: string; view: ComponentType }> = {
+  program: { label: 'Program', view: ProgramSection },
+  keys: { label: 'API keys', view: KeysSection },
+  policies: { label: 'Commission policies', view: PoliciesSection },
+  members: { label: 'Members', view: MembersSection },
+  account: { label: 'Your account', view: AccountSection },
+}
+
+export function SettingsPage() {
+  const { section = 'program' } = route.useSearch()
+  const programId = useProgramId()
+  const { view: View } = VIEWS[section]
+  const tabs = useRef<HTMLElement>(null)
+  // On a phone the tabs are wider than the screen.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the section decides which tab is the current one
+  useEffect(() => {
+    tabs.current
+      ?.querySelector('[aria-current="page"]')
+      ?.scrollIntoView({ block: 'nearest', inline: 'nearest' })
+  }, [section])
+  return (
+    <>
+      <PageHeader title="Settings" />
+      <nav ref={tabs} aria-label="Settings" className="mb-5 overflow-x-auto overflow-y-hidden border-b">
+        <ul className="flex gap-1">
+          {SECTIONS.map((name) => (
+            <li key={name}>
+              <Link
+                to="/programs/$programId/settings"
+                params={{ programId }}
+                search={name === 'program' ? {} : { section: name }}
+                activeOptions={{ exact: true, includeSearch: true }}
+                className="-mb-px block whitespace-nowrap border-transparent border-b-2 px-3 py-2 font-medium text-ink-3 -outline-offset-2 transition-colors hover:text-ink aria-[current=page]:border-accent aria-[current=page]:text-ink"
+              >
+                {VIEWS[name].label}
+              </Link>
+            </li>
+          ))}
+        </ul>
+      </nav>
+      <View />
+    </>
+  )
+}

@@ -1,0 +1,37 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { getRouteApi, useNavigate } from '@tanstack/react-router'
+import { acceptInvitation } from '../../api/account'
+import { useAccount } from '../../session/use-program'
+import { Button } from '../../ui/button'
+import { FormError } from '../../ui/states'
+import { EntryFrame } from './entry-frame'
+
+const route = getRouteApi('/signed-in/invitations/$invitationId')
+
+/** Where the link of an invitation leads: it is accepted by pressing, not by opening. */
+export function InvitationPage() {
+  const { invitationId } = route.useParams()
+  const { user } = useAccount()
+  const navigate = useNavigate()
+  const queryClient = useQueryClient()
+  const accept = useMutation({
+    mutationFn: () => acceptInvitation(invitationId),
+    async onSuccess() {
+      queryClient.removeQueries()
+      await navigate({ to: '/' })
+    },
+  })
+  return (
+    <EntryFrame
+      title="Join the workspace"
+      description={`You are signed in as ${user.email}. The invitation must be for this address.`}
+    >
+      <div className="flex flex-col gap-4">
+        <FormError error={accept.error} />
+        <Button look="primary" isBusy={accept.isPending} onClick={() => accept.mutate()}>
+          Accept the invitation
+        </Button>
+      </div>
+    </EntryFrame>
+  )
+}

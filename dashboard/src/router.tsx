@@ -1,0 +1,200 @@
+import type { QueryClient } from '@tanstack/react-query'
+import {
+  createRootRouteWithContext,
+  createRoute,
+  createRouter,
+  lazyRouteComponent,
+  notFound,
+  Outlet,
+  redirect,
+} from '@tanstack/react-router'
+import { ApiFailure } from './api/client'
+import { accountQuery, programQuery, programsQuery } from './api/queries'
+import { readCommissionsSearch } from './pages/commissions/search'
+import { readCustomersSearch } from './pages/customers/search'
+import { readEventsSearch } from './pages/events/search'
+import { readOverviewSearch } from './pages/overview/search'
+import { readPartnersSearch } from './pages/partners/search'
+import { readSettingsSearch } from './pages/settings/search'
+import { lastProgramId } from './session/last-program'
+import { AppShell } from './shell/app-shell'
+import { PageFailed, PageLoading, PageMissing } from './shell/page-states'
+
+interface RouterContext {
+  queryClient: QueryClient
+}
+
+const root = createRootRouteWithContext<RouterContext>()({
+  component: Outlet,
+  notFoundComponent: PageMissing,
+})
+
+/** Only addresses of this dashboard: nobody is sent elsewhere after signing in. */
+function readNext(search: Record<string, unknown>): { next?: string } {
+  const { next } = search
+  return typeof next === 'string' && /^\/(?![/\\])/.test(next) ? { next } : {}
+}
+
+const signIn = createRoute({
+  getParentRoute: () => root,
+  path: '/sign-in',
+  validateSearch: readNext,
+  component: lazyRouteComponent(() => import('./pages/sign-in/sign-in-page'), 'SignInPage'),
+})
+
+const signUp = createRoute({
+  getParentRoute: () => root,
+  path: '/sign-up',
+  validateSearch: readNext,
+  component: lazyRouteComponent(() => import('./pages/sign-in/sign-up-page'), 'SignUpPage'),
+})
+
+/** Everything below needs a session. */
+const signedIn = createRoute({
+  getParentRoute: () => root,
+  id: 'signed-in',
+  async beforeLoad({ context, location }) {
+    try {
+      return { account: await context.queryClient.ensureQueryData(accountQuery()) }
+    } catch (error) {
+      if (!(error instanceof ApiFailure) || error.status !== 401) throw error
+      throw redirect({ to: '/sign-in', search: location.href === '/' ? {} : { next: location.href } })
+    }
+  },
+})
+
+const home = createRoute({
+  getParentRoute: () => signedIn,
+  path: '/',
+  async beforeLoad({ context }) {
+    const programs = await context.queryClient.ensureQueryData(programsQuery())
+    const last = programs.find(({ id }) => String(id) === lastProgramId()) ?? programs[0]
+    if (last === undefined) throw redirect({ to: '/programs/new' })
+    throw redirect({ to: '/programs/$programId/overview', params: { programId: String(last.id) } })
+  },
+})
+
+const newProgram = createRoute({
+  getParentRoute: () => signedIn,
+  path: '/programs/new',
+  component: lazyRouteComponent(() => import('./pages/new-program/new-program-page'), 'NewProgramPage'),
+})
+
+const invitation = createRoute({
+  getParentRoute: () => signedIn,
+  path: '/invitations/$invitationId',
+  component: lazyRouteComponent(() => import('./pages/sign-in/invitation-page'), 'InvitationPage'),
+})
+
+/** A program and its pages. `program` in the route's context is never missing below here. */
+export const programRoute = createRoute({
+  getParentRoute: () => signedIn,
+  path: '/programs/$programId',
+  async beforeLoad({ context, params }) {
+    if (!/^[1-9]\d{0,15}$/.test(params.programId)) throw notFound()
+    try {
+      await context.queryClient.ensureQueryData(programQuery(params.programId))
+    } catch (error) {
+      if (error instanceof ApiFailure && (error.status === 404 || error.status === 403)) throw notFound()
+      throw error
+    }
+  },
+  component: AppShell,
+})
+
+const programHome = createRoute({
+  getParentRoute: () => programRoute,
+  path: '/',
+  beforeLoad({ params }) {
+    throw redirect({ to: '/programs/$programId/overview', params })
+  },
+})
+
+export const overviewRoute = createRoute({
+  getParentRoute: () => programRoute,
+  path: 'overview',
+  validateSearch: readOverviewSearch,
+  component: lazyRouteComponent(() => import('./pages/overview/overview-page'), 'OverviewPage'),
+})
+
+export const integrationRoute = createRoute({
+  getParentRoute: () => programRoute,
+  path: 'integration',
+  component: lazyRouteComponent(() => import('./pages/integration/integration-page'), 'IntegrationPage'),
+})
+
+export const eventsRoute = createRoute({
+  getParentRoute: () => programRoute,
+  path: 'events',
+  validateSearch: readEventsSearch,
+  component: lazyRouteComponent(() => import('./pages/events/events-page'), 'EventsPage'),
+})
+
+export const partnersRoute = createRoute({
+  getParentRoute: () => programRoute,
+  path: 'partners',
+  validateSearch: readPartnersSearch,
+  component: lazyRouteComponent(() => import('./pages/partners/partners-page'), 'PartnersPage'),
+})
+
+export const commissionsRoute = createRoute({
+  getParentRoute: () => programRoute,
+  path: 'commissions',
+  validateSearch: readCommissionsSearch,
+  component: lazyRouteComponent(() => import('./pages/commissions/commissions-page'), 'CommissionsPage'),
+})
+
+export const customersRoute = createRoute({
+  getParentRoute: () => programRoute,
+  path: 'customers',
+  validateSearch: readCustomersSearch,
+  component: lazyRouteComponent(() => import('./pages/customers/customers-page'), 'CustomersPage'),
+})
+
+export const settingsRoute = createRoute({
+  getParentRoute: () => programRoute,
+  path: 'settings',
+  validateSearch: readSettingsSearch,
+  component: lazyRouteComponent(() => import('./pages/settings/settings-page'), 'SettingsPage'),
+})
+
+const routeTree = root.addChildren([
+  signIn,
+  signUp,
+  signedIn.addChildren([
+    home,
+    newProgram,
+    invitation,
+    programRoute.addChildren([
+      programHome,
+      overviewRoute,
+      integrationRoute,
+      eventsRoute,
+      partnersRoute,
+      commissionsRoute,
+      customersRoute,
+      settingsRoute,
+    ]),
+  ]),
+])
+
+export function createDashboardRouter(queryClient: QueryClient) {
+  return createRouter({
+    routeTree,
+    context: { queryClient },
+    // A page sees only the parameters its own reader knows.
+    search: { strict: true },
+    defaultPreload: 'intent',
+    defaultPreloadStaleTime: 0,
+    defaultPendingComponent: PageLoading,
+    defaultErrorComponent: PageFailed,
+    defaultNotFoundComponent: PageMissing,
+    scrollRestoration: true,
+  })
+}
+
+declare module '@tanstack/react-router' {
+  interface Register {
+    router: ReturnType<typeof createDashboardRouter>
+  }
+}

@@ -1,0 +1,100 @@
+import { CalendarDays } from 'lucide-react'
+import { lazy, Suspense, useState } from 'react'
+import { formatDayRange } from '../format/date'
+import { Button } from '../ui/button'
+import { Popover } from '../ui/popover'
+import { Segmented } from '../ui/segmented'
+import { Skeleton } from '../ui/states'
+import { DEFAULT_PERIOD, PERIODS, type PeriodSearch } from './period'
+
+// The calendar is only needed by who opens it.
+const RangeCalendar = lazy(() => import('./range-calendar'))
+
+const LABELS = { '7d': periodLabel(7), '30d': periodLabel(30), '90d': periodLabel(90), all: 'All' } as const
+
+/** `30 days`, or `30d` where the page is narrow. */
+function periodLabel(days: number) {
+  return (
+    <>
+      {days}
+      <span className="sm:hidden">d</span>
+      <span className="max-sm:sr-only"> days</span>
+    </>
+  )
+}
+
+/** Which days a page shows: a named period, or a first and a last day from a calendar. */
+export function PeriodPicker({
+  value,
+  today,
+  onChange,
+}: {
+  value: PeriodSearch
+  /** The program's own calendar day; later ones have nothing to show. */
+  today: string
+  onChange: (value: PeriodSearch) => void
+}) {
+  const [isOpen, setIsOpen] = useState(false)
+  const { from, to } = value
+  const range = from !== undefined && to !== undefined ? { from, to } : undefined
+  return (
+    <div className="flex flex-wrap items-center gap-2">
+      <Segmented
+        label="Period"
+        value={range === undefined ? (value.period ?? DEFAULT_PERIOD) : undefined}
+        choices={PERIODS.map((period) => ({ value: period, label: LABELS[period] }))}
+        onChoose={(period) => onChange(period === DEFAULT_PERIOD ? {} : { period })}
+      />
+      <RangePopover
+        label={range === undefined ? 'Dates' : formatDayRange(range.from, range.to)}
+        range={range}
+        today={today}
+        isOpen={isOpen}
+        onOpenChange={setIsOpen}
+        onChoose={onChange}
+      />
+    </div>
+  )
+}
+
+/** A button that opens the calendar; `label` is what is chosen now. */
+export function RangePopover({
+  label,
+  range,
+  today,
+  isOpen,
+  onOpenChange,
+  onChoose,
+}: {
+  label: string
+  range: { from: string; to: string } | undefined
+  today: string
+  isOpen: boolean
+  onOpenChange: (isOpen: boolean) => void
+  onChoose: (range: { from: string; to: string }) => void
+}) {
+  return (
+    <Popover
+      label="Choose dates"
+      isOpen={isOpen}
+      onOpenChange={onOpenChange}
+      trigger={
+        <Button className={range === undefined ? '' : 'border-accent! text-accent-text!'}>
+          <CalendarDays aria-hidden="true" className="size-4" />
+          {label}
+        </Button>
+      }
+    >
+      <Suspense fallback={<Skeleton className="h-80 w-64" />}>
+        <RangeCalendar
+          range={range}
+          today={today}
+          onApply={(chosen) => {
+            onOpenChange(false)
+            onChoose(chosen)
+          }}
+        />
+      </Suspense>
+    </Popover>
+  )
+}

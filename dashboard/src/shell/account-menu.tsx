@@ -1,0 +1,69 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useNavigate } from '@tanstack/react-router'
+import { BookOpen, CircleUser, LogOut } from 'lucide-react'
+import { signOut } from '../api/account'
+import { useAccount } from '../session/use-program'
+import { Menu, MenuChoice, MenuItem, MenuLabel, MenuSeparator } from '../ui/menu'
+import { useToasts } from '../ui/toast'
+import { type ThemeChoice, useThemeChoice } from './theme'
+
+const THEMES: { value: ThemeChoice; label: string }[] = [
+  { value: 'system', label: 'Same as the system' },
+  { value: 'light', label: 'Light' },
+  { value: 'dark', label: 'Dark' },
+]
+
+/** Who is signed in, how the dashboard looks, and the way out. */
+export function AccountMenu() {
+  const { user } = useAccount()
+  const [theme, chooseTheme] = useThemeChoice()
+  const queryClient = useQueryClient()
+  const navigate = useNavigate()
+  const { sayError } = useToasts()
+  const leave = useMutation({
+    mutationFn: signOut,
+    async onSuccess() {
+      await navigate({ to: '/sign-in' })
+      queryClient.removeQueries()
+    },
+    onError: sayError,
+  })
+  return (
+    <Menu
+      align="end"
+      trigger={
+        <button
+          type="button"
+          className="flex w-full min-w-0 items-center gap-2.5 rounded-lg p-1.5 text-left transition-colors hover:bg-fill"
+        >
+          <span className="grid size-8 shrink-0 place-items-center rounded-full bg-fill text-ink-2">
+            <CircleUser aria-hidden="true" className="size-4.5" />
+          </span>
+          <span className="hidden min-w-0 flex-1 md:block">
+            <span className="block truncate font-medium leading-tight">{user.name}</span>
+            <span className="block truncate text-ink-3 text-xs leading-tight">{user.email}</span>
+          </span>
+          <span className="sr-only">Account and appearance</span>
+        </button>
+      }
+    >
+      <MenuLabel>
+        Signed in as <span className="text-ink-2">{user.email}</span>
+      </MenuLabel>
+      <MenuSeparator />
+      <MenuLabel>Appearance</MenuLabel>
+      <MenuChoice label="Appearance" value={theme} choices={THEMES} onChoose={chooseTheme} />
+      <MenuSeparator />
+      <MenuItem asChild>
+        <a href="/docs" target="_blank" rel="noreferrer">
+          <BookOpen aria-hidden="true" />
+          API reference
+        </a>
+      </MenuItem>
+      <MenuItem onSelect={() => leave.mutate()}>
+        <LogOut aria-hidden="true" />
+        Sign out
+      </MenuItem>
+    </Menu>
+  )
+}

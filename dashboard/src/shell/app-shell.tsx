@@ -1,0 +1,82 @@
+import { Outlet } from '@tanstack/react-router'
+import { Menu as MenuIcon, X } from 'lucide-react'
+import { Dialog } from 'radix-ui'
+import { useEffect, useState } from 'react'
+import { rememberProgram } from '../session/last-program'
+import { useProgram } from '../session/use-program'
+import { IconButton } from '../ui/button'
+import { AccountMenu } from './account-menu'
+import { Navigation } from './navigation'
+import { ProgramSwitcher } from './program-switcher'
+
+/** The frame of every page of a program: navigation at the side, or behind a button on a phone. */
+export function AppShell() {
+  const { id, status } = useProgram()
+  useEffect(() => rememberProgram(String(id)), [id])
+  return (
+    <div className="min-h-dvh md:grid md:grid-cols-[15rem_minmax(0,1fr)]">
+      <a
+        href="#content"
+        className="sr-only z-70 rounded-lg bg-accent px-3 py-2 font-medium text-white focus:not-sr-only focus:fixed focus:top-3 focus:left-3"
+      >
+        Skip to content
+      </a>
+      <aside className="sticky top-0 hidden h-dvh flex-col gap-4 border-r p-3 md:flex">
+        <ProgramSwitcher />
+        <div className="min-h-0 flex-1 overflow-y-auto">
+          <Navigation />
+        </div>
+        <AccountMenu />
+      </aside>
+      <header className="sticky top-0 z-30 flex items-center gap-1 border-b bg-canvas/90 px-2 py-1.5 backdrop-blur md:hidden">
+        <PhoneNavigation />
+        <div className="min-w-0 flex-1">
+          <ProgramSwitcher />
+        </div>
+        <div className="shrink-0">
+          <AccountMenu />
+        </div>
+      </header>
+      <main id="content" tabIndex={-1} className="min-w-0 outline-none">
+        {status !== 'active' && (
+          <p role="status" className="border-b bg-warn-soft px-4 py-2 text-warn sm:px-8">
+            This program is {status}: clicks on its links are not counted.
+          </p>
+        )}
+        <div className="mx-auto w-full max-w-6xl px-4 pt-5 pb-16 sm:px-8 sm:pt-7">
+          <Outlet />
+        </div>
+      </main>
+    </div>
+  )
+}
+
+function PhoneNavigation() {
+  const [isOpen, setIsOpen] = useState(false)
+  return (
+    <Dialog.Root open={isOpen} onOpenChange={setIsOpen}>
+      <Dialog.Trigger asChild>
+        <IconButton label="Open navigation" className="size-10 [&_svg]:size-5">
+          <MenuIcon />
+        </IconButton>
+      </Dialog.Trigger>
+      <Dialog.Portal>
+        <Dialog.Overlay className="fixed inset-0 z-40 bg-black/35 dark:bg-black/60" />
+        <Dialog.Content
+          aria-describedby={undefined}
+          className="fixed inset-y-0 left-0 z-50 w-72 max-w-[85vw] bg-surface p-3 shadow-float outline-none"
+        >
+          <div className="mb-3 flex items-center justify-between pl-2.5">
+            <Dialog.Title className="font-semibold">Navigation</Dialog.Title>
+            <Dialog.Close asChild>
+              <IconButton label="Close navigation">
+                <X />
+              </IconButton>
+            </Dialog.Close>
+          </div>
+          <Navigation onNavigate={() => setIsOpen(false)} />
+        </Dialog.Content>
+      </Dialog.Portal>
+    </Dialog.Root>
+  )
+}

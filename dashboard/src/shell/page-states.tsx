@@ -1,0 +1,44 @@
+import { Link, useRouter } from '@tanstack/react-router'
+import { Compass } from 'lucide-react'
+import { Button } from '../ui/button'
+import { usePageTitle } from '../ui/page-header'
+import { EmptyState, ErrorState, Skeleton } from '../ui/states'
+
+export function PageLoading() {
+  return (
+    <div role="status" className="flex flex-col gap-5 p-1">
+      <span className="sr-only">Loading…</span>
+      <Skeleton className="h-8 w-48" />
+      <Skeleton className="h-24 w-full rounded-xl" />
+      <Skeleton className="h-80 w-full rounded-xl" />
+    </div>
+  )
+}
+
+export function PageFailed({ error }: { error: unknown }) {
+  const router = useRouter()
+  return (
+    <main className="grid min-h-[60dvh] place-items-center">
+      <ErrorState error={error} onRetry={() => void router.invalidate()} />
+    </main>
+  )
+}
+
+export function PageMissing() {
+  usePageTitle('Not found')
+  return (
+    <main className="grid min-h-[60dvh] place-items-center">
+      <EmptyState
+        icon={Compass}
+        title="There is nothing at this address"
+        action={
+          <Button asChild look="primary">
+            <Link to="/">Go to your program</Link>
+          </Button>
+        }
+      >
+        The page was moved, or the program belongs to a workspace that you are not a member of.
+      </EmptyState>
+    </main>
+  )
+}

@@ -1,0 +1,74 @@
+import { useQuery } from '@tanstack/react-query'
+import { useNavigate } from '@tanstack/react-router'
+import { ChevronsUpDown, Plus } from 'lucide-react'
+import { programsQuery } from '../api/queries'
+import { useAccount, useProgram } from '../session/use-program'
+import { Menu, MenuChoice, MenuItem, MenuLabel, MenuSeparator } from '../ui/menu'
+
+/** The program of this page, and the way to another one or a new one. */
+export function ProgramSwitcher() {
+  const program = useProgram()
+  const account = useAccount()
+  const { data: programs = [program] } = useQuery(programsQuery())
+  const navigate = useNavigate()
+  const nameOf = (workspaceId: string) => account.workspaces.find(({ id }) => id === workspaceId)?.name
+  const workspaceIds = [...new Set(programs.map(({ workspaceId }) => workspaceId))]
+  const mayCreate = account.workspaces.some(({ permissions }) => permissions.includes('program:create'))
+
+  return (
+    <Menu
+      trigger={
+        <button
+          type="button"
+          className="flex w-full min-w-0 items-center gap-2.5 rounded-lg p-1.5 text-left transition-colors hover:bg-fill"
+        >
+          <Monogram name={program.name} />
+          <span className="min-w-0 flex-1">
+            <span className="block truncate font-semibold leading-tight">{program.name}</span>
+            <span className="block truncate text-ink-3 text-xs leading-tight">
+              {nameOf(program.workspaceId) ?? 'Program'}
+            </span>
+          </span>
+          <ChevronsUpDown aria-hidden="true" className="size-4 shrink-0 text-ink-3" />
+          <span className="sr-only">Switch program</span>
+        </button>
+      }
+    >
+      {workspaceIds.map((workspaceId) => (
+        <div key={workspaceId}>
+          <MenuLabel>{nameOf(workspaceId) ?? 'Programs'}</MenuLabel>
+          <MenuChoice
+            label={nameOf(workspaceId) ?? 'Programs'}
+            value={String(program.id)}
+            choices={programs
+              .filter((one) => one.workspaceId === workspaceId)
+              .map((one) => ({ value: String(one.id), label: <span className="truncate">{one.name}</span> }))}
+            onChoose={(programId) =>
+              void navigate({ to: '/programs/$programId/overview', params: { programId } })
+            }
+          />
+        </div>
+      ))}
+      {mayCreate && (
+        <>
+          <MenuSeparator />
+          <MenuItem onSelect={() => void navigate({ to: '/programs/new' })}>
+            <Plus aria-hidden="true" />
+            New program
+          </MenuItem>
+        </>
+      )}
+    </Menu>
+  )
+}
+
+function Monogram({ name }: { name: string }) {
+  return (
+    <span
+      aria-hidden="true"
+      className="grid size-8 shrink-0 place-items-center rounded-lg bg-accent font-semibold text-white"
+    >
+      {name.trim().slice(0, 1).toUpperCase()}
+    </span>
+  )
+}

@@ -1,0 +1,49 @@
+import { useSyncExternalStore } from 'react'
+
+export type ThemeChoice = 'system' | 'light' | 'dark'
+
+/** `public/theme.js` reads the same key before the first paint. */
+const KEY = 'affiliate.theme'
+const systemIsDark = matchMedia('(prefers-color-scheme: dark)')
+const listeners = new Set<() => void>()
+
+export function useThemeChoice(): [ThemeChoice, (choice: ThemeChoice) => void] {
+  const choice = useSyncExternalStore(subscribe, readChoice)
+  return [choice, choose]
+}
+
+/** Follows the system while nobody chose otherwise. */
+export function followSystemTheme() {
+  systemIsDark.addEventListener('change', apply)
+}
+
+function choose(choice: ThemeChoice) {
+  try {
+    if (choice === 'system') localStorage.removeItem(KEY)
+    else localStorage.setItem(KEY, choice)
+  } catch {
+    // A browser that blocks storage follows the system.
+  }
+  apply()
+  for (const listener of listeners) listener()
+}
+
+function readChoice(): ThemeChoice {
+  try {
+    const stored = localStorage.getItem(KEY)
+    return stored === 'light' || stored === 'dark' ? stored : 'system'
+  } catch {
+    return 'system'
+  }
+}
+
+function apply() {
+  const choice = readChoice()
+  const isDark = choice === 'dark' || (choice === 'system' && systemIsDark.matches)
+  document.documentElement.dataset.theme = isDark ? 'dark' : 'light'
+}
+
+function subscribe(listener: () => void) {
+  listeners.add(listener)
+  return () => listeners.delete(listener)
+}

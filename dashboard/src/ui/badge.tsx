@@ -1,0 +1,26 @@
+import { clsx } from 'clsx'
+import type { ReactNode } from 'react'
+
+export type Tone = 'neutral' | 'accent' | 'good' | 'warn' | 'bad'
+
+const TONES: Record<Tone, string> = {
+  neutral: 'bg-fill text-ink-2',
+  accent: 'bg-accent-soft text-accent-text',
+  good: 'bg-good-soft text-good',
+  warn: 'bg-warn-soft text-warn',
+  bad: 'bg-bad-soft text-bad',
+}
+
+/** A state in a word. The tone supports the word, it never replaces it. */
+export function Badge({ tone = 'neutral', children }: { tone?: Tone; children: ReactNode }) {
+  return (
+    <span
+      className={clsx(
+        'inline-flex items-center gap-1 whitespace-nowrap rounded-md px-1.5 py-0.5 font-medium text-xs [&_svg]:size-3',
+        TONES[tone],
+      )}
+    >
+      {children}
+    </span>
+  )
+}

@@ -1,0 +1,95 @@
+import { clsx } from 'clsx'
+import { Slot } from 'radix-ui'
+import type { ComponentProps } from 'react'
+
+export type ButtonLook = 'primary' | 'secondary' | 'quiet' | 'danger'
+
+const LOOKS: Record<ButtonLook, string> = {
+  primary: 'bg-accent text-white shadow-card hover:bg-accent-hover',
+  secondary: 'border bg-surface text-ink shadow-card hover:bg-fill',
+  quiet: 'text-ink-2 hover:bg-fill hover:text-ink',
+  danger: 'bg-bad-solid text-white shadow-card hover:opacity-90',
+}
+
+interface ButtonProps extends ComponentProps<'button'> {
+  look?: ButtonLook
+  size?: 'small' | 'medium'
+  /** Shows a spinner and takes no second press; the label stays, so that nothing moves. */
+  isBusy?: boolean
+  /** Renders its only child (a link) with the looks of a button. */
+  asChild?: boolean
+}
+
+export function Button({
+  look = 'secondary',
+  size = 'medium',
+  isBusy = false,
+  asChild = false,
+  className,
+  disabled,
+  children,
+  ...props
+}: ButtonProps) {
+  const classes = clsx(
+    'inline-flex shrink-0 items-center justify-center gap-2 whitespace-nowrap rounded-lg font-medium transition-colors',
+    'disabled:pointer-events-none disabled:opacity-55',
+    size === 'medium' ? 'h-9 px-3.5' : 'h-8 px-2.5 text-[0.8125rem]',
+    LOOKS[look],
+    className,
+  )
+  if (asChild) {
+    return (
+      <Slot.Root className={classes} {...props}>
+        {children}
+      </Slot.Root>
+    )
+  }
+  return (
+    <button
+      type="button"
+      className={classes}
+      disabled={disabled === true || isBusy}
+      aria-busy={isBusy || undefined}
+      {...props}
+    >
+      {isBusy && <Spinner />}
+      {children}
+    </button>
+  )
+}
+
+/** A square button of an icon alone; `label` is what a screen reader says and a pointer shows. */
+export function IconButton({
+  label,
+  className,
+  children,
+  ...props
+}: ComponentProps<'button'> & { label: string }) {
+  return (
+    <button
+      type="button"
+      aria-label={label}
+      title={label}
+      className={clsx(
+        'inline-grid size-8 shrink-0 place-items-center rounded-lg text-ink-3 transition-colors hover:bg-fill hover:text-ink',
+        'disabled:pointer-events-none disabled:opacity-55 [&_svg]:size-4',
+        className,
+      )}
+      {...props}
+    >
+      {children}
+    </button>
+  )
+}
+
+export function Spinner({ className }: { className?: string }) {
+  return (
+    <span
+      aria-hidden="true"
+      className={clsx(
+        'inline-block size-3.5 animate-spin rounded-full border-2 border-current border-r-transparent',
+        className,
+      )}
+    />
+  )
+}

@@ -1,0 +1,57 @@
+import type { ComponentProps, ReactNode } from 'react'
+
+const BOX = 'mt-0.5 size-4 shrink-0 accent-accent'
+
+/** A yes or no, with one sentence on what it means. */
+export function Checkbox({
+  label,
+  hint,
+  ...props
+}: ComponentProps<'input'> & { label: string; hint?: ReactNode }) {
+  return (
+    <label className="flex items-start gap-2.5">
+      <input type="checkbox" className={BOX} {...props} />
+      <span className="min-w-0">
+        <span className="font-medium">{label}</span>
+        {hint !== undefined && <span className="block text-[0.8125rem] text-ink-3">{hint}</span>}
+      </span>
+    </label>
+  )
+}
+
+/** One of a few that each need a sentence. */
+export function RadioCards<Value extends string>({
+  legend,
+  name,
+  choices,
+  defaultValue,
+}: {
+  legend: string
+  name: string
+  choices: readonly { value: Value; label: string; hint: ReactNode }[]
+  defaultValue: Value
+}) {
+  return (
+    <fieldset className="flex min-w-0 flex-col gap-2">
+      <legend className="mb-1.5 font-medium">{legend}</legend>
+      {choices.map(({ value, label, hint }) => (
+        <label
+          key={value}
+          className="flex cursor-pointer items-start gap-2.5 rounded-lg border p-3 transition-colors has-checked:border-accent has-checked:bg-accent-soft/50 has-disabled:cursor-default"
+        >
+          <input
+            type="radio"
+            name={name}
+            value={value}
+            defaultChecked={value === defaultValue}
+            className={BOX}
+          />
+          <span className="min-w-0">
+            <span className="font-medium">{label}</span>
+            <span className="mt-0.5 block text-[0.8125rem] text-ink-3">{hint}</span>
+          </span>
+        </label>
+      ))}
+    </fieldset>
+  )
+}

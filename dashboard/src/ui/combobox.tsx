@@ -1,0 +1,133 @@
+import { clsx } from 'clsx'
+import { ChevronDown } from 'lucide-react'
+import { type KeyboardEvent, useId, useState } from 'react'
+import { type ControlProps, Input } from './field'
+
+const MOST_SHOWN = 50
+
+/**
+ * A text field that finds one of many choices while one types. Arrow keys move, Enter takes, Escape puts the
+ * old choice back; its value goes with the form under `name`.
+ */
+export function Combobox({
+  control,
+  name,
+  choices,
+  defaultValue,
+  labelOf = (choice) => choice,
+}: {
+  control: ControlProps
+  name: string
+  choices: readonly string[]
+  defaultValue: string
+  labelOf?: (choice: string) => string
+}) {
+  const listId = useId()
+  const [chosen, setChosen] = useState(defaultValue)
+  /** What is being typed; undefined while the list is closed. */
+  const [typed, setTyped] = useState<string>()
+  const [active, setActive] = useState(0)
+  const isOpen = typed !== undefined
+  const found = isOpen ? findChoices(choices, typed, labelOf) : []
+  const activeId = isOpen && found[active] !== undefined ? `${listId}-${active}` : undefined
+
+  const take = (choice: string | undefined) => {
+    if (choice !== undefined) setChosen(choice)
+    setTyped(undefined)
+  }
+  const type = (text: string) => {
+    setTyped(text)
+    setActive(0)
+  }
+  const move = (step: number) => {
+    const next = Math.min(Math.max(active + step, 0), Math.max(found.length - 1, 0))
+    setActive(next)
+    document.getElementById(`${listId}-${next}`)?.scrollIntoView({ block: 'nearest' })
+  }
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key === 'ArrowDown' || event.key === 'ArrowUp') {
+      event.preventDefault()
+      if (isOpen) move(event.key === 'ArrowDown' ? 1 : -1)
+      else type('')
+    } else if (event.key === 'Enter' && isOpen) {
+      event.preventDefault()
+      take(found[active])
+    } else if (event.key === 'Escape' && isOpen) {
+      event.stopPropagation()
+      take(undefined)
+    }
+  }
+  return (
+    <div className="relative">
+      <input type="hidden" name={name} value={chosen} />
+      <Input
+        {...control}
+        className="pr-8"
+        role="combobox"
+        aria-expanded={isOpen}
+        aria-controls={isOpen ? listId : undefined}
+        aria-autocomplete="list"
+        aria-activedescendant={activeId}
+        autoComplete="off"
+        spellCheck={false}
+        value={typed ?? labelOf(chosen)}
+        onChange={(event) => type(event.target.value)}
+        onClick={() => !isOpen && type('')}
+        onBlur={() => take(undefined)}
+        onKeyDown={onKeyDown}
+        placeholder={isOpen ? labelOf(chosen) : undefined}
+      />
+      <ChevronDown
+        aria-hidden="true"
+        className="pointer-events-none absolute top-1/2 right-2.5 size-4 -translate-y-1/2 text-ink-3"
+      />
+      {isOpen && (
+        <div
+          id={listId}
+          role="listbox"
+          aria-label="Choices"
+          tabIndex={-1}
+          className="absolute top-full right-0 left-0 z-20 mt-1 max-h-64 overflow-y-auto rounded-xl border bg-surface p-1 shadow-float"
+          // The field keeps the focus, so that a press is not taken for leaving it.
+          onPointerDown={(event) => event.preventDefault()}
+        >
+          {found.map((choice, index) => (
+            // biome-ignore lint/a11y/useKeyWithClickEvents: the keys are the field's, which keeps the focus
+            // biome-ignore lint/a11y/useFocusableInteractive: aria-activedescendant points at it instead
+            <div
+              key={choice}
+              id={`${listId}-${index}`}
+              role="option"
+              aria-selected={choice === chosen}
+              onClick={() => take(choice)}
+              className={clsx(
+                'cursor-pointer rounded-md px-2 py-1.5 hover:bg-fill',
+                index === active && 'bg-fill',
+                choice === chosen && 'font-medium text-accent-text',
+              )}
+            >
+              {labelOf(choice)}
+            </div>
+          ))}
+          {found.length === 0 && <p className="px-2 py-1.5 text-ink-3">Nothing is called that.</p>}
+        </div>
+      )}
+    </div>
+  )
+}
+
+function findChoices(
+  choices: readonly string[],
+  typed: string,
+  labelOf: (choice: string) => string,
+): string[] {
+  const words = typed
+    .toLowerCase()
+    .split(/[\s/_]+/)
+    .filter((word) => word !== '')
+  const matches = (choice: string) => {
+    const label = labelOf(choice).toLowerCase()
+    return words.every((word) => label.includes(word))
+  }
+  return choices.filter(matches).slice(0, words.length === 0 ? choices.length : MOST_SHOWN)
+}

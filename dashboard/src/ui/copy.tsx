@@ -1,0 +1,85 @@
+import { Check, Copy } from 'lucide-react'
+import { useEffect, useRef, useState } from 'react'
+import { Button, IconButton } from './button'
+import { ScrollRegion } from './scroll-region'
+
+const SHOWN_MS = 1800
+
+function useCopy(text: string) {
+  const [isCopied, setIsCopied] = useState(false)
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
+  useEffect(() => () => clearTimeout(timer.current), [])
+  const copy = async () => {
+    await navigator.clipboard.writeText(text).catch(() => copyBySelection(text))
+    setIsCopied(true)
+    clearTimeout(timer.current)
+    timer.current = setTimeout(() => setIsCopied(false), SHOWN_MS)
+  }
+  return { isCopied, copy }
+}
+
+/** The clipboard of a page served over plain http, where the newer way is closed. */
+function copyBySelection(text: string) {
+  const area = document.createElement('textarea')
+  area.value = text
+  area.className = 'fixed opacity-0'
+  ;(document.querySelector('[role="dialog"]') ?? document.body).append(area)
+  area.select()
+  document.execCommand('copy')
+  area.remove()
+}
+
+/** Copies `text`; `what` completes the name of the button: "Copy link". */
+export function CopyButton({ text, what }: { text: string; what: string }) {
+  const { isCopied, copy } = useCopy(text)
+  return (
+    <Button size="small" onClick={copy} aria-label={isCopied ? `Copied ${what}` : `Copy ${what}`}>
+      {isCopied ? (
+        <Check aria-hidden="true" className="size-3.5 text-good" />
+      ) : (
+        <Copy aria-hidden="true" className="size-3.5" />
+      )}
+      <span aria-live="polite">{isCopied ? 'Copied' : 'Copy'}</span>
+    </Button>
+  )
+}
+
+export function CopyIconButton({
+  text,
+  what,
+  className,
+}: {
+  text: string
+  what: string
+  className?: string
+}) {
+  const { isCopied, copy } = useCopy(text)
+  return (
+    <IconButton
+      label={isCopied ? `Copied ${what}` : `Copy ${what}`}
+      onClick={copy}
+      {...(className === undefined ? {} : { className })}
+    >
+      {isCopied ? <Check className="text-good" /> : <Copy />}
+    </IconButton>
+  )
+}
+
+/** Text to paste somewhere, with its copy button. */
+export function CodeBlock({ code, what }: { code: string; what: string }) {
+  return (
+    <div className="group relative rounded-lg border bg-canvas">
+      <ScrollRegion label={what} className="overflow-x-auto rounded-lg">
+        <pre className="w-max py-3 pr-12 sm:pr-24 pl-3.5 font-mono text-[0.8125rem] leading-relaxed">
+          <code>{code}</code>
+        </pre>
+      </ScrollRegion>
+      <div className="absolute top-1.5 right-1.5 max-sm:hidden">
+        <CopyButton text={code} what={what} />
+      </div>
+      <div className="absolute top-1 right-1 rounded-lg bg-canvas sm:hidden">
+        <CopyIconButton text={code} what={what} />
+      </div>
+    </div>
+  )
+}

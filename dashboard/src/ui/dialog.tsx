@@ -1,0 +1,77 @@
+import { clsx } from 'clsx'
+import { X } from 'lucide-react'
+import { Dialog as Radix } from 'radix-ui'
+import type { ReactNode } from 'react'
+import { IconButton } from './button'
+import { ScrollRegion } from './scroll-region'
+
+interface DialogProps {
+  isOpen: boolean
+  onClose: () => void
+  title: string
+  description?: ReactNode
+  children: ReactNode
+}
+
+/** A question or a short form over the page. Escape, the cross and a press outside close it. */
+export function Dialog(props: DialogProps) {
+  return (
+    <Overlaid
+      {...props}
+      className="top-1/2 left-1/2 max-h-[calc(100dvh-2rem)] w-[calc(100vw-2rem)] max-w-lg -translate-x-1/2 -translate-y-1/2 rounded-2xl"
+    />
+  )
+}
+
+/** All that is known about one row, beside its list; on a phone it covers the page. */
+export function SidePanel(props: DialogProps) {
+  return (
+    <Overlaid
+      {...props}
+      className="inset-y-0 right-0 w-full max-w-[30rem] animate-slide-in border-l sm:rounded-l-2xl"
+    />
+  )
+}
+
+function Overlaid({
+  isOpen,
+  onClose,
+  title,
+  description,
+  children,
+  className,
+}: DialogProps & { className: string }) {
+  return (
+    <Radix.Root open={isOpen} onOpenChange={(open) => !open && onClose()}>
+      <Radix.Portal>
+        <Radix.Overlay className="fixed inset-0 z-40 bg-black/35 backdrop-blur-[1px] dark:bg-black/60" />
+        <Radix.Content
+          className={clsx('fixed z-50 flex flex-col bg-surface shadow-float outline-none', className)}
+          {...(description === undefined ? { 'aria-describedby': undefined } : {})}
+        >
+          <header className="flex items-start justify-between gap-4 px-5 pt-4 pb-3">
+            <div className="min-w-0">
+              <Radix.Title className="font-semibold text-base tracking-tight">{title}</Radix.Title>
+              {description !== undefined && (
+                <Radix.Description className="mt-1 text-ink-3">{description}</Radix.Description>
+              )}
+            </div>
+            <Radix.Close asChild>
+              <IconButton label="Close" className="-mr-1.5">
+                <X />
+              </IconButton>
+            </Radix.Close>
+          </header>
+          <ScrollRegion label={title} className="min-h-0 flex-1 overflow-y-auto px-5 pb-5">
+            {children}
+          </ScrollRegion>
+        </Radix.Content>
+      </Radix.Portal>
+    </Radix.Root>
+  )
+}
+
+/** The buttons at the end of a dialog's form. */
+export function DialogActions({ children }: { children: ReactNode }) {
+  return <div className="mt-5 flex flex-wrap justify-end gap-2">{children}</div>
+}

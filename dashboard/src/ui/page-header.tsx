@@ -1,0 +1,30 @@
+import type { ReactNode } from 'react'
+import { useEffect } from 'react'
+
+/** The head of a page; it also names the browser's tab. */
+export function PageHeader({
+  title,
+  description,
+  actions,
+}: {
+  title: string
+  description?: ReactNode
+  actions?: ReactNode
+}) {
+  usePageTitle(title)
+  return (
+    <header className="mb-5 flex flex-wrap items-end justify-between gap-x-6 gap-y-3 sm:mb-6">
+      <div className="min-w-0">
+        <h1 className="font-semibold text-xl tracking-tight sm:text-[1.375rem]">{title}</h1>
+        {description !== undefined && <div className="mt-1 max-w-[70ch] text-ink-3">{description}</div>}
+      </div>
+      {actions !== undefined && <div className="flex flex-wrap items-center gap-2">{actions}</div>}
+    </header>
+  )
+}
+
+export function usePageTitle(title: string) {
+  useEffect(() => {
+    document.title = `${title} · Affiliate`
+  }, [title])
+}

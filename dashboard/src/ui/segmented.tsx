@@ -1,0 +1,41 @@
+import { clsx } from 'clsx'
+import { RadioGroup } from 'radix-ui'
+import type { ReactNode } from 'react'
+
+/** One of a few, all in sight; the arrow keys move the choice. */
+export function Segmented<Value extends string>({
+  label,
+  value,
+  choices,
+  onChoose,
+}: {
+  label: string
+  /** Undefined: none of them is chosen. */
+  value: Value | undefined
+  choices: readonly { value: Value; label: ReactNode }[]
+  onChoose: (value: Value) => void
+}) {
+  return (
+    <RadioGroup.Root
+      aria-label={label}
+      orientation="horizontal"
+      value={value ?? ''}
+      // safe because only the values of `choices` are offered
+      onValueChange={(chosen) => onChoose(chosen as Value)}
+      className="inline-flex h-9 items-center gap-0.5 rounded-lg bg-fill p-0.5"
+    >
+      {choices.map((choice) => (
+        <RadioGroup.Item
+          key={choice.value}
+          value={choice.value}
+          className={clsx(
+            'h-8 whitespace-nowrap rounded-md px-2.5 font-medium text-ink-3 transition-colors hover:text-ink sm:px-3',
+            'data-[state=checked]:bg-surface data-[state=checked]:text-ink data-[state=checked]:shadow-card dark:data-[state=checked]:bg-fill-strong',
+          )}
+        >
+          {choice.label}
+        </RadioGroup.Item>
+      ))}
+    </RadioGroup.Root>
+  )
+}

@@ -1,0 +1,104 @@
+import { clsx } from 'clsx'
+import { CircleAlert, type LucideIcon } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { ApiFailure } from '../api/client'
+import { Button } from './button'
+
+/** A grey shape where something will be. Give it the size of what comes. */
+export function Skeleton({ className }: { className?: string }) {
+  return <div aria-hidden="true" className={clsx('animate-pulse rounded-md bg-fill-strong/70', className)} />
+}
+
+/** Rows of a list that is loading, with a word for who cannot see them. */
+export function SkeletonRows({ rows = 6 }: { rows?: number }) {
+  return (
+    <div role="status" className="flex flex-col gap-3 p-4 sm:p-5">
+      <span className="sr-only">Loading…</span>
+      {Array.from({ length: rows }, (_, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: the rows are all the same and never move
+        <Skeleton key={index} className="h-9 w-full" />
+      ))}
+    </div>
+  )
+}
+
+/** Nothing is here yet: why, and what to do next. */
+export function EmptyState({
+  icon: Icon,
+  title,
+  children,
+  action,
+}: {
+  icon: LucideIcon
+  title: string
+  children: ReactNode
+  action?: ReactNode
+}) {
+  return (
+    <div className="flex flex-col items-center px-6 py-12 text-center">
+      <span className="mb-3 grid size-10 place-items-center rounded-xl bg-fill text-ink-3">
+        <Icon aria-hidden="true" className="size-5" />
+      </span>
+      <p className="font-medium text-ink">{title}</p>
+      <p className="mt-1 max-w-[46ch] text-ink-3">{children}</p>
+      {action !== undefined && <div className="mt-4 flex flex-wrap justify-center gap-2">{action}</div>}
+    </div>
+  )
+}
+
+/** A read failed: what happened in words, and a way to try again. */
+export function ErrorState({ error, onRetry }: { error: unknown; onRetry?: () => void }) {
+  const { title, advice } = errorWords(error)
+  return (
+    <div role="alert" className="flex flex-col items-center px-6 py-12 text-center">
+      <span className="mb-3 grid size-10 place-items-center rounded-xl bg-bad-soft text-bad">
+        <CircleAlert aria-hidden="true" className="size-5" />
+      </span>
+      <p className="font-medium text-ink">{title}</p>
+      <p className="mt-1 max-w-[46ch] text-ink-3">{advice}</p>
+      {onRetry !== undefined && (
+        <Button className="mt-4" onClick={onRetry}>
+          Try again
+        </Button>
+      )}
+    </div>
+  )
+}
+
+/** What happened, and what to do about it. */
+export function errorWords(error: unknown): { title: string; advice: string } {
+  if (!(error instanceof ApiFailure)) {
+    return {
+      title: 'Something went wrong on this page',
+      advice: 'Try again; when it stays, reload the page.',
+    }
+  }
+  if (error.status === 0) {
+    return { title: 'No connection to the service', advice: 'Check your network and try again.' }
+  }
+  if (error.status === 403) return { title: 'You have no access to this', advice: error.message }
+  if (error.status === 404) return { title: 'There is no such thing here', advice: error.message }
+  if (error.status === 429) {
+    const seconds = Number(error.details.retry_after_seconds ?? 60)
+    return { title: 'Too many requests', advice: `Wait ${seconds} seconds, then try again.` }
+  }
+  if (error.status >= 500) {
+    return {
+      title: 'The service failed to answer',
+      advice: 'Your data is safe. Try again in a moment; if it stays, its log says why.',
+    }
+  }
+  return { title: 'This did not work', advice: error.message }
+}
+
+/** One line under a form for what the service refused. */
+export function FormError({ error }: { error: unknown }) {
+  if (error === null || error === undefined) return null
+  const { title, advice } = errorWords(error)
+  const isRefusal = error instanceof ApiFailure && error.status >= 400 && error.status < 429
+  return (
+    <p role="alert" className="rounded-lg bg-bad-soft px-3 py-2 text-bad">
+      {isRefusal ? error.message : `${title}. ${advice}`}
+    </p>
+  )
+}

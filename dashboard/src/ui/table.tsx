@@ -1,0 +1,64 @@
+import { clsx } from 'clsx'
+import type { ComponentProps, ReactNode } from 'react'
+import { ScrollRegion } from './scroll-region'
+
+/**
+ * A table that scrolls sideways in its own box when the page is narrower. `label` names it for who cannot see
+ * its heading.
+ */
+export function Table({ label, children }: { label: string; children: ReactNode }) {
+  return (
+    <ScrollRegion label={label} className="relative overflow-x-auto">
+      <table className="w-full border-collapse text-left">{children}</table>
+    </ScrollRegion>
+  )
+}
+
+export function Th({
+  align = 'left',
+  className,
+  ...props
+}: ComponentProps<'th'> & { align?: 'left' | 'right' }) {
+  return (
+    <th
+      scope="col"
+      className={clsx(
+        'h-10 whitespace-nowrap border-b px-3 font-medium text-ink-3 text-xs first:pl-4 last:pr-4 sm:first:pl-5 sm:last:pr-5',
+        align === 'right' && 'text-right',
+        className,
+      )}
+      {...props}
+    />
+  )
+}
+
+export function Td({
+  align = 'left',
+  className,
+  ...props
+}: ComponentProps<'td'> & { align?: 'left' | 'right' }) {
+  return (
+    <td
+      className={clsx(
+        'border-b px-3 py-2.5 align-middle first:pl-4 last:pr-4 sm:first:pl-5 sm:last:pr-5 [tr:last-child>&]:border-b-0',
+        align === 'right' && 'text-right tabular-nums',
+        className,
+      )}
+      {...props}
+    />
+  )
+}
+
+/** A row that opens something; the button inside its first cell is what the keyboard reaches. */
+export function Tr({ className, onClick, ...props }: ComponentProps<'tr'>) {
+  return (
+    <tr
+      className={clsx(
+        onClick !== undefined && 'cursor-pointer transition-colors hover:bg-fill/60',
+        className,
+      )}
+      onClick={onClick}
+      {...props}
+    />
+  )
+}

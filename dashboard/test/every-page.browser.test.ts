@@ -1,0 +1,102 @@
+import { beforeAll, expect, test } from 'vitest'
+import { describeInChromium } from '../../tracker/test/chromium.ts'
+import { addressOf, findBarriers, openStage, type Stage, settled } from './stage.ts'
+
+let stage: Stage
+
+/** Every page, behind the session. `:empty` is a program in which nothing has happened. */
+const PAGES = [
+  '/programs/:demo/overview',
+  '/programs/:demo/overview?view=table',
+  '/programs/:empty/overview',
+  '/programs/:empty/integration',
+  '/programs/:demo/integration',
+  '/programs/:demo/events',
+  '/programs/:demo/events?open=sale-1',
+  '/programs/:empty/events',
+  '/programs/new',
+  '/programs/999999/overview',
+  '/programs/:demo/partners',
+  '/programs/:empty/partners',
+  '/programs/:demo/commissions',
+  '/programs/:empty/commissions',
+  '/programs/:demo/customers',
+  '/programs/:empty/customers',
+  '/programs/:demo/settings',
+]
+const PUBLIC_PAGES = ['/sign-in', '/sign-up']
+const PHONE_PX = 390
+
+describeInChromium('every page', () => {
+  let emptyId: number
+
+  beforeAll(async () => {
+    stage = await openStage()
+    emptyId = (await stage.emptyProgram()).id
+  })
+  const fill = (path: string) =>
+    path.replace(':demo', String(stage.demo.program.id)).replace(':empty', String(emptyId))
+
+  test.each(['light', 'dark'] as const)(
+    'has nothing that keeps people out, in %s',
+    async (colorScheme) => {
+      const page = await stage.newVisitor({ colorScheme })
+      const barriers: Record<string, string[]> = {}
+      for (const path of PUBLIC_PAGES) {
+        await page.goto(addressOf(path))
+        await settled(page)
+        barriers[path] = await findBarriers(page)
+      }
+      const member = await stage.open('/', { colorScheme })
+      for (const path of PAGES) {
+        await member.goto(addressOf(fill(path)))
+        await settled(member)
+        barriers[path] = await findBarriers(member)
+      }
+      expect(Object.entries(barriers).filter(([, found]) => found.length > 0)).toEqual([])
+    },
+    180_000,
+  )
+
+  test('fits a phone: nothing makes the page itself scroll sideways', async () => {
+    const page = await stage.open('/', { width: PHONE_PX })
+    const wide: string[] = []
+    for (const path of PAGES) {
+      await page.goto(addressOf(fill(path)))
+      await settled(page)
+      const width = await page.evaluate(() => document.documentElement.scrollWidth)
+      if (width > PHONE_PX) wide.push(`${path} is ${width} px wide`)
+    }
+    expect(wide).toEqual([])
+  }, 120_000)
+
+  test('names itself in the tab and has one first heading', async () => {
+    const page = await stage.open('/')
+    for (const path of PAGES.filter((one) => one.includes(':demo'))) {
+      await page.goto(addressOf(fill(path)))
+      await settled(page)
+      expect(await page.title()).toMatch(/^\w+.* · Affiliate$/)
+      expect(await page.locator('h1').count(), path).toBe(1)
+    }
+  }, 120_000)
+
+  test('the program switcher leads to the other program, and / to the last one', async () => {
+    const page = await stage.open(`/programs/${stage.demo.program.id}/overview`)
+    await page.getByRole('button', { name: 'Switch program' }).click()
+    await page.getByRole('menuitemradio', { name: 'Acme partners' }).first().click()
+    await page.waitForURL((url) => !url.pathname.includes(`/${stage.demo.program.id}/`))
+    const { pathname } = new URL(page.url())
+    await page.goto(addressOf('/'))
+    await page.waitForURL(`**${pathname}`)
+  })
+
+  test('dark is chosen in the menu and stays after a reload', async () => {
+    const page = await stage.open('/')
+    await page.getByRole('button', { name: 'Account and appearance' }).click()
+    await page.getByRole('menuitemradio', { name: 'Dark' }).click()
+    const theme = () => page.evaluate(() => document.documentElement.dataset.theme)
+    await expect.poll(theme).toBe('dark')
+    await page.reload()
+    expect(await theme()).toBe('dark')
+  })
+})

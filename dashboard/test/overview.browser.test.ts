@@ -1,0 +1,169 @@
+import { beforeAll, expect, test } from 'vitest'
+import { describeInChromium } from '../../tracker/test/chromium.ts'
+import { addressOf, openStage, type Stage, settled, signIn } from './stage.ts'
+
+let stage: Stage
+
+const SCRIPT_LIMIT_BYTES = 250 * 1000
+const DRAWN_WITHIN_MS = 1000
+
+describeInChromium('signing in and the overview', () => {
+  beforeAll(async () => {
+    stage = await openStage()
+  })
+  const overview = () => `/programs/${stage.demo.program.id}/overview`
+
+  test('a wrong password is refused in words, the right one leads to the overview', async () => {
+    const page = await stage.newVisitor()
+    await page.goto(addressOf('/'))
+    await page.getByLabel('E-mail').fill(stage.owner.email)
+    await page.getByLabel('Password').fill('not the password')
+    await page.getByRole('button', { name: 'Sign in' }).click()
+    await page.getByRole('alert').getByText('do not belong together').waitFor()
+    await page.getByLabel('Password').fill(stage.owner.password)
+    await page.getByLabel('Password').press('Enter')
+    await page.waitForURL(`**${overview()}`)
+    await page.getByRole('heading', { name: 'Overview' }).waitFor()
+    expect(await page.title()).toBe('Overview · Affiliate')
+  })
+
+  test('a link to a page deep inside survives signing in', async () => {
+    const page = await stage.newVisitor()
+    const path = `/programs/${stage.demo.program.id}/events?type=sale`
+    await signIn(page, stage.owner, path)
+    await page.waitForURL(`**${path}`)
+    expect(await page.getByRole('radio', { name: 'Sales' }).getAttribute('aria-checked')).toBe('true')
+  })
+
+  test('signing out ends the session: the page before it asks to sign in again', async () => {
+    const page = await stage.open(overview())
+    await page.getByRole('button', { name: 'Account and appearance' }).click()
+    await page.getByRole('menuitem', { name: 'Sign out' }).click()
+    await page.waitForURL('**/sign-in')
+    await page.goto(addressOf(overview()))
+    await page.waitForURL('**/sign-in?next=**')
+  })
+
+  test('a period changes the address and the figures, and the address alone brings both back', async () => {
+    const page = await stage.open(overview())
+    const clicks = page.getByRole('button', { name: /^Clicks/ })
+    const ofMonth = await clicks.innerText()
+    await page.getByRole('radio', { name: '90 days' }).click()
+    await page.waitForURL(`**${overview()}?period=90d`)
+    await expect.poll(() => clicks.innerText()).not.toBe(ofMonth)
+    const ofQuarter = await clicks.innerText()
+    await page.reload()
+    await expect.poll(() => clicks.innerText()).toBe(ofQuarter)
+    await page.getByRole('radio', { name: '30 days' }).click()
+    await page.waitForURL(`**${overview()}`)
+    await expect.poll(() => clicks.innerText()).toBe(ofMonth)
+  })
+
+  test('two days of the calendar become the range of the page', async () => {
+    const page = await stage.open(overview())
+    await page.getByRole('button', { name: 'Dates' }).click()
+    await page.getByRole('button', { name: /previous month/i }).click()
+    const days = page.getByRole('gridcell').getByRole('button')
+    await days.filter({ hasText: /^10$/ }).click()
+    await days.filter({ hasText: /^12$/ }).click()
+    await page.getByRole('button', { name: 'Apply' }).click()
+    await page.waitForURL(/from=\d{4}-\d\d-10&to=\d{4}-\d\d-12/)
+    await settled(page)
+    await page.getByRole('radio', { name: 'Table' }).click()
+    // A head and the three days.
+    await expect.poll(() => page.getByRole('row').count()).toBe(4)
+  })
+
+  test('a press on a figure puts it into the chart, and the address says so', async () => {
+    const page = await stage.open(overview())
+    await page.getByRole('button', { name: /^Leads/ }).click()
+    await page.waitForURL(/show=clicks%2Cleads%2Crevenue/)
+    await page.getByRole('figure', { name: 'Chart: Clicks, Leads, and Revenue by day' }).waitFor()
+    await page.getByRole('button', { name: /^Clicks/ }).click()
+    await page.getByRole('figure', { name: 'Chart: Leads and Revenue by day' }).waitFor()
+  })
+
+  test('money is told per currency, and the time zone of the days is named', async () => {
+    const page = await stage.open(`${overview()}?period=all`)
+    const revenue = await page.getByRole('button', { name: /^Revenue/ }).innerText()
+    expect(revenue).toMatch(/\$[\d,]+\.\d\d/)
+    expect(revenue).toMatch(/\+ €[\d,]+\.\d\d/)
+    expect(revenue).toMatch(/\+ ₫[\d,]+$/m)
+    await page.getByText('Days in UTC.').waitFor()
+  })
+
+  test('what an address says wrongly is left out', async () => {
+    const page = await stage.open(`${overview()}?period=1y&from=2026-02-31&to=x&show=money&currency=GBP`)
+    await settled(page)
+    expect(await page.getByRole('radio', { name: '30 days' }).getAttribute('aria-checked')).toBe('true')
+    await page.getByRole('figure', { name: 'Chart: Clicks and Revenue by day' }).waitFor()
+  })
+
+  test('a program without activity says what to do next', async () => {
+    const program = await stage.emptyProgram()
+    const page = await stage.open(`/programs/${program.id}/overview`)
+    await page.getByText('Nothing happened in these days').waitFor()
+    await page.getByRole('link', { name: 'Check the integration' }).click()
+    await page.waitForURL(`**/programs/${program.id}/integration`)
+  })
+
+  test('a service that does not answer is told in words, with a way to try again', async () => {
+    const page = await stage.open(`/programs/${stage.demo.program.id}/events`)
+    await page.route('**/api/tracking/performance/**', (route) =>
+      route.fulfill({
+        status: 403,
+        json: { data: null, error: { code: 'forbidden', message: 'Not yours.' } },
+      }),
+    )
+    await page.getByRole('link', { name: 'Overview' }).click()
+    await page.getByRole('alert').getByText('You have no access to this').waitFor()
+    await page.unroute('**/api/tracking/performance/**')
+    await page.getByRole('button', { name: 'Try again' }).click()
+    await page.getByRole('figure', { name: /^Chart/ }).waitFor()
+  })
+
+  test(`the first load of the overview takes at most ${SCRIPT_LIMIT_BYTES / 1000} kB of compressed script`, async () => {
+    const page = await stage.newVisitor()
+    await signIn(page, stage.owner)
+    await settled(page)
+    let bytes = 0
+    const session = await page.context().newCDPSession(page)
+    await session.send('Network.enable')
+    await session.send('Network.setCacheDisabled', { cacheDisabled: true })
+    const scripts = new Set<string>()
+    session.on('Network.responseReceived', ({ requestId, type }) => {
+      if (type === 'Script') scripts.add(requestId)
+    })
+    session.on('Network.dataReceived', ({ requestId, encodedDataLength }) => {
+      if (scripts.has(requestId)) bytes += encodedDataLength
+    })
+    await page.goto(addressOf(overview()))
+    await page
+      .getByRole('figure', { name: /^Chart/ })
+      .locator('svg path')
+      .first()
+      .waitFor()
+    await settled(page)
+    expect(bytes).toBeGreaterThan(100_000)
+    expect(bytes).toBeLessThanOrEqual(SCRIPT_LIMIT_BYTES)
+  })
+
+  test(`ninety days are drawn within ${DRAWN_WITHIN_MS} ms of their arrival`, async () => {
+    const page = await stage.open(overview())
+    await page
+      .getByRole('figure', { name: /^Chart/ })
+      .locator('svg path')
+      .first()
+      .waitFor()
+    const before = await page.locator('figure svg .recharts-area-curve').getAttribute('d')
+    const arrival = page.waitForResponse(/performance\/.*period=90d/).then((answer) => answer.finished())
+    await page.getByRole('radio', { name: '90 days' }).click()
+    await arrival
+    const arrivedAt = performance.now()
+    await page.waitForFunction(
+      (old) => document.querySelector('figure svg .recharts-area-curve')?.getAttribute('d') !== old,
+      before,
+    )
+    expect(performance.now() - arrivedAt).toBeLessThan(DRAWN_WITHIN_MS)
+  })
+})

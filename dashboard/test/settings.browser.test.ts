@@ -1,0 +1,207 @@
+import { beforeAll, expect, test } from 'vitest'
+import { send, signUp } from '../../server/test/harness.ts'
+import { describeInChromium } from '../../tracker/test/chromium.ts'
+import { addressOf, findBarriers, openStage, type Stage, settled } from './stage.ts'
+
+let stage: Stage
+
+const SECTIONS = ['', '?section=keys', '?section=policies', '?section=members', '?section=account']
+const PHONE_PX = 390
+
+describeInChromium('the settings', () => {
+  beforeAll(async () => {
+    stage = await openStage()
+  })
+
+  test('a key is created, shown once, works, and is retired', async () => {
+    const program = await stage.emptyProgram()
+    const page = await stage.open(`/programs/${program.id}/settings?section=keys`)
+    await page.getByRole('button', { name: 'Create key' }).click()
+    await page.getByRole('dialog').getByRole('button', { name: 'Create key' }).click()
+    const shown = page.getByRole('dialog').locator('code')
+    const key = await shown.innerText()
+    expect(key).toMatch(/^aff_test_/)
+    await page.getByRole('button', { name: 'I have copied it' }).click()
+    expect(await page.getByText(key).count()).toBe(0)
+
+    const sell = () => {
+      const body = { transaction_id: crypto.randomUUID(), amount_cents: 100 }
+      return send(stage.service.app, 'POST', '/api/v1/track/sale', { bearer: key, body })
+    }
+    expect((await sell()).status).toBe(200)
+    const row = page.getByRole('row', { name: new RegExp(key.slice(-4)) })
+    await row.getByRole('button', { name: /^Actions/ }).click()
+    await page.getByRole('menuitem', { name: 'Retire now' }).click()
+    await page.getByRole('button', { name: 'Retire key' }).click()
+    await row.getByText('Retired').waitFor()
+    expect((await sell()).body.error.code).toBe('api_key_rotation_required')
+  })
+
+  test('a key is retired with grace, and another one is deleted', async () => {
+    const program = await stage.emptyProgram()
+    const page = await stage.open(`/programs/${program.id}/settings?section=keys`)
+    const live = page.getByRole('row').filter({ hasText: 'Live' })
+    await live.getByRole('button', { name: /^Actions/ }).click()
+    await page.getByRole('menuitem', { name: 'Retire in 7 days' }).click()
+    await page.getByRole('button', { name: 'Retire key' }).click()
+    await live.getByText('Retiring').waitFor()
+    await live.getByText(/works until/).waitFor()
+    const other = page.getByRole('row').filter({ hasText: 'Test' })
+    await other.getByRole('button', { name: /^Actions/ }).click()
+    await page.getByRole('menuitem', { name: 'Delete' }).click()
+    await page.getByRole('button', { name: 'Delete key' }).click()
+    await expect.poll(() => other.count()).toBe(0)
+  })
+
+  test('the program’s fields are saved, the time zone is found by typing', async () => {
+    const program = await stage.emptyProgram()
+    const page = await stage.open(`/programs/${program.id}/settings`)
+    await page.getByLabel('Name').fill('Renamed')
+    await page.getByRole('combobox', { name: 'Time zone' }).click()
+    await page.getByRole('combobox', { name: 'Time zone' }).fill('berlin')
+    await page.getByRole('option', { name: 'Europe/Berlin' }).waitFor()
+    await page.getByRole('combobox', { name: 'Time zone' }).press('Enter')
+    await page.getByRole('button', { name: 'Save' }).first().click()
+    await page.getByText('Program saved.').first().waitFor()
+    await page.getByRole('button', { name: /Renamed/ }).waitFor()
+
+    await page.getByLabel('Platform fee (%)').fill('2,75')
+    await page.getByLabel('Commission per lead', { exact: true }).fill('1.50')
+    await page.getByRole('button', { name: 'Save' }).last().click()
+    await page.getByText('Money saved.').first().waitFor()
+    await page.getByText('The browser is enough').click()
+    await page.getByLabel('Attribution window (days)').fill('45')
+    await page.getByRole('button', { name: 'Save' }).nth(1).click()
+    await page.getByText('Tracking saved.').first().waitFor()
+    const saved = await page.evaluate(async (url) => (await fetch(url)).json(), `/api/programs/${program.id}`)
+    expect(saved.data).toMatchObject({
+      name: 'Renamed',
+      timeZone: 'Europe/Berlin',
+      platformFeeBps: 275,
+      perLeadCommission: { amountCents: 150, currency: 'USD' },
+      leadAuthPolicy: 'browser_allowed',
+      attributionWindowDays: 45,
+    })
+  })
+
+  test('what cannot be saved is told at its field, and nothing is sent', async () => {
+    const program = await stage.emptyProgram()
+    const page = await stage.open(`/programs/${program.id}/settings`)
+    await page.getByLabel('Hold period (days)').fill('366')
+    await page.getByRole('button', { name: 'Save' }).last().click()
+    await page.getByText('Type a whole number of days from 0 to 365.').waitFor()
+    expect(await page.getByLabel('Hold period (days)').getAttribute('aria-invalid')).toBe('true')
+    await page.getByLabel('Hold period (days)').fill('10')
+    await page.getByLabel('Platform fee (%)').fill('1.005')
+    await page.getByRole('button', { name: 'Save' }).last().click()
+    await page.getByText('Type a percentage from 0 to 100').waitFor()
+  })
+
+  test('a policy is set for a product, changed, and its versions are listed', async () => {
+    const program = await stage.emptyProgram()
+    const page = await stage.open(`/programs/${program.id}/settings?section=policies`)
+    await page.getByRole('button', { name: 'Policy for a product' }).click()
+    await page.getByLabel('Product id').fill('pro')
+    await page.getByRole('radio', { name: 'Fixed amount' }).click()
+    await page.getByLabel('Amount for each sale').fill('5')
+    await page.getByLabel('For how long').selectOption('For a number of months')
+    await page.getByRole('button', { name: 'Set policy' }).click()
+    const row = page.getByRole('row').filter({ has: page.getByText('pro', { exact: true }) })
+    await row.getByText('$5.00 for each sale in USD').waitFor()
+    await row.getByText('for 12 months from the first sale').waitFor()
+    await page.getByRole('button', { name: 'Change the policy of pro' }).click()
+    await page.getByLabel('Amount for each sale').fill('7.50')
+    await page.getByRole('button', { name: 'Set policy' }).click()
+    await row.getByText('$7.50 for each sale in USD').waitFor()
+    await page.getByRole('radio', { name: 'All versions' }).click()
+    await expect.poll(() => row.count()).toBe(2)
+    await row
+      .last()
+      .getByText(/^until/)
+      .waitFor()
+    await page.getByRole('button', { name: 'End the policy of pro' }).click()
+    await page.getByRole('button', { name: 'End policy' }).click()
+    await page.getByRole('radio', { name: 'In force' }).click()
+    await expect.poll(() => row.count()).toBe(0)
+  })
+
+  test('a member is added, gets another role, is suspended and removed', async () => {
+    const program = await stage.emptyProgram()
+    const { email } = await signUp(stage.service)
+    const page = await stage.open(`/programs/${program.id}/settings?section=members`)
+    await page.getByRole('button', { name: 'Add member' }).click()
+    await page.getByLabel('E-mail').fill(email)
+    await page.getByRole('dialog').getByLabel('Role').selectOption('Viewer')
+    await page.getByRole('dialog').getByRole('button', { name: 'Add member' }).click()
+    const row = page.getByRole('row').filter({ hasText: email })
+    await row.getByLabel('Role of Sam').selectOption('Admin')
+    await page.getByText('Sam is now admin.').first().waitFor()
+    await row.getByRole('button', { name: 'Actions for Sam' }).click()
+    await page.getByRole('menuitem', { name: 'Suspend' }).click()
+    await row.getByText('Suspended').waitFor()
+    await row.getByRole('button', { name: 'Actions for Sam' }).click()
+    await page.getByRole('menuitem', { name: 'Remove' }).click()
+    await page.getByRole('button', { name: 'Remove member' }).click()
+    await expect.poll(() => row.count()).toBe(0)
+  })
+
+  test('the last owner stays, in words', async () => {
+    const program = await stage.emptyProgram()
+    const page = await stage.open(`/programs/${program.id}/settings?section=members`)
+    await page.getByLabel(/^Role of/).selectOption('Viewer')
+    await page.getByText('This is the last active owner').first().waitFor()
+    expect(await page.getByLabel(/^Role of/).inputValue()).toBe('owner')
+  })
+
+  test('who has no account is invited by a link, which can be taken back', async () => {
+    const program = await stage.emptyProgram()
+    const page = await stage.open(`/programs/${program.id}/settings?section=members`)
+    await page.getByRole('button', { name: 'Add member' }).click()
+    await page.getByLabel('E-mail').fill('new@people.test')
+    await page.getByRole('dialog').getByRole('button', { name: 'Add member' }).click()
+    await page.getByText('Pass this link on').waitFor()
+    expect(await page.getByRole('dialog').locator('code').innerText()).toContain(addressOf('/invitations/'))
+    await page.getByRole('button', { name: 'Done' }).click()
+    await page.getByRole('button', { name: 'Cancel the invitation of new@people.test' }).click()
+    await expect.poll(() => page.getByText('Open invitations').count()).toBe(0)
+  })
+
+  test('signing out everywhere ends the other sessions too', async () => {
+    const here = await stage.open(`/programs/${stage.demo.program.id}/settings?section=account`)
+    const there = await stage.open(`/programs/${stage.demo.program.id}/overview`)
+    await here.getByRole('button', { name: 'Sign out everywhere' }).click()
+    await here.getByRole('dialog').getByRole('button', { name: 'Sign out everywhere' }).click()
+    await here.waitForURL('**/sign-in')
+    await there.reload()
+    await there.waitForURL('**/sign-in?*')
+  })
+
+  test.each(['light', 'dark'] as const)('no section keeps anybody out, in %s', async (colorScheme) => {
+    const page = await stage.open('/', { colorScheme })
+    const barriers: Record<string, string[]> = {}
+    for (const section of SECTIONS) {
+      await page.goto(addressOf(`/programs/${stage.demo.program.id}/settings${section}`))
+      await settled(page)
+      barriers[section] = await findBarriers(page)
+    }
+    await page.goto(addressOf(`/programs/${stage.demo.program.id}/settings`))
+    await page.getByRole('combobox', { name: 'Time zone' }).click()
+    barriers['time zones'] = await findBarriers(page)
+    await page.goto(addressOf(`/programs/${stage.demo.program.id}/settings?section=policies`))
+    await page.getByRole('button', { name: 'Policy for a product' }).click()
+    barriers['policy dialog'] = await findBarriers(page)
+    await page.goto(addressOf(`/programs/${stage.demo.program.id}/settings?section=keys`))
+    await page.getByRole('button', { name: 'Create key' }).click()
+    barriers['key dialog'] = await findBarriers(page)
+    expect(Object.entries(barriers).filter(([, found]) => found.length > 0)).toEqual([])
+  })
+
+  test('every section fits a phone', async () => {
+    const page = await stage.open('/', { width: PHONE_PX })
+    for (const section of SECTIONS) {
+      await page.goto(addressOf(`/programs/${stage.demo.program.id}/settings${section}`))
+      await settled(page)
+      expect(await page.evaluate(() => document.documentElement.scrollWidth), section).toBe(PHONE_PX)
+    }
+  })
+})
