@@ -44,6 +44,9 @@ const MEASUREMENTS: Measurement[] = [
   },
 ]
 
+// An interrupted run ends its servers with it; its database, affiliate_bench_…, stays to be dropped by hand.
+for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(130))
+
 const settings = readSettings(process.env)
 const wanted = process.argv.slice(2)
 const chosen = MEASUREMENTS.filter(({ name }) => wanted.length === 0 || wanted.includes(name))

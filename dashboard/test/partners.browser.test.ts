@@ -133,6 +133,7 @@ describeInChromium('the partners', () => {
       await settled(page)
       expect(await findBarriers(page)).toEqual([])
       await page.keyboard.press('Escape')
+      await expect.poll(() => page.getByRole('dialog').count()).toBe(0)
       await page.getByRole('button', { name: 'Add partner' }).click()
       await page.getByRole('dialog').waitFor()
       expect(await findBarriers(page)).toEqual([])

@@ -63,6 +63,7 @@ export async function buildApp(deps: Deps): Promise<App> {
     trustProxy: typeof config.trustProxy === 'number' ? trustHops(config.trustProxy) : config.trustProxy,
     bodyLimit: limits.bodyBytes,
     requestTimeout: limits.requestTimeoutMs,
+    return503OnClosing: false, // what still arrives on an open connection while draining is answered, then closed
     genReqId: () => deps.ids.uuid(),
     // An address that cannot be decoded fails before any hook or handler of ours.
     frameworkErrors: (error, request, reply) => sendError(error, request, reply),

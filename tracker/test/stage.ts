@@ -41,6 +41,8 @@ export interface Stage {
   newPartner(program: TestProgram): ReturnType<typeof createTestPartner>
 }
 
+const WAIT_MS = 20_000
+
 /** On this host alone pages are treated as if they were on https. */
 export const SECURE_HOST = 'secure.shop.test'
 
@@ -89,10 +91,14 @@ export async function openStage(): Promise<Stage> {
   }
 }
 
-/** Waits until the page has a click id, and returns it. */
+/**
+ * Waits until the page has a click id, and returns it. Asked from outside: a tab in the background, or one whose
+ * time stands still, may not be able to wait by itself.
+ */
 export async function clickIdOf(page: Page): Promise<string> {
-  const handle = await page.waitForFunction(() => window.affiliate?.clickId?.())
-  return String(await handle.jsonValue())
+  const read = () => page.evaluate(() => window.affiliate?.clickId?.())
+  await expect.poll(read, { timeout: WAIT_MS }).toBeTruthy()
+  return String(await read())
 }
 
 /** Does something that makes the page post a click, and waits until the page has the service's answer. */
@@ -100,13 +106,14 @@ export async function answered(page: Page, act: () => Promise<unknown>): Promise
   const answer = page.waitForResponse((response) => response.url().endsWith('/track/click'))
   await act()
   await (await answer).finished()
-  await page.waitForFunction(() => localStorage.getItem('service_click_id') === null)
+  await expect.poll(() => waitingClickOf(page), { timeout: WAIT_MS }).toBeNull()
 }
 
 /** From the page's next address on, its time moves only by `page.clock.runFor`. */
 export async function freezeTime(page: Page): Promise<void> {
   await page.clock.install({ time: 0 })
-  await page.clock.pauseAt(1)
+  // Far enough ahead that the clock, which ran from 0 until here, has not passed it.
+  await page.clock.pauseAt(3_600_000)
 }
 
 /** The cookie that the tracker keeps, as the browser holds it. */

@@ -42,11 +42,7 @@ export function PartnerTable({
         {partners.map((partner) => (
           <Tr key={partner.id} onClick={() => onOpen(partner.id)}>
             <Td>
-              <button
-                type="button"
-                className="block max-w-56 truncate text-left font-medium hover:underline"
-                onClick={() => onOpen(partner.id)}
-              >
+              <button type="button" className="block max-w-56 truncate text-left font-medium hover:underline">
                 {partner.name}
               </button>
               <span className="block max-w-56 truncate text-[0.8125rem] text-ink-3">{partner.email}</span>
