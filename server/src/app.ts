@@ -70,6 +70,7 @@ export async function buildApp(deps: Deps): Promise<App> {
     routerOptions: { maxParamLength: limits.urlChars },
   }).withTypeProvider<TypeBoxTypeProvider>()
 
+  acceptJsonOnly(app)
   app.addHook('onRequest', async (request, reply) => {
     reply.header('x-request-id', request.id)
   })
@@ -139,6 +140,16 @@ function securityHeaders({ publicUrl }: Pick<Config, 'publicUrl'>) {
     strictTransportSecurity: false,
     contentSecurityPolicy: { directives: { upgradeInsecureRequests: null } },
   }
+}
+
+/** JSON is the only body (D2); none at all is fine even from a client that always names its type. */
+function acceptJsonOnly(app: App) {
+  const parse = app.getDefaultJsonParser('error', 'error')
+  app.removeAllContentTypeParsers()
+  app.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body: string, done) => {
+    if (body === '') done(null, undefined)
+    else parse(request, body, done)
+  })
 }
 
 /** Trusts the nearest `hops` proxies and nothing behind them. */

@@ -25,6 +25,8 @@ export const limits = {
   writeAttempts: 20,
   statShards: 4,
   keyUsesSavedMs: 60_000,
+  approvalBatchRows: 500,
+  approvalEveryMs: 60_000,
   postgresConnections: 10,
   statementTimeoutMs: 30_000,
   connectTimeoutMs: 10_000,
@@ -35,7 +37,6 @@ export const limits = {
   invitationsPerWorkspace: 100,
   invitationDays: 7,
   workspacesPerUser: 50,
-  failedAuthenticationsPerMinute: 30,
   clickPartitionMonthsAhead: 3,
   readyTimeoutMs: 2_000,
   redisTimeoutMs: 500,
@@ -58,6 +59,7 @@ export interface Config {
   publicUrl: string
   keyCallsPerMinute: number
   ipCallsPerMinute: number
+  failedAuthenticationsPerMinute: number
   logLevel: LogLevel
   /** What Fastify takes: false, true, a number of hops, or a list of addresses. */
   trustProxy: boolean | number | string
@@ -100,6 +102,13 @@ export function readConfig(
     publicUrl: readPublicUrl(environment, host, port),
     keyCallsPerMinute: integer(environment, 'RATE_LIMIT_KEY_PER_MINUTE', 6000, 1, 10_000_000),
     ipCallsPerMinute: integer(environment, 'RATE_LIMIT_IP_PER_MINUTE', 600, 1, 10_000_000),
+    failedAuthenticationsPerMinute: integer(
+      environment,
+      'RATE_LIMIT_FAILED_AUTH_PER_MINUTE',
+      30,
+      1,
+      10_000_000,
+    ),
     logLevel: oneOf(environment, 'LOG_LEVEL', LOG_LEVELS, 'info'),
     trustProxy: readTrustProxy(environment),
     allowSignUp: flag(environment, 'ALLOW_SIGN_UP', env !== 'production'),
@@ -128,7 +137,9 @@ function readPublicUrl(environment: NodeJS.ProcessEnv, host: string, port: numbe
   const value = address(environment, 'PUBLIC_URL', ['http:', 'https:'])
   if (value !== undefined) return value.replace(/\/+$/, '')
   const name = host === '0.0.0.0' || host === '::' ? 'localhost' : isIP(host) === 6 ? `[${host}]` : host
-  return `http://${name}:${port}`
+  const url = `http://${name}:${port}`
+  if (URL.canParse(url)) return url
+  throw new ConfigError(`HOST is "${host}": it takes an address or a name of this machine, like 127.0.0.1.`)
 }
 
 function readTrustProxy(environment: NodeJS.ProcessEnv): Config['trustProxy'] {

@@ -2,6 +2,7 @@ import type { AddressInfo } from 'node:net'
 import { buildApp } from './app.ts'
 import { limits } from './config.ts'
 import type { Deps } from './deps.ts'
+import { approveCommissions } from './jobs/approve-commissions.ts'
 import { createClickPartitions } from './jobs/create-click-partitions.ts'
 import { openDeps } from './open-deps.ts'
 import { errorCode, StartError } from './start-error.ts'
@@ -29,7 +30,7 @@ export async function serve(
       await app.close()
       throw describeListenFailure(deps, error) ?? error
     })
-    const stopJobs = startDailyJobs(deps, (error) => app.log.error({ err: error }, 'a daily job failed'))
+    const stopJobs = startJobs(deps, (error) => app.log.error({ err: error }, 'a job failed'))
     return {
       address: addressOf(deps, app.server.address()),
       deps,
@@ -64,11 +65,16 @@ export function stopOnSignal(service: RunningService) {
 
 const DAY_MS = 24 * 60 * 60 * 1000
 
-function startDailyJobs(deps: Deps, onError: (error: unknown) => void): () => void {
-  const timer = setInterval(() => {
-    createClickPartitions(deps).catch(onError)
-  }, DAY_MS)
-  return () => clearInterval(timer)
+function startJobs(deps: Deps, onError: (error: unknown) => void): () => void {
+  const approve = () => approveCommissions(deps).catch(onError)
+  void approve()
+  const timers = [
+    setInterval(() => createClickPartitions(deps).catch(onError), DAY_MS),
+    setInterval(approve, limits.approvalEveryMs),
+  ]
+  return () => {
+    for (const timer of timers) clearInterval(timer)
+  }
 }
 
 /** With port 0 the system picks the port, so the public address is only known now. */

@@ -4,7 +4,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Redis } from 'ioredis'
 import { RateLimiterMemory, RateLimiterRedis, RateLimiterRes } from 'rate-limiter-flexible'
 import type { App } from '../app.ts'
-import { type Config, limits } from '../config.ts'
+import type { Config } from '../config.ts'
 import { ApiError } from './errors.ts'
 import { openRedis } from './redis.ts'
 
@@ -36,7 +36,12 @@ export interface Limits {
 export function createLimits(
   config: Pick<
     Config,
-    'appSecret' | 'keyCallsPerMinute' | 'ipCallsPerMinute' | 'redisUrl' | 'redisKeyPrefix'
+    | 'appSecret'
+    | 'keyCallsPerMinute'
+    | 'ipCallsPerMinute'
+    | 'failedAuthenticationsPerMinute'
+    | 'redisUrl'
+    | 'redisKeyPrefix'
   >,
   redis: Redis | undefined = config.redisUrl === undefined ? undefined : openRedis(config.redisUrl),
 ): Limits {
@@ -44,7 +49,7 @@ export function createLimits(
     createPolicy(name, callsPerMinute, redis, config.redisKeyPrefix)
   const perKey = policy('key', config.keyCallsPerMinute)
   const perIp = policy('ip', config.ipCallsPerMinute)
-  const failures = policy('failed-authentications', limits.failedAuthenticationsPerMinute)
+  const failures = policy('failed-authentications', config.failedAuthenticationsPerMinute)
   // No raw address is stored (D25), not even for a minute in Redis.
   const nameOf = (ip: string) =>
     createHmac('sha256', config.appSecret).update(networkOf(ip)).digest('base64url').slice(0, 22)

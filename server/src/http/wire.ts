@@ -98,7 +98,9 @@ function firstViolation(violations: Violation[]): ApiError {
   if (violation === undefined) return new ApiError('invalid_request', 'The body does not fit its schema.')
   const { params } = violation
   if ('requiredProperties' in params && Array.isArray(params.requiredProperties)) {
-    const field = String(params.requiredProperties[0])
+    const parent = violation.instancePath.slice(1).replaceAll('/', '.')
+    const missing = String(params.requiredProperties[0])
+    const field = parent === '' ? missing : `${parent}.${missing}`
     return invalidField(field, `${field} is missing: this call needs it.`)
   }
   const field = violation.instancePath.slice(1).replaceAll('/', '.')

@@ -100,7 +100,8 @@ function decideServerLead(facts: LeadFacts, call: LeadCall, click: LeadClick | u
 
 /** D22, programs that require server-verified leads: one provisional lead per click, and no identity. */
 function decideUnverifiedLead(facts: LeadFacts, click: LeadClick): LeadDecision {
-  const [known] = facts.ofClick
+  // The oldest is the one this click's first call made; the server may have vouched for others since.
+  const known = facts.ofClick.at(-1)
   if (known !== undefined) return { kind: 'repeat', lead_id: known.lead_id, isProvisional: true }
   return { kind: 'create', click, state: 'provisional' }
 }
