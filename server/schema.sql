@@ -62,6 +62,25 @@ create index click_events_partner ON ONLY public.click_events USING btree (progr
 
 create table click_events_default partition of click_events DEFAULT;
 
+create table commission_changes (
+  program_id bigint not null,
+  id bigint not null generated always as identity,
+  commission_id bigint not null,
+  from_status text not null,
+  to_status text not null,
+  from_amount_cents bigint not null,
+  to_amount_cents bigint not null,
+  actor text not null,
+  actor_user_id text,
+  reason text not null,
+  changed_at timestamp with time zone not null,
+  constraint commission_changes_pkey PRIMARY KEY (program_id, id),
+  constraint commission_changes_program_id_commission_id_fkey FOREIGN KEY (program_id, commission_id) REFERENCES commissions(program_id, id),
+  constraint commission_changes_actor_check CHECK ((actor = ANY (ARRAY['system'::text, 'user'::text, 'merchant'::text, 'processor'::text]))),
+  constraint commission_changes_check CHECK (((actor = 'user'::text) = (actor_user_id IS NOT NULL)))
+);
+create index commission_changes_commission ON public.commission_changes USING btree (program_id, commission_id, changed_at, id);
+
 create table commission_policies (
   program_id bigint not null,
   id bigint not null generated always as identity,
@@ -107,6 +126,10 @@ create table commissions (
   status text not null default 'pending'::text,
   hold_until timestamp with time zone not null,
   created_at timestamp with time zone not null,
+  reversed_cents bigint not null default 0,
+  paid_cents bigint not null default 0,
+  approved_at timestamp with time zone,
+  rejected_at timestamp with time zone,
   constraint commissions_pkey PRIMARY KEY (program_id, id),
   constraint commissions_program_id_lead_id_key UNIQUE (program_id, lead_id),
   constraint commissions_program_id_sale_id_key UNIQUE (program_id, sale_id),
@@ -119,8 +142,12 @@ create table commissions (
   constraint commissions_amount_cents_check CHECK ((amount_cents >= 0)),
   constraint commissions_check CHECK (((kind = 'sale'::text) = ((sale_id IS NOT NULL) AND (policy_id IS NOT NULL)))),
   constraint commissions_check1 CHECK (((kind = 'lead'::text) = (lead_id IS NOT NULL))),
+  constraint commissions_check2 CHECK (((paid_cents >= 0) AND (paid_cents <= amount_cents))),
   constraint commissions_currency_check CHECK ((currency = ANY (ARRAY['USD'::text, 'EUR'::text, 'VND'::text]))),
   constraint commissions_kind_check CHECK ((kind = ANY (ARRAY['sale'::text, 'lead'::text]))),
+  constraint commissions_rejected CHECK (((rejected_at IS NULL) OR (status = 'reversed'::text))),
+  constraint commissions_reversed CHECK (((reversed_cents >= 0) AND (reversed_cents <= amount_cents))),
+  constraint commissions_reversed_whole CHECK (((status <> 'reversed'::text) OR (reversed_cents = amount_cents))),
   constraint commissions_status_check CHECK ((status = ANY (ARRAY['pending'::text, 'approved'::text, 'paid'::text, 'reversed'::text])))
 );
 create index commissions_due ON public.commissions USING btree (hold_until) WHERE (status = 'pending'::text);
@@ -233,6 +260,20 @@ create table migrations (
   constraint migrations_pkey PRIMARY KEY (name)
 );
 
+create table outbox_events (
+  program_id bigint not null,
+  id bigint not null generated always as identity,
+  message_id uuid not null default gen_random_uuid(),
+  type text not null,
+  data jsonb not null,
+  created_at timestamp with time zone not null,
+  dispatched_at timestamp with time zone,
+  constraint outbox_events_pkey PRIMARY KEY (program_id, id),
+  constraint outbox_events_program_id_message_id_key UNIQUE (program_id, message_id),
+  constraint outbox_events_program_id_fkey FOREIGN KEY (program_id) REFERENCES programs(id)
+);
+create index outbox_events_waiting ON public.outbox_events USING btree (created_at, id) WHERE (dispatched_at IS NULL);
+
 create table partner_programs (
   program_id bigint not null,
   partner_id bigint not null,
@@ -266,13 +307,15 @@ create table platform_fees (
   amount_cents bigint not null,
   currency text not null,
   created_at timestamp with time zone not null,
+  reversed_cents bigint not null default 0,
   constraint platform_fees_pkey PRIMARY KEY (program_id, id),
   constraint platform_fees_program_id_sale_id_key UNIQUE (program_id, sale_id),
   constraint platform_fees_program_id_fkey FOREIGN KEY (program_id) REFERENCES programs(id),
   constraint platform_fees_program_id_sale_id_fkey FOREIGN KEY (program_id, sale_id) REFERENCES sale_events(program_id, id),
   constraint platform_fees_amount_cents_check CHECK ((amount_cents >= 0)),
   constraint platform_fees_currency_check CHECK ((currency = ANY (ARRAY['USD'::text, 'EUR'::text, 'VND'::text]))),
-  constraint platform_fees_rate_bps_check CHECK (((rate_bps >= 0) AND (rate_bps <= 10000)))
+  constraint platform_fees_rate_bps_check CHECK (((rate_bps >= 0) AND (rate_bps <= 10000))),
+  constraint platform_fees_reversed CHECK (((reversed_cents >= 0) AND (reversed_cents <= amount_cents)))
 );
 
 create table programs (
@@ -297,10 +340,12 @@ create table programs (
   processor_connected_at timestamp with time zone,
   created_at timestamp with time zone not null,
   updated_at timestamp with time zone not null,
+  commission_approval text not null default 'automatic'::text,
   constraint programs_pkey PRIMARY KEY (id),
   constraint programs_workspace_id_fkey FOREIGN KEY (workspace_id) REFERENCES workspaces(id),
   constraint programs_attribution_window_days_check CHECK (((attribution_window_days >= 1) AND (attribution_window_days <= 365))),
   constraint programs_check CHECK (((per_lead_amount_cents IS NULL) = (per_lead_currency IS NULL))),
+  constraint programs_commission_approval_check CHECK ((commission_approval = ANY (ARRAY['automatic'::text, 'review'::text]))),
   constraint programs_cookie_window_days_check CHECK (((cookie_window_days >= 1) AND (cookie_window_days <= 365))),
   constraint programs_hold_period_days_check CHECK (((hold_period_days >= 0) AND (hold_period_days <= 365))),
   constraint programs_lead_auth_policy_check CHECK ((lead_auth_policy = ANY (ARRAY['server_verified'::text, 'browser_allowed'::text]))),
@@ -311,6 +356,29 @@ create table programs (
   constraint programs_status_check CHECK ((status = ANY (ARRAY['active'::text, 'paused'::text, 'archived'::text])))
 );
 create index programs_workspace ON public.programs USING btree (workspace_id, created_at, id);
+
+create table refund_events (
+  program_id bigint not null,
+  id bigint not null generated always as identity,
+  is_test boolean not null,
+  sale_id bigint not null,
+  kind text not null,
+  refund_id text not null,
+  amount_cents bigint not null,
+  reason text,
+  source text not null,
+  actor_user_id text,
+  received_at timestamp with time zone not null,
+  withdrawn_at timestamp with time zone,
+  constraint refund_events_pkey PRIMARY KEY (program_id, id),
+  constraint refund_events_program_id_sale_id_kind_refund_id_key UNIQUE (program_id, sale_id, kind, refund_id),
+  constraint refund_events_program_id_sale_id_fkey FOREIGN KEY (program_id, sale_id) REFERENCES sale_events(program_id, id),
+  constraint refund_events_amount_cents_check CHECK ((amount_cents > 0)),
+  constraint refund_events_check CHECK (((kind = 'dispute'::text) OR (withdrawn_at IS NULL))),
+  constraint refund_events_kind_check CHECK ((kind = ANY (ARRAY['refund'::text, 'failed_refund'::text, 'dispute'::text]))),
+  constraint refund_events_source_check CHECK ((source = ANY (ARRAY['merchant'::text, 'dashboard'::text, 'processor'::text])))
+);
+create index refund_events_newest ON public.refund_events USING btree (program_id, received_at, id);
 
 create table sale_events (
   program_id bigint not null,
@@ -397,6 +465,21 @@ create table verifications (
   constraint verifications_pkey PRIMARY KEY (id)
 );
 create index verifications_identifier ON public.verifications USING btree (identifier);
+
+create table webhook_endpoints (
+  program_id bigint not null,
+  id bigint not null generated always as identity,
+  url text not null,
+  event_types text[] not null,
+  secret text not null,
+  previous_secret text,
+  previous_secret_until timestamp with time zone,
+  created_at timestamp with time zone not null,
+  disabled_at timestamp with time zone,
+  disabled_reason text,
+  constraint webhook_endpoints_pkey PRIMARY KEY (program_id, id),
+  constraint webhook_endpoints_program_id_fkey FOREIGN KEY (program_id) REFERENCES programs(id)
+);
 
 create table workspace_invitations (
   id text not null,

@@ -4,6 +4,7 @@ import type { SaleRequest } from '../rules/sale-request.ts'
 import type { FoundKey } from './api-key-lookup.ts'
 import { ADD_EXCLUDED } from './daily-stats.ts'
 import type { Run } from './database.ts'
+import { COMMISSION_TOLD, IS_WANTED } from './outbox.ts'
 import type { CustomerStatus, KeyMode, PartnerStatus, ProgramStatus } from './schema.ts'
 
 interface SaleFactsRow {
@@ -222,14 +223,14 @@ const SAVE_SALE = {
         $18::text, $19::jsonb, c.id, $20::bigint, $21::text, $22::uuid, $23::timestamptz,
         $5::timestamptz, $6::timestamptz
       from customer c
-      returning s.program_id, s.id, s.customer_id, s.partner_id, s.currency
+      returning s.program_id, s.id, s.customer_id, s.partner_id, s.currency, s.amount_cents, s.transaction_id
     ), commission as (
       insert into commissions as m (program_id, kind, sale_id, customer_id, partner_id, policy_id,
         amount_cents, currency, hold_until, created_at)
       select s.program_id, 'sale', s.id, s.customer_id, s.partner_id, $24::bigint,
         $25::bigint, s.currency, $26::timestamptz, $5::timestamptz
       from sale s where $24::bigint is not null
-      returning m.id
+      returning m.program_id, m.id, m.sale_id, m.customer_id, m.partner_id, m.amount_cents, m.currency, m.hold_until
     ), fee as (
       insert into platform_fees as f (program_id, sale_id, rate_bps, amount_cents, currency, created_at)
       select s.program_id, s.id, $27::integer, $28::bigint, s.currency, $5::timestamptz
@@ -247,6 +248,19 @@ const SAVE_SALE = {
       order by e.program_id, d.day, d.currency
       on conflict (program_id, day, currency, shard) do update set ${ADD_EXCLUDED}
       returning s.day
+    ), told as (
+      insert into outbox_events as o (program_id, type, data, created_at)
+      select t.program_id, t.type, t.data, $5::timestamptz
+      from (
+        select s.program_id, 'sale.created' as type, jsonb_build_object('sale_id', s.id, 'transaction_id', s.transaction_id,
+          'amount_cents', s.amount_cents, 'currency', s.currency, 'customer_id', s.customer_id,
+          'partner_id', s.partner_id, 'commission_id', m.id) as data
+        from sale s left join commission m on true
+        union all
+        select m.program_id, 'commission.created', ${COMMISSION_TOLD} from commission m
+      ) t
+      where ${IS_WANTED}
+      returning o.id
     )
     select s.id as sale_id, m.id as commission_id from sale s left join commission m on true`,
 }

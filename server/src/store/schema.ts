@@ -25,6 +25,10 @@ export interface Schema {
   commissions: CommissionTable
   platform_fees: PlatformFeeTable
   daily_stats: DailyStatTable
+  refund_events: RefundEventTable
+  commission_changes: CommissionChangeTable
+  webhook_endpoints: WebhookEndpointTable
+  outbox_events: OutboxEventTable
 }
 
 export type Currency = 'USD' | 'EUR' | 'VND'
@@ -36,6 +40,11 @@ export type PartnerStatus = 'pending' | 'approved' | 'rejected'
 export type LinkStatus = 'active' | 'inactive'
 export type CustomerStatus = 'provisional' | 'lead' | 'conversion'
 export type CommissionStatus = 'pending' | 'approved' | 'paid' | 'reversed'
+export type CommissionApproval = 'automatic' | 'review'
+/** Who changed something: the service itself, a person, the merchant's server, or the payment processor. */
+export type Actor = 'system' | 'user' | 'merchant' | 'processor'
+export type RefundKind = 'refund' | 'failed_refund' | 'dispute'
+export type RefundSource = 'merchant' | 'dashboard' | 'processor'
 export type MemberRole = 'owner' | 'admin' | 'member' | 'viewer'
 export type MemberStatus = 'active' | 'suspended'
 
@@ -106,6 +115,7 @@ interface ProgramTable {
   cookie_window_days: Generated<number>
   hold_period_days: Generated<number>
   platform_fee_bps: number
+  commission_approval: Generated<CommissionApproval>
   per_lead_amount_cents: number | null
   per_lead_currency: Currency | null
   processor_connection_status: Generated<string>
@@ -273,6 +283,10 @@ interface CommissionTable {
   status: Generated<CommissionStatus>
   hold_until: Date
   created_at: Date
+  reversed_cents: Generated<number>
+  paid_cents: Generated<number>
+  approved_at: Date | null
+  rejected_at: Date | null
 }
 
 interface PlatformFeeTable {
@@ -283,6 +297,7 @@ interface PlatformFeeTable {
   amount_cents: number
   currency: Currency
   created_at: Date
+  reversed_cents: Generated<number>
 }
 
 interface DailyStatTable {
@@ -297,4 +312,56 @@ interface DailyStatTable {
   sales: Generated<number>
   revenue_cents: BigSum
   commission_cents: BigSum
+}
+
+interface RefundEventTable {
+  program_id: number
+  id: GeneratedAlways<number>
+  is_test: boolean
+  sale_id: number
+  kind: RefundKind
+  refund_id: string
+  amount_cents: number
+  reason: string | null
+  source: RefundSource
+  actor_user_id: string | null
+  received_at: Date
+  withdrawn_at: Date | null
+}
+
+interface CommissionChangeTable {
+  program_id: number
+  id: GeneratedAlways<number>
+  commission_id: number
+  from_status: CommissionStatus
+  to_status: CommissionStatus
+  from_amount_cents: number
+  to_amount_cents: number
+  actor: Actor
+  actor_user_id: string | null
+  reason: string
+  changed_at: Date
+}
+
+interface WebhookEndpointTable {
+  program_id: number
+  id: GeneratedAlways<number>
+  url: string
+  event_types: string[]
+  secret: string
+  previous_secret: string | null
+  previous_secret_until: Date | null
+  created_at: Date
+  disabled_at: Date | null
+  disabled_reason: string | null
+}
+
+interface OutboxEventTable {
+  program_id: number
+  id: GeneratedAlways<number>
+  message_id: Generated<string>
+  type: string
+  data: JSONColumnType<Record<string, unknown>, string, string>
+  created_at: Date
+  dispatched_at: Date | null
 }
