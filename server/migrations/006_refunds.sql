@@ -49,6 +49,10 @@ alter table platform_fees add constraint platform_fees_reversed check (reversed_
 alter table programs add column commission_approval text not null default 'automatic'
   check (commission_approval in ('automatic', 'review'));
 
+drop index commissions_due;
+
+create index commissions_due on commissions (program_id, hold_until) where status = 'pending';
+
 -- Every change of a commission: who, when, from, to, why. Amounts are what was left of it before and after.
 create table commission_changes (
   program_id bigint not null,

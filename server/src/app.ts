@@ -29,11 +29,14 @@ import { registerReadEvent } from './routes/read-event.ts'
 import { registerReadPartnerNumbers } from './routes/read-partner-numbers.ts'
 import { registerReadPerformance } from './routes/read-performance.ts'
 import { registerReadStatus } from './routes/read-status.ts'
+import { registerRefundSale } from './routes/refund-sale.ts'
+import { registerReviewCommissions } from './routes/review-commissions.ts'
 import { isPageVisit, registerServeDashboard, sendDashboard } from './routes/serve-dashboard.ts'
 import { registerOperations } from './routes/serve-operations.ts'
 import { registerServeTracker } from './routes/serve-tracker.ts'
 import { registerTrackClick } from './routes/track-click.ts'
 import { registerTrackLead } from './routes/track-lead.ts'
+import { registerTrackRefund } from './routes/track-refund.ts'
 import { registerTrackSale } from './routes/track-sale.ts'
 
 export type App = FastifyInstance<
@@ -118,7 +121,9 @@ function registerManagement(app: App, service: ServiceDeps) {
   registerExportCustomers(app, service)
   registerListSales(app, service)
   registerListCommissions(app, service)
+  registerRefundSale(app, service)
   registerExportCommissions(app, service)
+  registerReviewCommissions(app, service)
   registerManageMembers(app, service)
 }
 
@@ -130,6 +135,7 @@ async function registerTracking(app: App, service: ServiceDeps) {
     registerTrackClick(scope, service)
     registerTrackLead(scope, service)
     registerTrackSale(scope, service)
+    registerTrackRefund(scope, service)
   })
 }
 

@@ -25,8 +25,20 @@ export const limits = {
   writeAttempts: 20,
   statShards: 4,
   keyUsesSavedMs: 60_000,
+  refundsShown: 100,
+  reviewedCommissions: 500,
+  commissionChanges: 500,
   approvalBatchRows: 500,
   approvalEveryMs: 60_000,
+  payoutsPerBatch: 5_000,
+  payoutBatchCommissions: 100_000,
+  payoutPartners: 500,
+  payoutFileBytes: 2 * 1024 * 1024,
+  payoutFileRows: 5_000,
+  markedCommissions: 500,
+  invoicePageRows: 5_000,
+  invoiceLinesPrinted: 500,
+  moneyDifferencesShown: 100,
   postgresConnections: 10,
   statementTimeoutMs: 30_000,
   connectTimeoutMs: 10_000,
@@ -41,6 +53,22 @@ export const limits = {
   readyTimeoutMs: 2_000,
   redisTimeoutMs: 500,
   redisRetryMs: 5_000,
+  webhookEndpoints: 10,
+  webhookTimeoutMs: 15_000,
+  webhookTestTimeoutMs: 8_000,
+  webhookAnswerBytes: 4 * 1024,
+  webhookLeaseMs: 60_000,
+  webhookSendsAtOnce: 50,
+  webhookSendsPerEndpoint: 5,
+  webhookDispatchRows: 200,
+  webhookPollMs: 1_000,
+  webhookWakeMs: 50,
+  webhookDrainMs: 5_000,
+  webhookGraceHours: 7 * 24,
+  webhookGraceHoursDefault: 24,
+  webhookKeptDays: 30,
+  webhookPurgeRows: 1_000,
+  webhookPurgeEveryMs: 60 * 60 * 1000,
 } as const
 
 export interface Config {
@@ -67,6 +95,8 @@ export interface Config {
   allowSignUp: boolean
   /** The platform fee of a new program, in basis points (D31). */
   platformFeeBps: number
+  /** Whether webhooks may go to private and loopback addresses, and by plain http: for development. */
+  webhookAllowPrivate: boolean
 }
 
 const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const
@@ -113,6 +143,7 @@ export function readConfig(
     trustProxy: readTrustProxy(environment),
     allowSignUp: flag(environment, 'ALLOW_SIGN_UP', env !== 'production'),
     platformFeeBps: integer(environment, 'PLATFORM_FEE_BPS', 350, 0, 10_000),
+    webhookAllowPrivate: flag(environment, 'WEBHOOK_ALLOW_PRIVATE', false),
   }
 }
 

@@ -26,7 +26,14 @@ export const EVENT_TABLES = [
   'daily_stats',
 ] as const
 
-type ProgramTable = Extract<keyof Schema, (typeof EVENT_TABLES)[number] | 'commission_policies'>
+type ProgramTable = Extract<
+  keyof Schema,
+  | (typeof EVENT_TABLES)[number]
+  | 'commission_policies'
+  | 'refund_events'
+  | 'commission_changes'
+  | 'outbox_events'
+>
 
 /** One program as its merchant sees it: the shop's pages (click, lead) and its server (signup, sale). */
 export async function openShop(service: TestService, options: TestProgramOptions = {}) {

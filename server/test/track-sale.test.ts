@@ -118,6 +118,11 @@ describe('the specification, sale endpoint: success', () => {
         status: 'pending',
         hold_until: daysAfter(30),
         created_at: received_at,
+        reversed_cents: 0,
+        paid_cents: 0,
+        approved_at: null,
+        rejected_at: null,
+        payout_id: null,
       },
     ])
     expect(await shop.rows('platform_fees')).toEqual([
@@ -129,6 +134,9 @@ describe('the specification, sale endpoint: success', () => {
         amount_cents: 175,
         currency: 'EUR',
         created_at: received_at,
+        reversed_cents: 0,
+        invoiced_cents: 0,
+        invoiced_usd_cents: 0,
       },
     ])
     expect(customer).toMatchObject({

@@ -1,3 +1,4 @@
+import { limits } from '../config.ts'
 import type { Deps } from '../deps.ts'
 import { formatClickId, parseClickId } from '../rules/click-id.ts'
 import { pickPolicy } from '../rules/commission-policy.ts'
@@ -14,6 +15,7 @@ import {
   findPartnerStory,
   findPlatformFee,
   listPoliciesAt,
+  listRefunds,
   type PartnerStory,
 } from '../store/read-event.ts'
 
@@ -31,6 +33,8 @@ export interface EventStory {
   /** The policy a sale was, or would have been, paid by. */
   policy: PolicyRow | undefined
   platformFee: Found<typeof findPlatformFee>
+  /** Of a sale. */
+  refunds: Found<typeof listRefunds> | undefined
 }
 
 /**
@@ -46,12 +50,15 @@ export async function explainEvent(
   if (found === undefined) return undefined
   const { row, isTest } = found
   const ofCustomer = row.type === 'click' ? undefined : row
-  const [click, partner, customer, commission, platformFee] = await Promise.all([
+  const [click, partner, customer, commission, platformFee, refunds] = await Promise.all([
     ifKnown(clickPlace(programId, row), (place) => findClickStory(kysely, programId, place)),
     ifKnown(row.partner_id, (id) => findPartnerStory(kysely, programId, id)),
     ifKnown(ofCustomer?.customer_id, (id) => findCustomer(kysely, programId, id)),
     ifKnown(ofCustomer?.commission_id, (id) => findCommission(kysely, programId, id)),
     ifKnown(row.type === 'sale' ? row.id : null, (id) => findPlatformFee(kysely, programId, id)),
+    ifKnown(row.type === 'sale' ? row.id : null, (id) =>
+      listRefunds(kysely, programId, id, limits.refundsShown),
+    ),
   ])
   const policy = await ifKnown(row.type === 'sale' && !isTest ? row : null, async (sale) => {
     const paidBy = commission?.policy_id ?? null
@@ -67,7 +74,7 @@ export async function explainEvent(
         ? { type: 'lead', isTest, isSettled: row.state === 'settled', hasCommission }
         : { type: 'sale', isTest, hasCommission, hadMatchingPolicy: policy !== undefined },
   )
-  return { row, isTest, click, partner, customer, commission, reason, policy, platformFee }
+  return { row, isTest, click, partner, customer, commission, reason, policy, platformFee, refunds }
 }
 
 /** A click's place in its table is told by its id alone. */

@@ -11,6 +11,7 @@ const CODES = {
   api_key_rotation_required: 401,
   forbidden: 403,
   not_found: 404,
+  sale_not_found: 404,
   conflict: 409,
   duplicate_transaction: 409,
   payload_too_large: 413,

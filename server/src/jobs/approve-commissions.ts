@@ -1,16 +1,24 @@
 import { limits } from '../config.ts'
 import type { Deps } from '../deps.ts'
-import { approveDueCommissions } from '../store/approve-commissions.ts'
+import { approveDueCommissions, listProgramsWithDueCommissions } from '../store/approve-commissions.ts'
 
-/** Approves every commission whose hold has ended (D30), in batches; safe in several processes and after any pause. */
+/**
+ * Approves every commission whose hold has ended, in the programs that do not want to review them (D30), in
+ * batches; safe in several processes at once and after any pause.
+ * @returns how many were approved
+ */
 export async function approveCommissions({
-  database,
+  database: { kysely },
   clock,
 }: Pick<Deps, 'database' | 'clock'>): Promise<number> {
+  const now = clock.now()
   let approved = 0
   for (;;) {
-    const batch = await approveDueCommissions(database.kysely, clock.now(), limits.approvalBatchRows)
-    approved += batch
-    if (batch < limits.approvalBatchRows) return approved
+    const before = approved
+    for (const programId of await listProgramsWithDueCommissions(kysely, now, limits.approvalBatchRows)) {
+      approved += await approveDueCommissions(kysely, programId, now, limits.approvalBatchRows)
+    }
+    // What another process holds locked, it approves.
+    if (approved === before) return approved
   }
 }

@@ -18,6 +18,8 @@ const COLUMNS: Record<string, (row: CommissionListRow) => CsvCell> = {
   amount: (row) => decimalAmount(row.amount_cents, row.currency),
   currency: (row) => row.currency,
   amountCents: (row) => row.amount_cents,
+  reversedCents: (row) => row.reversed_cents,
+  paidCents: (row) => row.paid_cents,
   partnerId: (row) => row.partner_id,
   partnerName: (row) => row.partner_name,
   customerId: (row) => row.customer_id,

@@ -5,6 +5,7 @@ import {
   choice,
   dataOf,
   Instant,
+  isoOrNull,
   listOf,
   managementRoute,
   managementSchema,
@@ -35,11 +36,17 @@ const Commission = Type.Object({
   partnerId: Type.Integer(),
   partnerName: Type.String(),
   policyId: nullable(Type.Integer({ description: 'The version of the policy it was made under.' })),
-  amountCents: Type.Integer(),
+  amountCents: Type.Integer({ description: 'As it was made.' }),
+  reversedCents: Type.Integer({ description: 'What refunds, or a rejection, took back of it.' }),
+  paidCents: Type.Integer({
+    description: 'What has been paid out of it, less what was taken back by later payouts.',
+  }),
   currency: choice(CURRENCIES),
   status: choice(STATUSES),
   holdUntil: Instant,
   createdAt: Instant,
+  approvedAt: nullable(Instant),
+  rejectedAt: nullable(Instant),
 })
 
 /** A sum may outgrow a number; its digits reach the answer as they are. */
@@ -50,6 +57,7 @@ const CommissionSum = Type.Object({
   currency: choice(CURRENCIES),
   commissions: Type.Integer({ description: 'How many there are.' }),
   amountCents: Cents,
+  reversedCents: Cents,
 })
 
 /** The query parameters that choose commissions; `from` and `to` are about `createdAt`. */
@@ -109,7 +117,11 @@ export function registerListCommissions(app: App, deps: ServiceDeps): void {
       const { program } = await requirePermission(deps, request, request.params.programId, 'billing:read')
       const filter = readCommissionFilter(request.query, program.time_zone)
       const sums = await sumCommissions(deps.database.kysely, program.id, filter)
-      const data = sums.map(({ amount_cents, ...sum }) => ({ ...sum, amountCents: BigInt(amount_cents) }))
+      const data = sums.map(({ left_cents, reversed_cents, ...sum }) => ({
+        ...sum,
+        amountCents: BigInt(left_cents),
+        reversedCents: BigInt(reversed_cents),
+      }))
       return { data }
     },
   })
@@ -127,9 +139,13 @@ function showCommission(row: CommissionListRow): Static<typeof Commission> {
     partnerName: row.partner_name,
     policyId: row.policy_id,
     amountCents: row.amount_cents,
+    reversedCents: row.reversed_cents,
+    paidCents: row.paid_cents,
     currency: row.currency,
     status: row.status,
     holdUntil: row.hold_until.toISOString(),
     createdAt: row.created_at.toISOString(),
+    approvedAt: isoOrNull(row.approved_at),
+    rejectedAt: isoOrNull(row.rejected_at),
   }
 }

@@ -45,6 +45,10 @@ const settings = {
   cookieWindowDays: WindowDays,
   holdPeriodDays: Type.Integer({ minimum: 0, maximum: 365 }),
   platformFeeBps: Type.Integer({ minimum: 0, maximum: 10_000 }),
+  commissionApproval: Type.Enum(['automatic', 'review'], {
+    type: 'string',
+    description: '`automatic`: a commission is approved when its hold ends; `review`: only by a person.',
+  }),
 }
 
 const Program = Type.Object({
@@ -188,6 +192,7 @@ function readChanges(body: Record<string, unknown>): ProgramChanges {
     cookie_window_days: sent.cookieWindowDays,
     hold_period_days: sent.holdPeriodDays,
     platform_fee_bps: sent.platformFeeBps,
+    commission_approval: sent.commissionApproval,
     per_lead_amount_cents: perLead === undefined ? undefined : (perLead?.amountCents ?? null),
     per_lead_currency: perLead === undefined ? undefined : (perLead?.currency ?? null),
   })
@@ -218,6 +223,7 @@ function showProgram(row: ProgramRow): Static<typeof Program> {
     cookieWindowDays: row.cookie_window_days,
     holdPeriodDays: row.hold_period_days,
     platformFeeBps: row.platform_fee_bps,
+    commissionApproval: row.commission_approval,
     perLeadCommission:
       per_lead_amount_cents === null || per_lead_currency === null
         ? null

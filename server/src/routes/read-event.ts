@@ -52,7 +52,8 @@ const EventDetails = Type.Object({
   commission: nullable(
     Type.Object({
       id: Type.Integer(),
-      amountCents: Type.Integer(),
+      amountCents: Type.Integer({ description: 'As it was made.' }),
+      reversedCents: Type.Integer({ description: 'What refunds, or a rejection, took back of it.' }),
       currency: Currency,
       status: choice(['pending', 'approved', 'paid', 'reversed']),
       holdUntil: Instant,
@@ -76,7 +77,25 @@ const EventDetails = Type.Object({
     ),
   ),
   platformFee: nullable(
-    Type.Object({ amountCents: Type.Integer(), currency: Currency, rateBps: Type.Integer() }),
+    Type.Object({
+      amountCents: Type.Integer(),
+      reversedCents: Type.Integer(),
+      currency: Currency,
+      rateBps: Type.Integer(),
+    }),
+  ),
+  refunds: Type.Array(
+    Type.Object({
+      id: Type.Integer(),
+      kind: choice(['refund', 'failed_refund', 'dispute']),
+      refundId: Type.String(),
+      amountCents: Type.Integer(),
+      reason: Text,
+      source: choice(['merchant', 'dashboard', 'processor']),
+      receivedAt: Instant,
+      withdrawnAt: nullable(Type.String({ format: 'date-time', description: 'When a dispute was won.' })),
+    }),
+    { description: 'Of a sale, from the first to the last.' },
   ),
 })
 
@@ -125,7 +144,7 @@ function present(
   story: EventStory,
   program: { id: number; attribution_window_days: number },
 ): Static<typeof EventDetails> {
-  const { row, isTest, click, partner, customer, commission, policy, platformFee } = story
+  const { row, isTest, click, partner, customer, commission, policy, platformFee, refunds = [] } = story
   return {
     event: presentEvent(row, program.id, isTest),
     partner: partner ?? null,
@@ -159,6 +178,7 @@ function present(
         : {
             id: commission.id,
             amountCents: commission.amount_cents,
+            reversedCents: commission.reversed_cents,
             currency: commission.currency,
             status: commission.status,
             holdUntil: commission.hold_until.toISOString(),
@@ -170,9 +190,20 @@ function present(
         ? null
         : {
             amountCents: platformFee.amount_cents,
+            reversedCents: platformFee.reversed_cents,
             currency: platformFee.currency,
             rateBps: platformFee.rate_bps,
           },
+    refunds: refunds.map((refund) => ({
+      id: refund.id,
+      kind: refund.kind,
+      refundId: refund.refund_id,
+      amountCents: refund.amount_cents,
+      reason: refund.reason,
+      source: refund.source,
+      receivedAt: refund.received_at.toISOString(),
+      withdrawnAt: isoOrNull(refund.withdrawn_at),
+    })),
   }
 }
 

@@ -38,7 +38,7 @@ export function testProgram(named: number | undefined, ofKey: number | undefined
 
 /** @throws 400 when no event was recorded, because the program does not exist */
 export function answerTestEvent(
-  type: 'click' | 'lead' | 'sale',
+  type: 'click' | 'lead' | 'sale' | 'refund',
   programId: number,
   eventId: number | undefined,
 ): Static<typeof TestAnswer> {

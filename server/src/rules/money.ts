@@ -17,6 +17,11 @@ export function shareOf(amount_cents: number, rate_bps: number): number {
   return Number(divideHalfUp(BigInt(amount_cents) * BigInt(rate_bps), BASIS_POINTS))
 }
 
+/** The part of an amount that `part` is of `whole`: 980 at 1,000 of 4,900 is 200. `whole` must be positive. */
+export function partOf(amount_cents: number, part: number, whole: number): number {
+  return Number(divideHalfUp(BigInt(amount_cents) * BigInt(part), BigInt(whole)))
+}
+
 /** Minor units as "dollars", at face value whatever the currency (D32). For answers only, never for sums. */
 export function dollars(cents: bigint): number {
   return Number(cents) / 100

@@ -49,7 +49,8 @@ export interface CommissionSum {
   status: CommissionStatus
   currency: Currency
   commissions: number
-  amount_cents: string
+  left_cents: string
+  reversed_cents: string
 }
 
 export async function sumCommissions(
@@ -62,7 +63,8 @@ export async function sumCommissions(
       'c.status',
       'c.currency',
       select.fn.countAll<number>().as('commissions'),
-      sql<string>`sum(c.amount_cents::numeric)::text`.as('amount_cents'),
+      sql<string>`sum(c.amount_cents::numeric - c.reversed_cents)::text`.as('left_cents'),
+      sql<string>`sum(c.reversed_cents::numeric)::text`.as('reversed_cents'),
     ])
     .groupBy(['c.status', 'c.currency'])
     .orderBy('c.status')

@@ -111,7 +111,8 @@ export async function listEvents(queries: Queries, page: EventPage): Promise<Eve
       click.viewport_size, click.language, click.timezone,
       customer.id as customer_id, customer.customer_key,
       coalesce(paid_lead.id, paid_sale.id) as commission_id,
-      coalesce(paid_lead.amount_cents, paid_sale.amount_cents) as commission_cents,
+      coalesce(paid_lead.amount_cents - paid_lead.reversed_cents, paid_sale.amount_cents - paid_sale.reversed_cents)
+        as commission_cents,
       coalesce(paid_lead.currency, paid_sale.currency) as commission_currency,
       coalesce(paid_lead.status, paid_sale.status) as commission_status,
       lead.state, lead.source, lead.settled_by, lead.settled_at,

@@ -84,6 +84,7 @@ export type ProgramChanges = Partial<
     | 'cookie_window_days'
     | 'hold_period_days'
     | 'platform_fee_bps'
+    | 'commission_approval'
     | 'per_lead_amount_cents'
     | 'per_lead_currency'
   >

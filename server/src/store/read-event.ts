@@ -149,6 +149,24 @@ export async function findPlatformFee(
     .executeTakeFirst()
 }
 
+/** The refunds and disputes of a sale, from the first to the last. */
+export async function listRefunds(
+  queries: Queries,
+  programId: number,
+  saleId: number,
+  rows: number,
+): Promise<Selectable<Schema['refund_events']>[]> {
+  return queries
+    .selectFrom('refund_events')
+    .selectAll()
+    .where('program_id', '=', programId)
+    .where('sale_id', '=', saleId)
+    .orderBy('received_at')
+    .orderBy('id')
+    .limit(rows)
+    .execute()
+}
+
 /** The policies that were in force at an instant and could speak of a product: its own and the default. */
 export async function listPoliciesAt(
   queries: Queries,

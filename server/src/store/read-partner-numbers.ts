@@ -57,7 +57,7 @@ export async function readPartnerNumbers(
       where ${ofPartners} and not is_test and status = 'paid' and reported_at between ${from} and ${to}
       group by partner_id, currency
       union all
-      select partner_id, currency, 0, 0, 0, 0, 0, sum(amount_cents::numeric)
+      select partner_id, currency, 0, 0, 0, 0, 0, sum(amount_cents::numeric - reversed_cents)
       from commissions
       where ${ofPartners} and created_at between ${from} and ${to}
       group by partner_id, currency

@@ -78,7 +78,7 @@ export async function readPartialDay(
       where program_id = ${programId} and not is_test and status = 'paid' and reported_at between ${from} and ${to}
       group by currency
       union all
-      select currency, 0, 0, 0, 0, 0, 0, sum(amount_cents)
+      select currency, 0, 0, 0, 0, 0, 0, sum(amount_cents - reversed_cents)
       from commissions
       where program_id = ${programId} and created_at between ${from} and ${to}
       group by currency

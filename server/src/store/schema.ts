@@ -29,6 +29,12 @@ export interface Schema {
   commission_changes: CommissionChangeTable
   webhook_endpoints: WebhookEndpointTable
   outbox_events: OutboxEventTable
+  payout_batches: PayoutBatchTable
+  payouts: PayoutTable
+  payout_items: PayoutItemTable
+  invoices: InvoiceTable
+  invoice_lines: InvoiceLineTable
+  webhook_deliveries: WebhookDeliveryTable
 }
 
 export type Currency = 'USD' | 'EUR' | 'VND'
@@ -45,6 +51,9 @@ export type CommissionApproval = 'automatic' | 'review'
 export type Actor = 'system' | 'user' | 'merchant' | 'processor'
 export type RefundKind = 'refund' | 'failed_refund' | 'dispute'
 export type RefundSource = 'merchant' | 'dashboard' | 'processor'
+export type PayoutStatus = 'open' | 'paid' | 'cancelled'
+export type InvoiceLineKind = 'fee' | 'credit'
+export type DeliveryState = 'pending' | 'delivered' | 'failed'
 export type MemberRole = 'owner' | 'admin' | 'member' | 'viewer'
 export type MemberStatus = 'active' | 'suspended'
 
@@ -287,6 +296,7 @@ interface CommissionTable {
   paid_cents: Generated<number>
   approved_at: Date | null
   rejected_at: Date | null
+  payout_id: number | null
 }
 
 interface PlatformFeeTable {
@@ -298,6 +308,8 @@ interface PlatformFeeTable {
   currency: Currency
   created_at: Date
   reversed_cents: Generated<number>
+  invoiced_cents: Generated<number>
+  invoiced_usd_cents: BigSum
 }
 
 interface DailyStatTable {
@@ -354,6 +366,7 @@ interface WebhookEndpointTable {
   created_at: Date
   disabled_at: Date | null
   disabled_reason: string | null
+  failing_since: Date | null
 }
 
 interface OutboxEventTable {
@@ -364,4 +377,83 @@ interface OutboxEventTable {
   data: JSONColumnType<Record<string, unknown>, string, string>
   created_at: Date
   dispatched_at: Date | null
+}
+
+interface WebhookDeliveryTable {
+  program_id: number
+  id: GeneratedAlways<number>
+  endpoint_id: number
+  event_id: number
+  state: Generated<DeliveryState>
+  attempts: Generated<number>
+  next_attempt_at: Date | null
+  claimed_until: Date | null
+  first_attempt_at: Date | null
+  last_attempt_at: Date | null
+  last_status: number | null
+  last_error: string | null
+  delivered_at: Date | null
+  created_at: Date
+}
+
+interface PayoutBatchTable {
+  program_id: number
+  id: GeneratedAlways<number>
+  kind: 'batch' | 'manual'
+  created_by: string
+  created_at: Date
+}
+
+interface PayoutTable {
+  program_id: number
+  id: GeneratedAlways<number>
+  batch_id: number
+  partner_id: number
+  currency: Currency
+  amount_cents: BigSum
+  commissions: number
+  status: Generated<PayoutStatus>
+  reference: string | null
+  created_at: Date
+  closed_by: string | null
+  closed_at: Date | null
+}
+
+interface PayoutItemTable {
+  program_id: number
+  payout_id: number
+  commission_id: number
+  amount_cents: number
+  earned_at: Date
+}
+
+interface InvoiceTable {
+  program_id: number
+  id: GeneratedAlways<number>
+  sequence: number
+  month: string
+  period_from: Date
+  period_to: Date
+  time_zone: string
+  issuer: string
+  program_name: string
+  workspace_name: string
+  exchange_rates: JSONColumnType<Partial<Record<Currency, string>>, string, never>
+  lines: Generated<number>
+  total_usd_cents: BigSum
+  issued_by: string
+  issued_at: Date
+}
+
+interface InvoiceLineTable {
+  program_id: number
+  invoice_id: number
+  fee_id: number
+  sale_id: number
+  kind: InvoiceLineKind
+  amount_cents: number
+  currency: Currency
+  exchange_rate: string | null
+  usd_cents: BigSum
+  charged_at: Date
 }

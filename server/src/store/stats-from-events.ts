@@ -49,7 +49,7 @@ export function statsFromEvents(program: StatsProgram, day?: string): RawBuilder
         at: 'created_at',
         currency: sql.ref('currency'),
         where: sql`true`,
-        sums: { commission_cents: 'sum(amount_cents::numeric)' },
+        sums: { commission_cents: 'sum(amount_cents::numeric - reversed_cents)' },
       })}
     ) as counted
     group by day, currency`
