@@ -136,7 +136,7 @@ describe('the specification, sale endpoint: success', () => {
         created_at: received_at,
         reversed_cents: 0,
         invoiced_cents: 0,
-        invoiced_usd_cents: 0,
+        invoiced_usd_cents: '0',
       },
     ])
     expect(customer).toMatchObject({

@@ -9,6 +9,7 @@ import {
   type Transaction,
 } from 'kysely'
 import pg from 'pg'
+import { DURABLE_START, DurableFiles } from './durable-files.ts'
 import type { Schema } from './schema.ts'
 
 /** What store functions take: the database itself, or a transaction on it. */
@@ -87,11 +88,13 @@ export function openPostgres(options: PostgresOptions): Database {
   }
 }
 
-/** PGlite in this process, in a folder of its own; without a folder, in memory (tests). */
+/** PGlite in this process, durably in a folder of its own; without a folder, in memory (tests). */
 export async function openEmbedded(options: { dataDir?: string; loadDataDir?: Blob }): Promise<Database> {
   if (options.dataDir !== undefined) mkdirSync(options.dataDir, { recursive: true })
   const lite = await PGlite.create({
-    ...(options.dataDir === undefined ? {} : { dataDir: options.dataDir }),
+    ...(options.dataDir === undefined
+      ? {}
+      : { fs: new DurableFiles(options.dataDir), startParams: DURABLE_START }),
     ...(options.loadDataDir === undefined ? {} : { loadDataDir: options.loadDataDir }),
     parsers: {
       [OID.int8]: parseBigint,
