@@ -6,12 +6,13 @@ import { type Config, limits } from './config.ts'
 import type { Deps } from './deps.ts'
 import { createKeyUses, type KeyUses } from './flows/note-key-use.ts'
 import { type Auth, createAuth, registerAuth } from './http/auth.ts'
-import { registerErrorHandler, sendError } from './http/error-handler.ts'
+import { answerBrokenRequest, registerErrorHandler, sendError } from './http/error-handler.ts'
 import { loggerOptions, logResponse } from './http/log.ts'
 import { openToBrowsers } from './http/open-to-browsers.ts'
 import { collectOpenApi, serveOpenApi } from './http/openapi.ts'
 import { createLimits, type Limits, registerRateLimits } from './http/rate-limit.ts'
 import { receiveRawBodies } from './http/wire.ts'
+import { registerExchangePayoutFiles } from './routes/exchange-payout-files.ts'
 import { registerExportCommissions } from './routes/export-commissions.ts'
 import { registerExportCustomers } from './routes/export-customers.ts'
 import { registerListCommissions } from './routes/list-commissions.ts'
@@ -23,8 +24,12 @@ import { registerManageCommissionPolicies } from './routes/manage-commission-pol
 import { registerManageLinks } from './routes/manage-links.ts'
 import { registerManageMembers } from './routes/manage-members.ts'
 import { registerManagePartners } from './routes/manage-partners.ts'
+import { registerManagePayouts } from './routes/manage-payouts.ts'
 import { registerManagePrograms } from './routes/manage-programs.ts'
+import { registerManageWebhooks } from './routes/manage-webhooks.ts'
+import { registerMarkCommissionsPaid } from './routes/mark-commissions-paid.ts'
 import { registerReadAccount } from './routes/read-account.ts'
+import { registerReadBalances } from './routes/read-balances.ts'
 import { registerReadEvent } from './routes/read-event.ts'
 import { registerReadPartnerNumbers } from './routes/read-partner-numbers.ts'
 import { registerReadPerformance } from './routes/read-performance.ts'
@@ -70,12 +75,13 @@ export async function buildApp(deps: Deps): Promise<App> {
     genReqId: () => deps.ids.uuid(),
     // An address that cannot be decoded fails before any hook or handler of ours.
     frameworkErrors: (error, request, reply) => sendError(error, request, reply),
+    clientErrorHandler: answerBrokenRequest,
     routerOptions: { maxParamLength: limits.urlChars },
   }).withTypeProvider<TypeBoxTypeProvider>()
 
   acceptJsonOnly(app)
   app.addHook('onRequest', async (request, reply) => {
-    reply.header('x-request-id', request.id)
+    reply.headers({ 'x-request-id': request.id, 'x-content-type-options': 'nosniff' })
   })
   app.addHook('onResponse', async (request, reply) => logResponse(request, reply))
   registerErrorHandler(app, { isPageVisit, sendPage: sendDashboard })
@@ -101,7 +107,7 @@ export async function buildApp(deps: Deps): Promise<App> {
   registerReadStatus(app, service)
   registerListEvents(app, service)
   registerReadEvent(app, service)
-  registerManagement(app, service)
+  await registerManagement(app, service)
   await serveOpenApi(app)
   await registerServeDashboard(app)
 
@@ -109,7 +115,7 @@ export async function buildApp(deps: Deps): Promise<App> {
 }
 
 /** The dashboard's own calls, behind a session and its permission (D45). */
-function registerManagement(app: App, service: ServiceDeps) {
+async function registerManagement(app: App, service: ServiceDeps) {
   registerReadAccount(app, service)
   registerManagePrograms(app, service)
   registerManageApiKeys(app, service)
@@ -124,7 +130,12 @@ function registerManagement(app: App, service: ServiceDeps) {
   registerRefundSale(app, service)
   registerExportCommissions(app, service)
   registerReviewCommissions(app, service)
+  registerReadBalances(app, service)
+  registerMarkCommissionsPaid(app, service)
+  registerManagePayouts(app, service)
+  await registerExchangePayoutFiles(app, service)
   registerManageMembers(app, service)
+  registerManageWebhooks(app, service)
 }
 
 /** The track calls read their bodies themselves; the two that browsers make are open to every origin (D14). */

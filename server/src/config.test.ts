@@ -60,6 +60,8 @@ describe('readConfig', () => {
     ['PORT', 'http'],
     ['DATABASE_URL', 'mysql://root@localhost/x'],
     ['DATABASE_URL', 'localhost:5432'],
+    ['DATABASE_URL', 'postgres://postgres@127.0.0.1:5432'],
+    ['DATABASE_URL', 'postgres://postgres@127.0.0.1:5432/'],
     ['REDIS_URL', 'http://localhost'],
     ['PUBLIC_URL', 'track.example.com'],
     ['APP_SECRET', 'too-short'],

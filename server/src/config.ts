@@ -26,6 +26,8 @@ export const limits = {
   statShards: 4,
   keyUsesSavedMs: 60_000,
   refundsShown: 100,
+  processorEventBytes: 1024 * 1024,
+  processorConnectMs: 15 * 60 * 1000,
   reviewedCommissions: 500,
   commissionChanges: 500,
   approvalBatchRows: 500,
@@ -97,6 +99,8 @@ export interface Config {
   platformFeeBps: number
   /** Whether webhooks may go to private and loopback addresses, and by plain http: for development. */
   webhookAllowPrivate: boolean
+  /** The platform's own Stripe account: with a client id and key, programs connect theirs by OAuth. */
+  stripe: { clientId: string | undefined; secretKey: string | undefined; webhookSecret: string | undefined }
 }
 
 const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const
@@ -124,7 +128,7 @@ export function readConfig(
     env,
     port,
     host,
-    databaseUrl: address(environment, 'DATABASE_URL', ['postgres:', 'postgresql:']),
+    databaseUrl: readDatabaseUrl(environment),
     dataDir,
     redisUrl: address(environment, 'REDIS_URL', ['redis:', 'rediss:']),
     redisKeyPrefix: text(environment, 'REDIS_KEY_PREFIX') ?? 'affiliate:',
@@ -144,6 +148,11 @@ export function readConfig(
     allowSignUp: flag(environment, 'ALLOW_SIGN_UP', env !== 'production'),
     platformFeeBps: integer(environment, 'PLATFORM_FEE_BPS', 350, 0, 10_000),
     webhookAllowPrivate: flag(environment, 'WEBHOOK_ALLOW_PRIVATE', false),
+    stripe: {
+      clientId: text(environment, 'STRIPE_CLIENT_ID'),
+      secretKey: text(environment, 'STRIPE_SECRET_KEY'),
+      webhookSecret: text(environment, 'STRIPE_WEBHOOK_SECRET'),
+    },
   }
 }
 
@@ -162,6 +171,13 @@ function readSecret(
   }
   if (secret.length < 32) throw new ConfigError('APP_SECRET is too short: it takes at least 32 characters.')
   return secret
+}
+
+/** Without its name PostgreSQL would pick the database of the user, which may be anything. */
+function readDatabaseUrl(environment: NodeJS.ProcessEnv): string | undefined {
+  const value = address(environment, 'DATABASE_URL', ['postgres:', 'postgresql:'])
+  if (value === undefined || new URL(value).pathname.length > 1) return value
+  throw new ConfigError('DATABASE_URL names no database: it ends in /name, such as /affiliate.')
 }
 
 function readPublicUrl(environment: NodeJS.ProcessEnv, host: string, port: number): string {

@@ -392,6 +392,15 @@ describe('D17 test clicks', () => {
     expect(answer.body).toEqual(invalid(`additional_data.${field}`))
   })
 
+  it('400 invalid_request: an affiliate_url that is no address, though a test click may leave it out', async () => {
+    const shop = await open()
+    const additional_data = { test_mode: true, program_id: shop.program.id }
+    const answer = await expectNothingWritten(shop, () =>
+      shop.click({ affiliate_url: 'not an address', additional_data }),
+    )
+    expect(answer.body).toEqual(invalid('affiliate_url'))
+  })
+
   it('a key never records a test click of another program', async () => {
     const [one, two] = [await open(), await open()]
     const body = { additional_data: { test_mode: true, program_id: two.program.id } }

@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto'
-import { linkSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import { linkSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { errorCode, StartError } from '../start-error.ts'
+import { makeDataDir } from './make-folder.ts'
 
 /** Every round removes one stale lock, so more rounds than that mean that something else is wrong. */
 const ATTEMPTS = 10
@@ -14,7 +15,7 @@ const ATTEMPTS = 10
  * @throws {StartError} naming the process that holds it
  */
 export function lockDataDir(dataDir: string): () => void {
-  mkdirSync(dataDir, { recursive: true })
+  makeDataDir(dataDir)
   const path = join(dataDir, 'lock')
   const self = describeProcess(process.pid)
   for (let attempt = 0; attempt < ATTEMPTS; attempt++) {

@@ -1,7 +1,8 @@
 import { randomBytes, randomUUID } from 'node:crypto'
-import { linkSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { linkSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { errorCode } from '../start-error.ts'
+import { makeDataDir, unusableDataDir } from './make-folder.ts'
 
 /**
  * The secret of an installation that has no `APP_SECRET`, kept in its data folder so that sessions and
@@ -10,15 +11,15 @@ import { errorCode } from '../start-error.ts'
  */
 export function developmentSecret(dataDir: string): string {
   const path = join(dataDir, 'secret')
-  mkdirSync(dataDir, { recursive: true })
+  makeDataDir(dataDir)
   const draft = `${path}.${randomUUID()}`
-  writeFileSync(draft, `${randomBytes(32).toString('base64url')}\n`, { mode: 0o600, flag: 'wx' })
   try {
+    writeFileSync(draft, `${randomBytes(32).toString('base64url')}\n`, { mode: 0o600, flag: 'wx' })
     linkSync(draft, path)
   } catch (error) {
-    if (errorCode(error) !== 'EEXIST') throw error
+    if (errorCode(error) !== 'EEXIST') throw unusableDataDir(dataDir, error)
   } finally {
-    rmSync(draft)
+    rmSync(draft, { force: true })
   }
   return readFileSync(path, 'utf8').trim()
 }

@@ -35,6 +35,7 @@ export async function initWorkspace(
   const { kysely } = deps.database
   const { timeZone } = input
   const email = input.email.trim().toLowerCase()
+  if (!/^[^\s@]+@[^\s@]+$/.test(email)) throw new StartError(`${input.email} is not an e-mail address.`)
   if (await isEmailTaken(kysely, email)) {
     throw new StartError(`There is an account of ${email} already: sign in, or use another e-mail.`)
   }

@@ -1,3 +1,4 @@
+import type { Socket } from 'node:net'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { App } from '../app.ts'
 import { limits } from '../config.ts'
@@ -20,7 +21,7 @@ interface Pages {
 
 /** The only place an error becomes an answer. What is not ours is a 500 with a fixed message (D5). */
 export function sendError(error: unknown, request: FastifyRequest, reply: FastifyReply) {
-  const known = error instanceof ApiError ? error : fromFastify(error)
+  const known = error instanceof ApiError ? error : fromFastify(error, request.routeOptions.bodyLimit)
   if (known === undefined) request.log.error({ err: error }, 'request failed')
   const answer = renderError(
     known ??
@@ -34,8 +35,28 @@ export function sendError(error: unknown, request: FastifyRequest, reply: Fastif
     .send(answer.body)
 }
 
+/** What is not even HTTP never reaches a route: it is answered in the platform envelope all the same, and cut off. */
+export function answerBrokenRequest(error: Error & { code?: string }, socket: Socket) {
+  if (error.code === 'ECONNRESET' || !socket.writable) {
+    socket.destroy()
+    return
+  }
+  const isTimeout = error.code === 'ERR_HTTP_REQUEST_TIMEOUT'
+  const message = isTimeout
+    ? 'The request took too long to arrive.'
+    : error.code === 'HPE_HEADER_OVERFLOW'
+      ? 'The headers of the request are too large.'
+      : 'The request is not valid HTTP.'
+  const { status, body } = renderError(new ApiError('invalid_request', message))
+  const text = JSON.stringify(body)
+  socket.end(
+    `HTTP/1.1 ${status} Bad Request\r\ncontent-type: application/json; charset=utf-8\r\n` +
+      `content-length: ${Buffer.byteLength(text)}\r\nconnection: close\r\n\r\n${text}`,
+  )
+}
+
 /** Errors that Fastify raises by itself while it reads and validates a request. */
-function fromFastify(error: unknown): ApiError | undefined {
+function fromFastify(error: unknown, bodyLimit: number = limits.bodyBytes): ApiError | undefined {
   if (!(error instanceof Error)) return undefined
   const { code, validation, validationContext } = error as Error & {
     code?: string
@@ -51,7 +72,7 @@ function fromFastify(error: unknown): ApiError | undefined {
     return new ApiError('invalid_request', `${field} ${first?.message ?? 'is not valid'}.`, { field })
   }
   if (code === 'FST_ERR_CTP_BODY_TOO_LARGE') {
-    return new ApiError('payload_too_large', `The body is larger than ${limits.bodyBytes} bytes.`)
+    return new ApiError('payload_too_large', `The body is larger than ${bodyLimit} bytes.`)
   }
   if (code === 'FST_ERR_CTP_INVALID_MEDIA_TYPE') {
     return new ApiError('unsupported_media_type', 'Send the body as application/json.')

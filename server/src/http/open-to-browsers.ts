@@ -13,7 +13,7 @@ export function openToBrowsers(scope: App, urls: readonly string[]) {
     if (!open.has(request.routeOptions.url)) return
     reply.headers({
       'access-control-allow-origin': '*',
-      'access-control-expose-headers': 'x-request-id, retry-after',
+      'access-control-expose-headers': 'x-request-id, retry-after, ratelimit, ratelimit-policy',
       'cross-origin-resource-policy': 'cross-origin',
     })
   })

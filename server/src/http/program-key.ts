@@ -1,4 +1,4 @@
-import type { FastifyRequest } from 'fastify'
+import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { ServiceDeps } from '../app.ts'
 import { type ApiKeyParts, hashApiKey, parseApiKey } from '../rules/api-key.ts'
 import { type FoundKey, findApiKey } from '../store/api-key-lookup.ts'
@@ -52,6 +52,7 @@ export interface VerifiedKey {
 export async function authenticateKey(
   deps: ServiceDeps,
   request: FastifyRequest,
+  reply: FastifyReply,
   now: Date,
 ): Promise<VerifiedKey | undefined> {
   const { authorization } = request.headers
@@ -63,7 +64,7 @@ export async function authenticateKey(
     await deps.limits.consumeFailedAuthentication(request.ip)
     throw refusal ?? unauthorizedKey()
   }
-  await deps.limits.consumeKey(`${presented.programId}:${key.id}`)
+  reply.headers(await deps.limits.consumeKey(`${presented.programId}:${key.id}`))
   deps.keyUses.note(presented.programId, key.id, now)
   return { programId: presented.programId, mode: key.mode }
 }

@@ -50,9 +50,9 @@ export function createLimits(
   const perKey = policy('key', config.keyCallsPerMinute)
   const perIp = policy('ip', config.ipCallsPerMinute)
   const failures = policy('failed-authentications', config.failedAuthenticationsPerMinute)
-  // No raw address is stored (D25), not even for a minute in Redis.
+  // No raw address is stored (D25), not even for a minute in Redis; in this process's memory it may stand as it is.
   const nameOf = (ip: string) =>
-    createHmac('sha256', config.appSecret).update(networkOf(ip)).digest('base64url').slice(0, 22)
+    redis === undefined ? networkOf(ip) : hashed(networkOf(ip), config.appSecret)
   return {
     consumeKey: (keyId) => perKey.consume(keyId),
     consumeIp: (ip) => perIp.consume(nameOf(ip)),
@@ -63,6 +63,10 @@ export function createLimits(
     },
     close: async () => redis?.disconnect(),
   }
+}
+
+function hashed(network: string, appSecret: string): string {
+  return createHmac('sha256', appSecret).update(network).digest('base64url').slice(0, 22)
 }
 
 /**
@@ -89,10 +93,10 @@ async function limitByIp(limits: Limits, request: FastifyRequest, reply: Fastify
   reply.headers(await limits.consumeIp(request.ip))
 }
 
-const PROGRAM_KEY_PATHS: ReadonlySet<string> = new Set(['/api/v1/track/sale', '/api/v1/track/lead'])
+const TRACK_PATHS = '/api/v1/track/'
 
 function carriesProgramKey(request: FastifyRequest): boolean {
-  return PROGRAM_KEY_PATHS.has(pathOf(request)) && request.headers.authorization !== undefined
+  return pathOf(request).startsWith(TRACK_PATHS) && request.headers.authorization !== undefined
 }
 
 function isPasswordCall(request: FastifyRequest): boolean {

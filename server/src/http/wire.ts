@@ -6,6 +6,17 @@ import { findUnstorable, isStorable } from '../rules/stored-text.ts'
 import { ApiError, invalidField } from './errors.ts'
 
 /**
+ * What the track routes have in common. Their schemas document them: the handler reads the body itself, after
+ * authentication and the rate limit (D6), and the answers are plain enough for JSON.stringify, which beats a
+ * serializer that must first find out which member of a union it has. Their JSON needs none of a page's headers.
+ */
+export const trackRoute = {
+  validatorCompiler: () => () => true,
+  serializerCompiler: () => JSON.stringify,
+  helmet: false,
+} as const
+
+/**
  * The body of a track call as it arrived. It is parsed in the handler, not before it, because the
  * specification's order of checks (D6) puts authentication and the rate limit ahead of the JSON.
  */

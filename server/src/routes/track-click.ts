@@ -6,7 +6,7 @@ import { type ClickOutcome, type ClickRequest, recordClicks, recordTestClick } f
 import { errorResponses } from '../http/error-schemas.ts'
 import { ApiError, invalidField } from '../http/errors.ts'
 import { authenticateKey } from '../http/program-key.ts'
-import { bodyReader, readJsonObject } from '../http/wire.ts'
+import { bodyReader, readJsonObject, trackRoute } from '../http/wire.ts'
 import { readAffiliateUrl } from '../rules/affiliate-url.ts'
 import { isBotClick } from '../rules/click-bot.ts'
 import type { ClickReason } from '../rules/decide-click.ts'
@@ -84,6 +84,7 @@ export function registerTrackClick(app: App, deps: ServiceDeps) {
     commit: (requests) => recordClicks(deps, requests),
   })
   app.route({
+    ...trackRoute,
     method: 'POST',
     url: '/api/v1/track/click',
     schema: {
@@ -97,10 +98,9 @@ export function registerTrackClick(app: App, deps: ServiceDeps) {
         ...errorResponses([400, 401, 413, 415], { withKey: true }),
       },
     },
-    validatorCompiler: () => () => true,
-    handler: async (request) => {
+    handler: async (request, reply) => {
       const receivedAt = deps.clock.now()
-      const key = await authenticateKey(deps, request, receivedAt)
+      const key = await authenticateKey(deps, request, reply, receivedAt)
       const body = readClickBody(readJsonObject(request.body, { textPlain: true }))
       const userAgent = request.headers['user-agent']
       const testEvent = readTestEvent(body.additional_data)
@@ -108,6 +108,7 @@ export function registerTrackClick(app: App, deps: ServiceDeps) {
 
       if (testEvent.kind === 'test' || key?.mode === 'test') {
         const programId = testProgram(namedProgram(testEvent, body), key?.programId)
+        if (body.affiliate_url !== undefined) checkAddress(body.affiliate_url)
         const eventId = await recordTestClick(deps, programId, detailsOf(body, userAgent), receivedAt)
         return answerTestEvent('click', programId, eventId)
       }
@@ -125,6 +126,15 @@ export function registerTrackClick(app: App, deps: ServiceDeps) {
   })
 }
 
+/** What a test click sends is held to the rules of a real one, as far as they need no link (D13). */
+function checkAddress(affiliateUrl: string) {
+  if (readAffiliateUrl(affiliateUrl).kind === 'not_absolute') throw notAbsolute()
+}
+
+function notAbsolute() {
+  return invalidField('affiliate_url', 'affiliate_url must be an absolute http or https address.')
+}
+
 function codeOf(affiliateUrl: string | undefined): string {
   if (affiliateUrl === undefined)
     throw invalidField('affiliate_url', 'affiliate_url is missing: this call needs it.')
@@ -137,7 +147,7 @@ function codeOf(affiliateUrl: string | undefined): string {
         `The link code of affiliate_url holds a NUL character or more than ${limits.idChars} characters.`,
       )
     case 'not_absolute':
-      throw invalidField('affiliate_url', 'affiliate_url must be an absolute http or https address.')
+      throw notAbsolute()
     case 'no_code':
       throw invalidField('affiliate_url', 'affiliate_url has no link code: it needs ?aff=, ?ref= or ?via=.')
   }

@@ -5,7 +5,7 @@ import { type LeadOutcome, type LeadRequest, recordTestLead, settleLead } from '
 import { errorResponses } from '../http/error-schemas.ts'
 import { ApiError, invalidField } from '../http/errors.ts'
 import { authenticateKey, type VerifiedKey } from '../http/program-key.ts'
-import { bodyReader, readJsonObject } from '../http/wire.ts'
+import { bodyReader, readJsonObject, trackRoute } from '../http/wire.ts'
 import { parseClickId } from '../rules/click-id.ts'
 import { readTestEvent } from '../rules/test-event.ts'
 import { answerTestEvent, namedProgram, TestAnswer, testProgram } from './test-answer.ts'
@@ -57,6 +57,7 @@ const readLeadBody = bodyReader(LeadBody)
  */
 export function registerTrackLead(app: App, deps: ServiceDeps) {
   app.route({
+    ...trackRoute,
     method: 'POST',
     url: '/api/v1/track/lead',
     schema: {
@@ -70,10 +71,9 @@ export function registerTrackLead(app: App, deps: ServiceDeps) {
         ...errorResponses([400, 401, 413, 415], { withKey: true }),
       },
     },
-    validatorCompiler: () => () => true,
-    handler: async (request) => {
+    handler: async (request, reply) => {
       const receivedAt = deps.clock.now()
-      const key = await authenticateKey(deps, request, receivedAt)
+      const key = await authenticateKey(deps, request, reply, receivedAt)
       const body = readLeadBody(readJsonObject(request.body, { textPlain: key === undefined }))
       checkEmail(body.email)
       const lead = leadOf(body, key)

@@ -5,7 +5,7 @@ import { type RefundOutcome, recordRefund } from '../flows/apply-refund.ts'
 import { errorResponses } from '../http/error-schemas.ts'
 import { ApiError, invalidField } from '../http/errors.ts'
 import { authenticateKey, unauthorizedKey } from '../http/program-key.ts'
-import { bodyReader, readJsonObject } from '../http/wire.ts'
+import { bodyReader, readJsonObject, trackRoute } from '../http/wire.ts'
 import { asksForTestMode } from '../rules/sale-request.ts'
 import { answerTestEvent, TestAnswer } from './test-answer.ts'
 
@@ -63,6 +63,7 @@ const readRefundBody = bodyReader(RefundBody)
  */
 export function registerTrackRefund(app: App, deps: ServiceDeps) {
   app.route({
+    ...trackRoute,
     method: 'POST',
     url: '/api/v1/track/refund',
     schema: {
@@ -76,10 +77,9 @@ export function registerTrackRefund(app: App, deps: ServiceDeps) {
         ...errorResponses([400, 401, 404, 413, 415], { withKey: true }),
       },
     },
-    validatorCompiler: () => () => true,
-    handler: async (request) => {
+    handler: async (request, reply) => {
       const receivedAt = deps.clock.now()
-      const key = await authenticateKey(deps, request, receivedAt)
+      const key = await authenticateKey(deps, request, reply, receivedAt)
       if (key === undefined) {
         await deps.limits.consumeFailedAuthentication(request.ip)
         throw unauthorizedKey()

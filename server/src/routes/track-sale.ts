@@ -5,7 +5,7 @@ import { clickUuidOf, recordSale, recordTestSale, type SaleOutcome } from '../fl
 import { errorResponses } from '../http/error-schemas.ts'
 import { ApiError, invalidField } from '../http/errors.ts'
 import { readPresentedKey, refuseKey, unauthorizedKey } from '../http/program-key.ts'
-import { bodyReader, readJsonObject } from '../http/wire.ts'
+import { bodyReader, readJsonObject, trackRoute } from '../http/wire.ts'
 import type { LiveSaleRequest } from '../rules/decide-sale.ts'
 import {
   asksForTestMode,
@@ -90,6 +90,7 @@ const readSaleBody = bodyReader(SaleBody)
  */
 export function registerTrackSale(app: App, deps: ServiceDeps) {
   app.route({
+    ...trackRoute,
     method: 'POST',
     url: '/api/v1/track/sale',
     schema: {
@@ -103,8 +104,6 @@ export function registerTrackSale(app: App, deps: ServiceDeps) {
         ...errorResponses([400, 401, 409, 413, 415, 422], { withKey: true }),
       },
     },
-    // The body is checked in the handler, after authentication and the rate limit (D6).
-    validatorCompiler: () => () => true,
     handler: async (request, reply) => {
       const receivedAt = deps.clock.now()
       const presented = readPresentedKey(request.headers.authorization)

@@ -64,7 +64,8 @@ export function decideSale(facts: SaleFacts, request: LiveSaleRequest, receivedA
   const { customer, by } = attribution
 
   if (isAttributionExpired(customer, receivedAt, program.attribution_window_days)) {
-    const message = `The attribution window of ${program.attribution_window_days} days has expired: nothing was recorded.`
+    const days = program.attribution_window_days
+    const message = `The attribution window of ${days} ${days === 1 ? 'day' : 'days'} has expired: nothing was recorded.`
     return { kind: 'window_expired', message }
   }
 
