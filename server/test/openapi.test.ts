@@ -56,6 +56,18 @@ describe('/openapi.json', () => {
     }
   })
 
+  test('names every operation once', () => {
+    const ids = apiOperations
+      .filter(({ path }) => !path.startsWith('/api/auth/'))
+      .map(({ operationId }) => operationId)
+    expect(
+      apiOperations
+        .filter(({ operationId, path }) => operationId === undefined && !path.startsWith('/api/auth/'))
+        .map(({ method, path }) => `${method} ${path}`),
+    ).toEqual([])
+    expect(new Set(ids).size).toBe(ids.length)
+  })
+
   test.each(apiOperations.map((operation) => [`${operation.method} ${operation.path}`, operation] as const))(
     '%s says who may call it, what it answers, and 429 and 500',
     (_name, operation) => {

@@ -8,6 +8,7 @@ import { insertLink, type LinkRow } from '../store/links.ts'
 import { findOrInsertPartner, findPartner, insertPartnerProgram, type PartnerRow } from '../store/partners.ts'
 import { findProgram, type ProgramRow } from '../store/programs.ts'
 import type { Schema } from '../store/schema.ts'
+import { tellApproval } from './decide-partner.ts'
 
 export interface PartnerInput {
   name: string
@@ -91,6 +92,7 @@ async function add(
   }
   const partner = await findPartner(transaction, program.id, partnerId)
   if (partner === undefined) throw new Error(`partner ${partnerId} was added and is not there`)
+  if (partner.status === 'approved') await tellApproval(transaction, program.id, partner, now)
   return { kind: 'added', partner, link }
 }
 

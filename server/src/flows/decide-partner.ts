@@ -1,4 +1,6 @@
 import type { Deps } from '../deps.ts'
+import type { Queries } from '../store/database.ts'
+import { tell } from '../store/outbox.ts'
 import { findPartner, type PartnerRow, setPartnerStatus } from '../store/partners.ts'
 
 /**
@@ -6,12 +8,29 @@ import { findPartner, type PartnerRow, setPartnerStatus } from '../store/partner
  * not attributed (D34).
  * @returns undefined when the program has no such partner
  */
-export async function decidePartner(
+export function decidePartner(
   { database: { kysely }, clock }: Deps,
   programId: number,
   partnerId: number,
   decision: 'approved' | 'rejected',
 ): Promise<PartnerRow | undefined> {
-  await setPartnerStatus(kysely, programId, partnerId, decision, clock.now())
-  return findPartner(kysely, programId, partnerId)
+  return kysely.transaction().execute(async (transaction) => {
+    const now = clock.now()
+    const isChanged = await setPartnerStatus(transaction, programId, partnerId, decision, now)
+    const partner = await findPartner(transaction, programId, partnerId)
+    if (isChanged && decision === 'approved' && partner !== undefined) {
+      await tellApproval(transaction, programId, partner, now)
+    }
+    return partner
+  })
+}
+
+/** Tells that a partner is approved, in the transaction that approves. */
+export function tellApproval(
+  queries: Queries,
+  programId: number,
+  { partner_id, name }: PartnerRow,
+  now: Date,
+): Promise<void> {
+  return tell(queries, programId, 'partner.approved', { partner_id, name }, now)
 }

@@ -38,6 +38,7 @@ export function registerExportCommissions(app: App, deps: ServiceDeps): void {
     url: '/api/programs/:programId/commissions.csv',
     schema: {
       ...managementSchema,
+      operationId: 'exportCommissions',
       summary: 'Export the commissions as CSV',
       description:
         'Takes the filters of the list and streams every row they choose, newest first. A text that a ' +

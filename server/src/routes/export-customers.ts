@@ -32,6 +32,7 @@ export function registerExportCustomers(app: App, deps: ServiceDeps): void {
     url: '/api/programs/:programId/customers.csv',
     schema: {
       ...managementSchema,
+      operationId: 'exportCustomers',
       summary: 'Export the customers as CSV',
       description:
         'Takes the filters of the list and streams every row they choose, newest first. A text that a ' +

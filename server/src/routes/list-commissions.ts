@@ -87,6 +87,7 @@ export function registerListCommissions(app: App, deps: ServiceDeps): void {
     url: '/api/programs/:programId/commissions',
     schema: {
       ...managementSchema,
+      operationId: 'listCommissions',
       summary: 'List the commissions',
       params: ProgramParams,
       querystring: Type.Object({ ...pageParameters, ...commissionFilterParameters }),
@@ -107,6 +108,7 @@ export function registerListCommissions(app: App, deps: ServiceDeps): void {
     url: '/api/programs/:programId/commissions/sums',
     schema: {
       ...managementSchema,
+      operationId: 'sumCommissions',
       summary: 'Sum the commissions per status and currency',
       description: 'Takes the filters of the list; a status and currency without commissions is left out.',
       params: ProgramParams,

@@ -66,6 +66,7 @@ export function registerListCustomers(app: App, deps: ServiceDeps): void {
     url: '/api/programs/:programId/customers',
     schema: {
       ...managementSchema,
+      operationId: 'listCustomers',
       summary: 'List the customers',
       params: ProgramParams,
       querystring: Type.Object({ ...pageParameters, ...customerFilterParameters }),
@@ -86,6 +87,7 @@ export function registerListCustomers(app: App, deps: ServiceDeps): void {
     url: '/api/programs/:programId/customers/sums',
     schema: {
       ...managementSchema,
+      operationId: 'countCustomers',
       summary: 'Count the customers per status',
       description: 'Takes the filters of the list; a status without customers is left out.',
       params: ProgramParams,

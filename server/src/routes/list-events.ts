@@ -123,6 +123,7 @@ export function registerListEvents(app: App, deps: ServiceDeps): void {
       // Access is checked before the query, as on the other reads (D37).
       attachValidation: true,
       schema: {
+        operationId: 'listEvents',
         summary: 'Newest events of a program',
         description: `Needs a dashboard session with the permission \`tracking:list\` on the program. A page has ${limits.pageRowsDefault} events unless \`limit\` says otherwise.`,
         tags: ['Dashboard reads'],

@@ -52,6 +52,7 @@ export function registerListSales(app: App, deps: ServiceDeps): void {
     url: '/api/programs/:programId/sales',
     schema: {
       ...managementSchema,
+      operationId: 'listSales',
       summary: 'List the sales',
       params: ProgramParams,
       querystring: Type.Object({

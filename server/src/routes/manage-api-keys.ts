@@ -62,6 +62,7 @@ export function registerManageApiKeys(app: App, deps: ServiceDeps): void {
     url: '/api/programs/:programId/api-keys',
     schema: {
       ...managementSchema,
+      operationId: 'createApiKey',
       summary: 'Create an API key',
       params: ProgramParams,
       body: CreateBody,
@@ -86,6 +87,7 @@ export function registerManageApiKeys(app: App, deps: ServiceDeps): void {
     url: '/api/programs/:programId/api-keys',
     schema: {
       ...managementSchema,
+      operationId: 'listApiKeys',
       summary: 'List the API keys, masked',
       params: ProgramParams,
       querystring: Type.Object(pageParameters),
@@ -111,6 +113,7 @@ export function registerManageApiKeys(app: App, deps: ServiceDeps): void {
     url: '/api/programs/:programId/api-keys/:keyId/retire',
     schema: {
       ...managementSchema,
+      operationId: 'retireApiKey',
       summary: 'Retire an API key, now or at a time',
       description: 'A key that is retired already stays so.',
       params: KeyParams,
@@ -133,6 +136,7 @@ export function registerManageApiKeys(app: App, deps: ServiceDeps): void {
     url: '/api/programs/:programId/api-keys/:keyId',
     schema: {
       ...managementSchema,
+      operationId: 'deleteApiKey',
       summary: 'Delete an API key',
       description: 'Calls with it answer plain 401 from now on. Retiring it instead tells callers why.',
       params: KeyParams,

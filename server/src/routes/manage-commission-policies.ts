@@ -76,6 +76,7 @@ export function registerManageCommissionPolicies(app: App, deps: ServiceDeps): v
     url: '/api/programs/:programId/commission-policies',
     schema: {
       ...managementSchema,
+      operationId: 'listCommissionPolicies',
       summary: 'List the commission policies in force',
       params: ProgramParams,
       querystring: Type.Object({
@@ -103,6 +104,7 @@ export function registerManageCommissionPolicies(app: App, deps: ServiceDeps): v
     url: '/api/programs/:programId/commission-policies',
     schema: {
       ...managementSchema,
+      operationId: 'setCommissionPolicy',
       summary: 'Set the commission policy of a product, or the default',
       description:
         'Takes the place of the one in force, as its next version. Commissions keep the version they were made ' +
@@ -138,6 +140,7 @@ export function registerManageCommissionPolicies(app: App, deps: ServiceDeps): v
     url: '/api/programs/:programId/commission-policies/:policyId',
     schema: {
       ...managementSchema,
+      operationId: 'endCommissionPolicy',
       summary: 'End the policy of a product',
       description: 'Its next sales fall under the default, which cannot be ended.',
       params: PolicyParams,

@@ -52,6 +52,7 @@ export function registerManageLinks(app: App, deps: ServiceDeps): void {
     url: '/api/programs/:programId/links',
     schema: {
       ...managementSchema,
+      operationId: 'createLink',
       summary: 'Give a partner another link',
       params: ProgramParams,
       body: CreateBody,
@@ -82,6 +83,7 @@ export function registerManageLinks(app: App, deps: ServiceDeps): void {
     url: '/api/programs/:programId/links',
     schema: {
       ...managementSchema,
+      operationId: 'listLinks',
       summary: 'List the links',
       params: ProgramParams,
       querystring: Type.Object({
@@ -111,6 +113,7 @@ export function registerManageLinks(app: App, deps: ServiceDeps): void {
       url: `/api/programs/:programId/links/:linkId/${verb}`,
       schema: {
         ...managementSchema,
+        operationId: verb === 'activate' ? 'activateLink' : 'deactivateLink',
         summary: verb === 'activate' ? 'Activate a link' : 'Deactivate a link: its clicks no longer count',
         params: LinkParams,
         response: { 200: dataOf(Link), ...errorResponses([400, 401, 403, 404]) },

@@ -83,6 +83,7 @@ export function registerManageMembers(app: App, deps: ServiceDeps): void {
     url: '/api/workspaces/:workspaceId/members',
     schema: {
       ...managementSchema,
+      operationId: 'listMembers',
       summary: 'List the members',
       params: WorkspaceParams,
       response: { 200: listOf(Member), ...errorResponses([401, 403]) },
@@ -100,6 +101,7 @@ export function registerManageMembers(app: App, deps: ServiceDeps): void {
     url: '/api/workspaces/:workspaceId/members',
     schema: {
       ...managementSchema,
+      operationId: 'addMember',
       summary: 'Add a member, or invite one',
       description:
         'Who has an account with this e-mail becomes a member at once. Otherwise an invitation is made: pass its ' +
@@ -145,6 +147,7 @@ export function registerManageMembers(app: App, deps: ServiceDeps): void {
     url: '/api/workspaces/:workspaceId/members/:memberId',
     schema: {
       ...managementSchema,
+      operationId: 'changeMember',
       summary: 'Change the role of a member, suspend or reactivate',
       description: 'A suspended member loses every permission in the workspace at once.',
       params: MemberParams,
@@ -174,6 +177,7 @@ export function registerManageMembers(app: App, deps: ServiceDeps): void {
     url: '/api/workspaces/:workspaceId/members/:memberId',
     schema: {
       ...managementSchema,
+      operationId: 'removeMember',
       summary: 'Remove a member, or leave',
       params: MemberParams,
       response: {
@@ -196,6 +200,7 @@ export function registerManageMembers(app: App, deps: ServiceDeps): void {
     url: '/api/workspaces/:workspaceId/invitations',
     schema: {
       ...managementSchema,
+      operationId: 'listInvitations',
       summary: 'List the open invitations',
       params: WorkspaceParams,
       response: { 200: listOf(Invitation), ...errorResponses([401, 403]) },
@@ -215,6 +220,7 @@ export function registerManageMembers(app: App, deps: ServiceDeps): void {
     url: '/api/workspaces/:workspaceId/invitations/:invitationId',
     schema: {
       ...managementSchema,
+      operationId: 'cancelInvitation',
       summary: 'Cancel an invitation',
       params: InvitationParams,
       response: { 200: dataOf(Type.Object({ id: Type.String() })), ...errorResponses([401, 403, 404]) },

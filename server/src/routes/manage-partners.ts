@@ -61,6 +61,7 @@ export function registerManagePartners(app: App, deps: ServiceDeps): void {
     url: '/api/programs/:programId/partners',
     schema: {
       ...managementSchema,
+      operationId: 'addPartner',
       summary: 'Add a partner',
       description:
         'Makes the partner, its record in the program and a first link. A partner whom another program of the ' +
@@ -93,6 +94,7 @@ export function registerManagePartners(app: App, deps: ServiceDeps): void {
     url: '/api/programs/:programId/partners',
     schema: {
       ...managementSchema,
+      operationId: 'listPartners',
       summary: 'List the partners with their links',
       params: ProgramParams,
       querystring: Type.Object({ ...pageParameters, status: Type.Optional(choice(STATUSES)) }),
@@ -123,6 +125,7 @@ export function registerManagePartners(app: App, deps: ServiceDeps): void {
     url: '/api/programs/:programId/partners/:partnerId',
     schema: {
       ...managementSchema,
+      operationId: 'readPartner',
       summary: 'Read a partner',
       params: PartnerParams,
       response: { 200: dataOf(Partner), ...errorResponses([401, 403, 404]) },
@@ -146,6 +149,7 @@ export function registerManagePartners(app: App, deps: ServiceDeps): void {
       url: `/api/programs/:programId/partners/:partnerId/${verb}`,
       schema: {
         ...managementSchema,
+        operationId: verb === 'approve' ? 'approvePartner' : 'rejectPartner',
         summary: verb === 'approve' ? 'Approve a partner' : 'Reject a partner',
         description: 'Only sales of an approved partner are attributed. The decision may be changed later.',
         params: PartnerParams,

@@ -89,6 +89,7 @@ export function registerManagePrograms(app: App, deps: ServiceDeps): void {
     url: '/api/programs',
     schema: {
       ...managementSchema,
+      operationId: 'createProgram',
       summary: 'Create a program',
       description: 'It starts with a default commission policy of 20 %, lifetime.',
       body: CreateBody,
@@ -111,6 +112,7 @@ export function registerManagePrograms(app: App, deps: ServiceDeps): void {
     url: '/api/programs',
     schema: {
       ...managementSchema,
+      operationId: 'listPrograms',
       summary: 'List the programs of your workspaces',
       querystring: Type.Object(pageParameters),
       response: { 200: listOf(Program), ...errorResponses([400, 401]) },
@@ -129,6 +131,7 @@ export function registerManagePrograms(app: App, deps: ServiceDeps): void {
     url: '/api/programs/:programId',
     schema: {
       ...managementSchema,
+      operationId: 'readProgram',
       summary: 'Read a program',
       params: ProgramParams,
       response: { 200: dataOf(Program), ...errorResponses([401, 403, 404]) },
@@ -145,6 +148,7 @@ export function registerManagePrograms(app: App, deps: ServiceDeps): void {
     url: '/api/programs/:programId',
     schema: {
       ...managementSchema,
+      operationId: 'updateProgram',
       summary: 'Change a program',
       description:
         'Fields that are left out stay as they are. A new time zone counts all days anew. ' +

@@ -28,6 +28,7 @@ export function registerReadAccount(app: App, deps: ServiceDeps): void {
     url: '/api/account',
     schema: {
       ...managementSchema,
+      operationId: 'readAccount',
       summary: 'Read your account',
       response: { 200: dataOf(Account), ...errorResponses([401]) },
     },

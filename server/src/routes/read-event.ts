@@ -108,6 +108,7 @@ export function registerReadEvent(app: App, deps: ServiceDeps): void {
     '/api/tracking/events/:programId/:type/:eventId',
     {
       schema: {
+        operationId: 'readEvent',
         summary: 'All that is known about one event',
         description: 'Needs a dashboard session with the permission `tracking:list` on the program.',
         tags: ['Dashboard reads'],

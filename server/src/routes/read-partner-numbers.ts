@@ -46,6 +46,7 @@ export function registerReadPartnerNumbers(app: App, deps: ServiceDeps): void {
     url: '/api/programs/:programId/partner-numbers',
     schema: {
       ...managementSchema,
+      operationId: 'readPartnerNumbers',
       summary: 'Read the numbers of partners',
       description: 'One entry for every id asked for, in that order; an id without activity has zeros.',
       params: ProgramParams,

@@ -104,6 +104,7 @@ export function registerReadPerformance(app: App, deps: ServiceDeps): void {
       // Who may not read the program learns nothing else, so access is checked before the query (D36).
       attachValidation: true,
       schema: {
+        operationId: 'readPerformance',
         summary: 'Daily performance of a program',
         description: 'Needs a dashboard session of an active member of the program; anybody else gets 403.',
         tags: ['Dashboard reads'],

@@ -62,6 +62,7 @@ export function registerReadStatus(app: App, deps: ServiceDeps): void {
     '/api/tracking/status/:programId',
     {
       schema: {
+        operationId: 'readStatus',
         summary: 'Integration status of a program',
         description: 'Needs a dashboard session with the permission `tracking:read` on the program.',
         tags: ['Dashboard reads'],

@@ -78,21 +78,26 @@ export async function listPartners(
     .execute()
 }
 
-/** Approves or rejects; a partner who is that already keeps the date of the decision. */
+/**
+ * Approves or rejects; a partner who is that already keeps the date of the decision.
+ * @returns whether anything changed
+ */
 export async function setPartnerStatus(
   queries: Queries,
   programId: number,
   partnerId: number,
   status: PartnerStatus,
   now: Date,
-): Promise<void> {
-  await queries
+): Promise<boolean> {
+  const changed = await queries
     .updateTable('partner_programs')
     .set({ status, decided_at: now })
     .where('program_id', '=', programId)
     .where('partner_id', '=', partnerId)
     .where('status', '<>', status)
-    .execute()
+    .returning('partner_id')
+    .executeTakeFirst()
+  return changed !== undefined
 }
 
 /** Makes writers of this partner's links queue, so that they can be counted; customers and sales go on. */
