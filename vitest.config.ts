@@ -15,7 +15,7 @@ export default defineConfig({
       {
         test: {
           name: process.env.TEST_DATABASE_URL ? 'service on PostgreSQL' : 'service on PGlite',
-          include: ['server/test/**/*.test.ts'],
+          include: ['{server,sdk}/test/**/*.test.ts'],
           globalSetup: ['server/test/global-setup.ts'],
           testTimeout: 60_000,
           hookTimeout: 120_000,

@@ -14,6 +14,9 @@ export const EVENT_TYPES = [
 ] as const
 export type EventType = (typeof EVENT_TYPES)[number]
 
+/** Sent on demand to one endpoint, whatever types it wants. */
+export const TEST_EVENT_TYPE = 'webhook.test'
+
 /** Whether an endpoint of the program of `t` wants to be told of `t.type`: without one nothing is written. */
 export const IS_WANTED = `exists (select 1 from webhook_endpoints w
   where w.program_id = t.program_id and w.disabled_at is null and t.type = any (w.event_types))`

@@ -1,0 +1,283 @@
+import { describe, expect, it } from 'vitest'
+import { startTestService } from '../../server/test/harness.ts'
+import { openShop } from '../../server/test/merchant.ts'
+import { AffiliateClient, AffiliateError, type ClientOptions, RateLimitError } from '../src/index.ts'
+import { type Fault, startProxy } from './proxy.ts'
+
+const service = await startTestService()
+const baseUrl = await service.app.listen({ host: '127.0.0.1', port: 0 })
+
+/** A merchant with a client of its own, behind a proxy with these faults. */
+async function open(faults: Fault[] = [], options: Partial<ClientOptions> = {}) {
+  const shop = await openShop(service)
+  const proxy = await startProxy(baseUrl, faults)
+  const client = (apiKey: string) => new AffiliateClient({ baseUrl: proxy.url, apiKey, ...options })
+  return { ...shop, proxy, sdk: client(shop.program.liveKey), testSdk: client(shop.program.testKey) }
+}
+
+const errorOf = (call: Promise<unknown>): Promise<AffiliateError> =>
+  call.then(
+    () => Promise.reject(new Error('the call succeeded')),
+    (error: unknown) => (error instanceof AffiliateError ? error : Promise.reject(error)),
+  )
+
+describe('the client', () => {
+  it('reports a signup, its sale and its refund', async () => {
+    const shop = await open()
+    const lead = await shop.sdk.trackLead({ clickId: await shop.clickId(), customerKey: 'cus-1' })
+    const leadId = expect.any(Number)
+    expect(lead).toEqual({ isTest: false, leadId, isProvisional: false, message: 'Lead recorded.' })
+    expect((await shop.sdk.trackLead({ customerKey: 'cus-1' })).leadId).toBe(lead.leadId)
+
+    const sale = await shop.sdk.trackSale({ transactionId: 't-1', amountCents: 4900, customerKey: 'cus-1' })
+    expect(sale).toEqual({
+      alreadyRecorded: false,
+      isTest: false,
+      saleId: expect.any(Number),
+      commissionId: expect.any(Number),
+      message: expect.any(String),
+    })
+    const again = await shop.sdk.trackSale({ transactionId: 't-1', amountCents: 4900, customerKey: 'cus-1' })
+    expect(again).toEqual({ alreadyRecorded: true, saleId: sale.saleId, message: expect.any(String) })
+
+    const part = await shop.sdk.trackRefund({ transactionId: 't-1', refundAmountCents: 900, refundId: 'r-1' })
+    expect(part).toEqual({
+      isTest: false,
+      status: 'refunded',
+      saleId: sale.saleId,
+      commissionId: sale.alreadyRecorded ? undefined : sale.commissionId,
+      refundedAmountCents: 900,
+      remainingAmountCents: 4000,
+      message: expect.any(String),
+    })
+    const rest = await shop.sdk.trackRefund({ transactionId: 't-1', refundReason: 'changed their mind' })
+    expect(rest).toMatchObject({ status: 'reversed', refundedAmountCents: 4900, remainingAmountCents: 0 })
+  })
+
+  it('sends every field under the name and with the value that the API has', async () => {
+    const shop = await open()
+    await shop.customer('cus-1')
+    const occurredAt = new Date(service.clock.now().getTime() - 60_000)
+    await shop.sdk.trackSale({
+      transactionId: 't-1',
+      amountCents: 120_000,
+      currency: 'VND',
+      customerKey: 'cus-1',
+      clickId: null,
+      taxAmountCents: 20_000,
+      saleType: 'subscription',
+      isRecurring: true,
+      subscriptionId: 'sub-1',
+      subscriptionInterval: 'monthly',
+      productId: 'pro',
+      occurredAt,
+      provider: 'other',
+      providerPaymentId: 'pay-1',
+      additionalData: { cartSize: 3, inner_name: { keptAsIs: true } },
+    })
+    expect(await shop.rows('sale_events')).toMatchObject([
+      {
+        transaction_id: 't-1',
+        currency: 'VND',
+        sale_type: 'subscription',
+        is_recurring: true,
+        subscription_id: 'sub-1',
+        subscription_interval: 'monthly',
+        product_id: 'pro',
+        occurred_at: occurredAt,
+        provider: 'other',
+        provider_payment_id: 'pay-1',
+        additional_data: { cartSize: 3, inner_name: { keptAsIs: true } },
+      },
+    ])
+    const lead = { customerKey: 'k', email: 'a@b.test', sessionId: 's', pageUrl: 'https://shop.test/' }
+    await shop.sdk.trackLead({ ...lead, clickId: await shop.clickId() })
+    expect(JSON.parse(shop.proxy.seen.at(-1)?.body ?? '')).toEqual({
+      customer_key: 'k',
+      email: 'a@b.test',
+      session_id: 's',
+      page_url: 'https://shop.test/',
+      click_id: expect.any(String),
+    })
+  })
+
+  it('records test events with a test key, and a repeat of a test sale is a repeat too', async () => {
+    const shop = await open()
+    const sale = { transactionId: 't-1', amountCents: 4900 }
+    expect(await shop.testSdk.trackSale(sale)).toMatchObject({ isTest: true, saleId: expect.any(Number) })
+    expect(await shop.testSdk.trackSale(sale)).toMatchObject({ alreadyRecorded: true })
+    expect(await shop.testSdk.trackLead({})).toMatchObject({ isTest: true, leadId: expect.any(Number) })
+    expect(await shop.testSdk.trackRefund({ transactionId: 't-1' })).toMatchObject({ isTest: true })
+    expect(await shop.counts()).toMatchObject({ commissions: 0, customers: 0 })
+  })
+
+  it('answers a sale past its attribution window with nulls', async () => {
+    const shop = await open()
+    await shop.customer('cus-1')
+    await shop.change({ attribution_window_days: 1 })
+    service.clock.advance({ days: 2 })
+    const sale = await shop.sdk.trackSale({ transactionId: 't', amountCents: 1, customerKey: 'cus-1' })
+    expect(sale).toMatchObject({ alreadyRecorded: false, saleId: null, commissionId: null })
+  })
+
+  it('refuses options that cannot work', () => {
+    const make = (options: Partial<ClientOptions>) => () =>
+      new AffiliateClient({ apiKey: 'k', baseUrl: 'https://x.test', ...options })
+    expect(make({})).not.toThrow()
+    for (const options of [
+      { apiKey: '' },
+      { apiKey: 'a\nb' },
+      { baseUrl: 'track.example.com' },
+      { baseUrl: 'file:///x' },
+      { timeoutMs: 0 },
+      { maxRetries: -1 },
+      { maxRetries: 1.5 },
+    ]) {
+      expect(make(options), JSON.stringify(options)).toThrow(TypeError)
+    }
+  })
+})
+
+describe('an error', () => {
+  it('of the service has its code, status, details and request id, and is not tried again', async () => {
+    const shop = await open()
+    const error = await errorOf(shop.sdk.trackSale({ transactionId: 't', amountCents: -1 }))
+    expect(error).toMatchObject({
+      name: 'AffiliateError',
+      code: 'invalid_request',
+      status: 400,
+      details: { field: 'amount_cents' },
+      requestId: expect.stringMatching(/^[0-9a-f-]{36}$/),
+    })
+    expect(shop.proxy.seen).toHaveLength(1)
+  })
+
+  it.each([
+    ['no_attribution', 400, { transactionId: 't', amountCents: 1, customerKey: 'nobody' }],
+    ['unsupported_currency', 422, { transactionId: 't', amountCents: 1, currency: 'usd' as 'USD' }],
+  ])('%s (%i) is not tried again', async (code, status, sale) => {
+    const shop = await open()
+    expect(await errorOf(shop.sdk.trackSale(sale))).toMatchObject({ code, status })
+    expect(shop.proxy.seen).toHaveLength(1)
+  })
+
+  it('of a refund without its sale, or of more than is left, says so', async () => {
+    const shop = await open()
+    await shop.customer('cus-1')
+    await shop.sdk.trackSale({ transactionId: 't', amountCents: 100, customerKey: 'cus-1' })
+    const none = errorOf(shop.sdk.trackRefund({ transactionId: 'other' }))
+    expect(await none).toMatchObject({ code: 'sale_not_found', status: 404 })
+    const more = errorOf(shop.sdk.trackRefund({ transactionId: 't', refundId: 'r', refundAmountCents: 101 }))
+    expect(await more).toMatchObject({ code: 'invalid_request', status: 400 })
+  })
+
+  it('of a wrong or a retired key says which', async () => {
+    const shop = await open()
+    const wrong = new AffiliateClient({ baseUrl, apiKey: 'aff_live_1_nonsense' })
+    expect(await errorOf(wrong.trackLead({}))).toMatchObject({ code: 'unauthorized', status: 401 })
+    await service.database.kysely
+      .updateTable('api_keys')
+      .set({ retired_at: service.clock.now() })
+      .where('program_id', '=', shop.program.id)
+      .execute()
+    expect(await errorOf(shop.sdk.trackLead({}))).toMatchObject({
+      code: 'api_key_rotation_required',
+      status: 401,
+      details: { hint: expect.any(String), docs_url: expect.any(String) },
+    })
+  })
+
+  it('that is no answer of the service is unexpected_answer, a redirect with a hint', async () => {
+    const moved = { status: 301, headers: { location: 'https://x.test/' } }
+    const page = { status: 404, body: '<html>' }
+    const shop = await open([moved, page, { status: 200, body: 'ok' }])
+    const call = () => errorOf(shop.sdk.trackLead({ customerKey: 'k' }))
+    expect(await call()).toMatchObject({ code: 'unexpected_answer', status: 301 })
+    expect(await call()).toMatchObject({ code: 'unexpected_answer', status: 404 })
+    expect(await call()).toMatchObject({ code: 'unexpected_answer', status: 200 })
+    expect(shop.proxy.seen).toHaveLength(3)
+  })
+})
+
+const limited = (seconds: number): Fault => ({
+  status: 429,
+  body: JSON.stringify({ error: { code: 'rate_limited', message: 'Wait.', retry_after_seconds: seconds } }),
+})
+
+describe('a fault', () => {
+  it.each<[string, Fault]>([
+    ['a dropped connection', 'drop'],
+    ['503 of a proxy', { status: 503, body: '<html>' }],
+    ['500 of the service', { status: 500, body: '{"error": {"code": "internal_error", "message": ""}}' }],
+  ])('%s is tried again until it works', async (_name, fault) => {
+    const shop = await open([fault, fault])
+    await shop.customer('cus-1')
+    const sale = await shop.sdk.trackSale({ transactionId: 't', amountCents: 1, customerKey: 'cus-1' })
+    expect(sale).toMatchObject({ alreadyRecorded: false, saleId: expect.any(Number) })
+    expect(new Set(shop.proxy.seen.map(({ body }) => body)).size).toBe(1)
+    expect(shop.proxy.seen).toHaveLength(3)
+  })
+
+  it('that swallows the answer of a recorded sale ends in alreadyRecorded with its id', async () => {
+    const shop = await open(['drop answer'])
+    await shop.customer('cus-1')
+    const sale = await shop.sdk.trackSale({ transactionId: 't', amountCents: 1, customerKey: 'cus-1' })
+    const [row] = await shop.rows('sale_events')
+    expect(sale).toMatchObject({ alreadyRecorded: true, saleId: row?.id })
+    expect(await shop.counts()).toMatchObject({ sale_events: 1, commissions: 1 })
+  })
+
+  it('of time is tried again too, and is `timeout` when it stays', async () => {
+    const shop = await open(['hang', 'pass', 'hang', 'hang'], { timeoutMs: 300, maxRetries: 1 })
+    await shop.customer('cus-1')
+    const sale = (transactionId: string) =>
+      shop.sdk.trackSale({ transactionId, amountCents: 1, customerKey: 'cus-1' }, { timeoutMs: 1_000 })
+    expect(await sale('a')).toMatchObject({ alreadyRecorded: false })
+    expect(await errorOf(sale('b'))).toMatchObject({ code: 'timeout', status: undefined })
+  })
+
+  it('429 is waited for as long as the service says', async () => {
+    const shop = await open([limited(1)])
+    const startedAt = performance.now()
+    const lead = await shop.sdk.trackLead({ customerKey: 'k', clickId: await shop.clickId() })
+    expect(lead.leadId).toEqual(expect.any(Number))
+    expect(performance.now() - startedAt).toBeGreaterThan(990)
+  })
+
+  it('429 that stays, or asks for more patience than a minute, is a RateLimitError', async () => {
+    const shop = await open([limited(61), limited(7)])
+    const patient = await errorOf(shop.sdk.trackLead({}))
+    expect(patient).toBeInstanceOf(RateLimitError)
+    expect(patient).toMatchObject({ code: 'rate_limited', status: 429, retryAfterSeconds: 61 })
+    const once = await errorOf(shop.sdk.trackLead({}, { maxRetries: 0 }))
+    expect(once).toMatchObject({ retryAfterSeconds: 7 })
+    expect(shop.proxy.seen).toHaveLength(2)
+  })
+
+  it('that stays is thrown after as many attempts as allowed', async () => {
+    const shop = await open(['drop', 'drop', 'drop', 'drop'], { maxRetries: 2 })
+    const error = await errorOf(shop.sdk.trackLead({ customerKey: 'k' }))
+    expect(error).toMatchObject({ code: 'network_error', status: undefined, cause: expect.any(Error) })
+    expect(shop.proxy.seen).toHaveLength(3)
+  })
+})
+
+describe('a signal', () => {
+  it('ends a call that hangs, and one that waits for its next attempt, with its own reason', async () => {
+    for (const fault of ['hang', limited(30)] as const) {
+      const shop = await open([fault])
+      const controller = new AbortController()
+      const call = shop.sdk.trackLead({}, { signal: controller.signal })
+      await expect.poll(() => shop.proxy.seen.length).toBe(1)
+      const reason = new Error('enough')
+      controller.abort(reason)
+      await expect(call).rejects.toBe(reason)
+    }
+  })
+
+  it('that was aborted before sends nothing', async () => {
+    const shop = await open()
+    await expect(shop.sdk.trackLead({}, { signal: AbortSignal.abort('no') })).rejects.toBe('no')
+    expect(shop.proxy.seen).toEqual([])
+  })
+})

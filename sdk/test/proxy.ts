@@ -1,0 +1,68 @@
+import { createServer, type IncomingHttpHeaders, request, type ServerResponse } from 'node:http'
+import { onTestFinished } from 'vitest'
+
+export interface Seen {
+  url: string
+  headers: IncomingHttpHeaders
+  body: string
+}
+
+/** What stands between a client and the service, once per call: 'pass' hands it on. */
+export type Fault =
+  | 'pass'
+  /** Closes the connection before the service has seen the call. */
+  | 'drop'
+  /** Hands the call on and closes the connection instead of handing back the answer. */
+  | 'drop answer'
+  /** Never answers. */
+  | 'hang'
+  | { status: number; headers?: Record<string, string>; body?: string }
+
+/** A proxy in front of the service that has these faults in this order and none afterwards. */
+export async function startProxy(target: string, faults: Fault[] = []) {
+  const seen: Seen[] = []
+  const left = [...faults]
+  const server = createServer((call, response) => {
+    const chunks: Buffer[] = []
+    call.on('data', (chunk: Buffer) => chunks.push(chunk))
+    call.on('end', () => {
+      const body = Buffer.concat(chunks).toString('utf8')
+      seen.push({ url: call.url ?? '', headers: call.headers, body })
+      const fault = left.shift() ?? 'pass'
+      if (fault === 'hang') return
+      if (fault === 'drop') return void call.socket.destroy()
+      if (typeof fault === 'object') {
+        return void response.writeHead(fault.status, fault.headers ?? {}).end(fault.body ?? '')
+      }
+      const forwarded = request(
+        `${target}${call.url}`,
+        { method: 'POST', headers: call.headers },
+        (answer) => {
+          if (fault === 'pass') return handBack(answer.statusCode ?? 502, answer, response)
+          answer.resume().on('end', () => call.socket.destroy())
+        },
+      )
+      forwarded.end(body)
+    })
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  onTestFinished(
+    () =>
+      new Promise<void>((resolve) => {
+        server.close(() => resolve())
+        server.closeAllConnections()
+      }),
+  )
+  const address = server.address()
+  if (address === null || typeof address === 'string') throw new Error('the proxy has no port')
+  return { url: `http://127.0.0.1:${address.port}`, seen }
+}
+
+function handBack(
+  status: number,
+  answer: NodeJS.ReadableStream & { headers: IncomingHttpHeaders },
+  response: ServerResponse,
+) {
+  response.writeHead(status, answer.headers)
+  answer.pipe(response)
+}

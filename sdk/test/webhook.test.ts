@@ -1,0 +1,172 @@
+import { createHmac } from 'node:crypto'
+import { readFileSync } from 'node:fs'
+import { describe, expect, it, onTestFinished, vi } from 'vitest'
+import { createDeliverer } from '../../server/src/jobs/deliver-webhooks.ts'
+import { send, signInMember, startTestService } from '../../server/test/harness.ts'
+import { openShop } from '../../server/test/merchant.ts'
+import { startReceiver } from '../../server/test/webhook-receiver.ts'
+import { verifyWebhook, type WebhookInput, WebhookVerificationError } from '../src/index.ts'
+
+const SECRET = `whsec_${Buffer.alloc(32, 1).toString('base64')}`
+const OTHER = `whsec_${Buffer.alloc(24, 2).toString('base64')}`
+const NOW = new Date('2026-03-10T12:00:00.000Z')
+const SECONDS = NOW.getTime() / 1000
+const BODY = JSON.stringify({
+  type: 'sale.created',
+  timestamp: '2026-03-10T11:59:00.000Z',
+  data: { sale_id: 7, transaction_id: 'ä', commission_id: null },
+})
+
+const sign = (secret: string, body = BODY, at = String(SECONDS)) =>
+  `v1,${createHmac('sha256', Buffer.from(secret.slice(6), 'base64'))
+    .update(`msg_1.${at}.${body}`)
+    .digest('base64')}`
+
+const message = (change: Record<string, string | undefined> = {}, at = String(SECONDS)) => ({
+  'webhook-id': 'msg_1',
+  'webhook-timestamp': at,
+  'webhook-signature': sign(SECRET, BODY, at),
+  ...change,
+})
+
+const verify = (input: Partial<WebhookInput>) =>
+  verifyWebhook({ body: BODY, headers: message(), secret: SECRET, now: NOW, ...input })
+
+describe('verifyWebhook', () => {
+  it('returns the event of a message of the real service', async () => {
+    const service = await startTestService({ environment: { WEBHOOK_ALLOW_PRIVATE: 'true' } })
+    const shop = await openShop(service)
+    const receiver = await startReceiver()
+    const created = await send(service.app, 'POST', `/api/programs/${shop.program.id}/webhooks`, {
+      bearer: await signInMember(service, shop.program),
+      body: { url: receiver.url, eventTypes: ['sale.created'] },
+    })
+    const { secret } = created.body.data
+    await shop.customer('cus-1')
+    const sale = await shop.sale({ transaction_id: 't', amount_cents: 4900, customer_key: 'cus-1' })
+    await createDeliverer(service.deps, () => {}).deliverDue()
+
+    const [got] = receiver.received
+    if (got === undefined) throw new Error('nothing was delivered')
+    const event = verifyWebhook({ ...got, secret, now: service.clock.now() })
+    expect(event).toEqual({
+      id: receiver.ids()[0],
+      type: 'sale.created',
+      timestamp: service.clock.now(),
+      data: {
+        saleId: sale.body.sale_id,
+        transactionId: 't',
+        amountCents: 4900,
+        currency: 'USD',
+        customerId: expect.any(Number),
+        partnerId: shop.program.partnerId,
+        commissionId: sale.body.commission_id,
+      },
+    })
+    // The type says which data there is.
+    if (event.type === 'sale.created') expect(event.data.transactionId).toBe('t')
+  })
+
+  it.each<[string, Partial<WebhookInput>]>([
+    ['text', {}],
+    ['bytes', { body: new TextEncoder().encode(BODY) }],
+    ['fetch headers', { headers: new Headers(message() as Record<string, string>) }],
+    [
+      'headers in other cases',
+      { headers: { ...message({ 'webhook-id': undefined }), 'Webhook-Id': 'msg_1' } },
+    ],
+    ['one of several secrets', { secret: undefined, secrets: [OTHER, SECRET] }],
+    [
+      'one of several signatures',
+      { headers: message({ 'webhook-signature': `v1,AAAA v2,x ${sign(SECRET)}` }) },
+    ],
+    ['the oldest time there may be', { headers: message({}, String(SECONDS - 300)) }],
+    ['the latest time there may be', { headers: message({}, String(SECONDS + 300)) }],
+    [
+      'an older one with more tolerance',
+      { headers: message({}, String(SECONDS - 400)), toleranceSeconds: 400 },
+    ],
+  ])('takes a message with %s', (_name, input) => {
+    expect(verify(input)).toMatchObject({
+      id: 'msg_1',
+      type: 'sale.created',
+      data: { saleId: 7, transactionId: 'ä' },
+    })
+  })
+
+  it.each<[string, WebhookVerificationError['code'], Partial<WebhookInput>]>([
+    ['another secret', 'wrong_signature', { secret: OTHER }],
+    ['a changed body', 'wrong_signature', { body: `${BODY} ` }],
+    ['a changed id', 'wrong_signature', { headers: message({ 'webhook-id': 'msg_2' }) }],
+    ['a changed time', 'wrong_signature', { headers: message({ 'webhook-timestamp': String(SECONDS + 1) }) }],
+    [
+      'a signature of another version',
+      'wrong_signature',
+      { headers: message({ 'webhook-signature': sign(SECRET).replace('v1', 'v2') }) },
+    ],
+    [
+      'a short signature',
+      'wrong_signature',
+      { headers: message({ 'webhook-signature': sign(SECRET).slice(0, 20) }) },
+    ],
+    [
+      'the right one as the eleventh',
+      'wrong_signature',
+      { headers: message({ 'webhook-signature': `${'v1,AAAA '.repeat(10)}${sign(SECRET)}` }) },
+    ],
+    ['no id', 'missing_header', { headers: message({ 'webhook-id': undefined }) }],
+    ['no signature', 'missing_header', { headers: message({ 'webhook-signature': '' }) }],
+    ['an old time', 'wrong_time', { headers: message({}, String(SECONDS - 301)) }],
+    ['a time in the future', 'wrong_time', { headers: message({}, String(SECONDS + 301)) }],
+    ['a time that is none', 'wrong_time', { headers: message({}, 'now') }],
+    [
+      'a signed body that is no event',
+      'wrong_body',
+      { body: '{}', headers: message({ 'webhook-signature': sign(SECRET, '{}') }) },
+    ],
+  ])('refuses a message with %s: %s', (_name, code, input) => {
+    expect(() => verify(input)).toThrow(expect.objectContaining({ name: 'WebhookVerificationError', code }))
+    expect(() => verify(input)).toThrow(WebhookVerificationError)
+  })
+
+  it.each([{ secret: '' }, { secret: 'whsec_short' }, { secret: undefined }])(
+    'takes no secret like %j',
+    (input) => {
+      expect(() => verify(input)).toThrow(TypeError)
+    },
+  )
+})
+
+describe('docs/webhooks.md', () => {
+  const page = readFileSync(new URL('../../docs/webhooks.md', import.meta.url), 'utf8')
+  const match = (pattern: RegExp) => pattern.exec(page)?.[1] ?? ''
+  const body = match(/^(\{"type":"partner\.approved",.*\})$/m)
+  const secret = match(/`(whsec_[^`…]+)`/)
+  const headers = Object.fromEntries(
+    ['webhook-id', 'webhook-timestamp', 'webhook-signature'].map((name) => [
+      name,
+      match(new RegExp(`^${name}: (.*)$`, 'm')),
+    ]),
+  )
+  const sentAt = new Date(Number(headers['webhook-timestamp']) * 1000)
+
+  it('shows a message that verifies with the secret it names', () => {
+    const event = verifyWebhook({ body, headers, secret, now: sentAt })
+    expect(event).toMatchObject({ type: 'partner.approved', data: { partnerId: 2, name: 'Pat' } })
+  })
+
+  it('verifies by hand as the SDK does', async () => {
+    const source = match(/```js\n(import \{ createHmac[\s\S]*?)```/)
+    const code = `${source}\nexport { isAuthentic }`
+    const { isAuthentic } = await import(
+      /* @vite-ignore */ `data:text/javascript,${encodeURIComponent(code)}`
+    )
+    vi.useFakeTimers({ now: sentAt, toFake: ['Date'] })
+    onTestFinished(() => void vi.useRealTimers())
+    expect(isAuthentic(headers, body, secret)).toBe(true)
+    expect(isAuthentic(headers, `${body} `, secret)).toBe(false)
+    expect(isAuthentic({ ...headers, 'webhook-signature': 'v1,AAAA' }, body, secret)).toBe(false)
+    vi.setSystemTime(sentAt.getTime() + 301_000)
+    expect(isAuthentic(headers, body, secret)).toBe(false)
+  })
+})
