@@ -12,6 +12,7 @@ import { openToBrowsers } from './http/open-to-browsers.ts'
 import { collectOpenApi, serveOpenApi } from './http/openapi.ts'
 import { createLimits, type Limits, registerRateLimits } from './http/rate-limit.ts'
 import { receiveRawBodies } from './http/wire.ts'
+import { createProcessors, type Processors } from './processor/processors.ts'
 import { registerExchangePayoutFiles } from './routes/exchange-payout-files.ts'
 import { registerExportCommissions } from './routes/export-commissions.ts'
 import { registerExportCustomers } from './routes/export-customers.ts'
@@ -21,11 +22,14 @@ import { registerListEvents } from './routes/list-events.ts'
 import { registerListSales } from './routes/list-sales.ts'
 import { registerManageApiKeys } from './routes/manage-api-keys.ts'
 import { registerManageCommissionPolicies } from './routes/manage-commission-policies.ts'
+import { registerManageInvoices } from './routes/manage-invoices.ts'
 import { registerManageLinks } from './routes/manage-links.ts'
 import { registerManageMembers } from './routes/manage-members.ts'
 import { registerManagePartners } from './routes/manage-partners.ts'
 import { registerManagePayouts } from './routes/manage-payouts.ts'
+import { registerManageProcessor } from './routes/manage-processor.ts'
 import { registerManagePrograms } from './routes/manage-programs.ts'
+import { registerManageUnattributedPayments } from './routes/manage-unattributed-payments.ts'
 import { registerManageWebhooks } from './routes/manage-webhooks.ts'
 import { registerMarkCommissionsPaid } from './routes/mark-commissions-paid.ts'
 import { registerReadAccount } from './routes/read-account.ts'
@@ -34,6 +38,7 @@ import { registerReadEvent } from './routes/read-event.ts'
 import { registerReadPartnerNumbers } from './routes/read-partner-numbers.ts'
 import { registerReadPerformance } from './routes/read-performance.ts'
 import { registerReadStatus } from './routes/read-status.ts'
+import { registerReceiveProcessorEvent } from './routes/receive-processor-event.ts'
 import { registerRefundSale } from './routes/refund-sale.ts'
 import { registerReviewCommissions } from './routes/review-commissions.ts'
 import { isPageVisit, registerServeDashboard, sendDashboard } from './routes/serve-dashboard.ts'
@@ -57,13 +62,17 @@ export interface ServiceDeps extends Deps {
   auth: Auth
   limits: Limits
   keyUses: KeyUses
+  processors: Processors
 }
 
 /**
  * The whole HTTP service on one Fastify instance; the routes are registered in the order the data flows.
- * Nothing listens yet: tests inject requests, `main.ts` listens.
+ * Nothing listens yet: tests inject requests, `main.ts` listens. A processor's own HTTP is what tests replace.
  */
-export async function buildApp(deps: Deps): Promise<App> {
+export async function buildApp(
+  deps: Deps,
+  processors: Processors = createProcessors(deps.config),
+): Promise<App> {
   const { config } = deps
   const app: App = Fastify({
     logger: loggerOptions(config.logLevel),
@@ -92,6 +101,7 @@ export async function buildApp(deps: Deps): Promise<App> {
     auth: createAuth(deps),
     limits: createLimits(config),
     keyUses: createKeyUses(deps),
+    processors,
   }
   app.addHook('onReady', () => service.limits.connect())
   app.addHook('onClose', () => service.limits.close())
@@ -134,6 +144,9 @@ async function registerManagement(app: App, service: ServiceDeps) {
   registerMarkCommissionsPaid(app, service)
   registerManagePayouts(app, service)
   await registerExchangePayoutFiles(app, service)
+  registerManageInvoices(app, service)
+  registerManageProcessor(app, service)
+  registerManageUnattributedPayments(app, service)
   registerManageMembers(app, service)
   registerManageWebhooks(app, service)
 }
@@ -147,6 +160,10 @@ async function registerTracking(app: App, service: ServiceDeps) {
     registerTrackLead(scope, service)
     registerTrackSale(scope, service)
     registerTrackRefund(scope, service)
+  })
+  await app.register(async (scope: App) => {
+    receiveRawBodies(scope, limits.processorEventBytes)
+    registerReceiveProcessorEvent(scope, service)
   })
 }
 

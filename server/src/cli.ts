@@ -7,6 +7,7 @@ import { type Demo, demoStart, makeDemo } from './flows/make-demo.ts'
 import { accountMaker } from './http/make-account.ts'
 import { createClickPartitions } from './jobs/create-click-partitions.ts'
 import { rebuildStatistics } from './jobs/rebuild-statistics.ts'
+import { moneyDifferenceWords, verifyMoney } from './jobs/verify-money.ts'
 import { verifyStatistics } from './jobs/verify-statistics.ts'
 import { serve, stopOnSignal } from './main.ts'
 import { openDeps } from './open-deps.ts'
@@ -121,18 +122,31 @@ function buildProgram(
   const stats = program.command('stats').description('Check or rebuild the daily statistics.')
   const ofProgram = () =>
     new Option('--program <id>', 'only this program; without it, every one').argParser(parseProgramId)
-  command(stats, 'verify', 'Compare the daily statistics with the events. Exit code 1 when they differ.')
+  command(
+    stats,
+    'verify',
+    'Compare the daily statistics with the events, and money with the rows under it. Exit code 1 when they differ.',
+  )
     .addOption(ofProgram())
     .action(async (options: { program?: number }) => {
       await withDeps(environment, async ({ database }) => {
         const found = await verifyStatistics(database, options.program)
         refuseMissing(options.program, found.programs)
-        if (found.differences.length > 0) fail(FAILED)
+        const money = await verifyMoney(database, options.program)
+        const words = [
+          ...found.differences.map(differenceWords),
+          ...money.differences.map(moneyDifferenceWords),
+        ]
+        if (words.length > 0) fail(FAILED)
         print(
-          { programs: found.programs.length, differences: found.differences },
-          found.differences.length === 0
-            ? `The statistics of ${countOf(found.programs)} equal their events.`
-            : found.differences.map(differenceWords).join('\n'),
+          {
+            programs: found.programs.length,
+            differences: found.differences,
+            moneyDifferences: money.differences,
+          },
+          words.length === 0
+            ? `The statistics of ${countOf(found.programs)} equal their events, and the money adds up.`
+            : words.join('\n'),
         )
       })
     })

@@ -28,6 +28,7 @@ export const limits = {
   refundsShown: 100,
   processorEventBytes: 1024 * 1024,
   processorConnectMs: 15 * 60 * 1000,
+  waitingRefundRows: 100,
   reviewedCommissions: 500,
   commissionChanges: 500,
   approvalBatchRows: 500,

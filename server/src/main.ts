@@ -1,9 +1,12 @@
+import type { Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { buildApp } from './app.ts'
 import { limits } from './config.ts'
 import type { Deps } from './deps.ts'
 import { approveCommissions } from './jobs/approve-commissions.ts'
 import { createClickPartitions } from './jobs/create-click-partitions.ts'
+import { createDeliverer, type Deliverer } from './jobs/deliver-webhooks.ts'
+import { purgeWebhooks } from './jobs/purge-webhooks.ts'
 import { openDeps } from './open-deps.ts'
 import { errorCode, StartError } from './start-error.ts'
 
@@ -26,17 +29,21 @@ export async function serve(
   try {
     await prepare(deps)
     const app = await buildApp(deps)
+    const onJobError = (error: unknown) => app.log.error({ err: error }, 'a job failed')
+    const deliverer = createDeliverer(deps, onJobError)
+    wakeAfterWrites(app.server, deliverer)
     await app.listen({ host: deps.config.host, port: deps.config.port }).catch(async (error: unknown) => {
       await app.close()
       throw describeListenFailure(deps, error) ?? error
     })
-    const stopJobs = startJobs(deps, (error) => app.log.error({ err: error }, 'a job failed'))
+    const stopJobs = startJobs(deps, onJobError)
+    deliverer.start()
     return {
       address: addressOf(deps, app.server.address()),
       deps,
       async stop() {
         stopJobs()
-        await app.close()
+        await Promise.all([deliverer.stop(), app.close()])
         await close()
       },
     }
@@ -71,10 +78,21 @@ function startJobs(deps: Deps, onError: (error: unknown) => void): () => void {
   const timers = [
     setInterval(() => createClickPartitions(deps).catch(onError), DAY_MS),
     setInterval(approve, limits.approvalEveryMs),
+    setInterval(() => purgeWebhooks(deps).catch(onError), limits.webhookPurgeEveryMs),
   ]
   return () => {
     for (const timer of timers) clearInterval(timer)
   }
+}
+
+/** What a call has just committed is told without waiting for the next look into the outbox. */
+function wakeAfterWrites(server: Server, deliverer: Deliverer) {
+  server.on('request', ({ method, url }, response) => {
+    if (method === 'GET' || url === '/api/v1/track/click') return
+    response.once('finish', () => {
+      if (response.statusCode < 300) deliverer.wake()
+    })
+  })
 }
 
 /** With port 0 the system picks the port, so the public address is only known now. */

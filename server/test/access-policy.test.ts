@@ -13,7 +13,7 @@ import {
   type TestService,
 } from './harness.ts'
 
-type Method = 'GET' | 'POST' | 'PATCH' | 'DELETE'
+type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
 
 interface Route {
   method: Method
@@ -51,6 +51,46 @@ const ROUTES: Route[] = [
   { method: 'GET', path: '/commissions', permission: 'billing:read' },
   { method: 'GET', path: '/commissions/sums', permission: 'billing:read' },
   { method: 'GET', path: '/commissions.csv', permission: 'billing:read' },
+  {
+    method: 'POST',
+    path: '/commissions/mark-paid',
+    permission: 'commission:manage',
+    body: { commissionIds: 7 },
+  },
+  { method: 'GET', path: '/balances', permission: 'billing:read' },
+  { method: 'POST', path: '/payouts', permission: 'commission:manage', body: { currency: 7 } },
+  { method: 'GET', path: '/payouts', permission: 'billing:read' },
+  { method: 'GET', path: '/payouts/export.csv', permission: 'billing:read' },
+  { method: 'GET', path: '/payouts/999999999', permission: 'billing:read' },
+  { method: 'GET', path: '/payouts/999999999/items', permission: 'billing:read' },
+  { method: 'POST', path: '/payouts/999999999/pay', permission: 'commission:manage', body: {} },
+  { method: 'POST', path: '/payouts/999999999/cancel', permission: 'commission:manage' },
+  { method: 'POST', path: '/invoices', permission: 'commission:manage', body: { month: 7 } },
+  { method: 'GET', path: '/invoices', permission: 'billing:read' },
+  { method: 'GET', path: '/invoices/999999999', permission: 'billing:read' },
+  { method: 'GET', path: '/invoices/999999999.html', permission: 'billing:read' },
+  { method: 'GET', path: '/invoices/999999999/lines', permission: 'billing:read' },
+  { method: 'GET', path: '/invoices/999999999/lines.csv', permission: 'billing:read' },
+  { method: 'GET', path: '/processor', permission: 'tracking:read' },
+  { method: 'PUT', path: '/processor', permission: 'program:update', body: { webhookSecret: 7 } },
+  { method: 'DELETE', path: '/processor', permission: 'program:update' },
+  { method: 'POST', path: '/processor/authorize', permission: 'program:update', body: { processor: 7 } },
+  { method: 'GET', path: '/unattributed-payments', permission: 'billing:read' },
+  {
+    method: 'POST',
+    path: '/unattributed-payments/999999999/attribute',
+    permission: 'commission:manage',
+    body: { customerId: 'x' },
+  },
+  { method: 'POST', path: '/unattributed-payments/999999999/dismiss', permission: 'commission:manage' },
+  { method: 'POST', path: '/webhooks', permission: 'program:update', body: { url: 7 } },
+  { method: 'GET', path: '/webhooks', permission: 'program:update' },
+  { method: 'PATCH', path: '/webhooks/999999999', permission: 'program:update', body: {} },
+  { method: 'DELETE', path: '/webhooks/999999999', permission: 'program:update' },
+  { method: 'POST', path: '/webhooks/999999999/rotate-secret', permission: 'program:update', body: {} },
+  { method: 'POST', path: '/webhooks/999999999/test', permission: 'program:update' },
+  { method: 'GET', path: '/webhooks/999999999/deliveries', permission: 'program:update' },
+  { method: 'POST', path: '/webhooks/999999999/deliveries/1/redeliver', permission: 'program:update' },
 ]
 
 /** Every call from an address of its own: refused credentials are counted per address (D46). */

@@ -113,7 +113,7 @@ test('init → serve → a sale → SIGTERM, from any folder, on an empty databa
   expect(readFileSync(join(DATA_DIR, 'secret'), 'utf8')).toBe(secret)
   expect(await run(['stats', 'verify', '--json'], { DATA_DIR })).toMatchObject({
     code: 0,
-    stdout: '{"programs":1,"differences":[]}\n',
+    stdout: '{"programs":1,"differences":[],"moneyDifferences":[]}\n',
   })
 }, 240_000)
 

@@ -142,16 +142,24 @@ it('an export goes over many pages without losing or repeating a row of the same
 })
 
 describe('sums of what is chosen', () => {
-  it('GET …/commissions/sums adds up the list per status and currency (D30, D32)', async () => {
+  it('GET …/commissions/sums adds up what is left of the list per status and currency (D30, D32)', async () => {
+    const refund = { transaction_id: 'o-0', refund_amount_cents: 5000 }
+    const refunded = await send(service.app, 'POST', '/api/v1/track/refund', {
+      body: refund,
+      bearer: shop.program.liveKey,
+    })
+    expect(refunded.body.status).toBe('refunded')
     for (const query of ['', '&kind=lead', `&partnerId=${otherPartner.partnerId}`, '&to=2026-03-10']) {
       const { body } = await get(`commissions/sums?${query.slice(1)}`)
-      const expected = new Map<string, { commissions: number; amountCents: number }>()
+      const expected = new Map<string, { commissions: number; amountCents: number; reversedCents: number }>()
       for (const row of await listAll('commissions', query)) {
         const name = `${row.status} ${row.currency}`
-        const { commissions, amountCents } = expected.get(name) ?? { commissions: 0, amountCents: 0 }
+        const sum = expected.get(name) ?? { commissions: 0, amountCents: 0, reversedCents: 0 }
+        const reversed = Number(row.reversedCents)
         expected.set(name, {
-          commissions: commissions + 1,
-          amountCents: amountCents + Number(row.amountCents),
+          commissions: sum.commissions + 1,
+          amountCents: sum.amountCents + Number(row.amountCents) - reversed,
+          reversedCents: sum.reversedCents + reversed,
         })
       }
       const found = new Map(

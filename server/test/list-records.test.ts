@@ -164,10 +164,14 @@ describe('GET /api/programs/:programId/commissions', () => {
         partnerName: 'Pat',
         policyId,
         amountCents: 200,
+        reversedCents: 0,
+        paidCents: 0,
         currency: 'EUR',
         status: 'pending',
         holdUntil: '2026-04-10T00:30:00.000Z',
         createdAt: '2026-03-11T00:30:00.000Z',
+        approvedAt: null,
+        rejectedAt: null,
       },
     ])
   })

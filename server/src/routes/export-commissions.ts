@@ -28,6 +28,8 @@ const COLUMNS: Record<string, (row: CommissionListRow) => CsvCell> = {
   leadId: (row) => row.lead_id,
   policyId: (row) => row.policy_id,
   holdUntil: (row) => row.hold_until.toISOString(),
+  approvedAt: (row) => row.approved_at?.toISOString() ?? null,
+  rejectedAt: (row) => row.rejected_at?.toISOString() ?? null,
 }
 
 /** The commissions of a program as a CSV file: all that the filters of the list choose, on no page. */

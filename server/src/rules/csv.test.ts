@@ -10,6 +10,7 @@ describe('a line of CSV follows RFC 4180', () => {
     { name: 'a line break', cells: ['a\nb', 'c\r\nd'], line: '"a\nb","c\r\nd"\r\n' },
     { name: 'nothing', cells: [null, '', 'x'], line: ',,x\r\n' },
     { name: 'numbers, a negative one too', cells: [4900, -1, 0], line: '4900,-1,0\r\n' },
+    { name: 'digits of ours', cells: [{ digits: '-12.50' }, { digits: '7' }], line: '-12.50,7\r\n' },
     { name: 'letters of any script', cells: ['Nguyễn', '株'], line: 'Nguyễn,株\r\n' },
   ])('$name', ({ cells, line }) => expect(csvLine(cells)).toBe(line))
 })

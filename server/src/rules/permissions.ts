@@ -6,11 +6,11 @@
  * |---|---|---|---|---|---|
  * | `tracking:read` | program settings, performance, status, commission policies | yes | yes | yes | yes |
  * | `tracking:list` | events, partners, links, customers, sales | yes | yes | yes | yes |
- * | `billing:read` | commissions | yes | yes | yes | |
+ * | `billing:read` | commissions and their history, balances, payouts, invoices, unattributed payments | yes | yes | yes | |
  * | `partner:manage` | add, approve, reject partners; create, switch links | yes | yes | yes | |
- * | `program:create`, `program:update` | new programs and their settings | yes | yes | | |
+ * | `program:create`, `program:update` | new programs and their settings, the processor account, webhooks | yes | yes | | |
  * | `api_key:manage` | see, create, retire, delete API keys | yes | yes | | |
- * | `commission:manage` | change commission policies | yes | yes | | |
+ * | `commission:manage` | change commission policies; refund, review, pay, invoice; attribute payments | yes | yes | | |
  * | `member:manage` | see, add, suspend, remove members; change their roles | yes | yes | | |
  *
  * An admin holds every permission of an owner; only an owner makes or unmakes owners (see `membership-change`).

@@ -35,6 +35,11 @@ export interface Schema {
   invoices: InvoiceTable
   invoice_lines: InvoiceLineTable
   webhook_deliveries: WebhookDeliveryTable
+  processor_accounts: ProcessorAccountTable
+  processor_events: ProcessorEventTable
+  processor_payments: ProcessorPaymentTable
+  payment_references: PaymentReferenceTable
+  processor_refunds: ProcessorRefundTable
 }
 
 export type Currency = 'USD' | 'EUR' | 'VND'
@@ -54,6 +59,16 @@ export type RefundSource = 'merchant' | 'dashboard' | 'processor'
 export type PayoutStatus = 'open' | 'paid' | 'cancelled'
 export type InvoiceLineKind = 'fee' | 'credit'
 export type DeliveryState = 'pending' | 'delivered' | 'failed'
+export type ProcessorConnectionStatus = 'not_connected' | 'connected' | 'disconnected'
+export type AttributedBy = 'customer_key' | 'click_id' | 'email' | 'processor_customer_id' | 'manual'
+export type PaymentState = 'announced' | 'attributed' | 'unattributed' | 'dismissed'
+/** Why a payment of the processor could not be attributed. */
+export type UnattributedReason =
+  | 'no_customer'
+  | 'window_expired'
+  | 'unsupported_currency'
+  | 'partner_not_approved'
+  | 'program_inactive'
 export type MemberRole = 'owner' | 'admin' | 'member' | 'viewer'
 export type MemberStatus = 'active' | 'suspended'
 
@@ -127,7 +142,7 @@ interface ProgramTable {
   commission_approval: Generated<CommissionApproval>
   per_lead_amount_cents: number | null
   per_lead_currency: Currency | null
-  processor_connection_status: Generated<string>
+  processor_connection_status: Generated<ProcessorConnectionStatus>
   processor_account_id: string | null
   processor_charges_enabled: Generated<boolean>
   processor_payouts_enabled: Generated<boolean>
@@ -269,7 +284,7 @@ interface SaleEventTable {
   additional_data: JsonObject
   customer_id: number | null
   partner_id: number | null
-  attributed_by: 'customer_key' | 'click_id' | null
+  attributed_by: AttributedBy | null
   click_uuid: string | null
   clicked_at: Date | null
   status: Generated<'paid' | 'refunded'>
@@ -456,4 +471,72 @@ interface InvoiceLineTable {
   exchange_rate: string | null
   usd_cents: BigSum
   charged_at: Date
+}
+
+interface ProcessorAccountTable {
+  processor: string
+  account_id: string
+  program_id: number
+  connected_by: 'oauth' | 'manual'
+  webhook_secret: string | null
+  is_live: boolean
+  connected_at: Date
+  reported_at: Date | null
+}
+
+interface ProcessorEventTable {
+  program_id: number
+  processor: string
+  event_id: string
+  type: string
+  is_live: boolean
+  outcome: string
+  occurred_at: Date
+  received_at: Date
+}
+
+interface ProcessorPaymentTable {
+  program_id: number
+  id: GeneratedAlways<number>
+  processor: string
+  state: PaymentState
+  reason: UnattributedReason | null
+  transaction_id: string | null
+  amount_cents: number | null
+  tax_amount_cents: number | null
+  currency: string | null
+  sale_type: 'payment' | 'subscription' | null
+  is_recurring: boolean | null
+  subscription_id: string | null
+  subscription_interval: 'monthly' | 'quarterly' | 'annual' | null
+  product_id: string | null
+  click_id: string | null
+  customer_key: string | null
+  email_hash: Buffer | null
+  processor_customer_id: string | null
+  occurred_at: Date | null
+  sale_id: number | null
+  decided_by: string | null
+  created_at: Date
+}
+
+interface PaymentReferenceTable {
+  program_id: number
+  reference: string
+  payment_id: number
+}
+
+interface ProcessorRefundTable {
+  program_id: number
+  id: GeneratedAlways<number>
+  payment_id: number
+  kind: RefundKind
+  refund_id: string | null
+  charge_id: string | null
+  amount_cents: number
+  is_withdrawn: boolean
+  reason: string | null
+  occurred_at: Date
+  received_at: Date
+  applied_at: Date | null
 }

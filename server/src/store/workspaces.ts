@@ -41,3 +41,12 @@ export async function isLinkCodeTaken(queries: Queries, code: string): Promise<b
     undefined
   )
 }
+
+export async function findWorkspaceName(queries: Queries, workspaceId: string): Promise<string | undefined> {
+  const row = await queries
+    .selectFrom('workspaces')
+    .select('name')
+    .where('id', '=', workspaceId)
+    .executeTakeFirst()
+  return row?.name
+}

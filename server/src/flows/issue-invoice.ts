@@ -1,0 +1,125 @@
+import type { Transaction } from 'kysely'
+import { limits } from '../config.ts'
+import type { Deps } from '../deps.ts'
+import { type ExchangeRate, USD_RATE } from '../rules/exchange-rate.ts'
+import { invoiceLine } from '../rules/invoice-line.ts'
+import type { InvoiceMonth } from '../rules/invoice-month.ts'
+import {
+  type DueFee,
+  findLastInvoice,
+  insertInvoice,
+  insertInvoiceLines,
+  listDueFees,
+  lockDueFees,
+  type NewInvoiceLine,
+  setInvoiceTotals,
+} from '../store/invoices.ts'
+import type { PageKey } from '../store/page.ts'
+import { lockProgram, type ProgramRow } from '../store/programs.ts'
+import type { Currency, Schema } from '../store/schema.ts'
+import { findWorkspaceName } from '../store/workspaces.ts'
+
+/** Rates of the currencies that are not US dollars, as they were written and as they are calculated with. */
+export type ExchangeRates = Map<Currency, { text: string; rate: ExchangeRate }>
+
+export type IssueOutcome =
+  | { kind: 'issued'; invoiceId: number }
+  | { kind: 'nothing_due' }
+  | { kind: 'month_taken'; lastMonth: string }
+  | { kind: 'no_rate'; currency: Currency }
+
+/**
+ * Issues the invoice of a month that has ended: every platform fee of before its end that stands otherwise than it
+ * was invoiced is a line. Issuing queues on the program, so that numbers follow one another without a gap; the fees
+ * are locked, so that a refund meanwhile waits and is a credit of the next invoice.
+ */
+export async function issueInvoice(
+  { config, database: { kysely }, clock }: Deps,
+  programId: number,
+  month: InvoiceMonth,
+  rates: ExchangeRates,
+  userId: string,
+): Promise<IssueOutcome> {
+  return kysely.transaction().execute(async (transaction) => {
+    const program = await lockProgram(transaction, programId)
+    if (program === undefined) throw new Error(`program ${programId} is gone`)
+    const last = await findLastInvoice(transaction, programId)
+    if (last !== undefined && last.month >= month.month) return { kind: 'month_taken', lastMonth: last.month }
+    const { fees, charged } = await lockDueFees(transaction, programId, month.to)
+    if (fees === 0) return { kind: 'nothing_due' }
+    const currency = charged.find((one) => one !== 'USD' && !rates.has(one))
+    if (currency !== undefined) return { kind: 'no_rate', currency }
+
+    const used = charged.flatMap((one) => {
+      const rate = rates.get(one)
+      return rate === undefined || one === 'USD' ? [] : [[one, rate.text]]
+    })
+    const invoiceId = await insertInvoice(transaction, {
+      ...(await namesOf(transaction, program)),
+      program_id: programId,
+      sequence: (last?.sequence ?? 0) + 1,
+      month: month.firstDay,
+      period_from: month.from,
+      period_to: month.to,
+      time_zone: program.time_zone,
+      issuer: config.publicUrl,
+      exchange_rates: JSON.stringify(Object.fromEntries(used)),
+      issued_by: userId,
+      issued_at: clock.now(),
+    })
+    const totals = await insertLines(transaction, programId, invoiceId, month.to, rates)
+    await setInvoiceTotals(transaction, programId, invoiceId, totals)
+    return { kind: 'issued', invoiceId }
+  })
+}
+
+async function namesOf(transaction: Transaction<Schema>, program: ProgramRow) {
+  const workspace_name = await findWorkspaceName(transaction, program.workspace_id)
+  if (workspace_name === undefined) throw new Error(`workspace ${program.workspace_id} is gone`)
+  return { program_name: program.name, workspace_name }
+}
+
+/** Page by page, the oldest fee first: memory holds one page. */
+async function insertLines(
+  transaction: Transaction<Schema>,
+  programId: number,
+  invoiceId: number,
+  before: Date,
+  rates: ExchangeRates,
+): Promise<{ lines: number; total_usd_cents: string }> {
+  let after: PageKey | undefined
+  let lines = 0
+  let total = 0n
+  for (;;) {
+    const fees = await listDueFees(transaction, programId, before, { rows: limits.invoicePageRows, after })
+    const last = fees.at(-1)
+    if (last === undefined) return { lines, total_usd_cents: String(total) }
+    const page = fees.map((fee) => lineOf(fee, rates))
+    await insertInvoiceLines(transaction, programId, invoiceId, page)
+    lines += page.length
+    total = page.reduce((sum, { usd_cents }) => sum + BigInt(usd_cents), total)
+    after = { at: last.created_at, id: last.id }
+  }
+}
+
+function lineOf(fee: DueFee, rates: ExchangeRates): NewInvoiceLine {
+  const { currency } = fee
+  const given = currency === 'USD' ? { text: '1', rate: USD_RATE } : rates.get(currency)
+  const line = invoiceLine({ ...fee, invoiced_usd_cents: BigInt(fee.invoiced_usd_cents) }, given?.rate)
+  // The fees are locked and their rates were looked for, so only a fee that arrived in between can get here.
+  if (line === 'no_rate' || line === undefined) {
+    throw new Error(`fee ${fee.id} changed while its invoice was issued`)
+  }
+  return {
+    fee_id: fee.id,
+    sale_id: fee.sale_id,
+    kind: line.kind,
+    amount_cents: line.amount_cents,
+    currency,
+    exchange_rate: line.kind === 'fee' ? (given?.text ?? null) : null,
+    usd_cents: String(line.usd_cents),
+    charged_at: fee.created_at,
+    invoiced_cents: line.invoiced_cents,
+    invoiced_usd_cents: String(line.invoiced_usd_cents),
+  }
+}

@@ -1,0 +1,42 @@
+import type { Deps } from '../deps.ts'
+import { canBeMarkedPaid } from '../rules/payout-batch.ts'
+import {
+  insertPayoutBatch,
+  type OpenedPayout,
+  openPayoutsOfCommissions,
+  payOpenPayouts,
+} from '../store/payouts.ts'
+import { lockProgram } from '../store/programs.ts'
+import { lockCommissions } from '../store/review-commissions.ts'
+
+export type MarkOutcome =
+  | { kind: 'marked'; batchId: number; payouts: OpenedPayout[] }
+  /** Some are not there, or stand where they cannot be marked; nothing was written. */
+  | { kind: 'unknown' | 'refused'; commissionIds: number[] }
+
+/** Marks commissions as paid by hand, all or none: one paid payout per partner and currency says so. */
+export async function markCommissionsPaid(
+  { database: { kysely }, clock }: Deps,
+  programId: number,
+  { commissionIds, reference }: { commissionIds: number[]; reference: string | undefined },
+  userId: string,
+): Promise<MarkOutcome> {
+  return kysely.transaction().execute(async (transaction) => {
+    await lockProgram(transaction, programId)
+    const commissions = await lockCommissions(transaction, programId, commissionIds)
+    const found = new Set(commissions.map(({ id }) => id))
+    const unknown = commissionIds.filter((id) => !found.has(id))
+    if (unknown.length > 0) return { kind: 'unknown', commissionIds: unknown }
+    const refused = commissions.filter((commission) => !canBeMarkedPaid(commission)).map(({ id }) => id)
+    if (refused.length > 0) return { kind: 'refused', commissionIds: refused }
+
+    const now = clock.now()
+    const batch = { program_id: programId, kind: 'manual', created_by: userId, created_at: now } as const
+    const batchId = await insertPayoutBatch(transaction, batch)
+    const terms = { program_id: programId, batch_id: batchId, minimum_cents: 1, created_at: now }
+    const payouts = await openPayoutsOfCommissions(transaction, terms, commissionIds)
+    const paid = payouts.map(({ id }) => ({ id, reference }))
+    await payOpenPayouts(transaction, programId, paid, { userId, at: now })
+    return { kind: 'marked', batchId, payouts }
+  })
+}
