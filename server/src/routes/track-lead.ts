@@ -63,6 +63,7 @@ export function registerTrackLead(app: App, deps: ServiceDeps) {
     schema: {
       operationId: 'trackLead',
       tags: ['Track'],
+      consumes: ['application/json', 'text/plain'],
       summary: 'Record a signup',
       security: [{}, { programApiKey: [] }],
       body: LeadBody,
