@@ -7,6 +7,7 @@ import type { Deps } from './deps.ts'
 import { createKeyUses, type KeyUses } from './flows/note-key-use.ts'
 import { type Auth, createAuth, registerAuth } from './http/auth.ts'
 import { answerBrokenRequest, registerErrorHandler, sendError } from './http/error-handler.ts'
+import { unreadableBody } from './http/errors.ts'
 import { loggerOptions, logResponse } from './http/log.ts'
 import { openToBrowsers } from './http/open-to-browsers.ts'
 import { collectOpenApi, serveOpenApi } from './http/openapi.ts'
@@ -176,13 +177,16 @@ function securityHeaders({ publicUrl }: Pick<Config, 'publicUrl'>) {
   }
 }
 
-/** JSON is the only body (D2); none at all is fine even from a client that always names its type. */
+/**
+ * JSON is the only body (D2); none at all is fine even from a client that always names its type. One that cannot be
+ * read reaches its handler as the error, which is thrown where the body is read: after the caller is known (D37).
+ */
 function acceptJsonOnly(app: App) {
   const parse = app.getDefaultJsonParser('error', 'error')
   app.removeAllContentTypeParsers()
   app.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body: string, done) => {
-    if (body === '') done(null, undefined)
-    else parse(request, body, done)
+    if (body === '') return done(null, undefined)
+    parse(request, body, (error, value) => done(null, error === null ? value : unreadableBody()))
   })
 }
 

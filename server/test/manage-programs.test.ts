@@ -38,6 +38,7 @@ describe('POST /api/programs', () => {
       paymentTrackingMode: 'processor_connect',
       timeZone: 'Europe/Berlin',
       attributionWindowDays: 60,
+      commissionApproval: 'automatic',
       cookieWindowDays: 60,
       holdPeriodDays: 30,
       platformFeeBps: 350,

@@ -24,3 +24,16 @@ it('D2: text/plain is for the browser calls only; a management call sent so is 4
   })
   expect(answer).toMatchObject({ status: 415, body: { error: { code: 'unsupported_media_type' } } })
 })
+
+it('D37: a management call with a broken body is first asked who it is', async () => {
+  const program = await createTestProgram(service)
+  const bearer = await signInMember(service, program)
+  const url = `/api/programs/${program.id}`
+  const body = '{"name": '
+  expect((await send(app, 'PATCH', url, { body })).status).toBe(401)
+  expect((await send(app, 'PATCH', '/api/programs/999999', { body, bearer })).status).toBe(404)
+  const known = await send(app, 'PATCH', url, { body, bearer })
+  expect(known).toMatchObject({ status: 400, body: { data: null, error: { code: 'invalid_request' } } })
+  const signIn = await send(app, 'POST', '/api/auth/sign-in/email', { body })
+  expect(signIn).toMatchObject({ status: 400, body: { error: { code: 'invalid_request' } } })
+})

@@ -203,6 +203,7 @@ export function registerAuth(app: FastifyInstance, deps: Deps & { auth: Auth }):
 /** A text that no column could hold (D2), anywhere in what was sent. */
 function refuseUnstorable(body: unknown, query: URLSearchParams) {
   for (const [name, value] of query) check(name, value)
+  if (body instanceof ApiError) throw body
   if (body === undefined || body === null) return
   if (typeof body !== 'object' || Array.isArray(body)) {
     throw new ApiError('invalid_request', 'The body must be a JSON object.')

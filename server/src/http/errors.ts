@@ -66,6 +66,11 @@ export function invalidField(field: string, message: string): ApiError {
   return new ApiError('invalid_request', message, { field })
 }
 
+/** The body is no JSON. */
+export function unreadableBody(): ApiError {
+  return new ApiError('invalid_request', 'The request could not be read: send a JSON object.')
+}
+
 export function renderError(error: ApiError): { status: number; body: Record<string, unknown> } {
   const { code, status, message, details } = error
   if (TYPED.has(code)) return { status, body: { error: { code, message, ...details } } }

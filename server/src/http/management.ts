@@ -33,6 +33,7 @@ export const listOf = <T extends TSchema>(schema: T) =>
  * @throws {ApiError} 400 `invalid_request`
  */
 export function readObject(body: unknown): Record<string, unknown> {
+  if (body instanceof ApiError) throw body
   if (body === undefined || body === null) return {}
   if (typeof body === 'object' && !Array.isArray(body)) return body as Record<string, unknown> // safe because JSON made it
   throw new ApiError('invalid_request', 'The body must be a JSON object.')
