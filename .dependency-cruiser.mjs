@@ -41,6 +41,19 @@ export default {
       `${SRC}flows/`,
       { path: `${SRC}(routes|http|jobs|data-dir)/|${SRC}(app|main|cli|open-deps)[.]ts$` },
     ),
+    forbid(
+      'processors-are-adapters',
+      'A processor checks signatures and translates events: it imports rules (and types), and only routes and app.ts import it. A flow knows its types alone.',
+      `${SRC}processor/`,
+      { path: SRC, pathNot: `${SRC}(processor|rules)/` },
+    ),
+    forbid(
+      'processors-are-for-routes',
+      'A flow is told of events in our own words: the types of processor/ are all it may import from there.',
+      SRC,
+      { path: `${SRC}processor/` },
+      `${SRC}(processor|routes)/|${SRC}app[.]ts$`,
+    ),
     forbid('jobs-know-no-http', 'A job does its work through flows and the store.', `${SRC}jobs/`, {
       path: `${SRC}(routes|http|data-dir)/|${SRC}(app|main|cli|open-deps)[.]ts$`,
     }),

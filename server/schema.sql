@@ -130,9 +130,11 @@ create table commissions (
   paid_cents bigint not null default 0,
   approved_at timestamp with time zone,
   rejected_at timestamp with time zone,
+  payout_id bigint,
   constraint commissions_pkey PRIMARY KEY (program_id, id),
   constraint commissions_program_id_lead_id_key UNIQUE (program_id, lead_id),
   constraint commissions_program_id_sale_id_key UNIQUE (program_id, sale_id),
+  constraint commissions_payout FOREIGN KEY (program_id, payout_id) REFERENCES payouts(program_id, id),
   constraint commissions_program_id_customer_id_fkey FOREIGN KEY (program_id, customer_id) REFERENCES customers(program_id, id),
   constraint commissions_program_id_fkey FOREIGN KEY (program_id) REFERENCES programs(id),
   constraint commissions_program_id_lead_id_fkey FOREIGN KEY (program_id, lead_id) REFERENCES lead_events(program_id, id),
@@ -150,9 +152,11 @@ create table commissions (
   constraint commissions_reversed_whole CHECK (((status <> 'reversed'::text) OR (reversed_cents = amount_cents))),
   constraint commissions_status_check CHECK ((status = ANY (ARRAY['pending'::text, 'approved'::text, 'paid'::text, 'reversed'::text])))
 );
-create index commissions_due ON public.commissions USING btree (hold_until) WHERE (status = 'pending'::text);
+create index commissions_balance ON public.commissions USING btree (program_id, partner_id, currency, status) INCLUDE (amount_cents, reversed_cents, paid_cents);
+create index commissions_due ON public.commissions USING btree (program_id, hold_until) WHERE (status = 'pending'::text);
 create index commissions_newest ON public.commissions USING btree (program_id, created_at, id);
 create index commissions_partner ON public.commissions USING btree (program_id, partner_id, created_at, id);
+create index commissions_payable ON public.commissions USING btree (program_id, partner_id, currency, id) WHERE ((payout_id IS NULL) AND ((status = 'approved'::text) OR ((status = ANY (ARRAY['paid'::text, 'reversed'::text])) AND ((amount_cents - reversed_cents) <> paid_cents))));
 
 create table customers (
   program_id bigint not null,
@@ -186,6 +190,7 @@ create index customers_email ON public.customers USING btree (program_id, email_
 create index customers_first_purchase ON public.customers USING btree (program_id, first_purchase_at) WHERE (first_purchase_at IS NOT NULL);
 create index customers_newest ON public.customers USING btree (program_id, created_at, id);
 create index customers_partner ON public.customers USING btree (program_id, partner_id);
+create index customers_processor ON public.customers USING btree (program_id, processor_customer_id, created_at, id) WHERE (processor_customer_id IS NOT NULL);
 create index customers_signup ON public.customers USING btree (program_id, signup_at) WHERE (signup_at IS NOT NULL);
 
 create table daily_stats (
@@ -205,6 +210,56 @@ create table daily_stats (
   constraint daily_stats_currency_check CHECK ((currency = ANY (ARRAY['XXX'::text, 'USD'::text, 'EUR'::text, 'VND'::text]))),
   constraint daily_stats_shard_check CHECK ((shard >= 0))
 );
+
+create table invoice_lines (
+  program_id bigint not null,
+  invoice_id bigint not null,
+  fee_id bigint not null,
+  sale_id bigint not null,
+  kind text not null,
+  amount_cents bigint not null,
+  currency text not null,
+  exchange_rate text,
+  usd_cents numeric(38,0) not null,
+  charged_at timestamp with time zone not null,
+  constraint invoice_lines_pkey PRIMARY KEY (program_id, invoice_id, fee_id),
+  constraint invoice_lines_program_id_fee_id_fkey FOREIGN KEY (program_id, fee_id) REFERENCES platform_fees(program_id, id),
+  constraint invoice_lines_program_id_invoice_id_fkey FOREIGN KEY (program_id, invoice_id) REFERENCES invoices(program_id, id),
+  constraint invoice_lines_program_id_sale_id_fkey FOREIGN KEY (program_id, sale_id) REFERENCES sale_events(program_id, id),
+  constraint invoice_lines_check CHECK (((kind = 'fee'::text) = ((amount_cents > 0) AND (usd_cents >= (0)::numeric)))),
+  constraint invoice_lines_check1 CHECK (((kind = 'credit'::text) = ((amount_cents < 0) AND (usd_cents <= (0)::numeric)))),
+  constraint invoice_lines_check2 CHECK (((kind = 'fee'::text) = (exchange_rate IS NOT NULL))),
+  constraint invoice_lines_currency_check CHECK ((currency = ANY (ARRAY['USD'::text, 'EUR'::text, 'VND'::text]))),
+  constraint invoice_lines_kind_check CHECK ((kind = ANY (ARRAY['fee'::text, 'credit'::text])))
+);
+create index invoice_lines_fee ON public.invoice_lines USING btree (program_id, fee_id);
+create index invoice_lines_newest ON public.invoice_lines USING btree (program_id, invoice_id, charged_at, fee_id);
+
+create table invoices (
+  program_id bigint not null,
+  id bigint not null generated always as identity,
+  sequence integer not null,
+  month date not null,
+  period_from timestamp with time zone not null,
+  period_to timestamp with time zone not null,
+  time_zone text not null,
+  issuer text not null,
+  program_name text not null,
+  workspace_name text not null,
+  exchange_rates jsonb not null,
+  lines integer not null default 0,
+  total_usd_cents numeric(38,0) not null default 0,
+  issued_by text not null,
+  issued_at timestamp with time zone not null,
+  constraint invoices_pkey PRIMARY KEY (program_id, id),
+  constraint invoices_program_id_month_key UNIQUE (program_id, month),
+  constraint invoices_program_id_sequence_key UNIQUE (program_id, sequence),
+  constraint invoices_program_id_fkey FOREIGN KEY (program_id) REFERENCES programs(id),
+  constraint invoices_check CHECK (((period_from < period_to) AND (period_to <= issued_at))),
+  constraint invoices_lines_check CHECK ((lines >= 0)),
+  constraint invoices_sequence_check CHECK ((sequence > 0))
+);
+create index invoices_newest ON public.invoices USING btree (program_id, issued_at, id);
 
 create table lead_events (
   program_id bigint not null,
@@ -272,6 +327,7 @@ create table outbox_events (
   constraint outbox_events_program_id_message_id_key UNIQUE (program_id, message_id),
   constraint outbox_events_program_id_fkey FOREIGN KEY (program_id) REFERENCES programs(id)
 );
+create index outbox_events_old ON public.outbox_events USING btree (dispatched_at) WHERE (dispatched_at IS NOT NULL);
 create index outbox_events_waiting ON public.outbox_events USING btree (created_at, id) WHERE (dispatched_at IS NULL);
 
 create table partner_programs (
@@ -299,6 +355,68 @@ create table partners (
   constraint partners_workspace_id_fkey FOREIGN KEY (workspace_id) REFERENCES workspaces(id)
 );
 
+create table payment_references (
+  program_id bigint not null,
+  reference text not null,
+  payment_id bigint not null,
+  constraint payment_references_pkey PRIMARY KEY (program_id, reference),
+  constraint payment_references_program_id_fkey FOREIGN KEY (program_id) REFERENCES programs(id),
+  constraint payment_references_program_id_payment_id_fkey FOREIGN KEY (program_id, payment_id) REFERENCES processor_payments(program_id, id)
+);
+create index payment_references_payment ON public.payment_references USING btree (program_id, payment_id);
+
+create table payout_batches (
+  program_id bigint not null,
+  id bigint not null generated always as identity,
+  kind text not null,
+  created_by text not null,
+  created_at timestamp with time zone not null,
+  constraint payout_batches_pkey PRIMARY KEY (program_id, id),
+  constraint payout_batches_program_id_fkey FOREIGN KEY (program_id) REFERENCES programs(id),
+  constraint payout_batches_kind_check CHECK ((kind = ANY (ARRAY['batch'::text, 'manual'::text])))
+);
+
+create table payout_items (
+  program_id bigint not null,
+  payout_id bigint not null,
+  commission_id bigint not null,
+  amount_cents bigint not null,
+  earned_at timestamp with time zone not null,
+  constraint payout_items_pkey PRIMARY KEY (program_id, payout_id, commission_id),
+  constraint payout_items_program_id_commission_id_fkey FOREIGN KEY (program_id, commission_id) REFERENCES commissions(program_id, id),
+  constraint payout_items_program_id_payout_id_fkey FOREIGN KEY (program_id, payout_id) REFERENCES payouts(program_id, id)
+);
+create index payout_items_commission ON public.payout_items USING btree (program_id, commission_id);
+create index payout_items_newest ON public.payout_items USING btree (program_id, payout_id, earned_at, commission_id);
+
+create table payouts (
+  program_id bigint not null,
+  id bigint not null generated always as identity,
+  batch_id bigint not null,
+  partner_id bigint not null,
+  currency text not null,
+  amount_cents numeric(38,0) not null,
+  commissions integer not null,
+  status text not null default 'open'::text,
+  reference text,
+  created_at timestamp with time zone not null,
+  closed_by text,
+  closed_at timestamp with time zone,
+  constraint payouts_pkey PRIMARY KEY (program_id, id),
+  constraint payouts_program_id_batch_id_partner_id_currency_key UNIQUE (program_id, batch_id, partner_id, currency),
+  constraint payouts_program_id_batch_id_fkey FOREIGN KEY (program_id, batch_id) REFERENCES payout_batches(program_id, id),
+  constraint payouts_program_id_partner_id_fkey FOREIGN KEY (program_id, partner_id) REFERENCES partner_programs(program_id, partner_id),
+  constraint payouts_amount_cents_check CHECK ((amount_cents > (0)::numeric)),
+  constraint payouts_check CHECK (((status = 'open'::text) = (closed_at IS NULL))),
+  constraint payouts_check1 CHECK (((closed_at IS NULL) = (closed_by IS NULL))),
+  constraint payouts_check2 CHECK (((reference IS NULL) OR (status = 'paid'::text))),
+  constraint payouts_commissions_check CHECK ((commissions > 0)),
+  constraint payouts_currency_check CHECK ((currency = ANY (ARRAY['USD'::text, 'EUR'::text, 'VND'::text]))),
+  constraint payouts_status_check CHECK ((status = ANY (ARRAY['open'::text, 'paid'::text, 'cancelled'::text])))
+);
+create index payouts_newest ON public.payouts USING btree (program_id, created_at, id);
+create index payouts_partner ON public.payouts USING btree (program_id, partner_id, created_at, id);
+
 create table platform_fees (
   program_id bigint not null,
   id bigint not null generated always as identity,
@@ -308,15 +426,109 @@ create table platform_fees (
   currency text not null,
   created_at timestamp with time zone not null,
   reversed_cents bigint not null default 0,
+  invoiced_cents bigint not null default 0,
+  invoiced_usd_cents numeric(38,0) not null default 0,
   constraint platform_fees_pkey PRIMARY KEY (program_id, id),
   constraint platform_fees_program_id_sale_id_key UNIQUE (program_id, sale_id),
   constraint platform_fees_program_id_fkey FOREIGN KEY (program_id) REFERENCES programs(id),
   constraint platform_fees_program_id_sale_id_fkey FOREIGN KEY (program_id, sale_id) REFERENCES sale_events(program_id, id),
   constraint platform_fees_amount_cents_check CHECK ((amount_cents >= 0)),
   constraint platform_fees_currency_check CHECK ((currency = ANY (ARRAY['USD'::text, 'EUR'::text, 'VND'::text]))),
+  constraint platform_fees_invoiced CHECK (((invoiced_cents >= 0) AND (invoiced_cents <= amount_cents))),
+  constraint platform_fees_invoiced_usd CHECK (((invoiced_usd_cents >= (0)::numeric) AND ((invoiced_cents > 0) OR (invoiced_usd_cents = (0)::numeric)))),
   constraint platform_fees_rate_bps_check CHECK (((rate_bps >= 0) AND (rate_bps <= 10000))),
   constraint platform_fees_reversed CHECK (((reversed_cents >= 0) AND (reversed_cents <= amount_cents)))
 );
+create index platform_fees_due ON public.platform_fees USING btree (program_id, created_at, id) WHERE ((amount_cents - reversed_cents) <> invoiced_cents);
+
+create table processor_accounts (
+  processor text not null,
+  account_id text not null,
+  program_id bigint not null,
+  connected_by text not null,
+  webhook_secret text,
+  is_live boolean not null,
+  connected_at timestamp with time zone not null,
+  reported_at timestamp with time zone,
+  constraint processor_accounts_pkey PRIMARY KEY (processor, account_id),
+  constraint processor_accounts_program_id_key UNIQUE (program_id),
+  constraint processor_accounts_program_id_fkey FOREIGN KEY (program_id) REFERENCES programs(id),
+  constraint processor_accounts_check CHECK (((connected_by = 'manual'::text) = (webhook_secret IS NOT NULL))),
+  constraint processor_accounts_connected_by_check CHECK ((connected_by = ANY (ARRAY['oauth'::text, 'manual'::text])))
+);
+
+create table processor_events (
+  program_id bigint not null,
+  processor text not null,
+  event_id text not null,
+  type text not null,
+  is_live boolean not null,
+  outcome text not null,
+  occurred_at timestamp with time zone not null,
+  received_at timestamp with time zone not null,
+  constraint processor_events_pkey PRIMARY KEY (program_id, processor, event_id),
+  constraint processor_events_program_id_fkey FOREIGN KEY (program_id) REFERENCES programs(id)
+);
+
+create table processor_payments (
+  program_id bigint not null,
+  id bigint not null generated always as identity,
+  processor text not null,
+  state text not null,
+  reason text,
+  transaction_id text,
+  amount_cents bigint,
+  tax_amount_cents bigint,
+  currency text,
+  sale_type text,
+  is_recurring boolean,
+  subscription_id text,
+  subscription_interval text,
+  product_id text,
+  click_id text,
+  customer_key text,
+  email_hash bytea,
+  processor_customer_id text,
+  occurred_at timestamp with time zone,
+  sale_id bigint,
+  decided_by text,
+  created_at timestamp with time zone not null,
+  constraint processor_payments_pkey PRIMARY KEY (program_id, id),
+  constraint processor_payments_program_id_sale_id_key UNIQUE (program_id, sale_id),
+  constraint processor_payments_program_id_fkey FOREIGN KEY (program_id) REFERENCES programs(id),
+  constraint processor_payments_program_id_sale_id_fkey FOREIGN KEY (program_id, sale_id) REFERENCES sale_events(program_id, id),
+  constraint processor_payments_amount_cents_check CHECK ((amount_cents > 0)),
+  constraint processor_payments_check CHECK (((state = 'attributed'::text) = (sale_id IS NOT NULL))),
+  constraint processor_payments_check1 CHECK (((state <> ALL (ARRAY['unattributed'::text, 'dismissed'::text])) OR ((reason IS NOT NULL) AND (transaction_id IS NOT NULL) AND (amount_cents IS NOT NULL) AND (currency IS NOT NULL) AND (sale_type IS NOT NULL) AND (is_recurring IS NOT NULL) AND (occurred_at IS NOT NULL)))),
+  constraint processor_payments_reason_check CHECK ((reason = ANY (ARRAY['no_customer'::text, 'window_expired'::text, 'unsupported_currency'::text, 'partner_not_approved'::text, 'program_inactive'::text]))),
+  constraint processor_payments_sale_type_check CHECK ((sale_type = ANY (ARRAY['payment'::text, 'subscription'::text]))),
+  constraint processor_payments_state_check CHECK ((state = ANY (ARRAY['announced'::text, 'attributed'::text, 'unattributed'::text, 'dismissed'::text]))),
+  constraint processor_payments_subscription_interval_check CHECK ((subscription_interval = ANY (ARRAY['monthly'::text, 'quarterly'::text, 'annual'::text])))
+);
+create index processor_payments_kept ON public.processor_payments USING btree (program_id, created_at, id) WHERE (reason IS NOT NULL);
+create index processor_payments_state ON public.processor_payments USING btree (program_id, state, created_at, id) WHERE (reason IS NOT NULL);
+
+create table processor_refunds (
+  program_id bigint not null,
+  id bigint not null generated always as identity,
+  payment_id bigint not null,
+  kind text not null,
+  refund_id text,
+  charge_id text,
+  amount_cents bigint not null,
+  is_withdrawn boolean not null,
+  reason text,
+  occurred_at timestamp with time zone not null,
+  received_at timestamp with time zone not null,
+  applied_at timestamp with time zone,
+  constraint processor_refunds_pkey PRIMARY KEY (program_id, id),
+  constraint processor_refunds_program_id_fkey FOREIGN KEY (program_id) REFERENCES programs(id),
+  constraint processor_refunds_program_id_payment_id_fkey FOREIGN KEY (program_id, payment_id) REFERENCES processor_payments(program_id, id),
+  constraint processor_refunds_amount_cents_check CHECK ((amount_cents > 0)),
+  constraint processor_refunds_check CHECK (((kind = 'refund'::text) = (refund_id IS NULL))),
+  constraint processor_refunds_kind_check CHECK ((kind = ANY (ARRAY['refund'::text, 'failed_refund'::text, 'dispute'::text])))
+);
+create index processor_refunds_payment ON public.processor_refunds USING btree (program_id, payment_id, occurred_at, id);
 
 create table programs (
   id bigint not null generated always as identity,
@@ -353,6 +565,7 @@ create table programs (
   constraint programs_per_lead_amount_cents_check CHECK ((per_lead_amount_cents > 0)),
   constraint programs_per_lead_currency_check CHECK ((per_lead_currency = ANY (ARRAY['USD'::text, 'EUR'::text, 'VND'::text]))),
   constraint programs_platform_fee_bps_check CHECK (((platform_fee_bps >= 0) AND (platform_fee_bps <= 10000))),
+  constraint programs_processor_connection_status CHECK ((processor_connection_status = ANY (ARRAY['not_connected'::text, 'connected'::text, 'disconnected'::text]))),
   constraint programs_status_check CHECK ((status = ANY (ARRAY['active'::text, 'paused'::text, 'archived'::text])))
 );
 create index programs_workspace ON public.programs USING btree (workspace_id, created_at, id);
@@ -411,7 +624,7 @@ create table sale_events (
   constraint sale_events_program_id_customer_id_fkey FOREIGN KEY (program_id, customer_id) REFERENCES customers(program_id, id),
   constraint sale_events_program_id_fkey FOREIGN KEY (program_id) REFERENCES programs(id),
   constraint sale_events_amount_cents_check CHECK ((amount_cents > 0)),
-  constraint sale_events_attributed_by_check CHECK ((attributed_by = ANY (ARRAY['customer_key'::text, 'click_id'::text]))),
+  constraint sale_events_attributed_by_check CHECK ((attributed_by = ANY (ARRAY['customer_key'::text, 'click_id'::text, 'email'::text, 'processor_customer_id'::text, 'manual'::text]))),
   constraint sale_events_check CHECK (((tax_amount_cents >= 0) AND (tax_amount_cents <= amount_cents))),
   constraint sale_events_check1 CHECK (((refunded_cents >= 0) AND (refunded_cents <= amount_cents))),
   constraint sale_events_check2 CHECK ((is_test = (customer_id IS NULL))),
@@ -466,6 +679,36 @@ create table verifications (
 );
 create index verifications_identifier ON public.verifications USING btree (identifier);
 
+create table webhook_deliveries (
+  program_id bigint not null,
+  id bigint not null generated always as identity,
+  endpoint_id bigint not null,
+  event_id bigint not null,
+  state text not null default 'pending'::text,
+  attempts integer not null default 0,
+  next_attempt_at timestamp with time zone,
+  claimed_until timestamp with time zone,
+  first_attempt_at timestamp with time zone,
+  last_attempt_at timestamp with time zone,
+  last_status integer,
+  last_error text,
+  delivered_at timestamp with time zone,
+  created_at timestamp with time zone not null,
+  constraint webhook_deliveries_pkey PRIMARY KEY (program_id, id),
+  constraint webhook_deliveries_program_id_event_id_endpoint_id_key UNIQUE (program_id, event_id, endpoint_id),
+  constraint webhook_deliveries_program_id_endpoint_id_fkey FOREIGN KEY (program_id, endpoint_id) REFERENCES webhook_endpoints(program_id, id) ON DELETE CASCADE,
+  constraint webhook_deliveries_program_id_event_id_fkey FOREIGN KEY (program_id, event_id) REFERENCES outbox_events(program_id, id),
+  constraint webhook_deliveries_attempts_check CHECK ((attempts >= 0)),
+  constraint webhook_deliveries_check CHECK (((state = 'pending'::text) = (next_attempt_at IS NOT NULL))),
+  constraint webhook_deliveries_check1 CHECK (((state = 'delivered'::text) = (delivered_at IS NOT NULL))),
+  constraint webhook_deliveries_check2 CHECK (((state = 'pending'::text) OR (claimed_until IS NULL))),
+  constraint webhook_deliveries_state_check CHECK ((state = ANY (ARRAY['pending'::text, 'delivered'::text, 'failed'::text])))
+);
+create index webhook_deliveries_claimed ON public.webhook_deliveries USING btree (program_id, endpoint_id, claimed_until) WHERE (claimed_until IS NOT NULL);
+create index webhook_deliveries_due ON public.webhook_deliveries USING btree (program_id, endpoint_id, next_attempt_at, id) WHERE (state = 'pending'::text);
+create index webhook_deliveries_newest ON public.webhook_deliveries USING btree (program_id, endpoint_id, created_at, id);
+create index webhook_deliveries_old ON public.webhook_deliveries USING btree (created_at);
+
 create table webhook_endpoints (
   program_id bigint not null,
   id bigint not null generated always as identity,
@@ -477,6 +720,7 @@ create table webhook_endpoints (
   created_at timestamp with time zone not null,
   disabled_at timestamp with time zone,
   disabled_reason text,
+  failing_since timestamp with time zone,
   constraint webhook_endpoints_pkey PRIMARY KEY (program_id, id),
   constraint webhook_endpoints_program_id_fkey FOREIGN KEY (program_id) REFERENCES programs(id)
 );

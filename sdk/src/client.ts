@@ -5,8 +5,11 @@ import { toWire } from './naming.ts'
 export type Currency = 'USD' | 'EUR' | 'VND'
 
 export interface ClientOptions {
-  /** A program API key, live or test; the test key records test events. Keep it on your server. */
-  apiKey: string
+  /**
+   * A program API key, live or test; the test key records test events. Keep it on your server. May be undefined,
+   * as a variable of the environment may: then the constructor throws.
+   */
+  apiKey: string | undefined
   /** Where the service answers, such as `https://track.example.com`. */
   baseUrl: string
   /** Of one attempt. Default 10,000. */
@@ -148,17 +151,20 @@ const DEFAULTS = { timeoutMs: 10_000, maxRetries: 3 }
  */
 export class AffiliateClient {
   readonly #options: ClientOptions
+  readonly #apiKey: string
   readonly #baseUrl: string
 
   /** @throws {TypeError} when an option cannot be used */
   constructor(options: ClientOptions) {
-    const { apiKey, baseUrl, timeoutMs = 1, maxRetries = 0 } = options
-    if (!/^[\x21-\x7e]+$/.test(apiKey ?? '')) throw new TypeError('apiKey is not a program API key.')
+    const { baseUrl, timeoutMs = 1, maxRetries = 0 } = options
+    const apiKey = options.apiKey ?? ''
+    if (!/^[\x21-\x7e]+$/.test(apiKey)) throw new TypeError('apiKey is not a program API key.')
     if (!/^https?:\/\/./.test(baseUrl ?? '') || !URL.canParse(baseUrl)) {
       throw new TypeError('baseUrl takes an address such as https://track.example.com.')
     }
     checkTimes({ timeoutMs, maxRetries })
     this.#options = options
+    this.#apiKey = apiKey
     this.#baseUrl = baseUrl.replace(/\/+$/, '')
   }
 
@@ -217,13 +223,12 @@ export class AffiliateClient {
   }
 
   #post(name: 'lead' | 'sale' | 'refund', input: object, options: CallOptions): Promise<Json> {
-    const { apiKey } = this.#options
     const timeoutMs = options.timeoutMs ?? this.#options.timeoutMs ?? DEFAULTS.timeoutMs
     const maxRetries = options.maxRetries ?? this.#options.maxRetries ?? DEFAULTS.maxRetries
     checkTimes({ timeoutMs, maxRetries })
     const call: Call = {
       url: `${this.#baseUrl}/api/v1/track/${name}`,
-      apiKey,
+      apiKey: this.#apiKey,
       body: toWire(input),
       timeoutMs,
       maxRetries,

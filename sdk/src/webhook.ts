@@ -73,7 +73,7 @@ export type WebhookEvent =
   | Event<'sale.refunded', RefundedSaleData>
   | Event<'commission.created' | 'commission.approved', CommissionData & { holdUntil: string }>
   | Event<'commission.reversed', CommissionData & { reversedCents: number; status: string }>
-  | Event<'commission.paid', CommissionData & { paidCents: number }>
+  | Event<'commission.paid', CommissionData & { holdUntil: string; paidCents: number; payoutId: number }>
   | Event<'partner.approved', PartnerData>
   | Event<'webhook.test', { webhookId: number }>
 

@@ -13,10 +13,10 @@ const SDK = fileURLToPath(new URL('..', import.meta.url))
 const TSC = fileURLToPath(new URL('../../node_modules/typescript/bin/tsc', import.meta.url))
 
 const PROGRAM = `
-import { AffiliateClient, AffiliateError, verifyWebhook } from 'affiliate-sdk'
+import { AffiliateClient, AffiliateError, verifyWebhook, type WebhookEvent } from 'affiliate-sdk'
 
-const [baseUrl = '', apiKey = ''] = process.argv.slice(2)
-const affiliate = new AffiliateClient({ baseUrl, apiKey })
+const [baseUrl = ''] = process.argv.slice(2)
+const affiliate = new AffiliateClient({ baseUrl, apiKey: process.env.AFFILIATE_KEY })
 const sale = await affiliate.trackSale({ transactionId: 't-1', amountCents: 4900, customerKey: 'cus-1' })
 const again = await affiliate.trackSale({ transactionId: 't-1', amountCents: 4900, customerKey: 'cus-1' })
 let code
@@ -27,6 +27,8 @@ try {
 }
 // @ts-expect-error an amount is a number
 export const wrong = () => affiliate.trackSale({ transactionId: 't', amountCents: '1' })
+export const payoutOf = (event: WebhookEvent) =>
+  event.type === 'commission.paid' ? [event.data.payoutId, event.data.holdUntil] : undefined
 const id: number | null = sale.alreadyRecorded ? sale.saleId : sale.commissionId
 console.log(JSON.stringify({ sale, again, code, id, verify: typeof verifyWebhook }))
 `
@@ -54,8 +56,9 @@ it('the packed package installs without a dependency, types its calls and works,
       throw new Error(`a user's program does not compile: ${stdout}`)
     },
   )
-  const { stdout } = await run(process.execPath, ['program.js', baseUrl, shop.program.liveKey], {
+  const { stdout } = await run(process.execPath, ['program.js', baseUrl], {
     cwd: folder,
+    env: { ...process.env, AFFILIATE_KEY: shop.program.liveKey },
   })
   const { sale, again, code, id, verify } = JSON.parse(stdout)
   expect(sale).toMatchObject({ alreadyRecorded: false, saleId: expect.any(Number), commissionId: id })
@@ -68,4 +71,4 @@ it('the packed package installs without a dependency, types its calls and works,
 }, 120_000)
 
 /** A user without the types of Node needs nothing more than this of his own program. */
-const GLOBALS = 'declare const process: { argv: string[] }\n'
+const GLOBALS = 'declare const process: { argv: string[]; env: Record<string, string | undefined> }\n'

@@ -1,7 +1,9 @@
 import { createHmac } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { describe, expect, it, onTestFinished, vi } from 'vitest'
+import { approveCommissions } from '../../server/src/jobs/approve-commissions.ts'
 import { createDeliverer } from '../../server/src/jobs/deliver-webhooks.ts'
+import { EVENT_TYPES } from '../../server/src/store/outbox.ts'
 import { send, signInMember, startTestService } from '../../server/test/harness.ts'
 import { openShop } from '../../server/test/merchant.ts'
 import { startReceiver } from '../../server/test/webhook-receiver.ts'
@@ -168,5 +170,46 @@ describe('docs/webhooks.md', () => {
     expect(isAuthentic({ ...headers, 'webhook-signature': 'v1,AAAA' }, body, secret)).toBe(false)
     vi.setSystemTime(sentAt.getTime() + 301_000)
     expect(isAuthentic(headers, body, secret)).toBe(false)
+  })
+
+  it('shows each event with the fields that the service sends', async () => {
+    const service = await startTestService()
+    const shop = await openShop(service, { perLead: { amount_cents: 300, currency: 'USD' } })
+    const bearer = await signInMember(service, shop.program)
+    const call = async (path: string, body: object) => {
+      const answer = await send(service.app, 'POST', `/api/programs/${shop.program.id}${path}`, {
+        bearer,
+        body,
+      })
+      expect(answer.status, answer.text).toBeLessThan(300)
+      return answer.body.data
+    }
+    await call('/webhooks', { url: 'https://shop.example/', eventTypes: EVENT_TYPES })
+    await call('/partners', { name: 'Pia', email: 'pia@partners.test', approved: true })
+    await shop.customer('cus-1')
+    const sale = { amount_cents: 4900, customer_key: 'cus-1' }
+    const first = (await shop.sale({ transaction_id: 't-1', ...sale })).body
+    const second = (await shop.sale({ transaction_id: 't-2', ...sale })).body
+    await call(`/sales/${first.sale_id}/refunds`, { refundId: 'r', amountCents: 900, reason: 'part' })
+    await call('/commissions/reject', { commissionIds: [second.commission_id], reason: 'fraud' })
+    await call('/commissions/approve', { commissionIds: [first.commission_id] })
+    service.clock.advance({ days: 31 })
+    await approveCommissions(service.deps)
+    await call('/commissions/mark-paid', { commissionIds: [first.commission_id] })
+
+    const shown = new Map(
+      [...page.matchAll(/^\{"type": "([a-z.]+)", "timestamp": [\s\S]*?\}\}$/gm)].map(([text, type]) => [
+        type,
+        Object.keys(JSON.parse(text).data).sort(),
+      ]),
+    )
+    expect([...shown.keys()]).toEqual(EVENT_TYPES)
+    const told = await shop.rows('outbox_events')
+    expect(new Set(told.map(({ type }) => type))).toEqual(new Set(EVENT_TYPES))
+    for (const { type, data } of told) {
+      expect(Object.keys(data as object).sort(), String(type)).toEqual(shown.get(String(type)))
+    }
+    const paid = told.find(({ type }) => type === 'commission.paid')
+    expect(paid?.data).toMatchObject({ amount_cents: 800, paid_cents: 800 })
   })
 })

@@ -72,6 +72,7 @@ describe('readConfig', () => {
     ['TRUST_PROXY', '10.0.0.0/8,nonsense'],
     ['NODE_ENV', 'prod'],
     ['ALLOW_SIGN_UP', '1'],
+    ['WEBHOOK_ALLOW_PRIVATE', 'yes'],
   ])('%s=%s stops the start and names the variable', (name, value) => {
     const start = () => read({ [name]: value })
     expect(start).toThrow(ConfigError)
@@ -99,6 +100,8 @@ describe('readConfig', () => {
     [{ TRUST_PROXY: '2' }, { trustProxy: 2 }],
     [{ TRUST_PROXY: '10.0.0.0/8,127.0.0.1' }, { trustProxy: '10.0.0.0/8,127.0.0.1' }],
     [{ REDIS_KEY_PREFIX: 'shop:' }, { redisKeyPrefix: 'shop:' }],
+    [{ NODE_ENV: 'development' }, { webhookAllowPrivate: false }],
+    [{ WEBHOOK_ALLOW_PRIVATE: 'true' }, { webhookAllowPrivate: true }],
   ])('%o is read as %o', (environment, expected) => {
     expect(read(environment)).toMatchObject(expected)
   })

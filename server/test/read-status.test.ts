@@ -162,13 +162,13 @@ describe('GET /api/tracking/status/:programId', () => {
     const { program, token } = await start()
     await service.database.kysely
       .updateTable('programs')
-      .set({ processor_connection_status: 'restricted', processor_account_id: 'acct_1' })
+      .set({ processor_connection_status: 'disconnected', processor_account_id: 'acct_1' })
       .where('id', '=', program.id)
       .execute()
     const { payments } = (await readStatus(program.id, token)).body.data.statistics
     expect(payments).toMatchObject({
       methodReady: false,
-      processorConnectionStatus: 'restricted',
+      processorConnectionStatus: 'disconnected',
       isProcessorConnected: false,
       processorAccountId: null,
     })

@@ -103,6 +103,20 @@ describe('a refund', () => {
     await shop.verify()
   })
 
+  it('without an id takes no id that the merchant could choose, so neither hides the other', async () => {
+    const shop = await open()
+    await sell(shop)
+    const body = { transaction_id: 't', refund_amount_cents: 100 }
+    expect((await refund(shop, { ...body, refund_id: 'total-2' })).body).toMatchObject({ status: 'refunded' })
+    const total = await refund(shop, { transaction_id: 't', refund_amount_cents: 500 })
+    expect(total.body).toMatchObject({ status: 'refunded', refunded_amount_cents: 500 })
+    for (let number = 1; number <= 4; number++) {
+      const next = await refund(shop, { ...body, refund_id: `total-${2 * number - 1}` })
+      expect(next.body).toMatchObject({ status: 'refunded', refunded_amount_cents: 500 + 100 * number })
+    }
+    await shop.verify()
+  })
+
   it('of a sale without a commission lowers the revenue and says so', async () => {
     const shop = await open()
     await shop.policy({ duration: 'first_sale' })

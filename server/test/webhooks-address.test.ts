@@ -69,6 +69,14 @@ describe('a webhook', () => {
 describe('a receiver', () => {
   const open = { allowPrivate: true }
 
+  it('that switches protocols ends the attempt as a failure', async () => {
+    const receiver = await startReceiver()
+    const upgrade = { connection: 'upgrade', upgrade: 'x' }
+    receiver.answerWith(answers.status(101, upgrade))
+    const outcome = await post({ url: receiver.url, timeoutMs: 1_000, ...open })
+    expect(outcome).toEqual({ status: 101, error: 'answered 101' })
+  })
+
   it('that never answers ends the attempt in time, as does a lookup that hangs', async () => {
     const receiver = await startReceiver()
     receiver.answerWith(answers.nothing)

@@ -21,6 +21,7 @@ import {
   withdrawRefund,
 } from '../store/refund.ts'
 import type { Actor, RefundSource, Schema } from '../store/schema.ts'
+import { LostRace } from './lost-race.ts'
 
 export interface RefundReport extends RefundChange {
   reason: string | undefined
@@ -75,18 +76,15 @@ export async function refundSale(
         .transaction()
         .execute((transaction) => applyRefund(deps, transaction, programId, saleId, report, receivedAt))
     } catch (error) {
-      if (!isWriteConflict(error) && !(error instanceof TimeZoneChanged)) throw error
+      if (!isWriteConflict(error) && !(error instanceof LostRace)) throw error
     }
   }
   throw new Error(`a refund lost ${limits.writeAttempts} races in a row`)
 }
 
-/** The program's days were counted anew in between: the transaction is undone and tried again. */
-export class TimeZoneChanged extends Error {}
-
 /**
  * One report about a sale, inside the caller's transaction. All reports about the sale queue on its row.
- * @throws {TimeZoneChanged} roll back and try again, as after a write conflict
+ * @throws {LostRace} roll back and try again, as after a write conflict
  */
 export async function applyRefund(
   deps: Pick<Deps, 'ids'>,
@@ -112,7 +110,7 @@ export async function applyRefund(
       return { kind: 'skipped', ...answer, event_id: sums.seen?.id, refunded_cents }
     case 'insert':
     case 'withdraw': {
-      const event_id = await saveEvent(transaction, sale, report, decision, at)
+      const event_id = await saveEvent(deps, transaction, sale, report, decision, at)
       const after = { amount_cents, refunded_cents: decision.refunded_cents }
       await setSaleRefunded(transaction, programId, saleId, {
         refunded_cents: after.refunded_cents,
@@ -133,6 +131,7 @@ type Commission = Selectable<Schema['commissions']>
 type Recorded = Extract<RefundDecision, { kind: 'insert' | 'withdraw' }>
 
 async function saveEvent(
+  deps: Pick<Deps, 'ids'>,
   transaction: Transaction<Schema>,
   sale: Sale,
   report: RefundReport,
@@ -148,7 +147,7 @@ async function saveEvent(
     is_test: sale.is_test,
     sale_id: sale.id,
     kind: report.kind,
-    refund_id: decision.refund_id,
+    refund_id: decision.refund_id ?? deps.ids.uuid(),
     amount_cents: decision.amount_cents,
     reason: report.reason ?? null,
     source: report.source,
@@ -182,7 +181,7 @@ async function saveConsequences(
   )
   const shard = deps.ids.bytes(1).readUInt8() % limits.statShards
   if (!(await addDailyStats(transaction, program_id, program.time_zone, deltas, shard))) {
-    throw new TimeZoneChanged()
+    throw new LostRace()
   }
   if (after.refunded_cents === sale.refunded_cents) return
   await tell(

@@ -4,7 +4,10 @@ import { parseClickId } from '../rules/click-id.ts'
 import { decideSale, type LiveSaleRequest, type SaleDecision, type SaleFacts } from '../rules/decide-sale.ts'
 import type { SaleRequest } from '../rules/sale-request.ts'
 import { isWriteConflict, type Run, runIn } from '../store/database.ts'
+import { lockPayments } from '../store/payments.ts'
 import { loadSaleFacts, lockCustomer, saveSale, saveTestSale } from '../store/sale.ts'
+import { claimPayment } from './claim-payment.ts'
+import { LostRace } from './lost-race.ts'
 
 export type SaleOutcome =
   | { kind: 'recorded'; sale_id: number; commission_id: number | null; message: string }
@@ -13,7 +16,8 @@ export type SaleOutcome =
 /**
  * Records one live sale exactly once (D33). The first try is one atomic write on the facts already loaded.
  * When another writer was first, the call queues on the customer's row and decides again on what is there
- * now, so that fifty sales at once end in fifty clear answers.
+ * now, so that fifty sales at once end in fifty clear answers. A sale whose payment the processor told of already,
+ * with refunds that wait for it perhaps, takes them along in one transaction.
  */
 export async function recordSale(
   deps: Deps,
@@ -25,12 +29,12 @@ export async function recordSale(
   for (let attempt = 1; attempt <= limits.writeAttempts; attempt++) {
     try {
       const outcome =
-        attempt === 1
+        attempt === 1 && facts.paymentId === undefined
           ? await decideAndSave(deps.database.run, facts, request, receivedAt, shard)
           : await queueAndDecide(deps, facts, request, receivedAt, shard)
       if (outcome !== undefined) return outcome
     } catch (error) {
-      if (!isWriteConflict(error)) throw error
+      if (!isWriteConflict(error) && !(error instanceof LostRace)) throw error
     }
   }
   throw new Error(`a sale lost ${limits.writeAttempts} races in a row`)
@@ -82,11 +86,18 @@ function queueAndDecide(
 ): Promise<SaleOutcome | undefined> {
   return deps.database.kysely.transaction().execute(async (transaction) => {
     const run = runIn(transaction)
+    // In the order the events of the processor take: first the payment, then the customer.
+    if (stale.paymentId !== undefined) await lockPayments(transaction, stale.program.id, [stale.paymentId])
     if (stale.customer !== undefined) await lockCustomer(run, stale.program.id, stale.customer.id)
     const clickUuid = clickUuidOf(stale.program.id, request.click_id)
     const loaded = await loadSaleFacts(run, stale.program.id, undefined, false, request, clickUuid)
     if (loaded === undefined) throw new Error(`program ${stale.program.id} is gone`)
-    return decideAndSave(run, loaded.facts, request, receivedAt, shard)
+    const outcome = await decideAndSave(run, loaded.facts, request, receivedAt, shard)
+    const { paymentId } = loaded.facts
+    if (outcome?.kind === 'recorded' && paymentId !== undefined) {
+      await claimPayment(deps, transaction, stale.program.id, paymentId, outcome.sale_id, receivedAt)
+    }
+    return outcome
   })
 }
 

@@ -8,7 +8,7 @@ import { isWriteConflict } from '../store/database.ts'
 import { tell } from '../store/outbox.ts'
 import { findProgram } from '../store/programs.ts'
 import { type LockedCommission, lockCommissions, setReviewed } from '../store/review-commissions.ts'
-import { TimeZoneChanged } from './apply-refund.ts'
+import { LostRace } from './lost-race.ts'
 
 export type ReviewOutcome =
   | { kind: 'reviewed'; changed: number; unchanged: number }
@@ -29,7 +29,7 @@ export async function reviewCommissions(
     try {
       return await reviewOnce(deps, programId, commissionIds, review)
     } catch (error) {
-      if (!isWriteConflict(error) && !(error instanceof TimeZoneChanged)) throw error
+      if (!isWriteConflict(error) && !(error instanceof LostRace)) throw error
     }
   }
   throw new Error(`a review lost ${limits.writeAttempts} races in a row`)
@@ -98,8 +98,7 @@ async function uncount(
     commission_cents: BigInt(-leftOf(commission)),
   }))
   const shard = deps.ids.bytes(1).readUInt8() % limits.statShards
-  if (!(await addDailyStats(transaction, programId, program.time_zone, deltas, shard)))
-    throw new TimeZoneChanged()
+  if (!(await addDailyStats(transaction, programId, program.time_zone, deltas, shard))) throw new LostRace()
 }
 
 function tellReview(

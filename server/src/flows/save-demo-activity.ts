@@ -200,8 +200,39 @@ async function saveSales(queries: Queries, demo: Demo, customerIds: number[]): P
     reported_at: 'timestamptz',
   }
   const saleIds = await insertRows(queries, 'sale_events', types, 'transaction_id', rows)
+  await saveRefunds(queries, demo, saleIds)
   await saveCommissions(queries, demo, customerIds, saleIds)
   await saveFees(queries, demo, saleIds)
+}
+
+/** Demo sales are refunded in full and at once. */
+async function saveRefunds(queries: Queries, demo: Demo, saleIds: number[]): Promise<void> {
+  const rows = demo.activity.sales.flatMap((sale, index) => {
+    if (!sale.is_refunded) return []
+    return {
+      program_id: demo.program.id,
+      is_test: false,
+      sale_id: at(saleIds, index),
+      kind: 'refund',
+      refund_id: `re_${sale.transaction_id}`,
+      amount_cents: sale.amount_cents,
+      reason: 'requested_by_customer',
+      source: 'merchant',
+      received_at: sale.at,
+    }
+  })
+  const types = {
+    program_id: 'bigint',
+    is_test: 'boolean',
+    sale_id: 'bigint',
+    kind: 'text',
+    refund_id: 'text',
+    amount_cents: 'bigint',
+    reason: 'text',
+    source: 'text',
+    received_at: 'timestamptz',
+  }
+  await insertRows(queries, 'refund_events', types, 'refund_id', rows)
 }
 
 async function saveCommissions(
@@ -219,6 +250,8 @@ async function saveCommissions(
     const hold_until = new Date(
       sale.at.getTime() + (policy.hold_days ?? demo.program.hold_period_days) * DAY_MS,
     )
+    const amount_cents = commissionAmount(policy, sale.amount_cents)
+    const status = sale.is_refunded ? 'reversed' : hold_until <= demo.now ? 'approved' : 'pending'
     return {
       program_id: demo.program.id,
       kind: 'sale',
@@ -226,10 +259,12 @@ async function saveCommissions(
       customer_id: at(customerIds, sale.customer),
       partner_id: partnerOf(demo, at(demo.activity.customers, sale.customer)),
       policy_id: policy.id,
-      amount_cents: commissionAmount(policy, sale.amount_cents),
+      amount_cents,
+      reversed_cents: sale.is_refunded ? amount_cents : 0,
       currency: sale.currency,
-      status: sale.is_refunded ? 'reversed' : hold_until <= demo.now ? 'approved' : 'pending',
+      status,
       hold_until,
+      approved_at: status === 'approved' ? hold_until : null,
       created_at: sale.at,
     }
   })
@@ -241,9 +276,11 @@ async function saveCommissions(
     partner_id: 'bigint',
     policy_id: 'bigint',
     amount_cents: 'bigint',
+    reversed_cents: 'bigint',
     currency: 'text',
     status: 'text',
     hold_until: 'timestamptz',
+    approved_at: 'timestamptz',
     created_at: 'timestamptz',
   }
   await insertRows(queries, 'commissions', types, 'sale_id', rows)
@@ -251,19 +288,24 @@ async function saveCommissions(
 
 async function saveFees(queries: Queries, demo: Demo, saleIds: number[]): Promise<void> {
   const rate_bps = demo.program.platform_fee_bps
-  const rows = demo.activity.sales.map((sale, index) => ({
-    program_id: demo.program.id,
-    sale_id: at(saleIds, index),
-    rate_bps,
-    amount_cents: platformFee(sale.amount_cents, rate_bps),
-    currency: sale.currency,
-    created_at: sale.at,
-  }))
+  const rows = demo.activity.sales.map((sale, index) => {
+    const amount_cents = platformFee(sale.amount_cents, rate_bps)
+    return {
+      program_id: demo.program.id,
+      sale_id: at(saleIds, index),
+      rate_bps,
+      amount_cents,
+      reversed_cents: sale.is_refunded ? amount_cents : 0,
+      currency: sale.currency,
+      created_at: sale.at,
+    }
+  })
   const types = {
     program_id: 'bigint',
     sale_id: 'bigint',
     rate_bps: 'integer',
     amount_cents: 'bigint',
+    reversed_cents: 'bigint',
     currency: 'text',
     created_at: 'timestamptz',
   }

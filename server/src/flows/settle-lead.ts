@@ -10,20 +10,19 @@ import {
   type LeadDecision,
   type LeadFacts,
 } from '../rules/lead-settlement.ts'
-import { reportDay } from '../rules/report-day.ts'
-import { addDailyStats, type StatDelta } from '../store/daily-stats.ts'
 import { isWriteConflict } from '../store/database.ts'
 import {
   identifyCustomer,
   insertCustomer,
   insertLead,
-  insertLeadCommission,
   type LeadDetails,
   loadLeadFacts,
   saveTestLead,
   settleCustomer,
 } from '../store/lead.ts'
 import type { Schema } from '../store/schema.ts'
+import { countSettledLead } from './count-settled-lead.ts'
+import { LostRace } from './lost-race.ts'
 
 export interface LeadRequest {
   click_id: string | undefined
@@ -36,8 +35,6 @@ export type LeadOutcome =
   | { kind: 'recorded'; lead_id: number; isProvisional: boolean; isNew: boolean }
   | { kind: 'already_settled' }
   | { kind: 'no_attribution' }
-
-const DAY_MS = 24 * 60 * 60 * 1000
 
 /**
  * Records or settles one live lead, in one transaction: the customer, its lead, the per-lead commission and
@@ -70,9 +67,6 @@ export function recordTestLead(
 ): Promise<number | undefined> {
   return saveTestLead(deps.database, programId, receivedAt, details)
 }
-
-/** Another call was first: what was written is undone and decided again. */
-class LostRace extends Error {}
 
 async function settleOnce(
   deps: Deps,
@@ -157,33 +151,4 @@ async function create(
     await countSettledLead(deps, transaction, program, lead, call.receivedAt, call.receivedAt)
   }
   return { kind: 'recorded', lead_id: leadId, isProvisional: !isSettled, isNew: true }
-}
-
-/** A settled lead counts on its signup day and pays its per-lead commission now (D21, D23). */
-async function countSettledLead(
-  deps: Deps,
-  transaction: Transaction<Schema>,
-  program: LeadFacts['program'],
-  lead: { id: number; customer_id: number; partner_id: number },
-  signupAt: Date,
-  now: Date,
-): Promise<void> {
-  const { id, time_zone, per_lead_amount_cents, per_lead_currency, hold_period_days } = program
-  const deltas: StatDelta[] = [{ day: reportDay(signupAt, time_zone), currency: 'XXX', leads: 1 }]
-  if (per_lead_amount_cents !== null && per_lead_currency !== null) {
-    await insertLeadCommission(transaction, {
-      program_id: id,
-      lead_id: lead.id,
-      customer_id: lead.customer_id,
-      partner_id: lead.partner_id,
-      amount_cents: per_lead_amount_cents,
-      currency: per_lead_currency,
-      hold_until: new Date(now.getTime() + hold_period_days * DAY_MS),
-      created_at: now,
-    })
-    const commission_cents = BigInt(per_lead_amount_cents)
-    deltas.push({ day: reportDay(now, time_zone), currency: per_lead_currency, commission_cents })
-  }
-  const shard = deps.ids.bytes(1).readUInt8() % limits.statShards
-  if (!(await addDailyStats(transaction, id, time_zone, deltas, shard))) throw new LostRace()
 }

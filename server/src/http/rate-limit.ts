@@ -71,14 +71,15 @@ function hashed(network: string, appSecret: string): string {
 
 /**
  * The limits that hold for every route under `/api/`. Calls that carry a program key are counted against
- * that key where it is verified, so a merchant's server is not limited by its address.
+ * that key where it is verified, so a merchant's server is not limited by its address; events of a processor, which
+ * sends those of all programs from a few addresses, against their account.
  */
 export function registerRateLimits(app: App, limits: Limits) {
   // After every onRequest hook, so that a refused browser still gets its CORS headers; before any body is read.
   app.addHook('preParsing', async (request, reply, payload) => {
     if (pathOf(request).startsWith('/api/') && request.method !== 'OPTIONS') {
       if (isPasswordCall(request)) await limits.checkFailedAuthentications(request.ip)
-      if (!carriesProgramKey(request)) await limitByIp(limits, request, reply)
+      if (!carriesProgramKey(request) && !isProcessorEvent(request)) await limitByIp(limits, request, reply)
     }
     return payload
   })
@@ -97,6 +98,10 @@ const TRACK_PATHS = '/api/v1/track/'
 
 function carriesProgramKey(request: FastifyRequest): boolean {
   return pathOf(request).startsWith(TRACK_PATHS) && request.headers.authorization !== undefined
+}
+
+function isProcessorEvent(request: FastifyRequest): boolean {
+  return pathOf(request) === '/api/v1/webhooks/:processor'
 }
 
 function isPasswordCall(request: FastifyRequest): boolean {

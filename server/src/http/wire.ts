@@ -22,9 +22,10 @@ export const trackRoute = {
  */
 export type RawBody = { kind: 'bytes'; contentType: string; bytes: Buffer } | { kind: 'too_large' }
 
-/** Makes every route of this scope receive a `RawBody`, whatever its content type. */
+/** Makes every route of this scope receive a `RawBody` of at most `maxBytes`, whatever its content type. */
 export function receiveRawBodies(
   scope: Pick<FastifyInstance, 'removeAllContentTypeParsers' | 'addContentTypeParser'>,
+  maxBytes: number = limits.bodyBytes,
 ) {
   scope.removeAllContentTypeParsers()
   scope.addContentTypeParser('*', (request, payload, done) => {
@@ -33,16 +34,14 @@ export function receiveRawBodies(
     payload.on('data', (chunk: Buffer) => {
       size += chunk.length
       // What is over the limit is read and dropped, so that the answer still reaches the client.
-      if (size <= limits.bodyBytes) chunks.push(chunk)
+      if (size <= maxBytes) chunks.push(chunk)
       else chunks.length = 0
     })
     payload.on('error', done)
     payload.on('end', () => {
       const contentType = request.headers['content-type'] ?? ''
       const body: RawBody =
-        size > limits.bodyBytes
-          ? { kind: 'too_large' }
-          : { kind: 'bytes', contentType, bytes: Buffer.concat(chunks) }
+        size > maxBytes ? { kind: 'too_large' } : { kind: 'bytes', contentType, bytes: Buffer.concat(chunks) }
       done(null, body)
     })
   })

@@ -89,6 +89,12 @@ function post(
       response.on('error', () => {})
       response.on('close', () => resolve(response.statusCode ?? 0))
     })
+    // 101 comes as no response: unheard it would end the connection without a word, and the attempt never.
+    request.on('upgrade', (response, socket) => {
+      socket.destroy()
+      resolve(response.statusCode ?? 0)
+    })
+    request.on('close', () => status === undefined && reject(new Refused('the connection was closed')))
     // Once the status has arrived, how the body ends changes nothing.
     request.on('error', (error) => (status === undefined ? reject(error) : resolve(status)))
     request.end(body)

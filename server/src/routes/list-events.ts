@@ -4,6 +4,7 @@ import { limits } from '../config.ts'
 import { errorResponses } from '../http/error-schemas.ts'
 import { invalidField } from '../http/errors.ts'
 import { requirePermission } from '../http/verify-program-access.ts'
+import { ATTRIBUTED_BY } from '../rules/attribution.ts'
 import { formatClickId } from '../rules/click-id.ts'
 import { type EventCursor, formatEventCursor, parseEventCursor } from '../rules/event-cursor.ts'
 import { readInstant, type Span } from '../rules/report-period.ts'
@@ -85,7 +86,7 @@ const SaleEvent = Type.Object({
   occurredAt: nullable(Instant),
   provider: Text,
   providerPaymentId: Text,
-  attributedBy: nullable(literals(['customer_key', 'click_id'])),
+  attributedBy: nullable(literals(ATTRIBUTED_BY)),
   status: literals(['paid', 'refunded']),
   refundedCents: Type.Integer(),
 })

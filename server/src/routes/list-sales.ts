@@ -14,6 +14,7 @@ import {
 import { pageParameters, readPage, toPage } from '../http/page.ts'
 import { rangeParameters, readChoice, readId, readTimeRange } from '../http/query.ts'
 import { requirePermission } from '../http/verify-program-access.ts'
+import { ATTRIBUTED_BY } from '../rules/attribution.ts'
 import { CURRENCIES } from '../rules/sale-request.ts'
 import { listSales, type SaleListRow } from '../store/list-sales.ts'
 
@@ -38,7 +39,7 @@ const Sale = Type.Object({
   additionalData: nullable(Type.Record(Type.String(), Type.Unknown())),
   customerId: nullable(Type.Integer()),
   partnerId: nullable(Type.Integer()),
-  attributedBy: nullable(choice(['customer_key', 'click_id'])),
+  attributedBy: nullable(choice(ATTRIBUTED_BY)),
   status: choice(STATUSES),
   refundedCents: Type.Integer(),
   receivedAt: Instant,

@@ -1,4 +1,4 @@
-import type { CustomerStatus, PartnerStatus } from '../store/schema.ts'
+import type { AttributedBy, CustomerStatus, PartnerStatus } from '../store/schema.ts'
 
 /** The customer a sale resolved, as far as attribution needs it. */
 export interface AttributableCustomer {
@@ -14,7 +14,14 @@ export interface AttributableCustomer {
   sale_count: number
 }
 
-export type AttributedBy = 'customer_key' | 'click_id'
+/** By what a customer of a sale is found; the last three only ever by a payment of the processor. */
+export const ATTRIBUTED_BY = [
+  'customer_key',
+  'click_id',
+  'email',
+  'processor_customer_id',
+  'manual',
+] as const satisfies readonly AttributedBy[]
 
 export type Attribution =
   | { kind: 'attributed'; customer: AttributableCustomer; by: AttributedBy }
@@ -22,17 +29,19 @@ export type Attribution =
 
 /**
  * Attribution rule 1 of the specification with D26 and D34: `customer_key` decides alone when it is sent;
- * `click_id` is only for a call without one. `customer` is what the deciding field resolved to.
+ * `click_id` is only for a call without one. `customer` is what the deciding field resolved to. `foundBy` says by
+ * what else it was found: a payment of the processor, or a person.
  */
 export function attribute(
   request: { customer_key: string | undefined; click_id: string | undefined },
   customer: AttributableCustomer | undefined,
+  foundBy?: AttributedBy,
 ): Attribution {
   const { customer_key, click_id } = request
-  if (customer_key === undefined && click_id === undefined) {
+  if (foundBy === undefined && customer_key === undefined && click_id === undefined) {
     return refuse('Neither customer_key nor click_id was sent: send the customer_key used at signup.')
   }
-  const by: AttributedBy = customer_key !== undefined ? 'customer_key' : 'click_id'
+  const by: AttributedBy = foundBy ?? (customer_key !== undefined ? 'customer_key' : 'click_id')
   if (customer === undefined) {
     return refuse(
       `No customer of this program matches this ${by}: send the signup to the lead endpoint first.`,

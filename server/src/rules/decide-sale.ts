@@ -1,10 +1,6 @@
 import type { StatDelta } from '../store/daily-stats.ts'
-import {
-  type AttributableCustomer,
-  type AttributedBy,
-  attribute,
-  isAttributionExpired,
-} from './attribution.ts'
+import type { AttributedBy } from '../store/schema.ts'
+import { type AttributableCustomer, attribute, isAttributionExpired } from './attribution.ts'
 import { commissionAmount } from './commission-amount.ts'
 import type { CommissionPolicy } from './commission-policy.ts'
 import { isWithinDuration, pickPolicy } from './commission-policy.ts'
@@ -24,6 +20,10 @@ export interface SaleFacts {
   /** The sale that already has this transaction_id. */
   recordedSaleId: number | undefined
   customer: AttributableCustomer | undefined
+  /** By what the customer was found, when it was by nothing of the request. */
+  foundBy?: AttributedBy
+  /** The payment of the connected processor account that the transaction_id names. */
+  paymentId?: number | undefined
   /** The current default policy, and the one of the sale's product. */
   policies: readonly CommissionPolicy[]
 }
@@ -44,6 +44,7 @@ export interface SaleToSave {
   fee: { rate_bps: number; amount_cents: number }
   stats: StatDelta[]
   message: string
+  paymentId: number | undefined
 }
 
 export type SaleDecision =
@@ -59,11 +60,12 @@ export function decideSale(facts: SaleFacts, request: LiveSaleRequest, receivedA
   const { program, recordedSaleId, policies } = facts
   if (recordedSaleId !== undefined) return { kind: 'duplicate', sale_id: recordedSaleId }
 
-  const attribution = attribute(request, facts.customer)
+  const attribution = attribute(request, facts.customer, facts.foundBy)
   if (attribution.kind === 'no_attribution') return attribution
   const { customer, by } = attribution
 
-  if (isAttributionExpired(customer, receivedAt, program.attribution_window_days)) {
+  // A person who attributes a payment by hand decides that the window does not matter.
+  if (by !== 'manual' && isAttributionExpired(customer, receivedAt, program.attribution_window_days)) {
     const days = program.attribution_window_days
     const message = `The attribution window of ${days} ${days === 1 ? 'day' : 'days'} has expired: nothing was recorded.`
     return { kind: 'window_expired', message }
@@ -88,6 +90,7 @@ export function decideSale(facts: SaleFacts, request: LiveSaleRequest, receivedA
     },
     stats: statsOf(request, customer, program.time_zone, receivedAt, reportedAt, commission?.amount_cents),
     message: messageOf(policy, isPaid),
+    paymentId: facts.paymentId,
   }
 }
 

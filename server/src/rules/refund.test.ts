@@ -7,14 +7,12 @@ const sale: RefundFacts = {
   refunded_cents: 0,
   refunds_cents: 0,
   disputes_cents: 0,
-  events: 0,
   seen: undefined,
 }
 const after = (refunded: number, more: Partial<RefundFacts> = {}): RefundFacts => ({
   ...sale,
   refunded_cents: refunded,
   refunds_cents: refunded,
-  events: 1,
   ...more,
 })
 const refund = (change: Partial<RefundChange> = {}): RefundChange => ({

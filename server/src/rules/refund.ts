@@ -10,8 +10,6 @@ export interface RefundFacts {
   refunds_cents: number
   /** Disputes that are open or lost. */
   disputes_cents: number
-  /** How many refund events the sale has, of every kind. */
-  events: number
   /** The recorded event of the same kind and id. */
   seen: { id: number; amount_cents: number; isWithdrawn: boolean } | undefined
 }
@@ -32,7 +30,14 @@ export interface RefundChange {
 export type RefundDecision =
   | { kind: 'skipped' }
   | { kind: 'too_much'; left_cents: number }
-  | { kind: 'insert'; refund_id: string; amount_cents: number; isWithdrawn: boolean; refunded_cents: number }
+  /** Without a `refund_id` the event gets an id that nobody could have sent. */
+  | {
+      kind: 'insert'
+      refund_id: string | undefined
+      amount_cents: number
+      isWithdrawn: boolean
+      refunded_cents: number
+    }
   | { kind: 'withdraw'; id: number; refunded_cents: number }
 
 /**
@@ -63,7 +68,7 @@ function refundUpTo(facts: RefundFacts, { amount_cents, isCapped }: RefundChange
   if (total > facts.amount_cents) return tooMuch(facts)
   // A processor's total is of refunds alone; a merchant's is of all that went back, disputes included.
   const delta = total - (isCapped ? facts.refunds_cents : facts.refunded_cents)
-  return delta <= 0 ? { kind: 'skipped' } : insert(facts, `total-${facts.events + 1}`, delta)
+  return delta <= 0 ? { kind: 'skipped' } : insert(facts, undefined, delta)
 }
 
 function refundOne(facts: RefundFacts, change: RefundChange, refund_id: string): RefundDecision {
@@ -100,7 +105,7 @@ function dispute(facts: RefundFacts, change: RefundChange): RefundDecision {
   }
 }
 
-function insert(facts: RefundFacts, refund_id: string, amount_cents: number): RefundDecision {
+function insert(facts: RefundFacts, refund_id: string | undefined, amount_cents: number): RefundDecision {
   const refunded_cents = counted(facts, facts.refunds_cents + amount_cents, facts.disputes_cents)
   return { kind: 'insert', refund_id, amount_cents, isWithdrawn: false, refunded_cents }
 }

@@ -89,7 +89,12 @@ export async function insertLead(
   transaction: Transaction<Schema>,
   programId: number,
   customerId: number,
-  lead: { state: 'provisional' | 'settled'; received_at: Date; details: LeadDetails },
+  lead: {
+    state: 'provisional' | 'settled'
+    received_at: Date
+    details: LeadDetails
+    settled_by?: 'payment'
+  },
 ): Promise<number> {
   const { state, received_at, details } = lead
   const row = await transaction
@@ -101,7 +106,7 @@ export async function insertLead(
       state,
       received_at,
       settled_at: state === 'settled' ? received_at : null,
-      settled_by: state === 'settled' ? details.source : null,
+      settled_by: state === 'settled' ? (lead.settled_by ?? details.source) : null,
       ...columnsOf(details),
     })
     .returning('id')
@@ -118,7 +123,7 @@ export async function settleCustomer(
   transaction: Transaction<Schema>,
   programId: number,
   customer: LeadCustomer,
-  by: 'browser' | 'server',
+  by: 'browser' | 'server' | 'payment',
   identity: { customer_key: string | undefined; email_hash: Buffer | undefined },
   settledAt: Date,
 ): Promise<boolean> {
@@ -173,11 +178,13 @@ export async function insertLeadCommission(
     hold_until: Date
     created_at: Date
   },
-): Promise<void> {
-  await transaction
+): Promise<number> {
+  const row = await transaction
     .insertInto('commissions')
     .values({ kind: 'lead', ...commission })
-    .execute()
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return row.id
 }
 
 /** Records a test lead, which nothing counts. Undefined: there is no such program. */
@@ -234,11 +241,12 @@ async function lockEmail(transaction: Transaction<Schema>, email_hash: Buffer): 
   await sql`select pg_advisory_xact_lock(${lock}::bigint)`.execute(transaction)
 }
 
-async function findCustomers(
+/** The customers with this value, the newest first. */
+export async function findCustomers(
   transaction: Transaction<Schema>,
   programId: number,
-  column: 'customer_key' | 'click_uuid' | 'email_hash',
-  value: string | Buffer,
+  column: 'id' | 'customer_key' | 'click_uuid' | 'email_hash' | 'processor_customer_id',
+  value: string | number | Buffer,
 ): Promise<LeadCustomer[]> {
   const rows = await transaction
     .selectFrom('customers as c')

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Queries } from './database.ts'
-import type { CommissionStatus, Currency } from './schema.ts'
+import type { AttributedBy, CommissionStatus, Currency } from './schema.ts'
 
 export type EventType = 'click' | 'lead' | 'sale'
 
@@ -79,7 +79,7 @@ export interface SaleRow extends SharedFields, CustomerFields {
   occurred_at: Date | null
   provider: string | null
   provider_payment_id: string | null
-  attributed_by: 'customer_key' | 'click_id' | null
+  attributed_by: AttributedBy | null
   status: 'paid' | 'refunded'
   refunded_cents: number
   click_uuid: string | null

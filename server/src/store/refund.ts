@@ -73,12 +73,11 @@ export async function sumRefunds(
   saleId: number,
   { kind, refund_id }: { kind: RefundKind; refund_id: string | undefined },
 ) {
-  const sums = await sql<{ refunds_cents: string; disputes_cents: string; events: number }>`
+  const sums = await sql<{ refunds_cents: string; disputes_cents: string }>`
     select
       coalesce(sum(case kind when 'refund' then amount_cents when 'failed_refund' then -amount_cents end), 0)::text
         as refunds_cents,
-      coalesce(sum(amount_cents) filter (where kind = 'dispute' and withdrawn_at is null), 0)::text as disputes_cents,
-      count(*)::int as events
+      coalesce(sum(amount_cents) filter (where kind = 'dispute' and withdrawn_at is null), 0)::text as disputes_cents
     from refund_events where program_id = ${programId} and sale_id = ${saleId}`.execute(queries)
   const [sum] = sums.rows
   if (sum === undefined) throw new Error('a sum without a row')
@@ -96,7 +95,6 @@ export async function sumRefunds(
   return {
     refunds_cents: Number(sum.refunds_cents),
     disputes_cents: Number(sum.disputes_cents),
-    events: sum.events,
     seen: seen && { id: seen.id, amount_cents: seen.amount_cents, isWithdrawn: seen.withdrawn_at !== null },
   }
 }

@@ -18,6 +18,7 @@ interface SaleFactsRow {
   key_mode: KeyMode | null
   key_retired_at: Date | null
   recorded_sale_id: number | null
+  payment_id: number | null
   customer_id: number | null
   customer_status: CustomerStatus
   partner_id: number
@@ -32,7 +33,8 @@ interface SaleFactsRow {
 
 /**
  * Loads in one statement all that a sale call needs: its key and program, the sale that already has the
- * transaction_id, the customer, the partner's standing and the policies in force.
+ * transaction_id, the customer, the partner's standing and the policies in force. `customerId` is for who knows the
+ * customer already; then nothing else looks for it.
  */
 export async function loadSaleFacts(
   run: Run,
@@ -41,6 +43,7 @@ export async function loadSaleFacts(
   isTest: boolean,
   request: Pick<SaleRequest, 'transaction_id' | 'customer_key' | 'product_id'>,
   clickUuid: string | undefined,
+  customerId?: number,
 ): Promise<{ key: FoundKey | undefined; facts: SaleFacts } | undefined> {
   const [row] = await run<SaleFactsRow>(LOAD_SALE_FACTS, [
     programId,
@@ -50,6 +53,7 @@ export async function loadSaleFacts(
     request.customer_key ?? null,
     clickUuid ?? null,
     request.product_id ?? null,
+    customerId ?? null,
   ])
   return row === undefined ? undefined : { key: keyOf(row), facts: factsOf(row) }
 }
@@ -97,6 +101,7 @@ export async function saveSale(
     stats.map((delta) => delta.sales ?? 0),
     stats.map((delta) => String(delta.revenue_cents ?? 0)),
     stats.map((delta) => String(delta.commission_cents ?? 0)),
+    sale.paymentId ?? null,
   ])
   return saved
 }
@@ -145,6 +150,7 @@ function factsOf(row: SaleFactsRow): SaleFacts {
   return {
     program: { id, time_zone, attribution_window_days, hold_period_days, platform_fee_bps },
     recordedSaleId: row.recorded_sale_id ?? undefined,
+    paymentId: row.payment_id ?? undefined,
     customer:
       row.customer_id === null
         ? undefined
@@ -163,14 +169,15 @@ function factsOf(row: SaleFactsRow): SaleFacts {
   }
 }
 
-// $1 program, $2 key hash, $3 test call, $4 transaction_id, $5 customer_key, $6 click uuid, $7 product_id.
-// Only one branch of the customer search runs: customer_key decides alone when it is sent (D26).
+// $1 program, $2 key hash, $3 test call, $4 transaction_id, $5 customer_key, $6 click uuid, $7 product_id,
+// $8 customer id. Only one branch of the customer search runs: customer_key decides alone when it is sent (D26).
+// A transaction_id may also be one of the names of a payment that the connected processor account told of.
 const LOAD_SALE_FACTS = {
   name: 'load-sale-facts',
   text: `
     select p.id, p.status, p.time_zone, p.attribution_window_days, p.hold_period_days, p.platform_fee_bps,
       k.id as key_id, k.mode as key_mode, k.retired_at as key_retired_at,
-      s.id as recorded_sale_id,
+      coalesce(s.id, y.sale_id) as recorded_sale_id, y.id as payment_id,
       c.id as customer_id, c.status as customer_status, c.partner_id, pp.status as partner_status,
       c.click_uuid, c.clicked_at, c.first_sale_at, c.first_purchase_at, c.sale_count,
       q.policies
@@ -178,11 +185,16 @@ const LOAD_SALE_FACTS = {
     left join api_keys k on k.program_id = p.id and k.key_hash = $2::bytea
     left join sale_events s on s.program_id = p.id and s.transaction_id = $4::text
       and s.is_test = ($3::boolean or coalesce(k.mode = 'test', false))
+    left join payment_references r on r.program_id = p.id and r.reference = $4::text
+      and not ($3::boolean or coalesce(k.mode = 'test', false))
+    left join processor_payments y on y.program_id = r.program_id and y.id = r.payment_id
     left join lateral (
       select b.* from (
-        select * from customers where program_id = p.id and customer_key = $5::text
+        select * from customers where program_id = p.id and id = $8::bigint
         union all
-        (select * from customers where $5::text is null and program_id = p.id and click_uuid = $6::uuid
+        select * from customers where $8::bigint is null and program_id = p.id and customer_key = $5::text
+        union all
+        (select * from customers where $8::bigint is null and $5::text is null and program_id = p.id and click_uuid = $6::uuid
           order by created_at desc, id desc limit 1)
       ) b
     ) c on true
@@ -201,6 +213,8 @@ const LOAD_SALE_FACTS = {
 // and set, and its row is where concurrent sales of one customer queue. No row from there means that another
 // writer was first or that the program's time zone changed, and then nothing below happens either.
 // A transaction_id taken by another customer's sale breaks the unique key and so undoes the whole statement.
+// In a program with a processor account the sale also names its payment ($36 is null: nobody did yet), so that a
+// refund the processor reports meanwhile breaks that unique key, and the sale is decided again knowing of it.
 const SAVE_SALE = {
   name: 'save-sale',
   text: `
@@ -248,6 +262,16 @@ const SAVE_SALE = {
       order by e.program_id, d.day, d.currency
       on conflict (program_id, day, currency, shard) do update set ${ADD_EXCLUDED}
       returning s.day
+    ), payment as (
+      insert into processor_payments as y (program_id, processor, state, transaction_id, sale_id, created_at)
+      select s.program_id, a.processor, 'attributed', s.transaction_id, s.id, $5::timestamptz
+      from sale s join processor_accounts a on a.program_id = s.program_id
+      where $36::bigint is null
+      returning y.program_id, y.id, y.transaction_id
+    ), named as (
+      insert into payment_references as r (program_id, reference, payment_id)
+      select y.program_id, y.transaction_id, y.id from payment y
+      returning r.payment_id
     ), told as (
       insert into outbox_events as o (program_id, type, data, created_at)
       select t.program_id, t.type, t.data, $5::timestamptz

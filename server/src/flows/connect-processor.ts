@@ -1,0 +1,98 @@
+import type { Deps } from '../deps.ts'
+import type { AccountFlags } from '../processor/processor.ts'
+import { NONCE_BYTES, sealSecret } from '../rules/secret-box.ts'
+import {
+  deleteProcessorAccount,
+  findAccountOfProgram,
+  insertProcessorAccount,
+  setConnection,
+} from '../store/processor-accounts.ts'
+import { lockProgram } from '../store/programs.ts'
+
+export type Connection = {
+  processor: string
+  accountId: string
+  isLive: boolean
+} & (
+  | ({ by: 'oauth' } & AccountFlags)
+  /** Entered by hand; what the account may do is known when it first reports itself. */
+  | { by: 'manual'; webhookSecret: string }
+)
+
+/**
+ * Connects an account of a processor to a program, in place of the one it had. The webhook secret is kept encrypted.
+ * @returns false when another program has the account; nothing is written then
+ */
+export async function connectProcessor(
+  { database: { kysely }, clock, config, ids }: Deps,
+  programId: number,
+  connection: Connection,
+): Promise<boolean> {
+  const { processor, accountId, isLive, by } = connection
+  const isManual = by === 'manual'
+  const secret = isManual
+    ? sealSecret(connection.webhookSecret, config.appSecret, ids.bytes(NONCE_BYTES))
+    : null
+  return kysely
+    .transaction()
+    .execute(async (transaction) => {
+      const program = await lockProgram(transaction, programId)
+      if (program === undefined) throw new Error(`program ${programId} is gone`)
+      const before = await findAccountOfProgram(transaction, programId)
+      const isSame = before?.processor === processor && before.account_id === accountId
+      await deleteProcessorAccount(transaction, programId)
+      const connected_at = isSame ? before.connected_at : clock.now()
+      const inserted = await insertProcessorAccount(transaction, {
+        processor,
+        account_id: accountId,
+        program_id: programId,
+        connected_by: by,
+        webhook_secret: secret,
+        is_live: isLive,
+        connected_at,
+      })
+      if (!inserted) throw new AccountTaken()
+      await setConnection(transaction, programId, {
+        processor_connection_status: 'connected',
+        processor_account_id: accountId,
+        processor_connected_at: connected_at,
+        ...flagsOf(connection, isSame),
+      })
+      return true
+    })
+    .catch((error: unknown) => {
+      if (error instanceof AccountTaken) return false
+      throw error
+    })
+}
+
+/** Ends the connection of a program; what was recorded through it stays. */
+export async function disconnectProcessor({ database: { kysely } }: Deps, programId: number): Promise<void> {
+  await kysely.transaction().execute(async (transaction) => {
+    await lockProgram(transaction, programId)
+    await deleteProcessorAccount(transaction, programId)
+    await setConnection(transaction, programId, {
+      processor_connection_status: 'not_connected',
+      processor_account_id: null,
+      processor_charges_enabled: false,
+      processor_payouts_enabled: false,
+      processor_details_submitted: false,
+      processor_connected_at: null,
+    })
+  })
+}
+
+/** Undoes what was written: the account is another program's. */
+class AccountTaken extends Error {}
+
+function flagsOf(connection: Connection, isSame: boolean) {
+  if (connection.by === 'manual' && isSame) return {}
+  const flags = connection.by === 'oauth' ? connection : NOTHING_KNOWN
+  return {
+    processor_charges_enabled: flags.chargesEnabled,
+    processor_payouts_enabled: flags.payoutsEnabled,
+    processor_details_submitted: flags.detailsSubmitted,
+  }
+}
+
+const NOTHING_KNOWN: AccountFlags = { chargesEnabled: false, payoutsEnabled: false, detailsSubmitted: false }

@@ -1,0 +1,105 @@
+/**
+ * A payment processor as the rest of the service sees it: an adapter checks a signature and turns a raw event into
+ * one of ours. Everything about a processor's own shapes stays inside its adapter.
+ */
+export interface Processor {
+  name: string
+  /** The request header that carries the signature. */
+  signatureHeader: string
+  /** Whether a text looks like an account id of this processor. */
+  isAccountId(text: string): boolean
+  /** Whether a text looks like a webhook secret of this processor. */
+  isWebhookSecret(text: string): boolean
+  /** The account that a raw event names; nothing of it is verified yet. */
+  claimedAccount(raw: Buffer): string | undefined
+  /** Whether the body was signed with this secret, not longer ago than the processor tolerates. */
+  isSigned(raw: Buffer, signature: string, secret: string, receivedAt: Date): boolean
+  /** Reads a verified event; undefined when it is none. */
+  readEvent(raw: Buffer): ProcessorEvent | undefined
+  /** The platform's own secret, which signs events of accounts that were connected by OAuth. */
+  platformSecret: string | undefined
+  /** How an account is connected by OAuth; undefined when the installation has no client id. */
+  oauth: ProcessorOAuth | undefined
+}
+
+export interface ProcessorOAuth {
+  authorizeUrl(state: string, callbackUrl: string): string
+  /** @returns 'refused' when the processor does not accept the code */
+  exchangeCode(code: string): Promise<AuthorizedAccount | 'refused'>
+}
+
+export interface AuthorizedAccount extends AccountFlags {
+  accountId: string
+  isLive: boolean
+}
+
+export interface AccountFlags {
+  chargesEnabled: boolean
+  payoutsEnabled: boolean
+  detailsSubmitted: boolean
+}
+
+export interface ProcessorEvent {
+  id: string
+  /** The processor's own name of it, for the record. */
+  type: string
+  isLive: boolean
+  /** When it happened, by the processor's clock. */
+  occurredAt: Date
+  /** What it means to us; undefined when it means nothing. */
+  change: ProcessorChange | undefined
+}
+
+export type ProcessorChange =
+  | ReportedPayment
+  | ReportedRefund
+  | LinkedReferences
+  | ChangedAccount
+  | { kind: 'disconnected' }
+
+/** Money that arrived. Amounts are minor units, and more than zero. */
+export interface ReportedPayment {
+  kind: 'payment'
+  /** What names the payment wherever it is reported: the transaction_id of its sale. */
+  transaction_id: string
+  /** All names of the payment that this event knows, `transaction_id` among them. */
+  references: string[]
+  amount_cents: number
+  tax_amount_cents: number | undefined
+  /** ISO 4217, upper case; any. */
+  currency: string
+  sale_type: 'payment' | 'subscription'
+  is_recurring: boolean
+  subscription_id: string | undefined
+  subscription_interval: 'monthly' | 'quarterly' | 'annual' | undefined
+  product_id: string | undefined
+  click_id: string | undefined
+  customer_key: string | undefined
+  email: string | undefined
+  processor_customer_id: string | undefined
+}
+
+/** Money that went back, or came back after all. */
+export interface ReportedRefund {
+  kind: 'refund' | 'failed_refund' | 'dispute'
+  references: string[]
+  /** The id of a failed refund or a dispute; a refund has none, because it names the total of its charge so far. */
+  refund_id: string | undefined
+  /** Which charge of the payment it is about. */
+  charge_id: string | undefined
+  amount_cents: number
+  /** A dispute that was won. */
+  isWithdrawn: boolean
+  reason: string | undefined
+}
+
+/** Names of one and the same payment. */
+export interface LinkedReferences {
+  kind: 'linked'
+  references: string[]
+}
+
+export interface ChangedAccount extends AccountFlags {
+  kind: 'account_changed'
+  accountId: string
+}
