@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest'
 import { approveCommissions } from '../src/jobs/approve-commissions.ts'
+import { approveDueCommissions } from '../src/store/approve-commissions.ts'
 import { createTestProgram, send, startTestService } from './harness.ts'
 
 const service = await startTestService()
@@ -34,4 +35,18 @@ it('D30: a commission is pending until its hold ends and approved at that very i
   const counts = await Promise.all([1, 2, 3].map(() => approveCommissions(deps)))
   expect(counts.reduce((sum, count) => sum + count)).toBe(1)
   expect(await statuses()).toEqual(['approved'])
+})
+
+it('a program that turns to review while the job runs has nothing more approved', async () => {
+  const program = await createTestProgram(service)
+  await sell(program.liveKey, program.code, 'order-2')
+  clock.advance({ days: 31 })
+  const { kysely } = service.database
+  const approve = () => approveDueCommissions(kysely, program.id, clock.now(), 10)
+  const decide = (commission_approval: 'automatic' | 'review') =>
+    kysely.updateTable('programs').set({ commission_approval }).where('id', '=', program.id).execute()
+  await decide('review')
+  expect(await approve()).toBe(0)
+  await decide('automatic')
+  expect(await approve()).toBe(1)
 })

@@ -1,9 +1,10 @@
 import { describe, expect, it } from 'vitest'
+import { refundSale } from '../src/flows/apply-refund.ts'
 import { send, signInMember, startTestService } from './harness.ts'
 import { invalid, openShop, platformError, type Shop } from './merchant.ts'
 
 const service = await startTestService()
-const { app, clock } = service
+const { app, clock, database, deps } = service
 const REFUND = '/api/v1/track/refund'
 const NOW = '2026-03-10T12:00:00.000Z'
 
@@ -227,6 +228,41 @@ describe('a test refund', () => {
     expect(await shop.rows('commissions')).toMatchObject([{ status: 'pending', reversed_cents: 0 }])
     const asked = await refund(shop, { transaction_id: 't', livemode: false })
     expect(asked.body.data).toMatchObject({ test_mode: true })
+  })
+})
+
+describe('what is told of a refund', () => {
+  it('says what is left of the sale and of the commission, also when a dispute that took it is won', async () => {
+    const shop = await open()
+    await database.kysely
+      .insertInto('webhook_endpoints')
+      .values({
+        program_id: shop.program.id,
+        url: 'https://receiver.test/',
+        event_types: ['sale.refunded', 'commission.reversed'],
+        secret: 'sealed',
+        created_at: clock.now(),
+      })
+      .execute()
+    const { sale_id, commission_id } = await sell(shop)
+    const dispute = {
+      kind: 'dispute',
+      refund_id: 'dp_1',
+      amount_cents: undefined,
+      isCapped: true,
+      reason: undefined,
+      source: 'processor',
+    } as const
+    await refundSale(deps, shop.program.id, sale_id, dispute, clock.now())
+    await refundSale(deps, shop.program.id, sale_id, { ...dispute, isWithdrawn: true }, clock.now())
+    const told = (await shop.rows('outbox_events')).map(({ type, data }) => ({ type, data }))
+    expect(told).toMatchObject([
+      { type: 'commission.reversed', data: { commission_id, amount_cents: 0, status: 'reversed' } },
+      { type: 'sale.refunded', data: { sale_id, remaining_amount_cents: 0 } },
+      { type: 'commission.reversed', data: { commission_id, amount_cents: 980, status: 'pending' } },
+      { type: 'sale.refunded', data: { sale_id, remaining_amount_cents: 4900 } },
+    ])
+    await shop.verify()
   })
 })
 

@@ -7,6 +7,7 @@ const post = (options: Partial<PostOptions> & { url: string }) =>
     headers: { 'content-type': 'application/json' },
     body: '{}',
     allowPrivate: false,
+    lookupTimeoutMs: 1_000,
     timeoutMs: 5_000,
     answerBytes: 4096,
     ...options,

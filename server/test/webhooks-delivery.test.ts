@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, onTestFinished } from 'vitest'
 import { limits } from '../src/config.ts'
 import { createDeliverer } from '../src/jobs/deliver-webhooks.ts'
 import { purgeWebhooks } from '../src/jobs/purge-webhooks.ts'
@@ -286,6 +286,29 @@ describe('a receiver that fails', () => {
     await deliver()
     expect(new Set(shop.receiver.ids()).size).toBe(24)
     expect(await shop.deliveries('?state=pending')).toEqual([])
+  })
+
+  it('does not hold up another program, whatever number of its webhooks never answer', async () => {
+    const slow = await open()
+    slow.receiver.answerWith(answers.nothing)
+    for (let more = 1; more < limits.webhookEndpoints; more++) {
+      await slow.api('POST', '', { url: slow.receiver.url, eventTypes: ['sale.created'] })
+    }
+    for (let n = 0; n < limits.webhookSendsPerEndpoint; n++) await slow.tell({ n })
+    const quick = await openShop(service)
+    const receiver = await startReceiver()
+    await send(app, 'POST', `/api/programs/${quick.program.id}/webhooks`, {
+      bearer: await signInMember(service, quick.program),
+      body: { url: receiver.url, eventTypes: ['sale.created'] },
+    })
+    const deliverer = newDeliverer()
+    deliverer.start()
+    onTestFinished(() => deliverer.stop())
+    const most = limits.webhookEndpoints * limits.webhookSendsPerEndpoint
+    await slow.receiver.until((all) => all.length === most)
+    await tell(kysely, quick.program.id, 'sale.created', {}, clock.now())
+    deliverer.wake()
+    await receiver.until((all) => all.length === 1, 5_000)
   })
 })
 

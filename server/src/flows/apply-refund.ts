@@ -226,7 +226,6 @@ async function saveCommission(
       changed_at: at,
     },
   ])
-  if (to.reversed_cents <= reversed_cents) return
   await tell(
     transaction,
     program_id,

@@ -56,6 +56,7 @@ async function post(
     },
     body,
     allowPrivate: config.webhookAllowPrivate,
+    lookupTimeoutMs: limits.webhookLookupMs,
     answerBytes: limits.webhookAnswerBytes,
   })
 }

@@ -18,6 +18,8 @@ export interface PostOptions {
   body: string
   allowPrivate: boolean
   timeoutMs: number
+  /** Of the whole, what looking up the host may take. */
+  lookupTimeoutMs: number
   /** Of the answer's body, which nobody reads, at most so much is received. */
   answerBytes: number
   /** Ends the attempt early, when the process stops. */
@@ -51,7 +53,8 @@ class Refused extends Error {}
 /** @throws {Refused} when any of the addresses is none of the public internet */
 async function findAddresses(host: string, options: PostOptions): Promise<LookupAddress[]> {
   const family = isIP(host)
-  const resolve = options.resolve ?? resolveAll
+  const resolve =
+    options.resolve ?? (options.allowPrivate ? resolveBySystem : resolvePublic(options.lookupTimeoutMs))
   const addresses = family === 0 ? await resolve(host) : [{ address: host, family }]
   if (addresses.length === 0) throw new Refused('the host has no address')
   if (!options.allowPrivate && !addresses.every(({ address }) => isPublicAddress(address))) {
@@ -60,7 +63,24 @@ async function findAddresses(host: string, options: PostOptions): Promise<Lookup
   return addresses
 }
 
-const resolveAll: Resolve = (host) => promises.lookup(host, { all: true })
+/** The system's own lookup knows this machine's names, which only development needs. */
+const resolveBySystem: Resolve = (host) => promises.lookup(host, { all: true })
+
+/**
+ * Asks the name servers directly. The system's lookup waits in a small pool of threads that all webhooks share, so
+ * one merchant's name servers could make everybody wait; this one waits alone, and not for long.
+ */
+const resolvePublic =
+  (timeout: number): Resolve =>
+  async (host) => {
+    const resolver = new promises.Resolver({ timeout, tries: 1 })
+    const [four, six] = await Promise.allSettled([resolver.resolve4(host), resolver.resolve6(host)])
+    if (four.status === 'rejected' && six.status === 'rejected') throw four.reason
+    return [
+      ...(four.status === 'fulfilled' ? four.value.map((address) => ({ address, family: 4 })) : []),
+      ...(six.status === 'fulfilled' ? six.value.map((address) => ({ address, family: 6 })) : []),
+    ]
+  }
 
 /** The status of the answer; its body is dropped. */
 function post(
@@ -131,7 +151,10 @@ function describeStatus(status: number): PostOutcome {
 
 const REASONS: Record<string, string> = {
   ENOTFOUND: 'the host has no address',
+  ENODATA: 'the host has no address',
   EAI_AGAIN: 'the host could not be looked up',
+  ESERVFAIL: 'the host could not be looked up',
+  ETIMEOUT: 'the host could not be looked up in time',
   ECONNREFUSED: 'nothing listens there',
   ECONNRESET: 'the connection was closed',
   EPIPE: 'the connection was closed',

@@ -1,7 +1,7 @@
 import Type from 'typebox'
 import type { App, ServiceDeps } from '../app.ts'
 import { limits } from '../config.ts'
-import { recordRefund } from '../flows/apply-refund.ts'
+import { refundSale } from '../flows/apply-refund.ts'
 import { errorResponses } from '../http/error-schemas.ts'
 import { ApiError, invalidField } from '../http/errors.ts'
 import {
@@ -71,10 +71,10 @@ export function registerRefundSale(app: App, deps: ServiceDeps): void {
       const id = parseId(request.params.saleId)
       const sale = id === undefined ? undefined : await findSale(deps.database.kysely, program.id, id)
       if (sale === undefined || sale.is_test) throw noSuchSale()
-      const outcome = await recordRefund(
+      const outcome = await refundSale(
         deps,
         program.id,
-        { transaction_id: sale.transaction_id, isTest: false },
+        sale.id,
         {
           kind: 'refund',
           refund_id: refundId,
@@ -87,7 +87,6 @@ export function registerRefundSale(app: App, deps: ServiceDeps): void {
         deps.clock.now(),
       )
       switch (outcome.kind) {
-        case 'sale_not_found':
         case 'unknown_amount':
           throw noSuchSale()
         case 'too_much':

@@ -31,8 +31,9 @@ export async function approveDueCommissions(
   const approved = await sql`
     with due as (
       select m.program_id, m.id from commissions m
+      join programs p on p.id = m.program_id and p.commission_approval = 'automatic'
       where m.program_id = ${programId} and m.status = 'pending' and m.hold_until <= ${now}::timestamptz
-      order by m.hold_until limit ${rows} for update skip locked
+      order by m.hold_until limit ${rows} for update of m skip locked
     ), approved as (
       update commissions as c set status = 'approved', approved_at = ${now}::timestamptz
       from due where c.program_id = due.program_id and c.id = due.id and c.status = 'pending'

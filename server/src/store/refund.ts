@@ -23,10 +23,10 @@ export async function findSale(
   queries: Queries,
   programId: number,
   saleId: number,
-): Promise<{ is_test: boolean; transaction_id: string } | undefined> {
+): Promise<{ id: number; is_test: boolean } | undefined> {
   return queries
     .selectFrom('sale_events')
-    .select(['is_test', 'transaction_id'])
+    .select(['id', 'is_test'])
     .where('program_id', '=', programId)
     .where('id', '=', saleId)
     .executeTakeFirst()
