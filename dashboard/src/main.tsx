@@ -2,11 +2,11 @@ import { QueryClientProvider } from '@tanstack/react-query'
 import { RouterProvider } from '@tanstack/react-router'
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
-import { createQueryClient } from './api/query-client'
-import { createDashboardRouter } from './router'
-import { followSystemTheme } from './shell/theme'
+import { createQueryClient } from './api/query-client.ts'
+import { createDashboardRouter } from './router.tsx'
+import { followSystemTheme } from './shell/theme.ts'
 import './styles.css'
-import { ToastProvider } from './ui/toast'
+import { ToastProvider } from './ui/toast.tsx'
 
 const root = document.getElementById('root')
 if (root === null) throw new Error('index.html has no #root')

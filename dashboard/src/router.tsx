@@ -8,17 +8,20 @@ import {
   Outlet,
   redirect,
 } from '@tanstack/react-router'
-import { ApiFailure } from './api/client'
-import { accountQuery, programQuery, programsQuery } from './api/queries'
-import { readCommissionsSearch } from './pages/commissions/search'
-import { readCustomersSearch } from './pages/customers/search'
-import { readEventsSearch } from './pages/events/search'
-import { readOverviewSearch } from './pages/overview/search'
-import { readPartnersSearch } from './pages/partners/search'
-import { readSettingsSearch } from './pages/settings/search'
-import { lastProgramId } from './session/last-program'
-import { AppShell } from './shell/app-shell'
-import { PageFailed, PageLoading, PageMissing } from './shell/page-states'
+import { ApiFailure } from './api/client.ts'
+import { accountQuery, programQuery, programsQuery } from './api/queries.ts'
+import { readCommissionsSearch } from './pages/commissions/search.ts'
+import { readCustomersSearch } from './pages/customers/search.ts'
+import { readEventsSearch } from './pages/events/search.ts'
+import { readOverviewSearch } from './pages/overview/search.ts'
+import { readPartnersSearch } from './pages/partners/search.ts'
+import { readPaymentsSearch } from './pages/payments/search.ts'
+import { readPayoutsSearch } from './pages/payouts/search.ts'
+import { readSettingsSearch } from './pages/settings/search.ts'
+import { readWebhooksSearch } from './pages/webhooks/search.ts'
+import { lastProgramId } from './session/last-program.ts'
+import { AppShell } from './shell/app-shell.tsx'
+import { PageFailed, PageLoading, PageMissing } from './shell/page-states.tsx'
 
 interface RouterContext {
   queryClient: QueryClient
@@ -39,14 +42,14 @@ const signIn = createRoute({
   getParentRoute: () => root,
   path: '/sign-in',
   validateSearch: readNext,
-  component: lazyRouteComponent(() => import('./pages/sign-in/sign-in-page'), 'SignInPage'),
+  component: lazyRouteComponent(() => import('./pages/sign-in/sign-in-page.tsx'), 'SignInPage'),
 })
 
 const signUp = createRoute({
   getParentRoute: () => root,
   path: '/sign-up',
   validateSearch: readNext,
-  component: lazyRouteComponent(() => import('./pages/sign-in/sign-up-page'), 'SignUpPage'),
+  component: lazyRouteComponent(() => import('./pages/sign-in/sign-up-page.tsx'), 'SignUpPage'),
 })
 
 /** Everything below needs a session. */
@@ -77,13 +80,13 @@ const home = createRoute({
 const newProgram = createRoute({
   getParentRoute: () => signedIn,
   path: '/programs/new',
-  component: lazyRouteComponent(() => import('./pages/new-program/new-program-page'), 'NewProgramPage'),
+  component: lazyRouteComponent(() => import('./pages/new-program/new-program-page.tsx'), 'NewProgramPage'),
 })
 
 const invitation = createRoute({
   getParentRoute: () => signedIn,
   path: '/invitations/$invitationId',
-  component: lazyRouteComponent(() => import('./pages/sign-in/invitation-page'), 'InvitationPage'),
+  component: lazyRouteComponent(() => import('./pages/sign-in/invitation-page.tsx'), 'InvitationPage'),
 })
 
 /** A program and its pages. `program` in the route's context is never missing below here. */
@@ -114,48 +117,81 @@ export const overviewRoute = createRoute({
   getParentRoute: () => programRoute,
   path: 'overview',
   validateSearch: readOverviewSearch,
-  component: lazyRouteComponent(() => import('./pages/overview/overview-page'), 'OverviewPage'),
+  component: lazyRouteComponent(() => import('./pages/overview/overview-page.tsx'), 'OverviewPage'),
 })
 
 export const integrationRoute = createRoute({
   getParentRoute: () => programRoute,
   path: 'integration',
-  component: lazyRouteComponent(() => import('./pages/integration/integration-page'), 'IntegrationPage'),
+  component: lazyRouteComponent(() => import('./pages/integration/integration-page.tsx'), 'IntegrationPage'),
 })
 
 export const eventsRoute = createRoute({
   getParentRoute: () => programRoute,
   path: 'events',
   validateSearch: readEventsSearch,
-  component: lazyRouteComponent(() => import('./pages/events/events-page'), 'EventsPage'),
+  component: lazyRouteComponent(() => import('./pages/events/events-page.tsx'), 'EventsPage'),
 })
 
 export const partnersRoute = createRoute({
   getParentRoute: () => programRoute,
   path: 'partners',
   validateSearch: readPartnersSearch,
-  component: lazyRouteComponent(() => import('./pages/partners/partners-page'), 'PartnersPage'),
+  component: lazyRouteComponent(() => import('./pages/partners/partners-page.tsx'), 'PartnersPage'),
 })
 
 export const commissionsRoute = createRoute({
   getParentRoute: () => programRoute,
   path: 'commissions',
   validateSearch: readCommissionsSearch,
-  component: lazyRouteComponent(() => import('./pages/commissions/commissions-page'), 'CommissionsPage'),
+  component: lazyRouteComponent(() => import('./pages/commissions/commissions-page.tsx'), 'CommissionsPage'),
 })
 
 export const customersRoute = createRoute({
   getParentRoute: () => programRoute,
   path: 'customers',
   validateSearch: readCustomersSearch,
-  component: lazyRouteComponent(() => import('./pages/customers/customers-page'), 'CustomersPage'),
+  component: lazyRouteComponent(() => import('./pages/customers/customers-page.tsx'), 'CustomersPage'),
+})
+
+export const payoutsRoute = createRoute({
+  getParentRoute: () => programRoute,
+  path: 'payouts',
+  validateSearch: readPayoutsSearch,
+  component: lazyRouteComponent(() => import('./pages/payouts/payouts-page.tsx'), 'PayoutsPage'),
+})
+
+export const invoicesRoute = createRoute({
+  getParentRoute: () => programRoute,
+  path: 'invoices',
+  component: lazyRouteComponent(() => import('./pages/invoices/invoices-page.tsx'), 'InvoicesPage'),
+})
+
+export const paymentsRoute = createRoute({
+  getParentRoute: () => programRoute,
+  path: 'payments',
+  validateSearch: readPaymentsSearch,
+  component: lazyRouteComponent(() => import('./pages/payments/payments-page.tsx'), 'PaymentsPage'),
+})
+
+export const webhooksRoute = createRoute({
+  getParentRoute: () => programRoute,
+  path: 'webhooks',
+  validateSearch: readWebhooksSearch,
+  component: lazyRouteComponent(() => import('./pages/webhooks/webhooks-page.tsx'), 'WebhooksPage'),
 })
 
 export const settingsRoute = createRoute({
   getParentRoute: () => programRoute,
   path: 'settings',
   validateSearch: readSettingsSearch,
-  component: lazyRouteComponent(() => import('./pages/settings/settings-page'), 'SettingsPage'),
+  beforeLoad({ params, search: { processor } }) {
+    // Where the service leads back to from the payment processor.
+    if (processor !== undefined) {
+      throw redirect({ to: '/programs/$programId/payments', params, search: { processor } })
+    }
+  },
+  component: lazyRouteComponent(() => import('./pages/settings/settings-page.tsx'), 'SettingsPage'),
 })
 
 const routeTree = root.addChildren([
@@ -173,6 +209,10 @@ const routeTree = root.addChildren([
       partnersRoute,
       commissionsRoute,
       customersRoute,
+      payoutsRoute,
+      invoicesRoute,
+      paymentsRoute,
+      webhooksRoute,
       settingsRoute,
     ]),
   ]),

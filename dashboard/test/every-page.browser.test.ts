@@ -22,6 +22,15 @@ const PAGES = [
   '/programs/:empty/commissions',
   '/programs/:demo/customers',
   '/programs/:empty/customers',
+  '/programs/:demo/commissions?open=1',
+  '/programs/:demo/payouts',
+  '/programs/:demo/payouts?view=balances',
+  '/programs/:empty/payouts',
+  '/programs/:empty/payouts?view=balances',
+  '/programs/:demo/invoices',
+  '/programs/:demo/payments',
+  '/programs/:empty/payments',
+  '/programs/:demo/webhooks',
   '/programs/:demo/settings',
 ]
 const PUBLIC_PAGES = ['/sign-in', '/sign-up']
@@ -55,7 +64,7 @@ describeInChromium('every page', () => {
       }
       expect(Object.entries(barriers).filter(([, found]) => found.length > 0)).toEqual([])
     },
-    180_000,
+    300_000,
   )
 
   test('fits a phone: nothing makes the page itself scroll sideways', async () => {
@@ -68,7 +77,7 @@ describeInChromium('every page', () => {
       if (width > PHONE_PX) wide.push(`${path} is ${width} px wide`)
     }
     expect(wide).toEqual([])
-  }, 120_000)
+  }, 240_000)
 
   test('names itself in the tab and has one first heading', async () => {
     const page = await stage.open('/')
@@ -78,7 +87,7 @@ describeInChromium('every page', () => {
       expect(await page.title()).toMatch(/^\w+.* · Affiliate$/)
       expect(await page.locator('h1').count(), path).toBe(1)
     }
-  }, 120_000)
+  }, 240_000)
 
   test('the program switcher leads to the other program, and / to the last one', async () => {
     const page = await stage.open(`/programs/${stage.demo.program.id}/overview`)

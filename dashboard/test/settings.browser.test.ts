@@ -67,6 +67,7 @@ describeInChromium('the settings', () => {
 
     await page.getByLabel('Platform fee (%)').fill('2,75')
     await page.getByLabel('Commission per lead', { exact: true }).fill('1.50')
+    await page.getByRole('radio', { name: /^By a person/ }).check()
     await page.getByRole('button', { name: 'Save' }).last().click()
     await page.getByText('Money saved.').first().waitFor()
     await page.getByText('The browser is enough').click()
@@ -79,6 +80,7 @@ describeInChromium('the settings', () => {
       timeZone: 'Europe/Berlin',
       platformFeeBps: 275,
       perLeadCommission: { amountCents: 150, currency: 'USD' },
+      commissionApproval: 'review',
       leadAuthPolicy: 'browser_allowed',
       attributionWindowDays: 45,
     })

@@ -1,6 +1,7 @@
 import axe from 'axe-core'
 import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core'
 import { afterAll, expect, onTestFinished } from 'vitest'
+import type { Config } from '../../server/src/config.ts'
 import { type Demo, makeDemo } from '../../server/src/flows/make-demo.ts'
 import { accountMaker } from '../../server/src/http/make-account.ts'
 import {
@@ -38,10 +39,10 @@ export interface Stage {
 
 export const PASSWORD = 'correct horse battery'
 
-/** Opens the stage for one test file; everything is closed after it. */
-export async function openStage(): Promise<Stage> {
+/** Opens the stage for the tests of one `describe`; everything is closed after them. */
+export async function openStage({ config = {} }: { config?: Partial<Config> } = {}): Promise<Stage> {
   const service = await startTestService({
-    config: { publicUrl: ORIGIN },
+    config: { publicUrl: ORIGIN, ...config },
     // The pages know today from the browser's clock, so the service's stands at the same day.
     now: new Date().toISOString(),
   })

@@ -44,6 +44,7 @@ export const limits = {
   moneyDifferencesShown: 100,
   postgresConnections: 10,
   statementTimeoutMs: 30_000,
+  moneyStatementTimeoutMs: 300_000,
   connectTimeoutMs: 10_000,
   requestTimeoutMs: 30_000,
   drainTimeoutMs: 10_000,

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, inject, it } from 'vitest'
 import { limits } from '../src/config.ts'
 import { verifyMoney } from '../src/jobs/verify-money.ts'
 import { send, signInMember, startTestService } from './harness.ts'
@@ -52,6 +52,13 @@ async function expectSound() {
 }
 
 const lines = async (id: number) => (await get(`invoices/${id}/lines?limit=200`)).body.data
+
+/** Connections to this file's database that wait for a lock. */
+async function countWaiting() {
+  const { rows } = await sql<{ n: number }>`select count(*)::int as n from pg_stat_activity
+    where datname = current_database() and wait_event_type = 'Lock'`.execute(kysely)
+  return rows[0]?.n
+}
 
 const countInvoices = async () => (await get('invoices')).body.data.length
 
@@ -266,6 +273,30 @@ describe('POST /api/programs/:programId/invoices', () => {
       await expectSound()
     }
   })
+
+  // The embedded database has one connection: there nobody waits for anybody.
+  it.skipIf(inject('database').kind === 'embedded')(
+    'and a refund that wait for each other both get through: the one that the database ends is done again',
+    async () => {
+      const transaction_id = await fee(1000)
+      clock.set('2026-03-02T00:00:00.000Z')
+      let issuing: ReturnType<typeof issue> | undefined
+      await kysely.transaction().execute(async (transaction) => {
+        // As a refund does: first the sale, then its fee.
+        await sql`select s.id from sale_events s where s.program_id = ${shop.program.id}
+          and s.transaction_id = ${transaction_id} for update`.execute(transaction)
+        issuing = issue('2026-02')
+        await expect.poll(countWaiting, { timeout: 10_000 }).toBe(1)
+        await sql`select f.id from platform_fees f where f.program_id = ${shop.program.id} for update`.execute(
+          transaction,
+        )
+      })
+      const answer = await issuing
+      expect([answer?.status, answer?.body.data.totalUsdCents]).toEqual([201, 1000])
+      expect(answer?.body.data.number).toBe(`${shop.program.id}-0001`)
+      await expectSound()
+    },
+  )
 
   it('an invoice of more lines than one page of fees has all of them', async () => {
     const sale = await fee(100)

@@ -138,6 +138,41 @@ describe('a processor account connected by hand', () => {
     expect(answers.map(({ status }) => status).sort()).toEqual([200, ...Array(9).fill(409)])
   })
 
+  it('is swapped with that of another program by both at once: a clear answer for each', async () => {
+    for (let round = 0; round < 5; round++) {
+      const [one, two] = [await openConnectedShop(service), await openConnectedShop(service)]
+      const answers = await Promise.all([
+        one.manage('PUT', '/processor', byHand(two.stripe.accountId)),
+        two.manage('PUT', '/processor', byHand(one.stripe.accountId)),
+      ])
+      const refused = answers.filter(({ status }) => status !== 200)
+      expect(refused.map(({ body }) => body.error.code)).toEqual(refused.map(() => 'conflict'))
+      expect(refused.length).toBeGreaterThan(0)
+    }
+  })
+
+  it('is sent again while the account reports itself: nobody is in the way of the other', async () => {
+    clock.set(NOW)
+    for (let round = 0; round < 5; round++) {
+      const { stripe, manage } = await openConnectedShop(service)
+      const { accountId, secret } = stripe
+      const answers = await Promise.all(
+        Array.from({ length: 6 }, () => [
+          manage('PUT', '/processor', byHand(accountId, secret)),
+          stripe.deliver(eventOf(service, 'account.updated', { id: accountId, charges_enabled: true })),
+        ]).flat(),
+      )
+      expect(answers.map(({ status }) => status)).toEqual(Array(12).fill(200))
+    }
+  })
+
+  it('is not ended by what the platform hears', async () => {
+    clock.set(NOW)
+    const { stripe, manage } = await openConnectedShop(service)
+    await stripe.deliver(eventOf(service, 'account.application.deauthorized', { object: 'application' }))
+    expect((await manage('GET', '/processor')).body.data.status).toBe('connected')
+  })
+
   it.each([
     ['processorAccountId', { processorAccountId: 'acme' }],
     ['processorAccountId', { processorAccountId: 'acct_1?x=1' }],
@@ -271,6 +306,24 @@ describe('a processor account connected by authorization', () => {
       404,
       { ...platformError(404, 'not_found'), error: expect.anything() },
     ])
+  })
+
+  it('is not ended by an end that came before it was authorized anew', async () => {
+    const { session, state, comeBack, callWithOAuth } = await begin()
+    const { granted } = grant()
+    await comeBack({ state, code: grant(granted).code }, session)
+    clock.advance({ minutes: 5 })
+    const ended = eventOf(
+      service,
+      'account.application.deauthorized',
+      { id: 'ca_1', object: 'application' },
+      { account: granted.accountId },
+    )
+    clock.advance({ minutes: 5 })
+    await comeBack({ state, code: grant(granted).code }, session)
+    const late = await deliver({ ...service, app: withOAuth }, ended, { secret: PLATFORM_SECRET })
+    expect(late.body).toEqual({ received: true, ignored: 'ignored' })
+    expect((await callWithOAuth('GET')).body.data.status).toBe('connected')
   })
 
   it('keeps its flags and its end as the processor reports them', async () => {

@@ -160,6 +160,30 @@ describe('a payment settles a provisional lead', () => {
     await expectOneSale(shop)
   })
 
+  it('also when the merchant records the sale of a payment that found nobody', async () => {
+    const shop = await open()
+    const click_id = await shop.clickId()
+    await shop.browserLead({ click_id })
+    const session = await pay(shop, { customer: 'cus_stripe1' })
+    await shop.sale({ transaction_id: session.payment_intent, amount_cents: 4900, click_id })
+    expect(await shop.rows('lead_events')).toMatchObject([{ state: 'settled', settled_by: 'payment' }])
+    expect(await shop.rows('customers')).toMatchObject([{ processor_customer_id: 'cus_stripe1' }])
+    await expectOneSale(shop)
+  })
+
+  it('also when only later it turns out which sale of the merchant it is', async () => {
+    const shop = await open()
+    const click_id = await shop.clickId()
+    await shop.browserLead({ click_id })
+    await shop.sale({ transaction_id: 'pi_1', amount_cents: 4900, click_id })
+    const invoice = paidInvoice({ customer: 'cus_stripe1' })
+    await tell(shop, 'invoice.paid', invoice)
+    await tell(shop, 'invoice_payment.paid', invoicePayment(invoice.id, 'pi_1'))
+    expect(await shop.rows('lead_events')).toMatchObject([{ state: 'settled', settled_by: 'payment' }])
+    expect(await shop.rows('customers')).toMatchObject([{ processor_customer_id: 'cus_stripe1' }])
+    await expectOneSale(shop)
+  })
+
   it('even one in a currency there are no sales in', async () => {
     const shop = await open()
     const click_id = await shop.clickId()
@@ -304,6 +328,15 @@ describe('what is no sale', () => {
     await expectOneSale(shop, { attributed_by: 'customer_key', product_id: null, tax_amount_cents: null })
   })
 
+  it('the names of an invoice in more parts than anybody pays: the first ones count', async () => {
+    const shop = await open()
+    await shop.customer('cus-1')
+    const data = Array.from({ length: 10_000 }, (_, part) => ({ payment: { payment_intent: `pi_${part}` } }))
+    const metadata = { service_customer_key: 'cus-1' }
+    await tell(shop, 'invoice.paid', paidInvoice({ metadata, payments: { object: 'list', data } }))
+    await expectOneSale(shop)
+  })
+
   it('an event of another kind, or of a shape that nobody knows', async () => {
     const shop = await open()
     await tell(shop, 'customer.created', { id: 'cus_1', object: 'customer' })
@@ -431,6 +464,21 @@ describe('a payment that arrives in several events is one sale', () => {
     await expectOneSale(shop, { transaction_id: 'pi_1' })
   })
 
+  it('under the id of its charge too, whichever is heard of first', async () => {
+    for (const isChargeFirst of [true, false]) {
+      const shop = await open()
+      await shop.customer('cus-1')
+      const session = paidSession({ metadata: { service_customer_key: 'cus-1' } })
+      const charge = refundedCharge(session.payment_intent, 0)
+      const call = () => shop.sale({ transaction_id: charge.id, amount_cents: 4900, customer_key: 'cus-1' })
+      if (!isChargeFirst) expect((await call()).status).toBe(200)
+      await tell(shop, 'charge.succeeded', charge)
+      await tell(shop, 'checkout.session.completed', session)
+      expect((await call()).status).toBe(409)
+      await expectOneSale(shop)
+    }
+  })
+
   it('also when that only turns out after both were recorded: the later sale is taken back', async () => {
     const shop = await open()
     await shop.customer('cus-1')
@@ -535,6 +583,17 @@ describe('payments that found nobody', () => {
     const [customer] = await shop.rows('customers')
     await shop.manage('POST', `/unattributed-payments/${payment.id}/attribute`, { customerId: customer?.id })
     await expectOneSale(shop)
+  })
+
+  it('stay dismissed when another payment turns out to be the same one', async () => {
+    const shop = await open()
+    await pay(shop, { payment_intent: 'pi_1' })
+    const invoice = paidInvoice()
+    await tell(shop, 'invoice.paid', invoice)
+    const [newest] = await kept(shop)
+    await shop.manage('POST', `/unattributed-payments/${newest.id}/dismiss`)
+    await tell(shop, 'invoice_payment.paid', invoicePayment(invoice.id, 'pi_1'))
+    expect(await kept(shop)).toMatchObject([{ state: 'dismissed', transactionId: 'pi_1' }])
   })
 
   it('are refused by hand for no such customer, one of another program, an unapproved partner, another currency', async () => {

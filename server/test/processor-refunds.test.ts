@@ -139,6 +139,23 @@ describe('a refund of the processor', () => {
     await expectBack(shop, 1000, 200, 35)
   })
 
+  it('moves along when its sale turns out to be another one, and is taken back', async () => {
+    const { shop, session } = await open()
+    const [invoice, intent] = [newId('in'), newId('pi')]
+    await pay(shop, subscribedSession(invoice, { metadata: session.metadata }))
+    await shop.sale({ transaction_id: intent, amount_cents: 4900, customer_key: 'cus-1' })
+    const opened = dispute(intent, 'needs_response', { amount: 500 })
+    await tell(shop, 'charge.refunded', refundedCharge(intent, 1000))
+    await tell(shop, 'charge.dispute.created', opened)
+    await tell(shop, 'invoice_payment.paid', invoicePayment(invoice, intent))
+    const refunded = async () => (await shop.rows('sale_events')).map(({ refunded_cents }) => refunded_cents)
+    expect(await refunded()).toEqual([1500, 4900])
+    await tell(shop, 'charge.dispute.closed', { ...opened, status: 'won' })
+    await tell(shop, 'charge.refunded', refundedCharge(intent, 1200))
+    expect(await refunded()).toEqual([1200, 4900])
+    await shop.verify()
+  })
+
   it('never reaches the sale of another program', async () => {
     const [{ shop, session, intent }, other] = [await open(), await open()]
     await pay(shop, session)
@@ -172,6 +189,14 @@ describe('a refund that failed', () => {
     clock.advance({ days: 1 })
     await tell(shop, 'charge.refunded', refundedCharge(intent, 500))
     await expectBack(shop, 500, 100, 18)
+  })
+
+  it('gives the commission back in the second it was made in, too', async () => {
+    const { shop, session, intent } = await open()
+    await pay(shop, session)
+    await tell(shop, 'charge.refunded', refundedCharge(intent, 1000))
+    await tell(shop, 'refund.failed', failedRefund(intent, 1000))
+    await expectBack(shop, 0, 0, 0)
   })
 
   it('is in order with the others when all waited for the payment', async () => {
@@ -232,6 +257,19 @@ describe('a dispute', () => {
     const inquiry = dispute(intent, 'warning_needs_response')
     await tell(shop, 'charge.dispute.created', inquiry)
     await tell(shop, 'charge.dispute.closed', { ...inquiry, status: 'warning_closed' })
+    await expectBack(shop, 0, 0, 0)
+  })
+
+  it('that began as an inquiry takes the commission back, whenever its updates arrive', async () => {
+    const { shop, session, intent } = await open()
+    await pay(shop, session)
+    const inquiry = dispute(intent, 'warning_needs_response')
+    const update = eventOf(service, 'charge.dispute.updated', { ...inquiry, status: 'under_review' })
+    await tell(shop, 'charge.dispute.created', inquiry)
+    await tell(shop, 'charge.dispute.updated', { ...inquiry, status: 'needs_response' })
+    await expectBack(shop, 4900, 980, 172)
+    await tell(shop, 'charge.dispute.closed', { ...inquiry, status: 'won' })
+    await shop.stripe.deliver(update)
     await expectBack(shop, 0, 0, 0)
   })
 

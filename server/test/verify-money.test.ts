@@ -76,6 +76,16 @@ const BREAKS: Record<MoneyCheck, () => RawBuilder<unknown>> = {
       where program_id = ${id} and id = ${commissions[2]}`,
   sale_refunded: () =>
     sql`update sale_events set refunded_cents = refunded_cents + 1 where program_id = ${id} and transaction_id = 'o-0'`,
+  sale_status: () =>
+    sql`update sale_events set status = 'paid' where program_id = ${id} and transaction_id = 'o-1'`,
+  sale_fee: () =>
+    sql`delete from platform_fees where program_id = ${id}
+      and sale_id = (select s.id from sale_events s where s.program_id = ${id} and s.transaction_id = 'o-9')`,
+  commission_history: () =>
+    sql`update commission_changes set to_amount_cents = to_amount_cents + 1
+      where program_id = ${id} and commission_id = ${commissions[3]}`,
+  commission_status: () =>
+    sql`update commissions set status = 'pending' where program_id = ${id} and id = ${commissions[4]}`,
   commission_reversed: () =>
     sql`update commissions set reversed_cents = reversed_cents + 1 where program_id = ${id} and id = ${commissions[3]}`,
   fee_reversed: () =>

@@ -1,4 +1,4 @@
-import { ApiFailure, toFailure } from './client'
+import { ApiFailure, toFailure } from './client.ts'
 
 /**
  * The calls of `/api/auth/*` (better-auth), which stand outside the service's own OpenAPI document. Their

@@ -1,5 +1,5 @@
 import createClient from 'openapi-fetch'
-import type { paths } from './schema'
+import type { paths } from './schema.d.ts'
 
 /** The service's API, typed from its own schemas; the session cookie goes along by itself. */
 export const api = createClient<paths>({ baseUrl: '/' })

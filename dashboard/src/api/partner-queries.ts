@@ -1,7 +1,7 @@
 import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query'
-import { api, read } from './client'
-import { withoutUndefined } from './queries'
-import type { PartnerStatus } from './types'
+import { api, read } from './client.ts'
+import { withoutUndefined } from './queries.ts'
+import type { PartnerStatus } from './types.ts'
 
 /** The reads about partners. Their numbers have a key of their own: a link that is made does not change them. */
 

@@ -1,6 +1,6 @@
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
-import { api, read } from './client'
-import type { EventType } from './types'
+import { api, read } from './client.ts'
+import type { EventType } from './types.ts'
 
 /** Every read of the dashboard, one function each. Keys start with what is read and then its program. */
 

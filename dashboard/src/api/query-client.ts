@@ -1,5 +1,5 @@
 import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query'
-import { ApiFailure } from './client'
+import { ApiFailure } from './client.ts'
 
 const FRESH_MS = 20_000
 const MOST_RETRIES = 2

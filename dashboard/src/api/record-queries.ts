@@ -1,7 +1,7 @@
 import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query'
-import { api, read } from './client'
-import { withoutUndefined } from './queries'
-import type { CommissionStatus, Currency, CustomerStatus } from './types'
+import { api, read } from './client.ts'
+import { withoutUndefined } from './queries.ts'
+import type { CommissionStatus, Currency, CustomerStatus } from './types.ts'
 
 /** The reads of commissions and customers: the list, what it comes to, and the address of its CSV file. */
 
@@ -93,8 +93,8 @@ export const customerSumsQuery = (programId: string, filters: CustomerFilters) =
 /** Where the browser downloads all that these filters choose. */
 export function csvAddress(
   programId: string,
-  records: 'commissions' | 'customers',
-  filters: CommissionFilters | CustomerFilters,
+  records: 'commissions' | 'customers' | 'payouts/export',
+  filters: object,
 ): string {
   const query = Object.entries(withoutUndefined(filters)).map(([name, value]) => [name, String(value)])
   const text = new URLSearchParams(query).toString()

@@ -1,6 +1,6 @@
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
-import { api, read } from './client'
-import { withoutUndefined } from './queries'
+import { api, read } from './client.ts'
+import { withoutUndefined } from './queries.ts'
 
 /** The reads of the settings. */
 

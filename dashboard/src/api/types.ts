@@ -1,4 +1,4 @@
-import type { paths } from './schema'
+import type { paths } from './schema.d.ts'
 
 /** Names for the parts of the API's answers that several files speak of. All of them come from the schemas. */
 type Body<Path extends keyof paths, Method extends 'get' | 'post'> = paths[Path][Method] extends {
@@ -39,3 +39,25 @@ export type ApiKey = Body<'/api/programs/{programId}/api-keys', 'get'>['data'][n
 export type CommissionPolicy = Body<'/api/programs/{programId}/commission-policies', 'get'>['data'][number]
 export type Member = Body<'/api/workspaces/{workspaceId}/members', 'get'>['data'][number]
 export type Invitation = Body<'/api/workspaces/{workspaceId}/invitations', 'get'>['data'][number]
+
+export type CommissionChange = Body<
+  '/api/programs/{programId}/commissions/{commissionId}/changes',
+  'get'
+>['data'][number]
+export type Refund = EventDetails['refunds'][number]
+export type PartnerBalance = Body<'/api/programs/{programId}/balances', 'get'>['data'][number]
+export type Payout = Body<'/api/programs/{programId}/payouts', 'get'>['data'][number]
+export type PayoutStatus = Payout['status']
+export type Invoice = Body<'/api/programs/{programId}/invoices', 'get'>['data'][number]
+export type Webhook = Body<'/api/programs/{programId}/webhooks', 'get'>['data'][number]
+export type WebhookEventType =
+  paths['/api/programs/{programId}/webhooks']['post']['requestBody']['content']['application/json']['eventTypes'][number]
+export type WebhookDelivery = Body<
+  '/api/programs/{programId}/webhooks/{webhookId}/deliveries',
+  'get'
+>['data'][number]
+export type ProcessorConnection = Body<'/api/programs/{programId}/processor', 'get'>['data']
+export type UnattributedPayment = Body<
+  '/api/programs/{programId}/unattributed-payments',
+  'get'
+>['data'][number]

@@ -37,6 +37,20 @@ export function formatDay(day: string, style: 'short' | 'long' = 'short'): strin
   }).format(new Date(`${day}T00:00:00Z`))
 }
 
+/** `2026-02` is `February 2026`. */
+export function formatMonth(month: string): string {
+  return new Intl.DateTimeFormat(undefined, { month: 'long', year: 'numeric', timeZone: 'UTC' }).format(
+    new Date(`${month}-01T00:00:00Z`),
+  )
+}
+
+/** The calendar month before the one of a day: of `2026-01-15` it is `2025-12`. */
+export function monthBefore(day: string): string {
+  const date = new Date(`${day.slice(0, 7)}-01T00:00:00Z`)
+  date.setUTCMonth(date.getUTCMonth() - 1)
+  return date.toISOString().slice(0, 7)
+}
+
 /** `Mar 1 – 14, 2026`, as short as the locale allows. */
 export function formatDayRange(from: string, to: string): string {
   return new Intl.DateTimeFormat(undefined, {

@@ -1,14 +1,17 @@
-import type { CentsByCurrency, Currency } from '../api/types'
+import type { CentsByCurrency, Currency } from '../api/types.ts'
 
 export const CURRENCIES: readonly Currency[] = ['USD', 'EUR', 'VND']
 
-/** Exact minor units in the reader's locale: `4900 USD` is `$49.00`, `250000 VND` is `₫250,000`. */
-export function formatMoney(amountCents: number, currency: Currency): string {
+/**
+ * Exact minor units in the reader's locale: `4900 USD` is `$49.00`, `250000 VND` is `₫250,000`. Any ISO 4217
+ * code will do, because a payment processor may tell of other currencies than a sale can have.
+ */
+export function formatMoney(amountCents: number, currency: string): string {
   return formatMajor(toMajor(amountCents, currency), currency)
 }
 
 /** The same for a number of the currency's own unit; short is for axes and other narrow places. */
-export function formatMajor(amount: number, currency: Currency, style: 'exact' | 'short' = 'exact'): string {
+export function formatMajor(amount: number, currency: string, style: 'exact' | 'short' = 'exact'): string {
   const short = { notation: 'compact', maximumFractionDigits: 1 } as const
   return new Intl.NumberFormat(undefined, {
     style: 'currency',
@@ -18,7 +21,7 @@ export function formatMajor(amount: number, currency: Currency, style: 'exact' |
 }
 
 /** Minor units as a number of the currency's own unit, for charts and CSV. Dong have no smaller unit. */
-export function toMajor(amountCents: number, currency: Currency): number {
+export function toMajor(amountCents: number, currency: string): number {
   const digits =
     new Intl.NumberFormat('en', { style: 'currency', currency }).resolvedOptions().maximumFractionDigits ?? 2
   return amountCents / 10 ** digits

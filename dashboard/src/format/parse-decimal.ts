@@ -1,4 +1,4 @@
-import type { Currency } from '../api/types'
+import type { Currency } from '../api/types.ts'
 
 /**
  * What somebody typed, as an integer of the smallest unit: `49.05` with two digits is 4905. Exact: no float is

@@ -1,4 +1,4 @@
-import { Select } from '../ui/field'
+import { Select } from '../ui/field.tsx'
 
 /** One filter of a list; `all` is what no choice means: "Every status". */
 export function ChoiceFilter<Value extends string>({

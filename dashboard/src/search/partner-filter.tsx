@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
-import { partnerChoicesQuery } from '../api/partner-queries'
-import { useProgramId } from '../session/use-program'
-import { ChoiceFilter } from './choice-filter'
+import { partnerChoicesQuery } from '../api/partner-queries.ts'
+import { useProgramId } from '../session/use-program.ts'
+import { ChoiceFilter } from './choice-filter.tsx'
 
 /** Rows of one partner. A partner of the address that is not among the newest ones is named by number. */
 export function PartnerFilter({

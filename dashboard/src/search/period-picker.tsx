@@ -1,14 +1,14 @@
 import { CalendarDays } from 'lucide-react'
 import { lazy, Suspense, useState } from 'react'
-import { formatDayRange } from '../format/date'
-import { Button } from '../ui/button'
-import { Popover } from '../ui/popover'
-import { Segmented } from '../ui/segmented'
-import { Skeleton } from '../ui/states'
-import { DEFAULT_PERIOD, PERIODS, type PeriodSearch } from './period'
+import { formatDayRange } from '../format/date.ts'
+import { Button } from '../ui/button.tsx'
+import { Popover } from '../ui/popover.tsx'
+import { Segmented } from '../ui/segmented.tsx'
+import { Skeleton } from '../ui/states.tsx'
+import { DEFAULT_PERIOD, PERIODS, type PeriodSearch } from './period.ts'
 
 // The calendar is only needed by who opens it.
-const RangeCalendar = lazy(() => import('./range-calendar'))
+const RangeCalendar = lazy(() => import('./range-calendar.tsx'))
 
 const LABELS = { '7d': periodLabel(7), '30d': periodLabel(30), '90d': periodLabel(90), all: 'All' } as const
 

@@ -1,5 +1,5 @@
-import type { PeriodRequest } from '../api/queries'
-import { readChoice, readDayRange } from './read-search'
+import type { PeriodRequest } from '../api/queries.ts'
+import { readChoice, readDayRange } from './read-search.ts'
 
 export const PERIODS = ['7d', '30d', '90d', 'all'] as const
 export type Period = (typeof PERIODS)[number]

@@ -1,8 +1,8 @@
 import { ChevronLeft, ChevronRight } from 'lucide-react'
 import { useState } from 'react'
 import { type DateRange, DayPicker } from 'react-day-picker'
-import { formatDayRange } from '../format/date'
-import { Button } from '../ui/button'
+import { formatDayRange } from '../format/date.ts'
+import { Button } from '../ui/button.tsx'
 
 /** Days are handled as UTC midnights, so that no reader's time zone shifts one. */
 const toDate = (day: string) => new Date(`${day}T00:00:00Z`)

@@ -1,8 +1,8 @@
 import { X } from 'lucide-react'
 import { useState } from 'react'
-import { formatDayRange } from '../format/date'
-import { IconButton } from '../ui/button'
-import { RangePopover } from './period-picker'
+import { formatDayRange } from '../format/date.ts'
+import { IconButton } from '../ui/button.tsx'
+import { RangePopover } from './period-picker.tsx'
 
 /** Days of a list: none chosen means all of them. */
 export function RangeFilter({

@@ -1,4 +1,4 @@
-import { isDay } from '../format/date'
+import { isDay } from '../format/date.ts'
 
 /**
  * Readers of one search parameter each. An address is typed and passed on by people: what is not understood is

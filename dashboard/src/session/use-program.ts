@@ -1,7 +1,7 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { useParams } from '@tanstack/react-router'
-import { accountQuery, programQuery } from '../api/queries'
-import type { Account, Permission, Program } from '../api/types'
+import { accountQuery, programQuery } from '../api/queries.ts'
+import type { Account, Permission, Program } from '../api/types.ts'
 
 /** The id of the program in the address, as the API's paths take it. */
 export function useProgramId(): string {

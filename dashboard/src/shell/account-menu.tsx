@@ -1,11 +1,11 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { BookOpen, CircleUser, LogOut } from 'lucide-react'
-import { signOut } from '../api/account'
-import { useAccount } from '../session/use-program'
-import { Menu, MenuChoice, MenuItem, MenuLabel, MenuSeparator } from '../ui/menu'
-import { useToasts } from '../ui/toast'
-import { type ThemeChoice, useThemeChoice } from './theme'
+import { signOut } from '../api/account.ts'
+import { useAccount } from '../session/use-program.ts'
+import { Menu, MenuChoice, MenuItem, MenuLabel, MenuSeparator } from '../ui/menu.tsx'
+import { useToasts } from '../ui/toast.tsx'
+import { type ThemeChoice, useThemeChoice } from './theme.ts'
 
 const THEMES: { value: ThemeChoice; label: string }[] = [
   { value: 'system', label: 'Same as the system' },

@@ -2,12 +2,12 @@ import { Outlet } from '@tanstack/react-router'
 import { Menu as MenuIcon, X } from 'lucide-react'
 import { Dialog } from 'radix-ui'
 import { useEffect, useState } from 'react'
-import { rememberProgram } from '../session/last-program'
-import { useProgram } from '../session/use-program'
-import { IconButton } from '../ui/button'
-import { AccountMenu } from './account-menu'
-import { Navigation } from './navigation'
-import { ProgramSwitcher } from './program-switcher'
+import { rememberProgram } from '../session/last-program.ts'
+import { useProgram } from '../session/use-program.ts'
+import { IconButton } from '../ui/button.tsx'
+import { AccountMenu } from './account-menu.tsx'
+import { Navigation } from './navigation.tsx'
+import { ProgramSwitcher } from './program-switcher.tsx'
 
 /** The frame of every page of a program: navigation at the side, or behind a button on a phone. */
 export function AppShell() {

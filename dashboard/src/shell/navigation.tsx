@@ -1,36 +1,77 @@
 import { Link } from '@tanstack/react-router'
-import { Activity, ChartNoAxesCombined, HandCoins, Handshake, Plug, Settings, Users } from 'lucide-react'
-import { useProgramId } from '../session/use-program'
+import {
+  Activity,
+  Banknote,
+  ChartNoAxesCombined,
+  CreditCard,
+  HandCoins,
+  Handshake,
+  Plug,
+  ReceiptText,
+  Settings,
+  Users,
+  Webhook,
+} from 'lucide-react'
+import { useProgramId } from '../session/use-program.ts'
 
-const PAGES = [
-  { to: '/programs/$programId/overview', label: 'Overview', icon: ChartNoAxesCombined },
-  { to: '/programs/$programId/integration', label: 'Integration', icon: Plug },
-  { to: '/programs/$programId/events', label: 'Events', icon: Activity },
-  { to: '/programs/$programId/partners', label: 'Partners', icon: Handshake },
-  { to: '/programs/$programId/commissions', label: 'Commissions', icon: HandCoins },
-  { to: '/programs/$programId/customers', label: 'Customers', icon: Users },
-  { to: '/programs/$programId/settings', label: 'Settings', icon: Settings },
+/** What somebody looks at every day comes first, what is set up once last. */
+const GROUPS = [
+  {
+    name: undefined,
+    pages: [
+      { to: '/programs/$programId/overview', label: 'Overview', icon: ChartNoAxesCombined },
+      { to: '/programs/$programId/events', label: 'Events', icon: Activity },
+      { to: '/programs/$programId/partners', label: 'Partners', icon: Handshake },
+      { to: '/programs/$programId/customers', label: 'Customers', icon: Users },
+    ],
+  },
+  {
+    name: 'Money',
+    pages: [
+      { to: '/programs/$programId/commissions', label: 'Commissions', icon: HandCoins },
+      { to: '/programs/$programId/payouts', label: 'Payouts', icon: Banknote },
+      { to: '/programs/$programId/invoices', label: 'Invoices', icon: ReceiptText },
+    ],
+  },
+  {
+    name: 'Set-up',
+    pages: [
+      { to: '/programs/$programId/integration', label: 'Integration', icon: Plug },
+      { to: '/programs/$programId/payments', label: 'Payments', icon: CreditCard },
+      { to: '/programs/$programId/webhooks', label: 'Webhooks', icon: Webhook },
+      { to: '/programs/$programId/settings', label: 'Settings', icon: Settings },
+    ],
+  },
 ] as const
 
 export function Navigation({ onNavigate }: { onNavigate?: () => void }) {
   const programId = useProgramId()
   return (
-    <nav aria-label="Program">
-      <ul className="flex flex-col gap-0.5">
-        {PAGES.map(({ to, label, icon: Icon }) => (
-          <li key={to}>
-            <Link
-              to={to}
-              params={{ programId }}
-              {...(onNavigate === undefined ? {} : { onClick: onNavigate })}
-              className="flex h-9 items-center gap-2.5 rounded-lg px-2.5 font-medium text-ink-2 transition-colors hover:bg-fill hover:text-ink aria-[current=page]:bg-accent-soft aria-[current=page]:text-accent-text"
-            >
-              <Icon aria-hidden="true" className="size-4 shrink-0" />
-              {label}
-            </Link>
-          </li>
-        ))}
-      </ul>
+    <nav aria-label="Program" className="flex flex-col gap-4">
+      {GROUPS.map(({ name, pages }) => (
+        <div key={name ?? ''}>
+          {name !== undefined && (
+            <p aria-hidden="true" className="mb-1 px-2.5 text-ink-3 text-xs">
+              {name}
+            </p>
+          )}
+          <ul aria-label={name} className="flex flex-col gap-0.5">
+            {pages.map(({ to, label, icon: Icon }) => (
+              <li key={to}>
+                <Link
+                  to={to}
+                  params={{ programId }}
+                  {...(onNavigate === undefined ? {} : { onClick: onNavigate })}
+                  className="flex h-9 items-center gap-2.5 rounded-lg px-2.5 font-medium text-ink-2 transition-colors hover:bg-fill hover:text-ink aria-[current=page]:bg-accent-soft aria-[current=page]:text-accent-text"
+                >
+                  <Icon aria-hidden="true" className="size-4 shrink-0" />
+                  {label}
+                </Link>
+              </li>
+            ))}
+          </ul>
+        </div>
+      ))}
     </nav>
   )
 }

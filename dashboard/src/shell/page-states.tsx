@@ -1,8 +1,8 @@
 import { Link, useRouter } from '@tanstack/react-router'
 import { Compass } from 'lucide-react'
-import { Button } from '../ui/button'
-import { usePageTitle } from '../ui/page-header'
-import { EmptyState, ErrorState, Skeleton } from '../ui/states'
+import { Button } from '../ui/button.tsx'
+import { usePageTitle } from '../ui/page-header.tsx'
+import { EmptyState, ErrorState, Skeleton } from '../ui/states.tsx'
 
 export function PageLoading() {
   return (

@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { ChevronsUpDown, Plus } from 'lucide-react'
-import { programsQuery } from '../api/queries'
-import { useAccount, useProgram } from '../session/use-program'
-import { Menu, MenuChoice, MenuItem, MenuLabel, MenuSeparator } from '../ui/menu'
+import { programsQuery } from '../api/queries.ts'
+import { useAccount, useProgram } from '../session/use-program.ts'
+import { Menu, MenuChoice, MenuItem, MenuLabel, MenuSeparator } from '../ui/menu.tsx'
 
 /** The program of this page, and the way to another one or a new one. */
 export function ProgramSwitcher() {

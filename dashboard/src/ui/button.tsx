@@ -8,7 +8,7 @@ const LOOKS: Record<ButtonLook, string> = {
   primary: 'bg-accent text-white shadow-card hover:bg-accent-hover',
   secondary: 'border bg-surface text-ink shadow-card hover:bg-fill',
   quiet: 'text-ink-2 hover:bg-fill hover:text-ink',
-  danger: 'bg-bad-solid text-white shadow-card hover:opacity-90',
+  danger: 'bg-bad-solid text-white shadow-card hover:bg-bad-solid-hover',
 }
 
 interface ButtonProps extends ComponentProps<'button'> {

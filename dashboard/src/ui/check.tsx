@@ -19,6 +19,19 @@ export function Checkbox({
   )
 }
 
+/** Chooses a row of a table; `label` says which. A press on it does not open the row. */
+export function RowCheckbox({ label, ...props }: ComponentProps<'input'> & { label: string }) {
+  return (
+    // biome-ignore lint/a11y/useKeyWithClickEvents: it only keeps the press from the row
+    <label
+      className="-m-2 grid size-9 cursor-pointer place-items-center"
+      onClick={(event) => event.stopPropagation()}
+    >
+      <input type="checkbox" aria-label={label} className="size-4 accent-accent" {...props} />
+    </label>
+  )
+}
+
 /** One of a few that each need a sentence. */
 export function RadioCards<Value extends string>({
   legend,

@@ -1,7 +1,7 @@
 import { clsx } from 'clsx'
 import { ChevronDown } from 'lucide-react'
 import { type KeyboardEvent, useId, useState } from 'react'
-import { type ControlProps, Input } from './field'
+import { type ControlProps, Input } from './field.tsx'
 
 const MOST_SHOWN = 50
 

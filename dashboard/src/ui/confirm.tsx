@@ -1,7 +1,7 @@
 import { type ReactNode, useState } from 'react'
-import { Button } from './button'
-import { Dialog, DialogActions } from './dialog'
-import { FormError } from './states'
+import { Button } from './button.tsx'
+import { Dialog, DialogActions } from './dialog.tsx'
+import { FormError } from './states.tsx'
 
 /** Asks before something that is not easily undone; a refusal stays in the dialog, in words. */
 export function ConfirmDialog({

@@ -1,7 +1,7 @@
 import { Check, Copy } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
-import { Button, IconButton } from './button'
-import { ScrollRegion } from './scroll-region'
+import { Button, IconButton } from './button.tsx'
+import { ScrollRegion } from './scroll-region.tsx'
 
 const SHOWN_MS = 1800
 

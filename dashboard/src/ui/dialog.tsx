@@ -2,8 +2,8 @@ import { clsx } from 'clsx'
 import { X } from 'lucide-react'
 import { Dialog as Radix } from 'radix-ui'
 import type { ReactNode } from 'react'
-import { IconButton } from './button'
-import { ScrollRegion } from './scroll-region'
+import { IconButton } from './button.tsx'
+import { ScrollRegion } from './scroll-region.tsx'
 
 interface DialogProps {
   isOpen: boolean
@@ -13,7 +13,7 @@ interface DialogProps {
   children: ReactNode
 }
 
-/** A question or a short form over the page. Escape, the cross and a press outside close it. */
+/** A question or a short form over the page, or over a panel that is open. Escape, the cross and a press outside close it. */
 export function Dialog(props: DialogProps) {
   return (
     <Overlaid
@@ -44,7 +44,7 @@ function Overlaid({
   return (
     <Radix.Root open={isOpen} onOpenChange={(open) => !open && onClose()}>
       <Radix.Portal>
-        <Radix.Overlay className="fixed inset-0 z-40 bg-black/35 backdrop-blur-[1px] dark:bg-black/60" />
+        <Radix.Overlay className="fixed inset-0 z-50 bg-black/35 backdrop-blur-[1px] dark:bg-black/60" />
         <Radix.Content
           className={clsx('fixed z-50 flex flex-col bg-surface shadow-float outline-none', className)}
           {...(description === undefined ? { 'aria-describedby': undefined } : {})}

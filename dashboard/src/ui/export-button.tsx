@@ -1,5 +1,5 @@
 import { Download } from 'lucide-react'
-import { Button } from './button'
+import { Button } from './button.tsx'
 
 /** Downloads a file of the service; the browser streams it to disk by itself. */
 export function ExportButton({ href, label }: { href: string; label: string }) {

@@ -7,7 +7,7 @@ export function Facts({ children }: { children: ReactNode }) {
 
 /** What is not known is left out. */
 export function Fact({ name, children }: { name: string; children: ReactNode }) {
-  if (children === null || children === undefined || children === '') return null
+  if (children === null || children === undefined || children === false || children === '') return null
   return (
     <>
       <dt className="text-ink-3">{name}</dt>

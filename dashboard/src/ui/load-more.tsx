@@ -1,4 +1,4 @@
-import { Button } from './button'
+import { Button } from './button.tsx'
 
 /** The foot of a list that goes on. */
 export function LoadMore({

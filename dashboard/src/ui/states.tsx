@@ -1,8 +1,8 @@
 import { clsx } from 'clsx'
 import { CircleAlert, type LucideIcon } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { ApiFailure } from '../api/client'
-import { Button } from './button'
+import { ApiFailure } from '../api/client.ts'
+import { Button } from './button.tsx'
 
 /** A grey shape where something will be. Give it the size of what comes. */
 export function Skeleton({ className }: { className?: string }) {

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { Skeleton } from './states'
+import { Skeleton } from './states.tsx'
 
 export interface SumCard {
   name: string

@@ -1,6 +1,6 @@
 import { clsx } from 'clsx'
 import type { ComponentProps, ReactNode } from 'react'
-import { ScrollRegion } from './scroll-region'
+import { ScrollRegion } from './scroll-region.tsx'
 
 /**
  * A table that scrolls sideways in its own box when the page is narrower. `label` names it for who cannot see

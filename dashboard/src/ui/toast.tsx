@@ -1,8 +1,8 @@
 import { CircleAlert, CircleCheck, X } from 'lucide-react'
 import { Toast as Radix } from 'radix-ui'
 import { createContext, type ReactNode, useCallback, useContext, useState } from 'react'
-import { IconButton } from './button'
-import { errorWords } from './states'
+import { IconButton } from './button.tsx'
+import { errorWords } from './states.tsx'
 
 interface Message {
   id: number

@@ -6,7 +6,6 @@ import { decideRefund, type RefundChange, type RefundDecision, reversedPart } fr
 import { refundStats } from '../rules/refund-stats.ts'
 import { insertCommissionChanges } from '../store/commission-changes.ts'
 import { addDailyStats } from '../store/daily-stats.ts'
-import { isWriteConflict } from '../store/database.ts'
 import { tell } from '../store/outbox.ts'
 import { findProgram } from '../store/programs.ts'
 import {
@@ -21,6 +20,7 @@ import {
   withdrawRefund,
 } from '../store/refund.ts'
 import type { Actor, RefundSource, Schema } from '../store/schema.ts'
+import { inTransaction } from './in-transaction.ts'
 import { LostRace } from './lost-race.ts'
 
 export interface RefundReport extends RefundChange {
@@ -63,23 +63,16 @@ export async function recordRefund(
 }
 
 /** As `recordRefund`, of a sale that is there, named by its id. */
-export async function refundSale(
+export function refundSale(
   deps: Deps,
   programId: number,
   saleId: number,
   report: RefundReport,
   receivedAt: Date,
 ): Promise<RefundOutcome> {
-  for (let attempt = 1; attempt <= limits.writeAttempts; attempt++) {
-    try {
-      return await deps.database.kysely
-        .transaction()
-        .execute((transaction) => applyRefund(deps, transaction, programId, saleId, report, receivedAt))
-    } catch (error) {
-      if (!isWriteConflict(error) && !(error instanceof LostRace)) throw error
-    }
-  }
-  throw new Error(`a refund lost ${limits.writeAttempts} races in a row`)
+  return inTransaction(deps, (transaction) =>
+    applyRefund(deps, transaction, programId, saleId, report, receivedAt),
+  )
 }
 
 /**

@@ -1,3 +1,4 @@
+import type { Transaction } from 'kysely'
 import type { Deps } from '../deps.ts'
 import type { AccountFlags } from '../processor/processor.ts'
 import { NONCE_BYTES, sealSecret } from '../rules/secret-box.ts'
@@ -8,6 +9,8 @@ import {
   setConnection,
 } from '../store/processor-accounts.ts'
 import { lockProgram } from '../store/programs.ts'
+import type { Schema } from '../store/schema.ts'
+import { inTransaction } from './in-transaction.ts'
 
 export type Connection = {
   processor: string
@@ -24,46 +27,56 @@ export type Connection = {
  * @returns false when another program has the account; nothing is written then
  */
 export async function connectProcessor(
-  { database: { kysely }, clock, config, ids }: Deps,
+  deps: Deps,
   programId: number,
   connection: Connection,
 ): Promise<boolean> {
+  const { config, ids } = deps
+  const secret =
+    connection.by === 'manual'
+      ? sealSecret(connection.webhookSecret, config.appSecret, ids.bytes(NONCE_BYTES))
+      : null
+  try {
+    await inTransaction(deps, (transaction) => connectOnce(deps, transaction, programId, connection, secret))
+    return true
+  } catch (error) {
+    if (error instanceof AccountTaken) return false
+    throw error
+  }
+}
+
+async function connectOnce(
+  { clock }: Pick<Deps, 'clock'>,
+  transaction: Transaction<Schema>,
+  programId: number,
+  connection: Connection,
+  secret: string | null,
+): Promise<void> {
   const { processor, accountId, isLive, by } = connection
-  const isManual = by === 'manual'
-  const secret = isManual
-    ? sealSecret(connection.webhookSecret, config.appSecret, ids.bytes(NONCE_BYTES))
-    : null
-  return kysely
-    .transaction()
-    .execute(async (transaction) => {
-      const program = await lockProgram(transaction, programId)
-      if (program === undefined) throw new Error(`program ${programId} is gone`)
-      const before = await findAccountOfProgram(transaction, programId)
-      const isSame = before?.processor === processor && before.account_id === accountId
-      await deleteProcessorAccount(transaction, programId)
-      const connected_at = isSame ? before.connected_at : clock.now()
-      const inserted = await insertProcessorAccount(transaction, {
-        processor,
-        account_id: accountId,
-        program_id: programId,
-        connected_by: by,
-        webhook_secret: secret,
-        is_live: isLive,
-        connected_at,
-      })
-      if (!inserted) throw new AccountTaken()
-      await setConnection(transaction, programId, {
-        processor_connection_status: 'connected',
-        processor_account_id: accountId,
-        processor_connected_at: connected_at,
-        ...flagsOf(connection, isSame),
-      })
-      return true
-    })
-    .catch((error: unknown) => {
-      if (error instanceof AccountTaken) return false
-      throw error
-    })
+  const program = await lockProgram(transaction, programId)
+  if (program === undefined) throw new Error(`program ${programId} is gone`)
+  const before = await findAccountOfProgram(transaction, programId)
+  const isSame = before?.processor === processor && before.account_id === accountId
+  await deleteProcessorAccount(transaction, programId)
+  const now = clock.now()
+  const connected_at = isSame ? before.connected_at : now
+  const inserted = await insertProcessorAccount(transaction, {
+    processor,
+    account_id: accountId,
+    program_id: programId,
+    connected_by: by,
+    webhook_secret: secret,
+    is_live: isLive,
+    connected_at,
+    reported_at: reportedAt(connection, isSame ? before.reported_at : null, now),
+  })
+  if (!inserted) throw new AccountTaken()
+  await setConnection(transaction, programId, {
+    processor_connection_status: 'connected',
+    processor_account_id: accountId,
+    processor_connected_at: connected_at,
+    ...flagsOf(connection, isSame),
+  })
 }
 
 /** Ends the connection of a program; what was recorded through it stays. */
@@ -80,6 +93,14 @@ export async function disconnectProcessor({ database: { kysely } }: Deps, progra
       processor_connected_at: null,
     })
   })
+}
+
+/**
+ * Who authorizes has just read what the account may do, so what happened before says nothing new. The processor
+ * counts in seconds.
+ */
+function reportedAt({ by }: Connection, before: Date | null, now: Date): Date | null {
+  return by === 'oauth' ? new Date(now.getTime() - now.getMilliseconds()) : before
 }
 
 /** Undoes what was written: the account is another program's. */

@@ -6,7 +6,7 @@ import { isWriteConflict } from '../store/database.ts'
 import { findCustomers, loadLeadFacts } from '../store/lead.ts'
 import { lockPayments, type PaymentRow, updatePayment } from '../store/payments.ts'
 import type { Schema } from '../store/schema.ts'
-import { applyWaitingRefunds } from './claim-payment.ts'
+import { applyWaitingRefunds } from './apply-waiting-refunds.ts'
 import { LostRace } from './lost-race.ts'
 import { sellTo } from './record-payment.ts'
 

@@ -3,7 +3,7 @@ import { limits } from '../config.ts'
 import type { Deps } from '../deps.ts'
 import { type ExchangeRate, USD_RATE } from '../rules/exchange-rate.ts'
 import { invoiceLine } from '../rules/invoice-line.ts'
-import type { InvoiceMonth } from '../rules/invoice-month.ts'
+import { type InvoiceMonth, parseInvoiceMonth } from '../rules/invoice-month.ts'
 import {
   type DueFee,
   findLastInvoice,
@@ -14,10 +14,13 @@ import {
   type NewInvoiceLine,
   setInvoiceTotals,
 } from '../store/invoices.ts'
+import { allowLongStatements } from '../store/long-statements.ts'
 import type { PageKey } from '../store/page.ts'
 import { lockProgram, type ProgramRow } from '../store/programs.ts'
 import type { Currency, Schema } from '../store/schema.ts'
 import { findWorkspaceName } from '../store/workspaces.ts'
+import { inTransaction } from './in-transaction.ts'
+import { LostRace } from './lost-race.ts'
 
 /** Rates of the currencies that are not US dollars, as they were written and as they are calculated with. */
 export type ExchangeRates = Map<Currency, { text: string; rate: ExchangeRate }>
@@ -34,15 +37,19 @@ export type IssueOutcome =
  * are locked, so that a refund meanwhile waits and is a credit of the next invoice.
  */
 export async function issueInvoice(
-  { config, database: { kysely }, clock }: Deps,
+  deps: Deps,
   programId: number,
-  month: InvoiceMonth,
+  asked: InvoiceMonth,
   rates: ExchangeRates,
   userId: string,
 ): Promise<IssueOutcome> {
-  return kysely.transaction().execute(async (transaction) => {
+  return inTransaction(deps, async (transaction) => {
     const program = await lockProgram(transaction, programId)
     if (program === undefined) throw new Error(`program ${programId} is gone`)
+    // In another time zone, set in between, the month has other ends.
+    const month = parseInvoiceMonth(asked.month, program.time_zone)
+    if (month === undefined || month.to > deps.clock.now()) return { kind: 'nothing_due' }
+    await allowLongStatements(transaction, limits.moneyStatementTimeoutMs)
     const last = await findLastInvoice(transaction, programId)
     if (last !== undefined && last.month >= month.month) return { kind: 'month_taken', lastMonth: last.month }
     const { fees, charged } = await lockDueFees(transaction, programId, month.to)
@@ -62,10 +69,10 @@ export async function issueInvoice(
       period_from: month.from,
       period_to: month.to,
       time_zone: program.time_zone,
-      issuer: config.publicUrl,
+      issuer: deps.config.publicUrl,
       exchange_rates: JSON.stringify(Object.fromEntries(used)),
       issued_by: userId,
-      issued_at: clock.now(),
+      issued_at: deps.clock.now(),
     })
     const totals = await insertLines(transaction, programId, invoiceId, month.to, rates)
     await setInvoiceTotals(transaction, programId, invoiceId, totals)
@@ -108,7 +115,7 @@ function lineOf(fee: DueFee, rates: ExchangeRates): NewInvoiceLine {
   const line = invoiceLine({ ...fee, invoiced_usd_cents: BigInt(fee.invoiced_usd_cents) }, given?.rate)
   // The fees are locked and their rates were looked for, so only a fee that arrived in between can get here.
   if (line === 'no_rate' || line === undefined) {
-    throw new Error(`fee ${fee.id} changed while its invoice was issued`)
+    throw new LostRace(`fee ${fee.id} changed while its invoice was issued`)
   }
   return {
     fee_id: fee.id,

@@ -2,6 +2,7 @@ import type { Transaction } from 'kysely'
 import { limits } from '../config.ts'
 import type { Deps } from '../deps.ts'
 import { chooseBatch } from '../rules/payout-batch.ts'
+import { allowLongStatements } from '../store/long-statements.ts'
 import {
   type BatchRequest,
   insertPayoutBatch,
@@ -11,6 +12,7 @@ import {
 } from '../store/payouts.ts'
 import { lockProgram } from '../store/programs.ts'
 import type { Schema } from '../store/schema.ts'
+import { inTransaction } from './in-transaction.ts'
 
 export interface PayoutBatch {
   id: number
@@ -25,15 +27,15 @@ export interface PayoutBatch {
  * @returns 'nothing_due', and nothing is written then
  */
 export async function makePayoutBatch(
-  { database: { kysely }, clock }: Deps,
+  deps: Deps,
   programId: number,
   request: BatchRequest,
   userId: string,
 ): Promise<PayoutBatch | 'nothing_due'> {
   try {
-    return await kysely
-      .transaction()
-      .execute((transaction) => make(transaction, programId, request, userId, clock.now()))
+    return await inTransaction(deps, (transaction) =>
+      make(transaction, programId, request, userId, deps.clock.now()),
+    )
   } catch (error) {
     if (error instanceof NothingDue) return 'nothing_due'
     throw error
@@ -47,6 +49,7 @@ async function make(
   userId: string,
   now: Date,
 ): Promise<PayoutBatch> {
+  await allowLongStatements(transaction, limits.moneyStatementTimeoutMs)
   await lockProgram(transaction, programId)
   const due = await listDueBalances(transaction, programId, request, limits.payoutsPerBatch + 1)
   const { chosen, isComplete } = chooseBatch(due, {

@@ -8,6 +8,7 @@ import {
 } from '../store/payouts.ts'
 import { lockProgram } from '../store/programs.ts'
 import { lockCommissions } from '../store/review-commissions.ts'
+import { inTransaction } from './in-transaction.ts'
 
 export type MarkOutcome =
   | { kind: 'marked'; batchId: number; payouts: OpenedPayout[] }
@@ -16,12 +17,12 @@ export type MarkOutcome =
 
 /** Marks commissions as paid by hand, all or none: one paid payout per partner and currency says so. */
 export async function markCommissionsPaid(
-  { database: { kysely }, clock }: Deps,
+  deps: Deps,
   programId: number,
   { commissionIds, reference }: { commissionIds: number[]; reference: string | undefined },
   userId: string,
 ): Promise<MarkOutcome> {
-  return kysely.transaction().execute(async (transaction) => {
+  return inTransaction(deps, async (transaction) => {
     await lockProgram(transaction, programId)
     const commissions = await lockCommissions(transaction, programId, commissionIds)
     const found = new Set(commissions.map(({ id }) => id))
@@ -30,7 +31,7 @@ export async function markCommissionsPaid(
     const refused = commissions.filter((commission) => !canBeMarkedPaid(commission)).map(({ id }) => id)
     if (refused.length > 0) return { kind: 'refused', commissionIds: refused }
 
-    const now = clock.now()
+    const now = deps.clock.now()
     const batch = { program_id: programId, kind: 'manual', created_by: userId, created_at: now } as const
     const batchId = await insertPayoutBatch(transaction, batch)
     const terms = { program_id: programId, batch_id: batchId, minimum_cents: 1, created_at: now }

@@ -19,6 +19,12 @@ export interface PaymentPlace {
   processor: string
 }
 
+export interface OpenedPayment {
+  payment: PaymentRow
+  /** It was only the name of a recorded sale, until its names showed which reported payment it is. */
+  isFirstTold: boolean
+}
+
 /**
  * The one payment that all these names stand for, locked: every other event about it waits. Unknown names are added
  * to it; payments that turn out to be the same become one.
@@ -30,7 +36,7 @@ export async function openPayment(
   { programId, processor }: PaymentPlace,
   references: readonly string[],
   at: Date,
-): Promise<PaymentRow> {
+): Promise<OpenedPayment> {
   const known = await findReferences(transaction, programId, references)
   const ids = [...new Set(known.map(({ payment_id }) => payment_id))]
   const locked = ids.length === 0 ? [] : await lockPayments(transaction, programId, ids)
@@ -38,11 +44,12 @@ export async function openPayment(
   const [first, ...same] = locked.sort(byWhatIsKnown)
   let payment =
     first ?? (await insertPayment(transaction, { program_id: programId, processor, created_at: at }))
+  const isOnlyNamed = payment.sale_id !== null && payment.amount_cents === null
   for (const other of same) payment = await merge(deps, transaction, payment, other, at)
   const names = new Set(known.map(({ reference }) => reference))
   const added = references.filter((reference) => !names.has(reference)).sort()
   await insertReferences(transaction, programId, payment.id, added)
-  return payment
+  return { payment, isFirstTold: isOnlyNamed && payment.amount_cents !== null }
 }
 
 /** First the one that is a sale, then the one that is more than a name, then the older. */
@@ -62,8 +69,12 @@ async function merge(
   const { program_id, id } = payment
   if (other.sale_id !== null) await takeBack(deps, transaction, payment, other.sale_id, at)
   await mergePayments(transaction, program_id, id, other.id)
-  if (payment.sale_id !== null) return payment
-  return updatePayment(transaction, program_id, id, joinPayments(payment, other))
+  if (payment.sale_id !== null && payment.amount_cents !== null) return payment
+  const dismissed =
+    payment.sale_id === null && other.state === 'dismissed'
+      ? { state: other.state, decided_by: other.decided_by }
+      : {}
+  return updatePayment(transaction, program_id, id, { ...joinPayments(payment, other), ...dismissed })
 }
 
 /** One payment was recorded as two sales before anybody knew that they are one: the later one is taken back. */

@@ -12,6 +12,7 @@ import {
   setConnection,
   setEventOutcome,
 } from '../store/processor-accounts.ts'
+import { lockProgram } from '../store/programs.ts'
 import type { Schema } from '../store/schema.ts'
 import { LostRace } from './lost-race.ts'
 import { openPayment } from './open-payment.ts'
@@ -92,7 +93,7 @@ async function apply(
         ? changeAccount(transaction, account, change, occurredAt)
         : 'ignored'
     case 'disconnected':
-      return isOfConnection(account, event) ? disconnect(transaction, account) : 'ignored'
+      return isOfConnection(account, event) ? disconnect(transaction, account, occurredAt) : 'ignored'
     case 'payment': {
       // What happens in the processor's test mode never touches production data.
       if (!event.isLive) return recordTestPayment(transaction, place, change, occurredAt, at)
@@ -106,8 +107,8 @@ async function apply(
     }
     case 'linked': {
       if (!event.isLive) return 'ignored'
-      const payment = await openPayment(deps, transaction, place, change.references, at)
-      await settleUp(deps, transaction, payment, at)
+      const { payment, isFirstTold } = await openPayment(deps, transaction, place, change.references, at)
+      await settleUp(deps, transaction, payment, at, isFirstTold)
       return 'linked'
     }
   }
@@ -125,6 +126,7 @@ async function changeAccount(
   occurredAt: Date,
 ): Promise<EventOutcome> {
   if (change.accountId !== account.account_id) return 'ignored'
+  await lockConnection(transaction, account)
   if (!(await moveAccountReport(transaction, account, occurredAt))) return 'ignored'
   await setConnection(transaction, account.program_id, {
     processor_charges_enabled: change.chargesEnabled,
@@ -134,11 +136,18 @@ async function changeAccount(
   return 'account_changed'
 }
 
-/** The merchant took the platform's access back at the processor. What was recorded stays. */
+/**
+ * The merchant took the platform's access back at the processor. What was recorded stays. The platform has no access
+ * to an account that was connected by hand, and one that was connected anew since then stays.
+ */
 async function disconnect(
   transaction: Transaction<Schema>,
   account: ProcessorAccountRow,
+  occurredAt: Date,
 ): Promise<EventOutcome> {
+  if (account.connected_by !== 'oauth') return 'ignored'
+  await lockConnection(transaction, account)
+  if (!(await moveAccountReport(transaction, account, occurredAt))) return 'ignored'
   if (!(await deleteProcessorAccount(transaction, account.program_id))) return 'ignored'
   await setConnection(transaction, account.program_id, {
     processor_connection_status: 'disconnected',
@@ -146,6 +155,11 @@ async function disconnect(
     processor_payouts_enabled: false,
   })
   return 'disconnected'
+}
+
+/** In the order of whoever connects an account: first the program, then the account. */
+async function lockConnection(transaction: Transaction<Schema>, account: ProcessorAccountRow): Promise<void> {
+  await lockProgram(transaction, account.program_id)
 }
 
 /** A refund or dispute whose sale is not known yet waits for it. */
@@ -157,7 +171,7 @@ async function recordRefund(
   occurredAt: Date,
   at: Date,
 ): Promise<EventOutcome> {
-  const payment = await openPayment(deps, transaction, place, refund.references, at)
+  const { payment, isFirstTold } = await openPayment(deps, transaction, place, refund.references, at)
   await insertProcessorRefund(transaction, {
     program_id: place.programId,
     payment_id: payment.id,
@@ -170,6 +184,6 @@ async function recordRefund(
     occurred_at: occurredAt,
     received_at: at,
   })
-  const outcome = await settleUp(deps, transaction, payment, at)
+  const outcome = await settleUp(deps, transaction, payment, at, isFirstTold)
   return payment.sale_id !== null || outcome.kind === 'attributed' ? 'applied' : 'waiting'
 }

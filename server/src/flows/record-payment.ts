@@ -22,7 +22,7 @@ import { findSaleOfPayment, type PaymentRow, updatePayment } from '../store/paym
 import { rememberProcessorCustomer } from '../store/processor-accounts.ts'
 import { loadSaleFacts, lockCustomer, saveSale, saveTestSale } from '../store/sale.ts'
 import type { AttributedBy, Schema, UnattributedReason } from '../store/schema.ts'
-import { applyWaitingRefunds } from './claim-payment.ts'
+import { applyWaitingRefunds } from './apply-waiting-refunds.ts'
 import { countSettledLead } from './count-settled-lead.ts'
 import { LostRace } from './lost-race.ts'
 import { openPayment, type PaymentPlace } from './open-payment.ts'
@@ -47,9 +47,9 @@ export async function recordPayment(
   occurredAt: Date,
   at: Date,
 ): Promise<PaymentOutcome> {
-  const payment = await openPayment(deps, transaction, place, reported.references, at)
+  const { payment, isFirstTold } = await openPayment(deps, transaction, place, reported.references, at)
   // The merchant may have recorded the sale before the processor told of the payment.
-  const isFirstReport = payment.amount_cents === null
+  const isFirstReport = isFirstTold || payment.amount_cents === null
   if (payment.sale_id !== null && !isFirstReport) return settleUp(deps, transaction, payment, at)
   const said = detailsOf(deps, reported, occurredAt)
   const joined = { ...payment, ...joinPayments(payment, said) }
@@ -85,7 +85,7 @@ async function decide(
   at: Date,
 ): Promise<PaymentOutcome> {
   const { program_id, id, state } = payment
-  const recorded = await findSaleOfPayment(transaction, program_id, id)
+  const recorded = await findSaleOfPayment(transaction, program_id, id, payment.sale_id)
   if (recorded !== undefined) return adopt(deps, transaction, payment, recorded, at)
   if (payment.amount_cents === null) return { kind: 'known' }
   if (state === 'dismissed') {

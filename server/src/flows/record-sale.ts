@@ -95,7 +95,7 @@ function queueAndDecide(
     const outcome = await decideAndSave(run, loaded.facts, request, receivedAt, shard)
     const { paymentId } = loaded.facts
     if (outcome?.kind === 'recorded' && paymentId !== undefined) {
-      await claimPayment(deps, transaction, stale.program.id, paymentId, outcome.sale_id, receivedAt)
+      await claimPayment(deps, transaction, stale.program.id, paymentId, receivedAt)
     }
     return outcome
   })

@@ -4,10 +4,10 @@ import { type Review, reviewCommission } from '../rules/commission-review.ts'
 import { reportDay } from '../rules/report-day.ts'
 import { insertCommissionChanges } from '../store/commission-changes.ts'
 import { addDailyStats } from '../store/daily-stats.ts'
-import { isWriteConflict } from '../store/database.ts'
 import { tell } from '../store/outbox.ts'
 import { findProgram } from '../store/programs.ts'
 import { type LockedCommission, lockCommissions, setReviewed } from '../store/review-commissions.ts'
+import { inTransaction } from './in-transaction.ts'
 import { LostRace } from './lost-race.ts'
 
 export type ReviewOutcome =
@@ -19,29 +19,13 @@ export type ReviewOutcome =
  * Approves or rejects commissions by hand, all or none, with their rows in the audit log. A rejected one is
  * reversed for good: its day's statistics lose it.
  */
-export async function reviewCommissions(
-  deps: Deps,
-  programId: number,
-  commissionIds: number[],
-  review: { review: Review; userId: string; reason: string },
-): Promise<ReviewOutcome> {
-  for (let attempt = 1; attempt <= limits.writeAttempts; attempt++) {
-    try {
-      return await reviewOnce(deps, programId, commissionIds, review)
-    } catch (error) {
-      if (!isWriteConflict(error) && !(error instanceof LostRace)) throw error
-    }
-  }
-  throw new Error(`a review lost ${limits.writeAttempts} races in a row`)
-}
-
-function reviewOnce(
+export function reviewCommissions(
   deps: Deps,
   programId: number,
   commissionIds: number[],
   { review, userId, reason }: { review: Review; userId: string; reason: string },
 ): Promise<ReviewOutcome> {
-  return deps.database.kysely.transaction().execute(async (transaction) => {
+  return inTransaction(deps, async (transaction) => {
     const now = deps.clock.now()
     const commissions = await lockCommissions(transaction, programId, commissionIds)
     const found = new Set(commissions.map(({ id }) => id))

@@ -1,5 +1,4 @@
 import type { Transaction } from 'kysely'
-import { limits } from '../config.ts'
 import type { Deps } from '../deps.ts'
 import { parseClickId } from '../rules/click-id.ts'
 import { hashEmail } from '../rules/email-hash.ts'
@@ -10,7 +9,6 @@ import {
   type LeadDecision,
   type LeadFacts,
 } from '../rules/lead-settlement.ts'
-import { isWriteConflict } from '../store/database.ts'
 import {
   identifyCustomer,
   insertCustomer,
@@ -22,6 +20,7 @@ import {
 } from '../store/lead.ts'
 import type { Schema } from '../store/schema.ts'
 import { countSettledLead } from './count-settled-lead.ts'
+import { inTransaction } from './in-transaction.ts'
 import { LostRace } from './lost-race.ts'
 
 export interface LeadRequest {
@@ -40,22 +39,13 @@ export type LeadOutcome =
  * Records or settles one live lead, in one transaction: the customer, its lead, the per-lead commission and
  * the daily statistics. `programId` is the key's, or the click's for a browser call.
  */
-export async function settleLead(
+export function settleLead(
   deps: Deps,
   programId: number,
   request: LeadRequest,
   receivedAt: Date,
 ): Promise<LeadOutcome> {
-  for (let attempt = 1; attempt <= limits.writeAttempts; attempt++) {
-    try {
-      return await deps.database.kysely
-        .transaction()
-        .execute((transaction) => settleOnce(deps, transaction, programId, request, receivedAt))
-    } catch (error) {
-      if (!isWriteConflict(error) && !(error instanceof LostRace)) throw error
-    }
-  }
-  throw new Error(`a lead lost ${limits.writeAttempts} races in a row`)
+  return inTransaction(deps, (transaction) => settleOnce(deps, transaction, programId, request, receivedAt))
 }
 
 /** Records a test lead of a program. Undefined: there is no such program. */

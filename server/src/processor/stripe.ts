@@ -23,6 +23,9 @@ const SIGNATURE_PART = /^(t=\d{1,15}|[a-z]\w{0,15}=[0-9a-f]{1,256})$/
 /** Of ids, and of metadata values that we store. */
 const TEXT_CHARS = 255
 
+/** Of the names of one payment: an invoice paid in more parts than this is none that a person pays. */
+const REFERENCES = 100
+
 /** Whatever the version of Stripe's API an endpoint is set to, the shapes it may send are read here. */
 export function createStripe(settings: StripeSettings, exchange = exchangeCode): Processor {
   return {
@@ -102,11 +105,13 @@ const READERS: { [Type in Stripe.Event['type']]?: Reader } = {
   'checkout.session.async_payment_succeeded': readSession,
   'invoice.paid': readInvoice,
   'invoice_payment.paid': readInvoicePayment,
+  'charge.succeeded': readCharge,
   'charge.refunded': readRefundedCharge,
   'charge.refund.updated': readRefund,
   'refund.updated': readRefund,
   'refund.failed': readRefund,
   'charge.dispute.created': readDispute,
+  'charge.dispute.updated': readDispute,
   'charge.dispute.closed': readDispute,
   'account.updated': readAccount,
   'account.application.deauthorized': () => ({ kind: 'disconnected' }),
@@ -223,6 +228,12 @@ function readInvoicePayment(invoicePayment: Json): ProcessorChange | undefined {
   return references.length < 2 ? undefined : { kind: 'linked', references }
 }
 
+/** Says which charge a payment intent made: merchants know a payment by either. */
+function readCharge(charge: Json): ProcessorChange | undefined {
+  const references = known([idOf(charge.invoice), idOf(charge.payment_intent), textOf(charge.id)])
+  return references.length < 2 ? undefined : { kind: 'linked', references }
+}
+
 function readRefundedCharge(charge: Json): ProcessorChange | undefined {
   const references = known([idOf(charge.invoice), idOf(charge.payment_intent), textOf(charge.id)])
   const { amount_refunded } = charge
@@ -256,7 +267,7 @@ function readRefund(refund: Json): ProcessorChange | undefined {
   }
 }
 
-/** An inquiry (`warning_…`) takes no money; a dispute that was won or prevented gives it back. */
+/** An inquiry (`warning_…`) takes no money until an update makes it a dispute; a dispute that was won or prevented gives it back. */
 function readDispute(dispute: Json): ProcessorChange | undefined {
   const refund_id = textOf(dispute.id)
   const references = known([idOf(dispute.payment_intent), idOf(dispute.charge)])
@@ -339,7 +350,7 @@ function idOf(value: unknown): string | undefined {
 }
 
 function known(references: (string | undefined)[]): string[] {
-  return [...new Set(references.filter((reference) => reference !== undefined))]
+  return [...new Set(references.filter((reference) => reference !== undefined))].slice(0, REFERENCES)
 }
 
 function isAmount(value: unknown): value is number {

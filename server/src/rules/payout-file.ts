@@ -40,12 +40,15 @@ export function readPayoutFile(
   if (records.length > limits.rows) return fault(1, 'file', `it has more than ${limits.rows} rows`)
   const names = header.cells.map((name) => name.trim())
   const missing = COLUMNS.find((name) => !names.includes(name))
-  if (missing !== undefined) return fault(header.line, missing, 'the file has no such column')
+  if (missing !== undefined) return fault(header.line, missing, 'the file has no such column, with commas between its columns')
 
+  // Looked up once: a header may be as wide as the file is long.
+  const at = new Map([...COLUMNS, 'reference' as const].map((name) => [name, names.indexOf(name)] as const))
   const rows: PayoutFileRow[] = []
   const seen = new Set<number>()
   for (const { line, cells } of records) {
-    const cell = (name: string) => unguarded(cells[names.indexOf(name)] ?? '').trim()
+    const cell = (name: (typeof COLUMNS)[number] | 'reference') =>
+      unguarded(cells[at.get(name) ?? -1] ?? '').trim()
     const payout_id = toId(cell('payout_id'))
     const status = cell('status').toLowerCase()
     const reference = cell('reference')

@@ -63,21 +63,28 @@ export async function insertReferences(
     .execute()
 }
 
-/** Two payments turned out to be one: all that is known under the second one is the first one's. */
+/**
+ * Two payments turned out to be one: all that is known under the second one is the first one's. Refunds that were
+ * applied to the sale of the second one are applied anew, to that of the first one.
+ */
 export async function mergePayments(
   queries: Queries,
   programId: number,
   into: number,
   from: number,
 ): Promise<void> {
-  for (const table of ['payment_references', 'processor_refunds'] as const) {
-    await queries
-      .updateTable(table)
-      .set({ payment_id: into })
-      .where('program_id', '=', programId)
-      .where('payment_id', '=', from)
-      .execute()
-  }
+  await queries
+    .updateTable('payment_references')
+    .set({ payment_id: into })
+    .where('program_id', '=', programId)
+    .where('payment_id', '=', from)
+    .execute()
+  await queries
+    .updateTable('processor_refunds')
+    .set({ payment_id: into, applied_at: null })
+    .where('program_id', '=', programId)
+    .where('payment_id', '=', from)
+    .execute()
   await queries
     .deleteFrom('processor_payments')
     .where('program_id', '=', programId)
@@ -101,11 +108,12 @@ export async function updatePayment(
   return withBuffer(row)
 }
 
-/** The live sale that a merchant recorded under one of the names of a payment. */
+/** The live sale that was recorded under one of the names of a payment: the one it is known as, else the oldest. */
 export async function findSaleOfPayment(
   queries: Queries,
   programId: number,
   paymentId: number,
+  knownSaleId: number | null,
 ): Promise<{ id: number; customer_id: number } | undefined> {
   const row = await queries
     .selectFrom('payment_references as r')
@@ -118,6 +126,7 @@ export async function findSaleOfPayment(
     .select(['s.id', 's.customer_id'])
     .where('r.program_id', '=', programId)
     .where('r.payment_id', '=', paymentId)
+    .orderBy(sql`s.id is not distinct from ${knownSaleId}::bigint`, 'desc')
     .orderBy('s.received_at')
     .orderBy('s.id')
     .limit(1)
@@ -155,7 +164,8 @@ export async function listWaitingRefunds(
 
 /**
  * What has been refunded of a payment by the reports that were applied: of each charge the newest total, less what
- * failed after it by the processor's clock. Undefined: no total was reported.
+ * failed since by the processor's clock, which counts seconds: a refund may fail in the one it was made in.
+ * Undefined: no total was reported.
  */
 export async function sumRefundTotals(
   queries: Queries,
@@ -178,7 +188,7 @@ export async function sumRefundTotals(
     )
     select (sum(t.amount_cents) - coalesce((
       select sum(f.amount_cents) from failures f
-      join totals t on t.charge_id = f.charge_id and t.occurred_at < f.occurred_at
+      join totals t on t.charge_id = f.charge_id and t.occurred_at <= f.occurred_at
     ), 0))::bigint as cents from totals t`.execute(queries)
   const cents = result.rows[0]?.cents
   return cents === undefined || cents === null ? undefined : Math.max(0, cents)

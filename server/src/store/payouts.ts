@@ -184,7 +184,11 @@ export async function payOpenPayouts(
       order by c.id for update of c
     ), settled as (
       update commissions as c set payout_id = null, paid_cents = c.paid_cents + h.paid_cents,
-        status = case c.status when 'approved' then 'paid' else c.status end
+        status = case
+          when c.status = 'approved' then 'paid'
+          -- All that was paid is taken back, but its sale has come back meanwhile: it is payable again.
+          when c.status = 'paid' and c.paid_cents + h.paid_cents = 0 and c.amount_cents > c.reversed_cents then 'approved'
+          else c.status end
       from held h where c.program_id = h.program_id and c.id = h.id and c.payout_id = h.payout_id
       returning c.program_id, c.id, c.status
     ), logged as (

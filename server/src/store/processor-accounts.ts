@@ -32,7 +32,7 @@ export async function findAccountOfProgram(
 /** Connects an account that is connected to nobody. False: it is, or the program has another one. */
 export async function insertProcessorAccount(
   queries: Queries,
-  account: Omit<ProcessorAccountRow, 'reported_at'>,
+  account: ProcessorAccountRow,
 ): Promise<boolean> {
   const row = await queries
     .insertInto('processor_accounts')

@@ -32,7 +32,7 @@ export async function findSale(
     .executeTakeFirst()
 }
 
-/** The sale, which every other refund of it now waits for. */
+/** The sale, which every other refund of it now waits for; who only points at it (an invoice's line) does not. */
 export async function lockSale(
   transaction: Transaction<Schema>,
   programId: number,
@@ -43,7 +43,7 @@ export async function lockSale(
     .selectAll()
     .where('program_id', '=', programId)
     .where('id', '=', saleId)
-    .forUpdate()
+    .forNoKeyUpdate()
     .executeTakeFirst()
 }
 
@@ -54,14 +54,14 @@ export async function lockShares(transaction: Transaction<Schema>, programId: nu
     .selectAll()
     .where('program_id', '=', programId)
     .where('sale_id', '=', saleId)
-    .forUpdate()
+    .forNoKeyUpdate()
     .executeTakeFirst()
   const fee = await transaction
     .selectFrom('platform_fees')
     .select(['id', 'amount_cents', 'reversed_cents'])
     .where('program_id', '=', programId)
     .where('sale_id', '=', saleId)
-    .forUpdate()
+    .forNoKeyUpdate()
     .executeTakeFirst()
   return { commission, fee }
 }

@@ -15,7 +15,7 @@ export async function lockCommissions(
     .where('program_id', '=', programId)
     .where('id', 'in', ids)
     .orderBy('id')
-    .forUpdate()
+    .forNoKeyUpdate()
     .execute()
 }
 

@@ -19,6 +19,10 @@ export const MONEY_CHECKS = {
   payout_commissions: 'the number of commissions of the payout, and its items',
   held_by_closed: 'the payout that holds the commission, and the open payout that has it as an item',
   sale_refunded: 'refunded_cents of the sale, and its refund events',
+  sale_status: 'whether the sale says that it is refunded (1), and whether nothing of it is left (1)',
+  sale_fee: 'the platform fees that a live sale has, and the one it must have',
+  commission_history: 'what is left of the commission, and what its last change says',
+  commission_status: 'whether the commission stands as its last change says (1)',
   commission_reversed: 'reversed_cents of the commission, and its part of the refund events',
   fee_reversed: 'reversed_cents of the platform fee, and its part of the refund events',
   balance_owed:
@@ -88,6 +92,32 @@ function checksOf(programId: number): [MoneyCheck, RawBuilder<unknown>][] {
         from sale_events s left join (${refundedOfSales(programId)}) r on r.sale_id = s.id
         where s.program_id = ${programId}`,
     ],
+    [
+      'sale_status',
+      sql`
+        select 'sale ' || s.id as subject, (s.status = 'refunded')::int::numeric as stored,
+          (s.refunded_cents = s.amount_cents)::int::numeric as computed
+        from sale_events s where s.program_id = ${programId} and s.amount_cents is not null`,
+    ],
+    [
+      'sale_fee',
+      sql`
+        select 'sale ' || s.id as subject, count(f.id)::numeric as stored, 1::numeric as computed
+        from sale_events s left join platform_fees f on f.program_id = s.program_id and f.sale_id = s.id
+        where s.program_id = ${programId} and not s.is_test group by s.id`,
+    ],
+    [
+      'commission_history',
+      lastChanges(
+        programId,
+        sql`(c.amount_cents - c.reversed_cents)::numeric`,
+        sql`h.to_amount_cents::numeric`,
+      ),
+    ],
+    [
+      'commission_status',
+      lastChanges(programId, sql`(c.status = h.to_status)::int::numeric`, sql`1::numeric`),
+    ],
     ['commission_reversed', reversedShares(programId, 'commission')],
     ['fee_reversed', reversedShares(programId, 'fee')],
     [
@@ -123,6 +153,18 @@ function checksOf(programId: number): [MoneyCheck, RawBuilder<unknown>][] {
     ],
     ['fee_invoiced_usd', ofFeeLines(programId, sql`f.invoiced_usd_cents`, sql`sum(l.usd_cents)`)],
   ]
+}
+
+/** Commissions beside the last row of their history; one that nothing happened to has none. */
+function lastChanges(programId: number, stored: RawBuilder<unknown>, computed: RawBuilder<unknown>) {
+  return sql`
+    select 'commission ' || c.id as subject, ${stored} as stored, ${computed} as computed
+    from commissions c join (
+      select distinct on (h.commission_id) h.commission_id, h.to_status, h.to_amount_cents
+      from commission_changes h where h.program_id = ${programId}
+      order by h.commission_id, h.changed_at desc, h.id desc
+    ) h on h.commission_id = c.id
+    where c.program_id = ${programId}`
 }
 
 function ofItems(programId: number, stored: RawBuilder<unknown>, computed: RawBuilder<unknown>) {

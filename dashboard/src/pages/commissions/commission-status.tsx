@@ -1,5 +1,5 @@
-import type { CommissionStatus } from '../../api/types'
-import { Badge, type Tone } from '../../ui/badge'
+import type { CommissionStatus } from '../../api/types.ts'
+import { Badge, type Tone } from '../../ui/badge.tsx'
 
 export const COMMISSION_STATUS_LABELS: Record<CommissionStatus, string> = {
   pending: 'Pending',

@@ -1,18 +1,39 @@
 import { Link } from '@tanstack/react-router'
-import type { Commission } from '../../api/types'
-import { dayOf, formatDay, formatInstant } from '../../format/date'
-import { formatMoney } from '../../format/money'
-import { useProgram, useProgramId } from '../../session/use-program'
-import { Table, Td, Th, Tr } from '../../ui/table'
-import { CommissionStatusBadge } from './commission-status'
+import type { Commission } from '../../api/types.ts'
+import { dayOf, formatDay, formatInstant } from '../../format/date.ts'
+import { formatMoney } from '../../format/money.ts'
+import { useProgram, useProgramId } from '../../session/use-program.ts'
+import { RowCheckbox } from '../../ui/check.tsx'
+import { Table, Td, Th, Tr } from '../../ui/table.tsx'
+import { leftCents, reviewsOf } from './commission-amounts.ts'
+import { CommissionStatusBadge } from './commission-status.tsx'
 
-export function CommissionTable({ rows }: { rows: Commission[] }) {
+/** The rows that are chosen, and how to choose; undefined for who may not review. */
+export interface Selection {
+  ids: ReadonlySet<number>
+  onChange: (ids: Set<number>) => void
+}
+
+export function CommissionTable({
+  rows,
+  selection,
+  onOpen,
+}: {
+  rows: Commission[]
+  selection: Selection | undefined
+  onOpen: (id: number) => void
+}) {
   const programId = useProgramId()
   const { timeZone } = useProgram()
   return (
     <Table label="Commissions">
       <thead>
         <tr>
+          {selection !== undefined && (
+            <Th className="w-8 pr-0!">
+              <SelectAll rows={rows} selection={selection} />
+            </Th>
+          )}
           <Th>Partner and customer</Th>
           <Th align="right">Amount</Th>
           <Th>Status</Th>
@@ -22,28 +43,39 @@ export function CommissionTable({ rows }: { rows: Commission[] }) {
       </thead>
       <tbody>
         {rows.map((row) => (
-          <Tr key={row.id}>
+          <Tr key={row.id} onClick={() => onOpen(row.id)}>
+            {selection !== undefined && (
+              <Td className="pr-0!">
+                <SelectRow row={row} selection={selection} />
+              </Td>
+            )}
             <Td>
-              <Link
-                to="/programs/$programId/partners"
-                params={{ programId }}
-                search={{ open: row.partnerId }}
-                className="block max-w-32 truncate font-medium hover:underline sm:max-w-56"
+              <button
+                type="button"
+                className="block max-w-32 truncate text-left font-medium hover:underline sm:max-w-56"
               >
                 {row.partnerName}
-              </Link>
+                <span className="sr-only">, commission {row.id}</span>
+              </button>
               <span className="block max-w-32 truncate text-[0.8125rem] text-ink-3 sm:max-w-56">
                 {row.customerKey ?? `Customer ${row.customerId}`}
               </span>
             </Td>
             <Td align="right" className="whitespace-nowrap font-medium">
-              {formatMoney(row.amountCents, row.currency)}
+              {formatMoney(leftCents(row), row.currency)}
+              {row.reversedCents > 0 && (
+                <span className="block font-normal text-ink-3 text-xs">
+                  of {formatMoney(row.amountCents, row.currency)}
+                </span>
+              )}
             </Td>
             <Td className="whitespace-nowrap">
               <CommissionStatusBadge status={row.status} />
               {row.status === 'pending' && (
                 <span className="block text-ink-3 text-xs">
-                  until {formatDay(dayOf(row.holdUntil, timeZone))}
+                  {Date.parse(row.holdUntil) <= Date.now()
+                    ? 'the hold has ended'
+                    : `until ${formatDay(dayOf(row.holdUntil, timeZone))}`}
                 </span>
               )}
             </Td>
@@ -52,6 +84,7 @@ export function CommissionTable({ rows }: { rows: Commission[] }) {
                 to="/programs/$programId/events"
                 params={{ programId }}
                 search={{ open: row.kind === 'sale' ? `sale-${row.saleId}` : `lead-${row.leadId}` }}
+                onClick={(event) => event.stopPropagation()}
                 className="hover:underline"
               >
                 {row.kind === 'sale' ? `Sale ${row.saleId}` : `Lead ${row.leadId}`}
@@ -62,5 +95,43 @@ export function CommissionTable({ rows }: { rows: Commission[] }) {
         ))}
       </tbody>
     </Table>
+  )
+}
+
+/** Only what is pending or approved can be reviewed. */
+export function canBeChosen(row: Commission): boolean {
+  return reviewsOf(row).reject
+}
+
+function SelectAll({ rows, selection }: { rows: Commission[]; selection: Selection }) {
+  const open = rows.filter(canBeChosen).map(({ id }) => id)
+  const areAllChosen = open.length > 0 && open.every((id) => selection.ids.has(id))
+  const isPartly = !areAllChosen && open.some((id) => selection.ids.has(id))
+  return (
+    <RowCheckbox
+      label="Choose every commission shown"
+      checked={areAllChosen}
+      disabled={open.length === 0}
+      ref={(input) => {
+        if (input !== null) input.indeterminate = isPartly
+      }}
+      onChange={() => selection.onChange(new Set(areAllChosen ? [] : open))}
+    />
+  )
+}
+
+function SelectRow({ row, selection }: { row: Commission; selection: Selection }) {
+  if (!canBeChosen(row)) return null
+  const toggle = () => {
+    const ids = new Set(selection.ids)
+    if (!ids.delete(row.id)) ids.add(row.id)
+    selection.onChange(ids)
+  }
+  return (
+    <RowCheckbox
+      label={`Choose commission ${row.id}`}
+      checked={selection.ids.has(row.id)}
+      onChange={toggle}
+    />
   )
 }

@@ -1,31 +1,36 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
 import { HandCoins, LockKeyhole } from 'lucide-react'
+import { useState } from 'react'
 import {
   type CommissionFilters,
   commissionSumsQuery,
   commissionsQuery,
   csvAddress,
-} from '../../api/record-queries'
-import type { CommissionSum } from '../../api/types'
-import { dayOf } from '../../format/date'
-import { CURRENCIES, formatMoney } from '../../format/money'
-import { formatCount } from '../../format/number'
-import { changeSearch } from '../../search/change-search'
-import { ChoiceFilter } from '../../search/choice-filter'
-import { PartnerFilter } from '../../search/partner-filter'
-import { RangeFilter } from '../../search/range-filter'
-import { useMay, useProgram, useProgramId } from '../../session/use-program'
-import { Button } from '../../ui/button'
-import { Card } from '../../ui/card'
-import { ExportButton } from '../../ui/export-button'
-import { LoadMore } from '../../ui/load-more'
-import { PageHeader } from '../../ui/page-header'
-import { EmptyState, ErrorState, SkeletonRows } from '../../ui/states'
-import { SumCards } from '../../ui/sum-cards'
-import { COMMISSION_STATUS_LABELS } from './commission-status'
-import { CommissionTable } from './commission-table'
-import { COMMISSION_STATUSES, type CommissionsSearch, toCommissionFilters } from './search'
+} from '../../api/record-queries.ts'
+import type { Commission, CommissionSum } from '../../api/types.ts'
+import { dayOf } from '../../format/date.ts'
+import { CURRENCIES, formatMoney } from '../../format/money.ts'
+import { formatCount } from '../../format/number.ts'
+import { changeSearch } from '../../search/change-search.ts'
+import { ChoiceFilter } from '../../search/choice-filter.tsx'
+import { PartnerFilter } from '../../search/partner-filter.tsx'
+import { RangeFilter } from '../../search/range-filter.tsx'
+import { useMay, useProgram, useProgramId } from '../../session/use-program.ts'
+import { Button } from '../../ui/button.tsx'
+import { Card } from '../../ui/card.tsx'
+import { ExportButton } from '../../ui/export-button.tsx'
+import { LoadMore } from '../../ui/load-more.tsx'
+import { PageHeader } from '../../ui/page-header.tsx'
+import { SelectionBar } from '../../ui/selection-bar.tsx'
+import { EmptyState, ErrorState, SkeletonRows } from '../../ui/states.tsx'
+import { SumCards } from '../../ui/sum-cards.tsx'
+import { reviewsOf } from './commission-amounts.ts'
+import { CommissionPanel } from './commission-panel.tsx'
+import { COMMISSION_STATUS_LABELS } from './commission-status.tsx'
+import { CommissionTable, canBeChosen } from './commission-table.tsx'
+import { ReviewDialog, type ReviewKind } from './review-dialogs.tsx'
+import { COMMISSION_STATUSES, type CommissionsSearch, toCommissionFilters } from './search.ts'
 
 const route = getRouteApi('/signed-in/programs/$programId/commissions')
 
@@ -37,7 +42,7 @@ export function CommissionsPage() {
     <>
       <PageHeader
         title="Commissions"
-        description="What partners have earned: pending until the hold ends, then approved, then paid."
+        description="What partners have earned: pending until the hold ends or somebody approves it, then approved, then paid."
         actions={
           mayRead && <ExportButton href={csvAddress(programId, 'commissions', filters)} label="Export CSV" />
         }
@@ -46,9 +51,7 @@ export function CommissionsPage() {
         <>
           <Filters />
           <Sums filters={filters} />
-          <Card>
-            <CommissionList filters={filters} />
-          </Card>
+          <CommissionList key={JSON.stringify(filters)} filters={filters} />
         </>
       ) : (
         <Card>
@@ -67,7 +70,7 @@ function Filters() {
   const search = route.useSearch()
   const navigate = route.useNavigate()
   const change = (changed: Parameters<typeof changeSearch<CommissionsSearch>>[1]) =>
-    void navigate({ search: changeSearch(search, changed), replace: true })
+    void navigate({ search: changeSearch(search, { ...changed, open: undefined }), replace: true })
   const { status, kind, partner, currency, from, to } = search
   return (
     <fieldset className="mb-4 flex flex-wrap items-center gap-2">
@@ -98,7 +101,7 @@ function Filters() {
         onChange={(chosen) => change({ currency: chosen })}
       />
       <RangeFilter from={from} to={to} today={dayOf(Date.now(), timeZone)} onChange={change} />
-      {Object.keys(search).length > 0 && (
+      {Object.keys(search).some((name) => name !== 'open') && (
         <Button look="quiet" onClick={() => void navigate({ search: {}, replace: true })}>
           Clear filters
         </Button>
@@ -120,37 +123,93 @@ function sumCard(sums: CommissionSum[], status: CommissionSum['status']) {
   const count = own.reduce((total, { commissions }) => total + commissions, 0)
   return {
     name: COMMISSION_STATUS_LABELS[status],
-    lines: own.length === 0 ? ['–'] : own.map((sum) => formatMoney(sum.amountCents, sum.currency)),
+    lines:
+      own.length === 0
+        ? ['–']
+        : own.map((sum) =>
+            formatMoney(status === 'reversed' ? sum.reversedCents : sum.amountCents, sum.currency),
+          ),
     note: count === 1 ? '1 commission' : `${formatCount(count)} commissions`,
   }
 }
 
 function CommissionList({ filters }: { filters: CommissionFilters }) {
+  const mayReview = useMay()('commission:manage')
+  const [chosen, setChosen] = useState<ReadonlySet<number>>(new Set())
+  const { open } = route.useSearch()
+  const navigate = route.useNavigate()
   const list = useInfiniteQuery(commissionsQuery(useProgramId(), filters))
   const isFiltered = Object.values(filters).some((value) => value !== undefined)
-  if (list.isPending) return <SkeletonRows rows={8} />
-  if (list.isError) return <ErrorState error={list.error} onRetry={() => void list.refetch()} />
-  const rows = list.data.pages.flatMap((page) => page.data)
-  if (rows.length === 0) {
-    return isFiltered ? (
-      <EmptyState icon={HandCoins} title="No commission matches">
-        Take a filter out, or choose other dates.
-      </EmptyState>
-    ) : (
-      <EmptyState icon={HandCoins} title="No commissions yet">
-        The first sale of a customer whom a partner sent makes one. Send sales from your server as the
-        Integration page shows.
-      </EmptyState>
+  const rows = list.data?.pages.flatMap((page) => page.data) ?? []
+  const opened = rows.find(({ id }) => id === open)
+  const close = () => void navigate({ search: ({ open: _, ...old }) => old, replace: true })
+  return (
+    <>
+      <Card>
+        {list.isPending ? (
+          <SkeletonRows rows={8} />
+        ) : list.isError ? (
+          <ErrorState error={list.error} onRetry={() => void list.refetch()} />
+        ) : rows.length === 0 ? (
+          <NoCommissions isFiltered={isFiltered} />
+        ) : (
+          <CommissionTable
+            rows={rows}
+            selection={mayReview ? { ids: chosen, onChange: setChosen } : undefined}
+            onOpen={(id) => void navigate({ search: (old) => ({ ...old, open: id }) })}
+          />
+        )}
+        <LoadMore
+          hasMore={list.hasNextPage}
+          isBusy={list.isFetchingNextPage}
+          onMore={() => void list.fetchNextPage()}
+        />
+      </Card>
+      <BulkReview
+        rows={rows.filter((row) => chosen.has(row.id) && canBeChosen(row))}
+        onClear={() => setChosen(new Set())}
+      />
+      {opened !== undefined && <CommissionPanel commission={opened} onClose={close} />}
+    </>
+  )
+}
+
+/** One review of all chosen rows that it fits. */
+function BulkReview({ rows, onClear }: { rows: Commission[]; onClear: () => void }) {
+  const [asked, setAsked] = useState<{ kind: ReviewKind; ids: number[] }>()
+  const idsFor = (kind: ReviewKind) => rows.filter((row) => reviewsOf(row)[kind]).map(({ id }) => id)
+  const action = (kind: ReviewKind, label: string, look: 'primary' | 'secondary') => {
+    const ids = idsFor(kind)
+    if (ids.length === 0) return null
+    return (
+      <Button size="small" look={look} onClick={() => setAsked({ kind, ids })}>
+        {label} {ids.length < rows.length && formatCount(ids.length)}
+      </Button>
     )
   }
   return (
     <>
-      <CommissionTable rows={rows} />
-      <LoadMore
-        hasMore={list.hasNextPage}
-        isBusy={list.isFetchingNextPage}
-        onMore={() => void list.fetchNextPage()}
-      />
+      <SelectionBar count={rows.length} onClear={onClear}>
+        {action('approve', 'Approve', 'primary')}
+        {action('markPaid', 'Mark as paid', 'secondary')}
+        {action('reject', 'Reject', 'secondary')}
+      </SelectionBar>
+      {asked !== undefined && (
+        <ReviewDialog {...asked} onDone={onClear} onClose={() => setAsked(undefined)} />
+      )}
     </>
+  )
+}
+
+function NoCommissions({ isFiltered }: { isFiltered: boolean }) {
+  return isFiltered ? (
+    <EmptyState icon={HandCoins} title="No commission matches">
+      Take a filter out, or choose other dates.
+    </EmptyState>
+  ) : (
+    <EmptyState icon={HandCoins} title="No commissions yet">
+      The first sale of a customer whom a partner sent makes one. Send sales from your server as the
+      Integration page shows.
+    </EmptyState>
   )
 }

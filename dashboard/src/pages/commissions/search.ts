@@ -1,7 +1,7 @@
-import type { CommissionFilters } from '../../api/record-queries'
-import type { CommissionStatus, Currency } from '../../api/types'
-import { CURRENCIES } from '../../format/money'
-import { readChoice, readDayRange, readId } from '../../search/read-search'
+import type { CommissionFilters } from '../../api/record-queries.ts'
+import type { CommissionStatus, Currency } from '../../api/types.ts'
+import { CURRENCIES } from '../../format/money.ts'
+import { readChoice, readDayRange, readId } from '../../search/read-search.ts'
 
 export const COMMISSION_STATUSES: readonly CommissionStatus[] = ['pending', 'approved', 'paid', 'reversed']
 export const COMMISSION_KINDS = ['sale', 'lead'] as const
@@ -13,6 +13,8 @@ export interface CommissionsSearch {
   currency?: Currency
   from?: string
   to?: string
+  /** The commission whose panel is open. */
+  open?: number
 }
 
 export function readCommissionsSearch(search: Record<string, unknown>): CommissionsSearch {
@@ -20,15 +22,17 @@ export function readCommissionsSearch(search: Record<string, unknown>): Commissi
   const kind = readChoice(search.kind, COMMISSION_KINDS)
   const partner = readId(search.partner)
   const currency = readChoice(search.currency, CURRENCIES)
+  const open = readId(search.open)
   return {
     ...(status === undefined ? {} : { status }),
     ...(kind === undefined ? {} : { kind }),
     ...(partner === undefined ? {} : { partner }),
     ...(currency === undefined ? {} : { currency }),
     ...readDayRange(search),
+    ...(open === undefined ? {} : { open }),
   }
 }
 
-export function toCommissionFilters({ partner, ...search }: CommissionsSearch): CommissionFilters {
+export function toCommissionFilters({ partner, open: _, ...search }: CommissionsSearch): CommissionFilters {
   return { ...search, partnerId: partner }
 }

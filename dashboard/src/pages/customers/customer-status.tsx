@@ -1,5 +1,5 @@
-import type { CustomerStatus } from '../../api/types'
-import { Badge, type Tone } from '../../ui/badge'
+import type { CustomerStatus } from '../../api/types.ts'
+import { Badge, type Tone } from '../../ui/badge.tsx'
 
 export const CUSTOMER_STATUS_LABELS: Record<CustomerStatus, string> = {
   provisional: 'Provisional',

@@ -1,10 +1,10 @@
 import { Link } from '@tanstack/react-router'
-import type { Customer } from '../../api/types'
-import { formatInstant } from '../../format/date'
-import { formatCount } from '../../format/number'
-import { useProgram, useProgramId } from '../../session/use-program'
-import { Table, Td, Th, Tr } from '../../ui/table'
-import { CustomerStatusBadge } from './customer-status'
+import type { Customer } from '../../api/types.ts'
+import { formatInstant } from '../../format/date.ts'
+import { formatCount } from '../../format/number.ts'
+import { useProgram, useProgramId } from '../../session/use-program.ts'
+import { Table, Td, Th, Tr } from '../../ui/table.tsx'
+import { CustomerStatusBadge } from './customer-status.tsx'
 
 export function CustomerTable({ rows }: { rows: Customer[] }) {
   const programId = useProgramId()

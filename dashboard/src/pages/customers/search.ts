@@ -1,6 +1,6 @@
-import type { CustomerFilters } from '../../api/record-queries'
-import type { CustomerStatus } from '../../api/types'
-import { readChoice, readDayRange, readId, readText } from '../../search/read-search'
+import type { CustomerFilters } from '../../api/record-queries.ts'
+import type { CustomerStatus } from '../../api/types.ts'
+import { readChoice, readDayRange, readId, readText } from '../../search/read-search.ts'
 
 export const CUSTOMER_STATUSES: readonly CustomerStatus[] = ['provisional', 'lead', 'conversion']
 

@@ -1,19 +1,21 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { eventQuery } from '../../api/queries'
-import type { EventDetails, EventType } from '../../api/types'
-import { formatExactInstant } from '../../format/date'
-import { formatMoney } from '../../format/money'
-import { useProgram, useProgramId } from '../../session/use-program'
-import { Badge } from '../../ui/badge'
-import { CopyIconButton } from '../../ui/copy'
-import { SidePanel } from '../../ui/dialog'
-import { Fact, Facts } from '../../ui/facts'
-import { ErrorState, SkeletonRows } from '../../ui/states'
-import { eventLabel } from './event-words'
-import { explainEarning } from './explain-earning'
-import { parseEventName } from './search'
-import { Story } from './story'
+import { eventQuery } from '../../api/queries.ts'
+import type { EventDetails, EventType } from '../../api/types.ts'
+import { formatExactInstant } from '../../format/date.ts'
+import { formatMoney } from '../../format/money.ts'
+import { useProgram, useProgramId } from '../../session/use-program.ts'
+import { Badge } from '../../ui/badge.tsx'
+import { CopyIconButton } from '../../ui/copy.tsx'
+import { SidePanel } from '../../ui/dialog.tsx'
+import { Fact, Facts } from '../../ui/facts.tsx'
+import { ErrorState, SkeletonRows } from '../../ui/states.tsx'
+import { CommissionStatusBadge } from '../commissions/commission-status.tsx'
+import { ATTRIBUTED_BY_WORDS, eventLabel } from './event-words.tsx'
+import { explainEarning } from './explain-earning.ts'
+import { Refunds } from './refunds.tsx'
+import { parseEventName } from './search.ts'
+import { Story } from './story.tsx'
 
 /** All that is known about the event in the address: what it is, how it came about, what it earned and why. */
 export function EventPanel({ name, onClose }: { name: string | undefined; onClose: () => void }) {
@@ -52,11 +54,23 @@ function PanelBody({ type, eventId }: { type: EventType; eventId: string }) {
         <SectionTitle>Commission</SectionTitle>
         <Earning details={data} />
       </section>
+      <RefundSection details={data} />
       <section>
         <SectionTitle>All fields</SectionTitle>
         <EventFacts details={data} />
       </section>
     </div>
+  )
+}
+
+/** Only a live sale has an amount that can go back. */
+function RefundSection({ details: { event, refunds } }: { details: EventDetails }) {
+  if (event.type !== 'sale' || event.isTest || event.amountCents === null) return null
+  return (
+    <section>
+      <SectionTitle>Refunds</SectionTitle>
+      <Refunds sale={{ ...event, amountCents: event.amountCents }} refunds={refunds} />
+    </section>
   )
 }
 
@@ -76,6 +90,9 @@ function Headline({ details: { event, partner } }: { details: EventDetails }) {
         {event.isTest && <Badge tone="warn">Test</Badge>}
         {event.type === 'lead' && event.state === 'provisional' && <Badge tone="warn">Provisional</Badge>}
         {event.type === 'sale' && event.status === 'refunded' && <Badge tone="bad">Refunded</Badge>}
+        {event.type === 'sale' && event.status === 'paid' && event.refundedCents > 0 && (
+          <Badge tone="warn">Partly refunded</Badge>
+        )}
       </div>
       {amount !== undefined && <p className="font-semibold text-2xl tabular-nums tracking-tight">{amount}</p>}
       <p className="mt-1 text-ink-2">
@@ -94,25 +111,30 @@ function Earning({ details }: { details: EventDetails }) {
       {commission !== null && (
         <p className="flex flex-wrap items-center gap-2">
           <span className="font-semibold text-base tabular-nums">
-            {formatMoney(commission.amountCents, commission.currency)}
+            {formatMoney(commission.amountCents - commission.reversedCents, commission.currency)}
           </span>
-          <Badge tone={STATUS_TONES[commission.status]}>{commission.status}</Badge>
+          <CommissionStatusBadge status={commission.status} />
         </p>
       )}
       <p className={commission === null ? 'text-ink-2' : 'mt-1 text-ink-2'}>{explainEarning(details)}</p>
+      {commission !== null && commission.reversedCents > 0 && (
+        <p className="mt-1 text-ink-2">
+          It was {formatMoney(commission.amountCents, commission.currency)};{' '}
+          {formatMoney(commission.reversedCents, commission.currency)} was taken back.
+        </p>
+      )}
       {commission?.status === 'pending' && (
         <p className="mt-1 text-ink-3">Held until {formatExactInstant(commission.holdUntil, timeZone)}.</p>
       )}
       {platformFee !== null && (
         <p className="mt-1 text-ink-3">
-          Platform fee: {formatMoney(platformFee.amountCents, platformFee.currency)}.
+          Platform fee:{' '}
+          {formatMoney(platformFee.amountCents - platformFee.reversedCents, platformFee.currency)}.
         </p>
       )}
     </div>
   )
 }
-
-const STATUS_TONES = { pending: 'warn', approved: 'good', paid: 'accent', reversed: 'bad' } as const
 
 function EventFacts({ details: { event, partner, customer, click } }: { details: EventDetails }) {
   const { timeZone } = useProgram()
@@ -158,7 +180,9 @@ function EventFacts({ details: { event, partner, customer, click } }: { details:
       {event.type === 'sale' && (
         <>
           <Fact name="Transaction">{event.transactionId}</Fact>
-          <Fact name="Found by">{event.attributedBy}</Fact>
+          <Fact name="Found by">
+            {event.attributedBy !== null && ATTRIBUTED_BY_WORDS[event.attributedBy]}
+          </Fact>
           <Fact name="Type">{event.saleType}</Fact>
           <Fact name="Recurring">{event.isRecurring ? 'yes' : 'no'}</Fact>
           <Fact name="Subscription">{event.subscriptionId}</Fact>

@@ -1,10 +1,10 @@
-import type { TrackedEvent } from '../../api/types'
-import { dayOf, formatClock, formatDay, formatInstant } from '../../format/date'
-import { formatMoney } from '../../format/money'
-import { useProgram } from '../../session/use-program'
-import { Badge } from '../../ui/badge'
-import { Table, Td, Th, Tr } from '../../ui/table'
-import { EventBadge, eventName } from './event-words'
+import type { TrackedEvent } from '../../api/types.ts'
+import { dayOf, formatClock, formatDay, formatInstant } from '../../format/date.ts'
+import { formatMoney } from '../../format/money.ts'
+import { useProgram } from '../../session/use-program.ts'
+import { Badge } from '../../ui/badge.tsx'
+import { Table, Td, Th, Tr } from '../../ui/table.tsx'
+import { EventBadge, eventName } from './event-words.tsx'
 
 /** One row an event. On a phone only what tells them apart stays; the panel has the rest. */
 export function EventTable({

@@ -1,6 +1,6 @@
-import type { EventDetails } from '../../api/types'
-import { formatMoney } from '../../format/money'
-import { formatRate } from '../../format/number'
+import type { EventDetails } from '../../api/types.ts'
+import { formatMoney } from '../../format/money.ts'
+import { formatRate } from '../../format/number.ts'
 
 type Policy = NonNullable<EventDetails['policy']>
 

@@ -1,5 +1,5 @@
-import type { EventType } from '../../api/types'
-import { readChoice, readDayRange } from '../../search/read-search'
+import type { EventType } from '../../api/types.ts'
+import { readChoice, readDayRange } from '../../search/read-search.ts'
 
 export const EVENT_TYPES: readonly EventType[] = ['click', 'lead', 'sale']
 

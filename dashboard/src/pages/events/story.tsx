@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
-import type { EventDetails } from '../../api/types'
-import { formatExactInstant } from '../../format/date'
-import { useProgram } from '../../session/use-program'
+import type { EventDetails } from '../../api/types.ts'
+import { formatExactInstant } from '../../format/date.ts'
+import { useProgram } from '../../session/use-program.ts'
 
 interface Chapter {
   name: string

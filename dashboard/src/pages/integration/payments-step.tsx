@@ -2,23 +2,23 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { Send } from 'lucide-react'
 import type { FormEvent } from 'react'
-import { api, read } from '../../api/client'
-import type { IntegrationStatus } from '../../api/types'
-import { formatInstant } from '../../format/date'
-import { useMay, useProgram, useProgramId } from '../../session/use-program'
-import { Badge } from '../../ui/badge'
-import { Button } from '../../ui/button'
-import { CodeBlock } from '../../ui/copy'
-import { Fact, Facts } from '../../ui/facts'
-import { Field, Input } from '../../ui/field'
-import { FormError } from '../../ui/states'
-import { Tabs } from '../../ui/tabs'
-import { useToasts } from '../../ui/toast'
-import { textLink } from '../sign-in/entry-frame'
-import { useNewestTestEvents } from './newest-test-events'
-import { Arrival, sendTestSale } from './send-test-event'
-import { saleCurl, saleNode } from './snippets'
-import { StepCard } from './step-card'
+import { api, read } from '../../api/client.ts'
+import type { IntegrationStatus } from '../../api/types.ts'
+import { formatInstant } from '../../format/date.ts'
+import { useMay, useProgram, useProgramId } from '../../session/use-program.ts'
+import { Badge } from '../../ui/badge.tsx'
+import { Button } from '../../ui/button.tsx'
+import { CodeBlock } from '../../ui/copy.tsx'
+import { Fact, Facts } from '../../ui/facts.tsx'
+import { Field, Input } from '../../ui/field.tsx'
+import { FormError } from '../../ui/states.tsx'
+import { Tabs } from '../../ui/tabs.tsx'
+import { useToasts } from '../../ui/toast.tsx'
+import { textLink } from '../sign-in/entry-frame.tsx'
+import { useNewestTestEvents } from './newest-test-events.tsx'
+import { Arrival, sendTestSale } from './send-test-event.tsx'
+import { saleCurl, saleNode } from './snippets.ts'
+import { StepCard } from './step-card.tsx'
 
 type Payments = IntegrationStatus['statistics']['payments']
 
@@ -56,6 +56,7 @@ function SaleSnippets() {
 }
 
 function ProcessorConnection({ payments }: { payments: Payments }) {
+  const programId = useProgramId()
   const { timeZone } = useProgram()
   const may = useMay()
   const yesNo = (isSo: boolean) => <Badge tone={isSo ? 'good' : 'neutral'}>{isSo ? 'Yes' : 'No'}</Badge>
@@ -77,6 +78,13 @@ function ProcessorConnection({ payments }: { payments: Payments }) {
           </Fact>
         </Facts>
       </div>
+      <p className="text-[0.8125rem] text-ink-3">
+        How to connect it, and the payments that found no partner, are on the page{' '}
+        <Link to="/programs/$programId/payments" params={{ programId }} className={textLink}>
+          Payments
+        </Link>
+        .
+      </p>
       {!payments.isProcessorConnected && may('program:update') && <UseServerInstead />}
     </>
   )

@@ -1,9 +1,9 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { CircleCheck, Send } from 'lucide-react'
-import { api, read } from '../../api/client'
-import { useProgramId } from '../../session/use-program'
-import { Button, Spinner } from '../../ui/button'
-import { FormError } from '../../ui/states'
+import { api, read } from '../../api/client.ts'
+import { useProgramId } from '../../session/use-program.ts'
+import { Button, Spinner } from '../../ui/button.tsx'
+import { FormError } from '../../ui/states.tsx'
 
 export type TestEventSender = (programId: string) => Promise<number>
 

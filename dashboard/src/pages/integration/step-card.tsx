@@ -1,8 +1,8 @@
 import { clsx } from 'clsx'
 import { Check } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { Badge } from '../../ui/badge'
-import { Card } from '../../ui/card'
+import { Badge } from '../../ui/badge.tsx'
+import { Card } from '../../ui/card.tsx'
 
 /** One of the three steps: its number and state, what to do, and the way to check it. */
 export function StepCard({

@@ -1,14 +1,14 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { Link, useNavigate } from '@tanstack/react-router'
 import type { FormEvent } from 'react'
-import { createWorkspace } from '../../api/account'
-import { ApiFailure, api, read } from '../../api/client'
-import type { Account } from '../../api/types'
-import { useAccount } from '../../session/use-program'
-import { Button } from '../../ui/button'
-import { Field, Input, Select } from '../../ui/field'
-import { FormError } from '../../ui/states'
-import { EntryFrame, textLink } from '../sign-in/entry-frame'
+import { createWorkspace } from '../../api/account.ts'
+import { ApiFailure, api, read } from '../../api/client.ts'
+import type { Account } from '../../api/types.ts'
+import { useAccount } from '../../session/use-program.ts'
+import { Button } from '../../ui/button.tsx'
+import { Field, Input, Select } from '../../ui/field.tsx'
+import { FormError } from '../../ui/states.tsx'
+import { EntryFrame, textLink } from '../sign-in/entry-frame.tsx'
 
 interface NewProgram {
   name: string

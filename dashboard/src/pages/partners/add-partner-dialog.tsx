@@ -1,14 +1,14 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import type { FormEvent } from 'react'
-import { ApiFailure, api, read } from '../../api/client'
-import type { Partner } from '../../api/types'
-import { useProgramId } from '../../session/use-program'
-import { Button } from '../../ui/button'
-import { Checkbox } from '../../ui/check'
-import { Dialog, DialogActions } from '../../ui/dialog'
-import { Field, Input } from '../../ui/field'
-import { FormError } from '../../ui/states'
-import { useToasts } from '../../ui/toast'
+import { ApiFailure, api, read } from '../../api/client.ts'
+import type { Partner } from '../../api/types.ts'
+import { useProgramId } from '../../session/use-program.ts'
+import { Button } from '../../ui/button.tsx'
+import { Checkbox } from '../../ui/check.tsx'
+import { Dialog, DialogActions } from '../../ui/dialog.tsx'
+import { Field, Input } from '../../ui/field.tsx'
+import { FormError } from '../../ui/states.tsx'
+import { useToasts } from '../../ui/toast.tsx'
 
 interface NewPartner {
   name: string

@@ -1,18 +1,19 @@
-import { useQuery } from '@tanstack/react-query'
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { type NumbersPeriod, partnerNumbersQuery, partnerQuery } from '../../api/partner-queries'
-import type { Partner } from '../../api/types'
-import { formatInstant } from '../../format/date'
-import { formatCount } from '../../format/number'
-import { useMay, useProgram, useProgramId } from '../../session/use-program'
-import { Button } from '../../ui/button'
-import { SidePanel } from '../../ui/dialog'
-import { Fact, Facts } from '../../ui/facts'
-import { ErrorState, SkeletonRows } from '../../ui/states'
-import { PartnerLinks } from './partner-links'
-import { PartnerStatusBadge } from './partner-status'
-import { Sums } from './partner-table'
-import { useDecidePartner } from './use-decide-partner'
+import { balancesQuery } from '../../api/money-queries.ts'
+import { type NumbersPeriod, partnerNumbersQuery, partnerQuery } from '../../api/partner-queries.ts'
+import type { Partner } from '../../api/types.ts'
+import { formatInstant } from '../../format/date.ts'
+import { formatCount } from '../../format/number.ts'
+import { useMay, useProgram, useProgramId } from '../../session/use-program.ts'
+import { Button } from '../../ui/button.tsx'
+import { SidePanel } from '../../ui/dialog.tsx'
+import { Fact, Facts } from '../../ui/facts.tsx'
+import { ErrorState, SkeletonRows } from '../../ui/states.tsx'
+import { PartnerLinks } from './partner-links.tsx'
+import { PartnerStatusBadge } from './partner-status.tsx'
+import { Sums } from './partner-table.tsx'
+import { useDecidePartner } from './use-decide-partner.ts'
 
 /** All about one partner: standing, numbers, links. */
 export function PartnerPanel({
@@ -24,6 +25,7 @@ export function PartnerPanel({
   period: NumbersPeriod
   onClose: () => void
 }) {
+  const may = useMay()
   const { data: partner, error, refetch } = useQuery(partnerQuery(useProgramId(), partnerId))
   return (
     <SidePanel isOpen onClose={onClose} title={partner?.name ?? 'Partner'} description={partner?.email}>
@@ -31,6 +33,7 @@ export function PartnerPanel({
         <div className="flex flex-col gap-6">
           <Standing partner={partner} />
           <Numbers partnerId={partnerId} period={period} />
+          {may('billing:read') && <Balance partnerId={partnerId} />}
           <PartnerLinks partner={partner} />
         </div>
       ) : error !== null ? (
@@ -127,6 +130,38 @@ function Numbers({ partnerId, period }: { partnerId: number; period: NumbersPeri
             Show its commissions
           </Link>
         )}
+      </p>
+    </section>
+  )
+}
+
+/** What the partner is owed and has been paid, whatever the period. */
+function Balance({ partnerId }: { partnerId: number }) {
+  const programId = useProgramId()
+  const { data } = useInfiniteQuery(balancesQuery(programId, { partnerId }))
+  if (data === undefined) return <SkeletonRows rows={1} />
+  const balances = data.pages[0]?.data.find((row) => row.partnerId === partnerId)?.balances ?? []
+  if (balances.length === 0) return null
+  const sumsOf = (cents: (balance: (typeof balances)[number]) => number) => (
+    <Sums sums={Object.fromEntries(balances.map((balance) => [balance.currency, cents(balance)]))} />
+  )
+  return (
+    <section aria-label="Balance">
+      <h3 className="mb-2 font-semibold">Balance</h3>
+      <Facts>
+        <Fact name="On hold">{sumsOf(({ pendingCents }) => pendingCents)}</Fact>
+        <Fact name="Owed">{sumsOf(({ owedCents }) => owedCents)}</Fact>
+        <Fact name="Paid">{sumsOf(({ paidCents }) => paidCents)}</Fact>
+      </Facts>
+      <p className="mt-3">
+        <Link
+          to="/programs/$programId/payouts"
+          params={{ programId }}
+          search={{ partner: partnerId }}
+          className="text-accent-text underline"
+        >
+          Show its payouts
+        </Link>
       </p>
     </section>
   )

@@ -1,5 +1,5 @@
-import type { PartnerStatus } from '../../api/types'
-import { Badge, type Tone } from '../../ui/badge'
+import type { PartnerStatus } from '../../api/types.ts'
+import { Badge, type Tone } from '../../ui/badge.tsx'
 
 export const PARTNER_STATUS_LABELS: Record<PartnerStatus, string> = {
   pending: 'Pending',

@@ -1,5 +1,5 @@
-import type { PartnerStatus } from '../../api/types'
-import { readChoice, readId } from '../../search/read-search'
+import type { PartnerStatus } from '../../api/types.ts'
+import { readChoice, readId } from '../../search/read-search.ts'
 
 export const PARTNER_STATUSES: readonly PartnerStatus[] = ['pending', 'approved', 'rejected']
 

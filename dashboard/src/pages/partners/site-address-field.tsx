@@ -1,9 +1,9 @@
 import { Link2 } from 'lucide-react'
 import { type FormEvent, useId, useState } from 'react'
-import { useProgramId } from '../../session/use-program'
-import { Button } from '../../ui/button'
-import { Input } from '../../ui/field'
-import { parseSiteAddress, useSiteAddress } from './site-address'
+import { useProgramId } from '../../session/use-program.ts'
+import { Button } from '../../ui/button.tsx'
+import { Input } from '../../ui/field.tsx'
+import { parseSiteAddress, useSiteAddress } from './site-address.ts'
 
 /** Asks once for the page that partner links lead to; after that it is one quiet line with a way to change it. */
 export function SiteAddressField() {

@@ -1,8 +1,8 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { api, read } from '../../api/client'
-import type { Partner } from '../../api/types'
-import { useProgramId } from '../../session/use-program'
-import { useToasts } from '../../ui/toast'
+import { api, read } from '../../api/client.ts'
+import type { Partner } from '../../api/types.ts'
+import { useProgramId } from '../../session/use-program.ts'
+import { useToasts } from '../../ui/toast.tsx'
 
 type Decision = 'approve' | 'reject'
 

@@ -1,13 +1,13 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
-import { signOutEverywhere } from '../../api/account'
-import { useAccount } from '../../session/use-program'
-import { Button } from '../../ui/button'
-import { Card, CardBody, CardHeader } from '../../ui/card'
-import { ConfirmDialog } from '../../ui/confirm'
-import { Fact, Facts } from '../../ui/facts'
-import { ROLE_LABELS } from './roles'
+import { signOutEverywhere } from '../../api/account.ts'
+import { useAccount } from '../../session/use-program.ts'
+import { Button } from '../../ui/button.tsx'
+import { Card, CardBody, CardHeader } from '../../ui/card.tsx'
+import { ConfirmDialog } from '../../ui/confirm.tsx'
+import { Fact, Facts } from '../../ui/facts.tsx'
+import { ROLE_LABELS } from './roles.ts'
 
 export function AccountSection() {
   const { user, workspaces } = useAccount()

@@ -1,14 +1,14 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import type { FormEvent } from 'react'
-import { ApiFailure, api, read } from '../../api/client'
-import type { Invitation, Role } from '../../api/types'
-import { Button } from '../../ui/button'
-import { CodeBlock } from '../../ui/copy'
-import { Dialog, DialogActions } from '../../ui/dialog'
-import { Field, Input, Select } from '../../ui/field'
-import { FormError } from '../../ui/states'
-import { useToasts } from '../../ui/toast'
-import { ROLE_LABELS, ROLES, rolesToGive } from './roles'
+import { ApiFailure, api, read } from '../../api/client.ts'
+import type { Invitation, Role } from '../../api/types.ts'
+import { Button } from '../../ui/button.tsx'
+import { CodeBlock } from '../../ui/copy.tsx'
+import { Dialog, DialogActions } from '../../ui/dialog.tsx'
+import { Field, Input, Select } from '../../ui/field.tsx'
+import { FormError } from '../../ui/states.tsx'
+import { useToasts } from '../../ui/toast.tsx'
+import { ROLE_LABELS, ROLES, rolesToGive } from './roles.ts'
 
 export function AddMemberDialog({
   workspaceId,

@@ -1,8 +1,8 @@
-import type { paths } from '../../api/schema'
-import type { CommissionPolicy } from '../../api/types'
-import { CURRENCIES } from '../../format/money'
-import { parseDecimal, parseMoney, parsePercent } from '../../format/parse-decimal'
-import { notMoney } from './program-form'
+import type { paths } from '../../api/schema.d.ts'
+import type { CommissionPolicy } from '../../api/types.ts'
+import { CURRENCIES } from '../../format/money.ts'
+import { parseDecimal, parseMoney, parsePercent } from '../../format/parse-decimal.ts'
+import { notMoney } from './program-form.ts'
 
 export type PolicyTerms = NonNullable<
   paths['/api/programs/{programId}/commission-policies']['post']['requestBody']

@@ -1,6 +1,6 @@
-import type { CommissionPolicy } from '../../api/types'
-import { formatMoney } from '../../format/money'
-import { formatCount, formatRate } from '../../format/number'
+import type { CommissionPolicy } from '../../api/types.ts'
+import { formatMoney } from '../../format/money.ts'
+import { formatCount, formatRate } from '../../format/number.ts'
 
 /** What a policy pays: `20% of each sale`, `$5.00 for each sale in USD`. */
 export function payWords({ type, rateBps, amountCents, currency }: CommissionPolicy): string {

@@ -1,7 +1,7 @@
-import type { paths } from '../../api/schema'
-import type { Currency } from '../../api/types'
-import { CURRENCIES } from '../../format/money'
-import { parseDecimal, parseMoney, parsePercent } from '../../format/parse-decimal'
+import type { paths } from '../../api/schema.d.ts'
+import type { Currency } from '../../api/types.ts'
+import { CURRENCIES } from '../../format/money.ts'
+import { parseDecimal, parseMoney, parsePercent } from '../../format/parse-decimal.ts'
 
 export type ProgramChanges = NonNullable<
   paths['/api/programs/{programId}']['patch']['requestBody']
@@ -44,13 +44,15 @@ export function readMoney(form: FormData): Reading {
       message: 'Type a percentage from 0 to 100 with at most two decimals, such as 3.5.',
     }
   }
+  const commissionApproval = oneOf(form, 'commissionApproval', ['automatic', 'review'] as const)
+  const changes = { holdPeriodDays, platformFeeBps, commissionApproval }
   const amount = textOf(form, 'perLeadAmount')
-  if (amount === '') return { changes: { holdPeriodDays, platformFeeBps, perLeadCommission: null } }
+  if (amount === '') return { changes: { ...changes, perLeadCommission: null } }
   const currency = oneOf(form, 'perLeadCurrency', CURRENCIES)
   const amountCents = parseMoney(amount, currency)
   if (amountCents === undefined || amountCents === 0)
     return { field: 'perLeadCommission', message: notMoney(currency) }
-  return { changes: { holdPeriodDays, platformFeeBps, perLeadCommission: { amountCents, currency } } }
+  return { changes: { ...changes, perLeadCommission: { amountCents, currency } } }
 }
 
 export function notMoney(currency: Currency): string {

@@ -1,20 +1,20 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, type ReactNode, useState } from 'react'
-import { ApiFailure, api, read } from '../../api/client'
-import { programQuery } from '../../api/queries'
-import type { Program } from '../../api/types'
-import { formatTimeZone } from '../../format/date'
-import { CURRENCIES } from '../../format/money'
-import { writeDecimal, writeMoney } from '../../format/parse-decimal'
-import { useMay, useProgram, useProgramId } from '../../session/use-program'
-import { Button } from '../../ui/button'
-import { Card, CardBody, CardHeader } from '../../ui/card'
-import { RadioCards } from '../../ui/check'
-import { Combobox } from '../../ui/combobox'
-import { Field, Input, Select } from '../../ui/field'
-import { FormError } from '../../ui/states'
-import { useToasts } from '../../ui/toast'
-import { type ProgramChanges, type Reading, readIdentity, readMoney, readTracking } from './program-form'
+import { ApiFailure, api, read } from '../../api/client.ts'
+import { programQuery } from '../../api/queries.ts'
+import type { Program } from '../../api/types.ts'
+import { formatTimeZone } from '../../format/date.ts'
+import { CURRENCIES } from '../../format/money.ts'
+import { writeDecimal, writeMoney } from '../../format/parse-decimal.ts'
+import { useMay, useProgram, useProgramId } from '../../session/use-program.ts'
+import { Button } from '../../ui/button.tsx'
+import { Card, CardBody, CardHeader } from '../../ui/card.tsx'
+import { RadioCards } from '../../ui/check.tsx'
+import { Combobox } from '../../ui/combobox.tsx'
+import { Field, Input, Select } from '../../ui/field.tsx'
+import { FormError } from '../../ui/states.tsx'
+import { useToasts } from '../../ui/toast.tsx'
+import { type ProgramChanges, type Reading, readIdentity, readMoney, readTracking } from './program-form.ts'
 
 /** The program's own fields, in three forms that are saved apart. */
 export function ProgramSection() {
@@ -231,63 +231,82 @@ function MoneyForm({ program }: { program: Program }) {
       readForm={readMoney}
     >
       {(errorOf) => (
-        <div className="grid gap-5 sm:grid-cols-2">
-          <Field
-            label="Hold period (days)"
-            hint="A commission stays pending this long, so that a refund can still take it back. A policy may have its own."
-            error={errorOf('holdPeriodDays')}
-          >
-            {(control) => (
-              <DaysInput {...control} name="holdPeriodDays" defaultValue={program.holdPeriodDays} />
-            )}
-          </Field>
-          <Field
-            label="Platform fee (%)"
-            hint="Of every sale’s amount, whatever its currency. 0 is allowed."
-            error={errorOf('platformFeeBps')}
-          >
-            {(control) => (
-              <Input
-                {...control}
-                name="platformFee"
-                inputMode="decimal"
-                autoComplete="off"
-                defaultValue={writeDecimal(program.platformFeeBps, 2)}
-              />
-            )}
-          </Field>
-          <Field
-            label="Commission per lead"
-            hint="Paid once when a lead counts. Left empty, leads pay nothing."
-            error={errorOf('perLeadCommission')}
-          >
-            {(control) => (
-              <span className="flex gap-2">
+        <>
+          <RadioCards
+            legend="Approval of commissions"
+            name="commissionApproval"
+            defaultValue={program.commissionApproval}
+            choices={[
+              {
+                value: 'automatic',
+                label: 'By itself',
+                hint: 'A commission is approved when its hold ends, unless somebody rejects it before.',
+              },
+              {
+                value: 'review',
+                label: 'By a person',
+                hint: 'A commission stays pending until somebody approves it on the Commissions page.',
+              },
+            ]}
+          />
+          <div className="grid gap-5 sm:grid-cols-2">
+            <Field
+              label="Hold period (days)"
+              hint="A commission stays pending this long, so that a refund can still take it back. A policy may have its own."
+              error={errorOf('holdPeriodDays')}
+            >
+              {(control) => (
+                <DaysInput {...control} name="holdPeriodDays" defaultValue={program.holdPeriodDays} />
+              )}
+            </Field>
+            <Field
+              label="Platform fee (%)"
+              hint="Of every sale’s amount, whatever its currency. 0 is allowed."
+              error={errorOf('platformFeeBps')}
+            >
+              {(control) => (
                 <Input
                   {...control}
-                  name="perLeadAmount"
+                  name="platformFee"
                   inputMode="decimal"
                   autoComplete="off"
-                  defaultValue={
-                    perLeadCommission === null
-                      ? ''
-                      : writeMoney(perLeadCommission.amountCents, perLeadCommission.currency)
-                  }
+                  defaultValue={writeDecimal(program.platformFeeBps, 2)}
                 />
-                <Select
-                  aria-label="Currency of the commission per lead"
-                  name="perLeadCurrency"
-                  defaultValue={perLeadCommission?.currency ?? 'USD'}
-                  className="w-28 shrink-0"
-                >
-                  {CURRENCIES.map((currency) => (
-                    <option key={currency}>{currency}</option>
-                  ))}
-                </Select>
-              </span>
-            )}
-          </Field>
-        </div>
+              )}
+            </Field>
+            <Field
+              label="Commission per lead"
+              hint="Paid once when a lead counts. Left empty, leads pay nothing."
+              error={errorOf('perLeadCommission')}
+            >
+              {(control) => (
+                <span className="flex gap-2">
+                  <Input
+                    {...control}
+                    name="perLeadAmount"
+                    inputMode="decimal"
+                    autoComplete="off"
+                    defaultValue={
+                      perLeadCommission === null
+                        ? ''
+                        : writeMoney(perLeadCommission.amountCents, perLeadCommission.currency)
+                    }
+                  />
+                  <Select
+                    aria-label="Currency of the commission per lead"
+                    name="perLeadCurrency"
+                    defaultValue={perLeadCommission?.currency ?? 'USD'}
+                    className="w-28 shrink-0"
+                  >
+                    {CURRENCIES.map((currency) => (
+                      <option key={currency}>{currency}</option>
+                    ))}
+                  </Select>
+                </span>
+              )}
+            </Field>
+          </div>
+        </>
       )}
     </SettingsForm>
   )

@@ -1,4 +1,4 @@
-import type { Role } from '../../api/types'
+import type { Role } from '../../api/types.ts'
 
 export const ROLES: readonly Role[] = ['owner', 'admin', 'member', 'viewer']
 
@@ -12,8 +12,9 @@ export const ROLE_LABELS: Record<Role, string> = {
 /** What a role may do, beyond the one below it (D45). */
 export const ROLE_HINTS: Record<Role, string> = {
   owner: 'Everything, and makes or unmakes owners.',
-  admin: 'Also program settings, API keys, commission policies and members.',
-  member: 'Also sees commissions and manages partners and links.',
+  admin:
+    'Also reviews commissions, refunds and pays out, and manages settings, API keys, webhooks, policies and members.',
+  member: 'Also sees commissions, payouts and invoices, and manages partners and links.',
   viewer: 'Sees performance, events, partners and customers.',
 }
 

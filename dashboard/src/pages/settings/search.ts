@@ -1,13 +1,20 @@
-import { readChoice } from '../../search/read-search'
+import { readChoice } from '../../search/read-search.ts'
+import { CONNECT_RESULTS, type ConnectResult } from '../payments/search.ts'
 
 export const SECTIONS = ['program', 'keys', 'policies', 'members', 'account'] as const
 export type Section = (typeof SECTIONS)[number]
 
 export interface SettingsSearch {
   section?: Section
+  /** What came of connecting the payment processor, as the service says it; the Payments page shows it. */
+  processor?: ConnectResult
 }
 
 export function readSettingsSearch(search: Record<string, unknown>): SettingsSearch {
   const section = readChoice(search.section, SECTIONS)
-  return section === undefined || section === 'program' ? {} : { section }
+  const processor = readChoice(search.processor, CONNECT_RESULTS)
+  return {
+    ...(section === undefined || section === 'program' ? {} : { section }),
+    ...(processor === undefined ? {} : { processor }),
+  }
 }

@@ -1,13 +1,13 @@
 import { getRouteApi, Link } from '@tanstack/react-router'
 import { type ComponentType, useEffect, useRef } from 'react'
-import { useProgramId } from '../../session/use-program'
-import { PageHeader } from '../../ui/page-header'
-import { AccountSection } from './account-section'
-import { KeysSection } from './keys-section'
-import { MembersSection } from './members-section'
-import { PoliciesSection } from './policies-section'
-import { ProgramSection } from './program-section'
-import { SECTIONS, type Section } from './search'
+import { useProgramId } from '../../session/use-program.ts'
+import { PageHeader } from '../../ui/page-header.tsx'
+import { AccountSection } from './account-section.tsx'
+import { KeysSection } from './keys-section.tsx'
+import { MembersSection } from './members-section.tsx'
+import { PoliciesSection } from './policies-section.tsx'
+import { ProgramSection } from './program-section.tsx'
+import { SECTIONS, type Section } from './search.ts'
 
 const route = getRouteApi('/signed-in/programs/$programId/settings')
 

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { usePageTitle } from '../../ui/page-header'
+import { usePageTitle } from '../../ui/page-header.tsx'
 
 /** The frame of the pages in front of the dashboard: one card in the middle. */
 export function EntryFrame({

@@ -1,10 +1,10 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { getRouteApi, useNavigate } from '@tanstack/react-router'
-import { acceptInvitation } from '../../api/account'
-import { useAccount } from '../../session/use-program'
-import { Button } from '../../ui/button'
-import { FormError } from '../../ui/states'
-import { EntryFrame } from './entry-frame'
+import { acceptInvitation } from '../../api/account.ts'
+import { useAccount } from '../../session/use-program.ts'
+import { Button } from '../../ui/button.tsx'
+import { FormError } from '../../ui/states.tsx'
+import { EntryFrame } from './entry-frame.tsx'
 
 const route = getRouteApi('/signed-in/invitations/$invitationId')
 

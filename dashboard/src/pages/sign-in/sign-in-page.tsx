@@ -1,12 +1,12 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { getRouteApi, Link, useRouter } from '@tanstack/react-router'
 import type { FormEvent } from 'react'
-import { signIn } from '../../api/account'
-import { ApiFailure } from '../../api/client'
-import { Button } from '../../ui/button'
-import { Field, Input } from '../../ui/field'
-import { FormError } from '../../ui/states'
-import { EntryFrame, textLink } from './entry-frame'
+import { signIn } from '../../api/account.ts'
+import { ApiFailure } from '../../api/client.ts'
+import { Button } from '../../ui/button.tsx'
+import { Field, Input } from '../../ui/field.tsx'
+import { FormError } from '../../ui/states.tsx'
+import { EntryFrame, textLink } from './entry-frame.tsx'
 
 const route = getRouteApi('/sign-in')
 

@@ -1,11 +1,11 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { getRouteApi, Link, useRouter } from '@tanstack/react-router'
 import type { FormEvent } from 'react'
-import { signUp } from '../../api/account'
-import { Button } from '../../ui/button'
-import { Field, Input } from '../../ui/field'
-import { FormError } from '../../ui/states'
-import { EntryFrame, textLink } from './entry-frame'
+import { signUp } from '../../api/account.ts'
+import { Button } from '../../ui/button.tsx'
+import { Field, Input } from '../../ui/field.tsx'
+import { FormError } from '../../ui/states.tsx'
+import { EntryFrame, textLink } from './entry-frame.tsx'
 
 const route = getRouteApi('/sign-up')
 

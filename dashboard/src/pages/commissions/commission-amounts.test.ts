@@ -1,0 +1,29 @@
+import { describe, expect, test } from 'vitest'
+import { leftCents, owedCents, reviewsOf } from './commission-amounts.ts'
+
+const commission = { amountCents: 1000, reversedCents: 0, paidCents: 0, status: 'approved' as const }
+
+describe('what a person may do with a commission', () => {
+  test.each([
+    ['pending', { status: 'pending' as const }, 'approve reject'],
+    ['approved', {}, 'reject markPaid'],
+    ['approved, and taken back in full', { reversedCents: 1000 }, 'reject'],
+    ['approved, and paid meanwhile', { paidCents: 1000 }, 'reject'],
+    ['paid', { status: 'paid' as const, paidCents: 1000 }, ''],
+    ['reversed', { status: 'reversed' as const, reversedCents: 1000 }, ''],
+  ])('%s: %j', (_label, changed, allowed) => {
+    const reviews = Object.entries(reviewsOf({ ...commission, ...changed }))
+    expect(
+      reviews
+        .filter(([, isAllowed]) => isAllowed)
+        .map(([name]) => name)
+        .join(' '),
+    ).toBe(allowed)
+  })
+})
+
+test('what is owed is what is left less what was paid, and may be negative', () => {
+  const refunded = { ...commission, reversedCents: 400, paidCents: 1000 }
+  expect(leftCents(refunded)).toBe(600)
+  expect(owedCents(refunded)).toBe(-400)
+})

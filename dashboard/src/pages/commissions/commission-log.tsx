@@ -1,0 +1,63 @@
+import { useQuery } from '@tanstack/react-query'
+import { commissionChangesQuery } from '../../api/money-queries.ts'
+import type { CommissionChange, Currency } from '../../api/types.ts'
+import { formatExactInstant } from '../../format/date.ts'
+import { formatMoney } from '../../format/money.ts'
+import { useProgram, useProgramId } from '../../session/use-program.ts'
+import { ErrorState, SkeletonRows } from '../../ui/states.tsx'
+import { COMMISSION_STATUS_LABELS } from './commission-status.tsx'
+
+/** What happened to a commission since it was made: from, to, who, when, why. The newest first. */
+export function CommissionLog({ commissionId, currency }: { commissionId: number; currency: Currency }) {
+  const { data, error, refetch } = useQuery(commissionChangesQuery(useProgramId(), commissionId))
+  if (data === undefined) {
+    return error === null ? (
+      <SkeletonRows rows={2} />
+    ) : (
+      <ErrorState error={error} onRetry={() => void refetch()} />
+    )
+  }
+  if (data.length === 0) return <p className="text-ink-3">Nothing has changed since it was made.</p>
+  const newestFirst = data.toSorted((a, b) => b.changedAt.localeCompare(a.changedAt) || b.id - a.id)
+  return (
+    <ol className="flex flex-col gap-3">
+      {newestFirst.map((change) => (
+        <LogEntry key={change.id} change={change} currency={currency} />
+      ))}
+    </ol>
+  )
+}
+
+function LogEntry({ change, currency }: { change: CommissionChange; currency: Currency }) {
+  const { timeZone } = useProgram()
+  return (
+    <li className="border-l-2 pl-3">
+      <p className="font-medium">{changeWords(change, currency)}</p>
+      <p className="wrap-anywhere text-ink-2">{change.reason}</p>
+      <p className="text-ink-3 text-xs">
+        {actorWords(change)}, {formatExactInstant(change.changedAt, timeZone)}
+      </p>
+    </li>
+  )
+}
+
+function changeWords(change: CommissionChange, currency: Currency): string {
+  const { fromStatus, toStatus, fromAmountCents, toAmountCents } = change
+  const amounts = `${formatMoney(fromAmountCents, currency)} → ${formatMoney(toAmountCents, currency)}`
+  if (fromStatus === toStatus) return amounts
+  const statuses = `${COMMISSION_STATUS_LABELS[fromStatus]} → ${COMMISSION_STATUS_LABELS[toStatus]}`
+  return fromAmountCents === toAmountCents ? statuses : `${statuses}, ${amounts}`
+}
+
+function actorWords({ actor, actorName }: CommissionChange): string {
+  switch (actor) {
+    case 'system':
+      return 'By itself'
+    case 'user':
+      return `By ${actorName ?? 'a member who has left'}`
+    case 'merchant':
+      return 'By your server'
+    case 'processor':
+      return 'By the payment processor'
+  }
+}

@@ -1,0 +1,105 @@
+import { Link } from '@tanstack/react-router'
+import { useState } from 'react'
+import type { Commission } from '../../api/types.ts'
+import { formatExactInstant } from '../../format/date.ts'
+import { formatMoney } from '../../format/money.ts'
+import { useMay, useProgram, useProgramId } from '../../session/use-program.ts'
+import { Button } from '../../ui/button.tsx'
+import { SidePanel } from '../../ui/dialog.tsx'
+import { Fact, Facts } from '../../ui/facts.tsx'
+import { textLink } from '../sign-in/entry-frame.tsx'
+import { leftCents, owedCents, reviewsOf } from './commission-amounts.ts'
+import { CommissionLog } from './commission-log.tsx'
+import { CommissionStatusBadge } from './commission-status.tsx'
+import { ReviewDialog, type ReviewKind } from './review-dialogs.tsx'
+
+/** All about one commission: what it comes to, what a person may do with it, and what happened to it. */
+export function CommissionPanel({ commission, onClose }: { commission: Commission; onClose: () => void }) {
+  return (
+    <SidePanel isOpen onClose={onClose} title={`Commission ${commission.id}`}>
+      <div className="flex flex-col gap-6">
+        <div>
+          <p className="flex flex-wrap items-center gap-2.5">
+            <span className="font-semibold text-2xl tabular-nums tracking-tight">
+              {formatMoney(leftCents(commission), commission.currency)}
+            </span>
+            <CommissionStatusBadge status={commission.status} />
+          </p>
+          <p className="mt-1 text-ink-2">For {commission.partnerName}</p>
+        </div>
+        <Reviews commission={commission} />
+        <CommissionFacts commission={commission} />
+        <section>
+          <h3 className="mb-2.5 font-medium text-ink-3 text-xs">What happened to it</h3>
+          <CommissionLog commissionId={commission.id} currency={commission.currency} />
+        </section>
+      </div>
+    </SidePanel>
+  )
+}
+
+function Reviews({ commission }: { commission: Commission }) {
+  const may = useMay()
+  const [asked, setAsked] = useState<ReviewKind>()
+  const { approve, reject, markPaid } = reviewsOf(commission)
+  if (!may('commission:manage')) return null
+  return (
+    <div className="flex flex-wrap gap-2 empty:hidden">
+      {approve && (
+        <Button look="primary" onClick={() => setAsked('approve')}>
+          Approve
+        </Button>
+      )}
+      {markPaid && <Button onClick={() => setAsked('markPaid')}>Mark as paid</Button>}
+      {reject && <Button onClick={() => setAsked('reject')}>Reject</Button>}
+      {asked !== undefined && (
+        <ReviewDialog kind={asked} ids={[commission.id]} onClose={() => setAsked(undefined)} />
+      )}
+    </div>
+  )
+}
+
+function CommissionFacts({ commission }: { commission: Commission }) {
+  const programId = useProgramId()
+  const { timeZone } = useProgram()
+  const { amountCents, reversedCents, paidCents, currency, status } = commission
+  const owed = owedCents(commission)
+  const at = (instant: string | null) => instant !== null && formatExactInstant(instant, timeZone)
+  return (
+    <Facts>
+      <Fact name="For">
+        <Link
+          to="/programs/$programId/events"
+          params={{ programId }}
+          search={{
+            open: commission.kind === 'sale' ? `sale-${commission.saleId}` : `lead-${commission.leadId}`,
+          }}
+          className={textLink}
+        >
+          {commission.kind === 'sale' ? `Sale ${commission.saleId}` : `Lead ${commission.leadId}`}
+        </Link>
+      </Fact>
+      <Fact name="Partner">
+        <Link
+          to="/programs/$programId/partners"
+          params={{ programId }}
+          search={{ open: commission.partnerId }}
+          className={textLink}
+        >
+          {commission.partnerName}
+        </Link>
+      </Fact>
+      <Fact name="Customer">{commission.customerKey ?? `Customer ${commission.customerId}`}</Fact>
+      <Fact name="As it was made">{formatMoney(amountCents, currency)}</Fact>
+      <Fact name="Taken back">{reversedCents > 0 && formatMoney(reversedCents, currency)}</Fact>
+      <Fact name="Paid">{paidCents > 0 && formatMoney(paidCents, currency)}</Fact>
+      <Fact name={owed < 0 ? 'To take back' : 'Owed'}>
+        {(status === 'approved' || status === 'paid' || owed < 0) && formatMoney(Math.abs(owed), currency)}
+      </Fact>
+      <Fact name="Made">{at(commission.createdAt)}</Fact>
+      <Fact name="Held until">{status === 'pending' && at(commission.holdUntil)}</Fact>
+      <Fact name="Approved">{at(commission.approvedAt)}</Fact>
+      <Fact name="Rejected">{at(commission.rejectedAt)}</Fact>
+    </Facts>
+  )
+}

@@ -1,0 +1,69 @@
+import { ConfirmDialog } from '../../ui/confirm.tsx'
+import { QuestionDialog } from '../../ui/question.tsx'
+import { commissionCount, useReview } from './use-review.ts'
+
+export type ReviewKind = 'approve' | 'reject' | 'markPaid'
+
+/** The question before one review of one or many commissions. */
+export function ReviewDialog({
+  kind,
+  ids,
+  onDone,
+  onClose,
+}: {
+  kind: ReviewKind
+  ids: number[]
+  onDone?: () => void
+  onClose: () => void
+}) {
+  const { approve, reject, markPaid } = useReview()
+  const them = ids.length === 1 ? 'it' : 'them'
+  const count = commissionCount(ids.length)
+  const then = async (work: Promise<void>) => {
+    await work
+    onDone?.()
+  }
+  switch (kind) {
+    case 'approve':
+      return (
+        <ConfirmDialog
+          title={`Approve ${count}?`}
+          action="Approve"
+          look="primary"
+          onConfirm={() => then(approve(ids))}
+          onClose={onClose}
+        >
+          The next payout pays {them}, without waiting for the end of the hold. Until then you can still
+          reject {them}.
+        </ConfirmDialog>
+      )
+    case 'reject':
+      return (
+        <QuestionDialog
+          title={`Reject ${count}?`}
+          label="Reason"
+          hint="It stands in the log of each commission."
+          action="Reject"
+          look="danger"
+          isRequired
+          onAnswer={(reason) => then(reject(ids, reason ?? ''))}
+          onClose={onClose}
+        >
+          The partner does not get {them}. This cannot be undone.
+        </QuestionDialog>
+      )
+    case 'markPaid':
+      return (
+        <QuestionDialog
+          title={`Mark ${count} as paid?`}
+          label="Reference of the payment"
+          hint="The name of the bank transfer, for example. May stay empty."
+          action="Mark as paid"
+          onAnswer={(reference) => then(markPaid(ids, reference))}
+          onClose={onClose}
+        >
+          For what you have paid outside of a payout. It moves no money: it records that the partner has it.
+        </QuestionDialog>
+      )
+  }
+}

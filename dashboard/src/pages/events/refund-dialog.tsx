@@ -1,0 +1,162 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { type FormEvent, useState } from 'react'
+import { api, read } from '../../api/client.ts'
+import { refreshMoney } from '../../api/money-queries.ts'
+import { formatMoney } from '../../format/money.ts'
+import { parseMoney, writeMoney } from '../../format/parse-decimal.ts'
+import { useProgramId } from '../../session/use-program.ts'
+import { Button } from '../../ui/button.tsx'
+import { Dialog, DialogActions } from '../../ui/dialog.tsx'
+import { Field, Input } from '../../ui/field.tsx'
+import { FormError } from '../../ui/states.tsx'
+import { useToasts } from '../../ui/toast.tsx'
+import type { Sale } from './refunds.tsx'
+
+interface Entry {
+  amountCents: number
+  reason: string
+}
+
+/** Records a refund: first how much and why, then what it does, to be confirmed. */
+export function RefundDialog({
+  sale,
+  leftCents,
+  onClose,
+}: {
+  sale: Sale
+  leftCents: number
+  onClose: () => void
+}) {
+  const programId = useProgramId()
+  const queryClient = useQueryClient()
+  const { say } = useToasts()
+  // One id for one dialog: when the answer of the first try got lost, the second finds it recorded.
+  const [refundId] = useState(newRefundId)
+  const [entry, setEntry] = useState<Entry>()
+  const [isConfirming, setIsConfirming] = useState(false)
+  const refund = useMutation({
+    mutationFn: ({ amountCents, reason }: Entry) =>
+      read(
+        api.POST('/api/programs/{programId}/sales/{saleId}/refunds', {
+          params: { path: { programId, saleId: String(sale.id) } },
+          body: { refundId, amountCents, reason },
+        }),
+      ),
+    async onSuccess(_answer, { amountCents }) {
+      say(`A refund of ${formatMoney(amountCents, sale.currency)} is recorded.`)
+      onClose()
+      await refreshMoney(queryClient, programId)
+    },
+  })
+  if (entry === undefined || !isConfirming) {
+    return (
+      <Dialog
+        isOpen
+        onClose={onClose}
+        title={`Refund sale ${sale.id}`}
+        description="It records that the customer got money back. It moves none: do that at your payment processor."
+      >
+        <RefundForm
+          sale={sale}
+          leftCents={leftCents}
+          entry={entry}
+          onClose={onClose}
+          onEntry={(entered) => {
+            setEntry(entered)
+            setIsConfirming(true)
+          }}
+        />
+      </Dialog>
+    )
+  }
+  const amount = formatMoney(entry.amountCents, sale.currency)
+  const isWhole = entry.amountCents === leftCents
+  return (
+    <Dialog
+      isOpen
+      onClose={onClose}
+      title={`Record a refund of ${amount}?`}
+      description={`The commission and the platform fee are taken back ${
+        isWhole ? 'in full' : 'in proportion'
+      }, and the figures of the sale’s day fall. What was paid to the partner is settled with the next payout.`}
+    >
+      <FormError error={refund.error} />
+      <DialogActions>
+        <Button onClick={() => setIsConfirming(false)}>Back</Button>
+        <Button look="danger" isBusy={refund.isPending} onClick={() => refund.mutate(entry)}>
+          Record refund
+        </Button>
+      </DialogActions>
+    </Dialog>
+  )
+}
+
+function RefundForm({
+  sale: { currency },
+  leftCents,
+  entry,
+  onEntry,
+  onClose,
+}: {
+  sale: Sale
+  leftCents: number
+  entry: Entry | undefined
+  onEntry: (entry: Entry) => void
+  onClose: () => void
+}) {
+  const [wrong, setWrong] = useState<{ amount?: string; reason?: string }>({})
+  const submit = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault()
+    const form = new FormData(event.currentTarget)
+    const amountCents = parseMoney(String(form.get('amount') ?? ''), currency)
+    const reason = String(form.get('reason') ?? '').trim()
+    const isAmount = amountCents !== undefined && amountCents > 0 && amountCents <= leftCents
+    setWrong({
+      ...(isAmount ? {} : { amount: `Write an amount up to ${formatMoney(leftCents, currency)}.` }),
+      ...(reason === '' ? { reason: 'Write a few words.' } : {}),
+    })
+    if (isAmount && reason !== '') onEntry({ amountCents, reason })
+  }
+  return (
+    <form onSubmit={submit} noValidate className="flex flex-col gap-4">
+      <Field
+        label={`Amount (${currency})`}
+        hint={`${formatMoney(leftCents, currency)} of the sale is left.`}
+        error={wrong.amount}
+      >
+        {(control) => (
+          <Input
+            {...control}
+            name="amount"
+            inputMode="decimal"
+            autoComplete="off"
+            defaultValue={writeMoney(entry?.amountCents ?? leftCents, currency)}
+          />
+        )}
+      </Field>
+      <Field label="Reason" hint="Your team sees it beside the sale and the commission." error={wrong.reason}>
+        {(control) => (
+          <Input
+            {...control}
+            name="reason"
+            maxLength={255}
+            autoComplete="off"
+            defaultValue={entry?.reason ?? ''}
+          />
+        )}
+      </Field>
+      <DialogActions>
+        <Button onClick={onClose}>Cancel</Button>
+        <Button type="submit" look="primary">
+          Continue
+        </Button>
+      </DialogActions>
+    </form>
+  )
+}
+
+/** `crypto.randomUUID` is closed to pages on plain http. */
+function newRefundId(): string {
+  const bytes = crypto.getRandomValues(new Uint8Array(10))
+  return `dashboard-${Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('')}`
+}

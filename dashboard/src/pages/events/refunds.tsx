@@ -1,0 +1,73 @@
+import { useState } from 'react'
+import type { EventDetails, Refund } from '../../api/types.ts'
+import { formatExactInstant } from '../../format/date.ts'
+import { formatMoney } from '../../format/money.ts'
+import { useMay, useProgram } from '../../session/use-program.ts'
+import { Badge } from '../../ui/badge.tsx'
+import { Button } from '../../ui/button.tsx'
+import { RefundDialog } from './refund-dialog.tsx'
+
+export type Sale = Extract<EventDetails['event'], { type: 'sale' }> & { amountCents: number }
+
+/** What the customer of a sale got back, and the way to record more of it. */
+export function Refunds({ sale, refunds }: { sale: Sale; refunds: Refund[] }) {
+  const may = useMay()
+  const [isAsking, setIsAsking] = useState(false)
+  const leftCents = sale.amountCents - sale.refundedCents
+  return (
+    <div className="flex flex-col items-start gap-3">
+      {refunds.length === 0 ? (
+        <p className="text-ink-3">Nothing was refunded.</p>
+      ) : (
+        <>
+          <p className="text-ink-2">
+            {formatMoney(sale.refundedCents, sale.currency)} of {formatMoney(sale.amountCents, sale.currency)}{' '}
+            went back.
+          </p>
+          <ul className="flex w-full flex-col divide-y rounded-lg border">
+            {refunds.map((refund) => (
+              <RefundRow key={refund.id} refund={refund} sale={sale} />
+            ))}
+          </ul>
+        </>
+      )}
+      {leftCents > 0 && may('commission:manage') && (
+        <Button size="small" onClick={() => setIsAsking(true)}>
+          Refund…
+        </Button>
+      )}
+      {isAsking && <RefundDialog sale={sale} leftCents={leftCents} onClose={() => setIsAsking(false)} />}
+    </div>
+  )
+}
+
+const KINDS = {
+  refund: 'Refund',
+  failed_refund: 'Refund that failed',
+  dispute: 'Dispute',
+} as const
+
+const SOURCES = {
+  merchant: 'Your server',
+  dashboard: 'A member, here',
+  processor: 'The payment processor',
+} as const
+
+function RefundRow({ refund, sale }: { refund: Refund; sale: Sale }) {
+  const { timeZone } = useProgram()
+  return (
+    <li className="px-3.5 py-2.5">
+      <p className="flex flex-wrap items-baseline justify-between gap-x-3">
+        <span className="font-medium">
+          {KINDS[refund.kind]}{' '}
+          {refund.withdrawnAt !== null && <Badge tone="good">Won, no longer counted</Badge>}
+        </span>
+        <span className="font-medium tabular-nums">{formatMoney(refund.amountCents, sale.currency)}</span>
+      </p>
+      {refund.reason !== null && <p className="wrap-anywhere text-ink-2">{refund.reason}</p>}
+      <p className="wrap-anywhere text-ink-3 text-xs">
+        {SOURCES[refund.source]}, {formatExactInstant(refund.receivedAt, timeZone)} · {refund.refundId}
+      </p>
+    </li>
+  )
+}

@@ -1,0 +1,237 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { type FormEvent, useState } from 'react'
+import { ApiFailure, api, read } from '../../api/client.ts'
+import { processorQuery } from '../../api/processor-queries.ts'
+import type { ProcessorConnection } from '../../api/types.ts'
+import { formatInstant } from '../../format/date.ts'
+import { useMay, useProgram, useProgramId } from '../../session/use-program.ts'
+import { Badge, type Tone } from '../../ui/badge.tsx'
+import { Button } from '../../ui/button.tsx'
+import { Card, CardBody, CardHeader } from '../../ui/card.tsx'
+import { ConfirmDialog } from '../../ui/confirm.tsx'
+import { CodeBlock } from '../../ui/copy.tsx'
+import { Fact, Facts } from '../../ui/facts.tsx'
+import { Field, Input } from '../../ui/field.tsx'
+import { ErrorState, FormError, SkeletonRows } from '../../ui/states.tsx'
+import { useToasts } from '../../ui/toast.tsx'
+
+const STATES: Record<ProcessorConnection['status'], { label: string; tone: Tone }> = {
+  not_connected: { label: 'Not connected', tone: 'neutral' },
+  connected: { label: 'Connected', tone: 'good' },
+  disconnected: { label: 'Disconnected', tone: 'warn' },
+}
+
+/** How the program stands with its payment processor, and the ways to change that. */
+export function ConnectionCard() {
+  const may = useMay()
+  const { data: connection, error, refetch } = useQuery(processorQuery(useProgramId()))
+  const isConnected = connection?.status === 'connected'
+  return (
+    <Card>
+      <CardHeader
+        title="Payment processor"
+        description="Stripe. Its account tells the service of every payment; nothing of your code is needed."
+        actions={isConnected && may('program:update') && <Disconnect connection={connection} />}
+      />
+      {connection === undefined ? (
+        error === null ? (
+          <SkeletonRows rows={3} />
+        ) : (
+          <ErrorState error={error} onRetry={() => void refetch()} />
+        )
+      ) : (
+        <CardBody className="flex flex-col gap-5">
+          <ConnectionFacts connection={connection} />
+          {isConnected && connection.webhookUrl !== null && (
+            <div className="flex flex-col gap-1.5">
+              <p className="font-medium">Webhook address of this account</p>
+              <CodeBlock code={connection.webhookUrl} what="webhook address" />
+            </div>
+          )}
+          {!isConnected && may('program:update') && <Connect connection={connection} />}
+        </CardBody>
+      )}
+    </Card>
+  )
+}
+
+function ConnectionFacts({ connection }: { connection: ProcessorConnection }) {
+  const { timeZone } = useProgram()
+  const { label, tone } = STATES[connection.status]
+  const isKnown = connection.processorAccountId !== null
+  const yesNo = (isSo: boolean) => (isSo ? 'yes' : 'no')
+  return (
+    <Facts>
+      <Fact name="State">
+        <Badge tone={tone}>{label}</Badge>{' '}
+        {connection.isLive === false && <Badge tone="warn">Test account</Badge>}
+      </Fact>
+      <Fact name="Account">{connection.processorAccountId}</Fact>
+      <Fact name="Connected">
+        {connection.connectionDate !== null && formatInstant(connection.connectionDate, timeZone)}
+      </Fact>
+      <Fact name="Connected by">
+        {connection.connectedBy !== null &&
+          (connection.connectedBy === 'oauth' ? 'authorization' : 'account id and webhook secret')}
+      </Fact>
+      {isKnown && (
+        <>
+          <Fact name="Takes charges">{yesNo(connection.chargesEnabled)}</Fact>
+          <Fact name="Pays out">{yesNo(connection.payoutsEnabled)}</Fact>
+          <Fact name="Details given">{yesNo(connection.detailsSubmitted)}</Fact>
+        </>
+      )}
+    </Facts>
+  )
+}
+
+function useRefreshConnection() {
+  const programId = useProgramId()
+  const queryClient = useQueryClient()
+  return () =>
+    Promise.all(
+      ['processor', 'status', 'program'].map((what) =>
+        queryClient.invalidateQueries({ queryKey: [what, programId] }),
+      ),
+    )
+}
+
+function Disconnect({ connection }: { connection: ProcessorConnection }) {
+  const programId = useProgramId()
+  const refresh = useRefreshConnection()
+  const { say } = useToasts()
+  const [isAsking, setIsAsking] = useState(false)
+  const disconnect = async () => {
+    await read(api.DELETE('/api/programs/{programId}/processor', { params: { path: { programId } } }))
+    say('The payment processor is disconnected.')
+    await refresh()
+  }
+  return (
+    <>
+      <Button onClick={() => setIsAsking(true)}>Disconnect</Button>
+      {isAsking && (
+        <ConfirmDialog
+          title="Disconnect the payment processor?"
+          action="Disconnect"
+          onConfirm={disconnect}
+          onClose={() => setIsAsking(false)}
+        >
+          Payments of {connection.processorAccountId} are refused from now on: they make no sales and no
+          commissions. What was recorded stays.
+        </ConfirmDialog>
+      )}
+    </>
+  )
+}
+
+function Connect({ connection }: { connection: ProcessorConnection }) {
+  const programId = useProgramId()
+  const { sayError } = useToasts()
+  const authorize = useMutation({
+    mutationFn: async () =>
+      (
+        await read(
+          api.POST('/api/programs/{programId}/processor/authorize', {
+            params: { path: { programId } },
+            body: {},
+          }),
+        )
+      ).data.url,
+    onSuccess: (url) => location.assign(url),
+    onError: sayError,
+  })
+  if (!connection.canAuthorize) return <ConnectByHand connection={connection} />
+  return (
+    <>
+      <div className="flex flex-col items-start gap-2 border-t pt-5">
+        <p className="max-w-[70ch] text-ink-2">
+          You are led to Stripe, allow the connection there, and come back to this page.
+        </p>
+        <Button look="primary" isBusy={authorize.isPending} onClick={() => authorize.mutate()}>
+          Connect with Stripe
+        </Button>
+      </div>
+      <details className="border-t pt-4">
+        <summary className="w-fit cursor-pointer font-medium text-ink-2">
+          Connect by account id and webhook secret instead
+        </summary>
+        <div className="mt-4">
+          <ConnectByHand connection={connection} />
+        </div>
+      </details>
+    </>
+  )
+}
+
+function ConnectByHand({ connection }: { connection: ProcessorConnection }) {
+  const programId = useProgramId()
+  const refresh = useRefreshConnection()
+  const { say } = useToasts()
+  const [accountId, setAccountId] = useState('')
+  const connect = useMutation({
+    mutationFn: (webhookSecret: string) =>
+      read(
+        api.PUT('/api/programs/{programId}/processor', {
+          params: { path: { programId } },
+          body: { processorAccountId: accountId.trim(), webhookSecret },
+        }),
+      ),
+    async onSuccess() {
+      say('The payment processor is connected.')
+      await refresh()
+    },
+  })
+  const submit = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault()
+    connect.mutate(String(new FormData(event.currentTarget).get('secret') ?? '').trim())
+  }
+  const refusal = connect.error instanceof ApiFailure ? connect.error : undefined
+  const errorOf = (field: string) => (refusal?.field === field ? refusal.message : undefined)
+  const isShown = errorOf('processorAccountId') !== undefined || errorOf('webhookSecret') !== undefined
+  const webhookUrl = connection.webhookUrl?.replace('{account}', accountId.trim() || '{account}')
+  return (
+    <form onSubmit={submit} noValidate className="flex max-w-xl flex-col gap-4">
+      <Field
+        label="1. Account id"
+        hint="In your Stripe settings, under account details: it begins with acct_."
+        error={errorOf('processorAccountId')}
+      >
+        {(control) => (
+          <Input
+            {...control}
+            name="account"
+            autoComplete="off"
+            spellCheck={false}
+            placeholder="acct_…"
+            value={accountId}
+            onChange={(event) => setAccountId(event.target.value)}
+          />
+        )}
+      </Field>
+      {webhookUrl !== undefined && (
+        <div className="flex min-w-0 flex-col gap-1.5">
+          <p className="font-medium">2. Webhook address</p>
+          <CodeBlock code={webhookUrl} what="webhook address" />
+          <p className="text-[0.8125rem] text-ink-3">
+            Make a webhook endpoint with it at Stripe, for checkout sessions, invoices, refunds and disputes.
+          </p>
+        </div>
+      )}
+      <Field
+        label="3. Webhook secret"
+        hint="Stripe shows it beside the endpoint: it begins with whsec_. It is kept encrypted and never shown."
+        error={errorOf('webhookSecret')}
+      >
+        {(control) => (
+          <Input {...control} name="secret" type="password" autoComplete="off" placeholder="whsec_…" />
+        )}
+      </Field>
+      {!isShown && <FormError error={connect.error} />}
+      <div>
+        <Button type="submit" look="primary" isBusy={connect.isPending}>
+          Connect
+        </Button>
+      </div>
+    </form>
+  )
+}

@@ -1,0 +1,165 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { type FormEvent, useState } from 'react'
+import { api, read } from '../../api/client.ts'
+import { refreshMoney } from '../../api/money-queries.ts'
+import type { UnattributedPayment } from '../../api/types.ts'
+import { formatExactInstant } from '../../format/date.ts'
+import { formatMoney } from '../../format/money.ts'
+import { useMay, useProgram, useProgramId } from '../../session/use-program.ts'
+import { Button } from '../../ui/button.tsx'
+import { SidePanel } from '../../ui/dialog.tsx'
+import { Fact, Facts } from '../../ui/facts.tsx'
+import { Field, Input } from '../../ui/field.tsx'
+import { FormError } from '../../ui/states.tsx'
+import { useToasts } from '../../ui/toast.tsx'
+import { textLink } from '../sign-in/entry-frame.tsx'
+import { REASONS } from './payment-words.ts'
+
+/** All that the processor told of one payment, and what a person makes of it. */
+export function PaymentPanel({ payment, onClose }: { payment: UnattributedPayment; onClose: () => void }) {
+  const may = useMay()
+  const isOpen = payment.state !== 'attributed' && payment.reason !== 'unsupported_currency'
+  return (
+    <SidePanel isOpen onClose={onClose} title="Payment" description={payment.transactionId}>
+      <div className="flex flex-col gap-6">
+        <div>
+          <p className="font-semibold text-2xl tabular-nums tracking-tight">
+            {formatMoney(payment.amountCents, payment.currency)}
+          </p>
+          <p className="mt-1 text-ink-2">{REASONS[payment.reason].long}</p>
+        </div>
+        {isOpen && may('commission:manage') && <Attribute payment={payment} onDone={onClose} />}
+        {payment.state === 'unattributed' && may('commission:manage') && (
+          <Dismiss payment={payment} onDone={onClose} />
+        )}
+        <PaymentFacts payment={payment} />
+      </div>
+    </SidePanel>
+  )
+}
+
+function useDecided(onDone: () => void) {
+  const programId = useProgramId()
+  const queryClient = useQueryClient()
+  return async () => {
+    onDone()
+    await Promise.all([
+      queryClient.invalidateQueries({ queryKey: ['unattributed-payments', programId] }),
+      refreshMoney(queryClient, programId),
+    ])
+  }
+}
+
+/** A person knows the buyer by the merchant's own key. */
+function Attribute({ payment, onDone }: { payment: UnattributedPayment; onDone: () => void }) {
+  const programId = useProgramId()
+  const { say } = useToasts()
+  const decided = useDecided(onDone)
+  const [isUnknown, setIsUnknown] = useState(false)
+  const attribute = useMutation({
+    mutationFn: async (customerKey: string) => {
+      const query = { customerKey, limit: 1 }
+      const found = await read(
+        api.GET('/api/programs/{programId}/customers', { params: { path: { programId }, query } }),
+      )
+      const customer = found.data[0]
+      if (customer === undefined) return undefined
+      const { data } = await read(
+        api.POST('/api/programs/{programId}/unattributed-payments/{paymentId}/attribute', {
+          params: { path: { programId, paymentId: String(payment.id) } },
+          body: { customerId: customer.id },
+        }),
+      )
+      return data.saleId
+    },
+    async onSuccess(saleId) {
+      setIsUnknown(saleId === undefined)
+      if (saleId === undefined) return
+      say(`It is sale ${saleId} now.`)
+      await decided()
+    },
+  })
+  const submit = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault()
+    attribute.mutate(String(new FormData(event.currentTarget).get('key') ?? '').trim())
+  }
+  return (
+    <form onSubmit={submit} noValidate className="flex flex-col gap-3 rounded-lg border px-4 py-3.5">
+      <Field
+        label="Attribute to the customer with the key"
+        hint="It becomes a sale of this customer, with the commission of today, whatever the attribution window."
+        error={isUnknown ? 'This program has no customer with this key.' : undefined}
+      >
+        {(control) => (
+          <Input {...control} name="key" autoComplete="off" defaultValue={payment.customerKey ?? ''} />
+        )}
+      </Field>
+      <FormError error={attribute.error} />
+      <div>
+        <Button type="submit" look="primary" isBusy={attribute.isPending}>
+          Attribute
+        </Button>
+      </div>
+    </form>
+  )
+}
+
+function Dismiss({ payment, onDone }: { payment: UnattributedPayment; onDone: () => void }) {
+  const programId = useProgramId()
+  const { say, sayError } = useToasts()
+  const decided = useDecided(onDone)
+  const dismiss = useMutation({
+    mutationFn: () =>
+      read(
+        api.POST('/api/programs/{programId}/unattributed-payments/{paymentId}/dismiss', {
+          params: { path: { programId, paymentId: String(payment.id) } },
+        }),
+      ),
+    async onSuccess() {
+      say('The payment is dismissed.')
+      await decided()
+    },
+    onError: sayError,
+  })
+  return (
+    <div className="flex flex-wrap items-center justify-between gap-3 rounded-lg bg-fill px-4 py-3">
+      <p className="min-w-0 flex-[1_1_14rem] text-ink-2">
+        No partner sent this buyer? Then take the payment off the list.
+      </p>
+      <Button isBusy={dismiss.isPending} onClick={() => dismiss.mutate()}>
+        Dismiss
+      </Button>
+    </div>
+  )
+}
+
+function PaymentFacts({ payment }: { payment: UnattributedPayment }) {
+  const programId = useProgramId()
+  const { timeZone } = useProgram()
+  return (
+    <Facts>
+      <Fact name="Sale">
+        {payment.saleId !== null && (
+          <Link
+            to="/programs/$programId/events"
+            params={{ programId }}
+            search={{ open: `sale-${payment.saleId}` }}
+            className={textLink}
+          >
+            Sale {payment.saleId}
+          </Link>
+        )}
+      </Fact>
+      <Fact name="Customer key">{payment.customerKey}</Fact>
+      <Fact name="Processor’s customer">{payment.processorCustomerId}</Fact>
+      <Fact name="Click id">{payment.clickId}</Fact>
+      <Fact name="Type">{payment.saleType}</Fact>
+      <Fact name="Recurring">{payment.isRecurring ? 'yes' : 'no'}</Fact>
+      <Fact name="Subscription">{payment.subscriptionId}</Fact>
+      <Fact name="Product">{payment.productId}</Fact>
+      <Fact name="Happened">{formatExactInstant(payment.occurredAt, timeZone)}</Fact>
+      <Fact name="Arrived">{formatExactInstant(payment.receivedAt, timeZone)}</Fact>
+    </Facts>
+  )
+}

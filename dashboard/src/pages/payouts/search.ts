@@ -1,0 +1,34 @@
+import type { PayoutFilters } from '../../api/money-queries.ts'
+import type { Currency, PayoutStatus } from '../../api/types.ts'
+import { CURRENCIES } from '../../format/money.ts'
+import { readChoice, readId } from '../../search/read-search.ts'
+
+export const PAYOUT_STATUSES: readonly PayoutStatus[] = ['open', 'paid', 'cancelled']
+
+export interface PayoutsSearch {
+  view?: 'balances'
+  status?: PayoutStatus
+  partner?: number
+  currency?: Currency
+  /** The payout whose panel is open. */
+  open?: number
+}
+
+export function readPayoutsSearch(search: Record<string, unknown>): PayoutsSearch {
+  const view = readChoice(search.view, ['balances'])
+  const status = readChoice(search.status, PAYOUT_STATUSES)
+  const partner = readId(search.partner)
+  const currency = readChoice(search.currency, CURRENCIES)
+  const open = readId(search.open)
+  return {
+    ...(view === undefined ? {} : { view }),
+    ...(status === undefined || view !== undefined ? {} : { status }),
+    ...(partner === undefined ? {} : { partner }),
+    ...(currency === undefined ? {} : { currency }),
+    ...(open === undefined ? {} : { open }),
+  }
+}
+
+export function toPayoutFilters({ status, partner, currency }: PayoutsSearch): PayoutFilters {
+  return { status, partnerId: partner, currency }
+}

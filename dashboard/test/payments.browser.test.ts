@@ -1,0 +1,129 @@
+import { beforeAll, expect, test } from 'vitest'
+import { describeInChromium } from '../../tracker/test/chromium.ts'
+import { addressOf, findBarriers, openStage, type Stage, settled } from './stage.ts'
+
+let stage: Stage
+
+describeInChromium('the payment processor', () => {
+  beforeAll(async () => {
+    stage = await openStage()
+  })
+
+  test('is connected by account id and webhook secret, and disconnected', async () => {
+    const program = await stage.emptyProgram({ paymentTrackingMode: 'processor_connect' })
+    const page = await stage.open(`/programs/${program.id}/payments`)
+    await page.getByText('Not connected').waitFor()
+    await page.getByLabel('1. Account id').fill('acct_1Dashboard')
+    await page.getByText(/\/api\/v1\/webhooks\/stripe\?account=acct_1Dashboard$/).waitFor()
+    await page.getByLabel('3. Webhook secret').fill('not a secret')
+    await page.getByRole('button', { name: 'Connect', exact: true }).click()
+    await page.getByText('This is no webhook secret of stripe.').waitFor()
+    expect(await findBarriers(page)).toEqual([])
+    await page.getByLabel('3. Webhook secret').fill(`whsec_${'a'.repeat(32)}`)
+    await page.getByRole('button', { name: 'Connect', exact: true }).click()
+    await page.getByText('Connected', { exact: true }).first().waitFor()
+    await page.getByText('acct_1Dashboard', { exact: true }).waitFor()
+    await page.getByRole('link', { name: 'Integration' }).click()
+    await page.getByText('1 of 3 complete').waitFor()
+    await page.getByRole('link', { name: 'Payments' }).first().click()
+    await page.getByRole('button', { name: 'Disconnect' }).click()
+    await page.getByRole('dialog').getByRole('button', { name: 'Disconnect' }).click()
+    await page.getByText('Not connected').waitFor()
+  })
+
+  test.each([
+    ['connected', 'Your payment processor is connected.'],
+    ['conflict', 'This account is connected to another program'],
+  ])('what came of the processor’s own page is told: %s', async (result, words) => {
+    const program = await stage.emptyProgram()
+    const page = await stage.open(`/programs/${program.id}/settings?processor=${result}`)
+    await page.waitForURL(`**/programs/${program.id}/payments?processor=${result}`)
+    await page.getByRole('status').getByText(words).waitFor()
+  })
+
+  test('a payment without a partner is attributed to a customer, another one dismissed', async () => {
+    await addPayment('pi_attributed')
+    await addPayment('pi_dismissed')
+    const page = await stage.open(`/programs/${stage.demo.program.id}/payments`)
+    const open = (name: string) => page.getByRole('button', { name }).click()
+    const panel = page.getByRole('dialog', { name: 'Payment' })
+    await open('pi_attributed')
+    await panel.getByText(/^No customer of this program/).waitFor()
+    expect(await findBarriers(page)).toEqual([])
+    await panel.getByLabel('Attribute to the customer with the key').fill('nobody')
+    await panel.getByRole('button', { name: 'Attribute' }).click()
+    await panel.getByText('This program has no customer with this key.').waitFor()
+    await panel.getByLabel('Attribute to the customer with the key').fill(stage.demo.customerKey)
+    await panel.getByRole('button', { name: 'Attribute' }).click()
+    await page.getByText(/^It is sale \d+ now\.$/).waitFor()
+    await page.getByRole('button', { name: 'pi_attributed' }).waitFor({ state: 'detached' })
+
+    await open('pi_dismissed')
+    await panel.getByRole('button', { name: 'Dismiss' }).click()
+    await page.getByText('Nothing waits for you').waitFor()
+    await page.getByRole('radio', { name: 'Dismissed' }).click()
+    await page.getByRole('button', { name: 'pi_dismissed' }).waitFor()
+    await page.getByRole('radio', { name: 'Attributed' }).click()
+    await open('pi_attributed')
+    await panel.getByRole('link', { name: /^Sale \d+$/ }).click()
+    await page.waitForURL(/events\?open=sale-\d+/)
+    await page.getByRole('dialog', { name: 'Sale' }).getByText('pi_attributed').first().waitFor()
+  })
+
+  test('an open payment is read in the dark and on a phone', async () => {
+    const paymentId = await addPayment('pi_phone')
+    const path = `/programs/${stage.demo.program.id}/payments?open=${paymentId}`
+    const page = await stage.open(path, { colorScheme: 'dark', width: 390 })
+    await page.getByRole('dialog', { name: 'Payment' }).getByText('pi_phone').waitFor()
+    expect(await findBarriers(page)).toEqual([])
+    await page.goto(addressOf(`/programs/${stage.demo.program.id}/payments`))
+    await settled(page)
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390)
+  })
+
+  /** A payment as the processor's webhook leaves it when it finds no buyer. */
+  async function addPayment(transactionId: string): Promise<number> {
+    const { service, demo } = stage
+    const row = await service.database.kysely
+      .insertInto('processor_payments')
+      .values({
+        program_id: demo.program.id,
+        processor: 'stripe',
+        state: 'unattributed',
+        reason: 'no_customer',
+        transaction_id: transactionId,
+        amount_cents: 4900,
+        currency: 'USD',
+        sale_type: 'payment',
+        is_recurring: false,
+        occurred_at: service.clock.now(),
+        created_at: service.clock.now(),
+      })
+      .returning('id')
+      .executeTakeFirstOrThrow()
+    return row.id
+  }
+})
+
+describeInChromium('where the installation has a client id at the processor', () => {
+  beforeAll(async () => {
+    const stripe = { clientId: 'ca_test', secretKey: 'sk_test_1', webhookSecret: 'whsec_platform' }
+    stage = await openStage({ config: { stripe } })
+  })
+
+  test('the browser is led there to allow the connection; by hand stays possible', async () => {
+    const program = await stage.emptyProgram()
+    const page = await stage.open(`/programs/${program.id}/payments`)
+    const asked: URL[] = []
+    await page.route('https://connect.stripe.com/**', (route) => {
+      asked.push(new URL(route.request().url()))
+      return route.fulfill({ contentType: 'text/html', body: '<h1>Allow?</h1>' })
+    })
+    await page.getByText('Connect by account id and webhook secret instead').click()
+    await page.getByLabel('1. Account id').waitFor()
+    expect(await findBarriers(page)).toEqual([])
+    await page.getByRole('button', { name: 'Connect with Stripe' }).click()
+    await page.getByRole('heading', { name: 'Allow?' }).waitFor()
+    expect(asked[0]?.searchParams.get('redirect_uri')).toBe(addressOf('/api/processor/stripe/callback'))
+  })
+})

@@ -1,0 +1,119 @@
+import { createServer, type IncomingMessage } from 'node:http'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { describeInChromium } from '../../tracker/test/chromium.ts'
+import { listen } from '../../tracker/test/listen.ts'
+import { findBarriers, openStage, type Stage } from './stage.ts'
+
+let stage: Stage
+
+/** A merchant's server, which answers what a test wants. */
+const receiver = { status: 200, received: [] as IncomingMessage[], origin: '' }
+
+describeInChromium('webhooks', () => {
+  beforeAll(async () => {
+    stage = await openStage({ config: { webhookAllowPrivate: true } })
+    const server = createServer((request, response) => {
+      receiver.received.push(request)
+      request.resume().on('end', () => response.writeHead(receiver.status).end())
+    })
+    receiver.origin = `http://127.0.0.1:${await listen(server, 0)}`
+    afterAll(() => new Promise((resolve) => server.close(resolve)))
+  })
+
+  test('one is added, shows its secret once, is tested, changed, given a new secret, disabled and deleted', async () => {
+    const program = await stage.emptyProgram()
+    const page = await stage.open(`/programs/${program.id}/webhooks`)
+    await page.getByText('No webhooks yet').waitFor()
+    await page.getByRole('button', { name: 'Add webhook' }).click()
+    const adding = page.getByRole('dialog', { name: 'Add a webhook' })
+    await adding.getByLabel('Address').fill('ftp://nowhere')
+    await adding.getByRole('button', { name: 'Add webhook' }).click()
+    await adding.locator('[aria-invalid=true]').waitFor()
+    expect(await findBarriers(page)).toEqual([])
+    await adding.getByLabel('Address').fill(`${receiver.origin}/events`)
+    await adding.getByRole('checkbox', { name: /^lead\.settled/ }).uncheck()
+    await adding.getByRole('button', { name: 'Add webhook' }).click()
+    const secret = page.getByRole('dialog', { name: 'The signing secret' })
+    const first = await secret.getByText(/^whsec_/).innerText()
+    await secret.getByRole('button', { name: 'I have copied it' }).click()
+
+    await page.getByRole('row').nth(1).getByText('7 of 8').waitFor()
+    await page.getByRole('row').nth(1).getByRole('button').click()
+    const panel = page.getByRole('dialog', { name: 'Webhook' })
+    await panel.getByText('Nothing yet.').waitFor()
+    await panel.getByRole('button', { name: 'Send a test message' }).click()
+    await panel.getByText('webhook.test').waitFor()
+    await panel.getByText('Taken').waitFor()
+    expect(receiver.received.at(-1)?.headers['webhook-signature']).toMatch(/^v1,/)
+    expect(await findBarriers(page)).toEqual([])
+
+    receiver.status = 500
+    await panel.getByRole('button', { name: 'Send a test message' }).click()
+    await panel.getByText('Given up').waitFor()
+    receiver.status = 200
+
+    const more = async (item: string) => {
+      await panel.getByRole('button', { name: 'More for this webhook' }).click()
+      await page.getByRole('menuitem', { name: item, exact: true }).click()
+    }
+    await more('Change address and events')
+    const changing = page.getByRole('dialog', { name: 'Change the webhook' })
+    await changing.getByRole('checkbox', { name: /^lead\.settled/ }).check()
+    await changing.getByRole('button', { name: 'Save' }).click()
+    await panel.getByText('lead.settled').waitFor()
+
+    await more('New secret')
+    await page.getByRole('button', { name: 'Make new secret' }).click()
+    expect(await secret.getByText(/^whsec_/).innerText()).not.toBe(first)
+    await secret.getByRole('button', { name: 'I have copied it' }).click()
+    await panel.getByText(/^signs too until/).waitFor()
+
+    await more('New secret, end the old one now')
+    await page.getByRole('button', { name: 'Make new secret' }).click()
+    await secret.getByRole('button', { name: 'I have copied it' }).click()
+    await panel.getByText(/^signs too until/).waitFor({ state: 'detached' })
+
+    await more('Disable')
+    await page.getByRole('button', { name: 'Disable webhook' }).click()
+    await panel.getByText('Disabled', { exact: true }).first().waitFor()
+    await panel.getByRole('button', { name: 'Enable' }).click()
+    await panel.getByText('Enabled', { exact: true }).waitFor()
+
+    await more('Delete')
+    await page.getByRole('button', { name: 'Delete webhook' }).click()
+    await page.getByText('No webhooks yet').waitFor()
+  })
+
+  test('a delivery that was given up is sent again from the log', async () => {
+    const program = await stage.emptyProgram()
+    const page = await stage.open(`/programs/${program.id}/webhooks`)
+    await page.getByRole('button', { name: 'Add webhook' }).click()
+    const adding = page.getByRole('dialog', { name: 'Add a webhook' })
+    await adding.getByLabel('Address').fill(`${receiver.origin}/again`)
+    await adding.getByRole('button', { name: 'Add webhook' }).click()
+    await page.getByRole('button', { name: 'I have copied it' }).click()
+    await page.getByRole('row').nth(1).getByRole('button').click()
+    const panel = page.getByRole('dialog', { name: 'Webhook' })
+    receiver.status = 503
+    await panel.getByRole('button', { name: 'Send a test message' }).click()
+    await panel.getByText('Given up').waitFor()
+    receiver.status = 200
+    await panel.getByRole('button', { name: /^Send again/ }).click()
+    await panel.getByText('Waiting').waitFor()
+  })
+
+  test('dark and on a phone nothing keeps people out of the panel', async () => {
+    const program = await stage.emptyProgram()
+    const page = await stage.open(`/programs/${program.id}/webhooks`, { colorScheme: 'dark', width: 390 })
+    await page.getByRole('button', { name: 'Add webhook' }).click()
+    expect(await findBarriers(page)).toEqual([])
+    await page.getByLabel('Address').fill(`${receiver.origin}/${'long/'.repeat(30)}`)
+    await page.getByRole('dialog').getByRole('button', { name: 'Add webhook' }).click()
+    await page.getByRole('button', { name: 'I have copied it' }).click()
+    await page.getByRole('row').nth(1).getByRole('button').click()
+    await page.getByRole('button', { name: 'Send a test message' }).click()
+    await page.getByText('Taken').waitFor()
+    expect(await findBarriers(page)).toEqual([])
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390)
+  })
+})

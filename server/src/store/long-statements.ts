@@ -1,0 +1,7 @@
+import { sql } from 'kysely'
+import type { Queries } from './database.ts'
+
+/** The limit of a statement is meant for requests that wait; what goes over all of a program's money has its own. */
+export async function allowLongStatements(transaction: Queries, timeoutMs: number): Promise<void> {
+  await sql`select set_config('statement_timeout', ${String(timeoutMs)}, true)`.execute(transaction)
+}
