@@ -1,11 +1,11 @@
 import { clsx } from 'clsx'
-import type { Currency, PerformanceMetrics } from '../../api/types'
-import { formatMoney } from '../../format/money'
-import { formatCount, formatPercent } from '../../format/number'
-import { Skeleton } from '../../ui/states'
-import { SERIES, type Series } from './search'
-import type { SeriesView } from './series'
-import { TrendBadge } from './trend-badge'
+import type { Currency, PerformanceMetrics } from '../../api/types.ts'
+import { formatMoney } from '../../format/money.ts'
+import { formatCount, formatPercent } from '../../format/number.ts'
+import { Skeleton } from '../../ui/states.tsx'
+import { SERIES, type Series } from './search.ts'
+import type { SeriesView } from './series.ts'
+import { TrendBadge } from './trend-badge.tsx'
 
 /** The five figures of the chart; pressing one adds it to the chart or takes it out. */
 export function MetricCards({

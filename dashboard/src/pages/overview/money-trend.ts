@@ -1,4 +1,4 @@
-import type { CentsByCurrency, Currency, PerformanceMetrics, Trend } from '../../api/types'
+import type { CentsByCurrency, Currency, PerformanceMetrics, Trend } from '../../api/types.ts'
 
 type MoneyTrend = PerformanceMetrics['revenueTrend']
 

@@ -9,9 +9,9 @@ import {
   XAxis,
   YAxis,
 } from 'recharts'
-import type { PerformanceDay } from '../../api/types'
-import { formatDay } from '../../format/date'
-import type { SeriesView } from './series'
+import type { PerformanceDay } from '../../api/types.ts'
+import { formatDay } from '../../format/date.ts'
+import type { SeriesView } from './series.ts'
 
 const HEIGHT_PX = 300
 const AXIS_TEXT = { fill: 'var(--ink-3)', fontSize: 12 }

@@ -1,8 +1,8 @@
-import type { PerformanceDay } from '../../api/types'
-import { formatDay } from '../../format/date'
-import { Table, Td, Th } from '../../ui/table'
-import { SERIES, type Series } from './search'
-import type { SeriesView } from './series'
+import type { PerformanceDay } from '../../api/types.ts'
+import { formatDay } from '../../format/date.ts'
+import { Table, Td, Th } from '../../ui/table.tsx'
+import { SERIES, type Series } from './search.ts'
+import type { SeriesView } from './series.ts'
 
 /** The same days as the chart, in numbers, the newest first. */
 export function PerformanceTable({

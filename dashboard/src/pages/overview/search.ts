@@ -1,7 +1,7 @@
-import type { Currency } from '../../api/types'
-import { CURRENCIES } from '../../format/money'
-import { type PeriodSearch, readPeriodSearch } from '../../search/period'
-import { readChoice, readChoices } from '../../search/read-search'
+import type { Currency } from '../../api/types.ts'
+import { CURRENCIES } from '../../format/money.ts'
+import { type PeriodSearch, readPeriodSearch } from '../../search/period.ts'
+import { readChoice, readChoices } from '../../search/read-search.ts'
 
 export const SERIES = ['clicks', 'leads', 'conversions', 'revenue', 'commission'] as const
 export type Series = (typeof SERIES)[number]

@@ -1,8 +1,8 @@
-import type { Currency, Performance, PerformanceDay, Trend } from '../../api/types'
-import { formatMajor, formatMoney, toMajor } from '../../format/money'
-import { formatCount, formatShort } from '../../format/number'
-import { moneyTrend } from './money-trend'
-import type { Series } from './search'
+import type { Currency, Performance, PerformanceDay, Trend } from '../../api/types.ts'
+import { formatMajor, formatMoney, toMajor } from '../../format/money.ts'
+import { formatCount, formatShort } from '../../format/number.ts'
+import { moneyTrend } from './money-trend.ts'
+import type { Series } from './search.ts'
 
 /** How each line of the chart is named, coloured, read from an answer and written. */
 export interface SeriesView {

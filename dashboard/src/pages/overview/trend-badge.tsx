@@ -1,7 +1,7 @@
 import { clsx } from 'clsx'
 import { ArrowDownRight, ArrowUpRight, Minus, Sparkles } from 'lucide-react'
-import type { Trend } from '../../api/types'
-import { formatPercent } from '../../format/number'
+import type { Trend } from '../../api/types.ts'
+import { formatPercent } from '../../format/number.ts'
 
 /** The change against the period before: an arrow, a number, and for a screen reader the sentence. */
 export function TrendBadge({ trend, isGoodWhenUp = true }: { trend: Trend; isGoodWhenUp?: boolean }) {
