@@ -262,12 +262,26 @@ describe('a processor account connected by authorization', () => {
     expect((await callWithOAuth('GET')).body.data.status).toBe('not_connected')
   })
 
-  it('is a conflict when another program has the account', async () => {
-    const taken = await openConnectedShop(service)
+  it('is a conflict when another program was authorized for the account', async () => {
+    const [first, second] = [await begin(), await begin()]
+    const granted = account()
+    const connected = await first.comeBack({ state: first.state, code: grant(granted).code })
+    expect(connected.headers.location).toMatch(/processor=connected$/)
+    const refused = await second.comeBack({ state: second.state, code: grant(granted).code })
+    expect(refused.headers.location).toMatch(/processor=conflict$/)
+    expect((await second.callWithOAuth('GET')).body.data.status).toBe('not_connected')
+    expect((await first.callWithOAuth('GET')).body.data.status).toBe('connected')
+  })
+
+  it('takes the account from a program that only entered its id by hand, which proves nothing', async () => {
+    const squatter = await openConnectedShop(service)
     const { state, comeBack, callWithOAuth } = await begin()
-    const { code } = grant(account({ accountId: taken.stripe.accountId }))
-    expect((await comeBack({ state, code })).headers.location).toMatch(/processor=conflict$/)
-    expect((await callWithOAuth('GET')).body.data.status).toBe('not_connected')
+    const { code } = grant(account({ accountId: squatter.stripe.accountId }))
+    expect((await comeBack({ state, code })).headers.location).toMatch(/processor=connected$/)
+    expect((await callWithOAuth('GET')).body.data.status).toBe('connected')
+    expect((await squatter.manage('GET', '/processor')).body.data.status).toBe('disconnected')
+    const event = eventOf(service, 'checkout.session.completed', paidSession())
+    expect((await squatter.stripe.deliver(event)).status).toBe(400)
   })
 
   it('refuses a state that is missing, changed, too old, or was begun by another person', async () => {

@@ -5,6 +5,7 @@ import { NONCE_BYTES, sealSecret } from '../rules/secret-box.ts'
 import {
   deleteProcessorAccount,
   findAccountOfProgram,
+  findProcessorAccount,
   insertProcessorAccount,
   setConnection,
 } from '../store/processor-accounts.ts'
@@ -24,6 +25,7 @@ export type Connection = {
 
 /**
  * Connects an account of a processor to a program, in place of the one it had. The webhook secret is kept encrypted.
+ * Who authorizes proves that the account is his; who enters its id by hand does not, and makes room for him.
  * @returns false when another program has the account; nothing is written then
  */
 export async function connectProcessor(
@@ -58,6 +60,7 @@ async function connectOnce(
   const before = await findAccountOfProgram(transaction, programId)
   const isSame = before?.processor === processor && before.account_id === accountId
   await deleteProcessorAccount(transaction, programId)
+  if (by === 'oauth') await endUnproven(transaction, connection, programId)
   const now = clock.now()
   const connected_at = isSame ? before.connected_at : now
   const inserted = await insertProcessorAccount(transaction, {
@@ -76,6 +79,22 @@ async function connectOnce(
     processor_account_id: accountId,
     processor_connected_at: connected_at,
     ...flagsOf(connection, isSame),
+  })
+}
+
+/** Ends the connection by hand that another program has with this account. */
+async function endUnproven(
+  transaction: Transaction<Schema>,
+  { processor, accountId }: Connection,
+  programId: number,
+): Promise<void> {
+  const account = await findProcessorAccount(transaction, processor, accountId)
+  if (account === undefined || account.program_id === programId || account.connected_by === 'oauth') return
+  await deleteProcessorAccount(transaction, account.program_id)
+  await setConnection(transaction, account.program_id, {
+    processor_connection_status: 'disconnected',
+    processor_charges_enabled: false,
+    processor_payouts_enabled: false,
   })
 }
 
