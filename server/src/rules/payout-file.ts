@@ -40,7 +40,8 @@ export function readPayoutFile(
   if (records.length > limits.rows) return fault(1, 'file', `it has more than ${limits.rows} rows`)
   const names = header.cells.map((name) => name.trim())
   const missing = COLUMNS.find((name) => !names.includes(name))
-  if (missing !== undefined) return fault(header.line, missing, 'the file has no such column, with commas between its columns')
+  if (missing !== undefined)
+    return fault(header.line, missing, 'the file has no such column, with commas between its columns')
 
   // Looked up once: a header may be as wide as the file is long.
   const at = new Map([...COLUMNS, 'reference' as const].map((name) => [name, names.indexOf(name)] as const))
