@@ -112,7 +112,7 @@ describeInChromium('webhooks', () => {
     await page.getByRole('button', { name: 'I have copied it' }).click()
     await page.getByRole('row').nth(1).getByRole('button').click()
     await page.getByRole('button', { name: 'Send a test message' }).click()
-    await page.getByText('Taken').waitFor()
+    await page.getByText('Taken', { exact: true }).waitFor()
     expect(await findBarriers(page)).toEqual([])
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390)
   })

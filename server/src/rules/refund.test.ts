@@ -5,14 +5,14 @@ import { decideRefund, type RefundChange, type RefundFacts, reversedPart } from 
 const sale: RefundFacts = {
   amount_cents: 4900,
   refunded_cents: 0,
-  refunds_cents: 0,
-  disputes_cents: 0,
+  refunds_cents: 0n,
+  disputes_cents: 0n,
   seen: undefined,
 }
 const after = (refunded: number, more: Partial<RefundFacts> = {}): RefundFacts => ({
   ...sale,
   refunded_cents: refunded,
-  refunds_cents: refunded,
+  refunds_cents: BigInt(refunded),
   ...more,
 })
 const refund = (change: Partial<RefundChange> = {}): RefundChange => ({
@@ -91,7 +91,7 @@ describe("a processor's reports", () => {
     ['an older total', after(1000), capped({ amount_cents: 500 }), { kind: 'skipped' }],
     [
       'a total is of refunds alone, not of disputes',
-      after(1000, { refunds_cents: 0, disputes_cents: 1000 }),
+      after(1000, { refunds_cents: 0n, disputes_cents: 1000n }),
       capped({ amount_cents: 1000 }),
       { kind: 'insert', amount_cents: 1000, refunded_cents: 2000 },
     ],
@@ -127,7 +127,7 @@ describe("a processor's reports", () => {
     ],
     [
       'a dispute is won',
-      after(1000, { refunds_cents: 0, disputes_cents: 1000, seen }),
+      after(1000, { refunds_cents: 0n, disputes_cents: 1000n, seen }),
       capped({ kind: 'dispute', refund_id: 'dp_1', amount_cents: 1000, isWithdrawn: true }),
       { kind: 'withdraw', id: 7, refunded_cents: 0 },
     ],
@@ -144,8 +144,18 @@ describe("a processor's reports", () => {
       { kind: 'skipped' },
     ],
     [
+      'a failure of nearly all of the largest sale leaves what is left, to the cent',
+      after(Number.MAX_SAFE_INTEGER, {
+        amount_cents: Number.MAX_SAFE_INTEGER,
+        refunds_cents: 2n * BigInt(Number.MAX_SAFE_INTEGER) - 1n,
+        disputes_cents: 0n,
+      }),
+      capped({ kind: 'failed_refund', refund_id: 're_1', amount_cents: Number.MAX_SAFE_INTEGER }),
+      { kind: 'insert', refunded_cents: Number.MAX_SAFE_INTEGER - 1 },
+    ],
+    [
       'a won dispute leaves the refunds',
-      after(2000, { refunds_cents: 1000, disputes_cents: 1000, seen }),
+      after(2000, { refunds_cents: 1000n, disputes_cents: 1000n, seen }),
       capped({ kind: 'dispute', refund_id: 'dp_1', amount_cents: 1000, isWithdrawn: true }),
       { kind: 'withdraw', refunded_cents: 1000 },
     ],

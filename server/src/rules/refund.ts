@@ -1,15 +1,15 @@
 import type { RefundKind } from '../store/schema.ts'
 import { partOf } from './money.ts'
 
-/** The sale a refund is about, and what was recorded against it so far. Sums are of live amounts, in minor units. */
+/** The sale a refund is about, and what was recorded against it so far, in minor units. Sums may outgrow a number. */
 export interface RefundFacts {
   amount_cents: number
   /** What of it counts as refunded now. */
   refunded_cents: number
   /** Refunds less those that failed. */
-  refunds_cents: number
+  refunds_cents: bigint
   /** Disputes that are open or lost. */
-  disputes_cents: number
+  disputes_cents: bigint
   /** The recorded event of the same kind and id. */
   seen: { id: number; amount_cents: number; isWithdrawn: boolean } | undefined
 }
@@ -63,12 +63,16 @@ export function reversedPart(share_cents: number, amount_cents: number, refunded
   return share_cents - partOf(share_cents, amount_cents - refunded_cents, amount_cents)
 }
 
+/** One event's amount is a number that keeps its digits. */
+const MOST = BigInt(Number.MAX_SAFE_INTEGER)
+
 function refundUpTo(facts: RefundFacts, { amount_cents, isCapped }: RefundChange): RefundDecision {
   const total = Math.min(amount_cents ?? facts.amount_cents, isCapped ? facts.amount_cents : Infinity)
   if (total > facts.amount_cents) return tooMuch(facts)
   // A processor's total is of refunds alone; a merchant's is of all that went back, disputes included.
-  const delta = total - (isCapped ? facts.refunds_cents : facts.refunded_cents)
-  return delta <= 0 ? { kind: 'skipped' } : insert(facts, undefined, delta)
+  const delta = BigInt(total) - (isCapped ? facts.refunds_cents : BigInt(facts.refunded_cents))
+  if (delta <= 0n) return { kind: 'skipped' }
+  return insert(facts, undefined, Number(delta < MOST ? delta : MOST))
 }
 
 function refundOne(facts: RefundFacts, change: RefundChange, refund_id: string): RefundDecision {
@@ -83,7 +87,7 @@ function takeBack(facts: RefundFacts, change: RefundChange): RefundDecision {
   const { refund_id, amount_cents = 0 } = change
   if (refund_id === undefined) throw new Error('a refund that failed has an id')
   if (facts.seen !== undefined || amount_cents === 0) return { kind: 'skipped' }
-  const refunded_cents = counted(facts, facts.refunds_cents - amount_cents, facts.disputes_cents)
+  const refunded_cents = counted(facts, facts.refunds_cents - BigInt(amount_cents), facts.disputes_cents)
   return { kind: 'insert', refund_id, amount_cents, isWithdrawn: false, refunded_cents }
 }
 
@@ -93,7 +97,7 @@ function dispute(facts: RefundFacts, change: RefundChange): RefundDecision {
   if (refund_id === undefined) throw new Error('a dispute has an id')
   if (seen === undefined) {
     const amount_cents = change.amount_cents ?? facts.amount_cents
-    const disputed = disputes_cents + (isWithdrawn ? 0 : amount_cents)
+    const disputed = disputes_cents + (isWithdrawn ? 0n : BigInt(amount_cents))
     const refunded_cents = counted(facts, refunds_cents, disputed)
     return { kind: 'insert', refund_id, amount_cents, isWithdrawn, refunded_cents }
   }
@@ -101,17 +105,19 @@ function dispute(facts: RefundFacts, change: RefundChange): RefundDecision {
   return {
     kind: 'withdraw',
     id: seen.id,
-    refunded_cents: counted(facts, refunds_cents, disputes_cents - seen.amount_cents),
+    refunded_cents: counted(facts, refunds_cents, disputes_cents - BigInt(seen.amount_cents)),
   }
 }
 
 function insert(facts: RefundFacts, refund_id: string | undefined, amount_cents: number): RefundDecision {
-  const refunded_cents = counted(facts, facts.refunds_cents + amount_cents, facts.disputes_cents)
+  const refunded_cents = counted(facts, facts.refunds_cents + BigInt(amount_cents), facts.disputes_cents)
   return { kind: 'insert', refund_id, amount_cents, isWithdrawn: false, refunded_cents }
 }
 
-function counted({ amount_cents }: RefundFacts, refunds_cents: number, disputes_cents: number): number {
-  return Math.min(amount_cents, Math.max(0, refunds_cents + disputes_cents))
+function counted({ amount_cents }: RefundFacts, refunds_cents: bigint, disputes_cents: bigint): number {
+  const sum = refunds_cents + disputes_cents
+  if (sum <= 0n) return 0
+  return sum < BigInt(amount_cents) ? Number(sum) : amount_cents
 }
 
 function tooMuch({ amount_cents, refunded_cents }: RefundFacts): RefundDecision {

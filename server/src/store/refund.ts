@@ -93,8 +93,8 @@ export async function sumRefunds(
           .where('refund_id', '=', refund_id)
           .executeTakeFirst()
   return {
-    refunds_cents: Number(sum.refunds_cents),
-    disputes_cents: Number(sum.disputes_cents),
+    refunds_cents: BigInt(sum.refunds_cents),
+    disputes_cents: BigInt(sum.disputes_cents),
     seen: seen && { id: seen.id, amount_cents: seen.amount_cents, isWithdrawn: seen.withdrawn_at !== null },
   }
 }
