@@ -36,7 +36,11 @@ export default function PerformanceChart({ days, views }: { days: PerformanceDay
             <stop offset="100%" stopColor={views[0]?.color ?? ''} stopOpacity={0} />
           </linearGradient>
         </defs>
-        <CartesianGrid vertical={false} stroke="var(--line)" />
+        <CartesianGrid
+          yAxisId={counts === undefined ? 'money' : 'counts'}
+          vertical={false}
+          stroke="var(--line)"
+        />
         <XAxis
           dataKey="date"
           tickFormatter={(date: string) => formatDay(date)}

@@ -213,7 +213,8 @@ function ConnectByHand({ connection }: { connection: ProcessorConnection }) {
           <p className="font-medium">2. Webhook address</p>
           <CodeBlock code={webhookUrl} what="webhook address" />
           <p className="text-[0.8125rem] text-ink-3">
-            Make a webhook endpoint with it at Stripe, for checkout sessions, invoices, refunds and disputes.
+            Make a webhook endpoint with it at Stripe, for the events checkout.session.*, invoice.paid,
+            invoice_payment.paid, charge.*, refund.* and account.updated.
           </p>
         </div>
       )}

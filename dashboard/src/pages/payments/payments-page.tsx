@@ -28,7 +28,7 @@ export function PaymentsPage() {
             <Link to="/programs/$programId/settings" params={{ programId }} className={textLink}>
               settings
             </Link>
-            : a payment that is both reported and received counts twice.
+            : a payment that your server reports under an id of its own, and Stripe reports too, counts twice.
           </p>
         )}
         <ConnectionCard />
