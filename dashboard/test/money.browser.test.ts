@@ -197,7 +197,7 @@ describeInChromium('partners are paid', () => {
     // The second of the three is paid by file.
     const [download] = await Promise.all([
       page.waitForEvent('download'),
-      page.getByRole('link', { name: 'Export CSV' }).click(),
+      page.getByRole('link', { name: 'Export payouts' }).click(),
     ])
     const lines = (await readFile(await download.path(), 'utf8')).trimEnd().split('\r\n')
     expect(lines).toHaveLength(4)

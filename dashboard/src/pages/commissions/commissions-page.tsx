@@ -111,7 +111,8 @@ function Filters() {
 }
 
 function Sums({ filters }: { filters: CommissionFilters }) {
-  const { data: sums } = useQuery(commissionSumsQuery(useProgramId(), filters))
+  const { data: sums, error, refetch } = useQuery(commissionSumsQuery(useProgramId(), filters))
+  if (error !== null && sums === undefined) return <ErrorState error={error} onRetry={() => void refetch()} />
   const cards = sums === undefined ? undefined : COMMISSION_STATUSES.map((status) => sumCard(sums, status))
   return <SumCards label="What these commissions come to" cards={cards} />
 }
@@ -148,7 +149,7 @@ function CommissionList({ filters }: { filters: CommissionFilters }) {
       <Card>
         {list.isPending ? (
           <SkeletonRows rows={8} />
-        ) : list.isError ? (
+        ) : list.isError && list.data === undefined ? (
           <ErrorState error={list.error} onRetry={() => void list.refetch()} />
         ) : rows.length === 0 ? (
           <NoCommissions isFiltered={isFiltered} />

@@ -104,7 +104,10 @@ const NOTES: Record<CustomerStatus, string> = {
 }
 
 function Counts({ filters }: { filters: CustomerFilters }) {
-  const { data: counts } = useQuery(customerSumsQuery(useProgramId(), filters))
+  const { data: counts, error, refetch } = useQuery(customerSumsQuery(useProgramId(), filters))
+  if (error !== null && counts === undefined) {
+    return <ErrorState error={error} onRetry={() => void refetch()} />
+  }
   if (counts === undefined) return <SumCards label="How many customers" cards={undefined} />
   const countOf = (status: CustomerStatus) => counts.find((one) => one.status === status)?.customers ?? 0
   const all = CUSTOMER_STATUSES.reduce((total, status) => total + countOf(status), 0)
@@ -128,7 +131,8 @@ function CustomerList({ filters }: { filters: CustomerFilters }) {
   const list = useInfiniteQuery(customersQuery(programId, filters))
   const isFiltered = Object.values(filters).some((value) => value !== undefined)
   if (list.isPending) return <SkeletonRows rows={8} />
-  if (list.isError) return <ErrorState error={list.error} onRetry={() => void list.refetch()} />
+  if (list.isError && list.data === undefined)
+    return <ErrorState error={list.error} onRetry={() => void list.refetch()} />
   const rows = list.data.pages.flatMap((page) => page.data)
   if (rows.length === 0) {
     return isFiltered ? (

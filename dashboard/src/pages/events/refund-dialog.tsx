@@ -42,8 +42,13 @@ export function RefundDialog({
           body: { refundId, amountCents, reason },
         }),
       ),
-    async onSuccess(_answer, { amountCents }) {
-      say(`A refund of ${formatMoney(amountCents, sale.currency)} is recorded.`)
+    async onSuccess({ data }, { amountCents }) {
+      // A try whose answer got lost was recorded as it was then, whatever was changed since.
+      say(
+        data.status === 'skipped'
+          ? `This refund was recorded before: ${formatMoney(data.refundedAmountCents, sale.currency)} of the sale went back in all.`
+          : `A refund of ${formatMoney(amountCents, sale.currency)} is recorded.`,
+      )
       onClose()
       await refreshMoney(queryClient, programId)
     },

@@ -163,7 +163,12 @@ function TestSale() {
       </div>
       <p className="text-[0.8125rem] text-ink-3">
         The key goes to the sale endpoint only and is not kept. Make one under{' '}
-        <Link to="/programs/$programId/settings" params={{ programId }} className={textLink}>
+        <Link
+          to="/programs/$programId/settings"
+          params={{ programId }}
+          search={{ section: 'keys' }}
+          className={textLink}
+        >
           Settings
         </Link>{' '}
         when you have none at hand.

@@ -13,7 +13,7 @@ export function scriptTag({ origin, programId }: Place): string {
 
 export function signupCall(): string {
   return `// Right after the signup succeeded, with your own id of the customer
-window.affiliate.signup(user.id, user.email)`
+window.affiliate?.signup(user.id, user.email)`
 }
 
 export function leadCurl({ origin }: Place): string {

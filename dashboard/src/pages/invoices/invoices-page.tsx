@@ -49,7 +49,8 @@ export function InvoicesPage() {
 function InvoiceList() {
   const list = useInfiniteQuery(invoicesQuery(useProgramId()))
   if (list.isPending) return <SkeletonRows rows={4} />
-  if (list.isError) return <ErrorState error={list.error} onRetry={() => void list.refetch()} />
+  if (list.isError && list.data === undefined)
+    return <ErrorState error={list.error} onRetry={() => void list.refetch()} />
   const rows = list.data.pages.flatMap((page) => page.data)
   if (rows.length === 0) {
     return (

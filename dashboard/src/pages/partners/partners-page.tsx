@@ -109,7 +109,8 @@ function PartnerList({ onOpen, onAdd }: { onOpen: (partnerId: number) => void; o
     ),
   )
   if (list.isPending) return <SkeletonRows />
-  if (list.isError) return <ErrorState error={list.error} onRetry={() => void list.refetch()} />
+  if (list.isError && list.data === undefined)
+    return <ErrorState error={list.error} onRetry={() => void list.refetch()} />
   if (partners.length === 0 && status !== undefined) {
     return (
       <EmptyState icon={Handshake} title={`No partner is ${status}`}>

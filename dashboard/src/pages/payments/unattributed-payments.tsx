@@ -58,7 +58,8 @@ function PaymentList({ state }: { state: UnattributedPayment['state'] }) {
   const navigate = route.useNavigate()
   const list = useInfiniteQuery(unattributedPaymentsQuery(useProgramId(), state))
   if (list.isPending) return <SkeletonRows rows={3} />
-  if (list.isError) return <ErrorState error={list.error} onRetry={() => void list.refetch()} />
+  if (list.isError && list.data === undefined)
+    return <ErrorState error={list.error} onRetry={() => void list.refetch()} />
   const rows = list.data.pages.flatMap((page) => page.data)
   if (rows.length === 0) return <NoPayments state={state} />
   const opened = rows.find(({ id }) => id === search.open)

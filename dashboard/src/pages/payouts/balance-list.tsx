@@ -22,7 +22,8 @@ export function BalanceList({ filters }: { filters: BalanceFilters }) {
   const programId = useProgramId()
   const list = useInfiniteQuery(balancesQuery(programId, filters))
   if (list.isPending) return <SkeletonRows rows={6} />
-  if (list.isError) return <ErrorState error={list.error} onRetry={() => void list.refetch()} />
+  if (list.isError && list.data === undefined)
+    return <ErrorState error={list.error} onRetry={() => void list.refetch()} />
   const rows = list.data.pages.flatMap((page) => page.data)
   if (rows.length === 0) {
     return (

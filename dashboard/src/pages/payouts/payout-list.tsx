@@ -14,7 +14,8 @@ export function PayoutList({ filters, onOpen }: { filters: PayoutFilters; onOpen
   const { timeZone } = useProgram()
   const list = useInfiniteQuery(payoutsQuery(useProgramId(), filters))
   if (list.isPending) return <SkeletonRows rows={6} />
-  if (list.isError) return <ErrorState error={list.error} onRetry={() => void list.refetch()} />
+  if (list.isError && list.data === undefined)
+    return <ErrorState error={list.error} onRetry={() => void list.refetch()} />
   const rows = list.data.pages.flatMap((page) => page.data)
   if (rows.length === 0) {
     return Object.values(filters).some((value) => value !== undefined) ? (

@@ -126,7 +126,8 @@ function Items({ payout }: { payout: Payout }) {
   const programId = useProgramId()
   const list = useInfiniteQuery(payoutItemsQuery(programId, payout.id))
   if (list.isPending) return <SkeletonRows rows={3} />
-  if (list.isError) return <ErrorState error={list.error} onRetry={() => void list.refetch()} />
+  if (list.isError && list.data === undefined)
+    return <ErrorState error={list.error} onRetry={() => void list.refetch()} />
   return (
     <div className="rounded-lg border">
       <ul className="divide-y">

@@ -40,7 +40,7 @@ export function PayoutsPage() {
         actions={
           mayRead && (
             <>
-              <ExportButton href={csvAddress(programId, 'payouts/export', filters)} label="Export CSV" />
+              <ExportButton href={csvAddress(programId, 'payouts/export', filters)} label="Export payouts" />
               {mayPay && (
                 <>
                   <Button onClick={() => setAsked('import')}>

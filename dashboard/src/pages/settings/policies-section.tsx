@@ -71,7 +71,8 @@ function PolicyList({
 }) {
   const list = useInfiniteQuery(policiesQuery(useProgramId(), withHistory))
   if (list.isPending) return <SkeletonRows rows={3} />
-  if (list.isError) return <ErrorState error={list.error} onRetry={() => void list.refetch()} />
+  if (list.isError && list.data === undefined)
+    return <ErrorState error={list.error} onRetry={() => void list.refetch()} />
   const policies = list.data.pages.flatMap((page) => page.data).sort(byProduct)
   return (
     <>

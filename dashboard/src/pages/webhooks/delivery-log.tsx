@@ -26,7 +26,8 @@ export function DeliveryLog({ webhook }: { webhook: Webhook }) {
       state.data?.pages[0]?.data.some((delivery) => delivery.state === 'pending') ? REFRESH_MS : false,
   })
   if (list.isPending) return <SkeletonRows rows={3} />
-  if (list.isError) return <ErrorState error={list.error} onRetry={() => void list.refetch()} />
+  if (list.isError && list.data === undefined)
+    return <ErrorState error={list.error} onRetry={() => void list.refetch()} />
   const rows = list.data.pages.flatMap((page) => page.data)
   if (rows.length === 0) {
     return <p className="text-ink-3">Nothing yet. Send a test message to see one here.</p>
