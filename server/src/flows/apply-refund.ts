@@ -1,5 +1,4 @@
 import type { Selectable, Transaction } from 'kysely'
-import { limits } from '../config.ts'
 import type { Deps } from '../deps.ts'
 import { commissionAfterRefund } from '../rules/commission-after-refund.ts'
 import { decideRefund, type RefundChange, type RefundDecision, reversedPart } from '../rules/refund.ts'
@@ -20,6 +19,7 @@ import {
   withdrawRefund,
 } from '../store/refund.ts'
 import type { Actor, RefundSource, Schema } from '../store/schema.ts'
+import { anyShard } from './any-shard.ts'
 import { inTransaction } from './in-transaction.ts'
 import { LostRace } from './lost-race.ts'
 
@@ -172,7 +172,7 @@ async function saveConsequences(
     { refunded_cents: sale.refunded_cents, reversed_cents: commission?.reversed_cents ?? 0 },
     { refunded_cents: after.refunded_cents, reversed_cents: changed?.to.reversed_cents ?? 0 },
   )
-  const shard = deps.ids.bytes(1).readUInt8() % limits.statShards
+  const shard = anyShard(deps.ids)
   if (!(await addDailyStats(transaction, program_id, program.time_zone, deltas, shard))) {
     throw new LostRace()
   }

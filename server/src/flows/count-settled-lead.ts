@@ -1,5 +1,4 @@
 import type { Transaction } from 'kysely'
-import { limits } from '../config.ts'
 import type { Deps } from '../deps.ts'
 import type { LeadFacts } from '../rules/lead-settlement.ts'
 import { reportDay } from '../rules/report-day.ts'
@@ -7,6 +6,7 @@ import { addDailyStats, type StatDelta } from '../store/daily-stats.ts'
 import { insertLeadCommission } from '../store/lead.ts'
 import { tell } from '../store/outbox.ts'
 import type { Schema } from '../store/schema.ts'
+import { anyShard } from './any-shard.ts'
 import { LostRace } from './lost-race.ts'
 
 const DAY_MS = 24 * 60 * 60 * 1000
@@ -29,7 +29,7 @@ export async function countSettledLead(
   const paid = await payPerLead(transaction, program, lead, now)
   const counted: StatDelta = { day: reportDay(signupAt, time_zone), currency: 'XXX', leads: 1 }
   const deltas = paid === undefined ? [counted] : [counted, paid]
-  const shard = deps.ids.bytes(1).readUInt8() % limits.statShards
+  const shard = anyShard(deps.ids)
   if (!(await addDailyStats(transaction, id, time_zone, deltas, shard))) throw new LostRace()
 }
 

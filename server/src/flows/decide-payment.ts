@@ -1,12 +1,11 @@
 import type { Transaction } from 'kysely'
-import { limits } from '../config.ts'
 import type { Deps } from '../deps.ts'
 import { CURRENCIES } from '../rules/sale-request.ts'
-import { isWriteConflict } from '../store/database.ts'
 import { findCustomers, loadLeadFacts } from '../store/lead.ts'
 import { lockPayments, type PaymentRow, updatePayment } from '../store/payments.ts'
 import type { Schema } from '../store/schema.ts'
 import { applyWaitingRefunds } from './apply-waiting-refunds.ts'
+import { inTransaction } from './in-transaction.ts'
 import { LostRace } from './lost-race.ts'
 import { sellTo } from './record-payment.ts'
 
@@ -76,18 +75,4 @@ async function openKept(
   const [payment] = await lockPayments(transaction, programId, [paymentId])
   if (payment === undefined || payment.reason === null) return { kind: 'no_payment' }
   return payment.sale_id === null ? payment : { kind: 'already_attributed' }
-}
-
-async function inTransaction(
-  deps: Deps,
-  decide: (transaction: Transaction<Schema>) => Promise<DecidedPayment>,
-): Promise<DecidedPayment> {
-  for (let attempt = 1; attempt <= limits.writeAttempts; attempt++) {
-    try {
-      return await deps.database.kysely.transaction().execute(decide)
-    } catch (error) {
-      if (!isWriteConflict(error) && !(error instanceof LostRace)) throw error
-    }
-  }
-  throw new Error(`a decision on a payment lost ${limits.writeAttempts} races in a row`)
 }

@@ -1,8 +1,6 @@
 import type { Transaction } from 'kysely'
-import { limits } from '../config.ts'
 import type { Deps } from '../deps.ts'
 import type { ChangedAccount, ProcessorEvent, ReportedRefund } from '../processor/processor.ts'
-import { isWriteConflict } from '../store/database.ts'
 import { insertProcessorRefund } from '../store/payments.ts'
 import {
   deleteProcessorAccount,
@@ -14,7 +12,7 @@ import {
 } from '../store/processor-accounts.ts'
 import { lockProgram } from '../store/programs.ts'
 import type { Schema } from '../store/schema.ts'
-import { LostRace } from './lost-race.ts'
+import { inTransaction } from './in-transaction.ts'
 import { openPayment } from './open-payment.ts'
 import { recordPayment, recordTestPayment, settleUp } from './record-payment.ts'
 
@@ -36,22 +34,13 @@ export type EventOutcome =
  * Takes one verified event of a connected account in, exactly once: its id and all that it does are one transaction.
  * Whoever brings the same event again waits for that transaction, then changes nothing.
  */
-export async function receiveProcessorEvent(
+export function receiveProcessorEvent(
   deps: Deps,
   account: ProcessorAccountRow,
   event: ProcessorEvent,
   receivedAt: Date,
 ): Promise<EventOutcome> {
-  for (let attempt = 1; attempt <= limits.writeAttempts; attempt++) {
-    try {
-      return await deps.database.kysely
-        .transaction()
-        .execute((transaction) => takeIn(deps, transaction, account, event, receivedAt))
-    } catch (error) {
-      if (!isWriteConflict(error) && !(error instanceof LostRace)) throw error
-    }
-  }
-  throw new Error(`an event of the processor lost ${limits.writeAttempts} races in a row`)
+  return inTransaction(deps, (transaction) => takeIn(deps, transaction, account, event, receivedAt))
 }
 
 async function takeIn(
@@ -126,7 +115,8 @@ async function changeAccount(
   occurredAt: Date,
 ): Promise<EventOutcome> {
   if (change.accountId !== account.account_id) return 'ignored'
-  await lockConnection(transaction, account)
+  // In the order of whoever connects an account: first the program, then the account.
+  await lockProgram(transaction, account.program_id)
   if (!(await moveAccountReport(transaction, account, occurredAt))) return 'ignored'
   await setConnection(transaction, account.program_id, {
     processor_charges_enabled: change.chargesEnabled,
@@ -146,7 +136,7 @@ async function disconnect(
   occurredAt: Date,
 ): Promise<EventOutcome> {
   if (account.connected_by !== 'oauth') return 'ignored'
-  await lockConnection(transaction, account)
+  await lockProgram(transaction, account.program_id)
   if (!(await moveAccountReport(transaction, account, occurredAt))) return 'ignored'
   if (!(await deleteProcessorAccount(transaction, account.program_id))) return 'ignored'
   await setConnection(transaction, account.program_id, {
@@ -155,11 +145,6 @@ async function disconnect(
     processor_payouts_enabled: false,
   })
   return 'disconnected'
-}
-
-/** In the order of whoever connects an account: first the program, then the account. */
-async function lockConnection(transaction: Transaction<Schema>, account: ProcessorAccountRow): Promise<void> {
-  await lockProgram(transaction, account.program_id)
 }
 
 /** A refund or dispute whose sale is not known yet waits for it. */

@@ -11,6 +11,7 @@ import {
   saveClicks,
   saveTestClick,
 } from '../store/click.ts'
+import { anyShard } from './any-shard.ts'
 
 export interface ClickRequest {
   code: string
@@ -62,7 +63,7 @@ async function recordOnce(
     else outcomes[index] = outcomeOf(request, decision)
   }
   const { run } = deps.database
-  const saved = await saveClicks(run, [...clicks.values()], deps.ids.bytes(1).readUInt8() % limits.statShards)
+  const saved = await saveClicks(run, [...clicks.values()], anyShard(deps.ids))
   return open.filter(([index]) => {
     const click = clicks.get(index)
     if (click === undefined) return false

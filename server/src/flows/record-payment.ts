@@ -1,5 +1,4 @@
 import type { Transaction } from 'kysely'
-import { limits } from '../config.ts'
 import type { Deps } from '../deps.ts'
 import type { ReportedPayment } from '../processor/processor.ts'
 import { attributePayment } from '../rules/attribute-payment.ts'
@@ -22,6 +21,7 @@ import { findSaleOfPayment, type PaymentRow, updatePayment } from '../store/paym
 import { rememberProcessorCustomer } from '../store/processor-accounts.ts'
 import { loadSaleFacts, lockCustomer, saveSale, saveTestSale } from '../store/sale.ts'
 import type { AttributedBy, Schema, UnattributedReason } from '../store/schema.ts'
+import { anyShard } from './any-shard.ts'
 import { applyWaitingRefunds } from './apply-waiting-refunds.ts'
 import { countSettledLead } from './count-settled-lead.ts'
 import { LostRace } from './lost-race.ts'
@@ -153,7 +153,7 @@ export async function sellTo(
       // The payment arrived all the same, so the lead settles; only a sale in this currency there cannot be.
       if (supported(payment.currency) === undefined)
         return { kind: 'unattributed', reason: 'unsupported_currency' }
-      const shard = deps.ids.bytes(1).readUInt8() % limits.statShards
+      const shard = anyShard(deps.ids)
       const saved = await saveSale(run, decision, shard)
       if (saved === undefined) throw new LostRace()
       await save(transaction, payment, { state: 'attributed', sale_id: saved.sale_id })

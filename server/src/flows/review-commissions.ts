@@ -1,4 +1,3 @@
-import { limits } from '../config.ts'
 import type { Deps } from '../deps.ts'
 import { type Review, reviewCommission } from '../rules/commission-review.ts'
 import { reportDay } from '../rules/report-day.ts'
@@ -7,6 +6,7 @@ import { addDailyStats } from '../store/daily-stats.ts'
 import { tell } from '../store/outbox.ts'
 import { findProgram } from '../store/programs.ts'
 import { type LockedCommission, lockCommissions, setReviewed } from '../store/review-commissions.ts'
+import { anyShard } from './any-shard.ts'
 import { inTransaction } from './in-transaction.ts'
 import { LostRace } from './lost-race.ts'
 
@@ -81,7 +81,7 @@ async function uncount(
     currency: commission.currency,
     commission_cents: BigInt(-leftOf(commission)),
   }))
-  const shard = deps.ids.bytes(1).readUInt8() % limits.statShards
+  const shard = anyShard(deps.ids)
   if (!(await addDailyStats(transaction, programId, program.time_zone, deltas, shard))) throw new LostRace()
 }
 

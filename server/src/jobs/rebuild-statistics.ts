@@ -1,5 +1,5 @@
-import { sql } from 'kysely'
 import type { Database } from '../store/database.ts'
+import { allowLongStatements } from '../store/long-statements.ts'
 import { rebuildProgramStats } from '../store/rebuild-stats.ts'
 import { listStatsPrograms, lockStatsProgram } from '../store/stats-programs.ts'
 
@@ -13,7 +13,7 @@ export async function rebuildStatistics({ kysely }: Database, programId?: number
   for (const { id } of await listStatsPrograms(kysely, programId)) {
     await kysely.transaction().execute(async (transaction) => {
       // The limit of a statement is meant for requests; this one reads every event.
-      await sql`set local statement_timeout = 0`.execute(transaction)
+      await allowLongStatements(transaction, 0)
       const program = await lockStatsProgram(transaction, id)
       if (program === undefined) return
       await rebuildProgramStats(transaction, program)

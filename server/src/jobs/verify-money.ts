@@ -1,6 +1,6 @@
-import { sql } from 'kysely'
 import { limits } from '../config.ts'
 import type { Database } from '../store/database.ts'
+import { allowLongStatements } from '../store/long-statements.ts'
 import { listStatsPrograms } from '../store/stats-programs.ts'
 import { MONEY_CHECKS, type MoneyDifference, verifyProgramMoney } from '../store/verify-money.ts'
 
@@ -17,7 +17,7 @@ export async function verifyMoney(
       .setIsolationLevel('repeatable read')
       .execute(async (transaction) => {
         // The limit of a statement is meant for requests; these read every row.
-        await sql`set local statement_timeout = 0`.execute(transaction)
+        await allowLongStatements(transaction, 0)
         return verifyProgramMoney(transaction, id, limits.moneyDifferencesShown)
       })
     differences.push(...found)

@@ -1,5 +1,5 @@
-import { sql } from 'kysely'
 import type { Database } from '../store/database.ts'
+import { allowLongStatements } from '../store/long-statements.ts'
 import { listStatsPrograms } from '../store/stats-programs.ts'
 import { type StatDifference, verifyProgramStats } from '../store/verify-stats.ts'
 
@@ -12,7 +12,7 @@ export async function verifyStatistics(
   const differences: StatDifference[] = []
   for (const program of programs) {
     const found = await kysely.transaction().execute(async (transaction) => {
-      await sql`set local statement_timeout = 0`.execute(transaction)
+      await allowLongStatements(transaction, 0)
       return verifyProgramStats(transaction, program)
     })
     differences.push(...found)

@@ -8,10 +8,10 @@ export async function findSaleByTransaction(
   programId: number,
   isTest: boolean,
   transactionId: string,
-): Promise<{ id: number; amount_cents: number | null } | undefined> {
+): Promise<{ id: number } | undefined> {
   return queries
     .selectFrom('sale_events')
-    .select(['id', 'amount_cents'])
+    .select('id')
     .where('program_id', '=', programId)
     .where('is_test', '=', isTest)
     .where('transaction_id', '=', transactionId)
