@@ -1,33 +1,48 @@
 import { availableParallelism } from 'node:os'
 import { defineConfig } from 'vitest/config'
 
+const onPostgres = (process.env.TEST_DATABASE_URL ?? '') !== ''
+
+/**
+ * A worker keeps its modules from one file to the next: importing them anew took longer than most files' tests. No
+ * test changes what a module holds for good; what a file needs of its own (a database, an app) it opens itself.
+ */
+const isolate = false
+
 export default defineConfig({
   test: {
-    // A file waits for its database or browser most of the time, so two run at once even on two cores.
-    maxWorkers: Math.max(2, availableParallelism() - 1),
+    // One more than there are cores: a worker waits part of the time, for a browser, a process or PostgreSQL.
+    maxWorkers: Math.max(2, availableParallelism()) + 1,
     projects: [
       {
         test: {
           name: 'rules',
-          include: ['{server,dashboard}/src/**/*.test.ts'],
+          isolate,
+          include: ['{server,dashboard}/src/**/*.test.ts', 'scripts/*.test.ts'],
+          // They take milliseconds; a machine that is busy with something else must not fail them.
+          testTimeout: 60_000,
         },
       },
       {
         test: {
-          name: process.env.TEST_DATABASE_URL ? 'service on PostgreSQL' : 'service on PGlite',
+          name: onPostgres ? 'service on PostgreSQL' : 'service on PGlite',
+          isolate,
           include: ['{server,sdk}/test/**/*.test.ts'],
-          globalSetup: ['server/test/global-setup.ts'],
-          testTimeout: 60_000,
-          hookTimeout: 120_000,
+          globalSetup: ['server/test/global-setup.ts', 'server/test/prebuilt-command.ts'],
+          testTimeout: 180_000,
+          hookTimeout: 180_000,
         },
       },
       {
         test: {
           name: 'browser',
+          isolate,
           include: ['{tracker,dashboard}/test/**/*.browser.test.ts'],
-          globalSetup: ['server/test/global-setup.ts', 'dashboard/test/build.ts'],
-          testTimeout: 60_000,
-          hookTimeout: 120_000,
+          globalSetup: ['server/test/global-setup.ts', 'dashboard/test/build.ts', 'dashboard/test/demo.ts'],
+          testTimeout: 180_000,
+          hookTimeout: 180_000,
+          // What a page shows is waited for, however busy the machine is.
+          expect: { poll: { timeout: 20_000 } },
         },
       },
     ],

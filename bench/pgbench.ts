@@ -3,9 +3,10 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'n
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
-import { limits } from '../server/src/config.ts'
-import type { SaleToSave } from '../server/src/rules/decide-sale.ts'
-import { saveSale } from '../server/src/store/sale.ts'
+import { limits } from '../server/src/platform/config.ts'
+import type { Call } from '../server/src/platform/statement.ts'
+import { saveSale } from '../server/src/tracking/sale.sql.ts'
+import type { SaleToSave } from '../server/src/tracking/sale.ts'
 import { percentiles } from './percentiles.ts'
 import type { Measured } from './rounds.ts'
 
@@ -26,9 +27,9 @@ export interface WriteJob {
 export async function runPgbench(job: WriteJob): Promise<Measured> {
   const folder = mkdtempSync(join(tmpdir(), 'affiliate-bench-'))
   try {
-    const { statement, values } = await captureStatement(job.sale)
+    const { text, values } = await captureStatement(job.sale)
     const script = join(folder, 'sale.sql')
-    writeFileSync(script, scriptOf(statement, values))
+    writeFileSync(script, scriptOf(text, values))
     const { stdout } = await promisify(execFile)(
       'pgbench',
       [
@@ -49,20 +50,33 @@ export async function runPgbench(job: WriteJob): Promise<Measured> {
   }
 }
 
-// The places of the values that differ between two sales, and how the script computes them. Every customer has
-// one sale before the first turn, and one more after each turn of its connection.
-const CHANGING: Record<number, string> = { 2: ':customer', 3: ':sales', 7: ':transaction', 29: ':shard' }
+// What differs between two sales is captured as a value that nothing else has, and found again by it. Every customer
+// has one sale before the first turn, and one more after each turn of its connection.
+const CUSTOMER = -1
+const SALES = -2
+const SHARD = -3
+const TRANSACTION = 'the transaction of this sale'
+/** How the script computes each. */
+const CHANGING = new Map<unknown, string>([
+  [CUSTOMER, ':customer'],
+  [SALES, ':sales'],
+  [SHARD, ':shard'],
+])
 
-/** What the store would send, taken from the store itself, so that the floor stays the same write. */
-async function captureStatement(sale: SaleToSave) {
-  const captured: { statement: string; values: readonly unknown[] }[] = []
+/** What the service would send, taken from its own SQL, so that the floor stays the same write. */
+async function captureStatement(sale: SaleToSave): Promise<Call> {
+  const captured: Call[] = []
   await saveSale(
-    async ({ text }, values) => {
-      captured.push({ statement: text, values })
+    async (call) => {
+      captured.push(call)
       return []
     },
-    sale,
-    0,
+    {
+      ...sale,
+      customer: { ...sale.customer, id: CUSTOMER, sale_count: SALES },
+      request: { ...sale.request, transaction_id: TRANSACTION },
+    },
+    SHARD,
   )
   const [only] = captured
   if (only === undefined) throw new Error('saveSale sent no statement')
@@ -71,9 +85,11 @@ async function captureStatement(sale: SaleToSave) {
 
 function scriptOf(statement: string, values: readonly unknown[]): string {
   const text = statement.replaceAll(/\$(\d+)/g, (_, place: string) => {
-    const index = Number(place)
-    if (values[index - 1] === null) return 'null'
-    return CHANGING[index] ?? `:p${place}`
+    const value = values[Number(place) - 1]
+    if (value === null) return 'null'
+    // The sale goes as one JSON text, with its transaction_id in the middle.
+    if (holdsTransaction(value)) return `concat(:p${place}::text, :transaction::text, :p${place}_after::text)`
+    return CHANGING.get(value) ?? `:p${place}`
   })
   return [
     '\\set n :n + 1',
@@ -92,11 +108,19 @@ function variables(
   values: readonly unknown[],
 ): string[] {
   const each = Math.floor(count / connections)
-  const constant = values.flatMap((value, index) =>
-    value === null ? [] : [`p${index + 1}=${literal(value)}`],
-  )
+  const constant = values.flatMap((value, index) => {
+    const name = `p${index + 1}`
+    if (value === null || CHANGING.has(value)) return []
+    if (!holdsTransaction(value)) return [`${name}=${literal(value)}`]
+    const [before, after] = value.split(TRANSACTION)
+    return [`${name}=${before}`, `${name}_after=${after}`]
+  })
   const own = ['n=-1', `first=${first}`, `each=${each}`, `base=${transactionBase}`]
   return [...own, ...constant].flatMap((definition) => ['--define', definition])
+}
+
+function holdsTransaction(value: unknown): value is string {
+  return typeof value === 'string' && value.includes(TRANSACTION)
 }
 
 function literal(value: unknown): string {

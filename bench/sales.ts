@@ -1,7 +1,7 @@
-import { hashApiKey } from '../server/src/rules/api-key.ts'
-import { decideSale } from '../server/src/rules/decide-sale.ts'
-import { openPostgres } from '../server/src/store/database.ts'
-import { loadSaleFacts } from '../server/src/store/sale.ts'
+import { openPostgres } from '../server/src/platform/database.ts'
+import { hashApiKey } from '../server/src/programs/api-key.rule.ts'
+import { decideSale } from '../server/src/tracking/decide-sale.rule.ts'
+import { loadSaleFacts } from '../server/src/tracking/sale.sql.ts'
 import { addCustomers, type Installation, install, verifyStatistics } from './installation.ts'
 import { runPgbench } from './pgbench.ts'
 import { load, type Server } from './processes.ts'
@@ -81,14 +81,11 @@ async function decideExampleSale({ databaseUrl, programId, liveKey }: Installati
       provider: undefined,
       provider_payment_id: undefined,
     } as const
-    const loaded = await loadSaleFacts(
-      database.run,
-      programId,
-      hashApiKey(liveKey),
-      false,
+    const loaded = await loadSaleFacts(database.run, programId, {
+      isTest: false,
+      keyHash: hashApiKey(liveKey),
       request,
-      undefined,
-    )
+    })
     if (loaded === undefined) throw new Error('the program of the bench is not there')
     const decision = decideSale(loaded.facts, request, new Date())
     if (decision.kind !== 'save') throw new Error(`the example sale is not to be saved: ${decision.kind}`)

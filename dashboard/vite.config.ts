@@ -5,7 +5,7 @@ import tailwindcss from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
 import { defineConfig, type Plugin, type ProxyOptions } from 'vite'
 
-/** Where `npm run dev` finds the service. */
+/** Where the development server finds the service. */
 const service = process.env.SERVICE_URL ?? 'http://127.0.0.1:3000'
 
 export default defineConfig({

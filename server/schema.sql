@@ -1,6 +1,71 @@
 -- The migrated schema, for reading: made from migrations/ by `npm run schema`. Do not edit.
 -- Monthly partitions of click_events are made by the service and not shown.
 
+CREATE OR REPLACE FUNCTION public.audit_change()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET "TimeZone" TO 'UTC'
+AS $function$
+declare
+  acting jsonb := current_setting('affiliate.acting')::jsonb;
+  was jsonb := case when tg_op <> 'INSERT' then to_jsonb(old) end;
+  became jsonb := case when tg_op <> 'DELETE' then to_jsonb(new) end;
+  thing jsonb := coalesce(became, was);
+  program bigint := case when tg_table_name = 'programs' then thing ->> 'id' else thing ->> 'program_id' end;
+  workspace text := case when tg_table_name = 'workspaces' then thing ->> 'id' else thing ->> 'workspace_id' end;
+  changed text[] := array(
+    select key from jsonb_object_keys(thing) key
+    where key <> all (tg_argv[2]::text[]) and (was -> key) is distinct from (became -> key));
+begin
+  if tg_op = 'UPDATE' and changed = '{}' then
+    return null;
+  end if;
+  if tg_op <> 'UPDATE' then
+    was := jsonb_strip_nulls(was);
+    became := jsonb_strip_nulls(became);
+  end if;
+  insert into audit_log
+    (at, workspace_id, program_id, user_id, action, target_type, target_id, before, after, request_id)
+  values (
+    (acting ->> 'at')::timestamptz,
+    coalesce(workspace, (select p.workspace_id from programs p where p.id = program)),
+    program,
+    acting ->> 'user_id',
+    acting ->> 'action',
+    tg_argv[0],
+    thing ->> tg_argv[1],
+    audit_shown(was, changed, tg_argv[3]::text[], tg_argv[4]::text[]),
+    audit_shown(became, changed, tg_argv[3]::text[], tg_argv[4]::text[]),
+    acting ->> 'request_id');
+  return null;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION public.audit_shown(whole jsonb, columns text[], secrets text[], addresses text[])
+ RETURNS jsonb
+ LANGUAGE sql
+ IMMUTABLE
+AS $function$
+  select jsonb_object_agg(key, case
+    when value = 'null' then value
+    when key = any (secrets) then '"hidden"'
+    when key = any (addresses)
+      then to_jsonb(regexp_replace(value #>> '{}', '^([a-z]+://)([^/?#]*@)?([^/?#]*).*$', '\1\3'))
+    when jsonb_typeof(value) = 'number' and length(value::text) > 15 then to_jsonb(value::text)
+    else value
+  end)
+  from jsonb_each(whole) where key = any (columns)
+$function$;
+
+CREATE OR REPLACE FUNCTION public.refuse_audit_log_change()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  raise exception 'audit_log is append-only: its rows are never changed or deleted';
+end
+$function$;
+
 create table accounts (
   id text not null,
   user_id text not null,
@@ -34,6 +99,28 @@ create table api_keys (
   constraint api_keys_program_id_fkey FOREIGN KEY (program_id) REFERENCES programs(id),
   constraint api_keys_mode_check CHECK ((mode = ANY (ARRAY['live'::text, 'test'::text])))
 );
+CREATE TRIGGER audit AFTER INSERT OR DELETE OR UPDATE ON public.api_keys FOR EACH ROW WHEN ((current_setting('affiliate.acting'::text, true) <> ''::text)) EXECUTE FUNCTION audit_change('api_key', 'id', '{created_at,last_used_at,key_hash}', '{}', '{}');
+
+create table audit_log (
+  id bigint not null generated always as identity,
+  at timestamp with time zone not null,
+  workspace_id text,
+  program_id bigint,
+  user_id text,
+  action text not null,
+  target_type text not null,
+  target_id text not null,
+  before jsonb,
+  after jsonb,
+  request_id text,
+  constraint audit_log_pkey PRIMARY KEY (id)
+);
+create index audit_log_action ON public.audit_log USING btree (workspace_id, action, id);
+create index audit_log_at ON public.audit_log USING btree (workspace_id, at, id);
+create index audit_log_member ON public.audit_log USING btree (workspace_id, target_id) WHERE (target_type = 'member'::text);
+create index audit_log_user ON public.audit_log USING btree (workspace_id, user_id, id);
+create index audit_log_workspace ON public.audit_log USING btree (workspace_id, id);
+CREATE TRIGGER append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON public.audit_log FOR EACH STATEMENT EXECUTE FUNCTION refuse_audit_log_change();
 
 create table click_events (
   program_id bigint not null,
@@ -74,12 +161,13 @@ create table commission_changes (
   actor_user_id text,
   reason text not null,
   changed_at timestamp with time zone not null,
+  restated_cents bigint not null default 0,
   constraint commission_changes_pkey PRIMARY KEY (program_id, id),
   constraint commission_changes_program_id_commission_id_fkey FOREIGN KEY (program_id, commission_id) REFERENCES commissions(program_id, id),
   constraint commission_changes_actor_check CHECK ((actor = ANY (ARRAY['system'::text, 'user'::text, 'merchant'::text, 'processor'::text]))),
   constraint commission_changes_check CHECK (((actor = 'user'::text) = (actor_user_id IS NOT NULL)))
 );
-create index commission_changes_commission ON public.commission_changes USING btree (program_id, commission_id, changed_at, id);
+create index commission_changes_commission ON public.commission_changes USING btree (program_id, commission_id, id);
 
 create table commission_policies (
   program_id bigint not null,
@@ -111,6 +199,7 @@ create table commission_policies (
   constraint commission_policies_version_check CHECK ((version > 0))
 );
 create unique index commission_policies_current ON public.commission_policies USING btree (program_id, product_id) NULLS NOT DISTINCT WHERE (superseded_at IS NULL);
+CREATE TRIGGER audit AFTER INSERT OR DELETE OR UPDATE ON public.commission_policies FOR EACH ROW WHEN ((current_setting('affiliate.acting'::text, true) <> ''::text)) EXECUTE FUNCTION audit_change('commission_policy', 'id', '{created_at}', '{}', '{}');
 
 create table commissions (
   program_id bigint not null,
@@ -157,6 +246,7 @@ create index commissions_due ON public.commissions USING btree (program_id, hold
 create index commissions_newest ON public.commissions USING btree (program_id, created_at, id);
 create index commissions_partner ON public.commissions USING btree (program_id, partner_id, created_at, id);
 create index commissions_payable ON public.commissions USING btree (program_id, partner_id, currency, id) WHERE ((payout_id IS NULL) AND ((status = 'approved'::text) OR ((status = ANY (ARRAY['paid'::text, 'reversed'::text])) AND ((amount_cents - reversed_cents) <> paid_cents))));
+CREATE TRIGGER audit AFTER UPDATE OF status ON public.commissions FOR EACH ROW WHEN (((current_setting('affiliate.acting'::text, true) <> ''::text) AND (new.status IS DISTINCT FROM old.status) AND (new.status <> 'paid'::text))) EXECUTE FUNCTION audit_change('commission', 'id', '{created_at}', '{}', '{}');
 
 create table customers (
   program_id bigint not null,
@@ -226,11 +316,12 @@ create table invoice_lines (
   constraint invoice_lines_program_id_fee_id_fkey FOREIGN KEY (program_id, fee_id) REFERENCES platform_fees(program_id, id),
   constraint invoice_lines_program_id_invoice_id_fkey FOREIGN KEY (program_id, invoice_id) REFERENCES invoices(program_id, id),
   constraint invoice_lines_program_id_sale_id_fkey FOREIGN KEY (program_id, sale_id) REFERENCES sale_events(program_id, id),
-  constraint invoice_lines_check CHECK (((kind = 'fee'::text) = ((amount_cents > 0) AND (usd_cents >= (0)::numeric)))),
-  constraint invoice_lines_check1 CHECK (((kind = 'credit'::text) = ((amount_cents < 0) AND (usd_cents <= (0)::numeric)))),
-  constraint invoice_lines_check2 CHECK (((kind = 'fee'::text) = (exchange_rate IS NOT NULL))),
+  constraint invoice_lines_credit_sign CHECK (((kind <> 'credit'::text) OR ((amount_cents < 0) AND (usd_cents <= (0)::numeric)))),
   constraint invoice_lines_currency_check CHECK ((currency = ANY (ARRAY['USD'::text, 'EUR'::text, 'VND'::text]))),
-  constraint invoice_lines_kind_check CHECK ((kind = ANY (ARRAY['fee'::text, 'credit'::text])))
+  constraint invoice_lines_fee_sign CHECK (((kind <> 'fee'::text) OR ((amount_cents > 0) AND (usd_cents >= (0)::numeric)))),
+  constraint invoice_lines_kind_check CHECK ((kind = ANY (ARRAY['fee'::text, 'credit'::text, 'void'::text]))),
+  constraint invoice_lines_rate CHECK (((kind = 'fee'::text) = (exchange_rate IS NOT NULL))),
+  constraint invoice_lines_void_sign CHECK (((kind <> 'void'::text) OR ((amount_cents <> 0) AND (((amount_cents)::numeric * usd_cents) >= (0)::numeric))))
 );
 create index invoice_lines_fee ON public.invoice_lines USING btree (program_id, fee_id);
 create index invoice_lines_newest ON public.invoice_lines USING btree (program_id, invoice_id, charged_at, fee_id);
@@ -251,15 +342,53 @@ create table invoices (
   total_usd_cents numeric(38,0) not null default 0,
   issued_by text not null,
   issued_at timestamp with time zone not null,
+  kind text not null default 'invoice'::text,
+  voids_invoice_id bigint,
+  void_reason text,
+  voided_at timestamp with time zone,
+  issuer_address text,
+  issuer_tax_id text,
+  billed_name text,
+  billed_address text,
+  billed_tax_id text,
   constraint invoices_pkey PRIMARY KEY (program_id, id),
-  constraint invoices_program_id_month_key UNIQUE (program_id, month),
   constraint invoices_program_id_sequence_key UNIQUE (program_id, sequence),
+  constraint invoices_voids_once UNIQUE (program_id, voids_invoice_id),
   constraint invoices_program_id_fkey FOREIGN KEY (program_id) REFERENCES programs(id),
+  constraint invoices_voids FOREIGN KEY (program_id, voids_invoice_id) REFERENCES invoices(program_id, id),
   constraint invoices_check CHECK (((period_from < period_to) AND (period_to <= issued_at))),
+  constraint invoices_credit_note CHECK ((((kind = 'credit_note'::text) = (voids_invoice_id IS NOT NULL)) AND ((kind = 'credit_note'::text) = (void_reason IS NOT NULL)))),
+  constraint invoices_kind_check CHECK ((kind = ANY (ARRAY['invoice'::text, 'credit_note'::text]))),
   constraint invoices_lines_check CHECK ((lines >= 0)),
-  constraint invoices_sequence_check CHECK ((sequence > 0))
+  constraint invoices_sequence_check CHECK ((sequence > 0)),
+  constraint invoices_voided CHECK (((voided_at IS NULL) OR (kind = 'invoice'::text)))
 );
+create unique index invoices_month ON public.invoices USING btree (program_id, month) WHERE ((kind = 'invoice'::text) AND (voided_at IS NULL));
 create index invoices_newest ON public.invoices USING btree (program_id, issued_at, id);
+CREATE TRIGGER audit AFTER INSERT OR DELETE OR UPDATE ON public.invoices FOR EACH ROW WHEN ((current_setting('affiliate.acting'::text, true) <> ''::text)) EXECUTE FUNCTION audit_change('invoice', 'id', '{issued_at}', '{}', '{}');
+
+create table kept_events (
+  program_id bigint not null,
+  id bigint not null generated always as identity,
+  processor text not null,
+  event_id text not null,
+  type text not null,
+  reason text not null,
+  object_id text,
+  amount_cents bigint,
+  currency text,
+  sale_id bigint,
+  occurred_at timestamp with time zone not null,
+  created_at timestamp with time zone not null,
+  settled_at timestamp with time zone,
+  settled_by text,
+  constraint kept_events_pkey PRIMARY KEY (program_id, id),
+  constraint kept_events_program_id_processor_event_id_key UNIQUE (program_id, processor, event_id),
+  constraint kept_events_program_id_fkey FOREIGN KEY (program_id) REFERENCES programs(id),
+  constraint kept_events_reason_check CHECK ((reason = ANY (ARRAY['unreadable'::text, 'currency_differs'::text, 'amount_differs'::text, 'another_program'::text])))
+);
+create index kept_events_newest ON public.kept_events USING btree (program_id, created_at, id);
+CREATE TRIGGER audit AFTER UPDATE OF settled_at ON public.kept_events FOR EACH ROW WHEN ((current_setting('affiliate.acting'::text, true) <> ''::text)) EXECUTE FUNCTION audit_change('processor_event', 'id', '{created_at}', '{}', '{}');
 
 create table lead_events (
   program_id bigint not null,
@@ -274,6 +403,8 @@ create table lead_events (
   session_id text,
   page_url text,
   additional_data jsonb,
+  commission_cents bigint,
+  commission_currency text,
   constraint lead_events_pkey PRIMARY KEY (program_id, id),
   constraint lead_events_program_id_customer_id_key UNIQUE (program_id, customer_id),
   constraint lead_events_program_id_customer_id_fkey FOREIGN KEY (program_id, customer_id) REFERENCES customers(program_id, id),
@@ -281,6 +412,8 @@ create table lead_events (
   constraint lead_events_check CHECK ((is_test = (customer_id IS NULL))),
   constraint lead_events_check1 CHECK (((state = 'settled'::text) = (settled_at IS NOT NULL))),
   constraint lead_events_check2 CHECK (((state = 'settled'::text) = (settled_by IS NOT NULL))),
+  constraint lead_events_commission CHECK (((commission_cents IS NULL) = (commission_currency IS NULL))),
+  constraint lead_events_commission_currency_check CHECK ((commission_currency = ANY (ARRAY['USD'::text, 'EUR'::text, 'VND'::text]))),
   constraint lead_events_settled_by_check CHECK ((settled_by = ANY (ARRAY['browser'::text, 'server'::text, 'payment'::text]))),
   constraint lead_events_source_check CHECK ((source = ANY (ARRAY['browser'::text, 'server'::text]))),
   constraint lead_events_state_check CHECK ((state = ANY (ARRAY['provisional'::text, 'settled'::text])))
@@ -308,6 +441,7 @@ create table links (
   constraint links_status_check CHECK ((status = ANY (ARRAY['active'::text, 'inactive'::text])))
 );
 create index links_partner ON public.links USING btree (program_id, partner_id);
+CREATE TRIGGER audit AFTER INSERT OR DELETE OR UPDATE ON public.links FOR EACH ROW WHEN ((current_setting('affiliate.acting'::text, true) <> ''::text)) EXECUTE FUNCTION audit_change('link', 'id', '{created_at}', '{}', '{}');
 
 create table migrations (
   name text not null,
@@ -337,12 +471,17 @@ create table partner_programs (
   status text not null,
   created_at timestamp with time zone not null,
   decided_at timestamp with time zone,
+  payout_hold_reason text,
+  payouts_held_at timestamp with time zone,
+  payouts_held_by text,
   constraint partner_programs_pkey PRIMARY KEY (program_id, partner_id),
   constraint partner_programs_program_id_fkey FOREIGN KEY (program_id) REFERENCES programs(id),
   constraint partner_programs_workspace_id_partner_id_fkey FOREIGN KEY (workspace_id, partner_id) REFERENCES partners(workspace_id, id),
+  constraint partner_programs_hold CHECK ((((payout_hold_reason IS NULL) = (payouts_held_at IS NULL)) AND ((payouts_held_at IS NULL) = (payouts_held_by IS NULL)))),
   constraint partner_programs_status_check CHECK ((status = ANY (ARRAY['pending'::text, 'approved'::text, 'rejected'::text])))
 );
 create index partner_programs_created ON public.partner_programs USING btree (program_id, created_at, partner_id);
+CREATE TRIGGER audit AFTER INSERT OR DELETE OR UPDATE ON public.partner_programs FOR EACH ROW WHEN ((current_setting('affiliate.acting'::text, true) <> ''::text)) EXECUTE FUNCTION audit_change('partner', 'partner_id', '{created_at}', '{}', '{}');
 
 create table partners (
   workspace_id text not null,
@@ -354,6 +493,7 @@ create table partners (
   constraint partners_workspace_id_email_key UNIQUE (workspace_id, email),
   constraint partners_workspace_id_fkey FOREIGN KEY (workspace_id) REFERENCES workspaces(id)
 );
+CREATE TRIGGER audit AFTER INSERT OR DELETE OR UPDATE ON public.partners FOR EACH ROW WHEN ((current_setting('affiliate.acting'::text, true) <> ''::text)) EXECUTE FUNCTION audit_change('partner', 'id', '{created_at}', '{}', '{}');
 
 create table payment_references (
   program_id bigint not null,
@@ -365,6 +505,16 @@ create table payment_references (
 );
 create index payment_references_payment ON public.payment_references USING btree (program_id, payment_id);
 
+create table payment_shares (
+  program_id bigint not null,
+  reference text not null,
+  payment_id bigint not null,
+  constraint payment_shares_pkey PRIMARY KEY (program_id, reference, payment_id),
+  constraint payment_shares_program_id_fkey FOREIGN KEY (program_id) REFERENCES programs(id),
+  constraint payment_shares_program_id_payment_id_fkey FOREIGN KEY (program_id, payment_id) REFERENCES processor_payments(program_id, id)
+);
+create index payment_shares_payment ON public.payment_shares USING btree (program_id, payment_id);
+
 create table payout_batches (
   program_id bigint not null,
   id bigint not null generated always as identity,
@@ -375,6 +525,7 @@ create table payout_batches (
   constraint payout_batches_program_id_fkey FOREIGN KEY (program_id) REFERENCES programs(id),
   constraint payout_batches_kind_check CHECK ((kind = ANY (ARRAY['batch'::text, 'manual'::text])))
 );
+CREATE TRIGGER audit AFTER INSERT OR DELETE OR UPDATE ON public.payout_batches FOR EACH ROW WHEN ((current_setting('affiliate.acting'::text, true) <> ''::text)) EXECUTE FUNCTION audit_change('payout_batch', 'id', '{created_at}', '{}', '{}');
 
 create table payout_items (
   program_id bigint not null,
@@ -416,6 +567,7 @@ create table payouts (
 );
 create index payouts_newest ON public.payouts USING btree (program_id, created_at, id);
 create index payouts_partner ON public.payouts USING btree (program_id, partner_id, created_at, id);
+CREATE TRIGGER audit AFTER INSERT OR DELETE OR UPDATE ON public.payouts FOR EACH ROW WHEN ((current_setting('affiliate.acting'::text, true) <> ''::text)) EXECUTE FUNCTION audit_change('payout', 'id', '{created_at}', '{}', '{}');
 
 create table platform_fees (
   program_id bigint not null,
@@ -456,6 +608,31 @@ create table processor_accounts (
   constraint processor_accounts_check CHECK (((connected_by = 'manual'::text) = (webhook_secret IS NOT NULL))),
   constraint processor_accounts_connected_by_check CHECK ((connected_by = ANY (ARRAY['oauth'::text, 'manual'::text])))
 );
+CREATE TRIGGER audit AFTER INSERT OR DELETE OR UPDATE ON public.processor_accounts FOR EACH ROW WHEN ((current_setting('affiliate.acting'::text, true) <> ''::text)) EXECUTE FUNCTION audit_change('processor_account', 'account_id', '{reported_at}', '{webhook_secret}', '{}');
+
+create table processor_charges (
+  program_id bigint not null,
+  charge_id text not null,
+  payment_id bigint not null,
+  amount_cents bigint not null,
+  currency text not null,
+  constraint processor_charges_pkey PRIMARY KEY (program_id, charge_id),
+  constraint processor_charges_program_id_fkey FOREIGN KEY (program_id) REFERENCES programs(id),
+  constraint processor_charges_program_id_payment_id_fkey FOREIGN KEY (program_id, payment_id) REFERENCES processor_payments(program_id, id),
+  constraint processor_charges_amount_cents_check CHECK ((amount_cents > 0))
+);
+create index processor_charges_payment ON public.processor_charges USING btree (program_id, payment_id);
+
+create table processor_connections (
+  program_id bigint not null,
+  processor text not null,
+  account_id text not null,
+  connected_at timestamp with time zone not null,
+  ended_at timestamp with time zone,
+  constraint processor_connections_pkey PRIMARY KEY (program_id, processor, account_id, connected_at),
+  constraint processor_connections_program_id_fkey FOREIGN KEY (program_id) REFERENCES programs(id)
+);
+create index processor_connections_account ON public.processor_connections USING btree (processor, account_id, connected_at);
 
 create table processor_events (
   program_id bigint not null,
@@ -468,6 +645,17 @@ create table processor_events (
   received_at timestamp with time zone not null,
   constraint processor_events_pkey PRIMARY KEY (program_id, processor, event_id),
   constraint processor_events_program_id_fkey FOREIGN KEY (program_id) REFERENCES programs(id)
+);
+
+create table processor_introductions (
+  program_id bigint not null,
+  reference text not null,
+  click_id text,
+  customer_key text,
+  email_hash bytea,
+  created_at timestamp with time zone not null,
+  constraint processor_introductions_pkey PRIMARY KEY (program_id, reference),
+  constraint processor_introductions_program_id_fkey FOREIGN KEY (program_id) REFERENCES programs(id)
 );
 
 create table processor_payments (
@@ -493,20 +681,28 @@ create table processor_payments (
   sale_id bigint,
   decided_by text,
   created_at timestamp with time zone not null,
+  was_unattributed boolean not null default (reason IS NOT NULL),
+  refunded_cents bigint,
+  bill_id text,
+  made_sale boolean not null default false,
+  amount_from text,
   constraint processor_payments_pkey PRIMARY KEY (program_id, id),
   constraint processor_payments_program_id_sale_id_key UNIQUE (program_id, sale_id),
   constraint processor_payments_program_id_fkey FOREIGN KEY (program_id) REFERENCES programs(id),
   constraint processor_payments_program_id_sale_id_fkey FOREIGN KEY (program_id, sale_id) REFERENCES sale_events(program_id, id),
   constraint processor_payments_amount_cents_check CHECK ((amount_cents > 0)),
+  constraint processor_payments_amount_from_check CHECK ((amount_from = ANY (ARRAY['checkout'::text, 'intent'::text, 'invoice'::text]))),
   constraint processor_payments_check CHECK (((state = 'attributed'::text) = (sale_id IS NOT NULL))),
   constraint processor_payments_check1 CHECK (((state <> ALL (ARRAY['unattributed'::text, 'dismissed'::text])) OR ((reason IS NOT NULL) AND (transaction_id IS NOT NULL) AND (amount_cents IS NOT NULL) AND (currency IS NOT NULL) AND (sale_type IS NOT NULL) AND (is_recurring IS NOT NULL) AND (occurred_at IS NOT NULL)))),
-  constraint processor_payments_reason_check CHECK ((reason = ANY (ARRAY['no_customer'::text, 'window_expired'::text, 'unsupported_currency'::text, 'partner_not_approved'::text, 'program_inactive'::text]))),
+  constraint processor_payments_reason_check CHECK ((reason = ANY (ARRAY['no_customer'::text, 'window_expired'::text, 'unsupported_currency'::text, 'partner_not_approved'::text, 'program_inactive'::text, 'closed_to_new_referrals'::text]))),
+  constraint processor_payments_refunded_cents_check CHECK ((refunded_cents >= 0)),
   constraint processor_payments_sale_type_check CHECK ((sale_type = ANY (ARRAY['payment'::text, 'subscription'::text]))),
   constraint processor_payments_state_check CHECK ((state = ANY (ARRAY['announced'::text, 'attributed'::text, 'unattributed'::text, 'dismissed'::text]))),
   constraint processor_payments_subscription_interval_check CHECK ((subscription_interval = ANY (ARRAY['monthly'::text, 'quarterly'::text, 'annual'::text])))
 );
-create index processor_payments_kept ON public.processor_payments USING btree (program_id, created_at, id) WHERE (reason IS NOT NULL);
-create index processor_payments_state ON public.processor_payments USING btree (program_id, state, created_at, id) WHERE (reason IS NOT NULL);
+create index processor_payments_kept ON public.processor_payments USING btree (program_id, created_at, id) WHERE was_unattributed;
+create index processor_payments_state ON public.processor_payments USING btree (program_id, state, created_at, id) WHERE was_unattributed;
+CREATE TRIGGER audit AFTER UPDATE ON public.processor_payments FOR EACH ROW WHEN ((current_setting('affiliate.acting'::text, true) <> ''::text)) EXECUTE FUNCTION audit_change('payment', 'id', '{created_at,email_hash}', '{}', '{}');
 
 create table processor_refunds (
   program_id bigint not null,
@@ -521,11 +717,13 @@ create table processor_refunds (
   occurred_at timestamp with time zone not null,
   received_at timestamp with time zone not null,
   applied_at timestamp with time zone,
+  currency text,
+  event_id text,
   constraint processor_refunds_pkey PRIMARY KEY (program_id, id),
   constraint processor_refunds_program_id_fkey FOREIGN KEY (program_id) REFERENCES programs(id),
   constraint processor_refunds_program_id_payment_id_fkey FOREIGN KEY (program_id, payment_id) REFERENCES processor_payments(program_id, id),
   constraint processor_refunds_amount_cents_check CHECK ((amount_cents > 0)),
-  constraint processor_refunds_check CHECK (((kind = 'refund'::text) = (refund_id IS NULL))),
+  constraint processor_refunds_check CHECK (((kind = 'refund'::text) OR (refund_id IS NOT NULL))),
   constraint processor_refunds_kind_check CHECK ((kind = ANY (ARRAY['refund'::text, 'failed_refund'::text, 'dispute'::text])))
 );
 create index processor_refunds_payment ON public.processor_refunds USING btree (program_id, payment_id, occurred_at, id);
@@ -553,6 +751,11 @@ create table programs (
   created_at timestamp with time zone not null,
   updated_at timestamp with time zone not null,
   commission_approval text not null default 'automatic'::text,
+  legal_name text,
+  legal_address text,
+  tax_id text,
+  closed_to_new_referrals boolean not null default false,
+  site_url text,
   constraint programs_pkey PRIMARY KEY (id),
   constraint programs_workspace_id_fkey FOREIGN KEY (workspace_id) REFERENCES workspaces(id),
   constraint programs_attribution_window_days_check CHECK (((attribution_window_days >= 1) AND (attribution_window_days <= 365))),
@@ -569,6 +772,7 @@ create table programs (
   constraint programs_status_check CHECK ((status = ANY (ARRAY['active'::text, 'paused'::text, 'archived'::text])))
 );
 create index programs_workspace ON public.programs USING btree (workspace_id, created_at, id);
+CREATE TRIGGER audit AFTER INSERT OR DELETE OR UPDATE ON public.programs FOR EACH ROW WHEN ((current_setting('affiliate.acting'::text, true) <> ''::text)) EXECUTE FUNCTION audit_change('program', 'id', '{created_at,updated_at}', '{}', '{}');
 
 create table refund_events (
   program_id bigint not null,
@@ -583,15 +787,19 @@ create table refund_events (
   actor_user_id text,
   received_at timestamp with time zone not null,
   withdrawn_at timestamp with time zone,
+  reported_cents bigint,
+  voids_sale boolean not null default false,
   constraint refund_events_pkey PRIMARY KEY (program_id, id),
   constraint refund_events_program_id_sale_id_kind_refund_id_key UNIQUE (program_id, sale_id, kind, refund_id),
   constraint refund_events_program_id_sale_id_fkey FOREIGN KEY (program_id, sale_id) REFERENCES sale_events(program_id, id),
-  constraint refund_events_amount_cents_check CHECK ((amount_cents > 0)),
+  constraint refund_events_amount_cents_check CHECK (((amount_cents >= 0) AND ((amount_cents > 0) OR (reported_cents IS NOT NULL)))),
   constraint refund_events_check CHECK (((kind = 'dispute'::text) OR (withdrawn_at IS NULL))),
   constraint refund_events_kind_check CHECK ((kind = ANY (ARRAY['refund'::text, 'failed_refund'::text, 'dispute'::text]))),
+  constraint refund_events_reported_cents_check CHECK ((reported_cents > 0)),
   constraint refund_events_source_check CHECK ((source = ANY (ARRAY['merchant'::text, 'dashboard'::text, 'processor'::text])))
 );
 create index refund_events_newest ON public.refund_events USING btree (program_id, received_at, id);
+CREATE TRIGGER audit AFTER INSERT OR DELETE OR UPDATE ON public.refund_events FOR EACH ROW WHEN ((current_setting('affiliate.acting'::text, true) <> ''::text)) EXECUTE FUNCTION audit_change('refund', 'id', '{received_at}', '{}', '{}');
 
 create table sale_events (
   program_id bigint not null,
@@ -619,6 +827,7 @@ create table sale_events (
   refunded_cents bigint not null default 0,
   received_at timestamp with time zone not null,
   reported_at timestamp with time zone not null,
+  has_commission boolean,
   constraint sale_events_pkey PRIMARY KEY (program_id, id),
   constraint sale_events_program_id_is_test_transaction_id_key UNIQUE (program_id, is_test, transaction_id),
   constraint sale_events_program_id_customer_id_fkey FOREIGN KEY (program_id, customer_id) REFERENCES customers(program_id, id),
@@ -656,6 +865,29 @@ create table sessions (
 );
 create index sessions_user ON public.sessions USING btree (user_id);
 
+create table two_factors (
+  id text not null,
+  user_id text not null,
+  secret text not null,
+  backup_codes text not null,
+  verified boolean not null default true,
+  failed_verification_count integer not null default 0,
+  locked_until timestamp with time zone,
+  constraint two_factors_pkey PRIMARY KEY (id),
+  constraint two_factors_user_id_key UNIQUE (user_id),
+  constraint two_factors_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE
+);
+
+create table uncounted_clicks (
+  program_id bigint not null,
+  partner_id bigint not null,
+  clicks bigint not null,
+  last_at timestamp with time zone not null,
+  constraint uncounted_clicks_pkey PRIMARY KEY (program_id, partner_id),
+  constraint uncounted_clicks_program_id_partner_id_fkey FOREIGN KEY (program_id, partner_id) REFERENCES partner_programs(program_id, partner_id),
+  constraint uncounted_clicks_clicks_check CHECK ((clicks > 0))
+);
+
 create table users (
   id text not null,
   name text not null,
@@ -664,6 +896,7 @@ create table users (
   image text,
   created_at timestamp with time zone not null,
   updated_at timestamp with time zone not null,
+  two_factor_enabled boolean not null default false,
   constraint users_pkey PRIMARY KEY (id),
   constraint users_email_key UNIQUE (email)
 );
@@ -694,6 +927,7 @@ create table webhook_deliveries (
   last_error text,
   delivered_at timestamp with time zone,
   created_at timestamp with time zone not null,
+  last_answer text,
   constraint webhook_deliveries_pkey PRIMARY KEY (program_id, id),
   constraint webhook_deliveries_program_id_event_id_endpoint_id_key UNIQUE (program_id, event_id, endpoint_id),
   constraint webhook_deliveries_program_id_endpoint_id_fkey FOREIGN KEY (program_id, endpoint_id) REFERENCES webhook_endpoints(program_id, id) ON DELETE CASCADE,
@@ -708,6 +942,7 @@ create index webhook_deliveries_claimed ON public.webhook_deliveries USING btree
 create index webhook_deliveries_due ON public.webhook_deliveries USING btree (program_id, endpoint_id, next_attempt_at, id) WHERE (state = 'pending'::text);
 create index webhook_deliveries_newest ON public.webhook_deliveries USING btree (program_id, endpoint_id, created_at, id);
 create index webhook_deliveries_old ON public.webhook_deliveries USING btree (created_at);
+CREATE TRIGGER audit AFTER INSERT OR UPDATE ON public.webhook_deliveries FOR EACH ROW WHEN ((current_setting('affiliate.acting'::text, true) <> ''::text)) EXECUTE FUNCTION audit_change('webhook_delivery', 'id', '{created_at,claimed_until,attempts,first_attempt_at,last_attempt_at,last_status,last_error,last_answer,delivered_at}', '{}', '{}');
 
 create table webhook_endpoints (
   program_id bigint not null,
@@ -724,6 +959,7 @@ create table webhook_endpoints (
   constraint webhook_endpoints_pkey PRIMARY KEY (program_id, id),
   constraint webhook_endpoints_program_id_fkey FOREIGN KEY (program_id) REFERENCES programs(id)
 );
+CREATE TRIGGER audit AFTER INSERT OR DELETE OR UPDATE ON public.webhook_endpoints FOR EACH ROW WHEN ((current_setting('affiliate.acting'::text, true) <> ''::text)) EXECUTE FUNCTION audit_change('webhook', 'id', '{created_at,failing_since}', '{secret,previous_secret}', '{url}');
 
 create table workspace_invitations (
   id text not null,
@@ -740,6 +976,7 @@ create table workspace_invitations (
 );
 create index workspace_invitations_email ON public.workspace_invitations USING btree (email);
 create index workspace_invitations_workspace ON public.workspace_invitations USING btree (workspace_id);
+CREATE TRIGGER audit AFTER INSERT OR DELETE OR UPDATE ON public.workspace_invitations FOR EACH ROW WHEN ((current_setting('affiliate.acting'::text, true) <> ''::text)) EXECUTE FUNCTION audit_change('invitation', 'email', '{id,created_at}', '{}', '{}');
 
 create table workspace_members (
   id text not null,
@@ -756,6 +993,7 @@ create table workspace_members (
   constraint workspace_members_status_check CHECK ((status = ANY (ARRAY['active'::text, 'suspended'::text])))
 );
 create index workspace_members_user ON public.workspace_members USING btree (user_id);
+CREATE TRIGGER audit AFTER INSERT OR DELETE OR UPDATE ON public.workspace_members FOR EACH ROW WHEN ((current_setting('affiliate.acting'::text, true) <> ''::text)) EXECUTE FUNCTION audit_change('member', 'user_id', '{id,created_at}', '{}', '{}');
 
 create table workspaces (
   id text not null,
@@ -764,6 +1002,8 @@ create table workspaces (
   logo text,
   metadata text,
   created_at timestamp with time zone not null,
+  requires_two_factor boolean not null default false,
   constraint workspaces_pkey PRIMARY KEY (id),
   constraint workspaces_slug_key UNIQUE (slug)
 );
+CREATE TRIGGER audit AFTER INSERT OR DELETE OR UPDATE ON public.workspaces FOR EACH ROW WHEN ((current_setting('affiliate.acting'::text, true) <> ''::text)) EXECUTE FUNCTION audit_change('workspace', 'id', '{created_at}', '{}', '{}');

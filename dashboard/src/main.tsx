@@ -2,8 +2,10 @@ import { QueryClientProvider } from '@tanstack/react-query'
 import { RouterProvider } from '@tanstack/react-router'
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
+import { onConnectionBack, watchNetwork } from './api/connection.ts'
 import { createQueryClient } from './api/query-client.ts'
 import { createDashboardRouter } from './router.tsx'
+import { ConnectionNotice } from './shell/connection-notice.tsx'
 import { followSystemTheme } from './shell/theme.ts'
 import './styles.css'
 import { ToastProvider } from './ui/toast.tsx'
@@ -14,16 +16,25 @@ if (root === null) throw new Error('index.html has no #root')
 const queryClient = createQueryClient(() => leaveToSignIn())
 const router = createDashboardRouter(queryClient)
 followSystemTheme()
+watchNetwork()
+onConnectionBack(() => void askAnew())
 
 createRoot(root).render(
   <StrictMode>
     <QueryClientProvider client={queryClient}>
       <ToastProvider>
+        <ConnectionNotice />
         <RouterProvider router={router} />
       </ToastProvider>
     </QueryClientProvider>
   </StrictMode>,
 )
+
+/** What could not be read while the service was lost is read now; nothing that was typed is touched. */
+async function askAnew() {
+  await queryClient.refetchQueries({ type: 'active', predicate: ({ state }) => state.status === 'error' })
+  if (router.state.matches.some(({ status }) => status === 'error')) await router.invalidate()
+}
 
 /** Somebody whose session ended signs in again and comes back to the same place. */
 function leaveToSignIn() {

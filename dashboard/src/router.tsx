@@ -3,13 +3,13 @@ import {
   createRootRouteWithContext,
   createRoute,
   createRouter,
-  lazyRouteComponent,
   notFound,
   Outlet,
   redirect,
 } from '@tanstack/react-router'
 import { ApiFailure } from './api/client.ts'
 import { accountQuery, programQuery, programsQuery } from './api/queries.ts'
+import { readAuditLogSearch } from './pages/audit-log/search.ts'
 import { readCommissionsSearch } from './pages/commissions/search.ts'
 import { readCustomersSearch } from './pages/customers/search.ts'
 import { readEventsSearch } from './pages/events/search.ts'
@@ -21,6 +21,7 @@ import { readSettingsSearch } from './pages/settings/search.ts'
 import { readWebhooksSearch } from './pages/webhooks/search.ts'
 import { lastProgramId } from './session/last-program.ts'
 import { AppShell } from './shell/app-shell.tsx'
+import { lazyPage } from './shell/lazy-page.tsx'
 import { PageFailed, PageLoading, PageMissing } from './shell/page-states.tsx'
 
 interface RouterContext {
@@ -42,14 +43,26 @@ const signIn = createRoute({
   getParentRoute: () => root,
   path: '/sign-in',
   validateSearch: readNext,
-  component: lazyRouteComponent(() => import('./pages/sign-in/sign-in-page.tsx'), 'SignInPage'),
+  component: lazyPage(() => import('./pages/sign-in/sign-in-page.tsx'), 'SignInPage'),
 })
 
 const signUp = createRoute({
   getParentRoute: () => root,
   path: '/sign-up',
   validateSearch: readNext,
-  component: lazyRouteComponent(() => import('./pages/sign-in/sign-up-page.tsx'), 'SignUpPage'),
+  component: lazyPage(() => import('./pages/sign-in/sign-up-page.tsx'), 'SignUpPage'),
+})
+
+const forgotPassword = createRoute({
+  getParentRoute: () => root,
+  path: '/forgot-password',
+  component: lazyPage(() => import('./pages/sign-in/forgot-password-page.tsx'), 'ForgotPasswordPage'),
+})
+
+const resetPassword = createRoute({
+  getParentRoute: () => root,
+  path: '/reset-password',
+  component: lazyPage(() => import('./pages/sign-in/reset-password-page.tsx'), 'ResetPasswordPage'),
 })
 
 /** Everything below needs a session. */
@@ -72,7 +85,11 @@ const home = createRoute({
   async beforeLoad({ context }) {
     const programs = await context.queryClient.ensureQueryData(programsQuery())
     const last = programs.find(({ id }) => String(id) === lastProgramId()) ?? programs[0]
-    if (last === undefined) throw redirect({ to: '/programs/new' })
+    if (last === undefined) {
+      // All there is may be behind a second factor.
+      const isLocked = context.account.workspaces.some(({ lacksTwoFactor }) => lacksTwoFactor)
+      throw redirect({ to: isLocked ? '/account' : '/programs/new' })
+    }
     throw redirect({ to: '/programs/$programId/overview', params: { programId: String(last.id) } })
   },
 })
@@ -80,13 +97,19 @@ const home = createRoute({
 const newProgram = createRoute({
   getParentRoute: () => signedIn,
   path: '/programs/new',
-  component: lazyRouteComponent(() => import('./pages/new-program/new-program-page.tsx'), 'NewProgramPage'),
+  component: lazyPage(() => import('./pages/new-program/new-program-page.tsx'), 'NewProgramPage'),
 })
 
 const invitation = createRoute({
   getParentRoute: () => signedIn,
-  path: '/invitations/$invitationId',
-  component: lazyRouteComponent(() => import('./pages/sign-in/invitation-page.tsx'), 'InvitationPage'),
+  path: '/invitations/$secret',
+  component: lazyPage(() => import('./pages/sign-in/invitation-page.tsx'), 'InvitationPage'),
+})
+
+const account = createRoute({
+  getParentRoute: () => signedIn,
+  path: '/account',
+  component: lazyPage(() => import('./pages/account/account-page.tsx'), 'AccountPage'),
 })
 
 /** A program and its pages. `program` in the route's context is never missing below here. */
@@ -98,6 +121,8 @@ export const programRoute = createRoute({
     try {
       await context.queryClient.ensureQueryData(programQuery(params.programId))
     } catch (error) {
+      if (error instanceof ApiFailure && error.code === 'two_factor_required')
+        throw redirect({ to: '/account' })
       if (error instanceof ApiFailure && (error.status === 404 || error.status === 403)) throw notFound()
       throw error
     }
@@ -117,68 +142,68 @@ export const overviewRoute = createRoute({
   getParentRoute: () => programRoute,
   path: 'overview',
   validateSearch: readOverviewSearch,
-  component: lazyRouteComponent(() => import('./pages/overview/overview-page.tsx'), 'OverviewPage'),
+  component: lazyPage(() => import('./pages/overview/overview-page.tsx'), 'OverviewPage'),
 })
 
 export const integrationRoute = createRoute({
   getParentRoute: () => programRoute,
   path: 'integration',
-  component: lazyRouteComponent(() => import('./pages/integration/integration-page.tsx'), 'IntegrationPage'),
+  component: lazyPage(() => import('./pages/integration/integration-page.tsx'), 'IntegrationPage'),
 })
 
 export const eventsRoute = createRoute({
   getParentRoute: () => programRoute,
   path: 'events',
   validateSearch: readEventsSearch,
-  component: lazyRouteComponent(() => import('./pages/events/events-page.tsx'), 'EventsPage'),
+  component: lazyPage(() => import('./pages/events/events-page.tsx'), 'EventsPage'),
 })
 
 export const partnersRoute = createRoute({
   getParentRoute: () => programRoute,
   path: 'partners',
   validateSearch: readPartnersSearch,
-  component: lazyRouteComponent(() => import('./pages/partners/partners-page.tsx'), 'PartnersPage'),
+  component: lazyPage(() => import('./pages/partners/partners-page.tsx'), 'PartnersPage'),
 })
 
 export const commissionsRoute = createRoute({
   getParentRoute: () => programRoute,
   path: 'commissions',
   validateSearch: readCommissionsSearch,
-  component: lazyRouteComponent(() => import('./pages/commissions/commissions-page.tsx'), 'CommissionsPage'),
+  component: lazyPage(() => import('./pages/commissions/commissions-page.tsx'), 'CommissionsPage'),
 })
 
 export const customersRoute = createRoute({
   getParentRoute: () => programRoute,
   path: 'customers',
   validateSearch: readCustomersSearch,
-  component: lazyRouteComponent(() => import('./pages/customers/customers-page.tsx'), 'CustomersPage'),
+  component: lazyPage(() => import('./pages/customers/customers-page.tsx'), 'CustomersPage'),
 })
 
 export const payoutsRoute = createRoute({
   getParentRoute: () => programRoute,
   path: 'payouts',
   validateSearch: readPayoutsSearch,
-  component: lazyRouteComponent(() => import('./pages/payouts/payouts-page.tsx'), 'PayoutsPage'),
+  component: lazyPage(() => import('./pages/payouts/payouts-page.tsx'), 'PayoutsPage'),
 })
 
 export const invoicesRoute = createRoute({
   getParentRoute: () => programRoute,
   path: 'invoices',
-  component: lazyRouteComponent(() => import('./pages/invoices/invoices-page.tsx'), 'InvoicesPage'),
+  component: lazyPage(() => import('./pages/invoices/invoices-page.tsx'), 'InvoicesPage'),
 })
 
 export const paymentsRoute = createRoute({
   getParentRoute: () => programRoute,
   path: 'payments',
   validateSearch: readPaymentsSearch,
-  component: lazyRouteComponent(() => import('./pages/payments/payments-page.tsx'), 'PaymentsPage'),
+  component: lazyPage(() => import('./pages/payments/payments-page.tsx'), 'PaymentsPage'),
 })
 
 export const webhooksRoute = createRoute({
   getParentRoute: () => programRoute,
   path: 'webhooks',
   validateSearch: readWebhooksSearch,
-  component: lazyRouteComponent(() => import('./pages/webhooks/webhooks-page.tsx'), 'WebhooksPage'),
+  component: lazyPage(() => import('./pages/webhooks/webhooks-page.tsx'), 'WebhooksPage'),
 })
 
 export const settingsRoute = createRoute({
@@ -191,15 +216,25 @@ export const settingsRoute = createRoute({
       throw redirect({ to: '/programs/$programId/payments', params, search: { processor } })
     }
   },
-  component: lazyRouteComponent(() => import('./pages/settings/settings-page.tsx'), 'SettingsPage'),
+  component: lazyPage(() => import('./pages/settings/settings-page.tsx'), 'SettingsPage'),
+})
+
+export const auditLogRoute = createRoute({
+  getParentRoute: () => programRoute,
+  path: 'audit-log',
+  validateSearch: readAuditLogSearch,
+  component: lazyPage(() => import('./pages/audit-log/audit-log-page.tsx'), 'AuditLogPage'),
 })
 
 const routeTree = root.addChildren([
   signIn,
   signUp,
+  forgotPassword,
+  resetPassword,
   signedIn.addChildren([
     home,
     newProgram,
+    account,
     invitation,
     programRoute.addChildren([
       programHome,
@@ -214,6 +249,7 @@ const routeTree = root.addChildren([
       paymentsRoute,
       webhooksRoute,
       settingsRoute,
+      auditLogRoute,
     ]),
   ]),
 ])

@@ -17,7 +17,7 @@ describeInChromium('the events', () => {
     await settled(page)
     const rows = page.getByRole('row')
     await expect.poll(() => rows.count()).toBe(51)
-    expect(await rows.filter({ hasText: 'Sale' }).count()).toBe(50)
+    await expect.poll(() => rows.filter({ hasText: 'Sale' }).count()).toBe(50)
     await page.getByRole('radio', { name: 'Test' }).click()
     await page.waitForURL('**/events?type=sale&mode=test')
     await page.getByText('No event fits these filters').waitFor()
@@ -45,7 +45,7 @@ describeInChromium('the events', () => {
     await panel.getByText(/^Link “/).waitFor()
     await page.keyboard.press('Escape')
     await page.waitForURL((url) => !url.search.includes('open'))
-    expect(await panel.count()).toBe(0)
+    await panel.waitFor({ state: 'detached' })
   })
 
   test('a click opens from its address alone', async () => {

@@ -11,6 +11,12 @@ let stage: Stage
 
 const path = (page: string) => `/programs/${stage.demo.program.id}/${page}`
 const rows = (page: Page) => page.getByRole('row')
+/** How many rows a list that is not empty has, its head left out. */
+async function countListed(page: Page) {
+  await settled(page)
+  await rows(page).nth(1).waitFor()
+  return (await rows(page).count()) - 1
+}
 /** A message at the edge; a panel that is open hides it from the roles, but not from its announcement. */
 const toast = (page: Page, text: string | RegExp) => page.locator('ol > li').getByText(text).waitFor()
 
@@ -26,9 +32,13 @@ describeInChromium('commissions are reviewed', () => {
     await rows(page).nth(1).getByRole('button').click()
     const panel = page.getByRole('dialog', { name: /^Commission \d+$/ })
     await panel.getByText('Nothing has changed since it was made.').waitFor()
-    expect(await panel.innerText()).toContain(name.split('\n')[0])
+    await expect.poll(() => panel.innerText()).toContain(name.split('\n')[0])
     const id = new URL(page.url()).searchParams.get('open')
     await panel.getByRole('button', { name: 'Approve' }).click()
+    await page
+      .getByRole('dialog', { name: 'Approve 1 commission?' })
+      .getByText(/\d of 1 partner\.$/)
+      .waitFor()
     await page
       .getByRole('dialog', { name: 'Approve 1 commission?' })
       .getByText('Approve', { exact: true })
@@ -43,8 +53,7 @@ describeInChromium('commissions are reviewed', () => {
 
   test('several are rejected at once, with a reason that each log keeps', async () => {
     const page = await stage.open(path('commissions?status=pending&currency=EUR'))
-    await settled(page)
-    const before = await rows(page).count()
+    const before = await countListed(page)
     await page
       .getByRole('checkbox', { name: /^Choose commission/ })
       .nth(0)
@@ -57,13 +66,14 @@ describeInChromium('commissions are reviewed', () => {
     expect(await findBarriers(page)).toEqual([])
     await page.getByRole('button', { name: 'Reject' }).click()
     const question = page.getByRole('dialog', { name: 'Reject 2 commissions?' })
+    await question.getByText(/^€[\d,]+\.\d\d of [12] partners?\.$/).waitFor()
     await question.getByRole('button', { name: 'Reject' }).click()
     await question.getByText('Write a few words.').waitFor()
     await question.getByLabel('Reason').fill('Bought through an own link')
     expect(await findBarriers(page)).toEqual([])
     await question.getByRole('button', { name: 'Reject' }).click()
     await toast(page, '2 commissions rejected.')
-    await expect.poll(() => rows(page).count()).toBe(before - 2)
+    await expect.poll(() => rows(page).count()).toBe(1 + before - 2)
     await page.goto(page.url().replace(/\?.*/, '?status=reversed&currency=EUR'))
     await rows(page).nth(1).getByRole('button').click()
     await page.getByText('Bought through an own link').waitFor()
@@ -71,8 +81,7 @@ describeInChromium('commissions are reviewed', () => {
 
   test('approved ones are marked as paid in bulk, and stand among the payouts', async () => {
     const page = await stage.open(path('commissions?status=approved&currency=VND'))
-    await settled(page)
-    const count = (await rows(page).count()) - 1
+    const count = await countListed(page)
     await page.getByRole('checkbox', { name: 'Choose every commission shown' }).check()
     await page.getByText(`${count} chosen`).waitFor()
     await page.getByRole('button', { name: 'Mark as paid' }).click()
@@ -92,10 +101,11 @@ describeInChromium('commissions are reviewed', () => {
     try {
       const page = await stage.open(path('commissions?status=pending'))
       await settled(page)
-      expect(await page.getByRole('checkbox').count()).toBe(0)
+      await rows(page).nth(1).waitFor()
+      await expect.poll(() => page.getByRole('checkbox').count()).toBe(0)
       await rows(page).nth(1).getByRole('button').click()
       await page.getByRole('dialog').getByText('What happened to it').waitFor()
-      expect(await page.getByRole('button', { name: 'Approve' }).count()).toBe(0)
+      await expect.poll(() => page.getByRole('button', { name: 'Approve' }).count()).toBe(0)
     } finally {
       await members.set({ role: 'owner' }).execute()
     }
@@ -148,7 +158,7 @@ describeInChromium('a sale is refunded', () => {
     const panel = page.getByRole('dialog', { name: 'Sale' })
     await panel.getByText(/ went back\.$/).waitFor()
     await panel.getByText('requested_by_customer').waitFor()
-    expect(await panel.getByRole('button', { name: 'Refund…' }).count()).toBe(0)
+    await expect.poll(() => panel.getByRole('button', { name: 'Refund…' }).count()).toBe(0)
   })
 
   /** An even amount of dollars, so that half of it is written without cents. */
@@ -184,14 +194,21 @@ describeInChromium('partners are paid', () => {
     await page.getByText('No payouts yet').waitFor()
     await page.getByRole('button', { name: 'Make payouts' }).click()
     const dialog = page.getByRole('dialog', { name: 'Make payouts' })
+    const sums = dialog.getByRole('region', { name: 'What would be paid' })
+    await sums.getByText(/^\d+ payouts of \d+ commissions$/).waitFor()
     await dialog.getByLabel('Currency').selectOption('USD')
+    await dialog.getByLabel('Smallest payout (USD)').fill('1000000')
+    await sums.getByText('Nothing of this is due now.').waitFor()
     await dialog.getByLabel('Smallest payout (USD)').fill('nothing')
+    await expect.poll(() => sums.count()).toBe(0)
     await dialog.getByRole('button', { name: 'Make payouts' }).click()
     await dialog.getByText('Write an amount, or nothing.').waitFor()
     expect(await findBarriers(page)).toEqual([])
     await dialog.getByLabel('Smallest payout (USD)').fill('1')
+    await sums.getByText(/^3 payouts of \d+ commissions$/).waitFor()
+    const amount = await sums.getByText(/^\$[\d,]+\.\d\d$/).innerText()
     await dialog.getByRole('button', { name: 'Make payouts' }).click()
-    await toast(page, /^3 payouts made: \$/)
+    await toast(page, `3 payouts made: ${amount}.`)
     await expect.poll(() => rows(page).count()).toBe(4)
 
     // The second of the three is paid by file.
@@ -245,8 +262,8 @@ describeInChromium('partners are paid', () => {
     await expect.poll(() => rows(page).count()).toBe(3)
     await page.getByRole('radio', { name: 'Balances' }).click()
     await settled(page)
-    const paid = await rows(page).locator('td:nth-child(4)').allInnerTexts()
-    expect(paid.filter((text) => text.startsWith('$'))).toHaveLength(2)
+    const paid = () => rows(page).locator('td:nth-child(4)').allInnerTexts()
+    await expect.poll(async () => (await paid()).filter((text) => text.startsWith('$'))).toHaveLength(2)
   })
 
   test('with payouts in them, dark and on a phone, the pages of money keep nobody out', async () => {
@@ -294,6 +311,31 @@ describeInChromium('partners are paid', () => {
     await dialog.getByRole('alert').getByText('Line 2').waitFor()
   })
 
+  test('a held partner waits with its reason among the balances, is left out, and is released', async () => {
+    const page = await stage.open(path('partners'))
+    await rows(page).filter({ hasText: 'Tech Weekly' }).getByRole('button').first().click()
+    const panel = page.getByRole('dialog', { name: 'Tech Weekly' })
+    await panel.getByRole('button', { name: 'Hold payouts…' }).click()
+    const question = page.getByRole('dialog', { name: 'Hold payouts to Tech Weekly?' })
+    await question.getByRole('button', { name: 'Hold payouts' }).click()
+    await question.getByText('Write a few words.').waitFor()
+    expect(await findBarriers(page)).toEqual([])
+    await question.getByLabel('Reason').fill('Tax form is missing')
+    await question.getByRole('button', { name: 'Hold payouts' }).click()
+    await panel.getByText(/^Payouts are held since .*: Tax form is missing$/).waitFor()
+    expect(await findBarriers(page)).toEqual([])
+    const held = page.url()
+    await page.goto(addressOf(path('payouts?view=balances')))
+    const row = rows(page).filter({ hasText: 'Tech Weekly' })
+    await row.getByText('Waits: held').waitFor()
+    await row.getByText('Tax form is missing').waitFor()
+    expect(await findBarriers(page)).toEqual([])
+    await page.goto(held)
+    await panel.getByRole('button', { name: 'Release payouts' }).click()
+    await toast(page, 'Payouts to Tech Weekly go on.')
+    await panel.getByRole('button', { name: 'Hold payouts…' }).waitFor()
+  })
+
   test('when nothing is due, making payouts says so', async () => {
     const program = await stage.emptyProgram()
     const page = await stage.open(`/programs/${program.id}/payouts`)
@@ -312,21 +354,40 @@ describeInChromium('invoices', () => {
     stage = await openStage()
   })
 
-  test('the invoice of a month is issued once it has its exchange rates, and opens as a page', async () => {
+  test('the invoice of a month is seen with its sums before it is issued, asks about unusual rates, and opens as a page', async () => {
     const page = await stage.open(path('invoices'))
     await page.getByText('No invoices yet').waitFor()
     await page.getByRole('button', { name: 'Issue invoice' }).click()
     const dialog = page.getByRole('dialog', { name: 'Issue an invoice' })
-    await dialog.getByRole('button', { name: 'Issue invoice' }).click()
-    await dialog.getByText(/^There are fees in (EUR|VND)/).waitFor()
+    const sums = dialog.getByRole('table')
+    const issue = dialog.getByRole('button', { name: /^Issue invoice/ })
+    const preview = dialog.getByRole('button', { name: 'Preview' })
+    // What is due is seen at once; without its rates it cannot be issued.
+    await sums.getByText('rate missing').first().waitFor()
+    await expect.poll(() => issue.count()).toBe(0)
+    await preview.click()
+    await dialog.getByText('Type the rate: there are fees in EUR.').waitFor()
     await dialog.getByLabel('US dollars for 1 EUR').fill('1,0832')
     await dialog.getByLabel('US dollars for 1 VND').fill('many')
-    await dialog.getByRole('button', { name: 'Issue invoice' }).click()
+    await preview.click()
     await dialog.getByText(/takes US dollars as a decimal/).waitFor()
     expect(await findBarriers(page)).toEqual([])
+
+    // The inverse of the rate: nothing is issued by one press.
+    await dialog.getByLabel('US dollars for 1 VND').fill('25641')
+    await preview.click()
+    await dialog.getByText(/25641 US dollars for 1 VND is outside of the usual range/).waitFor()
+    await issue.click()
+    await dialog.getByText('Confirm that the rate is right, or change it.').waitFor()
     await dialog.getByLabel('US dollars for 1 VND').fill('0.000039')
-    await dialog.getByRole('button', { name: 'Issue invoice' }).click()
-    await toast(page, /^Invoice \d+-0001 of .*: \$/)
+    // Changed again: what would be issued must be seen first.
+    await expect.poll(() => issue.count()).toBe(0)
+    await preview.click()
+    const total = (await issue.innerText()).replace('Issue invoice of ', '')
+    expect(total).toMatch(/^\$[\d,]+\.\d\d$/)
+    await sums.getByText(total, { exact: true }).waitFor()
+    await issue.click()
+    await toast(page, new RegExp(`^Invoice \\d+-0001 of .*: ${total.replaceAll(/[$.]/g, '\\$&')}`))
     await expect.poll(() => rows(page).count()).toBe(2)
     const [opened] = await Promise.all([
       page.context().waitForEvent('page'),
@@ -340,10 +401,32 @@ describeInChromium('invoices', () => {
     ])
     expect(download.suggestedFilename()).toMatch(/^invoice-\d+-0001\.csv$/)
     await page.getByRole('button', { name: 'Issue invoice' }).click()
-    await dialog.getByRole('button', { name: 'Issue invoice' }).click()
-    await dialog
-      .getByRole('alert')
-      .getByText(/^The invoice of .* is issued/)
+    await dialog.getByText(/is invoiced already/).waitFor()
+    await expect.poll(() => issue.count()).toBe(0)
+  })
+
+  test('an invoice is taken back by a credit note with its reason, and its month can be issued again', async () => {
+    const page = await stage.open(path('invoices'))
+    await page.getByRole('button', { name: /^Void invoice \d+-0001/ }).click()
+    const dialog = page.getByRole('dialog', { name: /^Void invoice \d+-0001\?/ })
+    await dialog.getByText(/A credit note of -\$[\d,.]+ takes back/).waitFor()
+    await dialog.getByRole('button', { name: 'Void invoice' }).click()
+    await dialog.getByText('Write a few words.').waitFor()
+    await dialog.getByLabel('Reason').fill('The rate of the dong was wrong')
+    await dialog.getByRole('button', { name: 'Void invoice' }).click()
+    await toast(page, /^Credit note \d+-0002 takes back \d+-0001/)
+    const note = rows(page).filter({ hasText: '-0002' })
+    await note.getByText('Credit note', { exact: true }).waitFor()
+    await note.getByText(/^Takes back \d+-0001: The rate of the dong was wrong$/).waitFor()
+    await rows(page).filter({ hasNotText: 'Credit note' }).getByText('Taken back', { exact: true }).waitFor()
+    await expect.poll(() => page.getByRole('button', { name: /^Void invoice/ }).count()).toBe(0)
+    expect(await findBarriers(page)).toEqual([])
+
+    await page.getByRole('button', { name: 'Issue invoice' }).click()
+    await page
+      .getByRole('dialog')
+      .getByRole('table')
+      .getByText(/^€[\d,.]+$/)
       .waitFor()
   })
 })

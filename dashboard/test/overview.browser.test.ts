@@ -23,7 +23,7 @@ describeInChromium('signing in and the overview', () => {
     await page.getByLabel('Password').press('Enter')
     await page.waitForURL(`**${overview()}`)
     await page.getByRole('heading', { name: 'Overview' }).waitFor()
-    expect(await page.title()).toBe('Overview · Affiliate')
+    await expect.poll(() => page.title()).toBe('Overview · Affiliate')
   })
 
   test('a link to a page deep inside survives signing in', async () => {
@@ -31,7 +31,7 @@ describeInChromium('signing in and the overview', () => {
     const path = `/programs/${stage.demo.program.id}/events?type=sale`
     await signIn(page, stage.owner, path)
     await page.waitForURL(`**${path}`)
-    expect(await page.getByRole('radio', { name: 'Sales' }).getAttribute('aria-checked')).toBe('true')
+    await page.getByRole('radio', { name: 'Sales', checked: true }).waitFor()
   })
 
   test('signing out ends the session: the page before it asks to sign in again', async () => {
@@ -46,10 +46,12 @@ describeInChromium('signing in and the overview', () => {
   test('a period changes the address and the figures, and the address alone brings both back', async () => {
     const page = await stage.open(overview())
     const clicks = page.getByRole('button', { name: /^Clicks/ })
+    await settled(page)
     const ofMonth = await clicks.innerText()
     await page.getByRole('radio', { name: '90 days' }).click()
     await page.waitForURL(`**${overview()}?period=90d`)
     await expect.poll(() => clicks.innerText()).not.toBe(ofMonth)
+    await settled(page)
     const ofQuarter = await clicks.innerText()
     await page.reload()
     await expect.poll(() => clicks.innerText()).toBe(ofQuarter)
@@ -73,6 +75,25 @@ describeInChromium('signing in and the overview', () => {
     await expect.poll(() => page.getByRole('row').count()).toBe(4)
   })
 
+  test('this month, last month and this quarter are one press, and a day that is not over says so', async () => {
+    const page = await stage.open(overview())
+    await page.getByRole('figure').getByText('Today, so far').waitFor()
+    const choose = async (label: string) => {
+      await page.getByRole('button', { name: /^Dates$|20\d\d$/ }).click()
+      await page.getByRole('button', { name: label }).click()
+    }
+    await choose('This month')
+    await page.waitForURL(/from=2026-03-01&to=2026-03-10/)
+    await choose('This quarter')
+    await page.waitForURL(/from=2026-01-01&to=2026-03-10/)
+    await page.getByRole('radio', { name: 'Table' }).click()
+    await page.getByRole('cell', { name: 'Tue, Mar 10, 2026 (so far)' }).waitFor()
+    await choose('Last month')
+    await page.waitForURL(/from=2026-02-01&to=2026-02-28/)
+    await expect.poll(() => page.getByRole('row').count()).toBe(29)
+    await expect.poll(() => page.getByText(/so far/).count()).toBe(0)
+  })
+
   test('a press on a figure puts it into the chart, and the address says so', async () => {
     const page = await stage.open(overview())
     await page.getByRole('button', { name: /^Leads/ }).click()
@@ -84,17 +105,17 @@ describeInChromium('signing in and the overview', () => {
 
   test('money is told per currency, and the time zone of the days is named', async () => {
     const page = await stage.open(`${overview()}?period=all`)
-    const revenue = await page.getByRole('button', { name: /^Revenue/ }).innerText()
-    expect(revenue).toMatch(/\$[\d,]+\.\d\d/)
-    expect(revenue).toMatch(/\+ €[\d,]+\.\d\d/)
-    expect(revenue).toMatch(/\+ ₫[\d,]+$/m)
+    const revenue = () => page.getByRole('button', { name: /^Revenue/ }).innerText()
+    await expect.poll(revenue).toMatch(/\$[\d,]+\.\d\d/)
+    await expect.poll(revenue).toMatch(/\+ €[\d,]+\.\d\d/)
+    await expect.poll(revenue).toMatch(/\+ ₫[\d,]+$/m)
     await page.getByText('Days in UTC.').waitFor()
   })
 
   test('what an address says wrongly is left out', async () => {
     const page = await stage.open(`${overview()}?period=1y&from=2026-02-31&to=x&show=money&currency=GBP`)
     await settled(page)
-    expect(await page.getByRole('radio', { name: '30 days' }).getAttribute('aria-checked')).toBe('true')
+    await page.getByRole('radio', { name: '30 days', checked: true }).waitFor()
     await page.getByRole('figure', { name: 'Chart: Clicks and Revenue by day' }).waitFor()
   })
 
@@ -167,12 +188,30 @@ describeInChromium('signing in and the overview', () => {
     await expect.poll(() => figure.locator('dl').locator('xpath=..').innerText()).not.toBe(first)
   })
 
+  test('no curve rises above its days or falls below them', async () => {
+    const page = await stage.open(overview())
+    const line = page.locator('figure svg .recharts-area-curve')
+    await line.waitFor()
+    const [start = '', ...curves] = ((await line.getAttribute('d')) ?? '').slice(1).split('C')
+    let from = Number(start.split(',')[1])
+    expect(curves).toHaveLength(29)
+    for (const curve of curves) {
+      const [, first = 0, , second = 0, , to = 0] = curve.split(',').map(Number)
+      // The control points of a monotone curve lie between the days that it joins.
+      for (const y of [first, second]) {
+        expect(y).toBeGreaterThanOrEqual(Math.min(from, to) - 0.01)
+        expect(y).toBeLessThanOrEqual(Math.max(from, to) + 0.01)
+      }
+      from = to
+    }
+  })
+
   test('ninety days are drawn where thirty were', async () => {
     const page = await stage.open(overview())
     const line = page.locator('figure svg .recharts-area-curve')
-    const ofMonth = await line.getAttribute('d')
-    expect(ofMonth?.split('C')).toHaveLength(30)
+    const daysDrawn = async () => (await line.getAttribute('d'))?.split('C').length
+    await expect.poll(daysDrawn).toBe(30)
     await page.getByRole('radio', { name: '90 days' }).click()
-    await expect.poll(async () => (await line.getAttribute('d'))?.split('C').length).toBe(90)
+    await expect.poll(daysDrawn).toBe(90)
   })
 })

@@ -1,7 +1,8 @@
+import type { Page } from 'playwright-core'
 import { beforeAll, expect, test } from 'vitest'
 import { send, signUp } from '../../server/test/harness.ts'
 import { describeInChromium } from '../../tracker/test/chromium.ts'
-import { addressOf, findBarriers, openStage, type Stage, settled } from './stage.ts'
+import { addressOf, findBarriers, openStage, PASSWORD, type Stage, settled, signIn } from './stage.ts'
 
 let stage: Stage
 
@@ -22,7 +23,7 @@ describeInChromium('the settings', () => {
     const key = await shown.innerText()
     expect(key).toMatch(/^aff_test_/)
     await page.getByRole('button', { name: 'I have copied it' }).click()
-    expect(await page.getByText(key).count()).toBe(0)
+    await page.getByText(key).waitFor({ state: 'detached' })
 
     const sell = () => {
       const body = { transaction_id: crypto.randomUUID(), amount_cents: 100 }
@@ -53,10 +54,26 @@ describeInChromium('the settings', () => {
     await expect.poll(() => other.count()).toBe(0)
   })
 
+  test('a program is closed to new referrals by a switch, and every page says so', async () => {
+    const program = await stage.emptyProgram()
+    const page = await stage.open(`/programs/${program.id}/settings`)
+    await page
+      .getByText('API keys answer 401, so sales, renewals and refunds are not recorded either')
+      .waitFor()
+    await page.getByLabel('Closed to new referrals').check()
+    await page.getByRole('button', { name: 'Save' }).first().click()
+    await page.getByText('This program is closed to new referrals').waitFor()
+    const body = { affiliate_url: `https://shop.test/?aff=${program.code}` }
+    const click = await send(stage.service.app, 'POST', '/api/v1/track/click', { body })
+    expect(click.body.reason).toBe('program_paused')
+    await page.reload()
+    await expect.poll(() => page.getByLabel('Closed to new referrals').isChecked()).toBe(true)
+  })
+
   test('the program’s fields are saved, the time zone is found by typing', async () => {
     const program = await stage.emptyProgram()
     const page = await stage.open(`/programs/${program.id}/settings`)
-    await page.getByLabel('Name').fill('Renamed')
+    await page.getByLabel('Name', { exact: true }).fill('Renamed')
     await page.getByRole('combobox', { name: 'Time zone' }).click()
     await page.getByRole('combobox', { name: 'Time zone' }).fill('berlin')
     await page.getByRole('option', { name: 'Europe/Berlin' }).waitFor()
@@ -68,12 +85,17 @@ describeInChromium('the settings', () => {
     await page.getByLabel('Platform fee (%)').fill('2,75')
     await page.getByLabel('Commission per lead', { exact: true }).fill('1.50')
     await page.getByRole('radio', { name: /^By a person/ }).check()
-    await page.getByRole('button', { name: 'Save' }).last().click()
+    await saveOf(page, 'Money').click()
     await page.getByText('Money saved.').first().waitFor()
     await page.getByText('The browser is enough').click()
     await page.getByLabel('Attribution window (days)').fill('45')
     await page.getByRole('button', { name: 'Save' }).nth(1).click()
     await page.getByText('Tracking saved.').first().waitFor()
+    await page.getByLabel('Legal name').fill('Example GmbH')
+    await page.getByLabel('Address', { exact: true }).fill('1 Main Street\n10115 Berlin')
+    await page.getByLabel('Tax id').fill('DE123456789')
+    await saveOf(page, 'On invoices').click()
+    await page.getByText('On invoices saved.').first().waitFor()
     const saved = await page.evaluate(async (url) => (await fetch(url)).json(), `/api/programs/${program.id}`)
     expect(saved.data).toMatchObject({
       name: 'Renamed',
@@ -83,19 +105,33 @@ describeInChromium('the settings', () => {
       commissionApproval: 'review',
       leadAuthPolicy: 'browser_allowed',
       attributionWindowDays: 45,
+      legalName: 'Example GmbH',
+      legalAddress: '1 Main Street\n10115 Berlin',
+      taxId: 'DE123456789',
     })
+    await page.getByLabel('Tax id').fill('')
+    await saveOf(page, 'On invoices').click()
+    await expect
+      .poll(() =>
+        page.evaluate(
+          async (url) => (await (await fetch(url)).json()).data.taxId,
+          `/api/programs/${program.id}`,
+        ),
+      )
+      .toBeNull()
   })
 
   test('what cannot be saved is told at its field, and nothing is sent', async () => {
     const program = await stage.emptyProgram()
     const page = await stage.open(`/programs/${program.id}/settings`)
     await page.getByLabel('Hold period (days)').fill('366')
-    await page.getByRole('button', { name: 'Save' }).last().click()
+    await saveOf(page, 'Money').click()
     await page.getByText('Type a whole number of days from 0 to 365.').waitFor()
-    expect(await page.getByLabel('Hold period (days)').getAttribute('aria-invalid')).toBe('true')
+    const holdPeriod = page.getByLabel('Hold period (days)')
+    await expect.poll(() => holdPeriod.getAttribute('aria-invalid')).toBe('true')
     await page.getByLabel('Hold period (days)').fill('10')
     await page.getByLabel('Platform fee (%)').fill('1.005')
-    await page.getByRole('button', { name: 'Save' }).last().click()
+    await saveOf(page, 'Money').click()
     await page.getByText('Type a percentage from 0 to 100').waitFor()
   })
 
@@ -127,14 +163,20 @@ describeInChromium('the settings', () => {
     await expect.poll(() => row.count()).toBe(0)
   })
 
-  test('a member is added, gets another role, is suspended and removed', async () => {
+  test('a member is invited, accepts, gets another role, is suspended and removed', async () => {
     const program = await stage.emptyProgram()
     const { email } = await signUp(stage.service)
     const page = await stage.open(`/programs/${program.id}/settings?section=members`)
-    await page.getByRole('button', { name: 'Add member' }).click()
+    await page.getByRole('button', { name: 'Invite member' }).click()
     await page.getByLabel('E-mail').fill(email)
     await page.getByRole('dialog').getByLabel('Role').selectOption('Viewer')
-    await page.getByRole('dialog').getByRole('button', { name: 'Add member' }).click()
+    await page.getByRole('dialog').getByRole('button', { name: 'Make the link' }).click()
+    const link = await page.getByRole('dialog').locator('code').innerText()
+    const invited = await stage.newVisitor()
+    await signIn(invited, { email, password: PASSWORD }, new URL(link).pathname)
+    await invited.getByRole('button', { name: 'Accept the invitation' }).click()
+    await invited.waitForURL((url) => url.pathname.startsWith('/programs/'))
+    await page.reload()
     const row = page.getByRole('row').filter({ hasText: email })
     await row.getByLabel('Role of Sam').selectOption('Admin')
     await page.getByText('Sam is now admin.').first().waitFor()
@@ -152,17 +194,23 @@ describeInChromium('the settings', () => {
     const page = await stage.open(`/programs/${program.id}/settings?section=members`)
     await page.getByLabel(/^Role of/).selectOption('Viewer')
     await page.getByText('This is the last active owner').first().waitFor()
-    expect(await page.getByLabel(/^Role of/).inputValue()).toBe('owner')
+    await expect.poll(() => page.getByLabel(/^Role of/).inputValue()).toBe('owner')
   })
 
-  test('who has no account is invited by a link, which can be taken back', async () => {
+  test('an invitation can be given a new link, and be taken back', async () => {
     const program = await stage.emptyProgram()
     const page = await stage.open(`/programs/${program.id}/settings?section=members`)
-    await page.getByRole('button', { name: 'Add member' }).click()
+    await page.getByRole('button', { name: 'Invite member' }).click()
     await page.getByLabel('E-mail').fill('new@people.test')
-    await page.getByRole('dialog').getByRole('button', { name: 'Add member' }).click()
+    await page.getByRole('dialog').getByRole('button', { name: 'Make the link' }).click()
     await page.getByText('Pass this link on').waitFor()
-    expect(await page.getByRole('dialog').locator('code').innerText()).toContain(addressOf('/invitations/'))
+    const link = () => page.getByRole('dialog').locator('code').innerText()
+    const first = await link()
+    expect(first).toContain(addressOf('/invitations/'))
+    await page.getByRole('button', { name: 'Done' }).click()
+    await page.getByRole('button', { name: 'New link for new@people.test' }).click()
+    await page.getByText('Pass this link on').waitFor()
+    expect(await link()).not.toBe(first)
     await page.getByRole('button', { name: 'Done' }).click()
     await page.getByRole('button', { name: 'Cancel the invitation of new@people.test' }).click()
     await expect.poll(() => page.getByText('Open invitations').count()).toBe(0)
@@ -207,3 +255,8 @@ describeInChromium('the settings', () => {
     }
   })
 })
+
+/** The button of one of the forms, which are saved apart. */
+function saveOf(page: Page, form: string) {
+  return page.getByRole('group', { name: form }).getByRole('button', { name: 'Save' })
+}

@@ -1,16 +1,20 @@
-import axe from 'axe-core'
-import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core'
-import { afterAll, expect, onTestFinished } from 'vitest'
-import type { Config } from '../../server/src/config.ts'
-import { type Demo, makeDemo } from '../../server/src/flows/make-demo.ts'
-import { accountMaker } from '../../server/src/http/make-account.ts'
+import { type AddressInfo, connect, createServer } from 'node:net'
+import axe, { type RunOptions } from 'axe-core'
+import { type Browser, type BrowserContext, chromium, type Page, type Request } from 'playwright-core'
+import { expect, inject, onTestFinished } from 'vitest'
+import type { Config } from '../../server/src/platform/config.ts'
+import type { Demo } from '../../server/src/setup/make-demo.flow.ts'
 import {
   createTestProgram,
+  send,
+  someIp,
   startTestService,
   type TestProgram,
   type TestService,
 } from '../../server/test/harness.ts'
+import { executablePath } from '../../tracker/test/chromium.ts'
 import { listen } from '../../tracker/test/listen.ts'
+import { STAGE_TIME } from './demo.ts'
 
 /**
  * Only the browser of the tests knows this name; it leads to the service, whatever its port. Names below
@@ -18,6 +22,7 @@ import { listen } from '../../tracker/test/listen.ts'
  */
 const HOST = 'dashboard.localhost'
 const ORIGIN = `http://${HOST}`
+const WAIT_MS = 20_000
 
 export interface Member {
   email: string
@@ -41,28 +46,17 @@ export const PASSWORD = 'correct horse battery'
 
 /** Opens the stage for the tests of one `describe`; everything is closed after them. */
 export async function openStage({ config = {} }: { config?: Partial<Config> } = {}): Promise<Stage> {
+  const { source, demo } = inject('demo')
   const service = await startTestService({
+    copyOf: source,
     config: { publicUrl: ORIGIN, ...config },
-    // The pages know today from the browser's clock, so the service's stands at the same day.
-    now: new Date().toISOString(),
+    now: STAGE_TIME,
   })
-  const demo = await makeDemo(service.deps, accountMaker(service.deps))
-  const port = await listen(service.app.server, 0)
-  const browser = await chromium.launch({
-    executablePath: process.env.CHROMIUM_PATH ?? '/usr/bin/chromium',
-    args: [
-      '--headless',
-      '--no-sandbox',
-      '--disable-gpu',
-      '--disable-background-networking',
-      '--disable-component-update',
-      '--disable-sync',
-      `--host-resolver-rules=MAP ${HOST}:80 127.0.0.1:${port}`,
-    ],
-  })
-  afterAll(() => browser.close())
+  servicePort = await listen(service.app.server, 0)
+  browser ??= openRelay().then(launchChromium)
+  const running = await browser
   const owner = { email: demo.user.email, password: demo.password }
-  const newVisitor: Stage['newVisitor'] = (options = {}) => visit(browser, options)
+  const newVisitor: Stage['newVisitor'] = (options = {}) => visit(running, options)
   return {
     service,
     demo,
@@ -71,10 +65,53 @@ export async function openStage({ config = {} }: { config?: Partial<Config> } = 
     newVisitor,
     async open(path, options) {
       const page = await newVisitor(options)
-      await signIn(page, owner, path)
+      await page.context().addCookies([await sessionCookie(service, owner)])
+      await page.goto(addressOf(path))
       return page
     },
   }
+}
+
+/** Shared by the stages of a worker, which are open one after the other; it ends with the worker. */
+let browser: Promise<Browser> | undefined
+/** Where the service of the newest stage listens. */
+let servicePort = 0
+
+/** The browser is told an address once, when it starts; this one leads on to the service of the newest stage. */
+async function openRelay(): Promise<number> {
+  const relay = createServer((fromBrowser) => {
+    const toService = connect(servicePort, '127.0.0.1')
+    fromBrowser.on('error', () => toService.destroy()).on('close', () => toService.destroy())
+    toService.on('error', () => fromBrowser.destroy()).on('close', () => fromBrowser.destroy())
+    fromBrowser.pipe(toService).pipe(fromBrowser)
+  })
+  relay.unref()
+  await new Promise<void>((resolve) => relay.listen(0, '127.0.0.1', resolve))
+  return (relay.address() as AddressInfo).port // safe because it listens on a port, not on a pipe
+}
+
+function launchChromium(relayPort: number): Promise<Browser> {
+  return chromium.launch({
+    executablePath,
+    args: [
+      '--headless',
+      '--no-sandbox',
+      '--disable-gpu',
+      '--disable-background-networking',
+      '--disable-component-update',
+      '--disable-sync',
+      `--host-resolver-rules=MAP ${HOST}:80 127.0.0.1:${relayPort}`,
+    ],
+  })
+}
+
+/** A new session of a member, as signing in answers with it. */
+async function sessionCookie({ app }: TestService, { email, password }: Member) {
+  const body = { email, password }
+  const answer = await send(app, 'POST', '/api/auth/sign-in/email', { body, ip: someIp() })
+  const [, name, value] = /^([^=]+)=([^;]*)/.exec(String(answer.headers['set-cookie'])) ?? []
+  if (name === undefined || value === undefined) throw new Error(`signing in answered ${answer.text}`)
+  return { name, value, url: ORIGIN }
 }
 
 /** Signs in over the page's own form, on the way to `path`. */
@@ -90,23 +127,77 @@ export function addressOf(path: string): string {
   return `${ORIGIN}${path}`
 }
 
-/** Waits until nothing on the page is loading any more. */
+/**
+ * Waits until the page shows what it has asked for: its heading is there, no request is under way, nothing says that
+ * it is loading, and drawing two more frames has started no request either. (`networkidle` tells nothing here: it is
+ * true of a document for good once it was true, whatever the app in it asks for later.)
+ */
 export async function settled(page: Page) {
-  await page.waitForLoadState('networkidle')
-  await expect.poll(() => page.getByText('Loading', { exact: false }).count()).toBe(0)
+  const requests = requestsOf.get(page)
+  if (requests === undefined) throw new Error('settled() knows the pages of visitors only')
+  await expect
+    .poll(
+      async () => {
+        const { started } = requests
+        const drawn = await page.evaluate(drawTwice).catch(() => false) // the page is just going elsewhere
+        return drawn && requests.underWay.size === 0 && requests.started === started
+      },
+      {
+        timeout: WAIT_MS,
+        message: `${page.url()} has its heading, nothing that loads and no request under way`,
+      },
+    )
+    .toBe(true)
 }
 
-/** What axe finds serious or critical, one line each; empty is what a test wants. */
-export async function findBarriers(page: Page): Promise<string[]> {
-  await page.evaluate(axe.source)
-  const violations = await page.evaluate(async () => {
+/** @returns whether the page, drawn anew, has its heading (or says that it is none) and nothing in it that is loading */
+async function drawTwice(): Promise<boolean> {
+  for (let frame = 0; frame < 2; frame++) await new Promise(requestAnimationFrame)
+  const text = document.body.textContent ?? ''
+  const hasHeading =
+    document.querySelector('h1') !== null || text.includes('There is nothing at this address')
+  return hasHeading && !/loading/i.test(text)
+}
+
+interface Requests {
+  started: number
+  underWay: ReadonlySet<Request>
+}
+
+/** Of every page of a visitor, from its first request on. */
+const requestsOf = new WeakMap<Page, Requests>()
+
+function watchRequests(page: Page): Requests {
+  const underWay = new Set<Request>()
+  const requests = { started: 0, underWay }
+  page.on('request', (request) => {
+    requests.started++
+    underWay.add(request)
+  })
+  page.on('requestfinished', (request) => underWay.delete(request))
+  page.on('requestfailed', (request) => underWay.delete(request))
+  return requests
+}
+
+/**
+ * What axe finds serious or critical, one line each; empty is what a test wants.
+ * @param rules look at these alone, where only they can have another answer than before
+ */
+export async function findBarriers(page: Page, rules?: string[]): Promise<string[]> {
+  if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axe.source)
+  const violations = await page.evaluate(async (only) => {
     // safe because the source of axe-core, evaluated just before, puts it there
     const { axe: inPage } = window as unknown as { axe: typeof axe }
-    return (await inPage.run()).violations
-  })
+    const options: RunOptions = { resultTypes: ['violations'] }
+    if (only !== undefined) options.runOnly = only
+    return (await inPage.run(options)).violations
+  }, rules)
   return violations
     .filter(({ impact }) => impact === 'serious' || impact === 'critical')
-    .map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html.slice(0, 160)).join(' | ')}`)
+    .map(
+      ({ id, nodes }) =>
+        `${id}: ${nodes.map(({ html, any }) => `${html.slice(0, 160)} ${any[0]?.message ?? ''}`).join(' | ')}`,
+    )
 }
 
 async function visit(
@@ -119,7 +210,10 @@ async function visit(
     locale: 'en-US',
     reducedMotion: 'reduce',
   })
+  // What a page calls today is the service's day; its time goes on from there.
+  await context.addInitScript(startClockAt, Date.parse(STAGE_TIME))
   const page = await context.newPage()
+  requestsOf.set(page, watchRequests(page))
   const errors: string[] = []
   page.on('pageerror', (error) => errors.push(error.message))
   page.on('console', (message) => {
@@ -133,6 +227,17 @@ async function visit(
     expect(errors, 'no page reports an error').toEqual([])
   })
   return page
+}
+
+/** Runs in the page, before its own scripts. */
+function startClockAt(start: number) {
+  const realNow = Date.now
+  const behind = realNow() - start
+  const now = () => realNow() - behind
+  globalThis.Date = new Proxy(Date, {
+    construct: (target, parts, made) => Reflect.construct(target, parts.length === 0 ? [now()] : parts, made),
+    get: (target, name) => (name === 'now' ? now : Reflect.get(target, name)),
+  })
 }
 
 async function addEmptyProgram(

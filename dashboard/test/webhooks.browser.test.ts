@@ -42,7 +42,7 @@ describeInChromium('webhooks', () => {
     const panel = page.getByRole('dialog', { name: 'Webhook' })
     await panel.getByText('Nothing yet.').waitFor()
     await panel.getByRole('button', { name: 'Send a test message' }).click()
-    await panel.getByText('webhook.test').waitFor()
+    await panel.getByText('webhook.test', { exact: true }).waitFor()
     await panel.getByText('Taken').waitFor()
     expect(receiver.received.at(-1)?.headers['webhook-signature']).toMatch(/^v1,/)
     expect(await findBarriers(page)).toEqual([])
@@ -64,7 +64,7 @@ describeInChromium('webhooks', () => {
 
     await more('New secret')
     await page.getByRole('button', { name: 'Make new secret' }).click()
-    expect(await secret.getByText(/^whsec_/).innerText()).not.toBe(first)
+    await expect.poll(() => secret.getByText(/^whsec_/).innerText()).not.toBe(first)
     await secret.getByRole('button', { name: 'I have copied it' }).click()
     await panel.getByText(/^signs too until/).waitFor()
 

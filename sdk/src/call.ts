@@ -52,7 +52,7 @@ async function attemptOnce({
       redirect: 'manual', // a redirected POST would arrive as a GET
       signal: signal === undefined ? timeout : AbortSignal.any([timeout, signal]),
     })
-    const answer = parse(await response.text())
+    const answer = parseObject(await response.text())
     return response.ok && answer !== undefined ? answer : describeAnswer(response, answer)
   } catch (cause) {
     signal?.throwIfAborted()
@@ -68,18 +68,21 @@ function describeAnswer({ status, headers }: Response, answer: Json | undefined)
   if (status === 429) return new RateLimitError(message, readRetryAfter(error, headers), requestId)
   if (typeof error.code !== 'string') {
     const hint = status >= 300 && status < 400 ? ' Correct baseUrl: redirects are not followed.' : ''
-    return new AffiliateError('unexpected_answer', message + hint, { status, requestId })
+    const retryAfterSeconds = status === 503 ? readRetryAfter({}, headers) : undefined
+    return new AffiliateError('unexpected_answer', message + hint, { status, requestId, retryAfterSeconds })
   }
   const { code, message: _, details, ...rest } = error
   return new AffiliateError(code, message, {
     status,
     details: isObject(details) ? details : rest,
     requestId,
+    retryAfterSeconds: status === 503 ? readRetryAfter(isObject(details) ? details : {}, headers) : undefined,
   })
 }
 
-function readRetryAfter(error: Json, headers: Headers): number {
-  const seconds = Number(error.retry_after_seconds ?? headers.get('retry-after'))
+/** A proxy may name a date instead: that is taken for a second, as no wish at all is. */
+function readRetryAfter(said: Json, headers: Headers): number {
+  const seconds = Number(said.retry_after_seconds ?? headers.get('retry-after'))
   return Number.isFinite(seconds) && seconds >= 1 ? Math.ceil(seconds) : 1
 }
 
@@ -91,9 +94,10 @@ function waitBefore(error: AffiliateError, attempt: number): number | undefined 
   const most = Math.min(LONGEST_WAIT_MS, FIRST_WAIT_MS * 2 ** attempt)
   // Half of it at random, so that callers who failed together do not come back together.
   const backOff = most / 2 + (Math.random() * most) / 2
-  if (!(error instanceof RateLimitError)) return backOff
-  if (error.retryAfterSeconds > LONGEST_RETRY_AFTER_SECONDS) return undefined
-  return error.retryAfterSeconds * 1000 + (Math.random() * most) / 2
+  const { retryAfterSeconds } = error
+  if (retryAfterSeconds === undefined) return backOff
+  if (retryAfterSeconds > LONGEST_RETRY_AFTER_SECONDS) return undefined
+  return Math.max(backOff, retryAfterSeconds * 1000 + (Math.random() * most) / 2)
 }
 
 function wait(ms: number, signal: AbortSignal | undefined): Promise<void> {
@@ -110,8 +114,8 @@ function wait(ms: number, signal: AbortSignal | undefined): Promise<void> {
   })
 }
 
-/** The JSON object of an answer, or undefined for anything else. */
-function parse(text: string): Json | undefined {
+/** A JSON object, or undefined for anything else. */
+export function parseObject(text: string): Json | undefined {
   try {
     const value: unknown = JSON.parse(text)
     return isObject(value) ? value : undefined

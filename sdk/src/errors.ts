@@ -5,6 +5,7 @@
 export type AffiliateErrorCode =
   | 'invalid_request'
   | 'no_attribution'
+  | 'closed_to_new_referrals'
   | 'unauthorized'
   | 'api_key_rotation_required'
   | 'sale_not_found'
@@ -12,6 +13,8 @@ export type AffiliateErrorCode =
   | 'unsupported_currency'
   | 'rate_limited'
   | 'internal_error'
+  /** The service cannot reach its database for now. */
+  | 'service_unavailable'
   /** No connection, or it broke before the answer. */
   | 'network_error'
   /** No answer within `timeoutMs`. */
@@ -30,6 +33,8 @@ export class AffiliateError extends Error {
   readonly details: Record<string, unknown>
   /** The id of the request in the logs of the service. */
   readonly requestId: string | undefined
+  /** Of a 429 or 503: how long the service wants no call. */
+  readonly retryAfterSeconds: number | undefined
 
   constructor(
     code: AffiliateErrorCode,
@@ -38,6 +43,7 @@ export class AffiliateError extends Error {
       status?: number | undefined
       details?: Record<string, unknown>
       requestId?: string | undefined
+      retryAfterSeconds?: number | undefined
       cause?: unknown
     } = {},
   ) {
@@ -46,16 +52,16 @@ export class AffiliateError extends Error {
     this.status = about.status
     this.details = about.details ?? {}
     this.requestId = about.requestId
+    this.retryAfterSeconds = about.retryAfterSeconds
   }
 }
 
 /** 429 after all attempts: the service wants no call before `retryAfterSeconds` have passed. */
 export class RateLimitError extends AffiliateError {
   override name = 'RateLimitError'
-  readonly retryAfterSeconds: number
+  declare readonly retryAfterSeconds: number
 
   constructor(message: string, retryAfterSeconds: number, requestId: string | undefined) {
-    super('rate_limited', message, { status: 429, requestId })
-    this.retryAfterSeconds = retryAfterSeconds
+    super('rate_limited', message, { status: 429, requestId, retryAfterSeconds })
   }
 }

@@ -1,5 +1,5 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
-import { isObject, type Json } from './call.ts'
+import { isObject, parseObject } from './call.ts'
 import type { Currency } from './client.ts'
 import { fromWire } from './naming.ts'
 
@@ -73,6 +73,7 @@ export type WebhookEvent =
   | Event<'sale.refunded', RefundedSaleData>
   | Event<'commission.created' | 'commission.approved', CommissionData & { holdUntil: string }>
   | Event<'commission.reversed', CommissionData & { reversedCents: number; status: string }>
+  /** `paidCents` is negative where the payout took back what an earlier one had paid. */
   | Event<'commission.paid', CommissionData & { holdUntil: string; paidCents: number; payoutId: number }>
   | Event<'partner.approved', PartnerData>
   | Event<'webhook.test', { webhookId: number }>
@@ -151,20 +152,11 @@ function isSame(signature: string, expected: Buffer): boolean {
 }
 
 function readEvent(id: string, body: string | Uint8Array): WebhookEvent {
-  const event = parse(typeof body === 'string' ? body : new TextDecoder().decode(body))
+  const event = parseObject(typeof body === 'string' ? body : new TextDecoder().decode(body))
   if (typeof event?.type !== 'string' || typeof event.timestamp !== 'string' || !isObject(event.data)) {
     throw new WebhookVerificationError('wrong_body', 'The body is not an event.')
   }
   const { type, timestamp, data } = event
   // safe because the service signed it; a type that this version does not know is the caller's to ignore
   return { id, type, timestamp: new Date(timestamp), data: fromWire(data) } as unknown as WebhookEvent
-}
-
-function parse(text: string): Json | undefined {
-  try {
-    const value: unknown = JSON.parse(text)
-    return isObject(value) ? value : undefined
-  } catch {
-    return undefined
-  }
 }

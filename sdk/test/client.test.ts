@@ -204,6 +204,17 @@ const limited = (seconds: number): Fault => ({
   body: JSON.stringify({ error: { code: 'rate_limited', message: 'Wait.', retry_after_seconds: seconds } }),
 })
 
+const UNAVAILABLE = JSON.stringify({
+  data: null,
+  error: {
+    status: 503,
+    name: 'ServiceUnavailableError',
+    code: 'service_unavailable',
+    message: 'Later.',
+    details: { retry_after_seconds: 2 },
+  },
+})
+
 describe('a fault', () => {
   it.each<[string, Fault]>([
     ['a dropped connection', 'drop'],
@@ -242,6 +253,23 @@ describe('a fault', () => {
     const lead = await shop.sdk.trackLead({ customerKey: 'k', clickId: await shop.clickId() })
     expect(lead.leadId).toEqual(expect.any(Number))
     expect(performance.now() - startedAt).toBeGreaterThan(990)
+  })
+
+  it.each<[string, Fault]>([
+    ['of the service', { status: 503, body: UNAVAILABLE }],
+    ['of a proxy, by its header', { status: 503, headers: { 'retry-after': '2' }, body: '<html>' }],
+  ])('503 %s is waited for as long as it says', async (_name, fault) => {
+    const shop = await open([fault])
+    const startedAt = performance.now()
+    const lead = await shop.sdk.trackLead({ customerKey: 'k', clickId: await shop.clickId() })
+    expect(lead.leadId).toEqual(expect.any(Number))
+    expect(performance.now() - startedAt).toBeGreaterThan(1_990)
+  })
+
+  it('503 that stays says what the service said', async () => {
+    const shop = await open([{ status: 503, body: UNAVAILABLE }], { maxRetries: 0 })
+    const error = await errorOf(shop.sdk.trackLead({}))
+    expect(error).toMatchObject({ code: 'service_unavailable', status: 503, retryAfterSeconds: 2 })
   })
 
   it('429 that stays, or asks for more patience than a minute, is a RateLimitError', async () => {

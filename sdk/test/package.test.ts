@@ -43,8 +43,15 @@ it('the packed package installs without a dependency, types its calls and works,
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }))
   const installed = join(folder, 'node_modules', 'affiliate-sdk')
   mkdirSync(installed, { recursive: true })
+  const { version } = JSON.parse(readFileSync(join(SDK, 'package.json'), 'utf8'))
   await run('npm', ['pack', '--pack-destination', folder], { cwd: SDK })
-  await run('tar', ['-xzf', join(folder, 'affiliate-sdk-0.1.0.tgz'), '-C', installed, '--strip-components=1'])
+  await run('tar', [
+    '-xzf',
+    join(folder, `affiliate-sdk-${version}.tgz`),
+    '-C',
+    installed,
+    '--strip-components=1',
+  ])
   expect(JSON.parse(readFileSync(join(installed, 'package.json'), 'utf8')).dependencies).toBeUndefined()
 
   writeFileSync(join(folder, 'package.json'), '{"type": "module"}')
@@ -68,7 +75,7 @@ it('the packed package installs without a dependency, types its calls and works,
   const required = `console.log(typeof require('affiliate-sdk').AffiliateClient)`
   const commonJs = await run(process.execPath, ['--input-type=commonjs', '-e', required], { cwd: folder })
   expect(commonJs.stdout).toBe('function\n')
-}, 120_000)
+}, 600_000)
 
 /** A user without the types of Node needs nothing more than this of his own program. */
 const GLOBALS = 'declare const process: { argv: string[]; env: Record<string, string | undefined> }\n'

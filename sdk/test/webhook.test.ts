@@ -1,12 +1,12 @@
 import { createHmac } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { describe, expect, it, onTestFinished, vi } from 'vitest'
-import { approveCommissions } from '../../server/src/jobs/approve-commissions.ts'
-import { createDeliverer } from '../../server/src/jobs/deliver-webhooks.ts'
-import { EVENT_TYPES } from '../../server/src/store/outbox.ts'
+import { approveCommissions } from '../../server/src/commissions/approve-commissions.job.ts'
+import { EVENT_TYPES } from '../../server/src/outbox/outbox.sql.ts'
+import { createDeliverer } from '../../server/src/webhooks/deliver-webhooks.job.ts'
 import { send, signInMember, startTestService } from '../../server/test/harness.ts'
 import { openShop } from '../../server/test/merchant.ts'
-import { startReceiver } from '../../server/test/webhook-receiver.ts'
+import { startReceiver } from '../../server/test/webhooks/webhook-receiver.ts'
 import { verifyWebhook, type WebhookInput, WebhookVerificationError } from '../src/index.ts'
 
 const SECRET = `whsec_${Buffer.alloc(32, 1).toString('base64')}`
@@ -36,7 +36,10 @@ const verify = (input: Partial<WebhookInput>) =>
 
 describe('verifyWebhook', () => {
   it('returns the event of a message of the real service', async () => {
-    const service = await startTestService({ environment: { WEBHOOK_ALLOW_PRIVATE: 'true' } })
+    const service = await startTestService({
+      ownDatabase: true,
+      environment: { WEBHOOK_ALLOW_PRIVATE: 'true' },
+    })
     const shop = await openShop(service)
     const receiver = await startReceiver()
     const created = await send(service.app, 'POST', `/api/programs/${shop.program.id}/webhooks`, {
@@ -173,7 +176,7 @@ describe('docs/webhooks.md', () => {
   })
 
   it('shows each event with the fields that the service sends', async () => {
-    const service = await startTestService()
+    const service = await startTestService({ ownDatabase: true })
     const shop = await openShop(service, { perLead: { amount_cents: 300, currency: 'USD' } })
     const bearer = await signInMember(service, shop.program)
     const call = async (path: string, body: object) => {

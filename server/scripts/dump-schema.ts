@@ -1,8 +1,8 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import { PGlite } from '@electric-sql/pglite'
 import { sql } from 'kysely'
-import { type Database, embeddedDatabase } from '../src/store/database.ts'
-import { migrate } from '../src/store/migrate.ts'
+import { type Database, embeddedDatabase } from '../src/platform/database.ts'
+import { migrate } from '../src/platform/migrate.ts'
 
 /**
  * Writes `server/schema.sql`: what the migrations make, table by table, so that a change of a migration shows
@@ -43,7 +43,7 @@ async function dumpSchema({ kysely }: Database): Promise<string> {
     from pg_class c
     where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p')
     order by c.relname collate "C"`.execute(kysely)
-  const parts: string[] = [HEAD]
+  const parts: string[] = [HEAD, ...(await functionsOf({ kysely }))]
   for (const { name, partitioned_by, is_partition } of tables.rows) {
     if (is_partition) parts.push(await dumpPartition({ kysely }, name))
     else parts.push(await dumpTable({ kysely }, name, partitioned_by))
@@ -64,7 +64,7 @@ async function dumpPartition({ kysely }: Reader, table: string): Promise<string>
 async function dumpTable(reader: Reader, table: string, partitionedBy: string | null): Promise<string> {
   const lines = [...(await columnsOf(reader, table)), ...(await constraintsOf(reader, table))]
   const partition = partitionedBy === null ? '' : ` partition by ${partitionedBy}`
-  const indexes = await indexesOf(reader, table)
+  const indexes = [...(await indexesOf(reader, table)), ...(await triggersOf(reader, table))]
   return [
     `create table ${table} (`,
     lines.map((line) => `  ${line}`).join(',\n'),
@@ -123,4 +123,18 @@ async function indexesOf({ kysely }: Reader, table: string): Promise<string[]> {
   return rows.map(({ definition }) =>
     definition.replace(/^CREATE (UNIQUE )?INDEX/, (words) => words.toLowerCase()),
   )
+}
+
+async function functionsOf({ kysely }: Reader): Promise<string[]> {
+  const { rows } = await sql<{ definition: string }>`
+    select pg_get_functiondef(p.oid) as definition from pg_proc p
+    where p.pronamespace = 'public'::regnamespace order by p.proname collate "C"`.execute(kysely)
+  return rows.map(({ definition }) => `${definition.trim()};\n`)
+}
+
+async function triggersOf({ kysely }: Reader, table: string): Promise<string[]> {
+  const { rows } = await sql<{ definition: string }>`
+    select pg_get_triggerdef(oid) as definition from pg_trigger
+    where tgrelid = ${table}::regclass and not tgisinternal order by tgname collate "C"`.execute(kysely)
+  return rows.map(({ definition }) => definition)
 }

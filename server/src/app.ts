@@ -1,78 +1,81 @@
-import type { IncomingMessage, Server, ServerResponse } from 'node:http'
+import { constants } from 'node:zlib'
+import compress, { type FastifyCompressOptions } from '@fastify/compress'
 import helmet from '@fastify/helmet'
 import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox'
-import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify'
-import { type Config, limits } from './config.ts'
-import type { Deps } from './deps.ts'
-import { createKeyUses, type KeyUses } from './flows/note-key-use.ts'
-import { type Auth, createAuth, registerAuth } from './http/auth.ts'
-import { answerBrokenRequest, registerErrorHandler, sendError } from './http/error-handler.ts'
-import { unreadableBody } from './http/errors.ts'
-import { loggerOptions, logResponse } from './http/log.ts'
-import { openToBrowsers } from './http/open-to-browsers.ts'
-import { collectOpenApi, serveOpenApi } from './http/openapi.ts'
-import { createLimits, type Limits, registerRateLimits } from './http/rate-limit.ts'
-import { receiveRawBodies } from './http/wire.ts'
-import { createProcessors, type Processors } from './processor/processors.ts'
-import { registerExchangePayoutFiles } from './routes/exchange-payout-files.ts'
-import { registerExportCommissions } from './routes/export-commissions.ts'
-import { registerExportCustomers } from './routes/export-customers.ts'
-import { registerListCommissions } from './routes/list-commissions.ts'
-import { registerListCustomers } from './routes/list-customers.ts'
-import { registerListEvents } from './routes/list-events.ts'
-import { registerListSales } from './routes/list-sales.ts'
-import { registerManageApiKeys } from './routes/manage-api-keys.ts'
-import { registerManageCommissionPolicies } from './routes/manage-commission-policies.ts'
-import { registerManageInvoices } from './routes/manage-invoices.ts'
-import { registerManageLinks } from './routes/manage-links.ts'
-import { registerManageMembers } from './routes/manage-members.ts'
-import { registerManagePartners } from './routes/manage-partners.ts'
-import { registerManagePayouts } from './routes/manage-payouts.ts'
-import { registerManageProcessor } from './routes/manage-processor.ts'
-import { registerManagePrograms } from './routes/manage-programs.ts'
-import { registerManageUnattributedPayments } from './routes/manage-unattributed-payments.ts'
-import { registerManageWebhooks } from './routes/manage-webhooks.ts'
-import { registerMarkCommissionsPaid } from './routes/mark-commissions-paid.ts'
-import { registerReadAccount } from './routes/read-account.ts'
-import { registerReadBalances } from './routes/read-balances.ts'
-import { registerReadEvent } from './routes/read-event.ts'
-import { registerReadPartnerNumbers } from './routes/read-partner-numbers.ts'
-import { registerReadPerformance } from './routes/read-performance.ts'
-import { registerReadStatus } from './routes/read-status.ts'
-import { registerReceiveProcessorEvent } from './routes/receive-processor-event.ts'
-import { registerRefundSale } from './routes/refund-sale.ts'
-import { registerReviewCommissions } from './routes/review-commissions.ts'
-import { isPageVisit, registerServeDashboard, sendDashboard } from './routes/serve-dashboard.ts'
-import { registerOperations } from './routes/serve-operations.ts'
-import { registerServeTracker } from './routes/serve-tracker.ts'
-import { registerTrackClick } from './routes/track-click.ts'
-import { registerTrackLead } from './routes/track-lead.ts'
-import { registerTrackRefund } from './routes/track-refund.ts'
-import { registerTrackSale } from './routes/track-sale.ts'
-
-export type App = FastifyInstance<
-  Server,
-  IncomingMessage,
-  ServerResponse,
-  FastifyBaseLogger,
-  TypeBoxTypeProvider
->
-
-/** What a route may reach for beside the flows' own needs. */
-export interface ServiceDeps extends Deps {
-  auth: Auth
-  limits: Limits
-  keyUses: KeyUses
-  processors: Processors
-}
+import Fastify, { LogController } from 'fastify'
+import { registerAcceptInvitation } from './accounts/accept-invitation.route.ts'
+import { createAuth } from './accounts/auth.adapter.ts'
+import { registerManageMembers } from './accounts/manage-members.route.ts'
+import { registerManageWorkspace } from './accounts/manage-workspace.route.ts'
+import { registerReadAccount } from './accounts/read-account.route.ts'
+import { registerReadSignInOptions } from './accounts/read-sign-in-options.route.ts'
+import { registerAuth } from './accounts/serve-auth.route.ts'
+import { registerActing } from './audit/acting.http.ts'
+import { registerListAuditLog } from './audit/list-audit-log.route.ts'
+import { registerExportCommissions } from './commissions/export-commissions.route.ts'
+import { registerListCommissions } from './commissions/list-commissions.route.ts'
+import { registerReviewCommissions } from './commissions/review-commissions.route.ts'
+import { registerManageInvoices } from './invoices/manage-invoices.route.ts'
+import { registerManageLinks } from './partners/manage-links.route.ts'
+import { registerManagePartners } from './partners/manage-partners.route.ts'
+import { registerExchangePayoutFiles } from './payouts/exchange-payout-files.route.ts'
+import { registerManagePayouts } from './payouts/manage-payouts.route.ts'
+import { registerMarkCommissionsPaid } from './payouts/mark-commissions-paid.route.ts'
+import { registerReadBalances } from './payouts/read-balances.route.ts'
+import { type Config, limits } from './platform/config.ts'
+import type { Deps } from './platform/deps.ts'
+import { answerBrokenRequest, registerErrorHandler, sendError } from './platform/error-handler.http.ts'
+import { unreadableBody } from './platform/errors.http.ts'
+import { warnOfUnknownProxy } from './platform/forwarded-header.http.ts'
+import { loggerOptions, logResponse } from './platform/log.http.ts'
+import { createMetrics, type Metrics } from './platform/metrics.ts'
+import { openToBrowsers } from './platform/open-to-browsers.http.ts'
+import { collectOpenApi, serveOpenApi } from './platform/openapi.http.ts'
+import { createLimits, registerRateLimits } from './platform/rate-limit.http.ts'
+import { isPageVisit, registerServeDashboard, sendDashboard } from './platform/serve-dashboard.route.ts'
+import { registerOperations } from './platform/serve-operations.route.ts'
+import type { App } from './platform/service.ts'
+import { endConnectionsWhenStopping } from './platform/stopping.http.ts'
+import { cutOffUnreadBodies } from './platform/unread-bodies.http.ts'
+import { receiveRawBodies } from './platform/wire.http.ts'
+import { salePayments } from './processor/claim-payment.flow.ts'
+import { registerManageKeptEvents } from './processor/manage-kept-events.route.ts'
+import { registerManageProcessor } from './processor/manage-processor.route.ts'
+import { registerManageUnattributedPayments } from './processor/manage-unattributed-payments.route.ts'
+import type { Processors } from './processor/processor.ts'
+import type { ProcessorDeps } from './processor/processor-deps.http.ts'
+import { createProcessors } from './processor/processors.adapter.ts'
+import { registerReceiveProcessorEvent } from './processor/receive-processor-event.route.ts'
+import { registerManageApiKeys } from './programs/manage-api-keys.route.ts'
+import { registerManageCommissionPolicies } from './programs/manage-commission-policies.route.ts'
+import { registerManagePrograms } from './programs/manage-programs.route.ts'
+import { createKeyUses, type KeyUses } from './programs/note-key-use.flow.ts'
+import { registerRefundSale } from './refunds/refund-sale.route.ts'
+import { registerTrackRefund } from './refunds/track-refund.route.ts'
+import { registerExportCustomers } from './reporting/export-customers.route.ts'
+import { registerListCustomers } from './reporting/list-customers.route.ts'
+import { registerListEvents } from './reporting/list-events.route.ts'
+import { registerListSales } from './reporting/list-sales.route.ts'
+import { registerReadEvent } from './reporting/read-event.route.ts'
+import { registerReadPartnerNumbers } from './reporting/read-partner-numbers.route.ts'
+import { registerReadPerformance } from './reporting/read-performance.route.ts'
+import { registerReadStatus } from './reporting/read-status.route.ts'
+import { countTrackCalls } from './tracking/count-track-calls.http.ts'
+import { registerServeTracker } from './tracking/serve-tracker.route.ts'
+import { registerTrackClick } from './tracking/track-click.route.ts'
+import { registerTrackLead } from './tracking/track-lead.route.ts'
+import { registerTrackSale, type SaleDeps } from './tracking/track-sale.route.ts'
+import { registerManageWebhooks } from './webhooks/manage-webhooks.route.ts'
+import { readBacklog } from './webhooks/webhook-backlog.sql.ts'
 
 /**
- * The whole HTTP service on one Fastify instance; the routes are registered in the order the data flows.
+ * The whole HTTP service on one Fastify instance; the track calls first, then what reads and manages.
  * Nothing listens yet: tests inject requests, `main.ts` listens. A processor's own HTTP is what tests replace.
  */
 export async function buildApp(
   deps: Deps,
   processors: Processors = createProcessors(deps.config),
+  metrics: Metrics = createMetrics(),
 ): Promise<App> {
   const { config } = deps
   const app: App = Fastify({
@@ -94,26 +97,35 @@ export async function buildApp(
     reply.headers({ 'x-request-id': request.id, 'x-content-type-options': 'nosniff' })
   })
   app.addHook('onResponse', async (request, reply) => logResponse(request, reply))
+  endConnectionsWhenStopping(app)
+  warnOfUnknownProxy(app, config)
+  cutOffUnreadBodies(app)
   registerErrorHandler(app, { isPageVisit, sendPage: sendDashboard })
   await app.register(helmet, securityHeaders(config))
+  await app.register(compress, COMPRESSION)
 
-  const service: ServiceDeps = {
+  const service: Service = {
     ...deps,
     auth: createAuth(deps),
     limits: createLimits(config),
+    metrics,
     keyUses: createKeyUses(deps),
     processors,
+    payments: salePayments(deps),
   }
   app.addHook('onReady', () => service.limits.connect())
   app.addHook('onClose', () => service.limits.close())
   registerRateLimits(app, service.limits)
   await collectOpenApi(app, config)
-  registerOperations(app, service)
+  registerActing(app, service)
+  registerOperations(app, service, metrics)
+  watchWebhooks(service)
   saveKeyUses(app, service.keyUses)
 
   registerServeTracker(app)
   await registerTracking(app, service)
   registerAuth(app, service)
+  registerReadSignInOptions(app, service)
   registerReadPerformance(app, service)
   registerReadStatus(app, service)
   registerListEvents(app, service)
@@ -125,37 +137,57 @@ export async function buildApp(
   return app
 }
 
-/** The dashboard's own calls, behind a session and its permission (D45). */
-async function registerManagement(app: App, service: ServiceDeps) {
+/** What the routes of all domains reach for. */
+type Service = SaleDeps & ProcessorDeps
+
+/** How much is still to be told to merchants, and for how long the oldest of it has waited. */
+function watchWebhooks({ metrics, database, clock }: Service) {
+  const { kysely } = database
+  metrics.watch('webhook_backlog', 'Webhook messages and deliveries that are still to be sent.', async () => {
+    return (await readBacklog(kysely)).waiting
+  })
+  metrics.watch('webhook_backlog_age_seconds', 'How long the oldest of them has waited.', async () => {
+    const { oldest } = await readBacklog(kysely)
+    return oldest === null ? 0 : Math.max(0, (clock.now().getTime() - oldest.getTime()) / 1000)
+  })
+}
+
+/** The dashboard's own calls, behind a session and its permission (D45), domain by domain from the ground up. */
+async function registerManagement(app: App, service: Service) {
   registerReadAccount(app, service)
+  registerManageMembers(app, service)
+  registerAcceptInvitation(app, service)
+  registerManageWorkspace(app, service)
+  registerListAuditLog(app, service)
   registerManagePrograms(app, service)
   registerManageApiKeys(app, service)
-  registerManagePartners(app, service)
-  registerReadPartnerNumbers(app, service)
-  registerManageLinks(app, service)
   registerManageCommissionPolicies(app, service)
-  registerListCustomers(app, service)
-  registerExportCustomers(app, service)
-  registerListSales(app, service)
+  registerManagePartners(app, service)
+  registerManageLinks(app, service)
   registerListCommissions(app, service)
-  registerRefundSale(app, service)
   registerExportCommissions(app, service)
   registerReviewCommissions(app, service)
+  registerRefundSale(app, service)
+  registerManageProcessor(app, service)
+  registerManageUnattributedPayments(app, service)
+  registerManageKeptEvents(app, service)
   registerReadBalances(app, service)
   registerMarkCommissionsPaid(app, service)
   registerManagePayouts(app, service)
   await registerExchangePayoutFiles(app, service)
   registerManageInvoices(app, service)
-  registerManageProcessor(app, service)
-  registerManageUnattributedPayments(app, service)
-  registerManageMembers(app, service)
   registerManageWebhooks(app, service)
+  registerReadPartnerNumbers(app, service)
+  registerListCustomers(app, service)
+  registerExportCustomers(app, service)
+  registerListSales(app, service)
 }
 
 /** The track calls read their bodies themselves; the two that browsers make are open to every origin (D14). */
-async function registerTracking(app: App, service: ServiceDeps) {
+async function registerTracking(app: App, service: Service) {
   await app.register(async (scope: App) => {
     receiveRawBodies(scope)
+    countTrackCalls(scope, service.metrics)
     openToBrowsers(scope, ['/api/v1/track/click', '/api/v1/track/lead'])
     registerTrackClick(scope, service)
     registerTrackLead(scope, service)
@@ -167,6 +199,16 @@ async function registerTracking(app: App, service: ServiceDeps) {
     registerReceiveProcessorEvent(scope, service)
   })
 }
+
+/** Answers that are worth it; what brings its own encoding (tracker, dashboard) keeps it. */
+const COMPRESSION = {
+  // Answers only: a body is what its bytes say, and its limit counts them.
+  globalDecompression: false,
+  threshold: limits.compressedFromBytes,
+  encodings: ['br', 'gzip'],
+  // The default of brotli takes ten times as long for a few bytes less.
+  brotliOptions: { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } },
+} satisfies FastifyCompressOptions
 
 /** Where the service is reached without TLS, a browser must not be told to use it. */
 function securityHeaders({ publicUrl }: Pick<Config, 'publicUrl'>) {

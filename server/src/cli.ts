@@ -1,16 +1,17 @@
 import { Command, CommanderError, InvalidArgumentError, Option } from 'commander'
-import { ConfigError, readConfig } from './config.ts'
-import { developmentSecret } from './data-dir/secret.ts'
-import type { Deps } from './deps.ts'
-import { initWorkspace } from './flows/init-workspace.ts'
-import { type Demo, demoStart, makeDemo } from './flows/make-demo.ts'
-import { createClickPartitions } from './jobs/create-click-partitions.ts'
-import { rebuildStatistics } from './jobs/rebuild-statistics.ts'
-import { moneyDifferenceWords, verifyMoney } from './jobs/verify-money.ts'
-import { verifyStatistics } from './jobs/verify-statistics.ts'
+import { isDatabaseEmpty } from './accounts/workspaces.sql.ts'
 import { openDeps } from './open-deps.ts'
-import { StartError } from './start-error.ts'
-import { isDatabaseEmpty } from './store/workspaces.ts'
+import { actAsCommand } from './platform/acting.ts'
+import { ConfigError, readConfig } from './platform/config.ts'
+import type { Deps } from './platform/deps.ts'
+import { developmentSecret } from './platform/development-secret.ts'
+import { StartError } from './platform/start-error.ts'
+import { moneyDifferenceWords, verifyMoney } from './reporting/verify-money.flow.ts'
+import { initWorkspace } from './setup/init-workspace.flow.ts'
+import { type Demo, demoStart, makeDemo } from './setup/make-demo.flow.ts'
+import { rebuildStatistics } from './statistics/rebuild-statistics.flow.ts'
+import { verifyStatistics } from './statistics/verify-statistics.flow.ts'
+import { createClickPartitions } from './tracking/create-click-partitions.job.ts'
 
 /** Exit codes: done, failed (or differences found), and not understood. */
 const DONE = 0
@@ -29,7 +30,7 @@ export async function runCommandLine(args: string[], environment: NodeJS.Process
     exitCode = code
   }
   try {
-    await buildProgram(environment, isJson, fail).parseAsync(args, { from: 'user' })
+    await buildProgram({ environment, isJson, fail }).parseAsync(args, { from: 'user' })
     return exitCode
   } catch (error) {
     if (error instanceof CommanderError) {
@@ -42,11 +43,18 @@ export async function runCommandLine(args: string[], environment: NodeJS.Process
   }
 }
 
-function buildProgram(
-  environment: NodeJS.ProcessEnv,
-  isJson: boolean,
-  fail: (code: number) => void,
-): Command {
+/** What a command works with: settings, and where its answer goes. */
+interface Terminal {
+  environment: NodeJS.ProcessEnv
+  /** The value with `--json`, else the words. */
+  print: (value: unknown, words: string) => void
+  /** Makes the exit code say that something is wrong, although the command did its work. */
+  fail: (code: number) => void
+}
+
+function buildProgram({ isJson, ...given }: Omit<Terminal, 'print'> & { isJson: boolean }): Command {
+  const print = (value: unknown, words: string) => printLine(isJson ? JSON.stringify(value) : words)
+  const terminal = { ...given, print }
   const program = new Command('affiliate')
     .description(
       'Affiliate tracking: which partner brought which customer, and what that partner has earned.',
@@ -57,11 +65,23 @@ function buildProgram(
       'after',
       '\nSettings come from the environment: PORT, HOST, DATABASE_URL, DATA_DIR, APP_SECRET and others.',
     )
-  const command = (parent: Command, name: string, description: string) =>
-    parent.command(name).description(description).option('--json', 'answer in JSON, for machines')
-  const print = (value: unknown, words: string) => printLine(isJson ? JSON.stringify(value) : words)
+  addServe(program, terminal)
+  addMigrate(program, terminal)
+  addInit(program, terminal)
+  addDemo(program, terminal)
+  addResetPassword(program, terminal)
+  const stats = program.command('stats').description('Check or rebuild the daily statistics.')
+  addVerify(stats, terminal)
+  addRebuild(stats, terminal)
+  return program
+}
 
-  command(program, 'serve', 'Run the service until it is stopped.').action(async () => {
+function addCommand(parent: Command, name: string, description: string): Command {
+  return parent.command(name).description(description).option('--json', 'answer in JSON, for machines')
+}
+
+function addServe(program: Command, { environment, print }: Terminal) {
+  addCommand(program, 'serve', 'Run the service until it is stopped.').action(async () => {
     // Loaded when it is needed: a command that asks the database alone starts in a fraction of the time.
     const { serve, stopOnSignal } = await import('./main.ts')
     let demo: Demo | undefined
@@ -77,8 +97,10 @@ function buildProgram(
     const { address } = service
     print({ address, ...(demo === undefined ? {} : { demo }) }, readyWords(address, demo))
   })
+}
 
-  command(
+function addMigrate(program: Command, { environment, print }: Terminal) {
+  addCommand(
     program,
     'migrate',
     'Bring the database to the newest schema. The service does this at its start too.',
@@ -90,76 +112,95 @@ function buildProgram(
       migrated.length === 0 ? 'The schema is up to date.' : `Applied ${migrated.join(', ')}.`,
     )
   })
+}
 
-  command(program, 'init', 'Make an account, a workspace and a program with a live and a test API key.')
+interface InitOptions {
+  email: string
+  password: string
+  workspace: string
+  program: string
+  timeZone: string
+}
+
+function addInit(program: Command, { environment, print }: Terminal) {
+  addCommand(program, 'init', 'Make an account, a workspace and a program with a live and a test API key.')
     .requiredOption('--email <email>', 'the e-mail address of the owner')
-    .requiredOption('--password <password>', 'the password of the owner, at least 8 characters')
+    .requiredOption('--password <password>', 'the password of the owner, at least 10 characters')
     .requiredOption('--workspace <name>', 'the name of the workspace')
     .requiredOption('--program <name>', 'the name of the program')
     .option('--time-zone <zone>', 'the time zone of its reports, an IANA name', 'UTC')
-    .action(
-      async (options: {
-        email: string
-        password: string
-        workspace: string
-        program: string
-        timeZone: string
-      }) => {
-        await withDeps(environment, async (deps) => {
-          const made = await initWorkspace(deps, await loadAccountMaker(deps), options)
-          print(made, initWords(made))
-        })
-      },
+    .action((options: InitOptions) =>
+      withDeps(environment, async (deps) => {
+        const makeAccount = await loadAccountMaker(deps)
+        const made = await actAsCommand('command.init', deps.clock.now, () =>
+          initWorkspace(deps, makeAccount, options),
+        )
+        print(made, initWords(made))
+      }),
     )
+}
 
-  command(program, 'demo', 'Make a demo workspace with 90 days of activity.').action(async () => {
-    await withDeps(environment, async (deps) => {
+function addDemo(program: Command, { environment, print }: Terminal) {
+  addCommand(program, 'demo', 'Make a demo workspace with 90 days of activity.').action(() =>
+    withDeps(environment, async (deps) => {
       const demo = await runDemo(deps)
       print(demo, demoWords(demo, deps.config.publicUrl))
-    })
-  })
+    }),
+  )
+}
 
-  const stats = program.command('stats').description('Check or rebuild the daily statistics.')
-  const ofProgram = () =>
-    new Option('--program <id>', 'only this program; without it, every one').argParser(parseProgramId)
-  command(
+function addResetPassword(program: Command, { environment, print }: Terminal) {
+  addCommand(program, 'reset-password', 'Make a link with which somebody sets a new password, once.')
+    .requiredOption('--email <email>', 'the e-mail address of the account')
+    .action(({ email }: { email: string }) =>
+      withDeps(environment, async (deps) => {
+        const { makeResetPasswordLink } = await import('./accounts/reset-password.adapter.ts')
+        const made = await makeResetPasswordLink(deps, email)
+        print(made, resetWords(made))
+      }),
+    )
+}
+
+function addVerify(stats: Command, { environment, print, fail }: Terminal) {
+  addCommand(
     stats,
     'verify',
     'Compare the daily statistics with the events, and money with the rows under it. Exit code 1 when they differ.',
   )
     .addOption(ofProgram())
-    .action(async (options: { program?: number }) => {
-      await withDeps(environment, async ({ database }) => {
-        const found = await verifyStatistics(database, options.program)
-        refuseMissing(options.program, found.programs)
+    .action((options: { program?: number }) =>
+      withDeps(environment, async ({ database }) => {
+        const { programs, differences } = await verifyStatistics(database, options.program)
+        refuseMissing(options.program, programs)
         const money = await verifyMoney(database, options.program)
-        const words = [
-          ...found.differences.map(differenceWords),
-          ...money.differences.map(moneyDifferenceWords),
-        ]
+        const words = [...differences.map(differenceWords), ...money.differences.map(moneyDifferenceWords)]
         if (words.length > 0) fail(FAILED)
         print(
-          {
-            programs: found.programs.length,
-            differences: found.differences,
-            moneyDifferences: money.differences,
-          },
+          { programs: programs.length, differences, moneyDifferences: money.differences },
           words.length === 0
-            ? `The statistics of ${countOf(found.programs)} equal their events, and the money adds up.`
+            ? `The statistics of ${countOf(programs)} equal their events, and the money adds up.`
             : words.join('\n'),
         )
-      })
-    })
-  command(stats, 'rebuild', 'Compute the daily statistics anew from the events.')
+      }),
+    )
+}
+
+function addRebuild(stats: Command, { environment, print }: Terminal) {
+  addCommand(stats, 'rebuild', 'Compute the daily statistics anew from the events.')
     .addOption(ofProgram())
-    .action(async (options: { program?: number }) => {
-      await withDeps(environment, async ({ database }) => {
-        const rebuilt = await rebuildStatistics(database, options.program)
+    .action((options: { program?: number }) =>
+      withDeps(environment, async ({ database, clock }) => {
+        const rebuilt = await actAsCommand('command.stats_rebuild', clock.now, () =>
+          rebuildStatistics(database, options.program),
+        )
         refuseMissing(options.program, rebuilt)
         print({ programs: rebuilt.length }, `Rebuilt the statistics of ${countOf(rebuilt)}.`)
-      })
-    })
-  return program
+      }),
+    )
+}
+
+function ofProgram(): Option {
+  return new Option('--program <id>', 'only this program; without it, every one').argParser(parseProgramId)
 }
 
 async function withDeps(environment: NodeJS.ProcessEnv, act: (deps: Deps) => Promise<void>) {
@@ -179,11 +220,12 @@ async function makeFirstDemo(deps: Deps): Promise<Demo | undefined> {
 
 async function runDemo(deps: Deps): Promise<Demo> {
   await createClickPartitions(deps, demoStart(deps.clock.now()))
-  return makeDemo(deps, await loadAccountMaker(deps))
+  const makeAccount = await loadAccountMaker(deps)
+  return actAsCommand('command.demo', deps.clock.now, () => makeDemo(deps, makeAccount))
 }
 
 async function loadAccountMaker(deps: Deps) {
-  const { accountMaker } = await import('./http/make-account.ts')
+  const { accountMaker } = await import('./accounts/make-account.adapter.ts')
   return accountMaker(deps)
 }
 
@@ -242,6 +284,14 @@ function initWords(made: Awaited<ReturnType<typeof initWorkspace>>): string {
     'Its API keys are shown this once:',
     `  live  ${made.keys.live}`,
     `  test  ${made.keys.test}`,
+  ].join('\n')
+}
+
+function resetWords({ email, link, minutes }: { email: string; link: string; minutes: number }): string {
+  return [
+    `Whoever opens this link within ${minutes} minutes sets the password of ${email}, once:`,
+    `  ${link}`,
+    'Every session of the account ends with it. A second factor stays as it is.',
   ].join('\n')
 }
 

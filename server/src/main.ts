@@ -1,14 +1,16 @@
 import type { Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { buildApp } from './app.ts'
-import { limits } from './config.ts'
-import type { Deps } from './deps.ts'
-import { approveCommissions } from './jobs/approve-commissions.ts'
-import { createClickPartitions } from './jobs/create-click-partitions.ts'
-import { createDeliverer, type Deliverer } from './jobs/deliver-webhooks.ts'
-import { purgeWebhooks } from './jobs/purge-webhooks.ts'
+import { approveCommissions } from './commissions/approve-commissions.job.ts'
 import { openDeps } from './open-deps.ts'
-import { errorCode, StartError } from './start-error.ts'
+import { limits } from './platform/config.ts'
+import type { Deps } from './platform/deps.ts'
+import { createMetrics, type Metrics } from './platform/metrics.ts'
+import { errorCode, StartError } from './platform/start-error.ts'
+import { DAY_MS } from './platform/time.ts'
+import { createClickPartitions } from './tracking/create-click-partitions.job.ts'
+import { createDeliverer, type Deliverer } from './webhooks/deliver-webhooks.job.ts'
+import { purgeWebhooks } from './webhooks/purge-webhooks.job.ts'
 
 /** A service that answers at `address` until `stop`, which lets the requests in flight finish. */
 export interface RunningService {
@@ -28,7 +30,8 @@ export async function serve(
   const { deps, close } = await openDeps(environment)
   try {
     await prepare(deps)
-    const app = await buildApp(deps)
+    const metrics = createMetrics()
+    const app = await buildApp(deps, undefined, metrics)
     const onJobError = (error: unknown) => app.log.error({ err: error }, 'a job failed')
     const deliverer = createDeliverer(deps, onJobError)
     wakeAfterWrites(app.server, deliverer)
@@ -36,7 +39,7 @@ export async function serve(
       await app.close()
       throw describeListenFailure(deps, error) ?? error
     })
-    const stopJobs = startJobs(deps, onJobError)
+    const stopJobs = startJobs(deps, metrics, onJobError)
     deliverer.start()
     return {
       address: addressOf(deps, app.server.address()),
@@ -70,15 +73,16 @@ export function stopOnSignal(service: RunningService) {
   process.on('SIGINT', stop)
 }
 
-const DAY_MS = 24 * 60 * 60 * 1000
-
-function startJobs(deps: Deps, onError: (error: unknown) => void): () => void {
-  const approve = () => approveCommissions(deps).catch(onError)
+function startJobs(deps: Deps, metrics: Metrics, onError: (error: unknown) => void): () => void {
+  const job = (name: string, work: (deps: Deps) => Promise<unknown>) => () =>
+    work(deps).then(() => metrics.noteJob(name), onError)
+  const approve = job('approve_commissions', approveCommissions)
+  const purge = job('purge_webhooks', purgeWebhooks)
   void approve()
   const timers = [
-    setInterval(() => createClickPartitions(deps).catch(onError), DAY_MS),
+    setInterval(job('create_click_partitions', createClickPartitions), DAY_MS),
     setInterval(approve, limits.approvalEveryMs),
-    setInterval(() => purgeWebhooks(deps).catch(onError), limits.webhookPurgeEveryMs),
+    setInterval(purge, limits.webhookPurgeEveryMs),
   ]
   return () => {
     for (const timer of timers) clearInterval(timer)

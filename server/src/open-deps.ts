@@ -1,12 +1,14 @@
-import { type Config, limits, readConfig } from './config.ts'
-import { openEmbeddedIn } from './data-dir/embedded-database.ts'
-import { lockDataDir } from './data-dir/lock.ts'
-import { developmentSecret } from './data-dir/secret.ts'
-import { type Deps, systemClock, systemIds } from './deps.ts'
-import { createClickPartitions } from './jobs/create-click-partitions.ts'
-import { errorCode, StartError } from './start-error.ts'
-import { type Database, openPostgres } from './store/database.ts'
-import { migrate } from './store/migrate.ts'
+import { setTimeout } from 'node:timers/promises'
+import { type Config, limits, readConfig } from './platform/config.ts'
+import { lockDataDir } from './platform/data-dir-lock.ts'
+import { type Database, openPostgres } from './platform/database.ts'
+import { DatabaseUnavailable } from './platform/database-unavailable.ts'
+import { type Deps, systemClock, systemIds } from './platform/deps.ts'
+import { developmentSecret } from './platform/development-secret.ts'
+import { openEmbeddedIn } from './platform/embedded-database.ts'
+import { migrate } from './platform/migrate.ts'
+import { errorCode, StartError } from './platform/start-error.ts'
+import { createClickPartitions } from './tracking/create-click-partitions.job.ts'
 
 /** The real dependencies of a process, with its migrated database; `close` gives everything back. */
 export interface OpenDeps {
@@ -26,6 +28,7 @@ export async function openDeps(environment: NodeJS.ProcessEnv): Promise<OpenDeps
   const { database, close } = await openDatabase(config)
   try {
     const deps: Deps = { config, database, clock: systemClock, ids: systemIds }
+    await untilItAnswers(database)
     const migrated = await migrate(database, systemClock.now())
     await createClickPartitions(deps)
     return { deps, migrated, close }
@@ -34,6 +37,25 @@ export async function openDeps(environment: NodeJS.ProcessEnv): Promise<OpenDeps
     throw config.databaseUrl === undefined ? error : (describeFailure(config.databaseUrl, error) ?? error)
   }
 }
+
+/** A database that is being started, or takes a while to answer, is worth some patience; any other fault is told at once. */
+async function untilItAnswers(database: Database): Promise<void> {
+  const until = performance.now() + limits.startTimeoutMs
+  for (;;) {
+    try {
+      await database.script('select 1')
+      return
+    } catch (error) {
+      const code = errorCode(error)
+      const isStarting =
+        code === CANNOT_CONNECT_NOW || (error instanceof DatabaseUnavailable && code === undefined)
+      if (!isStarting || performance.now() > until) throw error
+      await setTimeout(limits.startRetryMs)
+    }
+  }
+}
+
+const CANNOT_CONNECT_NOW = '57P03'
 
 async function openDatabase(config: Config): Promise<{ database: Database; close: () => Promise<void> }> {
   if (config.databaseUrl !== undefined) {

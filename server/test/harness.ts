@@ -1,18 +1,23 @@
 import { randomBytes, randomUUID } from 'node:crypto'
 import { readFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import { dirname, join } from 'node:path'
 import { afterAll, inject } from 'vitest'
-import { type App, buildApp } from '../src/app.ts'
-import { type Config, readConfig } from '../src/config.ts'
-import { type Deps, systemIds } from '../src/deps.ts'
-import { formatApiKey, hashApiKey, maskApiKey } from '../src/rules/api-key.ts'
-import { type Database, openEmbedded, openPostgres } from '../src/store/database.ts'
+import { hashSessionToken } from '../src/accounts/account-secrets.rule.ts'
+import { buildApp } from '../src/app.ts'
+import { type Config, limits, readConfig } from '../src/platform/config.ts'
+import { type Database, type EmbeddedImage, openEmbedded, openPostgres } from '../src/platform/database.ts'
+import { type Deps, systemIds } from '../src/platform/deps.ts'
+import type { App } from '../src/platform/service.ts'
 import type {
   KeyMode,
   LeadAuthPolicy,
   MemberRole,
   MemberStatus,
   PaymentTrackingMode,
-} from '../src/store/schema.ts'
+} from '../src/platform/words.ts'
+import { formatApiKey, hashApiKey, maskApiKey } from '../src/programs/api-key.rule.ts'
+import type { DatabaseSource } from './global-setup.ts'
 
 /** A clock that stands still until a test moves it. */
 export class TestClock {
@@ -30,17 +35,23 @@ export class TestClock {
   }
 }
 
-/** A database of the test file's own, migrated: PGlite, or PostgreSQL where TEST_DATABASE_URL says so. */
-export async function openTestDatabase(): Promise<{ database: Database; drop: () => Promise<void> }> {
-  const source = inject('database')
+interface TestDatabase {
+  database: Database
+  drop(): Promise<void>
+}
+
+/** A migrated database: PGlite, or PostgreSQL where TEST_DATABASE_URL says so. @param source what it is a copy of */
+export async function openTestDatabase(source: DatabaseSource = inject('database')): Promise<TestDatabase> {
   if (source.kind === 'embedded') {
-    const database = await openEmbedded({ loadDataDir: new Blob([readFileSync(source.templateFile)]) })
+    const database = await openEmbedded(await imageOf(source.templateFile))
     return { database, drop: () => database.close() }
   }
   const name = `${source.template}_${randomUUID().slice(0, 8)}`
   const connect = (databaseName: string, maxConnections: number) => {
     const url = new URL(source.url)
     url.pathname = `/${databaseName}`
+    // Nothing here must outlive a crash of the machine, so no commit waits for the disk.
+    url.searchParams.set('options', '-c synchronous_commit=off')
     const connectionString = url.toString()
     return openPostgres({
       connectionString,
@@ -62,6 +73,45 @@ export async function openTestDatabase(): Promise<{ database: Database; drop: ()
   }
 }
 
+const images = new Map<string, Promise<EmbeddedImage>>()
+
+/** Read once in a worker. */
+function imageOf(templateFile: string): Promise<EmbeddedImage> {
+  const image = images.get(templateFile) ?? readImage(templateFile)
+  images.set(templateFile, image)
+  return image
+}
+
+async function readImage(templateFile: string): Promise<EmbeddedImage> {
+  engine ??= readEngine()
+  return { ...(await engine), loadDataDir: new Blob([readFileSync(templateFile)]) }
+}
+
+/** Compiled once in a worker: each database would else compile PGlite, and begin with its slowest code. */
+let engine: Promise<Omit<EmbeddedImage, 'loadDataDir'>> | undefined
+
+async function readEngine() {
+  const pglite = dirname(createRequire(import.meta.url).resolve('@electric-sql/pglite'))
+  // safe because Node has it, only its types do not say so
+  const { compile } = Reflect.get(globalThis, 'WebAssembly') as WebAssemblyOfNode
+  return {
+    pgliteWasmModule: await compile(readFileSync(join(pglite, 'pglite.wasm'))),
+    fsBundle: new Blob([readFileSync(join(pglite, 'pglite.data'))]),
+  }
+}
+
+interface WebAssemblyOfNode {
+  compile(bytes: Uint8Array): Promise<WebAssembly.Module>
+}
+
+/** What the files of a worker share, one after the other; on PostgreSQL it is dropped after the run. */
+let shared: Promise<TestDatabase> | undefined
+
+async function shareTestDatabase(): Promise<TestDatabase> {
+  shared ??= openTestDatabase()
+  return { database: (await shared).database, drop: async () => {} }
+}
+
 export interface TestService {
   app: App
   deps: Deps
@@ -69,16 +119,39 @@ export interface TestService {
   clock: TestClock
 }
 
-/** The real app on a real database of its own; both are closed after the test file. */
-export async function startTestService(
-  options: { environment?: Record<string, string>; config?: Partial<Config>; now?: string } = {},
-): Promise<TestService> {
-  const { database, drop } = await openTestDatabase()
-  const clock = new TestClock(options.now ?? '2026-03-10T12:00:00.000Z')
+export interface TestServiceOptions {
+  environment?: Record<string, string>
+  config?: Partial<Config>
+  now?: string
+  /** What sends the link of a forgotten password; there is none by itself. */
+  sendPasswordReset?: Deps['sendPasswordReset']
+  /**
+   * For a file that looks at all programs, or works on them: it counts whole tables, runs a job, verifies everything,
+   * or fills the tables so that others would wait. Else the database holds programs of earlier files.
+   */
+  ownDatabase?: boolean
+  /** What its own database is a copy of; else it is empty. */
+  copyOf?: DatabaseSource
+}
+
+/** When a test begins that says nothing else. */
+export const TEST_TIME = '2026-03-10T12:00:00.000Z'
+
+function openDatabaseOf({ copyOf, ownDatabase = false }: TestServiceOptions): Promise<TestDatabase> {
+  return copyOf !== undefined || ownDatabase ? openTestDatabase(copyOf) : shareTestDatabase()
+}
+
+/** Of every service that a test does not give another one. */
+const APP_SECRET = 'a-secret-that-only-the-tests-know-0123456789'
+
+/** The real app on a real database; it is closed after the test file. */
+export async function startTestService(options: TestServiceOptions = {}): Promise<TestService> {
+  const { database, drop } = await openDatabaseOf(options)
+  const clock = new TestClock(options.now ?? TEST_TIME)
   const config: Config = {
     ...readConfig({
       NODE_ENV: 'test',
-      APP_SECRET: 'a-secret-that-only-the-tests-know-0123456789',
+      APP_SECRET,
       LOG_LEVEL: process.env.TEST_LOG_LEVEL ?? 'fatal',
       RATE_LIMIT_KEY_PER_MINUTE: '1000000',
       RATE_LIMIT_IP_PER_MINUTE: '1000000',
@@ -86,7 +159,8 @@ export async function startTestService(
     }),
     ...options.config,
   }
-  const deps: Deps = { config, database, clock, ids: systemIds }
+  const { sendPasswordReset } = options
+  const deps: Deps = { config, database, clock, ids: systemIds, sendPasswordReset }
   const app = await buildApp(deps)
   await app.ready()
   afterAll(async () => {
@@ -215,14 +289,39 @@ export async function createTestKey(
   return key
 }
 
-/** A new user, a member of the program's workspace. Returns the session token its sign-up answered with. */
+/**
+ * A new user, a member of the program's workspace. Returns the token of a session, as signing up would answer with:
+ * the rows are those of a sign-up but for the password, which takes a tenth of a second to hash.
+ */
 export async function signInMember(
-  service: Pick<TestService, 'app' | 'database' | 'clock'>,
+  { database: { kysely }, clock }: Pick<TestService, 'database' | 'clock'>,
   program: { workspaceId: string },
   { role = 'owner', status = 'active' }: { role?: MemberRole; status?: MemberStatus } = {},
 ): Promise<string> {
-  const { token, userId } = await signUp(service)
-  await service.database.kysely
+  const userId = randomUUID()
+  const token = randomBytes(16).toString('hex')
+  // Sessions go by the real time, whatever the test's clock says.
+  const now = new Date()
+  const times = { created_at: now, updated_at: now }
+  const expires_at = new Date(now.getTime() + limits.sessionDays * 24 * 60 * 60 * 1000)
+  await kysely
+    .insertInto('users')
+    .values({ id: userId, name: 'Sam', email: `${userId}@accounts.test`, image: null, ...times })
+    .execute()
+  await kysely
+    .insertInto('sessions')
+    .values({
+      id: randomUUID(),
+      user_id: userId,
+      token: hashSessionToken(token, APP_SECRET),
+      expires_at,
+      ip_address: null,
+      user_agent: null,
+      active_workspace_id: null,
+      ...times,
+    })
+    .execute()
+  await kysely
     .insertInto('workspace_members')
     .values({
       id: randomUUID(),
@@ -230,7 +329,7 @@ export async function signInMember(
       user_id: userId,
       role,
       status,
-      created_at: service.clock.now(),
+      created_at: clock.now(),
     })
     .execute()
   return token
@@ -248,12 +347,17 @@ export function someIp(): string {
 export async function signUp(
   { app }: Pick<TestService, 'app'>,
   email = `${randomUUID()}@accounts.test`,
+  invitation?: string,
 ): Promise<{ token: string; userId: string; email: string }> {
-  const answer = await send(app, 'POST', '/api/auth/sign-up/email', {
-    body: { name: 'Sam', email, password: PASSWORD },
-    ip: someIp(),
+  const call = (path: string, body: object) =>
+    send(app, 'POST', `/api/auth/${path}`, { body: { ...body, email, password: PASSWORD }, ip: someIp() })
+  const made = await call('sign-up/email', {
+    name: 'Sam',
+    ...(invitation === undefined ? {} : { invitation }),
   })
-  if (answer.status !== 200) throw new Error(`sign-up answered ${answer.status}: ${answer.text}`)
+  if (made.status !== 200) throw new Error(`sign-up answered ${made.status}: ${made.text}`)
+  const answer = await call('sign-in/email', {})
+  if (answer.status !== 200) throw new Error(`sign-in answered ${answer.status}: ${answer.text}`)
   return { token: answer.body.token, userId: answer.body.user.id, email }
 }
 
@@ -293,3 +397,8 @@ export async function send(
 
 // biome-ignore lint/suspicious/noExplicitAny: an answer is whatever the service sent; the test asserts on it
 type Answer = any
+
+/** Makes all calls before the first one can answer. */
+export function atOnce<Answer>(count: number, call: (index: number) => Promise<Answer>): Promise<Answer[]> {
+  return Promise.all(Array.from({ length: count }, (_, index) => call(index)))
+}

@@ -1,8 +1,8 @@
 import { sql, type Updateable } from 'kysely'
 import { expect } from 'vitest'
-import { verifyStatistics } from '../src/jobs/verify-statistics.ts'
-import type { CommissionPolicy } from '../src/rules/commission-policy.ts'
-import type { Schema } from '../src/store/schema.ts'
+import type { Schema } from '../src/platform/schema.ts'
+import type { CommissionPolicy } from '../src/programs/commission-policy.ts'
+import { verifyStatistics } from '../src/statistics/verify-statistics.flow.ts'
 import {
   createTestProgram,
   send,
@@ -43,7 +43,7 @@ export async function openShop(service: TestService, options: TestProgramOptions
 
 export type Shop = ReturnType<typeof shopOf>
 
-export function shopOf({ app, database, clock }: TestService, program: TestProgram) {
+function shopOf({ app, database, clock }: TestService, program: TestProgram) {
   const { kysely } = database
   const post = (url: string, body: unknown, bearer?: string) =>
     send(app, 'POST', url, bearer === undefined ? { body } : { body, bearer })

@@ -38,7 +38,6 @@ interface Answer {
   /** Only of a click that counts. */
   click_id?: string
   cookie_window_days: number
-  error?: { status: number }
 }
 
 /** The cookie's name. In local storage the same name keeps the click that has no id yet, for a later page. */
@@ -51,6 +50,7 @@ const SIGNUP_MS = 1e4
  * where the browser forbids something. Every byte is paid by every visitor: see the size test before adding.
  * Source: D14 to D16, D19, D20, D22.
  */
+// biome-ignore lint/complexity/noExcessiveLinesPerFunction: one closure over what its parts share; to hand that round costs every visitor bytes
 export function startTracker({
   apiBase,
   programId,
@@ -83,6 +83,8 @@ export function startTracker({
       .then((answer) => {
         // biome-ignore lint/suspicious/noConsole: this is what data-debug asks for
         if (isOn(debug)) console.log(call, answer)
+        // Neither taken nor refused for good: there were too many calls, or the service failed.
+        if (answer.error && !(answer.error.status < 429)) throw 0
         return answer
       })
 
@@ -113,15 +115,13 @@ export function startTracker({
       // Perhaps another tab has sent it.
       if (waiting) {
         const answer: Answer = await post('click', { ...JSON.parse(waiting), existing_click_id: clickId() })
-        // Neither counted nor refused for good: there were too many calls, or the service failed.
-        if (answer.error && !(answer.error.status < 429)) throw 0
         // Meanwhile another link may have been followed in another tab, or consent withdrawn.
         if (store[NAME] === waiting) delete store[NAME]
         if (answer.click_id && isAllowed) setCookie(answer.click_id, answer.cookie_window_days)
       }
     } catch {
-      retryMs *= 2
-      setTimeout(attempt, retryMs)
+      // biome-ignore lint/suspicious/noAssignInExpressions: six bytes
+      setTimeout(attempt, (retryMs *= 2))
     }
   }
 
@@ -130,18 +130,21 @@ export function startTracker({
 
   const signup = (customer_key: string, email?: string) =>
     new Promise<SignupAnswer>((resolve) => {
-      const fail = () => resolve({ error: { code: 'unreachable' } })
-      setTimeout(fail, SIGNUP_MS)
-      attempt()
-        .then(() => {
-          const click_id = clickId()
-          // An older click must not get what belongs to the one that is waiting.
-          if (store[NAME]) throw 0
-          return isAllowed && click_id
-            ? post('lead', { click_id, customer_key, email })
-            : { error: { code: 'no_attribution' } }
-        })
-        .then(resolve, fail)
+      setTimeout(resolve, SIGNUP_MS, { error: { code: 'unreachable' } })
+      const settle = () =>
+        attempt()
+          .then(() => {
+            const click_id = clickId()
+            // An older click must not get what belongs to the one that is waiting.
+            if (store[NAME]) throw 0
+            return isAllowed && click_id
+              ? post('lead', { click_id, customer_key, email })
+              : { error: { code: 'no_attribution' } }
+          })
+          // Also when the page was told that it takes too long: a signup that arrives late is not lost.
+          // biome-ignore lint/suspicious/noAssignInExpressions: six bytes
+          .then(resolve, () => setTimeout(settle, (retryMs *= 2)))
+      settle()
     })
 
   const consent = (given: boolean) => {

@@ -103,6 +103,25 @@ describeInChromium('the service cannot be reached', () => {
     expect(await stage.countLeads(program)).toBe(0)
   })
 
+  test('a signup that the service has no answer to is sent again, and its caller gets the answer', async () => {
+    const program = await stage.newProgram()
+    stage.shop.head = stage.tag(program)
+    const page = await (await stage.newVisitor()).newPage()
+    await page.goto(stage.address(`/?aff=${program.code}`))
+    await clickIdOf(page)
+    let refused = 0
+    await page.route('**/track/lead', (route) => {
+      if (++refused > 2) return route.continue()
+      return route.fulfill({
+        status: 503,
+        json: { data: null, error: { status: 503, code: 'service_unavailable' } },
+      })
+    })
+    expect(await signup(page, 'c-1')).toMatchObject({ success: true })
+    expect(refused).toBe(3)
+    expect(await stage.countLeads(program)).toBe(1)
+  })
+
   test('a browser that is offline sends the click when it is online again', async () => {
     const program = await stage.newProgram()
     stage.shop.head = stage.tag(program, 'data-consent="required"')

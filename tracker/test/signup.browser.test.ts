@@ -116,8 +116,8 @@ describeInChromium('affiliate.signup', () => {
     const page = await (await stage.newVisitor()).newPage()
     await page.goto(stage.address(`/?aff=${program.code}`))
     await clickIdOf(page)
-    expect(await signup(page, 'customer-1', 'no e-mail')).toMatchObject({
-      error: { code: 'invalid_request', details: { field: 'email' } },
+    expect(await signup(page, 'c'.repeat(1_000), 'ann@example.com')).toMatchObject({
+      error: { code: 'invalid_request', details: { field: 'customer_key' } },
     })
     await page.evaluate(() => {
       window.affiliate?.signup?.('')

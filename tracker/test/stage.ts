@@ -43,15 +43,15 @@ export interface Stage {
 
 const WAIT_MS = 20_000
 
-/** On this host alone pages are treated as if they were on https. */
-export const SECURE_HOST = 'secure.shop.test'
+/** On this host alone pages have what only pages on https get: browsers trust names below `localhost`. */
+export const SECURE_HOST = 'shop.localhost'
 
 /** Opens the stage for one test file; everything is closed after it. */
 export async function openStage(): Promise<Stage> {
-  const service = await startTestService()
+  const service = await startTestService({ ownDatabase: true })
   const gate = await openGate(await listen(service.app.server, 0))
   const shop = await openShop()
-  const browser = await launchChromium([`http://${SECURE_HOST}:${shop.port}`])
+  const browser = await launchChromium()
   afterAll(async () => {
     await browser.close()
     await shop.close()

@@ -1,15 +1,31 @@
-import { ApiFailure, toFailure } from './client.ts'
+import { ApiFailure, api, read, toFailure } from './client.ts'
 
-/**
- * The calls of `/api/auth/*` (better-auth), which stand outside the service's own OpenAPI document. Their
- * failures are `{code, message}`; a success needs no reading, because `/api/account` says who is signed in.
- */
-export function signIn(credentials: { email: string; password: string }): Promise<unknown> {
-  return post('sign-in/email', credentials)
+/** The calls of `/api/auth/*`: signing in and out, passwords and second factors. */
+
+interface Credentials {
+  email: string
+  password: string
 }
 
-export function signUp(account: { name: string; email: string; password: string }): Promise<unknown> {
-  return post('sign-up/email', account)
+/** What signing in came to: an account with a second factor is asked for its code next. */
+export async function signIn(credentials: Credentials): Promise<'signed in' | 'code needed'> {
+  const answer = await post('sign-in/email', credentials)
+  return has(answer, 'twoFactorRedirect') ? 'code needed' : 'signed in'
+}
+
+/** Where sign-up is closed it takes the secret of an invitation. It answers alike for an address that has an account. */
+export async function signUp(account: Credentials & { name: string; invitation?: string }) {
+  await post('sign-up/email', account)
+  return signIn({ email: account.email, password: account.password })
+}
+
+/** The second step of signing in. */
+export function signInWithCode(code: string): Promise<unknown> {
+  // A recovery code has letters and a dash; the app's has six digits.
+  const digits = code.replaceAll(' ', '')
+  return /^\d+$/.test(digits)
+    ? post('two-factor/verify-totp', { code: digits })
+    : post('two-factor/verify-backup-code', { code })
 }
 
 export function signOut(): Promise<unknown> {
@@ -21,12 +37,61 @@ export function signOutEverywhere(): Promise<unknown> {
   return post('revoke-sessions', {})
 }
 
+/** Ends every other session of the account. */
+export function changePassword(passwords: {
+  currentPassword: string
+  newPassword: string
+}): Promise<unknown> {
+  return post('change-password', passwords)
+}
+
+export function requestPasswordReset(email: string): Promise<unknown> {
+  return post('request-password-reset', { email })
+}
+
+export function resetPassword(reset: { token: string; newPassword: string }): Promise<unknown> {
+  return post('reset-password', reset)
+}
+
+export interface TwoFactorStart {
+  /** For the app: `otpauth://…`. */
+  address: string
+  /** The same, for typing. */
+  key: string
+  recoveryCodes: string[]
+}
+
+/** It holds once the first code was sent with `confirmTwoFactor`. */
+export async function startTwoFactor(password: string): Promise<TwoFactorStart> {
+  const answer = await post('two-factor/enable', { password })
+  if (!has(answer, 'totpURI') || !has(answer, 'backupCodes') || !Array.isArray(answer.backupCodes)) {
+    throw new ApiFailure(0, 'unknown', 'The service answered something else than a key.')
+  }
+  const address = String(answer.totpURI)
+  const key = new URL(address).searchParams.get('secret') ?? ''
+  return { address, key, recoveryCodes: answer.backupCodes.map(String) }
+}
+
+export function confirmTwoFactor(code: string): Promise<unknown> {
+  return post('two-factor/verify-totp', { code: code.replaceAll(' ', '') })
+}
+
+export function endTwoFactor(password: string): Promise<unknown> {
+  return post('two-factor/disable', { password })
+}
+
+/** New recovery codes; the old ones end. */
+export async function renewRecoveryCodes(password: string): Promise<string[]> {
+  const answer = await post('two-factor/generate-backup-codes', { password })
+  return has(answer, 'backupCodes') && Array.isArray(answer.backupCodes) ? answer.backupCodes.map(String) : []
+}
+
 export function createWorkspace(workspace: { name: string; slug: string }): Promise<unknown> {
   return post('organization/create', workspace)
 }
 
-export function acceptInvitation(invitationId: string): Promise<unknown> {
-  return post('organization/accept-invitation', { invitationId })
+export function acceptInvitation(invitation: string): Promise<unknown> {
+  return read(api.POST('/api/invitations/accept', { body: { invitation } }))
 }
 
 export async function post(path: string, body: object): Promise<unknown> {
@@ -39,12 +104,9 @@ export async function post(path: string, body: object): Promise<unknown> {
   })
   const answer: unknown = await response.json().catch(() => undefined)
   if (response.ok) return answer
-  throw authFailure(response, answer)
+  throw toFailure(response, answer)
 }
 
-function authFailure(response: Response, answer: unknown): ApiFailure {
-  if (answer !== null && typeof answer === 'object' && 'code' in answer && 'message' in answer) {
-    return new ApiFailure(response.status, String(answer.code), String(answer.message))
-  }
-  return toFailure(response, answer)
+function has<Name extends string>(answer: unknown, name: Name): answer is Record<Name, unknown> {
+  return answer !== null && typeof answer === 'object' && name in answer
 }

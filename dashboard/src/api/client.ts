@@ -1,4 +1,5 @@
 import createClient from 'openapi-fetch'
+import { noteAnswer } from './connection.ts'
 import type { paths } from './schema.d.ts'
 
 /** The service's API, typed from its own schemas; the session cookie goes along by itself. */
@@ -39,8 +40,11 @@ interface Answer<Data> {
  */
 export async function read<Data>(call: Promise<Answer<Data>>): Promise<Data> {
   const { data, error, response } = await call.catch((cause: unknown) => {
-    throw isAborted(cause) ? cause : new ApiFailure(0, 'no_connection', 'The service did not answer.')
+    if (isAborted(cause)) throw cause
+    noteAnswer(0)
+    throw new ApiFailure(0, 'no_connection', 'The service did not answer.')
   })
+  noteAnswer(response.status)
   if (response.ok) return data as Data // safe because a success carries the body its schema names
   throw toFailure(response, error)
 }

@@ -1,11 +1,10 @@
-import { infiniteQueryOptions, keepPreviousData, type QueryClient, queryOptions } from '@tanstack/react-query'
+import { type QueryClient, queryOptions } from '@tanstack/react-query'
 import { api, read } from './client.ts'
+import { pagedQuery } from './paged-query.ts'
 import { withoutUndefined } from './queries.ts'
 import type { Currency, PayoutStatus } from './types.ts'
 
 /** The reads of money after the sale: what happened to a commission, balances, payouts, invoices. */
-
-const ROWS_PER_PAGE = 50
 
 /** Every read that may show another amount once a commission, a refund or a payout changed. */
 const MONEY_READS = new Set([
@@ -47,21 +46,13 @@ export interface BalanceFilters {
 }
 
 export const balancesQuery = (programId: string, filters: BalanceFilters) =>
-  infiniteQueryOptions({
-    queryKey: ['balances', programId, filters],
-    queryFn: ({ pageParam, signal }) =>
-      read(
-        api.GET('/api/programs/{programId}/balances', {
-          params: {
-            path: { programId },
-            query: withoutUndefined({ ...filters, limit: ROWS_PER_PAGE, cursor: pageParam }),
-          },
-          signal,
-        }),
-      ),
-    initialPageParam: undefined as string | undefined,
-    getNextPageParam: (page) => page.meta.nextCursor ?? undefined,
-    placeholderData: keepPreviousData,
+  pagedQuery({
+    key: ['balances', programId, filters],
+    keepsOldRows: true,
+    readPage: (page, signal) => {
+      const params = { path: { programId }, query: { ...withoutUndefined(filters), ...page } }
+      return read(api.GET('/api/programs/{programId}/balances', { params, signal }))
+    },
   })
 
 export interface PayoutFilters {
@@ -71,21 +62,31 @@ export interface PayoutFilters {
 }
 
 export const payoutsQuery = (programId: string, filters: PayoutFilters) =>
-  infiniteQueryOptions({
-    queryKey: ['payouts', programId, filters],
-    queryFn: ({ pageParam, signal }) =>
-      read(
-        api.GET('/api/programs/{programId}/payouts', {
-          params: {
-            path: { programId },
-            query: withoutUndefined({ ...filters, limit: ROWS_PER_PAGE, cursor: pageParam }),
-          },
-          signal,
-        }),
-      ),
-    initialPageParam: undefined as string | undefined,
-    getNextPageParam: (page) => page.meta.nextCursor ?? undefined,
-    placeholderData: keepPreviousData,
+  pagedQuery({
+    key: ['payouts', programId, filters],
+    keepsOldRows: true,
+    readPage: (page, signal) => {
+      const params = { path: { programId }, query: { ...withoutUndefined(filters), ...page } }
+      return read(api.GET('/api/programs/{programId}/payouts', { params, signal }))
+    },
+  })
+
+export interface BatchRequest {
+  currency?: Currency
+  partnerId?: number
+  minimumCents?: number
+}
+
+/** What a batch would come to if it were made now: never from memory, because somebody makes what it shows. */
+export const payoutPreviewQuery = (programId: string, request: BatchRequest) =>
+  queryOptions({
+    queryKey: ['payouts', programId, 'preview', request],
+    queryFn: async ({ signal }) => {
+      const params = { path: { programId }, query: { ...request } }
+      return (await read(api.GET('/api/programs/{programId}/payouts/preview', { params, signal }))).data
+    },
+    staleTime: 0,
+    gcTime: 0,
   })
 
 export const payoutQuery = (programId: string, payoutId: number) =>
@@ -98,35 +99,38 @@ export const payoutQuery = (programId: string, payoutId: number) =>
   })
 
 export const payoutItemsQuery = (programId: string, payoutId: number) =>
-  infiniteQueryOptions({
-    queryKey: ['payout-items', programId, payoutId],
-    queryFn: ({ pageParam, signal }) =>
-      read(
-        api.GET('/api/programs/{programId}/payouts/{payoutId}/items', {
-          params: {
-            path: { programId, payoutId: String(payoutId) },
-            query: withoutUndefined({ limit: ROWS_PER_PAGE, cursor: pageParam }),
-          },
-          signal,
-        }),
-      ),
-    initialPageParam: undefined as string | undefined,
-    getNextPageParam: (page) => page.meta.nextCursor ?? undefined,
+  pagedQuery({
+    key: ['payout-items', programId, payoutId],
+    readPage: (page, signal) => {
+      const params = { path: { programId, payoutId: String(payoutId) }, query: page }
+      return read(api.GET('/api/programs/{programId}/payouts/{payoutId}/items', { params, signal }))
+    },
   })
 
 export const invoicesQuery = (programId: string) =>
-  infiniteQueryOptions({
-    queryKey: ['invoices', programId],
-    queryFn: ({ pageParam, signal }) =>
-      read(
-        api.GET('/api/programs/{programId}/invoices', {
-          params: {
-            path: { programId },
-            query: withoutUndefined({ limit: ROWS_PER_PAGE, cursor: pageParam }),
-          },
-          signal,
-        }),
-      ),
-    initialPageParam: undefined as string | undefined,
-    getNextPageParam: (page) => page.meta.nextCursor ?? undefined,
+  pagedQuery({
+    key: ['invoices', programId],
+    readPage: (page, signal) => {
+      const params = { path: { programId }, query: page }
+      return read(api.GET('/api/programs/{programId}/invoices', { params, signal }))
+    },
+  })
+
+/** A month and the US dollars for one of each other currency, as decimals. */
+export interface InvoiceRequest {
+  month: string
+  EUR?: string
+  VND?: string
+}
+
+/** What the invoice would say if it were issued now: never from memory, because somebody issues what it shows. */
+export const invoicePreviewQuery = (programId: string, request: InvoiceRequest) =>
+  queryOptions({
+    queryKey: ['invoices', programId, 'preview', request],
+    queryFn: async ({ signal }) => {
+      const params = { path: { programId }, query: { ...request } }
+      return (await read(api.GET('/api/programs/{programId}/invoices/preview', { params, signal }))).data
+    },
+    staleTime: 0,
+    gcTime: 0,
   })

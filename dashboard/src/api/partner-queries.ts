@@ -1,29 +1,24 @@
-import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query'
+import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { api, read } from './client.ts'
+import { pagedQuery } from './paged-query.ts'
 import { withoutUndefined } from './queries.ts'
 import type { PartnerStatus } from './types.ts'
 
 /** The reads about partners. Their numbers have a key of their own: a link that is made does not change them. */
 
-const PARTNERS_PER_PAGE = 50
 const MOST_PARTNERS = 200
 
-export const partnersQuery = (programId: string, filters: { status?: PartnerStatus | undefined }) =>
-  infiniteQueryOptions({
-    queryKey: ['partners', programId, filters],
-    queryFn: ({ pageParam, signal }) =>
-      read(
-        api.GET('/api/programs/{programId}/partners', {
-          params: {
-            path: { programId },
-            query: withoutUndefined({ ...filters, limit: PARTNERS_PER_PAGE, cursor: pageParam }),
-          },
-          signal,
-        }),
-      ),
-    initialPageParam: undefined as string | undefined,
-    getNextPageParam: (page) => page.meta.nextCursor ?? undefined,
-    placeholderData: keepPreviousData,
+export const partnersQuery = (
+  programId: string,
+  filters: { status?: PartnerStatus | undefined; search?: string | undefined },
+) =>
+  pagedQuery({
+    key: ['partners', programId, filters],
+    keepsOldRows: true,
+    readPage: (page, signal) => {
+      const params = { path: { programId }, query: { ...withoutUndefined(filters), ...page } }
+      return read(api.GET('/api/programs/{programId}/partners', { params, signal }))
+    },
   })
 
 export const partnerQuery = (programId: string, partnerId: number) =>
@@ -38,6 +33,25 @@ export const partnerQuery = (programId: string, partnerId: number) =>
           }),
         )
       ).data,
+  })
+
+/** Partners for choosing one: those that the search finds, or the newest; and whether there are more than these. */
+export const partnerFinderQuery = (programId: string, search: string) =>
+  queryOptions({
+    queryKey: ['partners', programId, 'found', search],
+    queryFn: async ({ signal }) => {
+      const query = { limit: MOST_PARTNERS, ...(search === '' ? {} : { search }) }
+      const { data, meta } = await read(
+        api.GET('/api/programs/{programId}/partners', { params: { path: { programId }, query }, signal }),
+      )
+      const partners = data.map(({ id, name }) => ({ id, name }))
+      return {
+        partners: partners.sort((a, b) => a.name.localeCompare(b.name)),
+        hasMore: meta.nextCursor !== null,
+      }
+    },
+    staleTime: 60_000,
+    placeholderData: keepPreviousData,
   })
 
 /** The newest partners by name, for choosing one. */

@@ -1,11 +1,9 @@
-import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query'
+import { queryOptions } from '@tanstack/react-query'
 import { api, read } from './client.ts'
-import { withoutUndefined } from './queries.ts'
-import type { UnattributedPayment } from './types.ts'
+import { pagedQuery } from './paged-query.ts'
+import type { PaymentStatus } from './types.ts'
 
 /** The reads of the payment processor: the connection, and the payments that found no buyer. */
-
-const PAYMENTS_PER_PAGE = 50
 
 export const processorQuery = (programId: string) =>
   queryOptions({
@@ -16,20 +14,12 @@ export const processorQuery = (programId: string) =>
     },
   })
 
-export const unattributedPaymentsQuery = (programId: string, state: UnattributedPayment['state']) =>
-  infiniteQueryOptions({
-    queryKey: ['unattributed-payments', programId, state],
-    queryFn: ({ pageParam, signal }) =>
-      read(
-        api.GET('/api/programs/{programId}/unattributed-payments', {
-          params: {
-            path: { programId },
-            query: withoutUndefined({ state, limit: PAYMENTS_PER_PAGE, cursor: pageParam }),
-          },
-          signal,
-        }),
-      ),
-    initialPageParam: undefined as string | undefined,
-    getNextPageParam: (page) => page.meta.nextCursor ?? undefined,
-    placeholderData: keepPreviousData,
+export const unattributedPaymentsQuery = (programId: string, status: PaymentStatus) =>
+  pagedQuery({
+    key: ['unattributed-payments', programId, status],
+    keepsOldRows: true,
+    readPage: (page, signal) => {
+      const params = { path: { programId }, query: { state: status, ...page } }
+      return read(api.GET('/api/programs/{programId}/unattributed-payments', { params, signal }))
+    },
   })

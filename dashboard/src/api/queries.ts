@@ -1,5 +1,6 @@
-import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
+import { queryOptions } from '@tanstack/react-query'
 import { api, read } from './client.ts'
+import { pagedQuery, ROWS_PER_PAGE } from './paged-query.ts'
 import type { EventType } from './types.ts'
 
 /** Every read of the dashboard, one function each. Keys start with what is read and then its program. */
@@ -8,6 +9,14 @@ export const accountQuery = () =>
   queryOptions({
     queryKey: ['account'],
     queryFn: async ({ signal }) => (await read(api.GET('/api/account', { signal }))).data,
+    staleTime: 5 * 60_000,
+  })
+
+/** What somebody without a session may do here. */
+export const signInOptionsQuery = () =>
+  queryOptions({
+    queryKey: ['sign-in-options'],
+    queryFn: async ({ signal }) => (await read(api.GET('/api/sign-in-options', { signal }))).data,
     staleTime: 5 * 60_000,
   })
 
@@ -60,24 +69,15 @@ export interface EventFilters {
   to?: string | undefined
 }
 
-const EVENTS_PER_PAGE = 50
-
-export const eventsQuery = (programId: string, filters: EventFilters, limit = EVENTS_PER_PAGE) =>
-  infiniteQueryOptions({
-    queryKey: ['events', programId, filters, limit],
-    queryFn: ({ pageParam, signal }) =>
-      read(
-        api.GET('/api/tracking/events/{programId}', {
-          params: {
-            path: { programId },
-            query: withoutUndefined({ ...filters, limit, cursor: pageParam }),
-          },
-          signal,
-        }),
-      ),
-    initialPageParam: undefined as string | undefined,
-    getNextPageParam: (page) => page.meta.nextCursor ?? undefined,
-    placeholderData: (previous, query) => (query?.queryKey[1] === programId ? previous : undefined),
+export const eventsQuery = (programId: string, filters: EventFilters, rowsPerPage = ROWS_PER_PAGE) =>
+  pagedQuery({
+    key: ['events', programId, filters, rowsPerPage],
+    rowsPerPage,
+    keepsOldRows: true,
+    readPage: (page, signal) => {
+      const params = { path: { programId }, query: { ...withoutUndefined(filters), ...page } }
+      return read(api.GET('/api/tracking/events/{programId}', { params, signal }))
+    },
   })
 
 /** `eventId` is the click id of a click, the number of a lead or a sale. */

@@ -20,7 +20,10 @@ export function createQueryClient(onSignedOut: () => void): QueryClient {
     queryCache: new QueryCache({ onError }),
     mutationCache: new MutationCache({ onError: onMutationError }),
     defaultOptions: {
+      // Without a network a call fails at once, in words; by default it would wait without a word.
+      mutations: { networkMode: 'always' },
       queries: {
+        networkMode: 'always',
         staleTime: FRESH_MS,
         retry: (failures, error) => failures < MOST_RETRIES && mayPass(error),
       },

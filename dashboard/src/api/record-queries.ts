@@ -1,15 +1,14 @@
-import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query'
+import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { api, read } from './client.ts'
+import { pagedQuery } from './paged-query.ts'
 import { withoutUndefined } from './queries.ts'
-import type { CommissionStatus, Currency, CustomerStatus } from './types.ts'
+import type { Commission, CommissionStatus, Currency, CustomerStatus } from './types.ts'
 
 /** The reads of commissions and customers: the list, what it comes to, and the address of its CSV file. */
 
-const ROWS_PER_PAGE = 50
-
 export interface CommissionFilters {
   status?: CommissionStatus | undefined
-  kind?: 'sale' | 'lead' | undefined
+  kind?: Commission['kind'] | undefined
   partnerId?: number | undefined
   currency?: Currency | undefined
   from?: string | undefined
@@ -17,21 +16,13 @@ export interface CommissionFilters {
 }
 
 export const commissionsQuery = (programId: string, filters: CommissionFilters) =>
-  infiniteQueryOptions({
-    queryKey: ['commissions', programId, filters],
-    queryFn: ({ pageParam, signal }) =>
-      read(
-        api.GET('/api/programs/{programId}/commissions', {
-          params: {
-            path: { programId },
-            query: withoutUndefined({ ...filters, limit: ROWS_PER_PAGE, cursor: pageParam }),
-          },
-          signal,
-        }),
-      ),
-    initialPageParam: undefined as string | undefined,
-    getNextPageParam: (page) => page.meta.nextCursor ?? undefined,
-    placeholderData: keepPreviousData,
+  pagedQuery({
+    key: ['commissions', programId, filters],
+    keepsOldRows: true,
+    readPage: (page, signal) => {
+      const params = { path: { programId }, query: { ...withoutUndefined(filters), ...page } }
+      return read(api.GET('/api/programs/{programId}/commissions', { params, signal }))
+    },
   })
 
 export const commissionSumsQuery = (programId: string, filters: CommissionFilters) =>
@@ -58,21 +49,13 @@ export interface CustomerFilters {
 }
 
 export const customersQuery = (programId: string, filters: CustomerFilters) =>
-  infiniteQueryOptions({
-    queryKey: ['customers', programId, filters],
-    queryFn: ({ pageParam, signal }) =>
-      read(
-        api.GET('/api/programs/{programId}/customers', {
-          params: {
-            path: { programId },
-            query: withoutUndefined({ ...filters, limit: ROWS_PER_PAGE, cursor: pageParam }),
-          },
-          signal,
-        }),
-      ),
-    initialPageParam: undefined as string | undefined,
-    getNextPageParam: (page) => page.meta.nextCursor ?? undefined,
-    placeholderData: keepPreviousData,
+  pagedQuery({
+    key: ['customers', programId, filters],
+    keepsOldRows: true,
+    readPage: (page, signal) => {
+      const params = { path: { programId }, query: { ...withoutUndefined(filters), ...page } }
+      return read(api.GET('/api/programs/{programId}/customers', { params, signal }))
+    },
   })
 
 export const customerSumsQuery = (programId: string, filters: CustomerFilters) =>

@@ -1,12 +1,10 @@
-import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
+import { queryOptions } from '@tanstack/react-query'
 import { api, read } from './client.ts'
-import { withoutUndefined } from './queries.ts'
+import { pagedQuery } from './paged-query.ts'
 
 /** The reads of the settings. */
 
 const MOST_ROWS = 200
-const POLICIES_PER_PAGE = 50
-
 export const apiKeysQuery = (programId: string) =>
   queryOptions({
     queryKey: ['api-keys', programId],
@@ -18,20 +16,12 @@ export const apiKeysQuery = (programId: string) =>
 
 /** The policies in force, or with every version before them. */
 export const policiesQuery = (programId: string, history: boolean) =>
-  infiniteQueryOptions({
-    queryKey: ['commission-policies', programId, history],
-    queryFn: ({ pageParam, signal }) =>
-      read(
-        api.GET('/api/programs/{programId}/commission-policies', {
-          params: {
-            path: { programId },
-            query: withoutUndefined({ history, limit: POLICIES_PER_PAGE, cursor: pageParam }),
-          },
-          signal,
-        }),
-      ),
-    initialPageParam: undefined as string | undefined,
-    getNextPageParam: (page) => page.meta.nextCursor ?? undefined,
+  pagedQuery({
+    key: ['commission-policies', programId, history],
+    readPage: (page, signal) => {
+      const params = { path: { programId }, query: { history, ...page } }
+      return read(api.GET('/api/programs/{programId}/commission-policies', { params, signal }))
+    },
   })
 
 export const membersQuery = (workspaceId: string) =>

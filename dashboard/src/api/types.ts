@@ -1,63 +1,64 @@
-import type { paths } from './schema.d.ts'
+import type { components } from './schema.d.ts'
 
-/** Names for the parts of the API's answers that several files speak of. All of them come from the schemas. */
-type Body<Path extends keyof paths, Method extends 'get' | 'post'> = paths[Path][Method] extends {
-  responses: { 200: { content: { 'application/json': infer Data } } }
-}
-  ? Data
-  : never
+/**
+ * Names for the parts of the API's answers that several files speak of. All of them come from the schemas. Where
+ * something stands is its status, also where a field of the API is called `state`.
+ */
+type Schemas = components['schemas']
 
-export type Account = Body<'/api/account', 'get'>['data']
-export type Permission = Account['workspaces'][number]['permissions'][number]
-export type Role = Account['workspaces'][number]['role']
-export type Program = Body<'/api/programs/{programId}', 'get'>['data']
+export type Account = Schemas['Account']
+export type Permission = Schemas['Permission']
+export type Role = Schemas['Role']
+export type Program = Schemas['Program']
 
-export type Performance = Body<'/api/tracking/performance/{programId}', 'get'>
-export type PerformanceDay = Performance['data'][number]
-export type PerformanceMetrics = Performance['metrics']
-export type CentsByCurrency = PerformanceMetrics['revenueByCurrency']
-export type Trend = PerformanceMetrics['clicksTrend']
-export type Currency = keyof CentsByCurrency
+export type Performance = Schemas['Performance']
+export type PerformanceDay = Schemas['PerformanceDay']
+export type PerformanceMetrics = Schemas['PerformanceMetrics']
+export type CentsByCurrency = Schemas['CentsByCurrency']
+export type Trend = Schemas['CountTrend']
+export type Currency = Schemas['Currency']
 
-export type IntegrationStatus = Body<'/api/tracking/status/{programId}', 'get'>['data']
-export type TrackedEvent = Body<'/api/tracking/events/{programId}', 'get'>['data'][number]
-export type EventDetails = Body<'/api/tracking/events/{programId}/{type}/{eventId}', 'get'>['data']
+export type IntegrationStatus = Schemas['IntegrationStatus']
+export type TrackedEvent = Schemas['TrackedEvent']
+export type EventDetails = Schemas['EventDetails']
 export type EventType = TrackedEvent['type']
+/** A sale whose amount is known, so that some of it can go back. */
+export type RefundableSale = Extract<EventDetails['event'], { type: 'sale' }> & { amountCents: number }
 
-export type Partner = Body<'/api/programs/{programId}/partners', 'get'>['data'][number]
-export type PartnerStatus = Partner['status']
-export type PartnerLink = Partner['links'][number]
-export type PartnerNumbers = Body<'/api/programs/{programId}/partner-numbers', 'get'>['data'][number]
+export type Partner = Schemas['Partner']
+export type PartnerStatus = Schemas['PartnerStatus']
+export type PartnerLink = Schemas['Link']
+export type PartnerNumbers = Schemas['PartnerNumbers']
 
-export type Commission = Body<'/api/programs/{programId}/commissions', 'get'>['data'][number]
-export type CommissionStatus = Commission['status']
-export type CommissionSum = Body<'/api/programs/{programId}/commissions/sums', 'get'>['data'][number]
-export type Customer = Body<'/api/programs/{programId}/customers', 'get'>['data'][number]
-export type CustomerStatus = Customer['status']
+export type Commission = Schemas['Commission']
+export type CommissionStatus = Schemas['CommissionStatus']
+export type CommissionSum = Schemas['CommissionSum']
+export type Customer = Schemas['Customer']
+export type CustomerStatus = Schemas['CustomerStatus']
 
-export type ApiKey = Body<'/api/programs/{programId}/api-keys', 'get'>['data'][number]
-export type CommissionPolicy = Body<'/api/programs/{programId}/commission-policies', 'get'>['data'][number]
-export type Member = Body<'/api/workspaces/{workspaceId}/members', 'get'>['data'][number]
-export type Invitation = Body<'/api/workspaces/{workspaceId}/invitations', 'get'>['data'][number]
+export type ApiKey = Schemas['ApiKey']
+export type ApiKeyStatus = ApiKey['state']
+export type CommissionPolicy = Schemas['CommissionPolicy']
+export type Member = Schemas['Member']
+export type Invitation = Schemas['Invitation']
+export type NewInvitation = Schemas['NewInvitation']
 
-export type CommissionChange = Body<
-  '/api/programs/{programId}/commissions/{commissionId}/changes',
-  'get'
->['data'][number]
+export type CommissionChange = Schemas['CommissionChange']
 export type Refund = EventDetails['refunds'][number]
-export type PartnerBalance = Body<'/api/programs/{programId}/balances', 'get'>['data'][number]
-export type Payout = Body<'/api/programs/{programId}/payouts', 'get'>['data'][number]
-export type PayoutStatus = Payout['status']
-export type Invoice = Body<'/api/programs/{programId}/invoices', 'get'>['data'][number]
-export type Webhook = Body<'/api/programs/{programId}/webhooks', 'get'>['data'][number]
-export type WebhookEventType =
-  paths['/api/programs/{programId}/webhooks']['post']['requestBody']['content']['application/json']['eventTypes'][number]
-export type WebhookDelivery = Body<
-  '/api/programs/{programId}/webhooks/{webhookId}/deliveries',
-  'get'
->['data'][number]
-export type ProcessorConnection = Body<'/api/programs/{programId}/processor', 'get'>['data']
-export type UnattributedPayment = Body<
-  '/api/programs/{programId}/unattributed-payments',
-  'get'
->['data'][number]
+export type PartnerBalance = Schemas['PartnerBalance']
+export type Payout = Schemas['Payout']
+export type PayoutBatchPreview = Schemas['PayoutBatchPreview']
+export type PayoutStatus = Schemas['PayoutStatus']
+export type PayoutWait = Schemas['PayoutWait']
+export type Invoice = Schemas['Invoice']
+export type InvoicePreview = Schemas['InvoicePreview']
+export type Webhook = Schemas['Webhook']
+export type WebhookEventType = Schemas['WebhookEventType']
+export type WebhookDelivery = Schemas['WebhookDelivery']
+export type DeliveryStatus = WebhookDelivery['state']
+export type ProcessorConnection = Schemas['ProcessorConnection']
+export type UnattributedPayment = Schemas['UnattributedPayment']
+export type PaymentStatus = UnattributedPayment['state']
+export type AuditEntry = Schemas['AuditEntry']
+export type AuditAction = Schemas['AuditAction']
+export type AuditTarget = Schemas['AuditTarget']

@@ -1,6 +1,6 @@
-import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
+import { queryOptions } from '@tanstack/react-query'
 import { api, read } from './client.ts'
-import { withoutUndefined } from './queries.ts'
+import { pagedQuery } from './paged-query.ts'
 
 /** The reads of webhooks and of what was sent to them. */
 
@@ -17,18 +17,11 @@ export const webhooksQuery = (programId: string) =>
   })
 
 export const deliveriesQuery = (programId: string, webhookId: number) =>
-  infiniteQueryOptions({
-    queryKey: ['webhook-deliveries', programId, webhookId],
-    queryFn: ({ pageParam, signal }) =>
-      read(
-        api.GET('/api/programs/{programId}/webhooks/{webhookId}/deliveries', {
-          params: {
-            path: { programId, webhookId: String(webhookId) },
-            query: withoutUndefined({ limit: DELIVERIES_PER_PAGE, cursor: pageParam }),
-          },
-          signal,
-        }),
-      ),
-    initialPageParam: undefined as string | undefined,
-    getNextPageParam: (page) => page.meta.nextCursor ?? undefined,
+  pagedQuery({
+    key: ['webhook-deliveries', programId, webhookId],
+    rowsPerPage: DELIVERIES_PER_PAGE,
+    readPage: (page, signal) => {
+      const params = { path: { programId, webhookId: String(webhookId) }, query: page }
+      return read(api.GET('/api/programs/{programId}/webhooks/{webhookId}/deliveries', { params, signal }))
+    },
   })

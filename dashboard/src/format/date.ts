@@ -37,6 +37,11 @@ export function formatDay(day: string, style: 'short' | 'long' = 'short'): strin
   }).format(new Date(`${day}T00:00:00Z`))
 }
 
+/** A day with what it says about itself when it is not over: `Tue, Mar 10, 2026 (so far)`. */
+export function formatDayOn(day: string, today: string): string {
+  return day === today ? `${formatDay(day, 'long')} (so far)` : formatDay(day, 'long')
+}
+
 /** `2026-02` is `February 2026`. */
 export function formatMonth(month: string): string {
   return new Intl.DateTimeFormat(undefined, { month: 'long', year: 'numeric', timeZone: 'UTC' }).format(

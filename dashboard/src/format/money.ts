@@ -1,6 +1,9 @@
 import type { CentsByCurrency, Currency } from '../api/types.ts'
+import { wordsOf } from './words.ts'
 
-export const CURRENCIES: readonly Currency[] = ['USD', 'EUR', 'VND']
+/** The currencies of the service, in the order in which they are shown, and how many digits stand behind the point. */
+export const CURRENCY_DIGITS: Record<Currency, number> = { USD: 2, EUR: 2, VND: 0 }
+export const CURRENCIES = wordsOf(CURRENCY_DIGITS)
 
 /**
  * Exact minor units in the reader's locale: `4900 USD` is `$49.00`, `250000 VND` is `₫250,000`. Any ISO 4217
@@ -30,4 +33,9 @@ export function toMajor(amountCents: number, currency: string): number {
 /** The currencies that have any money, in the fixed order of `CURRENCIES`. */
 export function currenciesOf(...sums: CentsByCurrency[]): Currency[] {
   return CURRENCIES.filter((currency) => sums.some((sum) => (sum[currency] ?? 0) !== 0))
+}
+
+/** For sorting sums: the currencies in the fixed order of `CURRENCIES`. */
+export function byCurrency(a: { currency: Currency }, b: { currency: Currency }): number {
+  return CURRENCIES.indexOf(a.currency) - CURRENCIES.indexOf(b.currency)
 }

@@ -3,6 +3,11 @@ export function formatCount(count: number): string {
   return new Intl.NumberFormat().format(count)
 }
 
+/** `1 click`, `1,200 clicks`. */
+export function formatCountOf(count: number, noun: string): string {
+  return `${formatCount(count)} ${noun}${count === 1 ? '' : 's'}`
+}
+
 /** `12,400` is `12.4K`: for axes and other narrow places. */
 export function formatShort(count: number): string {
   return new Intl.NumberFormat(undefined, { notation: 'compact', maximumFractionDigits: 1 }).format(count)

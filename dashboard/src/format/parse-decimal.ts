@@ -1,4 +1,5 @@
 import type { Currency } from '../api/types.ts'
+import { CURRENCY_DIGITS } from './money.ts'
 
 /**
  * What somebody typed, as an integer of the smallest unit: `49.05` with two digits is 4905. Exact: no float is
@@ -14,11 +15,9 @@ export function parseDecimal(text: string, digits: number): number | undefined {
   return Number.isSafeInteger(value) ? value : undefined
 }
 
-const DIGITS: Record<Currency, number> = { USD: 2, EUR: 2, VND: 0 }
-
 /** An amount in the currency's own unit, as minor units. */
 export function parseMoney(text: string, currency: Currency): number | undefined {
-  return parseDecimal(text, DIGITS[currency])
+  return parseDecimal(text, CURRENCY_DIGITS[currency])
 }
 
 /** A percentage as basis points: `20` is 2000, `3.5` is 350. */
@@ -35,5 +34,5 @@ export function writeDecimal(value: number, digits: number): string {
 }
 
 export function writeMoney(amountCents: number, currency: Currency): string {
-  return writeDecimal(amountCents, DIGITS[currency])
+  return writeDecimal(amountCents, CURRENCY_DIGITS[currency])
 }

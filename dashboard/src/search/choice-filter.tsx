@@ -1,3 +1,6 @@
+import type { Currency } from '../api/types.ts'
+import { CURRENCIES } from '../format/money.ts'
+import { choicesOf } from '../format/words.ts'
 import { Select } from '../ui/field.tsx'
 
 /** One filter of a list; `all` is what no choice means: "Every status". */
@@ -28,5 +31,43 @@ export function ChoiceFilter<Value extends string>({
         </option>
       ))}
     </Select>
+  )
+}
+
+export function StatusFilter<Status extends string>({
+  value,
+  statuses,
+  onChange,
+}: {
+  value: Status | undefined
+  statuses: Readonly<Record<Status, { label: string }>>
+  onChange: (status: Status | undefined) => void
+}) {
+  return (
+    <ChoiceFilter
+      label="Status"
+      all="Every status"
+      value={value}
+      choices={choicesOf(statuses)}
+      onChange={onChange}
+    />
+  )
+}
+
+export function CurrencyFilter({
+  value,
+  onChange,
+}: {
+  value: Currency | undefined
+  onChange: (currency: Currency | undefined) => void
+}) {
+  return (
+    <ChoiceFilter
+      label="Currency"
+      all="Every currency"
+      value={value}
+      choices={CURRENCIES.map((currency) => ({ value: currency, label: currency }))}
+      onChange={onChange}
+    />
   )
 }

@@ -1,9 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
-import { partnerChoicesQuery } from '../api/partner-queries.ts'
+import { useDeferredValue, useState } from 'react'
+import { partnerFinderQuery, partnerQuery } from '../api/partner-queries.ts'
 import { useProgramId } from '../session/use-program.ts'
+import { Input } from '../ui/field.tsx'
 import { ChoiceFilter } from './choice-filter.tsx'
 
-/** Rows of one partner. A partner of the address that is not among the newest ones is named by number. */
+/** Rows of one partner. A program with more partners than a list can offer has them found by the service. */
 export function PartnerFilter({
   value,
   onChange,
@@ -11,16 +13,37 @@ export function PartnerFilter({
   value: number | undefined
   onChange: (partnerId: number | undefined) => void
 }) {
-  const { data: partners = [] } = useQuery(partnerChoicesQuery(useProgramId()))
+  const programId = useProgramId()
+  const [typed, setTyped] = useState('')
+  const search = useDeferredValue(typed.trim())
+  const newest = useQuery(partnerFinderQuery(programId, ''))
+  const found = useQuery(partnerFinderQuery(programId, search))
+  const partners = found.data?.partners ?? []
   const isListed = value === undefined || partners.some(({ id }) => id === value)
-  const named = isListed ? partners : [...partners, { id: value, name: `Partner ${value}` }]
+  const chosen = useQuery({ ...partnerQuery(programId, value ?? 0), enabled: !isListed })
+  const named = isListed
+    ? partners
+    : [...partners, { id: value, name: chosen.data?.name ?? `Partner ${value}` }]
   return (
-    <ChoiceFilter
-      label="Partner"
-      all="Every partner"
-      value={value === undefined ? undefined : String(value)}
-      choices={named.map(({ id, name }) => ({ value: String(id), label: name }))}
-      onChange={(id) => onChange(id === undefined ? undefined : Number(id))}
-    />
+    <>
+      {newest.data?.hasMore === true && (
+        <Input
+          type="search"
+          aria-label="Find a partner"
+          placeholder="Find a partner"
+          className="w-auto max-w-40"
+          maxLength={255}
+          value={typed}
+          onChange={(event) => setTyped(event.target.value)}
+        />
+      )}
+      <ChoiceFilter
+        label="Partner"
+        all="Every partner"
+        value={value === undefined ? undefined : String(value)}
+        choices={named.map(({ id, name }) => ({ value: String(id), label: name }))}
+        onChange={(id) => onChange(id === undefined ? undefined : Number(id))}
+      />
+    </>
   )
 }

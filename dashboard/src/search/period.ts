@@ -22,3 +22,24 @@ export function readPeriodSearch(search: Record<string, unknown>): PeriodSearch 
 export function toPeriodRequest({ period = DEFAULT_PERIOD, from, to }: PeriodSearch): PeriodRequest {
   return from !== undefined && to !== undefined ? { dateFrom: from, dateTo: to } : { period }
 }
+
+/** A run of calendar days with a name of its own; `to` is never after today, because later days have nothing to show. */
+export interface CalendarRange {
+  label: string
+  from: string
+  to: string
+}
+
+/** The calendar's own periods as they stand on a day: `today` is the program's calendar day. */
+export function calendarRanges(today: string): CalendarRange[] {
+  const year = Number(today.slice(0, 4))
+  const month = Number(today.slice(5, 7)) - 1
+  // Months may lie outside of 0 to 11 here, and day 0 is the last one of the month before.
+  const dayAt = (months: number, day: number) =>
+    new Date(Date.UTC(year, months, day)).toISOString().slice(0, 10)
+  return [
+    { label: 'This month', from: dayAt(month, 1), to: today },
+    { label: 'Last month', from: dayAt(month - 1, 1), to: dayAt(month, 0) },
+    { label: 'This quarter', from: dayAt(month - (month % 3), 1), to: today },
+  ]
+}

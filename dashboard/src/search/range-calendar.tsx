@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { type DateRange, DayPicker } from 'react-day-picker'
 import { formatDayRange } from '../format/date.ts'
 import { Button } from '../ui/button.tsx'
+import { calendarRanges } from './period.ts'
 
 /** Days are handled as UTC midnights, so that no reader's time zone shifts one. */
 const toDate = (day: string) => new Date(`${day}T00:00:00Z`)
@@ -24,6 +25,18 @@ export default function RangeCalendar({
   const to = chosen?.to === undefined ? from : toDay(chosen.to)
   return (
     <div className="flex flex-col gap-3">
+      <div className="flex flex-wrap gap-1.5">
+        {calendarRanges(today).map(({ label, ...named }) => (
+          <Button
+            key={label}
+            size="small"
+            aria-pressed={named.from === range?.from && named.to === range.to}
+            onClick={() => onApply(named)}
+          >
+            {label}
+          </Button>
+        ))}
+      </div>
       <DayPicker
         mode="range"
         timeZone="UTC"
@@ -51,7 +64,7 @@ export default function RangeCalendar({
             'grid size-8 place-items-center rounded-lg text-ink-3 hover:bg-fill hover:text-ink aria-disabled:opacity-40',
           button_next:
             'grid size-8 place-items-center rounded-lg text-ink-3 hover:bg-fill hover:text-ink aria-disabled:opacity-40',
-          month_grid: 'mt-2 border-collapse',
+          month_grid: 'mt-2 w-full border-collapse',
           weekday: 'size-9 font-normal text-ink-3 text-xs',
           day: 'p-0 text-center',
           day_button: 'size-9 rounded-lg tabular-nums hover:bg-fill disabled:opacity-35',

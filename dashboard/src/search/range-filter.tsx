@@ -1,35 +1,37 @@
 import { X } from 'lucide-react'
 import { useState } from 'react'
-import { formatDayRange } from '../format/date.ts'
+import { dayOf, formatDayRange } from '../format/date.ts'
+import { useProgram } from '../session/use-program.ts'
 import { IconButton } from '../ui/button.tsx'
 import { RangePopover } from './period-picker.tsx'
 
-/** Days of a list: none chosen means all of them. */
+/** Days of a list; `all` is what none chosen means. */
 export function RangeFilter({
   from,
   to,
-  today,
+  all = 'All dates',
   onChange,
 }: {
   from: string | undefined
   to: string | undefined
-  today: string
+  all?: string
   onChange: (range: { from: string | undefined; to: string | undefined }) => void
 }) {
+  const { timeZone } = useProgram()
   const [isOpen, setIsOpen] = useState(false)
   const range = from !== undefined && to !== undefined ? { from, to } : undefined
   return (
     <span className="inline-flex items-center gap-0.5">
       <RangePopover
-        label={range === undefined ? 'All dates' : formatDayRange(range.from, range.to)}
+        label={range === undefined ? all : formatDayRange(range.from, range.to)}
         range={range}
-        today={today}
+        today={dayOf(Date.now(), timeZone)}
         isOpen={isOpen}
         onOpenChange={setIsOpen}
         onChoose={onChange}
       />
       {range !== undefined && (
-        <IconButton label="All dates" onClick={() => onChange({ from: undefined, to: undefined })}>
+        <IconButton label={all} onClick={() => onChange({ from: undefined, to: undefined })}>
           <X />
         </IconButton>
       )}

@@ -14,7 +14,7 @@ export function readChoices<const T extends string>(value: unknown, choices: rea
   return choices.filter((choice) => named.includes(choice))
 }
 
-export function readDay(value: unknown): string | undefined {
+function readDay(value: unknown): string | undefined {
   return isDay(value) ? value : undefined
 }
 

@@ -11,7 +11,7 @@ import { ProgramSwitcher } from './program-switcher.tsx'
 
 /** The frame of every page of a program: navigation at the side, or behind a button on a phone. */
 export function AppShell() {
-  const { id, status } = useProgram()
+  const { id, status, closedToNewReferrals } = useProgram()
   useEffect(() => rememberProgram(String(id)), [id])
   return (
     <div className="min-h-dvh md:grid md:grid-cols-[15rem_minmax(0,1fr)]">
@@ -40,7 +40,13 @@ export function AppShell() {
       <main id="content" tabIndex={-1} className="min-w-0 outline-none">
         {status !== 'active' && (
           <p role="status" className="border-b bg-warn-soft px-4 py-2 text-warn sm:px-8">
-            This program is {status}: clicks on its links are not counted.
+            This program is {status}: clicks are not counted and its API keys are refused, so sales, renewals
+            and refunds are not recorded.
+          </p>
+        )}
+        {status === 'active' && closedToNewReferrals && (
+          <p role="status" className="border-b bg-fill px-4 py-2 text-ink-2 sm:px-8">
+            This program is closed to new referrals: clicks and new signups are not counted.
           </p>
         )}
         <div className="mx-auto w-full max-w-6xl px-4 pt-5 pb-16 sm:px-8 sm:pt-7">

@@ -8,6 +8,7 @@ import {
   Handshake,
   Plug,
   ReceiptText,
+  ScrollText,
   Settings,
   Users,
   Webhook,
@@ -40,6 +41,7 @@ const GROUPS = [
       { to: '/programs/$programId/payments', label: 'Payments', icon: CreditCard },
       { to: '/programs/$programId/webhooks', label: 'Webhooks', icon: Webhook },
       { to: '/programs/$programId/settings', label: 'Settings', icon: Settings },
+      { to: '/programs/$programId/audit-log', label: 'Audit log', icon: ScrollText },
     ],
   },
 ] as const

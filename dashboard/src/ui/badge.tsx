@@ -11,7 +11,18 @@ const TONES: Record<Tone, string> = {
   bad: 'bg-bad-soft text-bad',
 }
 
-/** A state in a word. The tone supports the word, it never replaces it. */
+/** How a word of the API is shown. */
+export interface WordView {
+  label: string
+  tone: Tone
+}
+
+/** A word of the API in its colour: `<WordBadge {...COMMISSION_STATUSES[status]} />`. */
+export function WordBadge({ label, tone }: WordView) {
+  return <Badge tone={tone}>{label}</Badge>
+}
+
+/** A status in a word. The tone supports the word, it never replaces it. */
 export function Badge({ tone = 'neutral', children }: { tone?: Tone; children: ReactNode }) {
   return (
     <span

@@ -5,6 +5,12 @@ import { type ControlProps, Input } from './field.tsx'
 
 const MOST_SHOWN = 50
 
+interface ComboboxProps {
+  choices: readonly string[]
+  defaultValue: string
+  labelOf?: (choice: string) => string
+}
+
 /**
  * A text field that finds one of many choices while one types. Arrow keys move, Enter takes, Escape puts the
  * old choice back; its value goes with the form under `name`.
@@ -12,24 +18,58 @@ const MOST_SHOWN = 50
 export function Combobox({
   control,
   name,
-  choices,
-  defaultValue,
-  labelOf = (choice) => choice,
-}: {
-  control: ControlProps
-  name: string
-  choices: readonly string[]
-  defaultValue: string
-  labelOf?: (choice: string) => string
-}) {
+  ...props
+}: ComboboxProps & { control: ControlProps; name: string }) {
   const listId = useId()
+  const list = useChoiceList(listId, props)
+  const { labelOf = same } = props
+  const { isOpen, chosen, found, active } = list
+  return (
+    <div className="relative">
+      <input type="hidden" name={name} value={chosen} />
+      <Input
+        {...control}
+        className="pr-8"
+        role="combobox"
+        aria-expanded={isOpen}
+        aria-controls={isOpen ? listId : undefined}
+        aria-autocomplete="list"
+        aria-activedescendant={isOpen && found[active] !== undefined ? `${listId}-${active}` : undefined}
+        autoComplete="off"
+        spellCheck={false}
+        value={list.typed ?? labelOf(chosen)}
+        onChange={(event) => list.type(event.target.value)}
+        onClick={() => !isOpen && list.type('')}
+        onBlur={() => list.take(undefined)}
+        onKeyDown={list.onKeyDown}
+        placeholder={isOpen ? labelOf(chosen) : undefined}
+      />
+      <ChevronDown
+        aria-hidden="true"
+        className="pointer-events-none absolute top-1/2 right-2.5 size-4 -translate-y-1/2 text-ink-3"
+      />
+      {isOpen && (
+        <ChoiceList
+          id={listId}
+          found={found}
+          chosen={chosen}
+          active={active}
+          labelOf={labelOf}
+          onTake={list.take}
+        />
+      )}
+    </div>
+  )
+}
+
+/** What is chosen, what is being typed, and what the keys do. */
+function useChoiceList(listId: string, { choices, defaultValue, labelOf = same }: ComboboxProps) {
   const [chosen, setChosen] = useState(defaultValue)
   /** What is being typed; undefined while the list is closed. */
   const [typed, setTyped] = useState<string>()
   const [active, setActive] = useState(0)
   const isOpen = typed !== undefined
   const found = isOpen ? findChoices(choices, typed, labelOf) : []
-  const activeId = isOpen && found[active] !== undefined ? `${listId}-${active}` : undefined
 
   const take = (choice: string | undefined) => {
     if (choice !== undefined) setChosen(choice)
@@ -57,63 +97,60 @@ export function Combobox({
       take(undefined)
     }
   }
+  return { isOpen, chosen, typed, found, active, take, type, onKeyDown }
+}
+
+function ChoiceList({
+  id,
+  found,
+  chosen,
+  active,
+  labelOf,
+  onTake,
+}: {
+  id: string
+  found: string[]
+  chosen: string
+  /** The place of the one that Enter takes. */
+  active: number
+  labelOf: (choice: string) => string
+  onTake: (choice: string) => void
+}) {
   return (
-    <div className="relative">
-      <input type="hidden" name={name} value={chosen} />
-      <Input
-        {...control}
-        className="pr-8"
-        role="combobox"
-        aria-expanded={isOpen}
-        aria-controls={isOpen ? listId : undefined}
-        aria-autocomplete="list"
-        aria-activedescendant={activeId}
-        autoComplete="off"
-        spellCheck={false}
-        value={typed ?? labelOf(chosen)}
-        onChange={(event) => type(event.target.value)}
-        onClick={() => !isOpen && type('')}
-        onBlur={() => take(undefined)}
-        onKeyDown={onKeyDown}
-        placeholder={isOpen ? labelOf(chosen) : undefined}
-      />
-      <ChevronDown
-        aria-hidden="true"
-        className="pointer-events-none absolute top-1/2 right-2.5 size-4 -translate-y-1/2 text-ink-3"
-      />
-      {isOpen && (
+    <div
+      id={id}
+      role="listbox"
+      aria-label="Choices"
+      tabIndex={-1}
+      className="absolute top-full right-0 left-0 z-20 mt-1 max-h-64 overflow-y-auto rounded-xl border bg-surface p-1 shadow-float"
+      // The field keeps the focus, so that a press is not taken for leaving it.
+      onPointerDown={(event) => event.preventDefault()}
+    >
+      {found.map((choice, index) => (
+        // biome-ignore lint/a11y/useKeyWithClickEvents: the keys are the field's, which keeps the focus
+        // biome-ignore lint/a11y/useFocusableInteractive: aria-activedescendant points at it instead
         <div
-          id={listId}
-          role="listbox"
-          aria-label="Choices"
-          tabIndex={-1}
-          className="absolute top-full right-0 left-0 z-20 mt-1 max-h-64 overflow-y-auto rounded-xl border bg-surface p-1 shadow-float"
-          // The field keeps the focus, so that a press is not taken for leaving it.
-          onPointerDown={(event) => event.preventDefault()}
+          key={choice}
+          id={`${id}-${index}`}
+          role="option"
+          aria-selected={choice === chosen}
+          onClick={() => onTake(choice)}
+          className={clsx(
+            'cursor-pointer rounded-md px-2 py-1.5 hover:bg-fill',
+            index === active && 'bg-fill',
+            choice === chosen && 'font-medium text-accent-text',
+          )}
         >
-          {found.map((choice, index) => (
-            // biome-ignore lint/a11y/useKeyWithClickEvents: the keys are the field's, which keeps the focus
-            // biome-ignore lint/a11y/useFocusableInteractive: aria-activedescendant points at it instead
-            <div
-              key={choice}
-              id={`${listId}-${index}`}
-              role="option"
-              aria-selected={choice === chosen}
-              onClick={() => take(choice)}
-              className={clsx(
-                'cursor-pointer rounded-md px-2 py-1.5 hover:bg-fill',
-                index === active && 'bg-fill',
-                choice === chosen && 'font-medium text-accent-text',
-              )}
-            >
-              {labelOf(choice)}
-            </div>
-          ))}
-          {found.length === 0 && <p className="px-2 py-1.5 text-ink-3">Nothing is called that.</p>}
+          {labelOf(choice)}
         </div>
-      )}
+      ))}
+      {found.length === 0 && <p className="px-2 py-1.5 text-ink-3">Nothing is called that.</p>}
     </div>
   )
+}
+
+function same(choice: string): string {
+  return choice
 }
 
 function findChoices(

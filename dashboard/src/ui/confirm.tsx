@@ -1,4 +1,5 @@
-import { type ReactNode, useState } from 'react'
+import { useMutation } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
 import { Button } from './button.tsx'
 import { Dialog, DialogActions } from './dialog.tsx'
 import { FormError } from './states.tsx'
@@ -20,24 +21,13 @@ export function ConfirmDialog({
   onClose: () => void
   children: ReactNode
 }) {
-  const [isBusy, setIsBusy] = useState(false)
-  const [error, setError] = useState<unknown>()
-  const confirm = async () => {
-    setIsBusy(true)
-    try {
-      await onConfirm()
-      onClose()
-    } catch (failure) {
-      setError(failure)
-      setIsBusy(false)
-    }
-  }
+  const confirmed = useMutation({ mutationFn: onConfirm, onSuccess: onClose })
   return (
     <Dialog isOpen onClose={onClose} title={title} description={children}>
-      <FormError error={error} />
+      <FormError error={confirmed.error} />
       <DialogActions>
         <Button onClick={onClose}>Cancel</Button>
-        <Button look={look} isBusy={isBusy} onClick={confirm}>
+        <Button look={look} isBusy={confirmed.isPending} onClick={() => confirmed.mutate()}>
           {action}
         </Button>
       </DialogActions>

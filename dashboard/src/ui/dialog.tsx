@@ -1,7 +1,7 @@
 import { clsx } from 'clsx'
 import { X } from 'lucide-react'
 import { Dialog as Radix } from 'radix-ui'
-import type { ReactNode } from 'react'
+import { type ReactNode, useRef } from 'react'
 import { IconButton } from './button.tsx'
 import { ScrollRegion } from './scroll-region.tsx'
 
@@ -41,12 +41,21 @@ function Overlaid({
   children,
   className,
 }: DialogProps & { className: string }) {
+  // Radix gives focus back to a trigger of its own only; ours are opened from anywhere, mostly from a row.
+  const opener = useRef<Element | null>(null)
   return (
     <Radix.Root open={isOpen} onOpenChange={(open) => !open && onClose()}>
       <Radix.Portal>
         <Radix.Overlay className="fixed inset-0 z-50 bg-black/35 backdrop-blur-[1px] dark:bg-black/60" />
         <Radix.Content
           className={clsx('fixed z-50 flex flex-col bg-surface shadow-float outline-none', className)}
+          onOpenAutoFocus={() => {
+            opener.current = document.activeElement
+          }}
+          onCloseAutoFocus={(event) => {
+            event.preventDefault()
+            if (opener.current instanceof HTMLElement) opener.current.focus()
+          }}
           {...(description === undefined ? { 'aria-describedby': undefined } : {})}
         >
           <header className="flex items-start justify-between gap-4 px-5 pt-4 pb-3">

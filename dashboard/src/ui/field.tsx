@@ -57,6 +57,21 @@ export function Input({ className, ...props }: ComponentProps<'input'>) {
   return <input className={clsx(CONTROL, className)} {...props} />
 }
 
+/** For a text of several lines. */
+export function TextArea({ className, ...props }: ComponentProps<'textarea'>) {
+  return <textarea className={clsx(CONTROL, 'h-auto! py-2', className)} {...props} />
+}
+
+/** For an amount or a share: a number that may have a point. */
+export function DecimalInput(props: ComponentProps<'input'>) {
+  return <Input inputMode="decimal" autoComplete="off" {...props} />
+}
+
+/** For days or months: a whole number of up to three digits. */
+export function CountInput(props: ComponentProps<'input'>) {
+  return <Input inputMode="numeric" maxLength={3} autoComplete="off" {...props} />
+}
+
 /** The platform's own select: it works with every keyboard, screen reader and phone. */
 export function Select({ className, children, ...props }: ComponentProps<'select'>) {
   return (

@@ -1,8 +1,7 @@
-import { type FormEvent, type ReactNode, useState } from 'react'
-import { Button } from './button.tsx'
-import { Dialog, DialogActions } from './dialog.tsx'
+import type { ReactNode } from 'react'
 import { Field, Input } from './field.tsx'
-import { FormError } from './states.tsx'
+import { FormDialog } from './form-dialog.tsx'
+import { Misread, textOf, useForm } from './use-form.ts'
 
 /** Asks for one line of text before something is done: a reason, the name of a payment. */
 export function QuestionDialog({
@@ -30,39 +29,31 @@ export function QuestionDialog({
   /** What the action does. */
   children: ReactNode
 }) {
-  const [isBusy, setIsBusy] = useState(false)
-  const [isMissing, setIsMissing] = useState(false)
-  const [error, setError] = useState<unknown>()
-  const submit = async (event: FormEvent<HTMLFormElement>) => {
-    event.preventDefault()
-    const text = String(new FormData(event.currentTarget).get('text') ?? '').trim()
-    setIsMissing(isRequired && text === '')
-    if (isRequired && text === '') return
-    setIsBusy(true)
-    try {
-      await onAnswer(text === '' ? undefined : text)
-      onClose()
-    } catch (failure) {
-      setError(failure)
-      setIsBusy(false)
-    }
-  }
+  const form = useForm({
+    fields: ['text'],
+    readForm(typed) {
+      const text = textOf(typed, 'text')
+      if (isRequired && text === '') return new Misread({ text: 'Write a few words.' })
+      return { text: text === '' ? undefined : text }
+    },
+    save: ({ text }) => onAnswer(text),
+    onSaved: onClose,
+  })
   return (
-    <Dialog isOpen onClose={onClose} title={title} description={children}>
-      <form onSubmit={submit} noValidate className="flex flex-col gap-4">
-        <Field label={label} hint={hint} error={isMissing ? 'Write a few words.' : undefined}>
-          {(control) => (
-            <Input {...control} name="text" maxLength={255} autoComplete="off" required={isRequired} />
-          )}
-        </Field>
-        <FormError error={error} />
-        <DialogActions>
-          <Button onClick={onClose}>Cancel</Button>
-          <Button type="submit" look={look} isBusy={isBusy}>
-            {action}
-          </Button>
-        </DialogActions>
-      </form>
-    </Dialog>
+    <FormDialog
+      title={title}
+      description={children}
+      form={form}
+      action={action}
+      look={look}
+      noValidate
+      onClose={onClose}
+    >
+      <Field label={label} hint={hint} error={form.errorOf('text')}>
+        {(control) => (
+          <Input {...control} name="text" maxLength={255} autoComplete="off" required={isRequired} />
+        )}
+      </Field>
+    </FormDialog>
   )
 }

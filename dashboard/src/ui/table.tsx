@@ -32,6 +32,15 @@ export function Th({
   )
 }
 
+/** The head of the column of buttons; its name is for who cannot see them. */
+export function ThActions() {
+  return (
+    <Th>
+      <span className="sr-only">Actions</span>
+    </Th>
+  )
+}
+
 export function Td({
   align = 'left',
   className,
@@ -49,6 +58,31 @@ export function Td({
   )
 }
 
+/** The name of a row that opens: what the keyboard presses, and a quiet line under it. `className` says how wide. */
+export function RowName({
+  className,
+  detail,
+  children,
+}: {
+  className: string
+  detail?: ReactNode
+  children: ReactNode
+}) {
+  return (
+    <>
+      <button
+        type="button"
+        className={clsx('block truncate text-left font-medium hover:underline', className)}
+      >
+        {children}
+      </button>
+      {detail !== undefined && (
+        <span className={clsx('block truncate text-[0.8125rem] text-ink-3', className)}>{detail}</span>
+      )}
+    </>
+  )
+}
+
 /** A row that opens something; the button inside its first cell is what the keyboard reaches. */
 export function Tr({ className, onClick, ...props }: ComponentProps<'tr'>) {
   return (
@@ -57,7 +91,14 @@ export function Tr({ className, onClick, ...props }: ComponentProps<'tr'>) {
         onClick !== undefined && 'cursor-pointer transition-colors hover:bg-fill/60',
         className,
       )}
-      onClick={onClick}
+      onClick={
+        onClick &&
+        ((event) => {
+          // Where the focus returns to when the panel closes, also after a press beside the name.
+          event.currentTarget.querySelector('button')?.focus()
+          onClick(event)
+        })
+      }
       {...props}
     />
   )

@@ -13,11 +13,13 @@ interface Message {
 interface Toasts {
   /** It worked, in a short sentence. */
   say: (text: string) => void
+  /** It was done and did not work: no error of ours, and no success. */
+  sayFailed: (text: string) => void
   /** It did not, in the words of the error. */
   sayError: (error: unknown) => void
 }
 
-const ToastContext = createContext<Toasts>({ say: () => {}, sayError: () => {} })
+const ToastContext = createContext<Toasts>({ say: () => {}, sayFailed: () => {}, sayError: () => {} })
 
 /** Short messages at the edge of the page: `const { say, sayError } = useToasts()`. */
 export function useToasts(): Toasts {
@@ -36,10 +38,11 @@ export function ToastProvider({ children }: { children: ReactNode }) {
     })
   }, [])
   const say = useCallback((text: string) => add('good', text), [add])
+  const sayFailed = useCallback((text: string) => add('bad', text), [add])
   const sayError = useCallback((error: unknown) => add('bad', errorWords(error).advice), [add])
   const remove = (id: number) => setMessages((shown) => shown.filter((message) => message.id !== id))
   return (
-    <ToastContext value={{ say, sayError }}>
+    <ToastContext value={{ say, sayFailed, sayError }}>
       <Radix.Provider duration={SHOWN_MS} swipeDirection="right">
         {children}
         {messages.map(({ id, tone, text }) => (

@@ -1,3 +1,4 @@
+import type { AmountFrom, RefundKind, SaleType, SubscriptionInterval } from '../platform/words.ts'
 /**
  * A payment processor as the rest of the service sees it: an adapter checks a signature and turns a raw event into
  * one of ours. Everything about a processor's own shapes stays inside its adapter.
@@ -54,7 +55,10 @@ export type ProcessorChange =
   | ReportedPayment
   | ReportedRefund
   | LinkedReferences
+  | Introduction
   | ChangedAccount
+  /** It is of a kind that means something, and lacks what it must say. */
+  | { kind: 'unreadable'; object_id: string | undefined }
   | { kind: 'disconnected' }
 
 /** Money that arrived. Amounts are minor units, and more than zero. */
@@ -64,14 +68,17 @@ export interface ReportedPayment {
   transaction_id: string
   /** All names of the payment that this event knows, `transaction_id` among them. */
   references: string[]
+  /** The invoice that it pays: two invoices are two payments, whatever paid them. */
+  bill_id: string | undefined
+  amount_from: AmountFrom
   amount_cents: number
   tax_amount_cents: number | undefined
   /** ISO 4217, upper case; any. */
   currency: string
-  sale_type: 'payment' | 'subscription'
+  sale_type: SaleType
   is_recurring: boolean
   subscription_id: string | undefined
-  subscription_interval: 'monthly' | 'quarterly' | 'annual' | undefined
+  subscription_interval: SubscriptionInterval | undefined
   product_id: string | undefined
   click_id: string | undefined
   customer_key: string | undefined
@@ -81,25 +88,54 @@ export interface ReportedPayment {
 
 /** Money that went back, or came back after all. */
 export interface ReportedRefund {
-  kind: 'refund' | 'failed_refund' | 'dispute'
+  kind: RefundKind
   references: string[]
-  /** The id of a failed refund or a dispute; a refund has none, because it names the total of its charge so far. */
+  bill_id: string | undefined
+  /** The refund's or dispute's own id; a refund without one is the total of its charge so far. */
   refund_id: string | undefined
   /** Which charge of the payment it is about. */
   charge_id: string | undefined
+  /** That charge in whole, where the event tells it. */
+  charge: ReportedCharge | undefined
   amount_cents: number
+  /** ISO 4217, upper case. */
+  currency: string | undefined
+  /** When the refund was made, which its later events tell too. */
+  madeAt: Date | undefined
   /** A dispute that was won. */
   isWithdrawn: boolean
   reason: string | undefined
+}
+
+/** Who the payments of a subscription or a customer will be of: a checkout that cost nothing says it. */
+export interface Introduction {
+  kind: 'introduced'
+  subscription_id: string | undefined
+  processor_customer_id: string | undefined
+  click_id: string | undefined
+  customer_key: string | undefined
+  email: string | undefined
 }
 
 /** Names of one and the same payment. */
 export interface LinkedReferences {
   kind: 'linked'
   references: string[]
+  bill_id: string | undefined
+  charge: ReportedCharge | undefined
+}
+
+/** What a charge took. */
+export interface ReportedCharge {
+  charge_id: string
+  amount_cents: number
+  /** ISO 4217, upper case. */
+  currency: string
 }
 
 export interface ChangedAccount extends AccountFlags {
   kind: 'account_changed'
   accountId: string
 }
+
+export type Processors = ReadonlyMap<string, Processor>

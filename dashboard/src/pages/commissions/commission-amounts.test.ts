@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { leftCents, owedCents, reviewsOf } from './commission-amounts.ts'
+import { leftCents, owedCents, owedSums, reviewsOf } from './commission-amounts.ts'
 
 const commission = { amountCents: 1000, reversedCents: 0, paidCents: 0, status: 'approved' as const }
 
@@ -26,4 +26,17 @@ test('what is owed is what is left less what was paid, and may be negative', () 
   const refunded = { ...commission, reversedCents: 400, paidCents: 1000 }
   expect(leftCents(refunded)).toBe(600)
   expect(owedCents(refunded)).toBe(-400)
+})
+
+test('what several come to is told per currency: what is left to pay of each', () => {
+  const usd = { ...commission, currency: 'USD' as const }
+  const sums = owedSums([
+    { ...usd, currency: 'VND' },
+    { ...usd, reversedCents: 400 },
+    { ...usd, paidCents: 100 },
+  ])
+  expect(sums).toEqual([
+    { currency: 'USD', amountCents: 1500 },
+    { currency: 'VND', amountCents: 1000 },
+  ])
 })

@@ -1,4 +1,5 @@
-import type { Commission } from '../../api/types.ts'
+import type { Commission, Currency } from '../../api/types.ts'
+import { byCurrency } from '../../format/money.ts'
 
 type Amounts = Pick<Commission, 'amountCents' | 'reversedCents' | 'paidCents' | 'status'>
 
@@ -10,6 +11,18 @@ export function leftCents({ amountCents, reversedCents }: Amounts): number {
 /** What is still to be paid of it; negative when a refund came after the payment. */
 export function owedCents(commission: Amounts): number {
   return leftCents(commission) - commission.paidCents
+}
+
+/** What is still to be paid of several, per currency in the fixed order. */
+export function owedSums(
+  commissions: readonly (Amounts & Pick<Commission, 'currency'>)[],
+): { currency: Currency; amountCents: number }[] {
+  const sums = new Map<Currency, number>()
+  for (const commission of commissions) {
+    const { currency } = commission
+    sums.set(currency, (sums.get(currency) ?? 0) + owedCents(commission))
+  }
+  return [...sums].map(([currency, amountCents]) => ({ currency, amountCents })).sort(byCurrency)
 }
 
 /** What a person may do with it. One that an open payout holds is refused by the service, which knows. */

@@ -4,28 +4,31 @@ import type { CommissionChange, Currency } from '../../api/types.ts'
 import { formatExactInstant } from '../../format/date.ts'
 import { formatMoney } from '../../format/money.ts'
 import { useProgram, useProgramId } from '../../session/use-program.ts'
-import { ErrorState, SkeletonRows } from '../../ui/states.tsx'
-import { COMMISSION_STATUS_LABELS } from './commission-status.tsx'
+import { Loaded } from '../../ui/loaded.tsx'
+import { COMMISSION_STATUSES } from './commission-words.ts'
 
 /** What happened to a commission since it was made: from, to, who, when, why. The newest first. */
 export function CommissionLog({ commissionId, currency }: { commissionId: number; currency: Currency }) {
-  const { data, error, refetch } = useQuery(commissionChangesQuery(useProgramId(), commissionId))
-  if (data === undefined) {
-    return error === null ? (
-      <SkeletonRows rows={2} />
-    ) : (
-      <ErrorState error={error} onRetry={() => void refetch()} />
-    )
-  }
-  if (data.length === 0) return <p className="text-ink-3">Nothing has changed since it was made.</p>
-  const newestFirst = data.toSorted((a, b) => b.changedAt.localeCompare(a.changedAt) || b.id - a.id)
+  const query = useQuery(commissionChangesQuery(useProgramId(), commissionId))
   return (
-    <ol className="flex flex-col gap-3">
-      {newestFirst.map((change) => (
-        <LogEntry key={change.id} change={change} currency={currency} />
-      ))}
-    </ol>
+    <Loaded query={query} loadingRows={2}>
+      {(changes) =>
+        changes.length === 0 ? (
+          <p className="text-ink-3">Nothing has changed since it was made.</p>
+        ) : (
+          <ol className="flex flex-col gap-3">
+            {changes.toSorted(newestFirst).map((change) => (
+              <LogEntry key={change.id} change={change} currency={currency} />
+            ))}
+          </ol>
+        )
+      }
+    </Loaded>
   )
+}
+
+function newestFirst(a: CommissionChange, b: CommissionChange): number {
+  return b.changedAt.localeCompare(a.changedAt) || b.id - a.id
 }
 
 function LogEntry({ change, currency }: { change: CommissionChange; currency: Currency }) {
@@ -45,7 +48,7 @@ function changeWords(change: CommissionChange, currency: Currency): string {
   const { fromStatus, toStatus, fromAmountCents, toAmountCents } = change
   const amounts = `${formatMoney(fromAmountCents, currency)} → ${formatMoney(toAmountCents, currency)}`
   if (fromStatus === toStatus) return amounts
-  const statuses = `${COMMISSION_STATUS_LABELS[fromStatus]} → ${COMMISSION_STATUS_LABELS[toStatus]}`
+  const statuses = `${COMMISSION_STATUSES[fromStatus].label} → ${COMMISSION_STATUSES[toStatus].label}`
   return fromAmountCents === toAmountCents ? statuses : `${statuses}, ${amounts}`
 }
 

@@ -4,13 +4,15 @@ import type { Commission } from '../../api/types.ts'
 import { formatExactInstant } from '../../format/date.ts'
 import { formatMoney } from '../../format/money.ts'
 import { useMay, useProgram, useProgramId } from '../../session/use-program.ts'
+import { WordBadge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
 import { SidePanel } from '../../ui/dialog.tsx'
 import { Fact, Facts } from '../../ui/facts.tsx'
+import { EarnedByLink } from '../events/earned-by-link.tsx'
 import { textLink } from '../sign-in/entry-frame.tsx'
 import { leftCents, owedCents, reviewsOf } from './commission-amounts.ts'
 import { CommissionLog } from './commission-log.tsx'
-import { CommissionStatusBadge } from './commission-status.tsx'
+import { COMMISSION_STATUSES } from './commission-words.ts'
 import { ReviewDialog, type ReviewKind } from './review-dialogs.tsx'
 
 /** All about one commission: what it comes to, what a person may do with it, and what happened to it. */
@@ -23,7 +25,7 @@ export function CommissionPanel({ commission, onClose }: { commission: Commissio
             <span className="font-semibold text-2xl tabular-nums tracking-tight">
               {formatMoney(leftCents(commission), commission.currency)}
             </span>
-            <CommissionStatusBadge status={commission.status} />
+            <WordBadge {...COMMISSION_STATUSES[commission.status]} />
           </p>
           <p className="mt-1 text-ink-2">For {commission.partnerName}</p>
         </div>
@@ -53,7 +55,7 @@ function Reviews({ commission }: { commission: Commission }) {
       {markPaid && <Button onClick={() => setAsked('markPaid')}>Mark as paid</Button>}
       {reject && <Button onClick={() => setAsked('reject')}>Reject</Button>}
       {asked !== undefined && (
-        <ReviewDialog kind={asked} ids={[commission.id]} onClose={() => setAsked(undefined)} />
+        <ReviewDialog kind={asked} commissions={[commission]} onClose={() => setAsked(undefined)} />
       )}
     </div>
   )
@@ -68,16 +70,7 @@ function CommissionFacts({ commission }: { commission: Commission }) {
   return (
     <Facts>
       <Fact name="For">
-        <Link
-          to="/programs/$programId/events"
-          params={{ programId }}
-          search={{
-            open: commission.kind === 'sale' ? `sale-${commission.saleId}` : `lead-${commission.leadId}`,
-          }}
-          className={textLink}
-        >
-          {commission.kind === 'sale' ? `Sale ${commission.saleId}` : `Lead ${commission.leadId}`}
-        </Link>
+        <EarnedByLink of={commission} className={textLink} />
       </Fact>
       <Fact name="Partner">
         <Link

@@ -1,12 +1,13 @@
-import { Link } from '@tanstack/react-router'
 import type { Commission } from '../../api/types.ts'
 import { dayOf, formatDay, formatInstant } from '../../format/date.ts'
 import { formatMoney } from '../../format/money.ts'
-import { useProgram, useProgramId } from '../../session/use-program.ts'
+import { useProgram } from '../../session/use-program.ts'
+import { WordBadge } from '../../ui/badge.tsx'
 import { RowCheckbox } from '../../ui/check.tsx'
-import { Table, Td, Th, Tr } from '../../ui/table.tsx'
+import { RowName, Table, Td, Th, Tr } from '../../ui/table.tsx'
+import { EarnedByLink } from '../events/earned-by-link.tsx'
 import { leftCents, reviewsOf } from './commission-amounts.ts'
-import { CommissionStatusBadge } from './commission-status.tsx'
+import { COMMISSION_STATUSES } from './commission-words.ts'
 
 /** The rows that are chosen, and how to choose; undefined for who may not review. */
 export interface Selection {
@@ -23,8 +24,6 @@ export function CommissionTable({
   selection: Selection | undefined
   onOpen: (id: number) => void
 }) {
-  const programId = useProgramId()
-  const { timeZone } = useProgram()
   return (
     <Table label="Commissions">
       <thead>
@@ -43,58 +42,59 @@ export function CommissionTable({
       </thead>
       <tbody>
         {rows.map((row) => (
-          <Tr key={row.id} onClick={() => onOpen(row.id)}>
-            {selection !== undefined && (
-              <Td className="pr-0!">
-                <SelectRow row={row} selection={selection} />
-              </Td>
-            )}
-            <Td>
-              <button
-                type="button"
-                className="block max-w-32 truncate text-left font-medium hover:underline sm:max-w-56"
-              >
-                {row.partnerName}
-                <span className="sr-only">, commission {row.id}</span>
-              </button>
-              <span className="block max-w-32 truncate text-[0.8125rem] text-ink-3 sm:max-w-56">
-                {row.customerKey ?? `Customer ${row.customerId}`}
-              </span>
-            </Td>
-            <Td align="right" className="whitespace-nowrap font-medium">
-              {formatMoney(leftCents(row), row.currency)}
-              {row.reversedCents > 0 && (
-                <span className="block font-normal text-ink-3 text-xs">
-                  of {formatMoney(row.amountCents, row.currency)}
-                </span>
-              )}
-            </Td>
-            <Td className="whitespace-nowrap">
-              <CommissionStatusBadge status={row.status} />
-              {row.status === 'pending' && (
-                <span className="block text-ink-3 text-xs">
-                  {Date.parse(row.holdUntil) <= Date.now()
-                    ? 'the hold has ended'
-                    : `until ${formatDay(dayOf(row.holdUntil, timeZone))}`}
-                </span>
-              )}
-            </Td>
-            <Td className="whitespace-nowrap">
-              <Link
-                to="/programs/$programId/events"
-                params={{ programId }}
-                search={{ open: row.kind === 'sale' ? `sale-${row.saleId}` : `lead-${row.leadId}` }}
-                onClick={(event) => event.stopPropagation()}
-                className="hover:underline"
-              >
-                {row.kind === 'sale' ? `Sale ${row.saleId}` : `Lead ${row.leadId}`}
-              </Link>
-            </Td>
-            <Td className="whitespace-nowrap text-ink-2">{formatInstant(row.createdAt, timeZone)}</Td>
-          </Tr>
+          <CommissionRow key={row.id} row={row} selection={selection} onOpen={onOpen} />
         ))}
       </tbody>
     </Table>
+  )
+}
+
+function CommissionRow({
+  row,
+  selection,
+  onOpen,
+}: {
+  row: Commission
+  selection: Selection | undefined
+  onOpen: (id: number) => void
+}) {
+  const { timeZone } = useProgram()
+  return (
+    <Tr onClick={() => onOpen(row.id)}>
+      {selection !== undefined && (
+        <Td className="pr-0!">
+          <SelectRow row={row} selection={selection} />
+        </Td>
+      )}
+      <Td>
+        <RowName className="max-w-32 sm:max-w-56" detail={row.customerKey ?? `Customer ${row.customerId}`}>
+          {row.partnerName}
+          <span className="sr-only">, commission {row.id}</span>
+        </RowName>
+      </Td>
+      <Td align="right" className="whitespace-nowrap font-medium">
+        {formatMoney(leftCents(row), row.currency)}
+        {row.reversedCents > 0 && (
+          <span className="block font-normal text-ink-3 text-xs">
+            of {formatMoney(row.amountCents, row.currency)}
+          </span>
+        )}
+      </Td>
+      <Td className="whitespace-nowrap">
+        <WordBadge {...COMMISSION_STATUSES[row.status]} />
+        {row.status === 'pending' && (
+          <span className="block text-ink-3 text-xs">
+            {Date.parse(row.holdUntil) <= Date.now()
+              ? 'the hold has ended'
+              : `until ${formatDay(dayOf(row.holdUntil, timeZone))}`}
+          </span>
+        )}
+      </Td>
+      <Td className="whitespace-nowrap">
+        <EarnedByLink of={row} className="hover:underline" onClick={(event) => event.stopPropagation()} />
+      </Td>
+      <Td className="whitespace-nowrap text-ink-2">{formatInstant(row.createdAt, timeZone)}</Td>
+    </Tr>
   )
 }
 

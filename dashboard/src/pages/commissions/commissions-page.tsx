@@ -1,7 +1,8 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
-import { HandCoins, LockKeyhole } from 'lucide-react'
+import { HandCoins } from 'lucide-react'
 import { useState } from 'react'
+import { rowsOf } from '../../api/paged-query.ts'
 import {
   type CommissionFilters,
   commissionSumsQuery,
@@ -9,28 +10,28 @@ import {
   csvAddress,
 } from '../../api/record-queries.ts'
 import type { Commission, CommissionSum } from '../../api/types.ts'
-import { dayOf } from '../../format/date.ts'
-import { CURRENCIES, formatMoney } from '../../format/money.ts'
+import { byCurrency, formatMoney } from '../../format/money.ts'
 import { formatCount } from '../../format/number.ts'
-import { changeSearch } from '../../search/change-search.ts'
-import { ChoiceFilter } from '../../search/choice-filter.tsx'
+import { choicesOf, wordsOf } from '../../format/words.ts'
+import { ChoiceFilter, CurrencyFilter, StatusFilter } from '../../search/choice-filter.tsx'
+import { FilterBar } from '../../search/filter-bar.tsx'
+import { listSearch, type SearchChange } from '../../search/list-search.ts'
 import { PartnerFilter } from '../../search/partner-filter.tsx'
 import { RangeFilter } from '../../search/range-filter.tsx'
-import { useMay, useProgram, useProgramId } from '../../session/use-program.ts'
+import { useMay, useProgramId } from '../../session/use-program.ts'
 import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
-import { ExportButton } from '../../ui/export-button.tsx'
-import { LoadMore } from '../../ui/load-more.tsx'
-import { PageHeader } from '../../ui/page-header.tsx'
+import { ListPage, Locked } from '../../ui/list-page.tsx'
+import { PagedRows } from '../../ui/loaded.tsx'
 import { SelectionBar } from '../../ui/selection-bar.tsx'
-import { EmptyState, ErrorState, SkeletonRows } from '../../ui/states.tsx'
+import { EmptyState, ErrorState } from '../../ui/states.tsx'
 import { SumCards } from '../../ui/sum-cards.tsx'
 import { reviewsOf } from './commission-amounts.ts'
 import { CommissionPanel } from './commission-panel.tsx'
-import { COMMISSION_STATUS_LABELS } from './commission-status.tsx'
 import { CommissionTable, canBeChosen } from './commission-table.tsx'
+import { COMMISSION_KINDS, COMMISSION_STATUSES } from './commission-words.ts'
 import { ReviewDialog, type ReviewKind } from './review-dialogs.tsx'
-import { COMMISSION_STATUSES, type CommissionsSearch, toCommissionFilters } from './search.ts'
+import { type CommissionsSearch, toCommissionFilters } from './search.ts'
 
 const route = getRouteApi('/signed-in/programs/$programId/commissions')
 
@@ -39,47 +40,41 @@ export function CommissionsPage() {
   const programId = useProgramId()
   const filters = toCommissionFilters(route.useSearch())
   return (
-    <>
-      <PageHeader
-        title="Commissions"
-        description="What partners have earned: pending until the hold ends or somebody approves it, then approved, then paid."
-        actions={
-          mayRead && <ExportButton href={csvAddress(programId, 'commissions', filters)} label="Export CSV" />
-        }
-      />
-      {mayRead ? (
-        <>
-          <Filters />
-          <Sums filters={filters} />
-          <CommissionList key={JSON.stringify(filters)} filters={filters} />
-        </>
-      ) : (
-        <Card>
-          <EmptyState icon={LockKeyhole} title="Your role does not show commissions">
+    <ListPage
+      title="Commissions"
+      description="What partners have earned: pending until the hold ends or somebody approves it, then approved, then paid."
+      exported={{ href: csvAddress(programId, 'commissions', filters), label: 'Export CSV' }}
+      locked={
+        !mayRead && (
+          <Locked what="commissions">
             Owners, admins and members of this workspace see what partners earn. Ask one of them for another
             role.
-          </EmptyState>
-        </Card>
-      )}
-    </>
+          </Locked>
+        )
+      }
+      filters={<Filters />}
+      sums={<Sums filters={filters} />}
+    >
+      <CommissionList key={JSON.stringify(filters)} filters={filters} />
+    </ListPage>
   )
 }
 
 function Filters() {
-  const { timeZone } = useProgram()
   const search = route.useSearch()
-  const navigate = route.useNavigate()
-  const change = (changed: Parameters<typeof changeSearch<CommissionsSearch>>[1]) =>
-    void navigate({ search: changeSearch(search, { ...changed, open: undefined }), replace: true })
+  const list = listSearch<CommissionsSearch>(route.useNavigate())
+  // The open commission need not be among the rows of other filters.
+  const change = (changed: SearchChange<CommissionsSearch>) => list.change({ ...changed, open: undefined })
   const { status, kind, partner, currency, from, to } = search
   return (
-    <fieldset className="mb-4 flex flex-wrap items-center gap-2">
-      <legend className="sr-only">Which commissions</legend>
-      <ChoiceFilter
-        label="Status"
-        all="Every status"
+    <FilterBar
+      legend="Which commissions"
+      isFiltered={Object.keys(search).some((name) => name !== 'open')}
+      onClear={list.clear}
+    >
+      <StatusFilter
         value={status}
-        choices={COMMISSION_STATUSES.map((value) => ({ value, label: COMMISSION_STATUS_LABELS[value] }))}
+        statuses={COMMISSION_STATUSES}
         onChange={(chosen) => change({ status: chosen })}
       />
       <PartnerFilter value={partner} onChange={(chosen) => change({ partner: chosen })} />
@@ -87,43 +82,28 @@ function Filters() {
         label="Earned by"
         all="Sales and leads"
         value={kind}
-        choices={[
-          { value: 'sale', label: 'Sales only' },
-          { value: 'lead', label: 'Leads only' },
-        ]}
+        choices={choicesOf(COMMISSION_KINDS)}
         onChange={(chosen) => change({ kind: chosen })}
       />
-      <ChoiceFilter
-        label="Currency"
-        all="Every currency"
-        value={currency}
-        choices={CURRENCIES.map((value) => ({ value, label: value }))}
-        onChange={(chosen) => change({ currency: chosen })}
-      />
-      <RangeFilter from={from} to={to} today={dayOf(Date.now(), timeZone)} onChange={change} />
-      {Object.keys(search).some((name) => name !== 'open') && (
-        <Button look="quiet" onClick={() => void navigate({ search: {}, replace: true })}>
-          Clear filters
-        </Button>
-      )}
-    </fieldset>
+      <CurrencyFilter value={currency} onChange={(chosen) => change({ currency: chosen })} />
+      <RangeFilter from={from} to={to} onChange={change} />
+    </FilterBar>
   )
 }
 
 function Sums({ filters }: { filters: CommissionFilters }) {
   const { data: sums, error, refetch } = useQuery(commissionSumsQuery(useProgramId(), filters))
   if (error !== null && sums === undefined) return <ErrorState error={error} onRetry={() => void refetch()} />
-  const cards = sums === undefined ? undefined : COMMISSION_STATUSES.map((status) => sumCard(sums, status))
+  const cards =
+    sums === undefined ? undefined : wordsOf(COMMISSION_STATUSES).map((status) => sumCard(sums, status))
   return <SumCards label="What these commissions come to" cards={cards} />
 }
 
 function sumCard(sums: CommissionSum[], status: CommissionSum['status']) {
-  const inOrder = (a: CommissionSum, b: CommissionSum) =>
-    CURRENCIES.indexOf(a.currency) - CURRENCIES.indexOf(b.currency)
-  const own = sums.filter((sum) => sum.status === status).sort(inOrder)
+  const own = sums.filter((sum) => sum.status === status).sort(byCurrency)
   const count = own.reduce((total, { commissions }) => total + commissions, 0)
   return {
-    name: COMMISSION_STATUS_LABELS[status],
+    name: COMMISSION_STATUSES[status].label,
     lines:
       own.length === 0
         ? ['–']
@@ -137,34 +117,24 @@ function sumCard(sums: CommissionSum[], status: CommissionSum['status']) {
 function CommissionList({ filters }: { filters: CommissionFilters }) {
   const mayReview = useMay()('commission:manage')
   const [chosen, setChosen] = useState<ReadonlySet<number>>(new Set())
-  const { open } = route.useSearch()
-  const navigate = route.useNavigate()
+  const { open: openId } = route.useSearch()
+  const { open, close } = listSearch<CommissionsSearch>(route.useNavigate())
   const list = useInfiniteQuery(commissionsQuery(useProgramId(), filters))
   const isFiltered = Object.values(filters).some((value) => value !== undefined)
-  const rows = list.data?.pages.flatMap((page) => page.data) ?? []
-  const opened = rows.find(({ id }) => id === open)
-  const close = () => void navigate({ search: ({ open: _, ...old }) => old, replace: true })
+  const rows = rowsOf(list.data)
+  const opened = rows.find(({ id }) => id === openId)
   return (
     <>
       <Card>
-        {list.isPending ? (
-          <SkeletonRows rows={8} />
-        ) : list.isError && list.data === undefined ? (
-          <ErrorState error={list.error} onRetry={() => void list.refetch()} />
-        ) : rows.length === 0 ? (
-          <NoCommissions isFiltered={isFiltered} />
-        ) : (
-          <CommissionTable
-            rows={rows}
-            selection={mayReview ? { ids: chosen, onChange: setChosen } : undefined}
-            onOpen={(id) => void navigate({ search: (old) => ({ ...old, open: id }) })}
-          />
-        )}
-        <LoadMore
-          hasMore={list.hasNextPage}
-          isBusy={list.isFetchingNextPage}
-          onMore={() => void list.fetchNextPage()}
-        />
+        <PagedRows list={list} loadingRows={8} empty={<NoCommissions isFiltered={isFiltered} />}>
+          {(shown) => (
+            <CommissionTable
+              rows={shown}
+              selection={mayReview ? { ids: chosen, onChange: setChosen } : undefined}
+              onOpen={open}
+            />
+          )}
+        </PagedRows>
       </Card>
       <BulkReview
         rows={rows.filter((row) => chosen.has(row.id) && canBeChosen(row))}
@@ -177,14 +147,13 @@ function CommissionList({ filters }: { filters: CommissionFilters }) {
 
 /** One review of all chosen rows that it fits. */
 function BulkReview({ rows, onClear }: { rows: Commission[]; onClear: () => void }) {
-  const [asked, setAsked] = useState<{ kind: ReviewKind; ids: number[] }>()
-  const idsFor = (kind: ReviewKind) => rows.filter((row) => reviewsOf(row)[kind]).map(({ id }) => id)
+  const [asked, setAsked] = useState<{ kind: ReviewKind; commissions: Commission[] }>()
   const action = (kind: ReviewKind, label: string, look: 'primary' | 'secondary') => {
-    const ids = idsFor(kind)
-    if (ids.length === 0) return null
+    const commissions = rows.filter((row) => reviewsOf(row)[kind])
+    if (commissions.length === 0) return null
     return (
-      <Button size="small" look={look} onClick={() => setAsked({ kind, ids })}>
-        {label} {ids.length < rows.length && formatCount(ids.length)}
+      <Button size="small" look={look} onClick={() => setAsked({ kind, commissions })}>
+        {label} {commissions.length < rows.length && formatCount(commissions.length)}
       </Button>
     )
   }

@@ -1,5 +1,9 @@
+import type { Commission } from '../../api/types.ts'
+import { formatMoney } from '../../format/money.ts'
+import { formatCountOf } from '../../format/number.ts'
 import { ConfirmDialog } from '../../ui/confirm.tsx'
 import { QuestionDialog } from '../../ui/question.tsx'
+import { owedSums } from './commission-amounts.ts'
 import { commissionCount, useReview } from './use-review.ts'
 
 export type ReviewKind = 'approve' | 'reject' | 'markPaid'
@@ -7,16 +11,18 @@ export type ReviewKind = 'approve' | 'reject' | 'markPaid'
 /** The question before one review of one or many commissions. */
 export function ReviewDialog({
   kind,
-  ids,
+  commissions,
   onDone,
   onClose,
 }: {
   kind: ReviewKind
-  ids: number[]
+  commissions: readonly Commission[]
   onDone?: () => void
   onClose: () => void
 }) {
   const { approve, reject, markPaid } = useReview()
+  const ids = commissions.map(({ id }) => id)
+  const what = <WhatTheyComeTo commissions={commissions} />
   const them = ids.length === 1 ? 'it' : 'them'
   const count = commissionCount(ids.length)
   const then = async (work: Promise<void>) => {
@@ -33,8 +39,8 @@ export function ReviewDialog({
           onConfirm={() => then(approve(ids))}
           onClose={onClose}
         >
-          The next payout pays {them}, without waiting for the end of the hold. Until then you can still
-          reject {them}.
+          {what} The next payout pays {them}, without waiting for the end of the hold. Until then you can
+          still reject {them}.
         </ConfirmDialog>
       )
     case 'reject':
@@ -49,7 +55,7 @@ export function ReviewDialog({
           onAnswer={(reason) => then(reject(ids, reason ?? ''))}
           onClose={onClose}
         >
-          The partner does not get {them}. This cannot be undone.
+          {what} The partner does not get {them}. This cannot be undone.
         </QuestionDialog>
       )
     case 'markPaid':
@@ -62,8 +68,20 @@ export function ReviewDialog({
           onAnswer={(reference) => then(markPaid(ids, reference))}
           onClose={onClose}
         >
-          For what you have paid outside of a payout. It moves no money: it records that the partner has it.
+          {what} For what you have paid outside of a payout. It moves no money: it records that the partner
+          has it.
         </QuestionDialog>
       )
   }
+}
+
+/** The sums of what is asked about, before the answer: what is left to pay of it, per currency. */
+function WhatTheyComeTo({ commissions }: { commissions: readonly Commission[] }) {
+  const partners = new Set(commissions.map(({ partnerId }) => partnerId)).size
+  const amounts = owedSums(commissions).map(({ amountCents, currency }) => formatMoney(amountCents, currency))
+  return (
+    <strong className="font-medium text-ink">
+      {amounts.join(' + ')} of {formatCountOf(partners, 'partner')}.
+    </strong>
+  )
 }

@@ -1,14 +1,13 @@
 import type { CommissionFilters } from '../../api/record-queries.ts'
-import type { CommissionStatus, Currency } from '../../api/types.ts'
+import type { Commission, CommissionStatus, Currency } from '../../api/types.ts'
 import { CURRENCIES } from '../../format/money.ts'
+import { wordsOf } from '../../format/words.ts'
 import { readChoice, readDayRange, readId } from '../../search/read-search.ts'
-
-export const COMMISSION_STATUSES: readonly CommissionStatus[] = ['pending', 'approved', 'paid', 'reversed']
-export const COMMISSION_KINDS = ['sale', 'lead'] as const
+import { COMMISSION_KINDS, COMMISSION_STATUSES } from './commission-words.ts'
 
 export interface CommissionsSearch {
   status?: CommissionStatus
-  kind?: (typeof COMMISSION_KINDS)[number]
+  kind?: Commission['kind']
   partner?: number
   currency?: Currency
   from?: string
@@ -18,8 +17,8 @@ export interface CommissionsSearch {
 }
 
 export function readCommissionsSearch(search: Record<string, unknown>): CommissionsSearch {
-  const status = readChoice(search.status, COMMISSION_STATUSES)
-  const kind = readChoice(search.kind, COMMISSION_KINDS)
+  const status = readChoice(search.status, wordsOf(COMMISSION_STATUSES))
+  const kind = readChoice(search.kind, wordsOf(COMMISSION_KINDS))
   const partner = readId(search.partner)
   const currency = readChoice(search.currency, CURRENCIES)
   const open = readId(search.open)

@@ -3,8 +3,9 @@ import type { Customer } from '../../api/types.ts'
 import { formatInstant } from '../../format/date.ts'
 import { formatCount } from '../../format/number.ts'
 import { useProgram, useProgramId } from '../../session/use-program.ts'
+import { WordBadge } from '../../ui/badge.tsx'
 import { Table, Td, Th, Tr } from '../../ui/table.tsx'
-import { CustomerStatusBadge } from './customer-status.tsx'
+import { CUSTOMER_STATUSES } from './customer-words.ts'
 
 export function CustomerTable({ rows }: { rows: Customer[] }) {
   const programId = useProgramId()
@@ -35,7 +36,7 @@ export function CustomerTable({ rows }: { rows: Customer[] }) {
               )}
             </Td>
             <Td>
-              <CustomerStatusBadge status={row.status} />
+              <WordBadge {...CUSTOMER_STATUSES[row.status]} />
             </Td>
             <Td>
               <Link

@@ -1,8 +1,8 @@
 import type { CustomerFilters } from '../../api/record-queries.ts'
 import type { CustomerStatus } from '../../api/types.ts'
+import { wordsOf } from '../../format/words.ts'
 import { readChoice, readDayRange, readId, readText } from '../../search/read-search.ts'
-
-export const CUSTOMER_STATUSES: readonly CustomerStatus[] = ['provisional', 'lead', 'conversion']
+import { CUSTOMER_STATUSES } from './customer-words.ts'
 
 export interface CustomersSearch {
   status?: CustomerStatus
@@ -13,7 +13,7 @@ export interface CustomersSearch {
 }
 
 export function readCustomersSearch(search: Record<string, unknown>): CustomersSearch {
-  const status = readChoice(search.status, CUSTOMER_STATUSES)
+  const status = readChoice(search.status, wordsOf(CUSTOMER_STATUSES))
   const partner = readId(search.partner)
   const key = readText(search.key)
   return {

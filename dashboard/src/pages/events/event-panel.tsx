@@ -5,16 +5,15 @@ import type { EventDetails, EventType } from '../../api/types.ts'
 import { formatExactInstant } from '../../format/date.ts'
 import { formatMoney } from '../../format/money.ts'
 import { useProgram, useProgramId } from '../../session/use-program.ts'
-import { Badge } from '../../ui/badge.tsx'
+import { Badge, WordBadge } from '../../ui/badge.tsx'
 import { CopyIconButton } from '../../ui/copy.tsx'
 import { SidePanel } from '../../ui/dialog.tsx'
 import { Fact, Facts } from '../../ui/facts.tsx'
-import { ErrorState, SkeletonRows } from '../../ui/states.tsx'
-import { CommissionStatusBadge } from '../commissions/commission-status.tsx'
-import { ATTRIBUTED_BY_WORDS, eventLabel } from './event-words.tsx'
+import { Loaded } from '../../ui/loaded.tsx'
+import { COMMISSION_STATUSES } from '../commissions/commission-words.ts'
+import { ATTRIBUTED_BY_WORDS, EVENT_TYPES, parseEventName } from './event-words.ts'
 import { explainEarning } from './explain-earning.ts'
 import { Refunds } from './refunds.tsx'
-import { parseEventName } from './search.ts'
 import { Story } from './story.tsx'
 
 /** All that is known about the event in the address: what it is, how it came about, what it earned and why. */
@@ -27,7 +26,7 @@ export function EventPanel({ name, onClose }: { name: string | undefined; onClos
     <SidePanel
       isOpen={name !== undefined}
       onClose={onClose}
-      title={key === undefined ? 'Event' : eventLabel(key.type)}
+      title={key === undefined ? 'Event' : EVENT_TYPES[key.type].label}
     >
       {key !== undefined && <PanelBody type={key.type} eventId={key.eventId} />}
     </SidePanel>
@@ -35,31 +34,28 @@ export function EventPanel({ name, onClose }: { name: string | undefined; onClos
 }
 
 function PanelBody({ type, eventId }: { type: EventType; eventId: string }) {
-  const { data, error, refetch } = useQuery(eventQuery(useProgramId(), type, eventId))
-  if (data === undefined) {
-    return error === null ? (
-      <SkeletonRows rows={6} />
-    ) : (
-      <ErrorState error={error} onRetry={() => void refetch()} />
-    )
-  }
+  const query = useQuery(eventQuery(useProgramId(), type, eventId))
   return (
-    <div className="flex flex-col gap-6">
-      <Headline details={data} />
-      <section>
-        <SectionTitle>How it came about</SectionTitle>
-        <Story details={data} />
-      </section>
-      <section>
-        <SectionTitle>Commission</SectionTitle>
-        <Earning details={data} />
-      </section>
-      <RefundSection details={data} />
-      <section>
-        <SectionTitle>All fields</SectionTitle>
-        <EventFacts details={data} />
-      </section>
-    </div>
+    <Loaded query={query} loadingRows={6}>
+      {(details) => (
+        <div className="flex flex-col gap-6">
+          <Headline details={details} />
+          <section>
+            <SectionTitle>How it came about</SectionTitle>
+            <Story details={details} />
+          </section>
+          <section>
+            <SectionTitle>Commission</SectionTitle>
+            <Earning details={details} />
+          </section>
+          <RefundSection details={details} />
+          <section>
+            <SectionTitle>All fields</SectionTitle>
+            <EventFacts details={details} />
+          </section>
+        </div>
+      )}
+    </Loaded>
   )
 }
 
@@ -113,7 +109,7 @@ function Earning({ details }: { details: EventDetails }) {
           <span className="font-semibold text-base tabular-nums">
             {formatMoney(commission.amountCents - commission.reversedCents, commission.currency)}
           </span>
-          <CommissionStatusBadge status={commission.status} />
+          <WordBadge {...COMMISSION_STATUSES[commission.status]} />
         </p>
       )}
       <p className={commission === null ? 'text-ink-2' : 'mt-1 text-ink-2'}>{explainEarning(details)}</p>

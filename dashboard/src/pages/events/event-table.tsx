@@ -4,7 +4,8 @@ import { formatMoney } from '../../format/money.ts'
 import { useProgram } from '../../session/use-program.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { Table, Td, Th, Tr } from '../../ui/table.tsx'
-import { EventBadge, eventName } from './event-words.tsx'
+import { EventBadge } from './event-badge.tsx'
+import { eventName } from './event-words.ts'
 
 /** One row an event. On a phone only what tells them apart stays; the panel has the rest. */
 export function EventTable({
@@ -17,7 +18,6 @@ export function EventTable({
   opened: string | undefined
   onOpen: (name: string) => void
 }) {
-  const { timeZone } = useProgram()
   return (
     <Table label="Events">
       <thead>
@@ -35,71 +35,78 @@ export function EventTable({
       <tbody>
         {events.map((event) => {
           const name = eventName(event)
-          const at = formatInstant(event.timestamp, timeZone)
-          return (
-            <Tr
-              key={name}
-              onClick={() => onOpen(name)}
-              {...(name === opened ? { className: 'bg-accent-soft' } : {})}
-            >
-              <Td>
-                <button
-                  type="button"
-                  className="rounded-md"
-                  aria-haspopup="dialog"
-                  onClick={(press) => {
-                    press.stopPropagation()
-                    onOpen(name)
-                  }}
-                >
-                  <EventBadge type={event.type} />
-                  <span className="sr-only"> of {at}: show details</span>
-                </button>
-                <span className="mt-1 block max-w-32 truncate text-ink-3 text-xs sm:hidden">
-                  {event.partner?.name}
-                </span>
-              </Td>
-              <Td className="max-w-44 truncate max-sm:hidden">
-                {event.partner?.name ?? <span className="text-ink-3">–</span>}
-              </Td>
-              <Td className="max-w-0 text-ink-2 max-lg:hidden lg:w-full">
-                <span className="flex min-w-0 items-center gap-2">
-                  <span className="truncate">{about(event)}</span>
-                  {event.type === 'lead' && event.state === 'provisional' && (
-                    <Badge tone="warn">Provisional</Badge>
-                  )}
-                  {event.type === 'sale' && event.status === 'refunded' && <Badge tone="bad">Refunded</Badge>}
-                </span>
-              </Td>
-              <Td align="right" className="whitespace-nowrap font-medium">
-                {event.type === 'sale' && event.amountCents !== null ? (
-                  formatMoney(event.amountCents, event.currency)
-                ) : (
-                  <span className="font-normal text-ink-3 max-sm:hidden">–</span>
-                )}
-              </Td>
-              <Td align="right" className="whitespace-nowrap max-md:hidden">
-                {event.type === 'click' || event.commission === null ? (
-                  <span className="text-ink-3">–</span>
-                ) : (
-                  formatMoney(event.commission.amountCents, event.commission.currency)
-                )}
-              </Td>
-              <Td align="right" className="whitespace-nowrap text-ink-3">
-                <time dateTime={event.timestamp}>
-                  <span className="max-sm:hidden">{at}</span>
-                  <span className="sm:hidden">
-                    {formatDay(dayOf(event.timestamp, timeZone))}
-                    <br />
-                    {formatClock(event.timestamp, timeZone)}
-                  </span>
-                </time>
-              </Td>
-            </Tr>
-          )
+          return <EventRow key={name} event={event} isOpened={name === opened} onOpen={() => onOpen(name)} />
         })}
       </tbody>
     </Table>
+  )
+}
+
+function EventRow({
+  event,
+  isOpened,
+  onOpen,
+}: {
+  event: TrackedEvent
+  isOpened: boolean
+  onOpen: () => void
+}) {
+  const { timeZone } = useProgram()
+  const at = formatInstant(event.timestamp, timeZone)
+  return (
+    <Tr onClick={onOpen} {...(isOpened ? { className: 'bg-accent-soft' } : {})}>
+      <Td>
+        <button
+          type="button"
+          className="rounded-md"
+          aria-haspopup="dialog"
+          onClick={(press) => {
+            press.stopPropagation()
+            onOpen()
+          }}
+        >
+          <EventBadge type={event.type} />
+          <span className="sr-only"> of {at}: show details</span>
+        </button>
+        <span className="mt-1 block max-w-32 truncate text-ink-3 text-xs sm:hidden">
+          {event.partner?.name}
+        </span>
+      </Td>
+      <Td className="max-w-44 truncate max-sm:hidden">
+        {event.partner?.name ?? <span className="text-ink-3">–</span>}
+      </Td>
+      <Td className="max-w-0 text-ink-2 max-lg:hidden lg:w-full">
+        <span className="flex min-w-0 items-center gap-2">
+          <span className="truncate">{about(event)}</span>
+          {event.type === 'lead' && event.state === 'provisional' && <Badge tone="warn">Provisional</Badge>}
+          {event.type === 'sale' && event.status === 'refunded' && <Badge tone="bad">Refunded</Badge>}
+        </span>
+      </Td>
+      <Td align="right" className="whitespace-nowrap font-medium">
+        {event.type === 'sale' && event.amountCents !== null ? (
+          formatMoney(event.amountCents, event.currency)
+        ) : (
+          <span className="font-normal text-ink-3 max-sm:hidden">–</span>
+        )}
+      </Td>
+      <Td align="right" className="whitespace-nowrap max-md:hidden">
+        {event.type === 'click' || event.commission === null ? (
+          <span className="text-ink-3">–</span>
+        ) : (
+          formatMoney(event.commission.amountCents, event.commission.currency)
+        )}
+      </Td>
+      <Td align="right" className="whitespace-nowrap text-ink-3">
+        <time dateTime={event.timestamp}>
+          <span className="max-sm:hidden">{at}</span>
+          <span className="sm:hidden">
+            {formatDay(dayOf(event.timestamp, timeZone))}
+            <br />
+            {formatClock(event.timestamp, timeZone)}
+          </span>
+        </time>
+      </Td>
+    </Tr>
   )
 }
 

@@ -1,80 +1,61 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { getRouteApi, Link } from '@tanstack/react-router'
 import { clsx } from 'clsx'
-import { Activity, X } from 'lucide-react'
-import { useState } from 'react'
+import { Activity } from 'lucide-react'
 import { eventsQuery } from '../../api/queries.ts'
-import { dayOf, formatDayRange } from '../../format/date.ts'
-import { RangePopover } from '../../search/period-picker.tsx'
-import { useProgram, useProgramId } from '../../session/use-program.ts'
-import { Button, IconButton } from '../../ui/button.tsx'
+import { choicesOf } from '../../format/words.ts'
+import { listSearch } from '../../search/list-search.ts'
+import { RangeFilter } from '../../search/range-filter.tsx'
+import { useProgramId } from '../../session/use-program.ts'
+import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
-import { PageHeader } from '../../ui/page-header.tsx'
+import { ListPage } from '../../ui/list-page.tsx'
+import { PagedRows } from '../../ui/loaded.tsx'
 import { Segmented } from '../../ui/segmented.tsx'
-import { EmptyState, ErrorState, SkeletonRows } from '../../ui/states.tsx'
+import { EmptyState } from '../../ui/states.tsx'
 import { EventPanel } from './event-panel.tsx'
 import { EventTable } from './event-table.tsx'
+import { EVENT_TYPES } from './event-words.ts'
 import type { EventsSearch } from './search.ts'
 
 const REFRESH_MS = 5000
-/** Who looks further back than this reads; the list then stands still. */
 const PAGES_REFRESHED = 2
 
 const route = getRouteApi('/signed-in/programs/$programId/events')
 
 export function EventsPage() {
-  const programId = useProgramId()
   const search = route.useSearch()
-  const navigate = route.useNavigate()
-  const change = (changed: (old: EventsSearch) => EventsSearch) =>
-    void navigate({ search: changed, replace: true })
-  const { type, mode = 'live', from, to, open } = search
-  const { data, error, refetch, isPlaceholderData, hasNextPage, isFetchingNextPage, fetchNextPage } =
-    useInfiniteQuery({
-      ...eventsQuery(programId, { type, mode, from, to }),
-      refetchInterval: ({ state }) =>
-        (state.data?.pages.length ?? 0) > PAGES_REFRESHED ? false : REFRESH_MS,
-    })
-  const events = data?.pages.flatMap((page) => page.data)
-  const isLive = (data?.pages.length ?? 0) <= PAGES_REFRESHED
+  const { open, close, clear } = listSearch<EventsSearch>(route.useNavigate())
+  const { type, mode = 'live', from, to } = search
+  const list = useInfiniteQuery({
+    ...eventsQuery(useProgramId(), { type, mode, from, to }),
+    refetchInterval: ({ state }) => (isLookingBack(state.data?.pages) ? false : REFRESH_MS),
+  })
   return (
-    <>
-      <PageHeader
-        title="Events"
-        description="Every click, lead and sale as it arrives, the newest first."
-        actions={<LiveMark isLive={isLive && error === null} />}
-      />
-      <Filters search={search} onChange={change} />
-      <Card className={clsx('transition-opacity', isPlaceholderData && 'opacity-60')}>
-        {events === undefined ? (
-          error === null ? (
-            <SkeletonRows rows={10} />
-          ) : (
-            <ErrorState error={error} onRetry={() => void refetch()} />
-          )
-        ) : events.length === 0 ? (
-          <NoEvents search={search} onClear={() => change(() => ({}))} />
-        ) : (
-          <EventTable
-            events={events}
-            opened={open}
-            onOpen={(name) => void navigate({ search: (old) => ({ ...old, open: name }) })}
-          />
-        )}
-        {hasNextPage && (
-          <div className="flex justify-center border-t p-3">
-            <Button isBusy={isFetchingNextPage} onClick={() => void fetchNextPage()}>
-              Show older events
-            </Button>
-          </div>
-        )}
+    <ListPage
+      title="Events"
+      description="Every click, lead and sale as it arrives, the newest first."
+      actions={<LiveMark isLive={!isLookingBack(list.data?.pages) && list.error === null} />}
+      filters={<Filters />}
+    >
+      <Card className={clsx('transition-opacity', list.isPlaceholderData && 'opacity-60')}>
+        <PagedRows
+          list={list}
+          loadingRows={10}
+          empty={<NoEvents search={search} onClear={clear} />}
+          more="Show older events"
+        >
+          {(events) => <EventTable events={events} opened={search.open} onOpen={open} />}
+        </PagedRows>
       </Card>
-      <EventPanel
-        name={open}
-        onClose={() => void navigate({ search: ({ open: _, ...old }) => old, replace: true })}
-      />
-    </>
+      <EventPanel name={search.open} onClose={close} />
+    </ListPage>
   )
+}
+
+/** Who looks further back than this reads; the list then stands still. */
+function isLookingBack(pages: unknown[] | undefined): boolean {
+  return (pages?.length ?? 0) > PAGES_REFRESHED
 }
 
 function LiveMark({ isLive }: { isLive: boolean }) {
@@ -89,17 +70,9 @@ function LiveMark({ isLive }: { isLive: boolean }) {
   )
 }
 
-function Filters({
-  search,
-  onChange,
-}: {
-  search: EventsSearch
-  onChange: (changed: (old: EventsSearch) => EventsSearch) => void
-}) {
-  const { timeZone } = useProgram()
-  const [isOpen, setIsOpen] = useState(false)
-  const { type, mode, from, to } = search
-  const range = from !== undefined && to !== undefined ? { from, to } : undefined
+function Filters() {
+  const { type, mode, from, to } = route.useSearch()
+  const { change } = listSearch<EventsSearch>(route.useNavigate())
   return (
     <search aria-label="Events" className="mb-3 flex flex-wrap items-center gap-2">
       <Segmented
@@ -107,13 +80,9 @@ function Filters({
         value={type ?? 'all'}
         choices={[
           { value: 'all', label: 'All' },
-          { value: 'click', label: 'Clicks' },
-          { value: 'lead', label: 'Leads' },
-          { value: 'sale', label: 'Sales' },
+          ...choicesOf(EVENT_TYPES).map(({ value, many }) => ({ value, label: many })),
         ]}
-        onChoose={(chosen) =>
-          onChange(({ type: _, ...old }) => (chosen === 'all' ? old : { ...old, type: chosen }))
-        }
+        onChoose={(chosen) => change({ type: chosen === 'all' ? undefined : chosen })}
       />
       <Segmented
         label="Real or test"
@@ -122,23 +91,9 @@ function Filters({
           { value: 'live', label: 'Real' },
           { value: 'test', label: 'Test' },
         ]}
-        onChoose={(chosen) =>
-          onChange(({ mode: _, ...old }) => (chosen === 'live' ? old : { ...old, mode: chosen }))
-        }
+        onChoose={(chosen) => change({ mode: chosen === 'live' ? undefined : chosen })}
       />
-      <RangePopover
-        label={range === undefined ? 'Any date' : formatDayRange(range.from, range.to)}
-        range={range}
-        today={dayOf(Date.now(), timeZone)}
-        isOpen={isOpen}
-        onOpenChange={setIsOpen}
-        onChoose={(chosen) => onChange((old) => ({ ...old, ...chosen }))}
-      />
-      {range !== undefined && (
-        <IconButton label="Any date" onClick={() => onChange(({ from: _from, to: _to, ...old }) => old)}>
-          <X />
-        </IconButton>
-      )}
+      <RangeFilter from={from} to={to} all="Any date" onChange={change} />
     </search>
   )
 }

@@ -1,16 +1,17 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { type FormEvent, useState } from 'react'
+import { useState } from 'react'
 import { api, read } from '../../api/client.ts'
 import { refreshMoney } from '../../api/money-queries.ts'
+import type { RefundableSale } from '../../api/types.ts'
 import { formatMoney } from '../../format/money.ts'
 import { parseMoney, writeMoney } from '../../format/parse-decimal.ts'
 import { useProgramId } from '../../session/use-program.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog, DialogActions } from '../../ui/dialog.tsx'
-import { Field, Input } from '../../ui/field.tsx'
+import { DecimalInput, Field, Input } from '../../ui/field.tsx'
 import { FormError } from '../../ui/states.tsx'
 import { useToasts } from '../../ui/toast.tsx'
-import type { Sale } from './refunds.tsx'
+import { Misread, textOf, useReading } from '../../ui/use-form.ts'
 
 interface Entry {
   amountCents: number
@@ -23,36 +24,13 @@ export function RefundDialog({
   leftCents,
   onClose,
 }: {
-  sale: Sale
+  sale: RefundableSale
   leftCents: number
   onClose: () => void
 }) {
-  const programId = useProgramId()
-  const queryClient = useQueryClient()
-  const { say } = useToasts()
-  // One id for one dialog: when the answer of the first try got lost, the second finds it recorded.
-  const [refundId] = useState(newRefundId)
+  const refund = useRefund(sale, onClose)
   const [entry, setEntry] = useState<Entry>()
   const [isConfirming, setIsConfirming] = useState(false)
-  const refund = useMutation({
-    mutationFn: ({ amountCents, reason }: Entry) =>
-      read(
-        api.POST('/api/programs/{programId}/sales/{saleId}/refunds', {
-          params: { path: { programId, saleId: String(sale.id) } },
-          body: { refundId, amountCents, reason },
-        }),
-      ),
-    async onSuccess({ data }, { amountCents }) {
-      // A try whose answer got lost was recorded as it was then, whatever was changed since.
-      say(
-        data.status === 'skipped'
-          ? `This refund was recorded before: ${formatMoney(data.refundedAmountCents, sale.currency)} of the sale went back in all.`
-          : `A refund of ${formatMoney(amountCents, sale.currency)} is recorded.`,
-      )
-      onClose()
-      await refreshMoney(queryClient, programId)
-    },
-  })
   if (entry === undefined || !isConfirming) {
     return (
       <Dialog
@@ -75,15 +53,13 @@ export function RefundDialog({
     )
   }
   const amount = formatMoney(entry.amountCents, sale.currency)
-  const isWhole = entry.amountCents === leftCents
+  const share = entry.amountCents === leftCents ? 'in full' : 'in proportion'
   return (
     <Dialog
       isOpen
       onClose={onClose}
       title={`Record a refund of ${amount}?`}
-      description={`The commission and the platform fee are taken back ${
-        isWhole ? 'in full' : 'in proportion'
-      }, and the figures of the sale’s day fall. What was paid to the partner is settled with the next payout.`}
+      description={`The commission and the platform fee are taken back ${share}, and the figures of the sale’s day fall. What was paid to the partner is settled with the next payout.`}
     >
       <FormError error={refund.error} />
       <DialogActions>
@@ -96,6 +72,33 @@ export function RefundDialog({
   )
 }
 
+function useRefund(sale: RefundableSale, onClose: () => void) {
+  const programId = useProgramId()
+  const queryClient = useQueryClient()
+  const { say } = useToasts()
+  // One id for one dialog: when the answer of the first try got lost, the second finds it recorded.
+  const [refundId] = useState(newRefundId)
+  return useMutation({
+    mutationFn: ({ amountCents, reason }: Entry) =>
+      read(
+        api.POST('/api/programs/{programId}/sales/{saleId}/refunds', {
+          params: { path: { programId, saleId: String(sale.id) } },
+          body: { refundId, amountCents, reason },
+        }),
+      ),
+    async onSuccess({ data }, { amountCents }) {
+      // A try whose answer got lost was recorded as it was then, whatever was changed since.
+      say(
+        data.status === 'skipped'
+          ? `This refund was recorded before: ${formatMoney(data.refundedAmountCents, sale.currency)} of the sale went back in all.`
+          : `A refund of ${formatMoney(amountCents, sale.currency)} is recorded.`,
+      )
+      onClose()
+      await refreshMoney(queryClient, programId)
+    },
+  })
+}
+
 function RefundForm({
   sale: { currency },
   leftCents,
@@ -103,43 +106,43 @@ function RefundForm({
   onEntry,
   onClose,
 }: {
-  sale: Sale
+  sale: RefundableSale
   leftCents: number
   entry: Entry | undefined
   onEntry: (entry: Entry) => void
   onClose: () => void
 }) {
-  const [wrong, setWrong] = useState<{ amount?: string; reason?: string }>({})
-  const submit = (event: FormEvent<HTMLFormElement>) => {
-    event.preventDefault()
-    const form = new FormData(event.currentTarget)
-    const amountCents = parseMoney(String(form.get('amount') ?? ''), currency)
-    const reason = String(form.get('reason') ?? '').trim()
-    const isAmount = amountCents !== undefined && amountCents > 0 && amountCents <= leftCents
-    setWrong({
-      ...(isAmount ? {} : { amount: `Write an amount up to ${formatMoney(leftCents, currency)}.` }),
-      ...(reason === '' ? { reason: 'Write a few words.' } : {}),
+  const readEntry = (typed: FormData) => {
+    const amountCents = parseMoney(textOf(typed, 'amount'), currency) ?? 0
+    const reason = textOf(typed, 'reason')
+    const isAmount = amountCents > 0 && amountCents <= leftCents
+    if (isAmount && reason !== '') return { amountCents, reason }
+    return new Misread({
+      amount: isAmount ? undefined : `Write an amount up to ${formatMoney(leftCents, currency)}.`,
+      reason: reason === '' ? 'Write a few words.' : undefined,
     })
-    if (isAmount && reason !== '') onEntry({ amountCents, reason })
   }
+  const form = useReading<Entry, 'amount' | 'reason'>(readEntry, onEntry)
   return (
-    <form onSubmit={submit} noValidate className="flex flex-col gap-4">
+    <form onSubmit={form.onSubmit} noValidate className="flex flex-col gap-4">
       <Field
         label={`Amount (${currency})`}
         hint={`${formatMoney(leftCents, currency)} of the sale is left.`}
-        error={wrong.amount}
+        error={form.errorOf('amount')}
       >
         {(control) => (
-          <Input
+          <DecimalInput
             {...control}
             name="amount"
-            inputMode="decimal"
-            autoComplete="off"
             defaultValue={writeMoney(entry?.amountCents ?? leftCents, currency)}
           />
         )}
       </Field>
-      <Field label="Reason" hint="Your team sees it beside the sale and the commission." error={wrong.reason}>
+      <Field
+        label="Reason"
+        hint="Your team sees it beside the sale and the commission."
+        error={form.errorOf('reason')}
+      >
         {(control) => (
           <Input
             {...control}

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import type { EventDetails, Refund } from '../../api/types.ts'
+import type { Refund, RefundableSale } from '../../api/types.ts'
 import { formatExactInstant } from '../../format/date.ts'
 import { formatMoney } from '../../format/money.ts'
 import { useMay, useProgram } from '../../session/use-program.ts'
@@ -7,10 +7,8 @@ import { Badge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
 import { RefundDialog } from './refund-dialog.tsx'
 
-export type Sale = Extract<EventDetails['event'], { type: 'sale' }> & { amountCents: number }
-
 /** What the customer of a sale got back, and the way to record more of it. */
-export function Refunds({ sale, refunds }: { sale: Sale; refunds: Refund[] }) {
+export function Refunds({ sale, refunds }: { sale: RefundableSale; refunds: Refund[] }) {
   const may = useMay()
   const [isAsking, setIsAsking] = useState(false)
   const leftCents = sale.amountCents - sale.refundedCents
@@ -53,7 +51,7 @@ const SOURCES = {
   processor: 'The payment processor',
 } as const
 
-function RefundRow({ refund, sale }: { refund: Refund; sale: Sale }) {
+function RefundRow({ refund, sale }: { refund: Refund; sale: RefundableSale }) {
   const { timeZone } = useProgram()
   return (
     <li className="px-3.5 py-2.5">

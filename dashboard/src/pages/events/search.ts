@@ -1,7 +1,7 @@
 import type { EventType } from '../../api/types.ts'
+import { wordsOf } from '../../format/words.ts'
 import { readChoice, readDayRange } from '../../search/read-search.ts'
-
-export const EVENT_TYPES: readonly EventType[] = ['click', 'lead', 'sale']
+import { EVENT_TYPES, parseEventName } from './event-words.ts'
 
 export interface EventsSearch {
   type?: EventType
@@ -13,7 +13,7 @@ export interface EventsSearch {
 }
 
 export function readEventsSearch(search: Record<string, unknown>): EventsSearch {
-  const type = readChoice(search.type, EVENT_TYPES)
+  const type = readChoice(search.type, wordsOf(EVENT_TYPES))
   const mode = readChoice(search.mode, ['test'])
   const open = typeof search.open === 'string' ? search.open : undefined
   return {
@@ -22,11 +22,4 @@ export function readEventsSearch(search: Record<string, unknown>): EventsSearch 
     ...readDayRange(search),
     ...(open === undefined || parseEventName(open) === undefined ? {} : { open }),
   }
-}
-
-export function parseEventName(name: string): { type: EventType; eventId: string } | undefined {
-  const match = /^(click|lead|sale)-([\w-]{1,100})$/.exec(name)
-  const type = readChoice(match?.[1], EVENT_TYPES)
-  const eventId = match?.[2]
-  return type === undefined || eventId === undefined ? undefined : { type, eventId }
 }

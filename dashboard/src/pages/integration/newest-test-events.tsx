@@ -8,8 +8,10 @@ import { formatMoney } from '../../format/money.ts'
 import { useMay, useProgram, useProgramId } from '../../session/use-program.ts'
 import { Button } from '../../ui/button.tsx'
 import { Card, CardHeader } from '../../ui/card.tsx'
-import { EmptyState, ErrorState, SkeletonRows } from '../../ui/states.tsx'
-import { EventBadge, eventName } from '../events/event-words.tsx'
+import { Loaded } from '../../ui/loaded.tsx'
+import { EmptyState } from '../../ui/states.tsx'
+import { EventBadge } from '../events/event-badge.tsx'
+import { eventName } from '../events/event-words.ts'
 
 const SHOWN = 8
 const REFRESH_MS = 4000
@@ -26,11 +28,9 @@ export function useNewestTestEvents(): TrackedEvent[] {
 /** What arrived in test mode, whoever sent it: this page, or the merchant's own site and server. */
 export function NewestTestEvents() {
   const programId = useProgramId()
-  const { timeZone } = useProgram()
   const may = useMay()
-  const { data, error, refetch, dataUpdatedAt } = useInfiniteQuery(newestTestEvents(programId))
+  const query = useInfiniteQuery(newestTestEvents(programId))
   if (!may('tracking:list')) return null
-  const events = data?.pages[0]?.data
   return (
     <Card>
       <CardHeader
@@ -44,37 +44,41 @@ export function NewestTestEvents() {
           </Button>
         }
       />
-      {events === undefined ? (
-        error === null ? (
-          <SkeletonRows rows={3} />
-        ) : (
-          <ErrorState error={error} onRetry={() => void refetch()} />
-        )
-      ) : events.length === 0 ? (
-        <EmptyState icon={FlaskConical} title="No test event yet">
-          Send one with the buttons above, or open your own page with the tracker on it.
-        </EmptyState>
-      ) : (
-        <ul className="mt-3 divide-y border-t">
-          {events.map((event) => (
-            <li
-              key={eventName(event)}
-              className="flex flex-wrap items-center gap-x-3 gap-y-1 px-4 py-2.5 sm:px-5"
-            >
-              <EventBadge type={event.type} />
-              <span className="min-w-0 flex-1 truncate text-ink-2">{describe(event)}</span>
-              <time
-                dateTime={event.timestamp}
-                title={formatInstant(event.timestamp, timeZone)}
-                className="text-ink-3 text-xs"
-              >
-                {formatAgo(event.timestamp, dataUpdatedAt)}
-              </time>
-            </li>
-          ))}
-        </ul>
-      )}
+      <Loaded query={query} loadingRows={3}>
+        {({ pages }) => <TestEvents events={pages[0]?.data ?? []} readAt={query.dataUpdatedAt} />}
+      </Loaded>
     </Card>
+  )
+}
+
+function TestEvents({ events, readAt }: { events: TrackedEvent[]; readAt: number }) {
+  const { timeZone } = useProgram()
+  if (events.length === 0) {
+    return (
+      <EmptyState icon={FlaskConical} title="No test event yet">
+        Send one with the buttons above, or open your own page with the tracker on it.
+      </EmptyState>
+    )
+  }
+  return (
+    <ul className="mt-3 divide-y border-t">
+      {events.map((event) => (
+        <li
+          key={eventName(event)}
+          className="flex flex-wrap items-center gap-x-3 gap-y-1 px-4 py-2.5 sm:px-5"
+        >
+          <EventBadge type={event.type} />
+          <span className="min-w-0 flex-1 truncate text-ink-2">{describe(event)}</span>
+          <time
+            dateTime={event.timestamp}
+            title={formatInstant(event.timestamp, timeZone)}
+            className="text-ink-3 text-xs"
+          >
+            {formatAgo(event.timestamp, readAt)}
+          </time>
+        </li>
+      ))}
+    </ul>
   )
 }
 

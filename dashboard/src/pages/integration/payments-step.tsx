@@ -1,7 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { Send } from 'lucide-react'
-import type { FormEvent } from 'react'
 import { api, read } from '../../api/client.ts'
 import type { IntegrationStatus } from '../../api/types.ts'
 import { formatInstant } from '../../format/date.ts'
@@ -14,6 +13,7 @@ import { Field, Input } from '../../ui/field.tsx'
 import { FormError } from '../../ui/states.tsx'
 import { Tabs } from '../../ui/tabs.tsx'
 import { useToasts } from '../../ui/toast.tsx'
+import { textOf, useForm } from '../../ui/use-form.ts'
 import { textLink } from '../sign-in/entry-frame.tsx'
 import { useNewestTestEvents } from './newest-test-events.tsx'
 import { Arrival, sendTestSale } from './send-test-event.tsx'
@@ -128,19 +128,15 @@ function TestSale() {
   const programId = useProgramId()
   const queryClient = useQueryClient()
   const newest = useNewestTestEvents()
-  const sending = useMutation({
-    mutationFn: sendTestSale,
-    meta: { hasOwnCredential: true },
-    onSuccess: () => queryClient.invalidateQueries({ queryKey: ['events', programId] }),
+  const form = useForm({
+    readForm: (typed) => textOf(typed, 'key'),
+    save: sendTestSale,
+    onSaved: () => queryClient.invalidateQueries({ queryKey: ['events', programId] }),
+    hasOwnCredential: true,
   })
-  const submit = (event: FormEvent<HTMLFormElement>) => {
-    event.preventDefault()
-    const key = String(new FormData(event.currentTarget).get('key')).trim()
-    sending.mutate(key)
-  }
-  const hasArrived = newest.some(({ type, id }) => type === 'sale' && id === sending.data)
+  const hasArrived = newest.some(({ type, id }) => type === 'sale' && id === form.saved)
   return (
-    <form onSubmit={submit} className="flex flex-col gap-3">
+    <form onSubmit={form.onSubmit} className="flex flex-col gap-3">
       <div className="flex flex-wrap items-end gap-3">
         <Field label="Test API key" className="w-full sm:w-80">
           {(control) => (
@@ -156,8 +152,8 @@ function TestSale() {
             />
           )}
         </Field>
-        <Button type="submit" isBusy={sending.isPending}>
-          {!sending.isPending && <Send aria-hidden="true" className="size-4" />}
+        <Button type="submit" isBusy={form.isBusy}>
+          {!form.isBusy && <Send aria-hidden="true" className="size-4" />}
           Send a test sale
         </Button>
       </div>
@@ -173,8 +169,8 @@ function TestSale() {
         </Link>{' '}
         when you have none at hand.
       </p>
-      {sending.data !== undefined && <Arrival what="sale" eventId={sending.data} hasArrived={hasArrived} />}
-      <FormError error={sending.error} />
+      {form.saved !== undefined && <Arrival what="sale" eventId={form.saved} hasArrived={hasArrived} />}
+      <FormError error={form.error} />
     </form>
   )
 }

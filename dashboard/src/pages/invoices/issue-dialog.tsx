@@ -1,92 +1,154 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query'
-import type { FormEvent } from 'react'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
 import { ApiFailure, api, read } from '../../api/client.ts'
+import { invoicePreviewQuery } from '../../api/money-queries.ts'
+import type { InvoicePreview } from '../../api/types.ts'
 import { dayOf, formatMonth, monthBefore } from '../../format/date.ts'
 import { formatMoney } from '../../format/money.ts'
 import { useProgram, useProgramId } from '../../session/use-program.ts'
-import { Button } from '../../ui/button.tsx'
-import { Dialog, DialogActions } from '../../ui/dialog.tsx'
-import { Field, Input } from '../../ui/field.tsx'
-import { FormError } from '../../ui/states.tsx'
+import { DecimalInput, Field, Input } from '../../ui/field.tsx'
+import { FormDialog } from '../../ui/form-dialog.tsx'
+import { Skeleton } from '../../ui/states.tsx'
 import { useToasts } from '../../ui/toast.tsx'
+import { useForm } from '../../ui/use-form.ts'
+import { PreviewSums, UnusualRates } from './invoice-preview.tsx'
+import {
+  canBeIssued,
+  type IssueBody,
+  type IssueField,
+  isSameRequest,
+  RATE_EXAMPLES,
+  RATED,
+  type RatedCurrency,
+  readMissing,
+  toIssueBody,
+  toRequest,
+} from './issue-form.ts'
 
-const RATED = ['EUR', 'VND'] as const
-type Rates = Partial<Record<(typeof RATED)[number], string>>
-
-/** Issues the invoice of a month that has ended. */
+/** Issues the invoice of a month that has ended: only what was seen with its sums just before. */
 export function IssueDialog({ onClose }: { onClose: () => void }) {
-  const programId = useProgramId()
   const { timeZone } = useProgram()
-  const queryClient = useQueryClient()
-  const { say } = useToasts()
   const last = monthBefore(dayOf(Date.now(), timeZone))
-  const issue = useMutation({
-    mutationFn: async (body: { month: string; exchangeRates: Rates }) =>
-      (await read(api.POST('/api/programs/{programId}/invoices', { params: { path: { programId } }, body })))
-        .data,
-    async onSuccess({ number, month, totalUsdCents }) {
-      say(`Invoice ${number} of ${formatMonth(month)}: ${formatMoney(totalUsdCents, 'USD')}.`)
-      onClose()
-      await queryClient.invalidateQueries({ queryKey: ['invoices', programId] })
+  const [typed, setTyped] = useState({ month: last, EUR: '', VND: '' })
+  const { shown, isCurrent, form } = useIssue(typed, onClose)
+  const set = (field: 'month' | RatedCurrency) => (event: { target: { value: string } }) =>
+    setTyped({ ...typed, [field]: event.target.value })
+  const ready = isCurrent && shown !== undefined && canBeIssued(shown) ? shown : undefined
+  return (
+    <FormDialog
+      title="Issue an invoice"
+      description="It takes every platform fee of before the end of the month that no invoice has yet. An issued invoice never changes; a credit note can take the last one back."
+      form={form}
+      action={ready === undefined ? 'Preview' : `Issue invoice of ${formatMoney(ready.totalUsdCents, 'USD')}`}
+      noValidate
+      onClose={onClose}
+    >
+      <Field label="Month" hint={`A month that has ended in ${timeZone}.`} error={form.errorOf('month')}>
+        {(control) => (
+          <Input {...control} type="month" max={last} value={typed.month} onChange={set('month')} />
+        )}
+      </Field>
+      <div className="grid gap-4 sm:grid-cols-2">
+        {RATED.map((currency) => (
+          <Field
+            key={currency}
+            label={`US dollars for 1 ${currency}`}
+            hint={rateHint(currency, shown)}
+            error={form.errorOf(currency)}
+          >
+            {(control) => (
+              <DecimalInput
+                {...control}
+                placeholder={RATE_EXAMPLES[currency]}
+                value={typed[currency]}
+                onChange={set(currency)}
+              />
+            )}
+          </Field>
+        ))}
+      </div>
+      {form.isReading && <Skeleton className="h-40 w-full rounded-xl" />}
+      {!form.isReading && isCurrent && shown !== undefined && <PreviewSums preview={shown} />}
+      {ready?.rates.some(({ unusual }) => unusual !== null) === true && (
+        <ConfirmRates rates={ready.rates} error={form.errorOf('isConfirmed')} />
+      )}
+    </FormDialog>
+  )
+}
+
+function ConfirmRates({ rates, error }: { rates: InvoicePreview['rates']; error: string | undefined }) {
+  return (
+    <div className="flex flex-col gap-2 rounded-lg bg-warn-soft px-3 py-2.5">
+      <UnusualRates rates={rates} />
+      <label className="flex items-start gap-2 text-ink">
+        <input type="checkbox" name="isConfirmed" className="mt-1" />
+        The rate is right: issue the invoice with it.
+      </label>
+      {error !== undefined && (
+        <p role="alert" className="text-bad">
+          {error}
+        </p>
+      )}
+    </div>
+  )
+}
+
+function rateHint(currency: RatedCurrency, preview: InvoicePreview | undefined): string {
+  const known = preview?.rates.find((rate) => rate.currency === currency)
+  if (known === undefined) return `Needed when there are fees in ${currency}.`
+  return known.lastRate === null
+    ? `There are fees in ${currency}.`
+    : `The last one used was ${known.lastRate}.`
+}
+
+/** The preview of what was asked for last, and the form that asks for it, or issues what it shows. */
+function useIssue(typed: Parameters<typeof toRequest>[0], onClose: () => void) {
+  const programId = useProgramId()
+  const wanted = toRequest(typed)
+  const [asked, setAsked] = useState(wanted)
+  const preview = useQuery(invoicePreviewQuery(programId, asked))
+  const isCurrent = isSameRequest(wanted, asked) && !preview.isFetching && preview.error === null
+  const shown = preview.data
+  const issue = useIssueCall(onClose)
+  const form = useForm<IssueBody | undefined, unknown, IssueField>({
+    fields: ['month', 'isConfirmed', ...RATED],
+    readForm(sent) {
+      if (!isCurrent || shown === undefined) return undefined
+      if (canBeIssued(shown)) return toIssueBody(asked, shown, sent.get('isConfirmed') !== null)
+      return readMissing(shown)
+    },
+    async save(body) {
+      if (body !== undefined) await issue(body)
+      else if (isSameRequest(wanted, asked)) await preview.refetch()
+      else setAsked(wanted)
     },
   })
-  const submit = (event: FormEvent<HTMLFormElement>) => {
-    event.preventDefault()
-    const form = new FormData(event.currentTarget)
-    const text = (name: string) => String(form.get(name) ?? '').trim()
-    const exchangeRates: Rates = Object.fromEntries(
-      RATED.map((currency) => [currency, text(currency).replace(',', '.')]).filter(([, rate]) => rate !== ''),
-    )
-    issue.mutate({ month: text('month'), exchangeRates })
+  const refusal = preview.error instanceof ApiFailure ? preview.error : undefined
+  const fieldAtFault = [...RATED, 'month' as const].find((field) => field === refusal?.field)
+  const isAsked = isSameRequest(wanted, asked)
+  return {
+    shown,
+    isCurrent,
+    form: {
+      ...form,
+      isReading: preview.isFetching,
+      isBusy: form.isBusy || preview.isFetching,
+      error: form.error ?? (isAsked && fieldAtFault === undefined ? preview.error : undefined),
+      errorOf: (field: IssueField) =>
+        form.errorOf(field) ?? (isAsked && field === fieldAtFault ? refusal?.message : undefined),
+    },
   }
-  const refusal = issue.error instanceof ApiFailure ? issue.error : undefined
-  const errorOf = (field: string) => (refusal?.field === field ? refusal.message : undefined)
-  const isShown = ['month', ...RATED.map((currency) => `exchangeRates.${currency}`)].includes(
-    refusal?.field ?? '',
-  )
-  return (
-    <Dialog
-      isOpen
-      onClose={onClose}
-      title="Issue an invoice"
-      description="It takes every platform fee of before the end of the month that no invoice has yet. An issued invoice never changes."
-    >
-      <form onSubmit={submit} noValidate className="flex flex-col gap-4">
-        <Field
-          label="Month"
-          hint={`A month that has ended in ${timeZone}, as 2026-02.`}
-          error={errorOf('month')}
-        >
-          {(control) => <Input {...control} type="month" name="month" max={last} defaultValue={last} />}
-        </Field>
-        <div className="grid gap-4 sm:grid-cols-2">
-          {RATED.map((currency) => (
-            <Field
-              key={currency}
-              label={`US dollars for 1 ${currency}`}
-              hint={`Needed when there are fees in ${currency}.`}
-              error={errorOf(`exchangeRates.${currency}`)}
-            >
-              {(control) => (
-                <Input
-                  {...control}
-                  name={currency}
-                  inputMode="decimal"
-                  autoComplete="off"
-                  placeholder={currency === 'EUR' ? '1.0832' : '0.000039'}
-                />
-              )}
-            </Field>
-          ))}
-        </div>
-        {!isShown && <FormError error={issue.error} />}
-        <DialogActions>
-          <Button onClick={onClose}>Cancel</Button>
-          <Button type="submit" look="primary" isBusy={issue.isPending}>
-            Issue invoice
-          </Button>
-        </DialogActions>
-      </form>
-    </Dialog>
-  )
+}
+
+function useIssueCall(onClose: () => void) {
+  const programId = useProgramId()
+  const queryClient = useQueryClient()
+  const { say } = useToasts()
+  return async (body: IssueBody) => {
+    const params = { path: { programId } }
+    const { data } = await read(api.POST('/api/programs/{programId}/invoices', { params, body }))
+    say(`Invoice ${data.number} of ${formatMonth(data.month)}: ${formatMoney(data.totalUsdCents, 'USD')}.`)
+    onClose()
+    await queryClient.invalidateQueries({ queryKey: ['invoices', programId] })
+  }
 }

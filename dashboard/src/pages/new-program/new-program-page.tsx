@@ -1,13 +1,13 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useQueryClient } from '@tanstack/react-query'
 import { Link, useNavigate } from '@tanstack/react-router'
-import type { FormEvent } from 'react'
 import { createWorkspace } from '../../api/account.ts'
-import { ApiFailure, api, read } from '../../api/client.ts'
+import { api, read } from '../../api/client.ts'
 import type { Account } from '../../api/types.ts'
 import { useAccount } from '../../session/use-program.ts'
 import { Button } from '../../ui/button.tsx'
 import { Field, Input, Select } from '../../ui/field.tsx'
 import { FormError } from '../../ui/states.tsx'
+import { textOf, useForm } from '../../ui/use-form.ts'
 import { EntryFrame, textLink } from '../sign-in/entry-frame.tsx'
 
 interface NewProgram {
@@ -20,26 +20,7 @@ interface NewProgram {
 export function NewProgramPage() {
   const account = useAccount()
   const workspaces = account.workspaces.filter(({ permissions }) => permissions.includes('program:create'))
-  const navigate = useNavigate()
-  const queryClient = useQueryClient()
-  const create = useMutation({
-    mutationFn: (program: NewProgram) => createProgram(program, account),
-    async onSuccess(program) {
-      await queryClient.invalidateQueries()
-      await navigate({ to: '/programs/$programId/integration', params: { programId: String(program.id) } })
-    },
-  })
-  const submit = (event: FormEvent<HTMLFormElement>) => {
-    event.preventDefault()
-    const form = new FormData(event.currentTarget)
-    create.mutate({
-      name: String(form.get('name')).trim(),
-      timeZone: String(form.get('timeZone')),
-      workspaceId: String(form.get('workspaceId') ?? workspaces[0]?.id ?? ''),
-    })
-  }
-  const fieldError = create.error instanceof ApiFailure ? create.error.field : undefined
-  const here = Intl.DateTimeFormat().resolvedOptions().timeZone
+  const form = useNewProgram(account, workspaces[0]?.id)
   return (
     <EntryFrame
       title={account.workspaces.length === 0 ? 'Create your first program' : 'New program'}
@@ -52,12 +33,8 @@ export function NewProgramPage() {
         )
       }
     >
-      <form onSubmit={submit} className="flex flex-col gap-4">
-        <Field
-          label="Name"
-          hint="Only your team sees it."
-          error={fieldError === 'name' ? create.error?.message : undefined}
-        >
+      <form onSubmit={form.onSubmit} className="flex flex-col gap-4">
+        <Field label="Name" hint="Only your team sees it." error={form.errorOf('name')}>
           {(control) => (
             <Input {...control} name="name" required maxLength={255} placeholder="Acme partners" />
           )}
@@ -75,22 +52,47 @@ export function NewProgramPage() {
             )}
           </Field>
         )}
-        <Field label="Time zone" hint="Days in reports are counted in it. You can change it later.">
-          {(control) => (
-            <Select {...control} name="timeZone" defaultValue={here}>
-              {[...new Set([here, 'UTC', ...Intl.supportedValuesOf('timeZone')])].map((zone) => (
-                <option key={zone}>{zone}</option>
-              ))}
-            </Select>
-          )}
-        </Field>
-        {fieldError !== 'name' && <FormError error={create.error} />}
-        <Button type="submit" look="primary" isBusy={create.isPending}>
+        <TimeZoneField />
+        <FormError error={form.error} />
+        <Button type="submit" look="primary" isBusy={form.isBusy}>
           Create program
         </Button>
       </form>
     </EntryFrame>
   )
+}
+
+function TimeZoneField() {
+  const here = Intl.DateTimeFormat().resolvedOptions().timeZone
+  return (
+    <Field label="Time zone" hint="Days in reports are counted in it. You can change it later.">
+      {(control) => (
+        <Select {...control} name="timeZone" defaultValue={here}>
+          {[...new Set([here, 'UTC', ...Intl.supportedValuesOf('timeZone')])].map((zone) => (
+            <option key={zone}>{zone}</option>
+          ))}
+        </Select>
+      )}
+    </Field>
+  )
+}
+
+function useNewProgram(account: Account, firstWorkspaceId: string | undefined) {
+  const navigate = useNavigate()
+  const queryClient = useQueryClient()
+  return useForm({
+    fields: ['name'],
+    readForm: (typed) => ({
+      name: textOf(typed, 'name'),
+      timeZone: textOf(typed, 'timeZone'),
+      workspaceId: String(typed.get('workspaceId') ?? firstWorkspaceId ?? ''),
+    }),
+    save: (program) => createProgram(program, account),
+    async onSaved(program) {
+      await queryClient.invalidateQueries()
+      await navigate({ to: '/programs/$programId/integration', params: { programId: String(program.id) } })
+    },
+  })
 }
 
 async function createProgram({ workspaceId, ...program }: NewProgram, account: Account) {

@@ -7,6 +7,7 @@ import { performanceQuery } from '../../api/queries.ts'
 import type { CentsByCurrency, Currency, Performance, PerformanceMetrics } from '../../api/types.ts'
 import { dayOf, formatDayRange, formatTimeZone } from '../../format/date.ts'
 import { currenciesOf, formatMoney } from '../../format/money.ts'
+import { listSearch } from '../../search/list-search.ts'
 import { toPeriodRequest } from '../../search/period.ts'
 import { PeriodPicker } from '../../search/period-picker.tsx'
 import { useProgram, useProgramId } from '../../session/use-program.ts'
@@ -31,10 +32,7 @@ export function OverviewPage() {
   const programId = useProgramId()
   const program = useProgram()
   const search = route.useSearch()
-  const navigate = route.useNavigate()
-  const change = (changed: Partial<Record<keyof OverviewSearch, string | undefined>>) =>
-    // safe because the route's own reader drops what it does not know
-    void navigate({ search: (old) => ({ ...old, ...changed }) as OverviewSearch, replace: true })
+  const { change } = listSearch<OverviewSearch>(route.useNavigate())
   const { data, error, isPending, isPlaceholderData, refetch } = useQuery(
     performanceQuery(programId, toPeriodRequest(search)),
   )
@@ -139,7 +137,7 @@ function Figures({
 
 function ViewChoice() {
   const { view = 'chart' } = route.useSearch()
-  const navigate = route.useNavigate()
+  const { change } = listSearch<OverviewSearch>(route.useNavigate())
   return (
     <Segmented
       label="Show as"
@@ -148,12 +146,7 @@ function ViewChoice() {
         { value: 'chart', label: 'Chart' },
         { value: 'table', label: 'Table' },
       ]}
-      onChoose={(chosen) =>
-        void navigate({
-          search: ({ view: _, ...old }) => (chosen === 'table' ? { ...old, view: 'table' as const } : old),
-          replace: true,
-        })
-      }
+      onChoose={(chosen) => change({ view: chosen === 'table' ? chosen : undefined })}
     />
   )
 }

@@ -3,6 +3,7 @@ import {
   CartesianGrid,
   ComposedChart,
   Line,
+  ReferenceLine,
   ResponsiveContainer,
   Tooltip,
   type TooltipContentProps,
@@ -10,11 +11,13 @@ import {
   YAxis,
 } from 'recharts'
 import type { PerformanceDay } from '../../api/types.ts'
-import { formatDay } from '../../format/date.ts'
+import { dayOf, formatDay, formatDayOn } from '../../format/date.ts'
+import { useProgram } from '../../session/use-program.ts'
 import type { SeriesView } from './series.ts'
 
 const HEIGHT_PX = 300
 const AXIS_TEXT = { fill: 'var(--ink-3)', fontSize: 12 }
+const VALUE_AXIS = { width: 'auto', tick: AXIS_TEXT, tickLine: false, axisLine: false } as const
 
 /**
  * The days of a period. Counts are measured on the left, money on the right; the first of the shown ones is
@@ -25,6 +28,8 @@ export default function PerformanceChart({ days, views }: { days: PerformanceDay
     date: day.date,
     ...Object.fromEntries(views.map(({ series, ofDay }) => [series, ofDay(day)])),
   }))
+  const { timeZone } = useProgram()
+  const today = dayOf(Date.now(), timeZone)
   const counts = views.find(({ isMoney }) => !isMoney)
   const money = views.find(({ isMoney }) => isMoney)
   return (
@@ -52,47 +57,40 @@ export default function PerformanceChart({ days, views }: { days: PerformanceDay
         />
         {counts !== undefined && (
           <YAxis
+            {...VALUE_AXIS}
             yAxisId="counts"
-            width="auto"
             allowDecimals={false}
             tickFormatter={(value: number) => counts.format(value, 'short')}
-            tick={AXIS_TEXT}
-            tickLine={false}
-            axisLine={false}
           />
         )}
         {money !== undefined && (
           <YAxis
+            {...VALUE_AXIS}
             yAxisId="money"
-            width="auto"
             orientation={counts === undefined ? 'left' : 'right'}
             tickFormatter={(value: number) => money.format(value, 'short')}
-            tick={AXIS_TEXT}
-            tickLine={false}
-            axisLine={false}
           />
         )}
         <Tooltip
           isAnimationActive={false}
           cursor={{ stroke: 'var(--line-strong)' }}
-          content={(tooltip) => <DayTooltip tooltip={tooltip} views={views} />}
+          content={(tooltip) => <DayTooltip tooltip={tooltip} views={views} today={today} />}
         />
-        {views.map(({ series, label, color, isMoney }, index) => {
-          const shape = {
-            dataKey: series,
-            name: label,
-            yAxisId: isMoney ? 'money' : 'counts',
-            stroke: color,
-            strokeWidth: 2,
-            type: 'monotone',
-            isAnimationActive: false,
-            dot: rows.length === 1,
-            activeDot: { r: 4, strokeWidth: 2, stroke: 'var(--surface)' },
-          } as const
+        {rows.some(({ date }) => date === today) && (
+          <ReferenceLine
+            x={today}
+            yAxisId={counts === undefined ? 'money' : 'counts'}
+            stroke="var(--ink-3)"
+            strokeDasharray="3 3"
+            label={{ value: 'Today, so far', position: 'insideTopRight', fill: 'var(--ink-3)', fontSize: 12 }}
+          />
+        )}
+        {views.map((view, index) => {
+          const shape = shapeOf(view, rows.length === 1)
           return index === 0 ? (
-            <Area key={series} {...shape} fill="url(#chart-fill)" />
+            <Area key={view.series} {...shape} fill="url(#chart-fill)" />
           ) : (
-            <Line key={series} {...shape} />
+            <Line key={view.series} {...shape} />
           )
         })}
       </ComposedChart>
@@ -100,17 +98,34 @@ export default function PerformanceChart({ days, views }: { days: PerformanceDay
   )
 }
 
+/** A line of one day would not be seen: its dot is drawn instead. */
+function shapeOf({ series, label, color, isMoney }: SeriesView, isOneDay: boolean) {
+  return {
+    dataKey: series,
+    name: label,
+    yAxisId: isMoney ? 'money' : 'counts',
+    stroke: color,
+    strokeWidth: 2,
+    type: 'monotone',
+    isAnimationActive: false,
+    dot: isOneDay,
+    activeDot: { r: 4, strokeWidth: 2, stroke: 'var(--surface)' },
+  } as const
+}
+
 function DayTooltip({
   tooltip: { active, label, payload },
   views,
+  today,
 }: {
   tooltip: TooltipContentProps
   views: SeriesView[]
+  today: string
 }) {
   if (!active || typeof label !== 'string') return null
   return (
     <div className="min-w-44 rounded-xl border bg-surface px-3 py-2.5 shadow-float">
-      <p className="mb-1.5 font-medium">{formatDay(label, 'long')}</p>
+      <p className="mb-1.5 font-medium">{formatDayOn(label, today)}</p>
       <dl className="grid grid-cols-[1fr_auto] gap-x-6 gap-y-1">
         {views.map(({ series, label: name, color, format }) => (
           <div key={series} className="contents">

@@ -1,5 +1,6 @@
 import type { PerformanceDay } from '../../api/types.ts'
-import { formatDay } from '../../format/date.ts'
+import { dayOf, formatDayOn } from '../../format/date.ts'
+import { useProgram } from '../../session/use-program.ts'
 import { Table, Td, Th } from '../../ui/table.tsx'
 import { SERIES, type Series } from './search.ts'
 import type { SeriesView } from './series.ts'
@@ -12,6 +13,8 @@ export function PerformanceTable({
   days: PerformanceDay[]
   views: Record<Series, SeriesView>
 }) {
+  const { timeZone } = useProgram()
+  const today = dayOf(Date.now(), timeZone)
   return (
     <div className="max-h-[26rem] overflow-y-auto">
       <Table label="Performance by day">
@@ -28,7 +31,7 @@ export function PerformanceTable({
         <tbody>
           {days.toReversed().map((day) => (
             <tr key={day.date}>
-              <Td className="whitespace-nowrap">{formatDay(day.date, 'long')}</Td>
+              <Td className="whitespace-nowrap">{formatDayOn(day.date, today)}</Td>
               {SERIES.map((series) => (
                 <Td key={series} align="right" className="whitespace-nowrap">
                   {views[series].format(views[series].ofDay(day))}

@@ -5,7 +5,7 @@ import { readChoice, readChoices } from '../../search/read-search.ts'
 
 export const SERIES = ['clicks', 'leads', 'conversions', 'revenue', 'commission'] as const
 export type Series = (typeof SERIES)[number]
-export const DEFAULT_SERIES: readonly Series[] = ['clicks', 'revenue']
+const DEFAULT_SERIES: readonly Series[] = ['clicks', 'revenue']
 
 export interface OverviewSearch extends PeriodSearch {
   /** What the chart shows, as `clicks,revenue`. */

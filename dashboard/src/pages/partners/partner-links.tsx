@@ -1,6 +1,5 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import type { FormEvent } from 'react'
-import { ApiFailure, api, read } from '../../api/client.ts'
+import { api, read } from '../../api/client.ts'
 import type { Partner, PartnerLink } from '../../api/types.ts'
 import { useMay, useProgramId } from '../../session/use-program.ts'
 import { Badge } from '../../ui/badge.tsx'
@@ -9,7 +8,9 @@ import { CopyButton } from '../../ui/copy.tsx'
 import { Field, Input } from '../../ui/field.tsx'
 import { FormError } from '../../ui/states.tsx'
 import { useToasts } from '../../ui/toast.tsx'
-import { linkAddress, useSiteAddress } from './site-address.ts'
+import { textOf, useForm } from '../../ui/use-form.ts'
+import { linkAddress } from './site-address.ts'
+import { useSiteAddress } from './use-site-address.ts'
 
 /** The links of a partner: copy, switch off and on, make another. */
 export function PartnerLinks({ partner }: { partner: Partner }) {
@@ -33,7 +34,7 @@ export function PartnerLinks({ partner }: { partner: Partner }) {
 
 function LinkRow({ link, mayManage }: { link: PartnerLink; mayManage: boolean }) {
   const programId = useProgramId()
-  const [siteAddress] = useSiteAddress(programId)
+  const siteAddress = useSiteAddress()
   const refresh = useRefreshPartners()
   const { say, sayError } = useToasts()
   const isActive = link.status === 'active'
@@ -86,43 +87,39 @@ function NewLink({ partnerId }: { partnerId: number }) {
   const programId = useProgramId()
   const refresh = useRefreshPartners()
   const { say } = useToasts()
-  const create = useMutation({
-    mutationFn: (code: string) =>
+  const form = useForm({
+    fields: ['code'],
+    readForm: (typed) => textOf(typed, 'code'),
+    save: (code) =>
       read(
         api.POST('/api/programs/{programId}/links', {
           params: { path: { programId } },
           body: code === '' ? { partnerId } : { partnerId, code },
         }),
       ),
-    async onSuccess({ data }) {
+    async onSaved({ data }, _code, element) {
       say(`The link ${data.code} is ready.`)
       await refresh()
+      element.reset()
     },
   })
-  const submit = (event: FormEvent<HTMLFormElement>) => {
-    event.preventDefault()
-    const form = event.currentTarget
-    const code = String(new FormData(form).get('code')).trim()
-    create.mutate(code, { onSuccess: () => form.reset() })
-  }
-  const isAboutCode = create.error instanceof ApiFailure && create.error.field === 'code'
   return (
-    <form onSubmit={submit} className="mt-4 flex flex-col gap-2">
+    <form onSubmit={form.onSubmit} className="mt-4 flex flex-col gap-2">
       <Field
         label="Code of another link"
         hint="Left empty, one is made. Letters, digits and - . _ ~; it stands in ?aff= of the address."
-        error={isAboutCode ? create.error?.message : undefined}
+        error={form.errorOf('code')}
       >
         {(control) => (
           <span className="flex gap-2">
             <Input {...control} name="code" maxLength={64} autoComplete="off" spellCheck={false} />
-            <Button type="submit" isBusy={create.isPending}>
+            <Button type="submit" isBusy={form.isBusy}>
               Create link
             </Button>
           </span>
         )}
       </Field>
-      {!isAboutCode && <FormError error={create.error} />}
+      <FormError error={form.error} />
     </form>
   )
 }

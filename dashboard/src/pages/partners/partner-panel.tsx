@@ -4,15 +4,18 @@ import { balancesQuery } from '../../api/money-queries.ts'
 import { type NumbersPeriod, partnerNumbersQuery, partnerQuery } from '../../api/partner-queries.ts'
 import type { Partner } from '../../api/types.ts'
 import { formatInstant } from '../../format/date.ts'
-import { formatCount } from '../../format/number.ts'
+import { formatCount, formatCountOf } from '../../format/number.ts'
 import { useMay, useProgram, useProgramId } from '../../session/use-program.ts'
+import { WordBadge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
 import { SidePanel } from '../../ui/dialog.tsx'
 import { Fact, Facts } from '../../ui/facts.tsx'
-import { ErrorState, SkeletonRows } from '../../ui/states.tsx'
+import { Loaded } from '../../ui/loaded.tsx'
+import { SkeletonRows } from '../../ui/states.tsx'
 import { PartnerLinks } from './partner-links.tsx'
-import { PartnerStatusBadge } from './partner-status.tsx'
 import { Sums } from './partner-table.tsx'
+import { PARTNER_STATUSES } from './partner-words.ts'
+import { PayoutHold } from './payout-hold.tsx'
 import { useDecidePartner } from './use-decide-partner.ts'
 
 /** All about one partner: standing, numbers, links. */
@@ -26,21 +29,20 @@ export function PartnerPanel({
   onClose: () => void
 }) {
   const may = useMay()
-  const { data: partner, error, refetch } = useQuery(partnerQuery(useProgramId(), partnerId))
+  const query = useQuery(partnerQuery(useProgramId(), partnerId))
   return (
-    <SidePanel isOpen onClose={onClose} title={partner?.name ?? 'Partner'} description={partner?.email}>
-      {partner !== undefined ? (
-        <div className="flex flex-col gap-6">
-          <Standing partner={partner} />
-          <Numbers partnerId={partnerId} period={period} />
-          {may('billing:read') && <Balance partnerId={partnerId} />}
-          <PartnerLinks partner={partner} />
-        </div>
-      ) : error !== null ? (
-        <ErrorState error={error} onRetry={() => void refetch()} />
-      ) : (
-        <SkeletonRows rows={4} />
-      )}
+    <SidePanel isOpen onClose={onClose} title={query.data?.name ?? 'Partner'} description={query.data?.email}>
+      <Loaded query={query} loadingRows={4}>
+        {(partner) => (
+          <div className="flex flex-col gap-6">
+            <Standing partner={partner} />
+            <Numbers partnerId={partnerId} period={period} />
+            {may('billing:read') && <Balance partnerId={partnerId} />}
+            <PayoutHold partner={partner} />
+            <PartnerLinks partner={partner} />
+          </div>
+        )}
+      </Loaded>
     </SidePanel>
   )
 }
@@ -54,14 +56,21 @@ function Standing({ partner }: { partner: Partner }) {
     <section aria-label="Standing" className="flex flex-col gap-3">
       <Facts>
         <Fact name="Status">
-          <PartnerStatusBadge status={partner.status} />
+          <WordBadge {...PARTNER_STATUSES[partner.status]} />
         </Fact>
         <Fact name="Joined">{formatInstant(partner.createdAt, timeZone)}</Fact>
         <Fact name="Decided">{partner.decidedAt !== null && formatInstant(partner.decidedAt, timeZone)}</Fact>
       </Facts>
       {partner.status !== 'approved' && (
         <p className="text-[0.8125rem] text-ink-3">
-          Sales are attributed to approved partners only; clicks are counted all the same.
+          Clicks on its links are not counted and its sales are not attributed until it is approved.
+        </p>
+      )}
+      {partner.uncountedClicks > 0 && (
+        <p className="text-[0.8125rem] text-warn">
+          {partner.status === 'pending'
+            ? `${formatCountOf(partner.uncountedClicks, 'click')} not counted so far: approve the partner to count the next ones.`
+            : `${formatCountOf(partner.uncountedClicks, 'click')} came while it waited for approval and were not counted.`}
         </p>
       )}
       {mayManage && (

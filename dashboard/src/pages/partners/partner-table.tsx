@@ -1,15 +1,17 @@
 import { Minus } from 'lucide-react'
 import type { CentsByCurrency, Partner, PartnerNumbers } from '../../api/types.ts'
 import { currenciesOf, formatMoney } from '../../format/money.ts'
-import { formatCount } from '../../format/number.ts'
-import { useMay, useProgramId } from '../../session/use-program.ts'
+import { formatCount, formatCountOf } from '../../format/number.ts'
+import { useMay } from '../../session/use-program.ts'
+import { WordBadge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
 import { CopyIconButton } from '../../ui/copy.tsx'
 import { Skeleton } from '../../ui/states.tsx'
-import { Table, Td, Th, Tr } from '../../ui/table.tsx'
-import { PartnerStatusBadge } from './partner-status.tsx'
-import { linkAddress, useSiteAddress } from './site-address.ts'
+import { RowName, Table, Td, Th, Tr } from '../../ui/table.tsx'
+import { PARTNER_STATUSES } from './partner-words.ts'
+import { linkAddress } from './site-address.ts'
 import { useDecidePartner } from './use-decide-partner.ts'
+import { useSiteAddress } from './use-site-address.ts'
 
 export function PartnerTable({
   partners,
@@ -42,10 +44,9 @@ export function PartnerTable({
         {partners.map((partner) => (
           <Tr key={partner.id} onClick={() => onOpen(partner.id)}>
             <Td>
-              <button type="button" className="block max-w-56 truncate text-left font-medium hover:underline">
+              <RowName className="max-w-56" detail={partner.email}>
                 {partner.name}
-              </button>
-              <span className="block max-w-56 truncate text-[0.8125rem] text-ink-3">{partner.email}</span>
+              </RowName>
             </Td>
             <Td>
               <Standing partner={partner} />
@@ -65,10 +66,23 @@ export function PartnerTable({
 function Standing({ partner }: { partner: Partner }) {
   const mayManage = useMay()('partner:manage')
   const decide = useDecidePartner()
-  if (partner.status !== 'pending' || !mayManage) return <PartnerStatusBadge status={partner.status} />
+  if (partner.status !== 'pending') return <WordBadge {...PARTNER_STATUSES[partner.status]} />
+  const lost = partner.uncountedClicks > 0 && (
+    <span className="block basis-full text-warn text-xs">
+      {formatCountOf(partner.uncountedClicks, 'click')} not counted
+    </span>
+  )
+  if (!mayManage) {
+    return (
+      <>
+        <WordBadge {...PARTNER_STATUSES[partner.status]} />
+        {lost}
+      </>
+    )
+  }
   return (
-    <span className="flex items-center gap-1.5">
-      <PartnerStatusBadge status={partner.status} />
+    <span className="flex flex-wrap items-center gap-1.5">
+      <WordBadge {...PARTNER_STATUSES[partner.status]} />
       <Button
         size="small"
         isBusy={decide.isPending}
@@ -80,12 +94,13 @@ function Standing({ partner }: { partner: Partner }) {
       >
         Approve
       </Button>
+      {lost}
     </span>
   )
 }
 
 function FirstLink({ partner }: { partner: Partner }) {
-  const [siteAddress] = useSiteAddress(useProgramId())
+  const siteAddress = useSiteAddress()
   const link = partner.links.find(({ status }) => status === 'active')
   if (link === undefined) return <span className="text-ink-3">None active</span>
   const text = siteAddress === undefined ? link.code : linkAddress(siteAddress, link.code)

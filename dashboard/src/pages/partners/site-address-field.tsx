@@ -1,24 +1,25 @@
+import { useQueryClient } from '@tanstack/react-query'
 import { Link2 } from 'lucide-react'
-import { type FormEvent, useId, useState } from 'react'
-import { useProgramId } from '../../session/use-program.ts'
+import { useId, useState } from 'react'
+import { api, read } from '../../api/client.ts'
+import { programQuery } from '../../api/queries.ts'
+import type { Program } from '../../api/types.ts'
+import { useMay, useProgramId } from '../../session/use-program.ts'
 import { Button } from '../../ui/button.tsx'
 import { Input } from '../../ui/field.tsx'
-import { parseSiteAddress, useSiteAddress } from './site-address.ts'
+import { FormError } from '../../ui/states.tsx'
+import { Misread, textOf, useForm } from '../../ui/use-form.ts'
+import { parseSiteAddress } from './site-address.ts'
+import { useSiteAddress } from './use-site-address.ts'
 
 /** Asks once for the page that partner links lead to; after that it is one quiet line with a way to change it. */
 export function SiteAddressField() {
-  const [address, save] = useSiteAddress(useProgramId())
+  const address = useSiteAddress()
+  const mayUpdate = useMay()('program:update')
   const [isEditing, setIsEditing] = useState(false)
-  const [isWrong, setIsWrong] = useState(false)
   const id = useId()
-  const submit = (event: FormEvent<HTMLFormElement>) => {
-    event.preventDefault()
-    const parsed = parseSiteAddress(String(new FormData(event.currentTarget).get('address')))
-    setIsWrong(parsed === undefined)
-    if (parsed === undefined) return
-    save(parsed)
-    setIsEditing(false)
-  }
+  const form = useSaveAddress(() => setIsEditing(false))
+  const wrong = form.errorOf('siteUrl')
   if (address !== undefined && !isEditing) {
     return (
       <div className="flex flex-wrap items-center gap-x-2 gap-y-1 border-b px-4 py-2.5 text-ink-3 sm:px-5">
@@ -26,14 +27,17 @@ export function SiteAddressField() {
         <span>
           Links lead to <span className="wrap-anywhere text-ink">{address}</span>
         </span>
-        <Button look="quiet" size="small" onClick={() => setIsEditing(true)}>
-          Change
-        </Button>
+        {mayUpdate && (
+          <Button look="quiet" size="small" onClick={() => setIsEditing(true)}>
+            Change
+          </Button>
+        )}
       </div>
     )
   }
+  if (!mayUpdate) return null
   return (
-    <form onSubmit={submit} className="flex flex-wrap items-end gap-2 border-b p-4 sm:px-5" noValidate>
+    <form onSubmit={form.onSubmit} className="flex flex-wrap items-end gap-2 border-b p-4 sm:px-5" noValidate>
       <div className="min-w-0 flex-1 basis-64">
         <label htmlFor={id} className="font-medium">
           Which page should partner links lead to?
@@ -46,12 +50,14 @@ export function SiteAddressField() {
           autoComplete="url"
           defaultValue={address ?? ''}
           placeholder="https://your-shop.com"
-          aria-invalid={isWrong || undefined}
+          aria-invalid={wrong === undefined ? undefined : true}
           aria-describedby={`${id}-hint`}
           className="mt-1.5"
         />
       </div>
-      <Button type="submit">Use this page</Button>
+      <Button type="submit" isBusy={form.isBusy}>
+        Use this page
+      </Button>
       {address !== undefined && (
         <Button look="quiet" onClick={() => setIsEditing(false)}>
           Cancel
@@ -59,13 +65,37 @@ export function SiteAddressField() {
       )}
       <p
         id={`${id}-hint`}
-        role={isWrong ? 'alert' : undefined}
-        className={`basis-full text-[0.8125rem] ${isWrong ? 'text-bad' : 'text-ink-3'}`}
+        role={wrong === undefined ? undefined : 'alert'}
+        className={`basis-full text-[0.8125rem] ${wrong === undefined ? 'text-ink-3' : 'text-bad'}`}
       >
-        {isWrong
-          ? 'This is not the address of a page: type it like https://your-shop.com.'
-          : 'Only this browser remembers it. A link works on any page that carries the tracker: add ?aff= and its code.'}
+        {wrong ??
+          'Your whole team sees it. A link works on any page that carries the tracker: add ?aff= and its code.'}
       </p>
+      <div className="basis-full empty:hidden">
+        <FormError error={form.error} />
+      </div>
     </form>
   )
+}
+
+function useSaveAddress(onSaved: () => void) {
+  const programId = useProgramId()
+  const queryClient = useQueryClient()
+  return useForm<string, Program, 'siteUrl'>({
+    fields: ['siteUrl'],
+    readForm: readAddress,
+    save: async (siteUrl) => {
+      const params = { path: { programId } }
+      return (await read(api.PATCH('/api/programs/{programId}', { params, body: { siteUrl } }))).data
+    },
+    onSaved(program) {
+      queryClient.setQueryData(programQuery(programId).queryKey, program)
+      onSaved()
+    },
+  })
+}
+
+function readAddress(typed: FormData): string | Misread<'siteUrl'> {
+  const advice = 'This is not the address of a page: type it like https://your-shop.com.'
+  return parseSiteAddress(textOf(typed, 'address')) ?? new Misread({ siteUrl: advice })
 }

@@ -1,5 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { api, read } from '../../api/client.ts'
+import { refreshMoney } from '../../api/money-queries.ts'
 import type { Partner } from '../../api/types.ts'
 import { useProgramId } from '../../session/use-program.ts'
 import { useToasts } from '../../ui/toast.tsx'
@@ -23,6 +24,8 @@ export function useDecidePartner() {
       await Promise.all([
         queryClient.invalidateQueries({ queryKey: ['partners', programId] }),
         queryClient.invalidateQueries({ queryKey: ['status', programId] }),
+        // What is owed waits for an approved partner.
+        refreshMoney(queryClient, programId),
       ])
     },
     onError: sayError,

@@ -1,21 +1,23 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { type FormEvent, useState } from 'react'
-import { ApiFailure, api, read } from '../../api/client.ts'
+import { useState } from 'react'
+import { api, read } from '../../api/client.ts'
 import { processorQuery } from '../../api/processor-queries.ts'
 import type { ProcessorConnection } from '../../api/types.ts'
 import { formatInstant } from '../../format/date.ts'
 import { useMay, useProgram, useProgramId } from '../../session/use-program.ts'
-import { Badge, type Tone } from '../../ui/badge.tsx'
+import { Badge, WordBadge, type WordView } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Card, CardBody, CardHeader } from '../../ui/card.tsx'
 import { ConfirmDialog } from '../../ui/confirm.tsx'
 import { CodeBlock } from '../../ui/copy.tsx'
 import { Fact, Facts } from '../../ui/facts.tsx'
 import { Field, Input } from '../../ui/field.tsx'
-import { ErrorState, FormError, SkeletonRows } from '../../ui/states.tsx'
+import { Loaded } from '../../ui/loaded.tsx'
+import { FormError } from '../../ui/states.tsx'
 import { useToasts } from '../../ui/toast.tsx'
+import { textOf, useForm } from '../../ui/use-form.ts'
 
-const STATES: Record<ProcessorConnection['status'], { label: string; tone: Tone }> = {
+const STATUSES: Record<ProcessorConnection['status'], WordView> = {
   not_connected: { label: 'Not connected', tone: 'neutral' },
   connected: { label: 'Connected', tone: 'good' },
   disconnected: { label: 'Disconnected', tone: 'warn' },
@@ -24,46 +26,48 @@ const STATES: Record<ProcessorConnection['status'], { label: string; tone: Tone 
 /** How the program stands with its payment processor, and the ways to change that. */
 export function ConnectionCard() {
   const may = useMay()
-  const { data: connection, error, refetch } = useQuery(processorQuery(useProgramId()))
-  const isConnected = connection?.status === 'connected'
+  const query = useQuery(processorQuery(useProgramId()))
   return (
     <Card>
       <CardHeader
         title="Payment processor"
         description="Stripe. Its account tells the service of every payment; nothing of your code is needed."
-        actions={isConnected && may('program:update') && <Disconnect connection={connection} />}
+        actions={
+          query.data !== undefined &&
+          isConnected(query.data) &&
+          may('program:update') && <Disconnect connection={query.data} />
+        }
       />
-      {connection === undefined ? (
-        error === null ? (
-          <SkeletonRows rows={3} />
-        ) : (
-          <ErrorState error={error} onRetry={() => void refetch()} />
-        )
-      ) : (
-        <CardBody className="flex flex-col gap-5">
-          <ConnectionFacts connection={connection} />
-          {isConnected && connection.webhookUrl !== null && (
-            <div className="flex flex-col gap-1.5">
-              <p className="font-medium">Webhook address of this account</p>
-              <CodeBlock code={connection.webhookUrl} what="webhook address" />
-            </div>
-          )}
-          {!isConnected && may('program:update') && <Connect connection={connection} />}
-        </CardBody>
-      )}
+      <Loaded query={query} loadingRows={3}>
+        {(connection) => (
+          <CardBody className="flex flex-col gap-5">
+            <ConnectionFacts connection={connection} />
+            {isConnected(connection) && connection.webhookUrl !== null && (
+              <div className="flex flex-col gap-1.5">
+                <p className="font-medium">Webhook address of this account</p>
+                <CodeBlock code={connection.webhookUrl} what="webhook address" />
+              </div>
+            )}
+            {!isConnected(connection) && may('program:update') && <Connect connection={connection} />}
+          </CardBody>
+        )}
+      </Loaded>
     </Card>
   )
 }
 
+function isConnected({ status }: ProcessorConnection): boolean {
+  return status === 'connected'
+}
+
 function ConnectionFacts({ connection }: { connection: ProcessorConnection }) {
   const { timeZone } = useProgram()
-  const { label, tone } = STATES[connection.status]
   const isKnown = connection.processorAccountId !== null
   const yesNo = (isSo: boolean) => (isSo ? 'yes' : 'no')
   return (
     <Facts>
       <Fact name="State">
-        <Badge tone={tone}>{label}</Badge>{' '}
+        <WordBadge {...STATUSES[connection.status]} />{' '}
         {connection.isLive === false && <Badge tone="warn">Test account</Badge>}
       </Fact>
       <Fact name="Account">{connection.processorAccountId}</Fact>
@@ -164,37 +168,15 @@ function Connect({ connection }: { connection: ProcessorConnection }) {
 }
 
 function ConnectByHand({ connection }: { connection: ProcessorConnection }) {
-  const programId = useProgramId()
-  const refresh = useRefreshConnection()
-  const { say } = useToasts()
   const [accountId, setAccountId] = useState('')
-  const connect = useMutation({
-    mutationFn: (webhookSecret: string) =>
-      read(
-        api.PUT('/api/programs/{programId}/processor', {
-          params: { path: { programId } },
-          body: { processorAccountId: accountId.trim(), webhookSecret },
-        }),
-      ),
-    async onSuccess() {
-      say('The payment processor is connected.')
-      await refresh()
-    },
-  })
-  const submit = (event: FormEvent<HTMLFormElement>) => {
-    event.preventDefault()
-    connect.mutate(String(new FormData(event.currentTarget).get('secret') ?? '').trim())
-  }
-  const refusal = connect.error instanceof ApiFailure ? connect.error : undefined
-  const errorOf = (field: string) => (refusal?.field === field ? refusal.message : undefined)
-  const isShown = errorOf('processorAccountId') !== undefined || errorOf('webhookSecret') !== undefined
+  const form = useConnect()
   const webhookUrl = connection.webhookUrl?.replace('{account}', accountId.trim() || '{account}')
   return (
-    <form onSubmit={submit} noValidate className="flex max-w-xl flex-col gap-4">
+    <form onSubmit={form.onSubmit} noValidate className="flex max-w-xl flex-col gap-4">
       <Field
         label="1. Account id"
         hint="In your Stripe settings, under account details: it begins with acct_."
-        error={errorOf('processorAccountId')}
+        error={form.errorOf('processorAccountId')}
       >
         {(control) => (
           <Input
@@ -213,26 +195,46 @@ function ConnectByHand({ connection }: { connection: ProcessorConnection }) {
           <p className="font-medium">2. Webhook address</p>
           <CodeBlock code={webhookUrl} what="webhook address" />
           <p className="text-[0.8125rem] text-ink-3">
-            Make a webhook endpoint with it at Stripe, for the events checkout.session.*, invoice.paid,
-            invoice_payment.paid, charge.*, refund.* and account.updated.
+            Make a webhook endpoint with it at Stripe, for the events checkout.session.*,
+            payment_intent.succeeded, invoice.paid, invoice_payment.paid, charge.*, refund.*, credit_note.*
+            and account.updated.
           </p>
         </div>
       )}
       <Field
         label="3. Webhook secret"
         hint="Stripe shows it beside the endpoint: it begins with whsec_. It is kept encrypted and never shown."
-        error={errorOf('webhookSecret')}
+        error={form.errorOf('webhookSecret')}
       >
         {(control) => (
           <Input {...control} name="secret" type="password" autoComplete="off" placeholder="whsec_…" />
         )}
       </Field>
-      {!isShown && <FormError error={connect.error} />}
+      <FormError error={form.error} />
       <div>
-        <Button type="submit" look="primary" isBusy={connect.isPending}>
+        <Button type="submit" look="primary" isBusy={form.isBusy}>
           Connect
         </Button>
       </div>
     </form>
   )
+}
+
+function useConnect() {
+  const programId = useProgramId()
+  const refresh = useRefreshConnection()
+  const { say } = useToasts()
+  return useForm({
+    fields: ['processorAccountId', 'webhookSecret'],
+    readForm: (typed) => ({
+      processorAccountId: textOf(typed, 'account'),
+      webhookSecret: textOf(typed, 'secret'),
+    }),
+    save: (body) =>
+      read(api.PUT('/api/programs/{programId}/processor', { params: { path: { programId } }, body })),
+    async onSaved() {
+      say('The payment processor is connected.')
+      await refresh()
+    },
+  })
 }

@@ -1,7 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { type FormEvent, useState } from 'react'
-import { api, read } from '../../api/client.ts'
+import { ApiFailure, api, read } from '../../api/client.ts'
 import { refreshMoney } from '../../api/money-queries.ts'
 import type { UnattributedPayment } from '../../api/types.ts'
 import { formatExactInstant } from '../../format/date.ts'
@@ -13,6 +12,7 @@ import { Fact, Facts } from '../../ui/facts.tsx'
 import { Field, Input } from '../../ui/field.tsx'
 import { FormError } from '../../ui/states.tsx'
 import { useToasts } from '../../ui/toast.tsx'
+import { textOf, useForm } from '../../ui/use-form.ts'
 import { textLink } from '../sign-in/entry-frame.tsx'
 import { REASONS } from './payment-words.ts'
 
@@ -56,15 +56,16 @@ function Attribute({ payment, onDone }: { payment: UnattributedPayment; onDone: 
   const programId = useProgramId()
   const { say } = useToasts()
   const decided = useDecided(onDone)
-  const [isUnknown, setIsUnknown] = useState(false)
-  const attribute = useMutation({
-    mutationFn: async (customerKey: string) => {
+  const form = useForm({
+    fields: ['customerKey'],
+    readForm: (typed) => textOf(typed, 'key'),
+    async save(customerKey) {
       const query = { customerKey, limit: 1 }
       const found = await read(
         api.GET('/api/programs/{programId}/customers', { params: { path: { programId }, query } }),
       )
       const customer = found.data[0]
-      if (customer === undefined) return undefined
+      if (customer === undefined) throw noCustomer()
       const { data } = await read(
         api.POST('/api/programs/{programId}/unattributed-payments/{paymentId}/attribute', {
           params: { path: { programId, paymentId: String(payment.id) } },
@@ -73,36 +74,36 @@ function Attribute({ payment, onDone }: { payment: UnattributedPayment; onDone: 
       )
       return data.saleId
     },
-    async onSuccess(saleId) {
-      setIsUnknown(saleId === undefined)
-      if (saleId === undefined) return
+    async onSaved(saleId) {
       say(`It is sale ${saleId} now.`)
       await decided()
     },
   })
-  const submit = (event: FormEvent<HTMLFormElement>) => {
-    event.preventDefault()
-    attribute.mutate(String(new FormData(event.currentTarget).get('key') ?? '').trim())
-  }
   return (
-    <form onSubmit={submit} noValidate className="flex flex-col gap-3 rounded-lg border px-4 py-3.5">
+    <form onSubmit={form.onSubmit} noValidate className="flex flex-col gap-3 rounded-lg border px-4 py-3.5">
       <Field
         label="Attribute to the customer with the key"
         hint="It becomes a sale of this customer, with the commission of today, whatever the attribution window."
-        error={isUnknown ? 'This program has no customer with this key.' : undefined}
+        error={form.errorOf('customerKey')}
       >
         {(control) => (
           <Input {...control} name="key" autoComplete="off" defaultValue={payment.customerKey ?? ''} />
         )}
       </Field>
-      <FormError error={attribute.error} />
+      <FormError error={form.error} />
       <div>
-        <Button type="submit" look="primary" isBusy={attribute.isPending}>
+        <Button type="submit" look="primary" isBusy={form.isBusy}>
           Attribute
         </Button>
       </div>
     </form>
   )
+}
+
+/** Said at the field, like what the service refuses. */
+function noCustomer(): ApiFailure {
+  const message = 'This program has no customer with this key.'
+  return new ApiFailure(404, 'customer_not_found', message, { field: 'customerKey' })
 }
 
 function Dismiss({ payment, onDone }: { payment: UnattributedPayment; onDone: () => void }) {

@@ -1,4 +1,11 @@
-import type { UnattributedPayment } from '../../api/types.ts'
+import type { PaymentStatus, UnattributedPayment } from '../../api/types.ts'
+
+/** What became of a payment that found no buyer. */
+export const PAYMENT_STATUSES: Record<PaymentStatus, { label: string }> = {
+  unattributed: { label: 'Open' },
+  attributed: { label: 'Attributed' },
+  dismissed: { label: 'Dismissed' },
+}
 
 /** Why a payment found no buyer: for a table, and for people who want to know more. */
 export const REASONS: Record<UnattributedPayment['reason'], { short: string; long: string }> = {
@@ -17,6 +24,10 @@ export const REASONS: Record<UnattributedPayment['reason'], { short: string; lon
   partner_not_approved: {
     short: 'Partner not approved',
     long: 'The partner of this customer is not approved. Approve the partner, then attribute the payment.',
+  },
+  closed_to_new_referrals: {
+    short: 'No new referrals',
+    long: 'The program was closed to new referrals, and the click of this payment led to nobody yet.',
   },
   program_inactive: { short: 'Program paused', long: 'The program was not active when the payment arrived.' },
 }

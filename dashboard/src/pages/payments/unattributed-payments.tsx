@@ -1,27 +1,29 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
 import { CircleCheck, CreditCard } from 'lucide-react'
+import { rowsOf } from '../../api/paged-query.ts'
 import { unattributedPaymentsQuery } from '../../api/processor-queries.ts'
-import type { UnattributedPayment } from '../../api/types.ts'
+import type { PaymentStatus, UnattributedPayment } from '../../api/types.ts'
 import { formatInstant } from '../../format/date.ts'
 import { formatMoney } from '../../format/money.ts'
-import { changeSearch } from '../../search/change-search.ts'
+import { choicesOf } from '../../format/words.ts'
+import { listSearch } from '../../search/list-search.ts'
 import { useProgram, useProgramId } from '../../session/use-program.ts'
 import { Card, CardHeader } from '../../ui/card.tsx'
-import { LoadMore } from '../../ui/load-more.tsx'
+import { PagedRows } from '../../ui/loaded.tsx'
 import { Segmented } from '../../ui/segmented.tsx'
-import { EmptyState, ErrorState, SkeletonRows } from '../../ui/states.tsx'
-import { Table, Td, Th, Tr } from '../../ui/table.tsx'
+import { EmptyState } from '../../ui/states.tsx'
+import { RowName, Table, Td, Th, Tr } from '../../ui/table.tsx'
 import { PaymentPanel } from './payment-panel.tsx'
-import { REASONS } from './payment-words.ts'
+import { PAYMENT_STATUSES, REASONS } from './payment-words.ts'
+import type { PaymentsSearch } from './search.ts'
 
 const route = getRouteApi('/signed-in/programs/$programId/payments')
 
 /** The payments that found no buyer, and what became of them. */
 export function UnattributedPayments() {
-  const search = route.useSearch()
-  const navigate = route.useNavigate()
-  const state = search.state ?? 'unattributed'
+  const { state: status = 'unattributed' } = route.useSearch()
+  const { change } = listSearch<PaymentsSearch>(route.useNavigate())
   return (
     <Card>
       <CardHeader
@@ -30,93 +32,71 @@ export function UnattributedPayments() {
         actions={
           <Segmented
             label="Which payments"
-            value={state}
-            choices={[
-              { value: 'unattributed', label: 'Open' },
-              { value: 'attributed', label: 'Attributed' },
-              { value: 'dismissed', label: 'Dismissed' },
-            ]}
-            onChoose={(chosen) =>
-              void navigate({
-                search: changeSearch(search, { state: chosen === 'unattributed' ? undefined : chosen }),
-                replace: true,
-              })
-            }
+            value={status}
+            choices={choicesOf(PAYMENT_STATUSES)}
+            onChoose={(chosen) => change({ state: chosen === 'unattributed' ? undefined : chosen })}
           />
         }
       />
       <div className="pt-3">
-        <PaymentList state={state} />
+        <PaymentList status={status} />
       </div>
     </Card>
   )
 }
 
-function PaymentList({ state }: { state: UnattributedPayment['state'] }) {
-  const { timeZone } = useProgram()
-  const search = route.useSearch()
-  const navigate = route.useNavigate()
-  const list = useInfiniteQuery(unattributedPaymentsQuery(useProgramId(), state))
-  if (list.isPending) return <SkeletonRows rows={3} />
-  if (list.isError && list.data === undefined)
-    return <ErrorState error={list.error} onRetry={() => void list.refetch()} />
-  const rows = list.data.pages.flatMap((page) => page.data)
-  if (rows.length === 0) return <NoPayments state={state} />
-  const opened = rows.find(({ id }) => id === search.open)
+function PaymentList({ status }: { status: PaymentStatus }) {
+  const { open: openId } = route.useSearch()
+  const { open, close } = listSearch<PaymentsSearch>(route.useNavigate())
+  const list = useInfiniteQuery(unattributedPaymentsQuery(useProgramId(), status))
+  const opened = rowsOf(list.data).find(({ id }) => id === openId)
   return (
     <>
-      <Table label="Payments without a partner">
-        <thead>
-          <tr>
-            <Th>Payment</Th>
-            <Th align="right">Amount</Th>
-            <Th>Why</Th>
-            <Th>When</Th>
-          </tr>
-        </thead>
-        <tbody>
-          {rows.map((row) => (
-            <Tr
-              key={row.id}
-              onClick={() => void navigate({ search: changeSearch(search, { open: row.id }) })}
-            >
-              <Td>
-                <button
-                  type="button"
-                  className="block max-w-40 truncate text-left font-medium hover:underline sm:max-w-72"
-                >
-                  {row.transactionId}
-                </button>
-                <span className="block max-w-40 truncate text-[0.8125rem] text-ink-3 sm:max-w-72">
-                  {row.customerKey ?? row.processorCustomerId ?? 'Buyer not named'}
-                </span>
-              </Td>
-              <Td align="right" className="whitespace-nowrap font-medium">
-                {formatMoney(row.amountCents, row.currency)}
-              </Td>
-              <Td className="whitespace-nowrap text-ink-2">{REASONS[row.reason].short}</Td>
-              <Td className="whitespace-nowrap text-ink-2">{formatInstant(row.occurredAt, timeZone)}</Td>
-            </Tr>
-          ))}
-        </tbody>
-      </Table>
-      <LoadMore
-        hasMore={list.hasNextPage}
-        isBusy={list.isFetchingNextPage}
-        onMore={() => void list.fetchNextPage()}
-      />
-      {opened !== undefined && (
-        <PaymentPanel
-          payment={opened}
-          onClose={() => void navigate({ search: changeSearch(search, { open: undefined }), replace: true })}
-        />
-      )}
+      <PagedRows list={list} loadingRows={3} empty={<NoPayments status={status} />}>
+        {(rows) => <PaymentTable rows={rows} onOpen={open} />}
+      </PagedRows>
+      {opened !== undefined && <PaymentPanel payment={opened} onClose={close} />}
     </>
   )
 }
 
-function NoPayments({ state }: { state: UnattributedPayment['state'] }) {
-  switch (state) {
+function PaymentTable({ rows, onOpen }: { rows: UnattributedPayment[]; onOpen: (id: number) => void }) {
+  const { timeZone } = useProgram()
+  return (
+    <Table label="Payments without a partner">
+      <thead>
+        <tr>
+          <Th>Payment</Th>
+          <Th align="right">Amount</Th>
+          <Th>Why</Th>
+          <Th>When</Th>
+        </tr>
+      </thead>
+      <tbody>
+        {rows.map((row) => (
+          <Tr key={row.id} onClick={() => onOpen(row.id)}>
+            <Td>
+              <RowName
+                className="max-w-40 sm:max-w-72"
+                detail={row.customerKey ?? row.processorCustomerId ?? 'Buyer not named'}
+              >
+                {row.transactionId}
+              </RowName>
+            </Td>
+            <Td align="right" className="whitespace-nowrap font-medium">
+              {formatMoney(row.amountCents, row.currency)}
+            </Td>
+            <Td className="whitespace-nowrap text-ink-2">{REASONS[row.reason].short}</Td>
+            <Td className="whitespace-nowrap text-ink-2">{formatInstant(row.occurredAt, timeZone)}</Td>
+          </Tr>
+        ))}
+      </tbody>
+    </Table>
+  )
+}
+
+function NoPayments({ status }: { status: PaymentStatus }) {
+  switch (status) {
     case 'unattributed':
       return (
         <EmptyState icon={CircleCheck} title="Nothing waits for you">

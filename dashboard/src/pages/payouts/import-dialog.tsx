@@ -1,76 +1,66 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { type FormEvent, useState } from 'react'
+import { useQueryClient } from '@tanstack/react-query'
 import { api, read } from '../../api/client.ts'
 import { refreshMoney } from '../../api/money-queries.ts'
 import { formatCount } from '../../format/number.ts'
 import { useProgramId } from '../../session/use-program.ts'
-import { Button } from '../../ui/button.tsx'
-import { Dialog, DialogActions } from '../../ui/dialog.tsx'
 import { Field, Input } from '../../ui/field.tsx'
-import { FormError } from '../../ui/states.tsx'
+import { FormDialog } from '../../ui/form-dialog.tsx'
 import { useToasts } from '../../ui/toast.tsx'
+import { Misread, useForm } from '../../ui/use-form.ts'
 
 /** Takes the exported file back, with what was paid. */
 export function ImportDialog({ onClose }: { onClose: () => void }) {
+  const form = useImport(onClose)
+  return (
+    <FormDialog
+      title="Import payouts"
+      description="Export the payouts as CSV, write “paid” into the column status of those you have paid, and a reference if you like, then import the file. Every row is checked first: if one is wrong, nothing changes."
+      form={form}
+      action="Import"
+      noValidate
+      onClose={onClose}
+    >
+      <Field label="CSV file" error={form.errorOf('file')}>
+        {(control) => (
+          <Input
+            {...control}
+            type="file"
+            name="file"
+            accept=".csv,text/csv"
+            className="h-auto! py-1.5 file:mr-3 file:rounded-md file:border-0 file:bg-fill file:px-2.5 file:py-1 file:font-medium file:text-ink"
+          />
+        )}
+      </Field>
+    </FormDialog>
+  )
+}
+
+function useImport(onClose: () => void) {
   const programId = useProgramId()
   const queryClient = useQueryClient()
   const { say } = useToasts()
-  const [isMissing, setIsMissing] = useState(false)
-  const send = useMutation({
-    mutationFn: async (file: File) => {
-      const body = await file.text()
-      return (
+  return useForm({
+    fields: ['file'],
+    readForm(typed) {
+      const file = typed.get('file')
+      return file instanceof File && file.size > 0 ? file : new Misread({ file: 'Choose a file.' })
+    },
+    save: async (file) =>
+      (
         await read(
           api.POST('/api/programs/{programId}/payouts/import', {
             params: { path: { programId } },
-            body,
+            body: await file.text(),
             bodySerializer: (text) => text,
             headers: { 'content-type': 'text/csv' },
           }),
         )
-      ).data
-    },
-    async onSuccess({ paid, unchanged }) {
+      ).data,
+    async onSaved({ paid, unchanged }) {
       const marked = paid === 1 ? '1 payout is paid' : `${formatCount(paid)} payouts are paid`
       say(`${marked}; ${formatCount(unchanged)} stayed as they were.`)
       onClose()
       await refreshMoney(queryClient, programId)
     },
   })
-  const submit = (event: FormEvent<HTMLFormElement>) => {
-    event.preventDefault()
-    const file = new FormData(event.currentTarget).get('file')
-    const isChosen = file instanceof File && file.size > 0
-    setIsMissing(!isChosen)
-    if (isChosen) send.mutate(file)
-  }
-  return (
-    <Dialog
-      isOpen
-      onClose={onClose}
-      title="Import payouts"
-      description="Export the payouts as CSV, write “paid” into the column status of those you have paid, and a reference if you like, then import the file. Every row is checked first: if one is wrong, nothing changes."
-    >
-      <form onSubmit={submit} noValidate className="flex flex-col gap-4">
-        <Field label="CSV file" error={isMissing ? 'Choose a file.' : undefined}>
-          {(control) => (
-            <Input
-              {...control}
-              type="file"
-              name="file"
-              accept=".csv,text/csv"
-              className="h-auto! py-1.5 file:mr-3 file:rounded-md file:border-0 file:bg-fill file:px-2.5 file:py-1 file:font-medium file:text-ink"
-            />
-          )}
-        </Field>
-        <FormError error={send.error} />
-        <DialogActions>
-          <Button onClick={onClose}>Cancel</Button>
-          <Button type="submit" look="primary" isBusy={send.isPending}>
-            Import
-          </Button>
-        </DialogActions>
-      </form>
-    </Dialog>
-  )
 }

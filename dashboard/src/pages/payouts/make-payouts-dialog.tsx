@@ -1,24 +1,18 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { type FormEvent, useState } from 'react'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
 import { api, read } from '../../api/client.ts'
-import { refreshMoney } from '../../api/money-queries.ts'
+import { type BatchRequest, payoutPreviewQuery, refreshMoney } from '../../api/money-queries.ts'
 import { partnerChoicesQuery } from '../../api/partner-queries.ts'
 import type { Currency } from '../../api/types.ts'
 import { CURRENCIES, formatMoney } from '../../format/money.ts'
 import { formatCount } from '../../format/number.ts'
 import { parseMoney } from '../../format/parse-decimal.ts'
 import { useProgramId } from '../../session/use-program.ts'
-import { Button } from '../../ui/button.tsx'
-import { Dialog, DialogActions } from '../../ui/dialog.tsx'
-import { Field, Input, Select } from '../../ui/field.tsx'
-import { FormError } from '../../ui/states.tsx'
+import { DecimalInput, Field, Select } from '../../ui/field.tsx'
+import { FormDialog } from '../../ui/form-dialog.tsx'
 import { useToasts } from '../../ui/toast.tsx'
-
-interface Batch {
-  currency?: Currency
-  minimumCents?: number
-  partnerIds?: number[]
-}
+import { Misread, useForm } from '../../ui/use-form.ts'
+import { PayoutPreview } from './payout-preview.tsx'
 
 /** Makes one open payout per partner and currency of all that is owed. */
 export function MakePayoutsDialog({
@@ -29,77 +23,102 @@ export function MakePayoutsDialog({
   partnerId: number | undefined
   onClose: () => void
 }) {
+  const { data: partners = [] } = useQuery(partnerChoicesQuery(useProgramId()))
+  const [currency, setCurrency] = useState<Currency>()
+  const [minimum, setMinimum] = useState('')
+  const batch = readBatch({ partnerId, currency, minimum })
+  const { form, preview } = useMakePayouts(batch, onClose)
+  const name = partners.find(({ id }) => id === partnerId)?.name ?? `Partner ${partnerId}`
+  return (
+    <FormDialog
+      title={partnerId === undefined ? 'Make payouts' : `Make a payout to ${name}`}
+      description="Everything owed of approved commissions, one payout per approved partner and currency. What refunds took back after a payment is subtracted; a balance that is not positive waits, and so does a partner who is not approved or is held."
+      form={form}
+      action="Make payouts"
+      noValidate
+      onClose={onClose}
+    >
+      <Field label="Currency">
+        {(control) => (
+          <Select
+            {...control}
+            value={currency ?? ''}
+            onChange={(event) => setCurrency(CURRENCIES.find((one) => one === event.target.value))}
+          >
+            <option value="">Every currency</option>
+            {CURRENCIES.map((one) => (
+              <option key={one}>{one}</option>
+            ))}
+          </Select>
+        )}
+      </Field>
+      {currency !== undefined && (
+        <Field
+          label={`Smallest payout (${currency})`}
+          hint="Smaller balances wait for the next time. Left empty, everything is paid."
+          error={form.errorOf('minimum')}
+        >
+          {(control) => (
+            <DecimalInput {...control} value={minimum} onChange={(event) => setMinimum(event.target.value)} />
+          )}
+        </Field>
+      )}
+      {preview !== undefined && <PayoutPreview preview={preview.data} />}
+    </FormDialog>
+  )
+}
+
+/** Undefined: the smallest payout is none. */
+function readBatch({
+  partnerId,
+  currency,
+  minimum,
+}: {
+  partnerId: number | undefined
+  currency: Currency | undefined
+  minimum: string
+}): BatchRequest | undefined {
+  const partner = partnerId === undefined ? {} : { partnerId }
+  if (currency === undefined) return partner
+  if (minimum.trim() === '') return { currency, ...partner }
+  const minimumCents = parseMoney(minimum.trim(), currency)
+  return minimumCents === undefined || minimumCents === 0 ? undefined : { currency, minimumCents, ...partner }
+}
+
+/** The form, and what the batch that it would make comes to; undefined while it says no batch. */
+function useMakePayouts(batch: BatchRequest | undefined, onClose: () => void) {
   const programId = useProgramId()
   const queryClient = useQueryClient()
   const { say } = useToasts()
-  const { data: partners = [] } = useQuery(partnerChoicesQuery(programId))
-  const [currency, setCurrency] = useState<Currency>()
-  const [isMisread, setIsMisread] = useState(false)
-  const make = useMutation({
-    mutationFn: async (body: Batch) =>
-      (await read(api.POST('/api/programs/{programId}/payouts', { params: { path: { programId } }, body })))
-        .data,
-    async onSuccess({ payouts, sums, isComplete }) {
+  const preview = useQuery({ ...payoutPreviewQuery(programId, batch ?? {}), enabled: batch !== undefined })
+  const form = useForm({
+    fields: ['minimum'],
+    readForm: () => batch ?? new Misread({ minimum: 'Write an amount, or nothing.' }),
+    save: async ({ partnerId, ...chosen }) => {
+      const body = partnerId === undefined ? chosen : { ...chosen, partnerIds: [partnerId] }
+      const params = { path: { programId } }
+      return (await read(api.POST('/api/programs/{programId}/payouts', { params, body }))).data
+    },
+    async onSaved({ payouts, sums, isComplete, waiting }) {
       const made = payouts === 1 ? '1 payout' : `${formatCount(payouts)} payouts`
       const amounts = sums.map((sum) => formatMoney(sum.amountCents, sum.currency)).join(' + ')
-      say(`${made} made: ${amounts}.${isComplete ? '' : ' More is due: make payouts again.'}`)
+      say(
+        `${made} made: ${amounts}.${isComplete ? '' : ' More is due: make payouts again.'}${wordsOfWaiting(waiting)}`,
+      )
       onClose()
       await refreshMoney(queryClient, programId)
     },
   })
-  const submit = (event: FormEvent<HTMLFormElement>) => {
-    event.preventDefault()
-    const text = String(new FormData(event.currentTarget).get('minimum') ?? '').trim()
-    const minimumCents = currency === undefined || text === '' ? undefined : parseMoney(text, currency)
-    const isWrong = currency !== undefined && text !== '' && !(minimumCents !== undefined && minimumCents > 0)
-    setIsMisread(isWrong)
-    if (isWrong) return
-    make.mutate({
-      ...(currency === undefined ? {} : { currency }),
-      ...(minimumCents === undefined ? {} : { minimumCents }),
-      ...(partnerId === undefined ? {} : { partnerIds: [partnerId] }),
-    })
+  return {
+    // Nothing is made before its sums are seen.
+    form: { ...form, isBusy: form.isBusy || preview.isFetching, error: form.error ?? preview.error },
+    preview: batch === undefined || preview.error !== null ? undefined : preview,
   }
-  const name = partners.find(({ id }) => id === partnerId)?.name ?? `Partner ${partnerId}`
-  return (
-    <Dialog
-      isOpen
-      onClose={onClose}
-      title={partnerId === undefined ? 'Make payouts' : `Make a payout to ${name}`}
-      description="Everything owed of approved commissions, one payout per partner and currency. What refunds took back after a payment is subtracted; a balance that is not positive waits."
-    >
-      <form onSubmit={submit} noValidate className="flex flex-col gap-4">
-        <Field label="Currency">
-          {(control) => (
-            <Select
-              {...control}
-              value={currency ?? ''}
-              onChange={(event) => setCurrency(CURRENCIES.find((one) => one === event.target.value))}
-            >
-              <option value="">Every currency</option>
-              {CURRENCIES.map((one) => (
-                <option key={one}>{one}</option>
-              ))}
-            </Select>
-          )}
-        </Field>
-        {currency !== undefined && (
-          <Field
-            label={`Smallest payout (${currency})`}
-            hint="Smaller balances wait for the next time. Left empty, everything is paid."
-            error={isMisread ? 'Write an amount, or nothing.' : undefined}
-          >
-            {(control) => <Input {...control} name="minimum" inputMode="decimal" autoComplete="off" />}
-          </Field>
-        )}
-        <FormError error={make.error} />
-        <DialogActions>
-          <Button onClick={onClose}>Cancel</Button>
-          <Button type="submit" look="primary" isBusy={make.isPending}>
-            Make payouts
-          </Button>
-        </DialogActions>
-      </form>
-    </Dialog>
-  )
+}
+
+/** What was left out, because its partners are not paid. */
+function wordsOfWaiting(waiting: readonly { currency: Currency; owedCents: number }[]): string {
+  if (waiting.length === 0) return ''
+  const amounts = waiting.map((sum) => formatMoney(sum.owedCents, sum.currency)).join(' + ')
+  return ` ${amounts} waits for partners who are not approved or held: see the balances.`
 }

@@ -1,5 +1,4 @@
 import { useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query'
-import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import { api, read } from '../../api/client.ts'
 import { payoutItemsQuery, payoutQuery, refreshMoney } from '../../api/money-queries.ts'
@@ -8,47 +7,52 @@ import { formatExactInstant } from '../../format/date.ts'
 import { formatMoney } from '../../format/money.ts'
 import { formatCount } from '../../format/number.ts'
 import { useMay, useProgram, useProgramId } from '../../session/use-program.ts'
+import { WordBadge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
 import { ConfirmDialog } from '../../ui/confirm.tsx'
 import { SidePanel } from '../../ui/dialog.tsx'
 import { Fact, Facts } from '../../ui/facts.tsx'
-import { LoadMore } from '../../ui/load-more.tsx'
+import { Loaded, PagedRows } from '../../ui/loaded.tsx'
 import { QuestionDialog } from '../../ui/question.tsx'
-import { ErrorState, SkeletonRows } from '../../ui/states.tsx'
 import { useToasts } from '../../ui/toast.tsx'
+import { EarnedByLink } from '../events/earned-by-link.tsx'
 import { textLink } from '../sign-in/entry-frame.tsx'
-import { PayoutStatusBadge } from './payout-status.tsx'
+import { PAYOUT_STATUSES, PAYOUT_WAITS } from './payout-words.ts'
 
 /** All about one payout: whom, how much, of which commissions, and what became of it. */
 export function PayoutPanel({ payoutId, onClose }: { payoutId: number; onClose: () => void }) {
-  const { data: payout, error, refetch } = useQuery(payoutQuery(useProgramId(), payoutId))
+  const query = useQuery(payoutQuery(useProgramId(), payoutId))
   return (
     <SidePanel isOpen onClose={onClose} title={`Payout ${payoutId}`}>
-      {payout !== undefined ? (
-        <div className="flex flex-col gap-6">
-          <div>
-            <p className="flex flex-wrap items-center gap-2.5">
-              <span className="font-semibold text-2xl tabular-nums tracking-tight">
-                {formatMoney(payout.amountCents, payout.currency)}
-              </span>
-              <PayoutStatusBadge status={payout.status} />
-            </p>
-            <p className="mt-1 wrap-anywhere text-ink-2">
-              To {payout.partnerName} ({payout.partnerEmail})
-            </p>
+      <Loaded query={query} loadingRows={5}>
+        {(payout) => (
+          <div className="flex flex-col gap-6">
+            <div>
+              <p className="flex flex-wrap items-center gap-2.5">
+                <span className="font-semibold text-2xl tabular-nums tracking-tight">
+                  {formatMoney(payout.amountCents, payout.currency)}
+                </span>
+                <WordBadge {...PAYOUT_STATUSES[payout.status]} />
+                {payout.payoutWait !== null && <WordBadge {...PAYOUT_WAITS[payout.payoutWait]} />}
+              </p>
+              <p className="mt-1 wrap-anywhere text-ink-2">
+                To {payout.partnerName} ({payout.partnerEmail})
+              </p>
+            </div>
+            {payout.payoutWait !== null && (
+              <p className="rounded-lg bg-fill px-3 py-2 text-ink-2">
+                It cannot be marked as paid. {PAYOUT_WAITS[payout.payoutWait].ends}
+              </p>
+            )}
+            {payout.status === 'open' && <Decisions payout={payout} />}
+            <PayoutFacts payout={payout} />
+            <section>
+              <h3 className="mb-2.5 font-medium text-ink-3 text-xs">What it is made of</h3>
+              <Items payout={payout} />
+            </section>
           </div>
-          {payout.status === 'open' && <Decisions payout={payout} />}
-          <PayoutFacts payout={payout} />
-          <section>
-            <h3 className="mb-2.5 font-medium text-ink-3 text-xs">What it is made of</h3>
-            <Items payout={payout} />
-          </section>
-        </div>
-      ) : error !== null ? (
-        <ErrorState error={error} onRetry={() => void refetch()} />
-      ) : (
-        <SkeletonRows rows={5} />
-      )}
+        )}
+      </Loaded>
     </SidePanel>
   )
 }
@@ -74,9 +78,11 @@ function Decisions({ payout }: { payout: Payout }) {
   if (!may('commission:manage')) return null
   return (
     <div className="flex flex-wrap gap-2">
-      <Button look="primary" onClick={() => setAsked('pay')}>
-        Mark as paid
-      </Button>
+      {payout.payoutWait === null && (
+        <Button look="primary" onClick={() => setAsked('pay')}>
+          Mark as paid
+        </Button>
+      )}
       <Button onClick={() => setAsked('cancel')}>Cancel payout</Button>
       {asked === 'pay' && (
         <QuestionDialog
@@ -123,27 +129,15 @@ function PayoutFacts({ payout }: { payout: Payout }) {
 }
 
 function Items({ payout }: { payout: Payout }) {
-  const programId = useProgramId()
-  const list = useInfiniteQuery(payoutItemsQuery(programId, payout.id))
-  if (list.isPending) return <SkeletonRows rows={3} />
-  if (list.isError && list.data === undefined)
-    return <ErrorState error={list.error} onRetry={() => void list.refetch()} />
+  const list = useInfiniteQuery(payoutItemsQuery(useProgramId(), payout.id))
   return (
-    <div className="rounded-lg border">
-      <ul className="divide-y">
-        {list.data.pages
-          .flatMap((page) => page.data)
-          .map((item) => (
+    <PagedRows list={list} loadingRows={3} className="rounded-lg border">
+      {(items) => (
+        <ul className="divide-y">
+          {items.map((item) => (
             <li key={item.commissionId} className="flex items-baseline justify-between gap-3 px-3.5 py-2">
               <span className="min-w-0">
-                <Link
-                  to="/programs/$programId/events"
-                  params={{ programId }}
-                  search={{ open: item.saleId === null ? `lead-${item.leadId}` : `sale-${item.saleId}` }}
-                  className={textLink}
-                >
-                  {item.saleId === null ? `Lead ${item.leadId}` : `Sale ${item.saleId}`}
-                </Link>
+                <EarnedByLink of={item} className={textLink} />
                 {item.amountCents < 0 && (
                   <span className="block text-ink-3 text-xs">Taken back: a refund came after a payment</span>
                 )}
@@ -151,12 +145,8 @@ function Items({ payout }: { payout: Payout }) {
               <span className="tabular-nums">{formatMoney(item.amountCents, payout.currency)}</span>
             </li>
           ))}
-      </ul>
-      <LoadMore
-        hasMore={list.hasNextPage}
-        isBusy={list.isFetchingNextPage}
-        onMore={() => void list.fetchNextPage()}
-      />
-    </div>
+        </ul>
+      )}
+    </PagedRows>
   )
 }

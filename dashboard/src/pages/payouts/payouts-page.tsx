@@ -1,25 +1,23 @@
 import { getRouteApi } from '@tanstack/react-router'
-import { LockKeyhole, Plus, Upload } from 'lucide-react'
+import { Plus, Upload } from 'lucide-react'
 import { useState } from 'react'
 import { csvAddress } from '../../api/record-queries.ts'
-import { CURRENCIES } from '../../format/money.ts'
-import { changeSearch } from '../../search/change-search.ts'
-import { ChoiceFilter } from '../../search/choice-filter.tsx'
+import { CurrencyFilter, StatusFilter } from '../../search/choice-filter.tsx'
+import { FilterBar } from '../../search/filter-bar.tsx'
+import { listSearch } from '../../search/list-search.ts'
 import { PartnerFilter } from '../../search/partner-filter.tsx'
 import { useMay, useProgramId } from '../../session/use-program.ts'
 import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
-import { ExportButton } from '../../ui/export-button.tsx'
-import { PageHeader } from '../../ui/page-header.tsx'
+import { ListPage, Locked } from '../../ui/list-page.tsx'
 import { Segmented } from '../../ui/segmented.tsx'
-import { EmptyState } from '../../ui/states.tsx'
 import { BalanceList } from './balance-list.tsx'
 import { ImportDialog } from './import-dialog.tsx'
 import { MakePayoutsDialog } from './make-payouts-dialog.tsx'
 import { PayoutList } from './payout-list.tsx'
 import { PayoutPanel } from './payout-panel.tsx'
-import { PAYOUT_STATUS_LABELS } from './payout-status.tsx'
-import { PAYOUT_STATUSES, type PayoutsSearch, toPayoutFilters } from './search.ts'
+import { PAYOUT_STATUSES } from './payout-words.ts'
+import { type PayoutsSearch, toPayoutFilters } from './search.ts'
 
 const route = getRouteApi('/signed-in/programs/$programId/payouts')
 
@@ -27,82 +25,64 @@ export function PayoutsPage() {
   const may = useMay()
   const programId = useProgramId()
   const search = route.useSearch()
-  const navigate = route.useNavigate()
-  const [asked, setAsked] = useState<'make' | 'import'>()
+  const { open, close } = listSearch<PayoutsSearch>(route.useNavigate())
   const filters = toPayoutFilters(search)
-  const mayRead = may('billing:read')
-  const mayPay = may('commission:manage')
   return (
-    <>
-      <PageHeader
-        title="Payouts"
-        description="What partners are owed, put together and sent. Pay them wherever you pay, then mark them as paid here."
-        actions={
-          mayRead && (
-            <>
-              <ExportButton href={csvAddress(programId, 'payouts/export', filters)} label="Export payouts" />
-              {mayPay && (
-                <>
-                  <Button onClick={() => setAsked('import')}>
-                    <Upload aria-hidden="true" className="size-4" />
-                    Import CSV
-                  </Button>
-                  <Button look="primary" onClick={() => setAsked('make')}>
-                    <Plus aria-hidden="true" className="size-4" />
-                    Make payouts
-                  </Button>
-                </>
-              )}
-            </>
-          )
-        }
-      />
-      {mayRead ? (
-        <>
-          <Filters />
-          <Card>
-            {search.view === 'balances' ? (
-              <BalanceList filters={{ partnerId: filters.partnerId, currency: filters.currency }} />
-            ) : (
-              <PayoutList
-                filters={filters}
-                onOpen={(id) => void navigate({ search: (old) => ({ ...old, open: id }) })}
-              />
-            )}
-          </Card>
-        </>
-      ) : (
-        <Card>
-          <EmptyState icon={LockKeyhole} title="Your role does not show payouts">
+    <ListPage
+      title="Payouts"
+      description="What partners are owed, put together and sent. Pay them wherever you pay, then mark them as paid here."
+      exported={{ href: csvAddress(programId, 'payouts/export', filters), label: 'Export payouts' }}
+      actions={may('commission:manage') && <PayoutActions partnerId={search.partner} />}
+      locked={
+        !may('billing:read') && (
+          <Locked what="payouts">
             Owners, admins and members of this workspace see what partners are paid. Ask one of them for
             another role.
-          </EmptyState>
-        </Card>
-      )}
-      {mayRead && search.open !== undefined && (
-        <PayoutPanel
-          payoutId={search.open}
-          onClose={() => void navigate({ search: ({ open: _, ...old }) => old, replace: true })}
-        />
-      )}
-      {asked === 'make' && (
-        <MakePayoutsDialog partnerId={search.partner} onClose={() => setAsked(undefined)} />
-      )}
-      {asked === 'import' && <ImportDialog onClose={() => setAsked(undefined)} />}
+          </Locked>
+        )
+      }
+      filters={<Filters />}
+    >
+      <Card>
+        {search.view === 'balances' ? (
+          <BalanceList filters={{ partnerId: filters.partnerId, currency: filters.currency }} />
+        ) : (
+          <PayoutList filters={filters} onOpen={open} />
+        )}
+      </Card>
+      {search.open !== undefined && <PayoutPanel payoutId={search.open} onClose={close} />}
+    </ListPage>
+  )
+}
+
+function PayoutActions({ partnerId }: { partnerId: number | undefined }) {
+  const [asked, setAsked] = useState<'make' | 'import'>()
+  const close = () => setAsked(undefined)
+  return (
+    <>
+      <Button onClick={() => setAsked('import')}>
+        <Upload aria-hidden="true" className="size-4" />
+        Import CSV
+      </Button>
+      <Button look="primary" onClick={() => setAsked('make')}>
+        <Plus aria-hidden="true" className="size-4" />
+        Make payouts
+      </Button>
+      {asked === 'make' && <MakePayoutsDialog partnerId={partnerId} onClose={close} />}
+      {asked === 'import' && <ImportDialog onClose={close} />}
     </>
   )
 }
 
 function Filters() {
-  const search = route.useSearch()
-  const navigate = route.useNavigate()
-  const change = (changed: Parameters<typeof changeSearch<PayoutsSearch>>[1]) =>
-    void navigate({ search: changeSearch(search, changed), replace: true })
-  const { view, status, partner, currency } = search
-  const isFiltered = status !== undefined || partner !== undefined || currency !== undefined
+  const { view, status, partner, currency } = route.useSearch()
+  const { change } = listSearch<PayoutsSearch>(route.useNavigate())
   return (
-    <fieldset className="mb-4 flex flex-wrap items-center gap-2">
-      <legend className="sr-only">Which payouts</legend>
+    <FilterBar
+      legend="Which payouts"
+      isFiltered={status !== undefined || partner !== undefined || currency !== undefined}
+      onClear={() => change({ status: undefined, partner: undefined, currency: undefined })}
+    >
       <Segmented
         label="Show"
         value={view ?? 'payouts'}
@@ -115,30 +95,14 @@ function Filters() {
         }
       />
       {view === undefined && (
-        <ChoiceFilter
-          label="Status"
-          all="Every status"
+        <StatusFilter
           value={status}
-          choices={PAYOUT_STATUSES.map((value) => ({ value, label: PAYOUT_STATUS_LABELS[value] }))}
+          statuses={PAYOUT_STATUSES}
           onChange={(chosen) => change({ status: chosen })}
         />
       )}
       <PartnerFilter value={partner} onChange={(chosen) => change({ partner: chosen })} />
-      <ChoiceFilter
-        label="Currency"
-        all="Every currency"
-        value={currency}
-        choices={CURRENCIES.map((value) => ({ value, label: value }))}
-        onChange={(chosen) => change({ currency: chosen })}
-      />
-      {isFiltered && (
-        <Button
-          look="quiet"
-          onClick={() => change({ status: undefined, partner: undefined, currency: undefined })}
-        >
-          Clear filters
-        </Button>
-      )}
-    </fieldset>
+      <CurrencyFilter value={currency} onChange={(chosen) => change({ currency: chosen })} />
+    </FilterBar>
   )
 }

@@ -1,9 +1,9 @@
 import type { PayoutFilters } from '../../api/money-queries.ts'
 import type { Currency, PayoutStatus } from '../../api/types.ts'
 import { CURRENCIES } from '../../format/money.ts'
+import { wordsOf } from '../../format/words.ts'
 import { readChoice, readId } from '../../search/read-search.ts'
-
-export const PAYOUT_STATUSES: readonly PayoutStatus[] = ['open', 'paid', 'cancelled']
+import { PAYOUT_STATUSES } from './payout-words.ts'
 
 export interface PayoutsSearch {
   view?: 'balances'
@@ -16,7 +16,7 @@ export interface PayoutsSearch {
 
 export function readPayoutsSearch(search: Record<string, unknown>): PayoutsSearch {
   const view = readChoice(search.view, ['balances'])
-  const status = readChoice(search.status, PAYOUT_STATUSES)
+  const status = readChoice(search.status, wordsOf(PAYOUT_STATUSES))
   const partner = readId(search.partner)
   const currency = readChoice(search.currency, CURRENCIES)
   const open = readId(search.open)

@@ -7,7 +7,9 @@ import { Button } from '../../ui/button.tsx'
 import { Card, CardBody, CardHeader } from '../../ui/card.tsx'
 import { ConfirmDialog } from '../../ui/confirm.tsx'
 import { Fact, Facts } from '../../ui/facts.tsx'
-import { ROLE_LABELS } from './roles.ts'
+import { PasswordCard } from '../account/password-card.tsx'
+import { TwoFactorCard } from '../account/two-factor-card.tsx'
+import { ROLES } from './roles.ts'
 
 export function AccountSection() {
   const { user, workspaces } = useAccount()
@@ -29,12 +31,14 @@ export function AccountSection() {
             <Fact name="E-mail">{user.email}</Fact>
             {workspaces.map(({ id, name, role }) => (
               <Fact key={id} name={name}>
-                {ROLE_LABELS[role]}
+                {ROLES[role].label}
               </Fact>
             ))}
           </Facts>
         </CardBody>
       </Card>
+      <PasswordCard />
+      <TwoFactorCard />
       <Card>
         <CardHeader
           title="Sign out everywhere"

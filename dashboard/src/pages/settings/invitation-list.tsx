@@ -1,4 +1,5 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
 import { api, read } from '../../api/client.ts'
 import { invitationsQuery } from '../../api/settings-queries.ts'
 import type { Invitation } from '../../api/types.ts'
@@ -6,11 +7,10 @@ import { formatInstant } from '../../format/date.ts'
 import { useProgram } from '../../session/use-program.ts'
 import { Button } from '../../ui/button.tsx'
 import { Card, CardHeader } from '../../ui/card.tsx'
-import { CopyButton } from '../../ui/copy.tsx'
-import { Table, Td, Th } from '../../ui/table.tsx'
+import { Table, Td, Th, ThActions } from '../../ui/table.tsx'
 import { useToasts } from '../../ui/toast.tsx'
-import { invitationAddress } from './add-member-dialog.tsx'
-import { ROLE_LABELS } from './roles.ts'
+import { InvitedDialog, inviteMember } from './add-member-dialog.tsx'
+import { ROLES } from './roles.ts'
 
 /** Invitations that nobody accepted yet; nothing is shown while there are none. */
 export function InvitationList({ workspaceId }: { workspaceId: string }) {
@@ -20,7 +20,7 @@ export function InvitationList({ workspaceId }: { workspaceId: string }) {
     <Card>
       <CardHeader
         title="Open invitations"
-        description="Each is accepted once, by its link, under its e-mail."
+        description="Each is accepted once, by its link, under its e-mail. A link is shown when it is made; a new one ends the old."
       />
       <div className="pt-3">
         <Table label="Open invitations">
@@ -29,9 +29,7 @@ export function InvitationList({ workspaceId }: { workspaceId: string }) {
               <Th>E-mail</Th>
               <Th>Role</Th>
               <Th>Expires</Th>
-              <Th>
-                <span className="sr-only">Actions</span>
-              </Th>
+              <ThActions />
             </tr>
           </thead>
           <tbody>
@@ -50,16 +48,23 @@ function InvitationRow({ workspaceId, invitation }: { workspaceId: string; invit
   const queryClient = useQueryClient()
   const { say, sayError } = useToasts()
   const { id, email, role, expiresAt } = invitation
+  const [isShown, setIsShown] = useState(false)
+  const renew = useMutation({
+    mutationFn: () => inviteMember(workspaceId, { email, role }),
+    onSuccess: () => setIsShown(true),
+    onError: sayError,
+  })
+  const refresh = () => queryClient.invalidateQueries({ queryKey: ['invitations', workspaceId] })
   const cancel = useMutation({
-    mutationFn: (invitationId: string) =>
+    mutationFn: () =>
       read(
         api.DELETE('/api/workspaces/{workspaceId}/invitations/{invitationId}', {
-          params: { path: { workspaceId, invitationId } },
+          params: { path: { workspaceId, invitationId: id } },
         }),
       ),
     async onSuccess() {
       say(`The invitation of ${email} is cancelled.`)
-      await queryClient.invalidateQueries({ queryKey: ['invitations', workspaceId] })
+      await refresh()
     },
     onError: sayError,
   })
@@ -68,25 +73,35 @@ function InvitationRow({ workspaceId, invitation }: { workspaceId: string; invit
       <Td>
         <span className="block max-w-56 truncate font-medium">{email}</span>
       </Td>
-      <Td>{ROLE_LABELS[role]}</Td>
+      <Td>{ROLES[role].label}</Td>
       <Td className="whitespace-nowrap text-ink-2">{formatInstant(expiresAt, timeZone)}</Td>
       <Td align="right" className="whitespace-nowrap">
-        {id === null ? (
-          <span className="text-ink-3">Only an owner sees its link</span>
-        ) : (
-          <>
-            <CopyButton text={invitationAddress(id)} what={`invitation link of ${email}`} />
-            <Button
-              size="small"
-              look="quiet"
-              className="ml-1"
-              isBusy={cancel.isPending}
-              onClick={() => cancel.mutate(id)}
-              aria-label={`Cancel the invitation of ${email}`}
-            >
-              Cancel
-            </Button>
-          </>
+        <Button
+          size="small"
+          isBusy={renew.isPending}
+          onClick={() => renew.mutate()}
+          aria-label={`New link for ${email}`}
+        >
+          New link
+        </Button>
+        <Button
+          size="small"
+          look="quiet"
+          className="ml-1"
+          isBusy={cancel.isPending}
+          onClick={() => cancel.mutate()}
+          aria-label={`Cancel the invitation of ${email}`}
+        >
+          Cancel
+        </Button>
+        {isShown && renew.data !== undefined && (
+          <InvitedDialog
+            invitation={renew.data}
+            onClose={() => {
+              setIsShown(false)
+              void refresh()
+            }}
+          />
         )}
       </Td>
     </tr>

@@ -1,33 +1,34 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { Ellipsis, KeyRound, LockKeyhole, Plus } from 'lucide-react'
-import { type FormEvent, useState } from 'react'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { Ellipsis, KeyRound, Plus } from 'lucide-react'
+import { useState } from 'react'
 import { api, read } from '../../api/client.ts'
 import { apiKeysQuery } from '../../api/settings-queries.ts'
-import type { ApiKey } from '../../api/types.ts'
+import type { ApiKey, ApiKeyStatus } from '../../api/types.ts'
 import { formatInstant } from '../../format/date.ts'
 import { useMay, useProgram, useProgramId } from '../../session/use-program.ts'
-import { Badge, type Tone } from '../../ui/badge.tsx'
+import { Badge, WordBadge, type WordView } from '../../ui/badge.tsx'
 import { Button, IconButton } from '../../ui/button.tsx'
 import { Card, CardHeader } from '../../ui/card.tsx'
 import { RadioCards } from '../../ui/check.tsx'
 import { ConfirmDialog } from '../../ui/confirm.tsx'
-import { CodeBlock } from '../../ui/copy.tsx'
-import { Dialog, DialogActions } from '../../ui/dialog.tsx'
+import { FormDialog } from '../../ui/form-dialog.tsx'
+import { Locked } from '../../ui/list-page.tsx'
+import { Loaded } from '../../ui/loaded.tsx'
 import { Menu, MenuItem, MenuSeparator } from '../../ui/menu.tsx'
-import { EmptyState, ErrorState, FormError, SkeletonRows } from '../../ui/states.tsx'
-import { Table, Td, Th } from '../../ui/table.tsx'
+import { SecretDialog } from '../../ui/secret-dialog.tsx'
+import { EmptyState } from '../../ui/states.tsx'
+import { Table, Td, Th, ThActions } from '../../ui/table.tsx'
 import { useToasts } from '../../ui/toast.tsx'
+import { useForm } from '../../ui/use-form.ts'
 
 export function KeysSection() {
   const mayManage = useMay()('api_key:manage')
   const [isCreating, setIsCreating] = useState(false)
   if (!mayManage) {
     return (
-      <Card>
-        <EmptyState icon={LockKeyhole} title="Your role does not show API keys">
-          Owners and admins of this workspace manage them. Ask one of them for a key, or for another role.
-        </EmptyState>
-      </Card>
+      <Locked what="API keys">
+        Owners and admins of this workspace manage them. Ask one of them for a key, or for another role.
+      </Locked>
     )
   }
   return (
@@ -48,25 +49,35 @@ export function KeysSection() {
   )
 }
 
-const STATES: Record<ApiKey['state'], { label: string; tone: Tone }> = {
+const STATUSES: Record<ApiKeyStatus, WordView> = {
   active: { label: 'Active', tone: 'good' },
   retiring: { label: 'Retiring', tone: 'warn' },
   retired: { label: 'Retired', tone: 'neutral' },
 }
 
 function KeyList() {
-  const { timeZone } = useProgram()
-  const { data: keys, error, isPending, refetch } = useQuery(apiKeysQuery(useProgramId()))
+  const query = useQuery(apiKeysQuery(useProgramId()))
   const [asked, setAsked] = useState<Asked>()
-  if (isPending) return <SkeletonRows rows={3} />
-  if (keys === undefined) return <ErrorState error={error} onRetry={() => void refetch()} />
-  if (keys.length === 0) {
-    return (
-      <EmptyState icon={KeyRound} title="No keys yet">
-        Create a test key first: what it records never touches your real figures.
-      </EmptyState>
-    )
-  }
+  return (
+    <>
+      <Loaded query={query} loadingRows={3}>
+        {(keys) =>
+          keys.length === 0 ? (
+            <EmptyState icon={KeyRound} title="No keys yet">
+              Create a test key first: what it records never touches your real figures.
+            </EmptyState>
+          ) : (
+            <KeyTable keys={keys} onAsk={setAsked} />
+          )
+        }
+      </Loaded>
+      {asked !== undefined && <KeyQuestion asked={asked} onClose={() => setAsked(undefined)} />}
+    </>
+  )
+}
+
+function KeyTable({ keys, onAsk }: { keys: ApiKey[]; onAsk: (asked: Asked) => void }) {
+  const { timeZone } = useProgram()
   return (
     <div className="pt-3">
       <Table label="API keys">
@@ -77,9 +88,7 @@ function KeyList() {
             <Th>State</Th>
             <Th>Created</Th>
             <Th>Last used</Th>
-            <Th>
-              <span className="sr-only">Actions</span>
-            </Th>
+            <ThActions />
           </tr>
         </thead>
         <tbody>
@@ -92,7 +101,7 @@ function KeyList() {
                 </Badge>
               </Td>
               <Td className="whitespace-nowrap">
-                <Badge tone={STATES[key.state].tone}>{STATES[key.state].label}</Badge>
+                <WordBadge {...STATUSES[key.state]} />
                 {key.retiredAt !== null && (
                   <span className="ml-2 text-ink-3 text-xs">
                     {key.state === 'retiring' ? 'works until' : 'since'}{' '}
@@ -105,13 +114,12 @@ function KeyList() {
                 {key.lastUsedAt === null ? 'Never' : formatInstant(key.lastUsedAt, timeZone)}
               </Td>
               <Td align="right">
-                <KeyMenu apiKey={key} onAsk={setAsked} />
+                <KeyMenu apiKey={key} onAsk={onAsk} />
               </Td>
             </tr>
           ))}
         </tbody>
       </Table>
-      {asked !== undefined && <KeyQuestion asked={asked} onClose={() => setAsked(undefined)} />}
     </div>
   )
 }
@@ -196,71 +204,41 @@ function KeyQuestion({ asked, onClose }: { asked: Asked; onClose: () => void }) 
 function CreateKeyDialog({ onClose }: { onClose: () => void }) {
   const programId = useProgramId()
   const queryClient = useQueryClient()
-  const create = useMutation({
-    mutationFn: async (mode: 'live' | 'test') =>
-      (
-        await read(
-          api.POST('/api/programs/{programId}/api-keys', { params: { path: { programId } }, body: { mode } }),
-        )
-      ).data,
-    onSuccess: () => queryClient.invalidateQueries({ queryKey: ['api-keys', programId] }),
+  const form = useForm({
+    readForm: (typed): { mode: 'live' | 'test' } => ({
+      mode: typed.get('mode') === 'live' ? 'live' : 'test',
+    }),
+    save: async (body) =>
+      (await read(api.POST('/api/programs/{programId}/api-keys', { params: { path: { programId } }, body })))
+        .data,
+    onSaved: () => queryClient.invalidateQueries({ queryKey: ['api-keys', programId] }),
   })
-  if (create.data !== undefined)
-    return <NewKeyDialog secret={create.data.key} mode={create.data.mode} onClose={onClose} />
-  const submit = (event: FormEvent<HTMLFormElement>) => {
-    event.preventDefault()
-    create.mutate(new FormData(event.currentTarget).get('mode') === 'live' ? 'live' : 'test')
+  if (form.saved !== undefined) {
+    return (
+      <SecretDialog
+        title={`Your new ${form.saved.mode} key`}
+        description="Copy it now and keep it where your server reads its secrets. It is shown this once: only its fingerprint is stored."
+        secret={form.saved.key}
+        what="API key"
+        onClose={onClose}
+      />
+    )
   }
   return (
-    <Dialog isOpen onClose={onClose} title="Create an API key">
-      <form onSubmit={submit} className="flex flex-col gap-4">
-        <RadioCards
-          legend="What it records"
-          name="mode"
-          defaultValue="test"
-          choices={[
-            { value: 'test', label: 'Test events', hint: 'For trying out: nothing counts, nobody earns.' },
-            {
-              value: 'live',
-              label: 'Real events',
-              hint: 'For your production server only. Keep it out of browsers.',
-            },
-          ]}
-        />
-        <FormError error={create.error} />
-        <DialogActions>
-          <Button onClick={onClose}>Cancel</Button>
-          <Button type="submit" look="primary" isBusy={create.isPending}>
-            Create key
-          </Button>
-        </DialogActions>
-      </form>
-    </Dialog>
-  )
-}
-
-function NewKeyDialog({
-  secret,
-  mode,
-  onClose,
-}: {
-  secret: string
-  mode: 'live' | 'test'
-  onClose: () => void
-}) {
-  return (
-    <Dialog
-      isOpen
-      onClose={onClose}
-      title={`Your new ${mode} key`}
-      description="Copy it now and keep it where your server reads its secrets. It is shown this once: only its fingerprint is stored."
-    >
-      <CodeBlock code={secret} what="API key" />
-      <DialogActions>
-        <Button look="primary" onClick={onClose}>
-          I have copied it
-        </Button>
-      </DialogActions>
-    </Dialog>
+    <FormDialog title="Create an API key" form={form} action="Create key" onClose={onClose}>
+      <RadioCards
+        legend="What it records"
+        name="mode"
+        defaultValue="test"
+        choices={[
+          { value: 'test', label: 'Test events', hint: 'For trying out: nothing counts, nobody earns.' },
+          {
+            value: 'live',
+            label: 'Real events',
+            hint: 'For your production server only. Keep it out of browsers.',
+          },
+        ]}
+      />
+    </FormDialog>
   )
 }

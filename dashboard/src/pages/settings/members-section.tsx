@@ -1,22 +1,25 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { Ellipsis, LockKeyhole, Plus } from 'lucide-react'
+import { Ellipsis, Plus } from 'lucide-react'
 import { useState } from 'react'
 import { api, read } from '../../api/client.ts'
 import { membersQuery } from '../../api/settings-queries.ts'
 import type { Member, Role } from '../../api/types.ts'
+import { wordsOf } from '../../format/words.ts'
 import { useAccount, useMay, useProgram } from '../../session/use-program.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { Button, IconButton } from '../../ui/button.tsx'
 import { Card, CardHeader } from '../../ui/card.tsx'
 import { ConfirmDialog } from '../../ui/confirm.tsx'
 import { Select } from '../../ui/field.tsx'
+import { Locked } from '../../ui/list-page.tsx'
+import { Loaded } from '../../ui/loaded.tsx'
 import { Menu, MenuItem } from '../../ui/menu.tsx'
-import { EmptyState, ErrorState, SkeletonRows } from '../../ui/states.tsx'
-import { Table, Td, Th } from '../../ui/table.tsx'
+import { Table, Td, Th, ThActions } from '../../ui/table.tsx'
 import { useToasts } from '../../ui/toast.tsx'
 import { AddMemberDialog } from './add-member-dialog.tsx'
 import { InvitationList } from './invitation-list.tsx'
-import { ROLE_HINTS, ROLE_LABELS, ROLES, rolesToGive } from './roles.ts'
+import { ROLES, rolesToGive } from './roles.ts'
+import { TwoFactorDemand } from './two-factor-demand.tsx'
 
 export function MembersSection() {
   const mayManage = useMay()('member:manage')
@@ -26,11 +29,9 @@ export function MembersSection() {
   const [isAdding, setIsAdding] = useState(false)
   if (!mayManage || workspace === undefined) {
     return (
-      <Card>
-        <EmptyState icon={LockKeyhole} title="Your role does not show the members">
-          Owners and admins of this workspace manage them. Your own role stands under Your account.
-        </EmptyState>
-      </Card>
+      <Locked what="the members">
+        Owners and admins of this workspace manage them. Your own role stands under Your account.
+      </Locked>
     )
   }
   return (
@@ -42,21 +43,22 @@ export function MembersSection() {
           actions={
             <Button look="primary" onClick={() => setIsAdding(true)}>
               <Plus aria-hidden="true" className="size-4" />
-              Add member
+              Invite member
             </Button>
           }
         />
         <MemberList workspaceId={workspaceId} ownRole={workspace.role} />
         <dl className="grid gap-x-6 gap-y-2 border-t px-4 py-4 text-[0.8125rem] sm:grid-cols-2 sm:px-5">
-          {ROLES.map((role) => (
+          {wordsOf(ROLES).map((role) => (
             <div key={role}>
-              <dt className="inline font-medium">{ROLE_LABELS[role]}: </dt>
-              <dd className="inline text-ink-3">{ROLE_HINTS[role]}</dd>
+              <dt className="inline font-medium">{ROLES[role].label}: </dt>
+              <dd className="inline text-ink-3">{ROLES[role].hint}</dd>
             </div>
           ))}
         </dl>
       </Card>
       <InvitationList workspaceId={workspaceId} />
+      <TwoFactorDemand workspaceId={workspaceId} isDemanded={workspace.requiresTwoFactor} />
       {isAdding && (
         <AddMemberDialog
           workspaceId={workspaceId}
@@ -69,28 +71,28 @@ export function MembersSection() {
 }
 
 function MemberList({ workspaceId, ownRole }: { workspaceId: string; ownRole: Role }) {
-  const { data: members, error, isPending, refetch } = useQuery(membersQuery(workspaceId))
-  if (isPending) return <SkeletonRows rows={3} />
-  if (members === undefined) return <ErrorState error={error} onRetry={() => void refetch()} />
+  const query = useQuery(membersQuery(workspaceId))
   return (
-    <div className="pt-3">
-      <Table label="Members">
-        <thead>
-          <tr>
-            <Th>Member</Th>
-            <Th>Role</Th>
-            <Th>
-              <span className="sr-only">Actions</span>
-            </Th>
-          </tr>
-        </thead>
-        <tbody>
-          {members.map((member) => (
-            <MemberRow key={member.id} member={member} ownRole={ownRole} />
-          ))}
-        </tbody>
-      </Table>
-    </div>
+    <Loaded query={query} loadingRows={3}>
+      {(members) => (
+        <div className="pt-3">
+          <Table label="Members">
+            <thead>
+              <tr>
+                <Th>Member</Th>
+                <Th>Role</Th>
+                <ThActions />
+              </tr>
+            </thead>
+            <tbody>
+              {members.map((member) => (
+                <MemberRow key={member.id} member={member} ownRole={ownRole} />
+              ))}
+            </tbody>
+          </Table>
+        </div>
+      )}
+    </Loaded>
   )
 }
 
@@ -100,34 +102,11 @@ interface MemberChange {
 }
 
 function MemberRow({ member, ownRole }: { member: Member; ownRole: Role }) {
-  const { workspaceId } = useProgram()
   const { user } = useAccount()
-  const queryClient = useQueryClient()
-  const { say, sayError } = useToasts()
-  const [isRemoving, setIsRemoving] = useState(false)
-  const params = { path: { workspaceId, memberId: member.id } }
   const isSelf = member.userId === user.id
   const mayChange = member.role !== 'owner' || ownRole === 'owner'
-  const refresh = async () => {
-    await queryClient.invalidateQueries({ queryKey: ['members', workspaceId] })
-    // Whoever changes his own role sees other things from now on.
-    if (isSelf) await queryClient.invalidateQueries({ queryKey: ['account'] })
-  }
-  const change = useMutation({
-    mutationFn: async (body: MemberChange) =>
-      (await read(api.PATCH('/api/workspaces/{workspaceId}/members/{memberId}', { params, body }))).data,
-    async onSuccess(changed) {
-      const standing = changed.status === 'active' ? ROLE_LABELS[changed.role] : 'suspended'
-      say(`${changed.name} is now ${standing === 'suspended' ? standing : standing.toLowerCase()}.`)
-      await refresh()
-    },
-    onError: sayError,
-  })
-  const remove = async () => {
-    await read(api.DELETE('/api/workspaces/{workspaceId}/members/{memberId}', { params }))
-    say(`${member.name} is removed.`)
-    await refresh()
-  }
+  const refresh = useRefreshMembers(isSelf)
+  const change = useChangeMember(member, refresh)
   return (
     <tr>
       <Td>
@@ -146,52 +125,110 @@ function MemberRow({ member, ownRole }: { member: Member; ownRole: Role }) {
             value={member.role}
             disabled={change.isPending}
             onChange={({ target }) => {
-              const role = ROLES.find((one) => one === target.value)
+              const role = wordsOf(ROLES).find((one) => one === target.value)
               if (role !== undefined) change.mutate({ role })
             }}
           >
             {rolesToGive(ownRole).map((role) => (
               <option key={role} value={role}>
-                {ROLE_LABELS[role]}
+                {ROLES[role].label}
               </option>
             ))}
           </Select>
         ) : (
-          ROLE_LABELS[member.role]
+          ROLES[member.role].label
         )}
       </Td>
       <Td align="right">
         {mayChange && (
-          <Menu
-            align="end"
-            trigger={
-              <IconButton label={`Actions for ${member.name}`}>
-                <Ellipsis />
-              </IconButton>
-            }
-          >
-            {member.status === 'active' ? (
-              <MenuItem onSelect={() => change.mutate({ status: 'suspended' })}>Suspend</MenuItem>
-            ) : (
-              <MenuItem onSelect={() => change.mutate({ status: 'active' })}>Reactivate</MenuItem>
-            )}
-            <MenuItem tone="bad" onSelect={() => setIsRemoving(true)}>
-              {isSelf ? 'Leave the workspace' : 'Remove'}
-            </MenuItem>
-          </Menu>
-        )}
-        {isRemoving && (
-          <ConfirmDialog
-            title={isSelf ? 'Leave this workspace?' : `Remove ${member.name}?`}
-            action={isSelf ? 'Leave' : 'Remove member'}
-            onConfirm={remove}
-            onClose={() => setIsRemoving(false)}
-          >
-            {isSelf ? 'You lose' : 'This account loses'} every program of the workspace at once. What was
-            recorded stays.
-          </ConfirmDialog>
+          <MemberMenu
+            member={member}
+            isSelf={isSelf}
+            onStatus={(status) => change.mutate({ status })}
+            onRemoved={refresh}
+          />
         )}
       </Td>
     </tr>
+  )
+}
+
+function useRefreshMembers(isSelf: boolean) {
+  const { workspaceId } = useProgram()
+  const queryClient = useQueryClient()
+  return async () => {
+    await queryClient.invalidateQueries({ queryKey: ['members', workspaceId] })
+    // Whoever changes his own role sees other things from now on.
+    if (isSelf) await queryClient.invalidateQueries({ queryKey: ['account'] })
+  }
+}
+
+function useChangeMember(member: Member, refresh: () => Promise<void>) {
+  const { workspaceId } = useProgram()
+  const { say, sayError } = useToasts()
+  const params = { path: { workspaceId, memberId: member.id } }
+  return useMutation({
+    mutationFn: async (body: MemberChange) =>
+      (await read(api.PATCH('/api/workspaces/{workspaceId}/members/{memberId}', { params, body }))).data,
+    async onSuccess({ name, role, status }) {
+      say(`${name} is now ${status === 'active' ? ROLES[role].label.toLowerCase() : 'suspended'}.`)
+      await refresh()
+    },
+    onError: sayError,
+  })
+}
+
+/** Suspending goes at once, because it can be taken back; removing is asked about. */
+function MemberMenu({
+  member,
+  isSelf,
+  onStatus,
+  onRemoved,
+}: {
+  member: Member
+  isSelf: boolean
+  onStatus: (status: Member['status']) => void
+  onRemoved: () => Promise<void>
+}) {
+  const { workspaceId } = useProgram()
+  const { say } = useToasts()
+  const [isRemoving, setIsRemoving] = useState(false)
+  const remove = async () => {
+    const params = { path: { workspaceId, memberId: member.id } }
+    await read(api.DELETE('/api/workspaces/{workspaceId}/members/{memberId}', { params }))
+    say(`${member.name} is removed.`)
+    await onRemoved()
+  }
+  return (
+    <>
+      <Menu
+        align="end"
+        trigger={
+          <IconButton label={`Actions for ${member.name}`}>
+            <Ellipsis />
+          </IconButton>
+        }
+      >
+        {member.status === 'active' ? (
+          <MenuItem onSelect={() => onStatus('suspended')}>Suspend</MenuItem>
+        ) : (
+          <MenuItem onSelect={() => onStatus('active')}>Reactivate</MenuItem>
+        )}
+        <MenuItem tone="bad" onSelect={() => setIsRemoving(true)}>
+          {isSelf ? 'Leave the workspace' : 'Remove'}
+        </MenuItem>
+      </Menu>
+      {isRemoving && (
+        <ConfirmDialog
+          title={isSelf ? 'Leave this workspace?' : `Remove ${member.name}?`}
+          action={isSelf ? 'Leave' : 'Remove member'}
+          onConfirm={remove}
+          onClose={() => setIsRemoving(false)}
+        >
+          {isSelf ? 'You lose' : 'This account loses'} every program of the workspace at once. What was
+          recorded stays.
+        </ConfirmDialog>
+      )}
+    </>
   )
 }

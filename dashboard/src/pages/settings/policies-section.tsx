@@ -10,10 +10,9 @@ import { Badge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Card, CardHeader } from '../../ui/card.tsx'
 import { ConfirmDialog } from '../../ui/confirm.tsx'
-import { LoadMore } from '../../ui/load-more.tsx'
+import { PagedRows } from '../../ui/loaded.tsx'
 import { Segmented } from '../../ui/segmented.tsx'
-import { ErrorState, SkeletonRows } from '../../ui/states.tsx'
-import { Table, Td, Th } from '../../ui/table.tsx'
+import { Table, Td, Th, ThActions } from '../../ui/table.tsx'
 import { useToasts } from '../../ui/toast.tsx'
 import { PolicyDialog } from './policy-dialog.tsx'
 import { durationWords, holdWords, payWords } from './policy-words.ts'
@@ -70,39 +69,28 @@ function PolicyList({
   onAsk: (asked: Asked) => void
 }) {
   const list = useInfiniteQuery(policiesQuery(useProgramId(), withHistory))
-  if (list.isPending) return <SkeletonRows rows={3} />
-  if (list.isError && list.data === undefined)
-    return <ErrorState error={list.error} onRetry={() => void list.refetch()} />
-  const policies = list.data.pages.flatMap((page) => page.data).sort(byProduct)
   return (
-    <>
-      <Table label="Commission policies">
-        <thead>
-          <tr>
-            <Th>Product</Th>
-            <Th>Pays</Th>
-            <Th>Hold</Th>
-            <Th align="right">Version</Th>
-            <Th>In force</Th>
-            {mayManage && (
-              <Th>
-                <span className="sr-only">Actions</span>
-              </Th>
-            )}
-          </tr>
-        </thead>
-        <tbody>
-          {policies.map((policy) => (
-            <PolicyRow key={policy.id} policy={policy} mayManage={mayManage} onAsk={onAsk} />
-          ))}
-        </tbody>
-      </Table>
-      <LoadMore
-        hasMore={list.hasNextPage}
-        isBusy={list.isFetchingNextPage}
-        onMore={() => void list.fetchNextPage()}
-      />
-    </>
+    <PagedRows list={list} loadingRows={3}>
+      {(policies) => (
+        <Table label="Commission policies">
+          <thead>
+            <tr>
+              <Th>Product</Th>
+              <Th>Pays</Th>
+              <Th>Hold</Th>
+              <Th align="right">Version</Th>
+              <Th>In force</Th>
+              {mayManage && <ThActions />}
+            </tr>
+          </thead>
+          <tbody>
+            {policies.toSorted(byProduct).map((policy) => (
+              <PolicyRow key={policy.id} policy={policy} mayManage={mayManage} onAsk={onAsk} />
+            ))}
+          </tbody>
+        </Table>
+      )}
+    </PagedRows>
   )
 }
 

@@ -1,17 +1,18 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { type FormEvent, useState } from 'react'
-import { ApiFailure, api, read } from '../../api/client.ts'
+import { useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { api, read } from '../../api/client.ts'
 import type { CommissionPolicy } from '../../api/types.ts'
-import { CURRENCIES } from '../../format/money.ts'
-import { writeDecimal, writeMoney } from '../../format/parse-decimal.ts'
+import { writeDecimal } from '../../format/parse-decimal.ts'
+import { choicesOf, wordsOf } from '../../format/words.ts'
 import { useProgram, useProgramId } from '../../session/use-program.ts'
-import { Button } from '../../ui/button.tsx'
-import { Dialog, DialogActions } from '../../ui/dialog.tsx'
-import { Field, Input, Select } from '../../ui/field.tsx'
+import { CountInput, DecimalInput, Field, Input, Select } from '../../ui/field.tsx'
+import { FormDialog } from '../../ui/form-dialog.tsx'
+import { MoneyInput } from '../../ui/money-input.tsx'
 import { Segmented } from '../../ui/segmented.tsx'
-import { FormError } from '../../ui/states.tsx'
 import { useToasts } from '../../ui/toast.tsx'
-import { type PolicyTerms, readPolicyTerms } from './policy-form.ts'
+import { type Form, useForm } from '../../ui/use-form.ts'
+import { POLICY_FIELDS, type PolicyChoice, type PolicyField, readPolicyTerms } from './policy-form.ts'
+import { POLICY_DURATIONS, POLICY_TYPES } from './policy-words.ts'
 
 /** Sets the policy of a product, or a new version of one that is in force. */
 export function PolicyDialog({
@@ -22,187 +23,144 @@ export function PolicyDialog({
   replaces: CommissionPolicy | undefined
   onClose: () => void
 }) {
-  const programId = useProgramId()
   const { holdPeriodDays } = useProgram()
-  const queryClient = useQueryClient()
-  const { say } = useToasts()
   const [type, setType] = useState(replaces?.type ?? 'percent')
   const [duration, setDuration] = useState(replaces?.duration ?? 'lifetime')
-  const [misread, setMisread] = useState<{ field: string; message: string }>()
-  const set = useMutation({
-    mutationFn: async (body: PolicyTerms) =>
-      (
-        await read(
-          api.POST('/api/programs/{programId}/commission-policies', {
-            params: { path: { programId } },
-            body,
-          }),
-        )
-      ).data,
-    async onSuccess(policy) {
-      say(
-        policy.productId === null
-          ? 'The default policy is changed.'
-          : `The policy of ${policy.productId} is set.`,
-      )
-      onClose()
-      await queryClient.invalidateQueries({ queryKey: ['commission-policies', programId] })
-    },
-  })
-  const submit = (event: FormEvent<HTMLFormElement>) => {
-    event.preventDefault()
-    const reading = readPolicyTerms(new FormData(event.currentTarget), { type, duration, replaces })
-    setMisread('field' in reading ? reading : undefined)
-    if ('terms' in reading) set.mutate(reading.terms)
-  }
-  const refusal = set.error instanceof ApiFailure ? set.error : undefined
-  const errorOf = (field: string) => {
-    if (misread?.field === field) return misread.message
-    return refusal?.field === field ? refusal.message : undefined
-  }
-  const isForProduct = replaces === undefined || replaces.productId !== null
+  const choice = { type, duration, replaces }
+  const form = useSetPolicy(choice, onClose)
   return (
-    <Dialog
-      isOpen
-      onClose={onClose}
+    <FormDialog
       title={titleOf(replaces)}
       description={
         replaces === undefined
           ? 'It holds for sales that are sent with this product id from now on.'
           : `Version ${replaces.version} stays with the commissions made under it; the new one holds from now on.`
       }
+      form={form}
+      action="Set policy"
+      noValidate
+      onClose={onClose}
     >
-      <form onSubmit={submit} className="flex flex-col gap-4" noValidate>
-        {isForProduct && replaces === undefined && (
-          <Field label="Product id" hint="As your server sends it with a sale." error={errorOf('productId')}>
-            {(control) => <Input {...control} name="productId" maxLength={255} autoComplete="off" />}
-          </Field>
-        )}
-        <Segmented
-          label="How it pays"
-          value={type}
-          choices={[
-            { value: 'percent', label: 'Share of the sale' },
-            { value: 'flat', label: 'Fixed amount' },
-          ]}
-          onChoose={setType}
-        />
-        {type === 'percent' ? (
-          <Field label="Share (%)" error={errorOf('rateBps')}>
-            {(control) => (
-              <Input
-                {...control}
-                name="rate"
-                inputMode="decimal"
-                autoComplete="off"
-                defaultValue={writeDecimal(replaces?.rateBps ?? 2000, 2)}
-              />
-            )}
-          </Field>
-        ) : (
-          <Field
-            label="Amount for each sale"
-            hint="It matches only sales in its currency."
-            error={errorOf('amountCents')}
-          >
-            {(control) => (
-              <span className="flex gap-2">
-                <Input
-                  {...control}
-                  name="amount"
-                  inputMode="decimal"
-                  autoComplete="off"
-                  defaultValue={amountOf(replaces)}
-                />
-                <Select
-                  aria-label="Currency of the amount"
-                  name="currency"
-                  defaultValue={replaces?.currency ?? 'USD'}
-                  className="w-28 shrink-0"
-                >
-                  {CURRENCIES.map((currency) => (
-                    <option key={currency}>{currency}</option>
-                  ))}
-                </Select>
-              </span>
-            )}
-          </Field>
-        )}
-        <Field label="For how long" error={errorOf('duration')}>
-          {(control) => (
-            <Select
-              {...control}
-              value={duration}
-              onChange={({ target }) =>
-                setDuration(DURATIONS.find(({ value }) => value === target.value)?.value ?? 'lifetime')
-              }
-            >
-              {DURATIONS.map(({ value, label }) => (
-                <option key={value} value={value}>
-                  {label}
-                </option>
-              ))}
-            </Select>
-          )}
-        </Field>
-        {duration === 'months' && (
-          <Field
-            label="Months"
-            hint="From the customer’s first sale, 1 to 120."
-            error={errorOf('durationMonths')}
-          >
-            {(control) => (
-              <Input
-                {...control}
-                name="durationMonths"
-                inputMode="numeric"
-                maxLength={3}
-                defaultValue={replaces?.durationMonths ?? 12}
-              />
-            )}
-          </Field>
-        )}
+      {replaces === undefined && (
         <Field
-          label="Hold (days)"
-          hint={`Left empty, that of the program: ${holdPeriodDays} days at present.`}
-          error={errorOf('holdDays')}
+          label="Product id"
+          hint="As your server sends it with a sale."
+          error={form.errorOf('productId')}
         >
-          {(control) => (
-            <Input
-              {...control}
-              name="holdDays"
-              inputMode="numeric"
-              maxLength={3}
-              defaultValue={replaces?.holdDays ?? ''}
-            />
-          )}
+          {(control) => <Input {...control} name="productId" maxLength={255} autoComplete="off" />}
         </Field>
-        {refusal?.field === undefined && <FormError error={set.error} />}
-        <DialogActions>
-          <Button onClick={onClose}>Cancel</Button>
-          <Button type="submit" look="primary" isBusy={set.isPending}>
-            Set policy
-          </Button>
-        </DialogActions>
-      </form>
-    </Dialog>
+      )}
+      <Segmented label="How it pays" value={type} choices={choicesOf(POLICY_TYPES)} onChoose={setType} />
+      <PayField choice={choice} form={form} />
+      <DurationFields choice={choice} form={form} onChoose={setDuration} />
+      <Field
+        label="Hold (days)"
+        hint={`Left empty, that of the program: ${holdPeriodDays} days at present.`}
+        error={form.errorOf('holdDays')}
+      >
+        {(control) => <CountInput {...control} name="holdDays" defaultValue={replaces?.holdDays ?? ''} />}
+      </Field>
+    </FormDialog>
   )
 }
 
-const DURATIONS = [
-  { value: 'lifetime', label: 'For as long as the customer buys' },
-  { value: 'first_sale', label: 'For the first sale only' },
-  { value: 'months', label: 'For a number of months' },
-] as const
+interface PartProps {
+  choice: PolicyChoice
+  form: Form<PolicyField>
+}
+
+/** A share of each sale, or an amount. */
+function PayField({ choice: { type, replaces }, form }: PartProps) {
+  if (type === 'percent') {
+    return (
+      <Field label="Share (%)" error={form.errorOf('rateBps')}>
+        {(control) => (
+          <DecimalInput {...control} name="rate" defaultValue={writeDecimal(replaces?.rateBps ?? 2000, 2)} />
+        )}
+      </Field>
+    )
+  }
+  return (
+    <Field
+      label="Amount for each sale"
+      hint="It matches only sales in its currency."
+      error={form.errorOf('amountCents')}
+    >
+      {(control) => (
+        <MoneyInput
+          control={control}
+          name="amount"
+          currencyName="currency"
+          currencyLabel="Currency of the amount"
+          amountCents={replaces?.amountCents}
+          currency={replaces?.currency}
+        />
+      )}
+    </Field>
+  )
+}
+
+function DurationFields({
+  choice: { duration, replaces },
+  form,
+  onChoose,
+}: PartProps & { onChoose: (duration: CommissionPolicy['duration']) => void }) {
+  return (
+    <>
+      <Field label="For how long" error={form.errorOf('duration')}>
+        {(control) => (
+          <Select
+            {...control}
+            value={duration}
+            onChange={({ target }) =>
+              onChoose(wordsOf(POLICY_DURATIONS).find((one) => one === target.value) ?? 'lifetime')
+            }
+          >
+            {choicesOf(POLICY_DURATIONS).map(({ value, label }) => (
+              <option key={value} value={value}>
+                {label}
+              </option>
+            ))}
+          </Select>
+        )}
+      </Field>
+      {duration === 'months' && (
+        <Field
+          label="Months"
+          hint="From the customer’s first sale, 1 to 120."
+          error={form.errorOf('durationMonths')}
+        >
+          {(control) => (
+            <CountInput {...control} name="durationMonths" defaultValue={replaces?.durationMonths ?? 12} />
+          )}
+        </Field>
+      )}
+    </>
+  )
+}
+
+function useSetPolicy(choice: PolicyChoice, onClose: () => void) {
+  const programId = useProgramId()
+  const queryClient = useQueryClient()
+  const { say } = useToasts()
+  return useForm({
+    fields: POLICY_FIELDS,
+    readForm: (typed) => readPolicyTerms(typed, choice),
+    save: async (body) => {
+      const params = { path: { programId } }
+      return (await read(api.POST('/api/programs/{programId}/commission-policies', { params, body }))).data
+    },
+    async onSaved({ productId }) {
+      say(productId === null ? 'The default policy is changed.' : `The policy of ${productId} is set.`)
+      onClose()
+      await queryClient.invalidateQueries({ queryKey: ['commission-policies', programId] })
+    },
+  })
+}
 
 function titleOf(replaces: CommissionPolicy | undefined): string {
   if (replaces === undefined) return 'Policy for a product'
   return replaces.productId === null
     ? 'Change the default policy'
     : `Change the policy of ${replaces.productId}`
-}
-
-function amountOf(policy: CommissionPolicy | undefined): string {
-  if (policy === undefined || policy.amountCents === null || policy.currency === null) return ''
-  return writeMoney(policy.amountCents, policy.currency)
 }

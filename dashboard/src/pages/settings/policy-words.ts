@@ -2,6 +2,17 @@ import type { CommissionPolicy } from '../../api/types.ts'
 import { formatMoney } from '../../format/money.ts'
 import { formatCount, formatRate } from '../../format/number.ts'
 
+export const POLICY_TYPES: Record<CommissionPolicy['type'], { label: string }> = {
+  percent: { label: 'Share of the sale' },
+  flat: { label: 'Fixed amount' },
+}
+
+export const POLICY_DURATIONS: Record<CommissionPolicy['duration'], { label: string }> = {
+  lifetime: { label: 'For as long as the customer buys' },
+  first_sale: { label: 'For the first sale only' },
+  months: { label: 'For a number of months' },
+}
+
 /** What a policy pays: `20% of each sale`, `$5.00 for each sale in USD`. */
 export function payWords({ type, rateBps, amountCents, currency }: CommissionPolicy): string {
   if (type === 'percent') return `${formatRate(rateBps ?? 0)} of each sale`

@@ -1,58 +1,85 @@
 import type { paths } from '../../api/schema.d.ts'
 import type { Currency } from '../../api/types.ts'
-import { CURRENCIES } from '../../format/money.ts'
+import { CURRENCY_DIGITS } from '../../format/money.ts'
 import { parseDecimal, parseMoney, parsePercent } from '../../format/parse-decimal.ts'
+import { wordsOf } from '../../format/words.ts'
+import { Misread, textOf } from '../../ui/use-form.ts'
+import { APPROVALS, LEAD_POLICIES, PAYMENT_MODES, PROGRAM_STATUSES } from './program-words.ts'
 
 export type ProgramChanges = NonNullable<
   paths['/api/programs/{programId}']['patch']['requestBody']
 >['content']['application/json']
 
-/** What a form says, or the field that says nothing usable. */
-export type Reading = { changes: ProgramChanges } | { field: string; message: string }
+export type IdentityField = 'name' | 'status' | 'timeZone'
 
-export function readIdentity(form: FormData): Reading {
+export function readIdentity(form: FormData): ProgramChanges | Misread<IdentityField> {
   const name = textOf(form, 'name')
-  if (name === '') return { field: 'name', message: 'Give the program a name.' }
-  const status = oneOf(form, 'status', ['active', 'paused', 'archived'] as const)
-  return { changes: { name, status, timeZone: textOf(form, 'timeZone') } }
+  if (name === '') return new Misread({ name: 'Give the program a name.' })
+  return {
+    name,
+    status: wordOf(form, 'status', PROGRAM_STATUSES),
+    timeZone: textOf(form, 'timeZone'),
+    closedToNewReferrals: form.get('closedToNewReferrals') !== null,
+  }
 }
 
-export function readTracking(form: FormData): Reading {
+export type TrackingField = 'attributionWindowDays' | 'cookieWindowDays'
+
+export function readTracking(form: FormData): ProgramChanges | Misread<TrackingField> {
   const attributionWindowDays = readDays(form, 'attributionWindowDays', 1)
-  if (attributionWindowDays === undefined) return notDays('attributionWindowDays', 1)
+  if (attributionWindowDays === undefined) return new Misread({ attributionWindowDays: notDays(1) })
   const cookieWindowDays = readDays(form, 'cookieWindowDays', 1)
-  if (cookieWindowDays === undefined) return notDays('cookieWindowDays', 1)
+  if (cookieWindowDays === undefined) return new Misread({ cookieWindowDays: notDays(1) })
   return {
-    changes: {
-      leadAuthPolicy: oneOf(form, 'leadAuthPolicy', ['server_verified', 'browser_allowed'] as const),
-      paymentTrackingMode: oneOf(form, 'paymentTrackingMode', ['processor_connect', 's2s'] as const),
-      attributionWindowDays,
-      cookieWindowDays,
-    },
+    leadAuthPolicy: wordOf(form, 'leadAuthPolicy', LEAD_POLICIES),
+    paymentTrackingMode: wordOf(form, 'paymentTrackingMode', PAYMENT_MODES),
+    attributionWindowDays,
+    cookieWindowDays,
   }
 }
 
 const MOST_BPS = 10_000
 
-export function readMoney(form: FormData): Reading {
+/** A share as a form takes it, in basis points. */
+export function readShare(text: string): number | undefined {
+  const bps = parsePercent(text)
+  return bps === undefined || bps > MOST_BPS ? undefined : bps
+}
+
+/** What to type for one, with an example. */
+export function notShare(example: string): string {
+  return `Type a percentage from 0 to 100 with at most two decimals, such as ${example}.`
+}
+
+export type MoneyField = 'holdPeriodDays' | 'platformFeeBps' | 'perLeadCommission'
+
+export function readMoney(form: FormData): ProgramChanges | Misread<MoneyField> {
   const holdPeriodDays = readDays(form, 'holdPeriodDays', 0)
-  if (holdPeriodDays === undefined) return notDays('holdPeriodDays', 0)
-  const platformFeeBps = parsePercent(textOf(form, 'platformFee'))
-  if (platformFeeBps === undefined || platformFeeBps > MOST_BPS) {
-    return {
-      field: 'platformFeeBps',
-      message: 'Type a percentage from 0 to 100 with at most two decimals, such as 3.5.',
-    }
-  }
-  const commissionApproval = oneOf(form, 'commissionApproval', ['automatic', 'review'] as const)
+  if (holdPeriodDays === undefined) return new Misread({ holdPeriodDays: notDays(0) })
+  const platformFeeBps = readShare(textOf(form, 'platformFee'))
+  if (platformFeeBps === undefined) return new Misread({ platformFeeBps: notShare('3.5') })
+  const commissionApproval = wordOf(form, 'commissionApproval', APPROVALS)
   const changes = { holdPeriodDays, platformFeeBps, commissionApproval }
   const amount = textOf(form, 'perLeadAmount')
-  if (amount === '') return { changes: { ...changes, perLeadCommission: null } }
-  const currency = oneOf(form, 'perLeadCurrency', CURRENCIES)
+  if (amount === '') return { ...changes, perLeadCommission: null }
+  const currency = wordOf(form, 'perLeadCurrency', CURRENCY_DIGITS)
   const amountCents = parseMoney(amount, currency)
-  if (amountCents === undefined || amountCents === 0)
-    return { field: 'perLeadCommission', message: notMoney(currency) }
-  return { changes: { ...changes, perLeadCommission: { amountCents, currency } } }
+  if (amountCents === undefined || amountCents === 0) {
+    return new Misread({ perLeadCommission: notMoney(currency) })
+  }
+  return { ...changes, perLeadCommission: { amountCents, currency } }
+}
+
+export type LegalField = 'legalName' | 'legalAddress' | 'taxId'
+
+/** An empty field empties it; lines of an address end as a browser's form sends them, and are kept as typed. */
+export function readLegal(form: FormData): ProgramChanges {
+  const textOrNull = (field: LegalField) => textOf(form, field).replaceAll('\r\n', '\n') || null
+  return {
+    legalName: textOrNull('legalName'),
+    legalAddress: textOrNull('legalAddress'),
+    taxId: textOrNull('taxId'),
+  }
 }
 
 export function notMoney(currency: Currency): string {
@@ -61,24 +88,24 @@ export function notMoney(currency: Currency): string {
     : 'Type an amount with at most two decimals and no separators, such as 1250.50.'
 }
 
-const MOST_DAYS = 365
+export const MOST_DAYS = 365
 
 function readDays(form: FormData, field: string, least: number): number | undefined {
   const days = parseDecimal(textOf(form, field), 0)
   return days !== undefined && days >= least && days <= MOST_DAYS ? days : undefined
 }
 
-function notDays(field: string, least: number): Reading {
-  return { field, message: `Type a whole number of days from ${least} to ${MOST_DAYS}.` }
-}
-
-function textOf(form: FormData, field: string): string {
-  return String(form.get(field) ?? '').trim()
+function notDays(least: number): string {
+  return `Type a whole number of days from ${least} to ${MOST_DAYS}.`
 }
 
 /** The chosen one; a form of ours offers no other. */
-function oneOf<const T extends string>(form: FormData, field: string, choices: readonly T[]): T {
-  const chosen = choices.find((choice) => choice === form.get(field))
+function wordOf<Word extends string>(
+  form: FormData,
+  field: string,
+  words: Readonly<Record<Word, unknown>>,
+): Word {
+  const chosen = wordsOf(words).find((word) => word === form.get(field))
   if (chosen === undefined) throw new Error(`the form has no ${field}`)
   return chosen
 }

@@ -1,22 +1,25 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { type FormEvent, type ReactNode, useState } from 'react'
-import { ApiFailure, api, read } from '../../api/client.ts'
+import { useQueryClient } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
+import { api, read } from '../../api/client.ts'
 import { programQuery } from '../../api/queries.ts'
 import type { Program } from '../../api/types.ts'
 import { formatTimeZone } from '../../format/date.ts'
-import { CURRENCIES } from '../../format/money.ts'
-import { writeDecimal, writeMoney } from '../../format/parse-decimal.ts'
+import { writeDecimal } from '../../format/parse-decimal.ts'
+import { choicesOf } from '../../format/words.ts'
 import { useMay, useProgram, useProgramId } from '../../session/use-program.ts'
 import { Button } from '../../ui/button.tsx'
 import { Card, CardBody, CardHeader } from '../../ui/card.tsx'
-import { RadioCards } from '../../ui/check.tsx'
+import { Checkbox, RadioCards } from '../../ui/check.tsx'
 import { Combobox } from '../../ui/combobox.tsx'
-import { Field, Input, Select } from '../../ui/field.tsx'
+import { CountInput, DecimalInput, Field, Input, Select, TextArea } from '../../ui/field.tsx'
+import { MoneyInput } from '../../ui/money-input.tsx'
 import { FormError } from '../../ui/states.tsx'
 import { useToasts } from '../../ui/toast.tsx'
-import { type ProgramChanges, type Reading, readIdentity, readMoney, readTracking } from './program-form.ts'
+import { type Misread, useForm } from '../../ui/use-form.ts'
+import { type ProgramChanges, readIdentity, readLegal, readMoney, readTracking } from './program-form.ts'
+import { APPROVALS, LEAD_POLICIES, PAYMENT_MODES, PROGRAM_STATUSES } from './program-words.ts'
 
-/** The program's own fields, in three forms that are saved apart. */
+/** The program's own fields, in four forms that are saved apart. */
 export function ProgramSection() {
   const program = useProgram()
   const mayUpdate = useMay()('program:update')
@@ -30,61 +33,52 @@ export function ProgramSection() {
       <IdentityForm key={`identity ${program.updatedAt}`} program={program} />
       <TrackingForm key={`tracking ${program.updatedAt}`} program={program} />
       <MoneyForm key={`money ${program.updatedAt}`} program={program} />
+      <LegalForm key={`legal ${program.updatedAt}`} program={program} />
     </div>
   )
 }
 
-type Errors = (field: string) => string | undefined
-
 /** One card whose fields are saved together. */
-function SettingsForm({
+function SettingsForm<const Field extends string>({
   title,
   description,
+  fields,
   readForm,
   children,
 }: {
   title: string
   description: string
-  readForm: (form: FormData) => Reading
-  children: (errorOf: Errors) => ReactNode
+  fields: readonly Field[]
+  readForm: (form: FormData) => ProgramChanges | Misread<Field>
+  children: (errorOf: (field: Field) => string | undefined) => ReactNode
 }) {
   const programId = useProgramId()
   const mayUpdate = useMay()('program:update')
   const queryClient = useQueryClient()
   const { say } = useToasts()
-  const [misread, setMisread] = useState<{ field: string; message: string }>()
-  const save = useMutation({
-    mutationFn: async (body: ProgramChanges) =>
+  const form = useForm<ProgramChanges, Program, Field>({
+    fields,
+    readForm,
+    save: async (body) =>
       (await read(api.PATCH('/api/programs/{programId}', { params: { path: { programId } }, body }))).data,
-    async onSuccess(program) {
+    async onSaved(program) {
       queryClient.setQueryData(programQuery(programId).queryKey, program)
       say(`${title} saved.`)
       // A new time zone or status changes what every other page shows.
       await queryClient.invalidateQueries({ predicate: ({ queryKey }) => queryKey[0] !== 'program' })
     },
   })
-  const submit = (event: FormEvent<HTMLFormElement>) => {
-    event.preventDefault()
-    const reading = readForm(new FormData(event.currentTarget))
-    setMisread('field' in reading ? reading : undefined)
-    if ('changes' in reading) save.mutate(reading.changes)
-  }
-  const refusal = save.error instanceof ApiFailure ? save.error : undefined
-  const errorOf: Errors = (field) => {
-    if (misread?.field === field) return misread.message
-    return refusal?.field === field ? refusal.message : undefined
-  }
   return (
     <Card>
       <CardHeader title={title} description={description} />
       <CardBody>
-        <form onSubmit={submit} noValidate>
+        <form onSubmit={form.onSubmit} noValidate>
           <fieldset disabled={!mayUpdate} className="flex min-w-0 flex-col gap-5">
             <legend className="sr-only">{title}</legend>
-            {children(errorOf)}
-            {refusal?.field === undefined && <FormError error={save.error} />}
+            {children(form.errorOf)}
+            <FormError error={form.error} />
             {mayUpdate && (
-              <Button type="submit" look="primary" className="self-start" isBusy={save.isPending}>
+              <Button type="submit" look="primary" className="self-start" isBusy={form.isBusy}>
                 Save
               </Button>
             )}
@@ -102,6 +96,7 @@ function IdentityForm({ program }: { program: Program }) {
     <SettingsForm
       title="Program"
       description="What it is called and when its days begin."
+      fields={['name', 'status', 'timeZone']}
       readForm={readIdentity}
     >
       {(errorOf) => (
@@ -111,14 +106,16 @@ function IdentityForm({ program }: { program: Program }) {
           </Field>
           <Field
             label="Status"
-            hint="While it is paused or archived, clicks are not counted and API keys are refused."
+            hint="Paused or archived stops everything: API keys answer 401, so sales, renewals and refunds are not recorded either."
             error={errorOf('status')}
           >
             {(control) => (
               <Select {...control} name="status" defaultValue={program.status}>
-                <option value="active">Active</option>
-                <option value="paused">Paused</option>
-                <option value="archived">Archived</option>
+                {choicesOf(PROGRAM_STATUSES).map(({ value, label }) => (
+                  <option key={value} value={value}>
+                    {label}
+                  </option>
+                ))}
               </Select>
             )}
           </Field>
@@ -139,6 +136,14 @@ function IdentityForm({ program }: { program: Program }) {
               />
             )}
           </Field>
+          <div className="sm:col-span-2">
+            <Checkbox
+              name="closedToNewReferrals"
+              defaultChecked={program.closedToNewReferrals}
+              label="Closed to new referrals"
+              hint="Clicks and new signups are not counted. Sales of the customers you have, their renewals and refunds go on."
+            />
+          </div>
         </div>
       )}
     </SettingsForm>
@@ -150,6 +155,7 @@ function TrackingForm({ program }: { program: Program }) {
     <SettingsForm
       title="Tracking"
       description="What counts as a lead, how payments arrive, and how long a click is remembered."
+      fields={['attributionWindowDays', 'cookieWindowDays']}
       readForm={readTracking}
     >
       {(errorOf) => (
@@ -158,35 +164,13 @@ function TrackingForm({ program }: { program: Program }) {
             legend="Lead policy"
             name="leadAuthPolicy"
             defaultValue={program.leadAuthPolicy}
-            choices={[
-              {
-                value: 'server_verified',
-                label: 'Verified by your server',
-                hint: 'A signup reported by the browser stays provisional, and neither counts nor pays, until your server confirms it with an API key. Nobody can invent leads.',
-              },
-              {
-                value: 'browser_allowed',
-                label: 'The browser is enough',
-                hint: 'The first signup reported by the browser counts and pays at once. Simpler to set up, but a browser can be made to report anything.',
-              },
-            ]}
+            choices={choicesOf(LEAD_POLICIES)}
           />
           <RadioCards
             legend="Payment mode"
             name="paymentTrackingMode"
             defaultValue={program.paymentTrackingMode}
-            choices={[
-              {
-                value: 'processor_connect',
-                label: 'Connected payment processor',
-                hint: 'Payments arrive from your processor account by themselves. The payments step is complete when the account is connected.',
-              },
-              {
-                value: 's2s',
-                label: 'Your server reports sales',
-                hint: 'Your server calls the sale endpoint after each payment. The payments step is complete at once.',
-              },
-            ]}
+            choices={choicesOf(PAYMENT_MODES)}
           />
           <div className="grid gap-5 sm:grid-cols-2">
             <Field
@@ -195,7 +179,7 @@ function TrackingForm({ program }: { program: Program }) {
               error={errorOf('attributionWindowDays')}
             >
               {(control) => (
-                <DaysInput
+                <CountInput
                   {...control}
                   name="attributionWindowDays"
                   defaultValue={program.attributionWindowDays}
@@ -208,7 +192,7 @@ function TrackingForm({ program }: { program: Program }) {
               error={errorOf('cookieWindowDays')}
             >
               {(control) => (
-                <DaysInput {...control} name="cookieWindowDays" defaultValue={program.cookieWindowDays} />
+                <CountInput {...control} name="cookieWindowDays" defaultValue={program.cookieWindowDays} />
               )}
             </Field>
           </div>
@@ -218,16 +202,13 @@ function TrackingForm({ program }: { program: Program }) {
   )
 }
 
-function DaysInput(props: React.ComponentProps<'input'>) {
-  return <Input inputMode="numeric" maxLength={3} autoComplete="off" {...props} />
-}
-
 function MoneyForm({ program }: { program: Program }) {
   const { perLeadCommission } = program
   return (
     <SettingsForm
       title="Money"
       description="When commissions are released, and what is charged or paid beside them. It holds for what comes from now on."
+      fields={['holdPeriodDays', 'platformFeeBps', 'perLeadCommission']}
       readForm={readMoney}
     >
       {(errorOf) => (
@@ -236,18 +217,7 @@ function MoneyForm({ program }: { program: Program }) {
             legend="Approval of commissions"
             name="commissionApproval"
             defaultValue={program.commissionApproval}
-            choices={[
-              {
-                value: 'automatic',
-                label: 'By itself',
-                hint: 'A commission is approved when its hold ends, unless somebody rejects it before.',
-              },
-              {
-                value: 'review',
-                label: 'By a person',
-                hint: 'A commission stays pending until somebody approves it on the Commissions page.',
-              },
-            ]}
+            choices={choicesOf(APPROVALS)}
           />
           <div className="grid gap-5 sm:grid-cols-2">
             <Field
@@ -256,7 +226,7 @@ function MoneyForm({ program }: { program: Program }) {
               error={errorOf('holdPeriodDays')}
             >
               {(control) => (
-                <DaysInput {...control} name="holdPeriodDays" defaultValue={program.holdPeriodDays} />
+                <CountInput {...control} name="holdPeriodDays" defaultValue={program.holdPeriodDays} />
               )}
             </Field>
             <Field
@@ -265,11 +235,9 @@ function MoneyForm({ program }: { program: Program }) {
               error={errorOf('platformFeeBps')}
             >
               {(control) => (
-                <Input
+                <DecimalInput
                   {...control}
                   name="platformFee"
-                  inputMode="decimal"
-                  autoComplete="off"
                   defaultValue={writeDecimal(program.platformFeeBps, 2)}
                 />
               )}
@@ -280,33 +248,64 @@ function MoneyForm({ program }: { program: Program }) {
               error={errorOf('perLeadCommission')}
             >
               {(control) => (
-                <span className="flex gap-2">
-                  <Input
-                    {...control}
-                    name="perLeadAmount"
-                    inputMode="decimal"
-                    autoComplete="off"
-                    defaultValue={
-                      perLeadCommission === null
-                        ? ''
-                        : writeMoney(perLeadCommission.amountCents, perLeadCommission.currency)
-                    }
-                  />
-                  <Select
-                    aria-label="Currency of the commission per lead"
-                    name="perLeadCurrency"
-                    defaultValue={perLeadCommission?.currency ?? 'USD'}
-                    className="w-28 shrink-0"
-                  >
-                    {CURRENCIES.map((currency) => (
-                      <option key={currency}>{currency}</option>
-                    ))}
-                  </Select>
-                </span>
+                <MoneyInput
+                  control={control}
+                  name="perLeadAmount"
+                  currencyName="perLeadCurrency"
+                  currencyLabel="Currency of the commission per lead"
+                  amountCents={perLeadCommission?.amountCents}
+                  currency={perLeadCommission?.currency}
+                />
               )}
             </Field>
           </div>
         </>
+      )}
+    </SettingsForm>
+  )
+}
+
+function LegalForm({ program }: { program: Program }) {
+  return (
+    <SettingsForm
+      title="On invoices"
+      description="Whom the invoices of the platform fees are written to. An issued invoice keeps what it says."
+      fields={['legalName', 'legalAddress', 'taxId']}
+      readForm={readLegal}
+    >
+      {(errorOf) => (
+        <div className="grid gap-5 sm:grid-cols-2">
+          <Field
+            label="Legal name"
+            hint="Left empty, it is the name of the program."
+            error={errorOf('legalName')}
+          >
+            {(control) => (
+              <Input {...control} name="legalName" defaultValue={program.legalName ?? ''} maxLength={255} />
+            )}
+          </Field>
+          <Field label="Tax id" hint="For example DE123456789." error={errorOf('taxId')}>
+            {(control) => (
+              <Input {...control} name="taxId" defaultValue={program.taxId ?? ''} maxLength={255} />
+            )}
+          </Field>
+          <Field
+            label="Address"
+            hint="Of the company, in as many lines as it has."
+            error={errorOf('legalAddress')}
+            className="sm:col-span-2"
+          >
+            {(control) => (
+              <TextArea
+                {...control}
+                name="legalAddress"
+                defaultValue={program.legalAddress ?? ''}
+                maxLength={1000}
+                rows={4}
+              />
+            )}
+          </Field>
+        </div>
       )}
     </SettingsForm>
   )

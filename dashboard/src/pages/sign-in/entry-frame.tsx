@@ -15,8 +15,8 @@ export function EntryFrame({
 }) {
   usePageTitle(title)
   return (
-    <main className="grid min-h-dvh place-items-center px-4 py-10">
-      <div className="w-full max-w-sm">
+    <main className="grid min-h-dvh grid-cols-[minmax(0,1fr)] place-items-center px-4 py-10">
+      <div className="w-full min-w-0 max-w-sm">
         <img src="/favicon.svg" alt="" className="mx-auto mb-6 size-11" />
         <h1 className="text-center font-semibold text-xl tracking-tight">{title}</h1>
         <p className="mt-1.5 text-balance text-center text-ink-3">{description}</p>

@@ -6,16 +6,16 @@ import { Button } from '../../ui/button.tsx'
 import { FormError } from '../../ui/states.tsx'
 import { EntryFrame } from './entry-frame.tsx'
 
-const route = getRouteApi('/signed-in/invitations/$invitationId')
+const route = getRouteApi('/signed-in/invitations/$secret')
 
 /** Where the link of an invitation leads: it is accepted by pressing, not by opening. */
 export function InvitationPage() {
-  const { invitationId } = route.useParams()
+  const { secret } = route.useParams()
   const { user } = useAccount()
   const navigate = useNavigate()
   const queryClient = useQueryClient()
   const accept = useMutation({
-    mutationFn: () => acceptInvitation(invitationId),
+    mutationFn: () => acceptInvitation(secret),
     async onSuccess() {
       queryClient.removeQueries()
       await navigate({ to: '/' })

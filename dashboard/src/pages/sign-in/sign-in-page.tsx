@@ -1,74 +1,90 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { getRouteApi, Link, useRouter } from '@tanstack/react-router'
-import type { FormEvent } from 'react'
-import { signIn } from '../../api/account.ts'
+import { useQuery } from '@tanstack/react-query'
+import { getRouteApi, Link } from '@tanstack/react-router'
+import { useState } from 'react'
+import { signIn, signInWithCode } from '../../api/account.ts'
 import { ApiFailure } from '../../api/client.ts'
+import { signInOptionsQuery } from '../../api/queries.ts'
 import { Button } from '../../ui/button.tsx'
-import { Field, Input } from '../../ui/field.tsx'
 import { FormError } from '../../ui/states.tsx'
+import { textOf, useForm } from '../../ui/use-form.ts'
+import { CodeField, EmailField, PasswordField, passwordOf, useEnter } from './credentials.tsx'
 import { EntryFrame, textLink } from './entry-frame.tsx'
+import { invitationIn } from './invitation-address.ts'
 
 const route = getRouteApi('/sign-in')
 
 export function SignInPage() {
   const { next } = route.useSearch()
-  const router = useRouter()
-  const queryClient = useQueryClient()
-  const enter = useMutation({
-    mutationFn: signIn,
-    meta: { hasOwnCredential: true },
-    onSuccess() {
-      queryClient.removeQueries()
-      router.history.push(next ?? '/')
-    },
+  const [isCodeNeeded, setIsCodeNeeded] = useState(false)
+  if (isCodeNeeded) return <CodeStep next={next} onBack={() => setIsCodeNeeded(false)} />
+  return <PasswordStep next={next} onCodeNeeded={() => setIsCodeNeeded(true)} />
+}
+
+function PasswordStep({ next, onCodeNeeded }: { next: string | undefined; onCodeNeeded: () => void }) {
+  const enter = useEnter(next)
+  const form = useForm({
+    readForm: (typed) => ({ email: textOf(typed, 'email'), password: passwordOf(typed) }),
+    save: signIn,
+    onSaved: (outcome) => (outcome === 'code needed' ? onCodeNeeded() : enter()),
+    hasOwnCredential: true,
   })
-  const submit = (event: FormEvent<HTMLFormElement>) => {
-    event.preventDefault()
-    const form = new FormData(event.currentTarget)
-    enter.mutate({ email: String(form.get('email')).trim(), password: String(form.get('password')) })
-  }
+  const { data: options } = useQuery(signInOptionsQuery())
+  // Who opens an invitation may make an account also where others may not.
+  const maySignUp = options?.isSignUpOpen === true || invitationIn(next) !== undefined
   return (
     <EntryFrame
       title="Sign in"
       description="Your partners, what they bring, and what they earn."
       footer={
-        <>
-          No account yet?{' '}
-          <Link to="/sign-up" search={next === undefined ? {} : { next }} className={textLink}>
-            Create one
-          </Link>
-        </>
+        maySignUp && (
+          <>
+            No account yet?{' '}
+            <Link to="/sign-up" search={next === undefined ? {} : { next }} className={textLink}>
+              Create one
+            </Link>
+          </>
+        )
       }
     >
-      <form onSubmit={submit} className="flex flex-col gap-4">
-        <Field label="E-mail">
-          {(control) => (
-            <Input {...control} name="email" type="email" autoComplete="username" required maxLength={255} />
-          )}
-        </Field>
-        <Field label="Password">
-          {(control) => (
-            <Input
-              {...control}
-              name="password"
-              type="password"
-              autoComplete="current-password"
-              required
-              maxLength={128}
-            />
-          )}
-        </Field>
-        <FormError error={explain(enter.error)} />
-        <Button type="submit" look="primary" isBusy={enter.isPending}>
+      <form onSubmit={form.onSubmit} className="flex flex-col gap-4">
+        <EmailField />
+        <PasswordField autoComplete="current-password" />
+        <FormError error={form.error} />
+        <Button type="submit" look="primary" isBusy={form.isBusy}>
           Sign in
         </Button>
+        <Link to="/forgot-password" className={`${textLink} text-center text-[0.8125rem]`}>
+          Forgot your password?
+        </Link>
       </form>
     </EntryFrame>
   )
 }
 
-/** A refused password is no lost session: it says what to check. */
-function explain(error: unknown): unknown {
-  if (!(error instanceof ApiFailure) || error.status !== 401) return error
-  return new ApiFailure(401, error.code, 'This e-mail and password do not belong together. Check both.')
+function CodeStep({ next, onBack }: { next: string | undefined; onBack: () => void }) {
+  const form = useForm({
+    readForm: (typed) => textOf(typed, 'code'),
+    save: signInWithCode,
+    onSaved: useEnter(next),
+    hasOwnCredential: true,
+  })
+  // The sign-in itself is gone: only its beginning helps.
+  const reason = form.error instanceof ApiFailure ? form.error.details.reason : undefined
+  return (
+    <EntryFrame title="Enter your code" description="Your account asks for a second factor.">
+      <form onSubmit={form.onSubmit} className="flex flex-col gap-4">
+        <CodeField
+          label="Code"
+          hint="The six digits that your authenticator app shows now, or one of your recovery codes."
+        />
+        <FormError error={form.error} />
+        <Button type="submit" look="primary" isBusy={form.isBusy}>
+          Sign in
+        </Button>
+        <Button look={reason === 'invalid_two_factor_cookie' ? 'primary' : 'quiet'} onClick={onBack}>
+          Begin again
+        </Button>
+      </form>
+    </EntryFrame>
+  )
 }

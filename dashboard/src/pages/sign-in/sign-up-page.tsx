@@ -1,74 +1,90 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { getRouteApi, Link, useRouter } from '@tanstack/react-router'
-import type { FormEvent } from 'react'
+import { useQuery } from '@tanstack/react-query'
+import { getRouteApi, Link } from '@tanstack/react-router'
 import { signUp } from '../../api/account.ts'
+import { ApiFailure } from '../../api/client.ts'
+import { signInOptionsQuery } from '../../api/queries.ts'
 import { Button } from '../../ui/button.tsx'
 import { Field, Input } from '../../ui/field.tsx'
 import { FormError } from '../../ui/states.tsx'
+import { textOf, useForm } from '../../ui/use-form.ts'
+import { EmailField, NEW_PASSWORD_HINT, PasswordField, passwordOf, useEnter } from './credentials.tsx'
 import { EntryFrame, textLink } from './entry-frame.tsx'
+import { invitationIn } from './invitation-address.ts'
 
 const route = getRouteApi('/sign-up')
 
 export function SignUpPage() {
   const { next } = route.useSearch()
-  const router = useRouter()
-  const queryClient = useQueryClient()
-  const enter = useMutation({
-    mutationFn: signUp,
-    onSuccess() {
-      queryClient.removeQueries()
-      router.history.push(next ?? '/')
-    },
-  })
-  const submit = (event: FormEvent<HTMLFormElement>) => {
-    event.preventDefault()
-    const form = new FormData(event.currentTarget)
-    enter.mutate({
-      name: String(form.get('name')).trim(),
-      email: String(form.get('email')).trim(),
-      password: String(form.get('password')),
-    })
+  const { data: options } = useQuery(signInOptionsQuery())
+  const invitation = invitationIn(next)
+  const signInLink = (
+    <>
+      You have one?{' '}
+      <Link to="/sign-in" search={next === undefined ? {} : { next }} className={textLink}>
+        Sign in
+      </Link>
+    </>
+  )
+  if (options?.isSignUpOpen === false && invitation === undefined) {
+    return (
+      <EntryFrame
+        title="By invitation only"
+        description="Accounts are made here with the link of an invitation. Ask an owner or admin of your workspace for one, and open it."
+        footer={signInLink}
+      >
+        <p className="text-center text-ink-3">The link leads back here and fills in what is missing.</p>
+      </EntryFrame>
+    )
   }
   return (
     <EntryFrame
       title="Create an account"
-      description="Use the e-mail address you were invited with, if you were."
-      footer={
-        <>
-          You have one?{' '}
-          <Link to="/sign-in" search={next === undefined ? {} : { next }} className={textLink}>
-            Sign in
-          </Link>
-        </>
+      description={
+        invitation === undefined
+          ? 'For you and your team.'
+          : 'Use the e-mail address that was invited: the invitation holds for that one alone.'
       }
+      footer={signInLink}
     >
-      <form onSubmit={submit} className="flex flex-col gap-4">
-        <Field label="Name">
-          {(control) => <Input {...control} name="name" autoComplete="name" required maxLength={255} />}
-        </Field>
-        <Field label="E-mail">
-          {(control) => (
-            <Input {...control} name="email" type="email" autoComplete="username" required maxLength={255} />
-          )}
-        </Field>
-        <Field label="Password" hint="At least 8 characters.">
-          {(control) => (
-            <Input
-              {...control}
-              name="password"
-              type="password"
-              autoComplete="new-password"
-              required
-              minLength={8}
-              maxLength={128}
-            />
-          )}
-        </Field>
-        <FormError error={enter.error} />
-        <Button type="submit" look="primary" isBusy={enter.isPending}>
-          Create account
-        </Button>
-      </form>
+      <SignUpForm next={next} invitation={invitation} />
     </EntryFrame>
+  )
+}
+
+function SignUpForm({ next, invitation }: { next: string | undefined; invitation: string | undefined }) {
+  const form = useForm({
+    fields: ['password'],
+    readForm: (typed) => ({
+      name: textOf(typed, 'name'),
+      email: textOf(typed, 'email'),
+      password: passwordOf(typed),
+      ...(invitation === undefined ? {} : { invitation }),
+    }),
+    save: signUp,
+    onSaved: useEnter(next),
+    hasOwnCredential: true,
+  })
+  return (
+    <form onSubmit={form.onSubmit} className="flex flex-col gap-4">
+      <Field label="Name">
+        {(control) => <Input {...control} name="name" autoComplete="name" required maxLength={255} />}
+      </Field>
+      <EmailField />
+      <PasswordField autoComplete="new-password" hint={NEW_PASSWORD_HINT} error={form.errorOf('password')} />
+      <FormError error={explain(form.error)} />
+      <Button type="submit" look="primary" isBusy={form.isBusy}>
+        Create account
+      </Button>
+    </form>
+  )
+}
+
+/** Signing up tells nobody whether the address has an account; signing in with the new password does not work then. */
+function explain(error: unknown): unknown {
+  if (!(error instanceof ApiFailure) || error.status !== 401) return error
+  return new ApiFailure(
+    401,
+    error.code,
+    'You could not be signed in with this password. If you had an account here already, sign in with its own.',
   )
 }

@@ -4,19 +4,13 @@ import type { Webhook, WebhookDelivery } from '../../api/types.ts'
 import { deliveriesQuery } from '../../api/webhook-queries.ts'
 import { formatInstant } from '../../format/date.ts'
 import { useProgram, useProgramId } from '../../session/use-program.ts'
-import { Badge, type Tone } from '../../ui/badge.tsx'
+import { WordBadge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
-import { LoadMore } from '../../ui/load-more.tsx'
-import { ErrorState, SkeletonRows } from '../../ui/states.tsx'
+import { PagedRows } from '../../ui/loaded.tsx'
 import { useToasts } from '../../ui/toast.tsx'
+import { DELIVERY_STATUSES } from './webhook-words.ts'
 
 const REFRESH_MS = 3000
-
-const STATES: Record<WebhookDelivery['state'], { label: string; tone: Tone }> = {
-  pending: { label: 'Waiting', tone: 'warn' },
-  delivered: { label: 'Taken', tone: 'good' },
-  failed: { label: 'Given up', tone: 'bad' },
-}
 
 /** What was sent to a webhook and how it was answered; it updates by itself while something waits. */
 export function DeliveryLog({ webhook }: { webhook: Webhook }) {
@@ -25,26 +19,21 @@ export function DeliveryLog({ webhook }: { webhook: Webhook }) {
     refetchInterval: ({ state }) =>
       state.data?.pages[0]?.data.some((delivery) => delivery.state === 'pending') ? REFRESH_MS : false,
   })
-  if (list.isPending) return <SkeletonRows rows={3} />
-  if (list.isError && list.data === undefined)
-    return <ErrorState error={list.error} onRetry={() => void list.refetch()} />
-  const rows = list.data.pages.flatMap((page) => page.data)
-  if (rows.length === 0) {
-    return <p className="text-ink-3">Nothing yet. Send a test message to see one here.</p>
-  }
   return (
-    <div className="rounded-lg border">
-      <ul className="divide-y">
-        {rows.map((delivery) => (
-          <DeliveryRow key={delivery.id} webhook={webhook} delivery={delivery} />
-        ))}
-      </ul>
-      <LoadMore
-        hasMore={list.hasNextPage}
-        isBusy={list.isFetchingNextPage}
-        onMore={() => void list.fetchNextPage()}
-      />
-    </div>
+    <PagedRows
+      list={list}
+      loadingRows={3}
+      empty={<p className="text-ink-3">Nothing yet. Send a test message to see one here.</p>}
+      className="rounded-lg border"
+    >
+      {(rows) => (
+        <ul className="divide-y">
+          {rows.map((delivery) => (
+            <DeliveryRow key={delivery.id} webhook={webhook} delivery={delivery} />
+          ))}
+        </ul>
+      )}
+    </PagedRows>
   )
 }
 
@@ -72,7 +61,7 @@ function DeliveryRow({ webhook, delivery }: { webhook: Webhook; delivery: Webhoo
       <div className="min-w-0">
         <p className="flex flex-wrap items-center gap-2">
           <span className="font-medium">{delivery.type}</span>
-          <Badge tone={STATES[delivery.state].tone}>{STATES[delivery.state].label}</Badge>
+          <WordBadge {...DELIVERY_STATUSES[delivery.state]} />
         </p>
         <p className="wrap-anywhere text-ink-2">{answerWords(delivery)}</p>
         <p className="text-ink-3 text-xs">
@@ -81,6 +70,17 @@ function DeliveryRow({ webhook, delivery }: { webhook: Webhook; delivery: Webhoo
             delivery.nextAttemptAt !== null &&
             `, next try ${formatInstant(delivery.nextAttemptAt, timeZone)}`}
         </p>
+        <details className="mt-1 text-[0.8125rem]">
+          <summary className="cursor-pointer text-accent-text">Message and answer</summary>
+          <p className="mt-1.5 font-medium">Sent</p>
+          <pre className="wrap-anywhere whitespace-pre-wrap font-mono text-xs">
+            {readable(delivery.payload)}
+          </pre>
+          <p className="mt-1.5 font-medium">Answered</p>
+          <pre className="wrap-anywhere whitespace-pre-wrap font-mono text-xs">
+            {delivery.lastAnswer ?? 'Nothing in the body.'}
+          </pre>
+        </details>
       </div>
       {delivery.state !== 'pending' && webhook.enabled && (
         <Button size="small" look="quiet" isBusy={redeliver.isPending} onClick={() => redeliver.mutate()}>
@@ -89,6 +89,11 @@ function DeliveryRow({ webhook, delivery }: { webhook: Webhook; delivery: Webhoo
       )}
     </li>
   )
+}
+
+/** JSON with one field a line; it is the service's own. */
+function readable(payload: string): string {
+  return JSON.stringify(JSON.parse(payload), undefined, 2)
 }
 
 function answerWords({ attempts, lastStatus, lastError }: WebhookDelivery): string {

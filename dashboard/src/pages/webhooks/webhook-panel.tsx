@@ -14,7 +14,7 @@ import { Menu, MenuItem, MenuSeparator } from '../../ui/menu.tsx'
 import { useToasts } from '../../ui/toast.tsx'
 import { DeliveryLog } from './delivery-log.tsx'
 import { WebhookDialog } from './webhook-dialog.tsx'
-import { WebhookState } from './webhook-state.tsx'
+import { WebhookStatusBadge } from './webhook-status-badge.tsx'
 
 /** How long a secret signs beside the one that takes its place. */
 const GRACE_HOURS = 24
@@ -40,7 +40,7 @@ export function WebhookPanel({
         <Actions webhook={webhook} onAsk={setAsked} />
         <Facts>
           <Fact name="State">
-            <WebhookState webhook={webhook} />
+            <WebhookStatusBadge webhook={webhook} />
           </Fact>
           <Fact name="Why">{webhook.disabledReason}</Fact>
           <Fact name="Disabled">{at(webhook.disabledAt)}</Fact>
@@ -81,17 +81,14 @@ export function WebhookPanel({
 function Actions({ webhook, onAsk }: { webhook: Webhook; onAsk: (asked: Asked) => void }) {
   const programId = useProgramId()
   const queryClient = useQueryClient()
-  const { say, sayError } = useToasts()
+  const { say, sayFailed, sayError } = useToasts()
   const params = { path: { programId, webhookId: String(webhook.id) } }
   const test = useMutation({
     mutationFn: async () =>
       (await read(api.POST('/api/programs/{programId}/webhooks/{webhookId}/test', { params }))).data,
     async onSuccess({ state, lastStatus, lastError }) {
-      say(
-        state === 'delivered'
-          ? `The test message was taken: ${lastStatus}.`
-          : `The test message was not taken: ${lastError ?? 'there was no answer'}`,
-      )
+      if (state === 'delivered') say(`The test message was taken: ${lastStatus}.`)
+      else sayFailed(`The test message was not taken: ${lastError ?? 'there was no answer'}`)
       await queryClient.invalidateQueries({ queryKey: ['webhook-deliveries', programId, webhook.id] })
     },
     onError: sayError,
@@ -150,29 +147,17 @@ function WebhookQuestion({
   onDeleted: () => void
   onClose: () => void
 }) {
-  const programId = useProgramId()
-  const queryClient = useQueryClient()
-  const { say } = useToasts()
-  const params = { path: { programId, webhookId: String(webhook.id) } }
-  const refresh = () => queryClient.invalidateQueries({ queryKey: ['webhooks', programId] })
+  const { rotate, disable, remove } = useWebhookChanges(webhook)
   switch (kind) {
     case 'rotate':
     case 'rotate_now': {
       const isNow = kind === 'rotate_now'
-      const rotate = async () => {
-        const body = { graceHours: isNow ? 0 : GRACE_HOURS }
-        const { data } = await read(
-          api.POST('/api/programs/{programId}/webhooks/{webhookId}/rotate-secret', { params, body }),
-        )
-        onSecret(data.secret)
-        await refresh()
-      }
       return (
         <ConfirmDialog
           title="Give this webhook a new secret?"
           action="Make new secret"
           look={isNow ? 'danger' : 'primary'}
-          onConfirm={rotate}
+          onConfirm={() => rotate(isNow ? 0 : GRACE_HOURS, onSecret)}
           onClose={onClose}
         >
           {isNow
@@ -181,13 +166,7 @@ function WebhookQuestion({
         </ConfirmDialog>
       )
     }
-    case 'disable': {
-      const disable = async () => {
-        const body = { enabled: false }
-        await read(api.PATCH('/api/programs/{programId}/webhooks/{webhookId}', { params, body }))
-        say('The webhook is disabled.')
-        await refresh()
-      }
+    case 'disable':
       return (
         <ConfirmDialog
           title="Disable this webhook?"
@@ -199,24 +178,49 @@ function WebhookQuestion({
           now goes out once it is enabled again.
         </ConfirmDialog>
       )
-    }
-    case 'delete': {
-      const remove = async () => {
-        await read(api.DELETE('/api/programs/{programId}/webhooks/{webhookId}', { params }))
-        say('The webhook is deleted.')
-        onDeleted()
-        await refresh()
-      }
+    case 'delete':
       return (
         <ConfirmDialog
           title="Delete this webhook?"
           action="Delete webhook"
-          onConfirm={remove}
+          onConfirm={() => remove(onDeleted)}
           onClose={onClose}
         >
           {webhook.url} is told nothing any more, and the log of what was sent to it goes, too.
         </ConfirmDialog>
       )
-    }
+  }
+}
+
+/** The changes that are asked about first. */
+function useWebhookChanges(webhook: Webhook) {
+  const programId = useProgramId()
+  const queryClient = useQueryClient()
+  const { say } = useToasts()
+  const params = { path: { programId, webhookId: String(webhook.id) } }
+  const refresh = () => queryClient.invalidateQueries({ queryKey: ['webhooks', programId] })
+  return {
+    async rotate(graceHours: number, onSecret: (secret: string) => void) {
+      const { data } = await read(
+        api.POST('/api/programs/{programId}/webhooks/{webhookId}/rotate-secret', {
+          params,
+          body: { graceHours },
+        }),
+      )
+      onSecret(data.secret)
+      await refresh()
+    },
+    async disable() {
+      const body = { enabled: false }
+      await read(api.PATCH('/api/programs/{programId}/webhooks/{webhookId}', { params, body }))
+      say('The webhook is disabled.')
+      await refresh()
+    },
+    async remove(onDeleted: () => void) {
+      await read(api.DELETE('/api/programs/{programId}/webhooks/{webhookId}', { params }))
+      say('The webhook is deleted.')
+      onDeleted()
+      await refresh()
+    },
   }
 }

@@ -1,120 +1,125 @@
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
-import { LockKeyhole, Plus, Webhook as WebhookIcon } from 'lucide-react'
+import { Plus, Webhook as WebhookIcon } from 'lucide-react'
 import { useState } from 'react'
+import type { Webhook } from '../../api/types.ts'
 import { webhooksQuery } from '../../api/webhook-queries.ts'
 import { formatInstant } from '../../format/date.ts'
+import { wordsOf } from '../../format/words.ts'
+import { listSearch } from '../../search/list-search.ts'
 import { useMay, useProgram, useProgramId } from '../../session/use-program.ts'
 import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
-import { PageHeader } from '../../ui/page-header.tsx'
-import { EmptyState, ErrorState, SkeletonRows } from '../../ui/states.tsx'
-import { Table, Td, Th, Tr } from '../../ui/table.tsx'
-import { WEBHOOK_EVENT_TYPES } from './event-types.ts'
-import { SecretDialog } from './secret-dialog.tsx'
+import { ListPage, Locked } from '../../ui/list-page.tsx'
+import { Loaded } from '../../ui/loaded.tsx'
+import { SecretDialog } from '../../ui/secret-dialog.tsx'
+import { EmptyState } from '../../ui/states.tsx'
+import { RowName, Table, Td, Th, Tr } from '../../ui/table.tsx'
+import type { WebhooksSearch } from './search.ts'
 import { WebhookDialog } from './webhook-dialog.tsx'
 import { WebhookPanel } from './webhook-panel.tsx'
-import { WebhookState } from './webhook-state.tsx'
+import { WebhookStatusBadge } from './webhook-status-badge.tsx'
+import { WEBHOOK_EVENT_TYPES } from './webhook-words.ts'
 
 const route = getRouteApi('/signed-in/programs/$programId/webhooks')
+
+const EVENT_TYPE_COUNT = wordsOf(WEBHOOK_EVENT_TYPES).length
 
 export function WebhooksPage() {
   const mayManage = useMay()('program:update')
   const [isCreating, setIsCreating] = useState(false)
   const [secret, setSecret] = useState<string>()
   return (
-    <>
-      <PageHeader
-        title="Webhooks"
-        description="Your server is told when something happens: a signed POST for each event, tried again until it is taken."
-        actions={
-          mayManage && (
-            <Button look="primary" onClick={() => setIsCreating(true)}>
-              <Plus aria-hidden="true" className="size-4" />
-              Add webhook
-            </Button>
-          )
-        }
-      />
-      <Card>
-        {mayManage ? (
-          <WebhookList onSecret={setSecret} />
-        ) : (
-          <EmptyState icon={LockKeyhole} title="Your role does not show webhooks">
+    <ListPage
+      title="Webhooks"
+      description="Your server is told when something happens: a signed POST for each event, tried again until it is taken."
+      actions={
+        <Button look="primary" onClick={() => setIsCreating(true)}>
+          <Plus aria-hidden="true" className="size-4" />
+          Add webhook
+        </Button>
+      }
+      locked={
+        !mayManage && (
+          <Locked what="webhooks">
             Owners and admins of this workspace manage them. Ask one of them for another role.
-          </EmptyState>
-        )}
-      </Card>
+          </Locked>
+        )
+      }
+    >
+      <WebhookList onSecret={setSecret} />
       {isCreating && (
         <WebhookDialog webhook={undefined} onSecret={setSecret} onClose={() => setIsCreating(false)} />
       )}
-      {secret !== undefined && <SecretDialog secret={secret} onClose={() => setSecret(undefined)} />}
-    </>
+      {secret !== undefined && (
+        <SecretDialog
+          title="The signing secret"
+          description="Copy it now and keep it where your server reads its secrets: with it your server checks that a message is ours. It is shown this once."
+          secret={secret}
+          what="signing secret"
+          onClose={() => setSecret(undefined)}
+        />
+      )}
+    </ListPage>
   )
 }
 
 function WebhookList({ onSecret }: { onSecret: (secret: string) => void }) {
-  const { timeZone } = useProgram()
-  const { open } = route.useSearch()
-  const navigate = route.useNavigate()
-  const { data: webhooks, error, refetch } = useQuery(webhooksQuery(useProgramId()))
-  if (webhooks === undefined) {
-    return error === null ? (
-      <SkeletonRows rows={3} />
-    ) : (
-      <ErrorState error={error} onRetry={() => void refetch()} />
-    )
-  }
-  if (webhooks.length === 0) {
-    return (
-      <EmptyState icon={WebhookIcon} title="No webhooks yet">
-        Add the address of a page of your server that takes a POST, and choose what it wants to be told of.
-      </EmptyState>
-    )
-  }
-  const opened = webhooks.find(({ id }) => id === open)
+  const { open: openId } = route.useSearch()
+  const { open, close } = listSearch<WebhooksSearch>(route.useNavigate())
+  const query = useQuery(webhooksQuery(useProgramId()))
+  const opened = query.data?.find(({ id }) => id === openId)
   return (
     <>
-      <Table label="Webhooks">
-        <thead>
-          <tr>
-            <Th>Address</Th>
-            <Th>State</Th>
-            <Th align="right">Told of</Th>
-            <Th>Added</Th>
-          </tr>
-        </thead>
-        <tbody>
-          {webhooks.map((webhook) => (
-            <Tr key={webhook.id} onClick={() => void navigate({ search: { open: webhook.id } })}>
-              <Td>
-                <button
-                  type="button"
-                  className="block max-w-48 truncate text-left font-medium hover:underline sm:max-w-96"
-                >
-                  {webhook.url}
-                </button>
-              </Td>
-              <Td className="whitespace-nowrap">
-                <WebhookState webhook={webhook} />
-              </Td>
-              <Td align="right" className="whitespace-nowrap">
-                {webhook.eventTypes.length === WEBHOOK_EVENT_TYPES.length
-                  ? 'everything'
-                  : `${webhook.eventTypes.length} of ${WEBHOOK_EVENT_TYPES.length}`}
-              </Td>
-              <Td className="whitespace-nowrap text-ink-2">{formatInstant(webhook.createdAt, timeZone)}</Td>
-            </Tr>
-          ))}
-        </tbody>
-      </Table>
-      {opened !== undefined && (
-        <WebhookPanel
-          webhook={opened}
-          onSecret={onSecret}
-          onClose={() => void navigate({ search: {}, replace: true })}
-        />
-      )}
+      <Card>
+        <Loaded query={query} loadingRows={3}>
+          {(webhooks) =>
+            webhooks.length === 0 ? (
+              <EmptyState icon={WebhookIcon} title="No webhooks yet">
+                Add the address of a page of your server that takes a POST, and choose what it wants to be
+                told of.
+              </EmptyState>
+            ) : (
+              <WebhookTable webhooks={webhooks} onOpen={open} />
+            )
+          }
+        </Loaded>
+      </Card>
+      {opened !== undefined && <WebhookPanel webhook={opened} onSecret={onSecret} onClose={close} />}
     </>
+  )
+}
+
+function WebhookTable({ webhooks, onOpen }: { webhooks: Webhook[]; onOpen: (id: number) => void }) {
+  const { timeZone } = useProgram()
+  return (
+    <Table label="Webhooks">
+      <thead>
+        <tr>
+          <Th>Address</Th>
+          <Th>State</Th>
+          <Th align="right">Told of</Th>
+          <Th>Added</Th>
+        </tr>
+      </thead>
+      <tbody>
+        {webhooks.map((webhook) => (
+          <Tr key={webhook.id} onClick={() => onOpen(webhook.id)}>
+            <Td>
+              <RowName className="max-w-48 sm:max-w-96">{webhook.url}</RowName>
+            </Td>
+            <Td className="whitespace-nowrap">
+              <WebhookStatusBadge webhook={webhook} />
+            </Td>
+            <Td align="right" className="whitespace-nowrap">
+              {webhook.eventTypes.length === EVENT_TYPE_COUNT
+                ? 'everything'
+                : `${webhook.eventTypes.length} of ${EVENT_TYPE_COUNT}`}
+            </Td>
+            <Td className="whitespace-nowrap text-ink-2">{formatInstant(webhook.createdAt, timeZone)}</Td>
+          </Tr>
+        ))}
+      </tbody>
+    </Table>
   )
 }

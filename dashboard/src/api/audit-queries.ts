@@ -1,0 +1,22 @@
+import { api, read } from './client.ts'
+import { pagedQuery } from './paged-query.ts'
+import type { AuditAction } from './types.ts'
+
+export interface AuditFilters {
+  action?: AuditAction
+  userId?: string
+  from?: string
+  to?: string
+  /** Of the days above. */
+  timeZone: string
+}
+
+/** Who changed what in a workspace, newest first. */
+export const auditLogQuery = (workspaceId: string, filters: AuditFilters) =>
+  pagedQuery({
+    key: ['audit-log', workspaceId, filters],
+    readPage: (page, signal) => {
+      const params = { path: { workspaceId }, query: { ...filters, ...page } }
+      return read(api.GET('/api/workspaces/{workspaceId}/audit', { params, signal }))
+    },
+  })

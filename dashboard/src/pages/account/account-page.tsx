@@ -1,0 +1,27 @@
+import { Link } from '@tanstack/react-router'
+import { useAccount } from '../../session/use-program.ts'
+import { PageHeader } from '../../ui/page-header.tsx'
+import { AccountSection } from '../settings/account-section.tsx'
+import { textLink } from '../sign-in/entry-frame.tsx'
+
+/** The account without a program around it: also for whoever may not see one before there is a second factor. */
+export function AccountPage() {
+  const locked = useAccount().workspaces.filter(({ lacksTwoFactor }) => lacksTwoFactor)
+  return (
+    <main className="mx-auto w-full max-w-3xl px-4 pt-6 pb-16 sm:px-8">
+      <PageHeader title="Your account" />
+      {locked.length > 0 && (
+        <p role="status" className="mb-4 rounded-lg bg-warn-soft px-4 py-2.5 text-warn">
+          {locked.map(({ name }) => name).join(', ')} {locked.length === 1 ? 'demands' : 'demand'} two-factor
+          sign-in. Switch it on below to come in.
+        </p>
+      )}
+      <AccountSection />
+      <p className="mt-6">
+        <Link to="/" className={textLink}>
+          Back to your programs
+        </Link>
+      </p>
+    </main>
+  )
+}

@@ -1,0 +1,78 @@
+import type { AuditEntry } from '../../api/types.ts'
+import { formatExactInstant } from '../../format/date.ts'
+import { Table, Td, Th } from '../../ui/table.tsx'
+import { AUDIT_ACTIONS, AUDIT_TARGETS } from './audit-words.ts'
+import { type ChangedValue, changedValues } from './changed-values.ts'
+
+export function AuditTable({ rows, timeZone }: { rows: AuditEntry[]; timeZone: string }) {
+  return (
+    <Table label="Audit log">
+      <thead>
+        <tr>
+          <Th>When</Th>
+          <Th>Who</Th>
+          <Th>What</Th>
+          <Th>On</Th>
+          <Th>Before and after</Th>
+        </tr>
+      </thead>
+      <tbody>
+        {rows.map((row) => (
+          <tr key={row.id} className="align-top">
+            <Td className="whitespace-nowrap text-ink-2">{formatExactInstant(row.at, timeZone)}</Td>
+            <Td>
+              <Actor actor={row.actor} />
+            </Td>
+            <Td className="font-medium">{AUDIT_ACTIONS[row.action].label}</Td>
+            <Td>
+              {AUDIT_TARGETS[row.target.type].label}{' '}
+              <span className="break-all text-ink-2">{row.target.name ?? row.target.id}</span>
+              {row.programId !== null && row.target.type !== 'program' && (
+                <span className="block text-ink-3 text-xs">program {row.programId}</span>
+              )}
+            </Td>
+            <Td>
+              <ul className="flex min-w-56 flex-col gap-0.5 text-[0.8125rem]">
+                {changedValues(row).map((value) => (
+                  <li key={value.name} className="break-words">
+                    <Changed value={value} isUpdate={row.before !== null && row.after !== null} />
+                  </li>
+                ))}
+              </ul>
+            </Td>
+          </tr>
+        ))}
+      </tbody>
+    </Table>
+  )
+}
+
+function Actor({ actor: { kind, userId, name, email } }: Pick<AuditEntry, 'actor'>) {
+  if (kind === 'command') return 'The command line'
+  return (
+    <>
+      {name ?? 'Somebody of another workspace'}
+      <span className="block break-all text-ink-3 text-xs">{email ?? userId}</span>
+    </>
+  )
+}
+
+const NONE = 'none'
+
+function Changed({ value: { name, before, after }, isUpdate }: { value: ChangedValue; isUpdate: boolean }) {
+  return (
+    <>
+      <span className="text-ink-3">{name}: </span>
+      {isUpdate ? (
+        <>
+          <del className="text-ink-2 no-underline">{before ?? NONE}</del>
+          <span className="sr-only"> became </span>
+          <span aria-hidden="true"> → </span>
+          <ins className="no-underline">{after ?? NONE}</ins>
+        </>
+      ) : (
+        (after ?? before)
+      )}
+    </>
+  )
+}

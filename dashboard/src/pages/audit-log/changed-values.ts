@@ -1,0 +1,23 @@
+import type { AuditEntry } from '../../api/types.ts'
+
+export interface ChangedValue {
+  name: string
+  /** Undefined: there was none. */
+  before: string | undefined
+  after: string | undefined
+}
+
+/** What an entry changed, value by value; an API name such as `hold_period_days` in words. */
+export function changedValues({ before, after }: Pick<AuditEntry, 'before' | 'after'>): ChangedValue[] {
+  const names = new Set([...Object.keys(before ?? {}), ...Object.keys(after ?? {})])
+  return [...names].map((name) => ({
+    name: name.replaceAll('_', ' '),
+    before: wordsFor(before?.[name]),
+    after: wordsFor(after?.[name]),
+  }))
+}
+
+function wordsFor(value: unknown): string | undefined {
+  if (value === undefined || value === null) return undefined
+  return typeof value === 'string' ? value : JSON.stringify(value)
+}

@@ -1,0 +1,12 @@
+import type { CustomerStatus } from '../../api/types.ts'
+import type { WordView } from '../../ui/badge.tsx'
+
+export const CUSTOMER_STATUSES: Record<CustomerStatus, WordView & { note: string }> = {
+  provisional: {
+    label: 'Provisional',
+    tone: 'neutral',
+    note: 'signed up in the browser, not verified yet',
+  },
+  lead: { label: 'Lead', tone: 'accent', note: 'signed up, not bought yet' },
+  conversion: { label: 'Bought', tone: 'good', note: 'bought at least once' },
+}

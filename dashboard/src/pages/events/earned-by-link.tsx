@@ -1,0 +1,23 @@
+import { Link } from '@tanstack/react-router'
+import type { ComponentProps } from 'react'
+import { useProgramId } from '../../session/use-program.ts'
+
+/** The sale or the lead that something was earned by; it leads to how that came about. */
+export function EarnedByLink({
+  of: { saleId, leadId },
+  ...props
+}: Pick<ComponentProps<'a'>, 'className' | 'onClick'> & {
+  of: { saleId: number | null; leadId: number | null }
+}) {
+  const programId = useProgramId()
+  return (
+    <Link
+      to="/programs/$programId/events"
+      params={{ programId }}
+      search={{ open: saleId === null ? `lead-${leadId}` : `sale-${saleId}` }}
+      {...props}
+    >
+      {saleId === null ? `Lead ${leadId}` : `Sale ${saleId}`}
+    </Link>
+  )
+}

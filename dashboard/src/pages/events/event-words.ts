@@ -1,0 +1,33 @@
+import type { EventType, TrackedEvent } from '../../api/types.ts'
+import { wordsOf } from '../../format/words.ts'
+import type { WordView } from '../../ui/badge.tsx'
+
+export const EVENT_TYPES: Record<EventType, WordView & { many: string }> = {
+  click: { label: 'Click', many: 'Clicks', tone: 'neutral' },
+  lead: { label: 'Lead', many: 'Leads', tone: 'accent' },
+  sale: { label: 'Sale', many: 'Sales', tone: 'good' },
+}
+
+/** What names an event in an address: a click by its click id, the others by their number. */
+export function eventName(event: TrackedEvent): string {
+  return `${event.type}-${event.type === 'click' ? event.clickId : event.id}`
+}
+
+const NAME = new RegExp(`^(${wordsOf(EVENT_TYPES).join('|')})-([\\w-]{1,100})$`)
+
+export function parseEventName(name: string): { type: EventType; eventId: string } | undefined {
+  const [, typed, eventId] = NAME.exec(name) ?? []
+  const type = wordsOf(EVENT_TYPES).find((one) => one === typed)
+  return type === undefined || eventId === undefined ? undefined : { type, eventId }
+}
+
+type AttributedBy = NonNullable<Extract<TrackedEvent, { type: 'sale' }>['attributedBy']>
+
+/** How the customer of a sale was found. */
+export const ATTRIBUTED_BY_WORDS: Record<AttributedBy, string> = {
+  customer_key: 'the customer key',
+  click_id: 'the click id',
+  email: 'the e-mail address',
+  processor_customer_id: 'the payment processor’s customer id',
+  manual: 'a member, by hand',
+}

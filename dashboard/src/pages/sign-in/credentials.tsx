@@ -1,0 +1,89 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useRouter } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
+import { Field, Input } from '../../ui/field.tsx'
+
+/** What signing in and signing up ask for alike, and where both lead. */
+export function EmailField() {
+  return (
+    <Field label="E-mail">
+      {(control) => (
+        <Input {...control} name="email" type="email" autoComplete="username" required maxLength={255} />
+      )}
+    </Field>
+  )
+}
+
+export function PasswordField({
+  label = 'Password',
+  name = 'password',
+  autoComplete,
+  hint,
+  error,
+}: {
+  label?: string
+  name?: string
+  autoComplete: 'current-password' | 'new-password'
+  hint?: ReactNode
+  error?: string | undefined
+}) {
+  return (
+    <Field label={label} hint={hint} error={error}>
+      {(control) => (
+        <Input
+          {...control}
+          name={name}
+          type="password"
+          autoComplete={autoComplete}
+          required
+          minLength={autoComplete === 'new-password' ? NEW_PASSWORD_CHARS : undefined}
+          maxLength={128}
+        />
+      )}
+    </Field>
+  )
+}
+
+const NEW_PASSWORD_CHARS = 10
+export const NEW_PASSWORD_HINT = `At least ${NEW_PASSWORD_CHARS} characters; not your e-mail address, and none that everybody tries first.`
+
+/** A password may begin or end with a space. */
+export function passwordOf(form: FormData, name = 'password'): string {
+  return String(form.get(name))
+}
+
+/** Of an authenticator app, or one of the recovery codes. */
+export function CodeField({
+  label,
+  hint,
+  error,
+}: {
+  label: string
+  hint?: ReactNode
+  error?: string | undefined
+}) {
+  return (
+    <Field label={label} hint={hint} error={error}>
+      {(control) => (
+        <Input
+          {...control}
+          name="code"
+          autoComplete="one-time-code"
+          required
+          maxLength={32}
+          spellCheck={false}
+        />
+      )}
+    </Field>
+  )
+}
+
+/** To where the reader wanted to go, with nothing left of whoever was signed in before. */
+export function useEnter(next: string | undefined) {
+  const router = useRouter()
+  const queryClient = useQueryClient()
+  return () => {
+    queryClient.removeQueries()
+    router.history.push(next ?? '/')
+  }
+}

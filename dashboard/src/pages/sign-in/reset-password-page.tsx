@@ -1,0 +1,54 @@
+import { Link } from '@tanstack/react-router'
+import { resetPassword } from '../../api/account.ts'
+import { Button } from '../../ui/button.tsx'
+import { FormError } from '../../ui/states.tsx'
+import { useForm } from '../../ui/use-form.ts'
+import { NEW_PASSWORD_HINT, PasswordField, passwordOf } from './credentials.tsx'
+import { EntryFrame, textLink } from './entry-frame.tsx'
+
+/** Where a reset link leads. Its token stands behind `#`, which no server is told. */
+export function ResetPasswordPage() {
+  const form = useForm({
+    fields: ['newPassword'],
+    readForm: (typed) => ({
+      token: window.location.hash.slice(1),
+      newPassword: passwordOf(typed, 'newPassword'),
+    }),
+    save: resetPassword,
+    hasOwnCredential: true,
+  })
+  if (form.saved !== undefined) {
+    return (
+      <EntryFrame
+        title="Your new password is set"
+        description="Every session of your account has ended, on every device."
+      >
+        <p className="text-center">
+          <Link to="/sign-in" className={textLink}>
+            Sign in
+          </Link>
+        </p>
+      </EntryFrame>
+    )
+  }
+  return (
+    <EntryFrame
+      title="Set a new password"
+      description="The link works once. Every session of your account ends with it."
+    >
+      <form onSubmit={form.onSubmit} className="flex flex-col gap-4">
+        <PasswordField
+          label="New password"
+          name="newPassword"
+          autoComplete="new-password"
+          hint={NEW_PASSWORD_HINT}
+          error={form.errorOf('newPassword')}
+        />
+        <FormError error={form.error} />
+        <Button type="submit" look="primary" isBusy={form.isBusy}>
+          Set password
+        </Button>
+      </form>
+    </EntryFrame>
+  )
+}

@@ -1,0 +1,73 @@
+import type { InfiniteData, UseInfiniteQueryResult } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
+import { type Page, rowsOf } from '../api/paged-query.ts'
+import { Button } from './button.tsx'
+import { ErrorState, FormError, SkeletonRows } from './states.tsx'
+
+/** The part of a query that a list looks at. */
+interface Read<Data> {
+  data: Data | undefined
+  error: unknown
+  refetch: () => unknown
+}
+
+/** What a read brings, once it is there; grey rows before, and words and a way to try again when it failed. */
+export function Loaded<Data>({
+  query: { data, error, refetch },
+  loadingRows,
+  children,
+}: {
+  query: Read<Data>
+  loadingRows: number
+  children: (data: Data) => ReactNode
+}) {
+  if (data !== undefined) return children(data)
+  if (error === null) return <SkeletonRows rows={loadingRows} />
+  return <ErrorState error={error} onRetry={() => void refetch()} />
+}
+
+/** The rows of a paged list with all its states: loading, failed, none yet, and rows with more behind them. */
+export function PagedRows<Row>({
+  list,
+  loadingRows,
+  empty,
+  more = 'Show more',
+  className,
+  children,
+}: {
+  list: UseInfiniteQueryResult<InfiniteData<Page<Row>>>
+  loadingRows: number
+  /** What stands there when there is no row; left out where there always is one. */
+  empty?: ReactNode
+  /** What the button of the next page says. */
+  more?: string
+  /** Of a box around rows and button. */
+  className?: string
+  children: (rows: Row[]) => ReactNode
+}) {
+  return (
+    <Loaded query={list} loadingRows={loadingRows}>
+      {(data) => {
+        const rows = rowsOf(data)
+        if (rows.length === 0 && empty !== undefined) {
+          // That another list was empty says nothing of the one that is being read.
+          return list.isPlaceholderData ? <SkeletonRows rows={loadingRows} /> : empty
+        }
+        const shown = (
+          <>
+            {children(rows)}
+            {list.hasNextPage && (
+              <div className="flex flex-col items-center gap-2 border-t p-3">
+                {list.isFetchNextPageError && <FormError error={list.error} />}
+                <Button isBusy={list.isFetchingNextPage} onClick={() => void list.fetchNextPage()}>
+                  {more}
+                </Button>
+              </div>
+            )}
+          </>
+        )
+        return className === undefined ? shown : <div className={className}>{shown}</div>
+      }}
+    </Loaded>
+  )
+}

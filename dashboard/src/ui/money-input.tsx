@@ -1,0 +1,43 @@
+import type { Currency } from '../api/types.ts'
+import { CURRENCIES } from '../format/money.ts'
+import { writeMoney } from '../format/parse-decimal.ts'
+import { type ControlProps, DecimalInput, Select } from './field.tsx'
+
+/** An amount in a currency that can be chosen; both go with the form under their names. */
+export function MoneyInput({
+  control,
+  name,
+  currencyName,
+  currencyLabel,
+  amountCents,
+  currency,
+}: {
+  control: ControlProps
+  name: string
+  currencyName: string
+  currencyLabel: string
+  /** What stands there at first; without both it is empty, in the first currency. */
+  amountCents: number | null | undefined
+  currency: Currency | null | undefined
+}) {
+  const isKnown = typeof amountCents === 'number' && typeof currency === 'string'
+  return (
+    <span className="flex gap-2">
+      <DecimalInput
+        {...control}
+        name={name}
+        defaultValue={isKnown ? writeMoney(amountCents, currency) : ''}
+      />
+      <Select
+        aria-label={currencyLabel}
+        name={currencyName}
+        defaultValue={currency ?? CURRENCIES[0]}
+        className="w-28 shrink-0"
+      >
+        {CURRENCIES.map((one) => (
+          <option key={one}>{one}</option>
+        ))}
+      </Select>
+    </span>
+  )
+}

@@ -1,0 +1,81 @@
+import { useMutation } from '@tanstack/react-query'
+import { type FormEvent, useState } from 'react'
+import { ApiFailure } from '../api/client.ts'
+
+/** What a form does not say usably: what to type instead, for each field at fault; undefined for one that is right. */
+export class Misread<Field extends string> {
+  readonly wrong: { readonly [Name in Field]?: string | undefined }
+
+  constructor(wrong: Readonly<Record<Field, string | undefined>>) {
+    this.wrong = wrong
+  }
+}
+
+/** Reads a form when it is sent: what is wrong with it stands at its fields, what is right goes on. */
+export function useReading<Values, Field extends string>(
+  readForm: (form: FormData) => Values | Misread<Field>,
+  onRead: (values: Values, element: HTMLFormElement) => void,
+) {
+  const [misread, setMisread] = useState<Misread<Field>>()
+  return {
+    onSubmit(event: FormEvent<HTMLFormElement>) {
+      event.preventDefault()
+      const element = event.currentTarget
+      const reading = readForm(new FormData(element))
+      const isMisread = reading instanceof Misread
+      setMisread(isMisread ? reading : undefined)
+      if (!isMisread) onRead(reading, element)
+    },
+    errorOf: (field: Field) => misread?.wrong[field],
+  }
+}
+
+/** A form as its parts look at it. */
+export interface Form<Field extends string = string> {
+  onSubmit: (event: FormEvent<HTMLFormElement>) => void
+  isBusy: boolean
+  /** What stands at a field: what was misread, or what the service refused about it. */
+  errorOf: (field: Field) => string | undefined
+  /** What the service refused, unless it stands at a field. */
+  error: unknown
+}
+
+/**
+ * A form that is saved by the service: it is read, checked, sent, and what is wrong stands where it belongs.
+ * `fields` are those that show an error of their own, by the names that the API has for them.
+ */
+export function useForm<Values, Saved, const Field extends string = never>({
+  fields = [],
+  readForm,
+  save,
+  onSaved,
+  hasOwnCredential = false,
+}: {
+  fields?: readonly Field[]
+  readForm: (form: FormData) => Values | Misread<NoInfer<Field>>
+  save: (values: Values) => Promise<Saved>
+  onSaved?: (saved: Saved, values: Values, element: HTMLFormElement) => unknown
+  /** It carries a password or a key that is not the session's. */
+  hasOwnCredential?: boolean
+}): Form<Field> & { saved: Saved | undefined } {
+  const saving = useMutation({
+    mutationFn: ({ values }: { values: Values; element: HTMLFormElement }) => save(values),
+    onSuccess: (saved, { values, element }) => onSaved?.(saved, values, element),
+    meta: { hasOwnCredential },
+  })
+  const reading = useReading<Values, Field>(readForm, (values, element) => saving.mutate({ values, element }))
+  const refusal = saving.error instanceof ApiFailure ? saving.error : undefined
+  const isAtField = fields.some((field) => field === refusal?.field)
+  return {
+    onSubmit: reading.onSubmit,
+    isBusy: saving.isPending,
+    errorOf: (field) => reading.errorOf(field) ?? (refusal?.field === field ? refusal.message : undefined),
+    error: isAtField ? undefined : saving.error,
+    saved: saving.data,
+  }
+}
+
+/** What somebody typed, without the spaces around it. */
+export function textOf(form: FormData, name: string): string {
+  return String(form.get(name) ?? '').trim()
+}

@@ -1,0 +1,59 @@
+import { randomUUID } from 'node:crypto'
+import { readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { PGlite } from '@electric-sql/pglite'
+import type { TestProject } from 'vitest/node'
+import { accountMaker } from '../../server/src/accounts/make-account.adapter.ts'
+import { readConfig } from '../../server/src/platform/config.ts'
+import { type Database, EMBEDDED_PARSERS, embeddedDatabase } from '../../server/src/platform/database.ts'
+import { systemIds } from '../../server/src/platform/deps.ts'
+import { type Demo, makeDemo } from '../../server/src/setup/make-demo.flow.ts'
+import { type DatabaseSource, openServerDatabase } from '../../server/test/global-setup.ts'
+
+declare module 'vitest' {
+  interface ProvidedContext {
+    /** A database with ninety days of activity up to `STAGE_TIME`, and what its maker was told. */
+    demo: { source: DatabaseSource; demo: Demo }
+  }
+}
+
+/** The day that the pages of the tests look at: what the demo holds depends on its day, and a test must not. */
+export const STAGE_TIME = '2026-03-10T12:00:00.000Z'
+
+/** Makes the demo once; every stage then copies the result. It follows the setup that makes the empty database. */
+export default async function setup(project: TestProject) {
+  const empty = project.getProvidedContext().database
+  if (empty.kind === 'postgres') {
+    const template = `${empty.template}_demo`
+    const admin = openServerDatabase(empty.url, 'postgres')
+    await admin.script(`create database ${template} template ${empty.template}`)
+    await admin.close()
+    const database = openServerDatabase(empty.url, template)
+    const demo = await fill(database)
+    await database.close()
+    project.provide('demo', { source: { ...empty, template }, demo })
+    return
+  }
+  const lite = await PGlite.create({
+    loadDataDir: new Blob([readFileSync(empty.templateFile)]),
+    parsers: EMBEDDED_PARSERS,
+  })
+  const demo = await fill(embeddedDatabase(lite))
+  await lite.exec('checkpoint')
+  const templateFile = join(tmpdir(), `affiliate-demo-${randomUUID()}.tar`)
+  writeFileSync(templateFile, Buffer.from(await (await lite.dumpDataDir('none')).arrayBuffer()))
+  await lite.close()
+  project.provide('demo', { source: { kind: 'embedded', templateFile }, demo })
+  return () => rmSync(templateFile)
+}
+
+function fill(database: Database): Promise<Demo> {
+  const deps = {
+    config: readConfig({ NODE_ENV: 'test', APP_SECRET: 'a-secret-that-only-the-tests-know-0123456789' }),
+    database,
+    clock: { now: () => new Date(STAGE_TIME) },
+    ids: systemIds,
+  }
+  return makeDemo(deps, accountMaker(deps))
+}

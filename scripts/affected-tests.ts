@@ -1,0 +1,56 @@
+/** What to run beside the rules, which take seconds: everything, or the files with these parts of names. */
+export type AffectedTests = 'everything' | { service: string[]; browser: string[] }
+
+/** Which domain of the service imports which others. */
+export type DomainImports = ReadonlyMap<string, ReadonlySet<string>>
+
+/**
+ * Chooses tests by what was changed. A domain of the service concerns its own tests and those of every domain above it
+ * that stands on it; how its routes look from outside concerns the API's document and who may call. What nobody can
+ * place (a setting, a migration, the test harness) concerns everything.
+ */
+export function affectedTests(changed: readonly string[], imports: DomainImports): AffectedTests {
+  const service = new Set<string>()
+  const browser = new Set<string>()
+  for (const file of changed) {
+    const domain = /^server\/src\/([^/]+)\/.*[.]ts$/.exec(file)?.[1]
+    if (domain === 'platform' && !file.endsWith('.test.ts')) return 'everything'
+    if (domain !== undefined) {
+      if (file.endsWith('.test.ts')) continue
+      for (const one of standingOn(domain, imports)) service.add(`server/test/${one}/`)
+      if (/[.](route|http)[.]ts$/.test(file)) for (const test of OUTSIDE) service.add(test)
+      continue
+    }
+    if (/^(server|sdk)\/test\/.*[.]test[.]ts$/.test(file)) service.add(file)
+    else if (/^(dashboard|tracker)\/test\/.*[.]test[.]ts$/.test(file)) browser.add(file)
+    else if (file.startsWith('sdk/src/')) service.add('sdk/test/')
+    else if (file === 'docs/webhooks.md') service.add('sdk/test/webhook')
+    else if (/^dashboard\/src\/.*[.]test[.]ts$/.test(file)) continue
+    else if (file.startsWith('tracker/src/')) {
+      browser.add('tracker/test/')
+      service.add('server/test/tracking/serve-tracker')
+    } else if (file.startsWith('dashboard/src/')) {
+      browser.add('dashboard/test/')
+      service.add('server/test/platform/serve-dashboard')
+    }
+    // Words for people and tools of ours: nothing that is served.
+    else if (/^(docs|bench|scripts|[.]github)\/|[.]md$/.test(file)) continue
+    else return 'everything'
+  }
+  return { service: [...service].sort(), browser: [...browser].sort() }
+}
+
+const OUTSIDE = [
+  'server/test/platform/openapi',
+  'server/test/platform/hostile-input',
+  'server/test/programs/access-policy',
+]
+
+/** A domain and all that import it, straight or through others. */
+function standingOn(domain: string, imports: DomainImports): Set<string> {
+  const found = new Set([domain])
+  for (const one of found) {
+    for (const [importer, imported] of imports) if (imported.has(one)) found.add(importer)
+  }
+  return found
+}

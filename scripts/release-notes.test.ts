@@ -1,0 +1,100 @@
+import { readFileSync } from 'node:fs'
+import { describe, expect, it, test } from 'vitest'
+import { refuseDay, refuseVersion, releaseChangelog, setLockedVersions, setVersion } from './release-notes.ts'
+
+describe('a version', () => {
+  test.each([
+    ['0.2.0', '0.1.0'],
+    ['0.1.1', '0.1.0'],
+    ['0.10.0', '0.9.9'],
+    ['1.0.0', '0.99.99'],
+  ])('%s follows %s', (version, current) => {
+    expect(() => refuseVersion(version, current)).not.toThrow()
+  })
+
+  test.each([
+    ['0.1.0', '0.1.0', 'not above'],
+    ['0.0.9', '0.1.0', 'not above'],
+    ['0.9.0', '1.0.0', 'not above'],
+    ['v0.2.0', '0.1.0', 'no version'],
+    ['0.2', '0.1.0', 'no version'],
+    ['0.2.0-beta.1', '0.1.0', 'no version'],
+    ['0.02.0', '0.1.0', 'no version'],
+    ['', '0.1.0', 'no version'],
+  ])('"%s" does not follow %s', (version, current, why) => {
+    expect(() => refuseVersion(version, current)).toThrow(why)
+  })
+})
+
+test.each(['2026-02-30', '2026-13-01', '26-01-01', '2026-1-1', 'today', ''])('"%s" is no day', (day) => {
+  expect(() => refuseDay(day)).toThrow('no day')
+})
+
+test.each(['2026-01-31', '2028-02-29'])('%s is a day', (day) => {
+  expect(() => refuseDay(day)).not.toThrow()
+})
+
+describe('the changelog', () => {
+  it('keeps every line, under the version and below an empty Unreleased', () => {
+    const before = '# Changelog\n\n## Unreleased\n\n- Third.\n\n## 0.1.0 (2026-01-01)\n\n- First.\n'
+    expect(releaseChangelog(before, '0.2.0', '2026-02-03')).toBe(
+      '# Changelog\n\n## Unreleased\n\n## 0.2.0 (2026-02-03)\n\n- Third.\n\n## 0.1.0 (2026-01-01)\n\n- First.\n',
+    )
+  })
+
+  it('may have no earlier version', () => {
+    expect(releaseChangelog('## Unreleased\n\n- First.\n', '0.1.0', '2026-02-03')).toBe(
+      '## Unreleased\n\n## 0.1.0 (2026-02-03)\n\n- First.\n',
+    )
+  })
+
+  test.each([
+    ['# Changelog\n\n## 0.1.0 (2026-01-01)\n\n- First.\n', 'has no line'],
+    ['## Unreleased\n\n## 0.1.0 (2026-01-01)\n\n- First.\n', 'nothing to release'],
+    ['## Unreleased\n\n- Again.\n\n## 0.2.0 (2026-01-01)\n\n- First.\n', 'already'],
+  ])('%j is refused: %s', (changelog, why) => {
+    expect(() => releaseChangelog(changelog, '0.2.0', '2026-02-03')).toThrow(why)
+  })
+
+  it('of another version that begins alike is no reason to refuse', () => {
+    const before = '## Unreleased\n\n- Again.\n\n## 0.2.01 (2026-01-01)\n'
+    expect(releaseChangelog(before, '0.2.0', '2026-02-03')).toContain('## 0.2.0 (2026-02-03)\n\n- Again.')
+  })
+})
+
+describe('the package files of this repository', () => {
+  const read = (path: string) => readFileSync(new URL(`../${path}`, import.meta.url), 'utf8')
+  const { version, license, workspaces } = JSON.parse(read('package.json'))
+
+  it('are written again as they were, but for the version', () => {
+    expect(setVersion(read('package.json'), version)).toBe(read('package.json'))
+    expect(setLockedVersions(read('package-lock.json'), workspaces, version)).toBe(read('package-lock.json'))
+    expect(setVersion(read('package.json'), '99.0.0')).toBe(
+      read('package.json').replace(`"version": "${version}"`, '"version": "99.0.0"'),
+    )
+  })
+
+  it('lock the new version for the project and its workspaces, and for nothing else', () => {
+    const before = JSON.parse(read('package-lock.json'))
+    const after = JSON.parse(setLockedVersions(read('package-lock.json'), workspaces, '99.0.0'))
+    const changed = Object.keys(before.packages).filter(
+      (path) => before.packages[path].version !== after.packages[path].version,
+    )
+    expect(changed.sort()).toEqual(['', ...workspaces].sort())
+    expect(after.version).toBe('99.0.0')
+  })
+
+  it('refuse a workspace that the lock file does not know', () => {
+    expect(() => setLockedVersions(read('package-lock.json'), ['nowhere'], '99.0.0')).toThrow('nowhere')
+  })
+
+  it('all have the same version and licence', () => {
+    for (const folder of workspaces) {
+      expect(JSON.parse(read(`${folder}/package.json`)), folder).toMatchObject({ version, license })
+    }
+  })
+
+  it.each(['sdk', 'tracker'])('pack the licence itself with %s', (folder) => {
+    expect(read(`${folder}/LICENSE`)).toBe(read('LICENSE'))
+  })
+})

@@ -1,0 +1,121 @@
+import { execFileSync } from 'node:child_process'
+import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { parseArgs } from 'node:util'
+import {
+  ReleaseRefused,
+  refuseDay,
+  refuseVersion,
+  releaseChangelog,
+  setLockedVersions,
+  setVersion,
+} from './release-notes.ts'
+
+/**
+ * `npm run release -- <version> [--date 2026-01-31] [--commit]`: makes a version of what stands under *Unreleased* in
+ * the changelog, writes the version into every package file and the lock file, and packs the packages into `dist/`.
+ * It refuses a tree with changes of its own, and commits and tags only with `--commit`; it never pushes or publishes.
+ */
+const ROOT = fileURLToPath(new URL('..', import.meta.url))
+const PACKED = ['sdk', 'tracker']
+const TARGET = join(ROOT, 'dist')
+const USAGE = 'npm run release -- <version> [--date 2026-01-31] [--commit]'
+
+try {
+  release(readOrder(process.argv.slice(2)))
+} catch (error) {
+  if (!(error instanceof ReleaseRefused)) throw error
+  process.stderr.write(`${error.message}\n`)
+  process.exitCode = 1
+}
+
+interface Order {
+  version: string
+  day: string
+  mayCommit: boolean
+}
+
+function release({ version, day, mayCommit }: Order) {
+  // safe because npm reads the same file
+  const project = JSON.parse(read('package.json')) as { version: string; workspaces: string[] }
+  refuseVersion(version, project.version)
+  if (run('git', ['status', '--porcelain']) !== '') {
+    throw new ReleaseRefused('The tree has changes that are not committed: commit or stash them first.')
+  }
+
+  const changes: [path: string, text: string][] = [
+    ['CHANGELOG.md', releaseChangelog(read('CHANGELOG.md'), version, day)],
+    ['package-lock.json', setLockedVersions(read('package-lock.json'), project.workspaces, version)],
+    ...['.', ...project.workspaces].map((folder): [string, string] => {
+      const path = join(folder, 'package.json')
+      return [path, setVersion(read(path), version)]
+    }),
+  ]
+  for (const [path, text] of changes) writeFileSync(join(ROOT, path), text)
+  const packed = pack()
+
+  say(`Version ${version} of ${day}. Packed into dist/: ${packed.join(', ')}.`)
+  if (!mayCommit) {
+    say(
+      `Nothing is committed. Look at it with git diff; then: git commit -am 'Release ${version}' && git tag v${version}`,
+    )
+    return
+  }
+  run('git', ['commit', '--quiet', '--message', `Release ${version}`, '--', ...changes.map(([path]) => path)])
+  run('git', ['tag', `v${version}`])
+  say(`Committed and tagged v${version}. Nothing is pushed.`)
+}
+
+/** @returns the names of the packed files; their `prepack` has built what is in them */
+function pack(): string[] {
+  rmSync(TARGET, { recursive: true, force: true })
+  mkdirSync(TARGET)
+  return PACKED.map((folder) => {
+    // What an earlier build left there would be packed too.
+    rmSync(join(ROOT, folder, 'dist'), { recursive: true, force: true })
+    // safe because that is what `npm pack --json` prints
+    const [made] = JSON.parse(
+      run('npm', ['pack', '--json', '--silent', '--pack-destination', TARGET, '--workspace', folder]),
+    ) as { filename: string }[]
+    if (made === undefined) throw new Error(`npm packed nothing of ${folder}`)
+    return made.filename
+  })
+}
+
+function readOrder(args: string[]): Order {
+  const { values, positionals } = parse(args)
+  const [version, ...rest] = positionals
+  if (version === undefined || rest.length > 0) throw new ReleaseRefused(`Usage: ${USAGE}`)
+  const day = values.date ?? new Date().toISOString().slice(0, 10)
+  refuseDay(day)
+  return { version, day, mayCommit: values.commit ?? false }
+}
+
+function parse(args: string[]) {
+  try {
+    return parseArgs({
+      args,
+      allowPositionals: true,
+      options: { date: { type: 'string' }, commit: { type: 'boolean' } },
+    })
+  } catch (error) {
+    throw new ReleaseRefused(`${error instanceof Error ? error.message : String(error)}\nUsage: ${USAGE}`)
+  }
+}
+
+function run(command: string, args: string[]): string {
+  return execFileSync(command, args, {
+    cwd: ROOT,
+    encoding: 'utf8',
+    stdio: ['ignore', 'pipe', 'inherit'],
+  }).trim()
+}
+
+function read(path: string): string {
+  return readFileSync(join(ROOT, path), 'utf8')
+}
+
+function say(words: string) {
+  process.stdout.write(`${words}\n`)
+}

@@ -1,0 +1,67 @@
+import { execFileSync, spawnSync } from 'node:child_process'
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { affectedTests, type DomainImports } from './affected-tests.ts'
+
+/**
+ * `npm run test:affected [commit]`: runs the tests that look at what differs from `main` (in a clone without it, from
+ * `origin/main`), or from the commit that is named, committed or not.
+ */
+const named = process.argv[2]
+const base = findBase(named === undefined ? ['main', 'origin/main'] : [named])
+if (base === undefined) {
+  process.stderr.write(`There is no commit ${named ?? 'main'} to compare with: name one that is here.\n`)
+  process.exitCode = 2
+} else {
+  process.exitCode = runAffected(affectedTests(changedFiles(base), domainImports()))
+}
+
+/** @returns the exit code */
+function runAffected(affected: ReturnType<typeof affectedTests>): number {
+  if (affected === 'everything') return runTests([])
+  const { service, browser } = affected
+  const { TEST_DATABASE_URL: database = '' } = process.env
+  const serviceProject = database === '' ? 'service on PGlite' : 'service on PostgreSQL'
+  return (
+    runTests(['--project', 'rules']) ||
+    (service.length === 0 ? 0 : runTests(['--project', serviceProject, ...service])) ||
+    (browser.length === 0 ? 0 : runTests(['--project', 'browser', ...browser]))
+  )
+}
+
+/** Where this branch left the first of these that there is. */
+function findBase(names: string[]): string | undefined {
+  for (const name of names) {
+    const { status, stdout } = spawnSync('git', ['merge-base', name, 'HEAD'], { encoding: 'utf8' })
+    if (status === 0) return stdout.trim()
+  }
+  return undefined
+}
+
+function changedFiles(base: string): string[] {
+  const git = (...words: string[]) => execFileSync('git', words, { encoding: 'utf8' }).split('\n')
+  const files = [...git('diff', '--name-only', base), ...git('ls-files', '--others', '--exclude-standard')]
+  return files.filter((file) => file !== '')
+}
+
+/** Read from the imports themselves: `from '../<domain>/…'`. */
+function domainImports(): DomainImports {
+  const source = 'server/src'
+  const domains = readdirSync(source, { withFileTypes: true }).filter((entry) => entry.isDirectory())
+  return new Map(
+    domains.map(({ name }) => {
+      const files = readdirSync(join(source, name)).filter((file) => file.endsWith('.ts'))
+      const imported = files.flatMap((file) =>
+        [...readFileSync(join(source, name, file), 'utf8').matchAll(/from '\.\.\/([^/']+)\//g)].map(
+          ([, domain = '']) => domain,
+        ),
+      )
+      return [name, new Set(imported)]
+    }),
+  )
+}
+
+/** @returns the exit code */
+function runTests(options: string[]): number {
+  return spawnSync('npx', ['vitest', 'run', ...options], { stdio: 'inherit' }).status ?? 1
+}

@@ -1,0 +1,171 @@
+import { betterAuth } from 'better-auth'
+import { getAdapter } from 'better-auth/db/adapter'
+import { bearer, organization, twoFactor } from 'better-auth/plugins'
+import { createAccessControl } from 'better-auth/plugins/access'
+import { limits } from '../platform/config.ts'
+import type { Deps } from '../platform/deps.ts'
+import { trustedOrigins } from '../platform/trusted-origins.rule.ts'
+import { hashSessionToken, hashVerification } from './account-secrets.rule.ts'
+import { withHashedSessions } from './hashed-sessions.adapter.ts'
+import { PASSWORD_CHARS } from './password.rule.ts'
+import { resetLink } from './reset-link.rule.ts'
+import { deleteVerificationsOf } from './verifications.sql.ts'
+
+const APP_NAME = 'Affiliate tracking'
+
+/** Accounts, sessions and second factors are better-auth's, and so is the making of a workspace. */
+export function createAuth(deps: Deps) {
+  const { config, database } = deps
+  return betterAuth({
+    appName: APP_NAME,
+    database: withHashedSessions(
+      (options) => getAdapter({ ...options, database: { db: database.kysely, type: 'postgres' } }),
+      (token) => hashSessionToken(token, config.appSecret),
+    ),
+    secret: config.appSecret,
+    baseURL: new URL(config.publicUrl).origin,
+    basePath: '/api/auth',
+    trustedOrigins: trustedOrigins(config),
+    telemetry: { enabled: false },
+    // Its log lines carry e-mail addresses; what must be known is logged by `serve-auth.route.ts`.
+    logger: { disabled: true },
+    onAPIError: { throw: true },
+    // One limiter for the whole service stands in front (D46).
+    rateLimit: { enabled: false },
+    advanced: {
+      cookiePrefix: 'affiliate',
+      // D25: no raw IP address is stored.
+      ipAddress: { disableIpTracking: true },
+      // Both are said here because the library switches them off by itself where NODE_ENV is "test".
+      disableCSRFCheck: false,
+      disableOriginCheck: false,
+    },
+    emailAndPassword: passwords(deps),
+    ...TABLES,
+    session: { ...TABLES.session, expiresIn: limits.sessionDays * 24 * 60 * 60 },
+    verification: {
+      ...TABLES.verification,
+      storeIdentifier: { hash: async (identifier) => hashVerification(identifier) },
+    },
+    plugins: [bearer(), twoFactor({ issuer: APP_NAME, schema: TWO_FACTOR_TABLES }), workspaces()],
+  })
+}
+
+/** What a password must not be is decided before the library is asked (`password.rule.ts`). */
+function passwords({ config, database: { kysely }, sendPasswordReset }: Deps) {
+  return {
+    enabled: true,
+    // Signing up tells nobody which addresses have an account: it answers the same for all, and signs nobody in.
+    autoSignIn: false,
+    minPasswordLength: PASSWORD_CHARS.least,
+    maxPasswordLength: PASSWORD_CHARS.most,
+    revokeSessionsOnPasswordReset: true,
+    resetPasswordTokenExpiresIn: limits.passwordResetMinutes * 60,
+    onPasswordReset: ({ user }: { user: { id: string } }) => deleteVerificationsOf(kysely, user.id),
+    ...(sendPasswordReset === undefined
+      ? {}
+      : {
+          sendResetPassword: ({ user, token }: { user: { name: string; email: string }; token: string }) =>
+            sendPasswordReset({
+              name: user.name,
+              email: user.email,
+              link: resetLink(config.publicUrl, token),
+            }),
+        }),
+  }
+}
+
+/** Its tables and columns, by our names. */
+const TABLES = {
+  user: {
+    modelName: 'users',
+    fields: { emailVerified: 'email_verified', createdAt: 'created_at', updatedAt: 'updated_at' },
+  },
+  session: {
+    modelName: 'sessions',
+    fields: {
+      userId: 'user_id',
+      expiresAt: 'expires_at',
+      ipAddress: 'ip_address',
+      userAgent: 'user_agent',
+      createdAt: 'created_at',
+      updatedAt: 'updated_at',
+    },
+  },
+  account: {
+    modelName: 'accounts',
+    fields: {
+      userId: 'user_id',
+      accountId: 'account_id',
+      providerId: 'provider_id',
+      accessToken: 'access_token',
+      refreshToken: 'refresh_token',
+      idToken: 'id_token',
+      accessTokenExpiresAt: 'access_token_expires_at',
+      refreshTokenExpiresAt: 'refresh_token_expires_at',
+      createdAt: 'created_at',
+      updatedAt: 'updated_at',
+    },
+  },
+  verification: {
+    modelName: 'verifications',
+    fields: { expiresAt: 'expires_at', createdAt: 'created_at', updatedAt: 'updated_at' },
+  },
+}
+
+const TWO_FACTOR_TABLES = {
+  user: { fields: { twoFactorEnabled: 'two_factor_enabled' } },
+  twoFactor: {
+    modelName: 'two_factors',
+    fields: {
+      userId: 'user_id',
+      backupCodes: 'backup_codes',
+      failedVerificationCount: 'failed_verification_count',
+      lockedUntil: 'locked_until',
+    },
+  },
+}
+
+/** Workspaces are made here; their members and invitations are our own routes. */
+function workspaces() {
+  return organization({
+    ac: accessControl,
+    roles: workspaceRoles,
+    membershipLimit: limits.membersPerWorkspace,
+    organizationLimit: limits.workspacesPerUser,
+    disableOrganizationDeletion: true,
+    schema: WORKSPACE_TABLES,
+  })
+}
+
+const WORKSPACE_TABLES = {
+  session: { fields: { activeOrganizationId: 'active_workspace_id' } },
+  organization: { modelName: 'workspaces', fields: { createdAt: 'created_at' } },
+  member: {
+    modelName: 'workspace_members',
+    fields: { organizationId: 'workspace_id', userId: 'user_id', createdAt: 'created_at' },
+    additionalFields: {
+      status: { type: 'string', required: false, input: false, defaultValue: 'active' },
+    },
+  },
+  invitation: {
+    modelName: 'workspace_invitations',
+    fields: {
+      organizationId: 'workspace_id',
+      inviterId: 'inviter_id',
+      expiresAt: 'expires_at',
+      createdAt: 'created_at',
+    },
+  },
+} as const
+
+/** What better-auth itself guards; our own routes ask `permissions.rule.ts`. */
+const accessControl = createAccessControl({
+  organization: ['update', 'delete'],
+  member: ['create', 'update', 'delete'],
+  invitation: ['create', 'cancel'],
+})
+
+const manager = accessControl.newRole({ organization: ['update'], invitation: ['create', 'cancel'] })
+const bystander = accessControl.newRole({ organization: [], member: [], invitation: [] })
+const workspaceRoles = { owner: manager, admin: manager, member: bystander, viewer: bystander }

@@ -1,0 +1,52 @@
+import { limits } from '../platform/config.ts'
+import type { Deps } from '../platform/deps.ts'
+import { cancelInvitations } from './invitations.sql.ts'
+import {
+  deleteMember,
+  leaveInSessions,
+  listMembers,
+  lockWorkspace,
+  type MemberRow,
+  updateMember,
+} from './members.sql.ts'
+import {
+  applyMembershipChange,
+  type MembershipChange,
+  type MembershipRefusal,
+  refuseMembershipChange,
+} from './membership-change.rule.ts'
+
+export type ChangedMembership =
+  | { kind: 'changed'; member: MemberRow }
+  | { kind: 'no_member' }
+  | { kind: 'refused'; reason: MembershipRefusal }
+
+/**
+ * Changes the role or status of a membership, or removes it (D45). All changes of a workspace queue on its row,
+ * so two owners who demote each other at the same time leave one. Who loses power loses the invitations he
+ * wrote with it.
+ */
+export async function changeMembership(
+  { database }: Deps,
+  input: { workspaceId: string; actorUserId: string; memberId: string; change: MembershipChange },
+): Promise<ChangedMembership> {
+  const { workspaceId, actorUserId, memberId, change } = input
+  return database.kysely.transaction().execute(async (transaction) => {
+    await lockWorkspace(transaction, workspaceId)
+    const members = await listMembers(transaction, workspaceId, limits.membersPerWorkspace)
+    const actor = members.find((member) => member.user_id === actorUserId)
+    const target = members.find((member) => member.id === memberId)
+    if (actor === undefined) return { kind: 'refused', reason: 'not_permitted' }
+    if (target === undefined) return { kind: 'no_member' }
+    const reason = refuseMembershipChange(members, actor, target, change)
+    if (reason !== undefined) return { kind: 'refused', reason }
+    const [after] = applyMembershipChange([target], target, change)
+    if (after === undefined) await deleteMember(transaction, workspaceId, memberId)
+    else await updateMember(transaction, workspaceId, memberId, { role: after.role, status: after.status })
+    if (after?.status !== 'active') await leaveInSessions(transaction, workspaceId, target.user_id)
+    if (after?.status !== 'active' || after.role !== target.role) {
+      await cancelInvitations(transaction, workspaceId, { inviterId: target.user_id })
+    }
+    return { kind: 'changed', member: { ...target, ...after } }
+  })
+}

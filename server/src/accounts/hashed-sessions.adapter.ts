@@ -1,0 +1,123 @@
+import type { BetterAuthOptions } from 'better-auth'
+import type { DBAdapter, DBTransactionAdapter, Where } from 'better-auth/adapters'
+
+/**
+ * The account library's way to the database, where a session's token is replaced by its hash in everything that goes
+ * down, and put back in what comes up for the call that knows it. A row that was found by something else keeps the hash,
+ * which opens nothing.
+ */
+export function withHashedSessions(
+  open: (options: BetterAuthOptions) => Promise<DBAdapter>,
+  hash: (token: string) => string,
+): (options: BetterAuthOptions) => DBAdapter {
+  return (options) => {
+    let opened: Promise<DBAdapter> | undefined
+    const inner = () => {
+      opened ??= open(options)
+      return opened
+    }
+    return {
+      ...hashing(inner, hash),
+      transaction: async (callback) =>
+        (await inner()).transaction((transaction) => callback(hashing(async () => transaction, hash))),
+    }
+  }
+}
+
+function hashing(
+  inner: () => Promise<DBTransactionAdapter>,
+  hash: (token: string) => string,
+): DBTransactionAdapter {
+  return {
+    id: 'kysely',
+    async create(call) {
+      const tokens = new Tokens(call.model, hash)
+      return tokens.putBack(await (await inner()).create({ ...call, data: tokens.hide(call.data) }))
+    },
+    async findOne(call) {
+      const tokens = new Tokens(call.model, hash)
+      return tokens.putBack(await (await inner()).findOne({ ...call, where: tokens.hideIn(call.where) }))
+    },
+    async findMany<Row>(call: Parameters<DBAdapter['findMany']>[0]) {
+      const tokens = new Tokens(call.model, hash)
+      const where = call.where === undefined ? undefined : tokens.hideIn(call.where)
+      const rows = await (await inner()).findMany<Row>({ ...call, where })
+      return rows.map((row) => tokens.putBack(row))
+    },
+    async count(call) {
+      const tokens = new Tokens(call.model, hash)
+      const where = call.where === undefined ? undefined : tokens.hideIn(call.where)
+      return (await inner()).count({ ...call, where })
+    },
+    async update(call) {
+      const tokens = new Tokens(call.model, hash)
+      const where = tokens.hideIn(call.where)
+      return tokens.putBack(
+        await (await inner()).update({ ...call, where, update: tokens.hide(call.update) }),
+      )
+    },
+    async updateMany(call) {
+      const tokens = new Tokens(call.model, hash)
+      const where = tokens.hideIn(call.where)
+      return (await inner()).updateMany({ ...call, where, update: tokens.hide(call.update) })
+    },
+    async delete(call) {
+      const tokens = new Tokens(call.model, hash)
+      return (await inner()).delete({ ...call, where: tokens.hideIn(call.where) })
+    },
+    async deleteMany(call) {
+      const tokens = new Tokens(call.model, hash)
+      return (await inner()).deleteMany({ ...call, where: tokens.hideIn(call.where) })
+    },
+    async consumeOne(call) {
+      const tokens = new Tokens(call.model, hash)
+      return tokens.putBack(await (await inner()).consumeOne({ ...call, where: tokens.hideIn(call.where) }))
+    },
+    async incrementOne(call) {
+      const tokens = new Tokens(call.model, hash)
+      return tokens.putBack(await (await inner()).incrementOne({ ...call, where: tokens.hideIn(call.where) }))
+    },
+  }
+}
+
+/** The tokens that one call knows, by their hashes. */
+class Tokens {
+  readonly #known = new Map<string, string>()
+  readonly #isSession: boolean
+  readonly #hash: (token: string) => string
+
+  constructor(model: string, hash: (token: string) => string) {
+    this.#isSession = model === 'session'
+    this.#hash = hash
+  }
+
+  hide<Row extends Record<string, unknown>>(row: Row): Row {
+    if (!this.#isSession || typeof row.token !== 'string') return row
+    return { ...row, token: this.#hide(row.token) }
+  }
+
+  hideIn(where: Where[]): Where[] {
+    if (!this.#isSession) return where
+    return where.map((condition) => {
+      if (condition.field !== 'token') return condition
+      const { value } = condition
+      if (typeof value === 'string') return { ...condition, value: this.#hide(value) }
+      // safe because a token is a text, and so is every one of a list of them
+      if (Array.isArray(value))
+        return { ...condition, value: value.map((token) => this.#hide(String(token))) }
+      return condition
+    })
+  }
+
+  putBack<Row>(row: Row): Row {
+    if (!this.#isSession || row === null || typeof row !== 'object' || !('token' in row)) return row
+    const known = typeof row.token === 'string' ? this.#known.get(row.token) : undefined
+    return known === undefined ? row : { ...row, token: known }
+  }
+
+  #hide(token: string): string {
+    const hidden = this.#hash(token)
+    this.#known.set(hidden, token)
+    return hidden
+  }
+}

@@ -1,0 +1,61 @@
+import { limits } from '../platform/config.ts'
+import type { Deps } from '../platform/deps.ts'
+import { DAY_MS } from '../platform/time.ts'
+import type { MemberRole } from '../platform/words.ts'
+import { hashInvitationSecret } from './account-secrets.rule.ts'
+import {
+  cancelInvitations,
+  type InvitationRow,
+  insertInvitation,
+  listInvitations,
+} from './invitations.sql.ts'
+import { listMembers, lockWorkspace } from './members.sql.ts'
+
+const INVITATION_RANDOM_BYTES = 24
+
+export type InvitedMember =
+  | { kind: 'invited'; invitation: InvitationRow; secret: string }
+  | { kind: 'not_permitted' | 'owner_only' | 'already_member' | 'too_many' }
+
+/**
+ * Invites an e-mail to a workspace, whether or not somebody has an account with it: anybody may have made one, so nobody
+ * becomes a member who does not hold the secret. It is returned this once and stored as a hash; nothing sends mail, so
+ * whoever invites passes it on. A newer invitation replaces the one before it. The role of who invites is read again
+ * under the workspace's lock: it may have just changed.
+ */
+export async function inviteMember(
+  { database, clock, ids }: Deps,
+  input: { workspaceId: string; actorUserId: string; email: string; role: MemberRole },
+): Promise<InvitedMember> {
+  const { workspaceId, actorUserId, role } = input
+  const email = input.email.trim().toLowerCase()
+  return database.kysely.transaction().execute(async (transaction) => {
+    await lockWorkspace(transaction, workspaceId)
+    const now = clock.now()
+    const members = await listMembers(transaction, workspaceId, limits.membersPerWorkspace)
+    const actor = members.find((member) => member.user_id === actorUserId && member.status === 'active')
+    if (actor?.role !== 'owner' && actor?.role !== 'admin') return { kind: 'not_permitted' }
+    if (role === 'owner' && actor.role !== 'owner') return { kind: 'owner_only' }
+    if (members.some((member) => member.email === email)) return { kind: 'already_member' }
+    const pending = await listInvitations(transaction, workspaceId, now, limits.invitationsPerWorkspace)
+    const others = pending.filter((invitation) => invitation.email !== email)
+    // An owner's word is not undone by an admin.
+    const isOwners = pending.some((invitation) => invitation.email === email && invitation.role === 'owner')
+    if (isOwners && actor.role !== 'owner') return { kind: 'owner_only' }
+    if (members.length >= limits.membersPerWorkspace || others.length >= limits.invitationsPerWorkspace) {
+      return { kind: 'too_many' }
+    }
+    await cancelInvitations(transaction, workspaceId, { email })
+    const secret = ids.bytes(INVITATION_RANDOM_BYTES).toString('base64url')
+    const invitation = await insertInvitation(transaction, {
+      id: hashInvitationSecret(secret),
+      workspace_id: workspaceId,
+      email,
+      role,
+      inviter_id: actorUserId,
+      expires_at: new Date(now.getTime() + limits.invitationDays * DAY_MS),
+      created_at: now,
+    })
+    return { kind: 'invited', invitation, secret }
+  })
+}

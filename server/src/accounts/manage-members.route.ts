@@ -1,0 +1,314 @@
+import Type, { type Static } from 'typebox'
+import { limits } from '../platform/config.ts'
+import { errorResponses } from '../platform/error-schemas.http.ts'
+import { ApiError, invalidField } from '../platform/errors.http.ts'
+import {
+  choice,
+  dataOf,
+  Instant,
+  listOf,
+  managementRoute,
+  managementSchema,
+  readObject,
+} from '../platform/management.http.ts'
+import { namedObject } from '../platform/named-schema.http.ts'
+import type { App, ServiceDeps } from '../platform/service.ts'
+import { isStorable } from '../platform/stored-text.rule.ts'
+import { bodyReader } from '../platform/wire.http.ts'
+import { MEMBER_ROLES, MEMBER_STATUSES } from '../platform/words.ts'
+import { changeMembership } from './change-membership.flow.ts'
+import { cancelInvitations, type InvitationRow, listInvitations } from './invitations.sql.ts'
+import { inviteMember } from './invite-member.flow.ts'
+import { listMembers, type MemberRow } from './members.sql.ts'
+import { requireMembership } from './membership.http.ts'
+import type { MembershipChange } from './membership-change.rule.ts'
+import { roleAllows } from './permissions.rule.ts'
+
+const Member = namedObject('Member', {
+  id: Type.String(),
+  userId: Type.String(),
+  name: Type.String(),
+  email: Type.String(),
+  role: choice(MEMBER_ROLES, 'Role'),
+  status: choice(MEMBER_STATUSES, 'MemberStatus'),
+  createdAt: Instant,
+})
+
+const InvitationFields = {
+  id: Type.String({ description: 'Names it, and opens nothing.' }),
+  email: Type.String(),
+  role: choice(MEMBER_ROLES, 'Role'),
+  expiresAt: Instant,
+  createdAt: Instant,
+}
+
+const Invitation = namedObject('Invitation', InvitationFields)
+
+const NewInvitation = namedObject('NewInvitation', {
+  ...InvitationFields,
+  secret: Type.String({
+    description:
+      'Told this once: pass it on. The invited person signs up with it, where sign-up is closed, and accepts with ' +
+      'it, at `/api/invitations/accept`.',
+  }),
+})
+
+const AddBody = Type.Object({
+  email: Type.String({ maxLength: limits.idChars, pattern: '^\\s*[^\\s@]+@[^\\s@]+\\s*$' }),
+  role: choice(MEMBER_ROLES, 'Role'),
+})
+const ChangeBody = Type.Object({
+  role: Type.Optional(choice(MEMBER_ROLES, 'Role')),
+  status: Type.Optional(choice(MEMBER_STATUSES, 'MemberStatus')),
+})
+
+const WorkspaceParams = Type.Object({ workspaceId: Type.String() })
+const MemberParams = Type.Object({ ...WorkspaceParams.properties, memberId: Type.String() })
+const InvitationParams = Type.Object({ ...WorkspaceParams.properties, invitationId: Type.String() })
+
+const readAddBody = bodyReader(AddBody)
+const readChangeBody = bodyReader(ChangeBody)
+
+/**
+ * The members of a workspace (D45), behind `member:manage`; anyone may remove himself. Only an owner makes or
+ * unmakes owners, and the last active owner stays.
+ */
+export function registerManageMembers(app: App, deps: ServiceDeps): void {
+  registerList(app, deps)
+  registerInvite(app, deps)
+  registerChange(app, deps)
+  registerRemove(app, deps)
+  registerListInvitations(app, deps)
+  registerCancelInvitation(app, deps)
+}
+
+function registerList(app: App, deps: ServiceDeps) {
+  app.route({
+    ...managementRoute,
+    method: 'GET',
+    url: '/api/workspaces/:workspaceId/members',
+    schema: {
+      ...managementSchema,
+      operationId: 'listMembers',
+      summary: 'List the members',
+      params: WorkspaceParams,
+      response: { 200: listOf(Member), ...errorResponses([401, 403]) },
+    },
+    handler: async (request) => {
+      const { workspaceId } = await requireManager(deps, request, request.params.workspaceId)
+      const rows = await listMembers(deps.database.kysely, workspaceId, limits.membersPerWorkspace)
+      return { data: rows.map(showMember), meta: { nextCursor: null } }
+    },
+  })
+}
+
+function registerInvite(app: App, deps: ServiceDeps) {
+  app.route({
+    ...managementRoute,
+    method: 'POST',
+    url: '/api/workspaces/:workspaceId/members',
+    schema: {
+      ...managementSchema,
+      operationId: 'inviteMember',
+      summary: 'Invite a member',
+      description:
+        'Who accepts becomes a member; nobody is added without that, whether or not there is an account with this ' +
+        'e-mail. Nothing is mailed: pass the secret on. It replaces an earlier invitation to the same e-mail.',
+      params: WorkspaceParams,
+      body: AddBody,
+      response: { 201: dataOf(NewInvitation), ...errorResponses([400, 401, 403, 409, 413, 415]) },
+    },
+    handler: async (request, reply) => {
+      const { workspaceId, userId } = await requireManager(deps, request, request.params.workspaceId)
+      const body = readAddBody(readObject(request.body))
+      const invited = await inviteMember(deps, { workspaceId, actorUserId: userId, ...body })
+      switch (invited.kind) {
+        case 'invited': {
+          const data = { ...showInvitation(invited.invitation), secret: invited.secret }
+          return reply.code(201).header('cache-control', 'no-store').send({ data })
+        }
+        case 'not_permitted':
+          throw notPermitted()
+        case 'owner_only':
+          throw ownerOnly()
+        case 'already_member':
+          throw new ApiError('conflict', 'This e-mail belongs to a member of the workspace.', {
+            field: 'email',
+          })
+        case 'too_many':
+          throw tooManyMembers()
+      }
+    },
+  })
+}
+
+function registerChange(app: App, deps: ServiceDeps) {
+  app.route({
+    ...managementRoute,
+    method: 'PATCH',
+    url: '/api/workspaces/:workspaceId/members/:memberId',
+    schema: {
+      ...managementSchema,
+      operationId: 'changeMember',
+      summary: 'Change the role of a member, suspend or reactivate',
+      description: 'A suspended member loses every permission in the workspace at once.',
+      params: MemberParams,
+      body: ChangeBody,
+      response: { 200: dataOf(Member), ...errorResponses([400, 401, 403, 404, 409, 413, 415]) },
+    },
+    handler: async (request) => {
+      const { memberId } = request.params
+      const { workspaceId, userId } = await requireManager(deps, request, request.params.workspaceId)
+      const { role, status } = readChangeBody(readObject(request.body))
+      if (role === undefined && status === undefined)
+        throw invalidField('role', 'Send a role, a status, or both.')
+      const change: MembershipChange = {
+        kind: 'update',
+        ...(role === undefined ? {} : { role }),
+        ...(status === undefined ? {} : { status }),
+      }
+      return {
+        data: showMember(await changeOrThrow(deps, { workspaceId, actorUserId: userId, memberId, change })),
+      }
+    },
+  })
+}
+
+function registerRemove(app: App, deps: ServiceDeps) {
+  app.route({
+    ...managementRoute,
+    method: 'DELETE',
+    url: '/api/workspaces/:workspaceId/members/:memberId',
+    schema: {
+      ...managementSchema,
+      operationId: 'removeMember',
+      summary: 'Remove a member, or leave',
+      params: MemberParams,
+      response: {
+        200: dataOf(Type.Object({ id: Type.String() })),
+        ...errorResponses([401, 403, 404, 409, 413, 415]),
+      },
+    },
+    handler: async (request) => {
+      const { workspaceId, memberId } = request.params
+      const { userId } = await requireMembership(deps, request, workspaceId)
+      const change = { kind: 'remove' } as const
+      const removed = await changeOrThrow(deps, { workspaceId, actorUserId: userId, memberId, change })
+      return { data: { id: removed.id } }
+    },
+  })
+}
+
+function registerListInvitations(app: App, deps: ServiceDeps) {
+  app.route({
+    ...managementRoute,
+    method: 'GET',
+    url: '/api/workspaces/:workspaceId/invitations',
+    schema: {
+      ...managementSchema,
+      operationId: 'listInvitations',
+      summary: 'List the open invitations',
+      params: WorkspaceParams,
+      response: { 200: listOf(Invitation), ...errorResponses([401, 403]) },
+    },
+    handler: async (request) => {
+      const { workspaceId } = await requireManager(deps, request, request.params.workspaceId)
+      const most = limits.invitationsPerWorkspace
+      const rows = await listInvitations(deps.database.kysely, workspaceId, deps.clock.now(), most)
+      return { data: rows.map(showInvitation), meta: { nextCursor: null } }
+    },
+  })
+}
+
+function registerCancelInvitation(app: App, deps: ServiceDeps) {
+  app.route({
+    ...managementRoute,
+    method: 'DELETE',
+    url: '/api/workspaces/:workspaceId/invitations/:invitationId',
+    schema: {
+      ...managementSchema,
+      operationId: 'cancelInvitation',
+      summary: 'Cancel an invitation',
+      params: InvitationParams,
+      response: {
+        200: dataOf(Type.Object({ id: Type.String() })),
+        ...errorResponses([401, 403, 404, 413, 415]),
+      },
+    },
+    handler: async (request) => {
+      const { workspaceId, role } = await requireManager(deps, request, request.params.workspaceId)
+      const { invitationId: id } = request.params
+      const most = limits.invitationsPerWorkspace
+      const open = await listInvitations(deps.database.kysely, workspaceId, deps.clock.now(), most)
+      const isOwners = open.some((invitation) => invitation.id === id && invitation.role === 'owner')
+      if (isOwners && role !== 'owner') throw ownerOnly()
+      const canceled = isStorable(id, limits.idChars)
+        ? await cancelInvitations(deps.database.kysely, workspaceId, { id })
+        : 0
+      if (canceled === 0) throw new ApiError('not_found', 'The workspace has no open invitation of this id.')
+      return { data: { id } }
+    },
+  })
+}
+
+type Request = Parameters<typeof requireMembership>[1]
+
+async function requireManager(deps: ServiceDeps, request: Request, workspaceId: string) {
+  const membership = await requireMembership(deps, request, workspaceId)
+  if (!roleAllows(membership.role, 'member:manage')) throw notPermitted()
+  return { workspaceId, ...membership }
+}
+
+async function changeOrThrow(
+  deps: ServiceDeps,
+  input: Parameters<typeof changeMembership>[1],
+): Promise<MemberRow> {
+  const changed = await changeMembership(deps, input)
+  if (changed.kind === 'changed') return changed.member
+  if (changed.kind === 'no_member') throw new ApiError('not_found', 'The workspace has no member of this id.')
+  switch (changed.reason) {
+    case 'not_permitted':
+      throw notPermitted()
+    case 'owner_only':
+      throw ownerOnly()
+    case 'last_owner':
+      throw new ApiError('conflict', 'This is the last active owner: make somebody else an owner first.')
+  }
+}
+
+function notPermitted() {
+  const permission = 'member:manage'
+  return new ApiError('forbidden', `You need the permission ${permission} in this workspace.`, { permission })
+}
+
+function tooManyMembers() {
+  const [members, invitations] = [limits.membersPerWorkspace, limits.invitationsPerWorkspace]
+  const message = `A workspace has at most ${members} members and ${invitations} open invitations.`
+  return new ApiError('conflict', message, { members, invitations })
+}
+
+function ownerOnly() {
+  return new ApiError('forbidden', 'Only an owner makes or unmakes owners.')
+}
+
+function showMember(row: MemberRow): Static<typeof Member> {
+  return {
+    id: row.id,
+    userId: row.user_id,
+    name: row.name,
+    email: row.email,
+    role: row.role,
+    status: row.status,
+    createdAt: row.created_at.toISOString(),
+  }
+}
+
+function showInvitation(row: InvitationRow): Static<typeof Invitation> {
+  return {
+    id: row.id,
+    email: row.email,
+    role: MEMBER_ROLES.find((one) => one === row.role) ?? 'member',
+    expiresAt: row.expires_at.toISOString(),
+    createdAt: row.created_at.toISOString(),
+  }
+}

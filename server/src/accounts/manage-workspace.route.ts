@@ -1,0 +1,59 @@
+import Type from 'typebox'
+import { errorResponses } from '../platform/error-schemas.http.ts'
+import { ApiError, invalidField } from '../platform/errors.http.ts'
+import { dataOf, managementRoute, managementSchema, readObject } from '../platform/management.http.ts'
+import type { App, ServiceDeps } from '../platform/service.ts'
+import { bodyReader } from '../platform/wire.http.ts'
+import { setRequiresTwoFactor } from './members.sql.ts'
+import { requireMembership } from './membership.http.ts'
+import { roleAllows } from './permissions.rule.ts'
+import { findAccount } from './read-account.sql.ts'
+
+const Body = Type.Object({ requiresTwoFactor: Type.Optional(Type.Boolean()) })
+const readBody = bodyReader(Body)
+
+/** `PATCH /api/workspaces/:workspaceId`: what a workspace demands of its members, behind `member:manage`. */
+export function registerManageWorkspace(app: App, deps: ServiceDeps): void {
+  app.route({
+    ...managementRoute,
+    method: 'PATCH',
+    url: '/api/workspaces/:workspaceId',
+    schema: {
+      ...managementSchema,
+      operationId: 'updateWorkspace',
+      summary: 'Change what a workspace demands of its members',
+      description:
+        'With `requiresTwoFactor`, members without a second factor are refused with `two_factor_required` at once. ' +
+        'Who demands it has one.',
+      params: Type.Object({ workspaceId: Type.String() }),
+      body: Body,
+      response: {
+        200: dataOf(Type.Object({ id: Type.String(), requiresTwoFactor: Type.Boolean() })),
+        ...errorResponses([400, 401, 403, 409, 413, 415]),
+      },
+    },
+    handler: async (request) => {
+      const { workspaceId } = request.params
+      const { userId, role } = await requireMembership(deps, request, workspaceId)
+      if (!roleAllows(role, 'member:manage')) {
+        const permission = 'member:manage'
+        throw new ApiError('forbidden', `You need the permission ${permission} in this workspace.`, {
+          permission,
+        })
+      }
+      const { requiresTwoFactor } = readBody(readObject(request.body))
+      if (requiresTwoFactor === undefined) throw invalidField('requiresTwoFactor', 'Send requiresTwoFactor.')
+      const { kysely } = deps.database
+      if (requiresTwoFactor && (await findAccount(kysely, userId))?.two_factor_enabled !== true) {
+        throw new ApiError(
+          'conflict',
+          'You would lock yourself out: switch two-factor sign-in on in your own account first.',
+          { field: 'requiresTwoFactor' },
+        )
+      }
+      const isChanged = await setRequiresTwoFactor(kysely, workspaceId, requiresTwoFactor)
+      if (!isChanged) throw new ApiError('forbidden', 'You are not an active member of this workspace.')
+      return { data: { id: workspaceId, requiresTwoFactor } }
+    },
+  })
+}

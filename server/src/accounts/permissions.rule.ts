@@ -1,0 +1,55 @@
+import type { MemberRole } from '../platform/words.ts'
+/**
+ * Who may do what in a workspace (D45). A permission is `resource:action`; a role holds a fixed set of them,
+ * and a suspended member holds none.
+ *
+ * | permission | what it opens | owner | admin | member | viewer |
+ * |---|---|---|---|---|---|
+ * | `tracking:read` | program settings, performance, status, commission policies | yes | yes | yes | yes |
+ * | `tracking:list` | events, partners, links, customers, sales | yes | yes | yes | yes |
+ * | `billing:read` | commissions and their history, balances, payouts, invoices, unattributed payments | yes | yes | yes | |
+ * | `partner:manage` | add, approve, reject partners; create, switch links | yes | yes | yes | |
+ * | `program:create`, `program:update` | new programs and their settings, the processor account, webhooks | yes | yes | | |
+ * | `api_key:manage` | see, create, retire, delete API keys | yes | yes | | |
+ * | `commission:manage` | change commission policies; refund, review, pay, invoice; attribute payments | yes | yes | | |
+ * | `member:manage` | see, add, suspend, remove members; change their roles | yes | yes | | |
+ * | `audit:read` | who changed what | yes | yes | | |
+ *
+ * An admin holds every permission of an owner; only an owner makes or unmakes owners (see `membership-change`).
+ */
+export const PERMISSIONS = [
+  'tracking:read',
+  'tracking:list',
+  'billing:read',
+  'partner:manage',
+  'program:create',
+  'program:update',
+  'api_key:manage',
+  'commission:manage',
+  'member:manage',
+  'audit:read',
+] as const
+export type Permission = (typeof PERMISSIONS)[number]
+
+const VIEWER: readonly Permission[] = ['tracking:read', 'tracking:list']
+const MEMBER: readonly Permission[] = [...VIEWER, 'billing:read', 'partner:manage']
+const ADMIN: readonly Permission[] = [
+  ...MEMBER,
+  'program:create',
+  'program:update',
+  'api_key:manage',
+  'commission:manage',
+  'member:manage',
+  'audit:read',
+]
+
+const PERMISSIONS_OF: Record<MemberRole, ReadonlySet<Permission>> = {
+  owner: new Set(ADMIN),
+  admin: new Set(ADMIN),
+  member: new Set(MEMBER),
+  viewer: new Set(VIEWER),
+}
+
+export function roleAllows(role: MemberRole, permission: Permission): boolean {
+  return PERMISSIONS_OF[role].has(permission)
+}

@@ -1,0 +1,34 @@
+import Type from 'typebox'
+import { errorResponses } from '../platform/error-schemas.http.ts'
+import { dataOf } from '../platform/management.http.ts'
+import { namedObject } from '../platform/named-schema.http.ts'
+import type { App, ServiceDeps } from '../platform/service.ts'
+
+const SignInOptions = namedObject('SignInOptions', {
+  isSignUpOpen: Type.Boolean({ description: 'Whether an account can be made without an invitation.' }),
+  canMailPasswordReset: Type.Boolean({
+    description:
+      'Whether a forgotten password is mended by mail; otherwise `affiliate reset-password` makes a link.',
+  }),
+})
+
+/** `GET /api/sign-in-options`: what the pages in front of the dashboard may offer. */
+export function registerReadSignInOptions(app: App, deps: ServiceDeps): void {
+  app.route({
+    method: 'GET',
+    url: '/api/sign-in-options',
+    schema: {
+      tags: ['Accounts'],
+      security: [],
+      operationId: 'readSignInOptions',
+      summary: 'What somebody without an account may do',
+      response: { 200: dataOf(SignInOptions), ...errorResponses([]) },
+    },
+    handler: async () => ({
+      data: {
+        isSignUpOpen: deps.config.allowSignUp,
+        canMailPasswordReset: deps.sendPasswordReset !== undefined,
+      },
+    }),
+  })
+}

@@ -1,0 +1,9 @@
+/** The page where a new password is set. The token stands behind `#`, which no server, proxy or log is told. */
+export function resetLink(publicUrl: string, token: string): string {
+  return `${publicUrl}/reset-password#${token}`
+}
+
+/** What the account library keeps the link of this token under. */
+export function resetIdentifier(token: string): string {
+  return `reset-password:${token}`
+}

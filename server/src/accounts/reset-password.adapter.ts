@@ -1,0 +1,29 @@
+import { limits } from '../platform/config.ts'
+import type { Deps } from '../platform/deps.ts'
+import { StartError } from '../platform/start-error.ts'
+import { createAuth } from './auth.adapter.ts'
+
+export interface ResetPasswordLink {
+  email: string
+  link: string
+  minutes: number
+}
+
+/**
+ * A link that sets a new password, once. The same that is mailed where something sends mail: who may run commands on the
+ * machine gets it told.
+ * @throws {StartError} there is no such account
+ */
+export async function makeResetPasswordLink(deps: Deps, email: string): Promise<ResetPasswordLink> {
+  let link: string | undefined
+  const auth = createAuth({
+    ...deps,
+    async sendPasswordReset(message) {
+      link = message.link
+    },
+  })
+  const address = email.trim().toLowerCase()
+  if (/^[^\s@]+@[^\s@]+$/.test(address)) await auth.api.requestPasswordReset({ body: { email: address } })
+  if (link === undefined) throw new StartError(`There is no account of ${email}.`)
+  return { email: address, link, minutes: limits.passwordResetMinutes }
+}

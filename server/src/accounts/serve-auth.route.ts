@@ -1,0 +1,207 @@
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { limits } from '../platform/config.ts'
+import { sqlState, UNIQUE_VIOLATION } from '../platform/database.ts'
+import {
+  DatabaseUnavailable,
+  isDatabaseUnavailable,
+  tellingOutages,
+} from '../platform/database-unavailable.ts'
+import { errorResponses } from '../platform/error-schemas.http.ts'
+import { ApiError } from '../platform/errors.http.ts'
+import { managementRoute, readObject } from '../platform/management.http.ts'
+import type { App, Auth, ServiceDeps } from '../platform/service.ts'
+import { bodyReader } from '../platform/wire.http.ts'
+import { AUTH_CALLS, type AuthCall } from './auth-calls.http.ts'
+import { authFailure } from './auth-failure.http.ts'
+import { checkAuthCall } from './check-auth-call.http.ts'
+import { DEVICE_COOKIE, deviceCookie } from './known-device.rule.ts'
+import { signInFirst } from './membership.http.ts'
+import { type CountedTry, countTry } from './password-tries.http.ts'
+import { findAccount } from './read-account.sql.ts'
+import { readBearer, readSession, refuseOtherSites } from './session.http.ts'
+import { deleteSessions, listSessionIds } from './sessions.sql.ts'
+import { deleteVerificationsOf } from './verifications.sql.ts'
+
+/**
+ * Serves the calls of better-auth that the product uses, each as a route of its own. The library is handed nothing but
+ * their fields, under the address we registered: no other endpoint of it, no option and no spelling can be reached.
+ */
+export function registerAuth(app: App, deps: ServiceDeps): void {
+  for (const [path, call] of Object.entries(AUTH_CALLS)) {
+    if (call.needsMail !== true || deps.sendPasswordReset !== undefined) registerCall(app, deps, path, call)
+  }
+}
+
+function registerCall(app: App, deps: ServiceDeps, path: string, call: AuthCall) {
+  const readBody = bodyReader(call.body)
+  app.route({
+    ...managementRoute,
+    method: 'POST',
+    url: `/api/auth/${path}`,
+    schema: {
+      tags: ['Accounts'],
+      security: call.needsSession === true ? [{ session: [] }] : [],
+      operationId: call.operationId,
+      summary: call.summary,
+      ...(call.description === undefined ? {} : { description: call.description }),
+      body: call.body,
+      response: { 200: call.answer, ...errorResponses([...call.errors, 413, 415]) },
+    },
+    // The library's answer goes out as it is.
+    serializerCompiler: () => JSON.stringify,
+    handler: async (request, reply) => {
+      // Tokens, codes and who is signed in: nothing of it is for a cache.
+      reply.header('cache-control', 'no-store')
+      if (request.headers.authorization === undefined) refuseOtherSites(deps.config, request)
+      const sent: Record<string, unknown> = readBody(readObject(request.body))
+      return serveCall(deps, { path, call, sent, request, reply })
+    },
+  })
+}
+
+interface ServedCall {
+  path: string
+  call: AuthCall
+  sent: Record<string, unknown>
+  request: FastifyRequest
+  reply: FastifyReply
+}
+
+/** Counted, then checked, then tried. */
+async function serveCall(deps: ServiceDeps, served: ServedCall): Promise<FastifyReply> {
+  const { path, call, sent, request, reply } = served
+  const session = await readSession(deps, request)
+  // Signing out clears the cookie of a session that has ended, too.
+  if (call.needsSession === true && session === undefined && path !== 'sign-out') throw signInFirst()
+  const counted =
+    call.counts === undefined
+      ? undefined
+      : await countTry(deps, { counts: call.counts, request, sent, userId: session?.userId })
+  const { weaker, response } = await untried(counted, async () => {
+    await checkAuthCall(deps, path, sent, session?.userId)
+    const weaker = path === 'two-factor/verify-totp' ? await sessionsWithoutCode(deps, session?.userId) : []
+    return { weaker, response: await ask(deps, served) }
+  })
+  sendCookies(reply, response)
+  const text = await response.text()
+  const answer: unknown = text === '' ? {} : JSON.parse(text)
+  if (!response.ok)
+    throw authFailure(response.status, answer, path === 'change-password' ? 'currentPassword' : 'password')
+  if (call.counts === 'secrets') await counted?.forgive()
+  if (path === 'sign-in/email') rememberDevice(deps, reply, String(sent.email))
+  if (path === 'change-password' && session !== undefined) {
+    await deleteVerificationsOf(deps.database.kysely, session.userId)
+  }
+  await deleteSessions(deps.database.kysely, weaker)
+  return reply.code(response.status).send(answer)
+}
+
+/** While the database is away nothing can be tried: whoever was told so has not used up a try. */
+async function untried<Result>(
+  counted: CountedTry | undefined,
+  work: () => Promise<Result>,
+): Promise<Result> {
+  try {
+    return await work()
+  } catch (error) {
+    if (isDatabaseUnavailable(error)) await counted?.forgive()
+    throw error
+  }
+}
+
+/**
+ * What was signed in with a password alone ends with the first code of an account, this session included: the library
+ * gives it a new row.
+ */
+async function sessionsWithoutCode({ database }: ServiceDeps, userId: string | undefined): Promise<string[]> {
+  const account = userId === undefined ? undefined : await findAccount(database.kysely, userId)
+  if (account === undefined || account.two_factor_enabled) return []
+  return listSessionIds(database.kysely, account.id)
+}
+
+async function ask(deps: ServiceDeps, { path, call, sent, request }: ServedCall): Promise<Response> {
+  const { invitation: _ours, ...fields } = sent
+  const url = new URL(`/api/auth/${path}`, deps.config.publicUrl)
+  const init = {
+    method: 'POST',
+    headers: headersOf(request),
+    body: JSON.stringify({ ...fields, ...call.fixed }),
+  }
+  const response = await handle(deps.auth, new Request(url, init))
+  // Who lost a race for an address is answered as those who came later are.
+  if (path !== 'sign-up/email' || response.status !== 422) return response
+  return handle(deps.auth, new Request(url, init))
+}
+
+function headersOf(request: FastifyRequest): Headers {
+  const headers = new Headers()
+  const { authorization } = request.headers
+  const bearer = authorization === undefined ? undefined : readBearer(authorization)
+  if (bearer !== undefined) headers.set('authorization', bearer)
+  for (const [name, value] of Object.entries(request.headers)) {
+    if (value === undefined || HOP_HEADERS.has(name)) continue
+    // An Authorization header is the caller's choice: the cookie beside it does not count.
+    if (name === 'cookie' && authorization !== undefined) continue
+    if (name === 'authorization') continue
+    // Browsers send these with `sec-fetch-site`; alone they come from a program, such as Node's fetch, which
+    // has no origin that better-auth could check.
+    if (name.startsWith('sec-fetch-') && request.headers['sec-fetch-site'] === undefined) continue
+    headers.set(name, Array.isArray(value) ? value.join(', ') : value)
+  }
+  headers.set('content-type', 'application/json')
+  return headers
+}
+
+const HOP_HEADERS = new Set([
+  'connection',
+  'content-length',
+  'host',
+  'keep-alive',
+  'transfer-encoding',
+  'upgrade',
+])
+
+async function handle(auth: Auth, request: Request): Promise<Response> {
+  try {
+    const response = await tellingOutages(
+      () => auth.handler(request),
+      ({ status }) => status >= 500,
+    )
+    if (response.status >= 500) throw new Error(`it answered ${response.status}`)
+    return response
+  } catch (error) {
+    if (isDatabaseUnavailable(error)) throw new DatabaseUnavailable(error)
+    const state = sqlState(error)
+    if (state === UNIQUE_VIOLATION) throw new ApiError('conflict', 'It exists already.')
+    throw withoutValues(error, state)
+  }
+}
+
+/** What may be logged of a database error: its kind and where, never the values it quotes (an e-mail, a token). */
+function withoutValues(error: unknown, state: string | undefined): Error {
+  const name = error instanceof Error ? error.name : typeof error
+  const quiet = new Error(
+    `the account library failed: ${name}${state === undefined ? '' : `, SQLSTATE ${state}`}`,
+  )
+  const frames = error instanceof Error ? (error.stack?.match(/^ +at .*$/gm) ?? []) : []
+  quiet.stack = [quiet.message, ...frames].join('\n')
+  return quiet
+}
+
+/** Also those of a refusal: they end what the browser holds. */
+function sendCookies(reply: FastifyReply, response: Response) {
+  const token = response.headers.get('set-auth-token')
+  if (token !== null) reply.header('set-auth-token', token)
+  for (const cookie of response.headers.getSetCookie()) reply.header('set-cookie', cookie)
+}
+
+/** The next wrong passwords of somebody else do not keep this device out. */
+function rememberDevice({ config, ids }: ServiceDeps, reply: FastifyReply, email: string) {
+  const value = deviceCookie(email, ids.bytes(18), config.appSecret)
+  const secure = config.publicUrl.startsWith('https:') ? '; Secure' : ''
+  const maxAge = limits.deviceCookieDays * 24 * 60 * 60
+  reply.header(
+    'set-cookie',
+    `${DEVICE_COOKIE}=${value}; Path=/api/auth; Max-Age=${maxAge}; HttpOnly; SameSite=Lax${secure}`,
+  )
+}

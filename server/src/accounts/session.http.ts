@@ -1,0 +1,76 @@
+import { APIError } from 'better-auth'
+import type { FastifyRequest } from 'fastify'
+import { actAs } from '../platform/acting.ts'
+import { tellingOutages } from '../platform/database-unavailable.ts'
+import { ApiError } from '../platform/errors.http.ts'
+import type { ServiceDeps } from '../platform/service.ts'
+import { trustedOrigins } from '../platform/trusted-origins.rule.ts'
+
+export interface Session {
+  id: string
+  userId: string
+  via: 'bearer' | 'cookie'
+}
+
+/**
+ * The dashboard session of a request (D35), or undefined. An `Authorization` header is the caller's choice: the
+ * cookie beside it does not count, and a program API key there is no session.
+ * @throws {ApiError} `forbidden` when another site's page tries to change something with the cookie
+ */
+export async function readSession(
+  { auth, config }: Pick<ServiceDeps, 'auth' | 'config'>,
+  request: FastifyRequest,
+): Promise<Session | undefined> {
+  const { authorization, cookie } = request.headers
+  const via = authorization === undefined ? 'cookie' : 'bearer'
+  const headers = new Headers()
+  if (authorization !== undefined) {
+    const bearer = readBearer(authorization)
+    if (bearer === undefined) return undefined
+    headers.set('authorization', bearer)
+  } else if (cookie !== undefined) {
+    headers.set('cookie', cookie)
+  } else {
+    return undefined
+  }
+  const found = await tellingOutages(() => auth.api.getSession({ headers }).catch(noSession))
+  if (found === null) return undefined
+  if (via === 'cookie') refuseOtherSites(config, request)
+  const { id, userId } = found.session
+  actAs(userId)
+  return { id, userId, via }
+}
+
+/**
+ * The header as the account library is told it, or undefined where it is not exactly one session token: the library is
+ * more lenient about blanks, and must never see somebody where we see nobody.
+ */
+export function readBearer(authorization: string): string | undefined {
+  const token = /^Bearer ([\w.%~+/=-]{1,255})$/i.exec(authorization)?.[1]
+  return token === undefined || !looksLikeToken(token) ? undefined : `Bearer ${token}`
+}
+
+/** A bare token, or one with its signature behind a dot. A program API key (`aff_…`) is neither. */
+function looksLikeToken(token: string): boolean {
+  return token.includes('.') || /^[A-Za-z0-9]+$/.test(token)
+}
+
+function noSession(error: unknown): null {
+  if (error instanceof APIError && error.statusCode === 401) return null
+  throw error
+}
+
+/**
+ * A browser sends the cookie along whatever page asks; it also says which page that was, by its origin or by how it
+ * stands to this site.
+ * @throws {ApiError} `forbidden`
+ */
+export function refuseOtherSites(config: ServiceDeps['config'], request: FastifyRequest) {
+  const { origin } = request.headers
+  if (request.method === 'GET' || request.method === 'HEAD') return
+  const isTrusted = origin !== undefined && trustedOrigins(config).includes(origin)
+  const site = request.headers['sec-fetch-site']
+  const isElsewhere = site === 'cross-site' || (site === 'same-site' && !isTrusted)
+  if (!isElsewhere && (origin === undefined || isTrusted)) return
+  throw new ApiError('forbidden', 'A page of another site may not act with your session.')
+}

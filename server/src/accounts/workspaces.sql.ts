@@ -1,0 +1,28 @@
+import type { Queries } from '../platform/database.ts'
+
+export async function insertWorkspace(
+  queries: Queries,
+  workspace: { id: string; name: string; slug: string; created_at: Date },
+): Promise<void> {
+  await queries
+    .insertInto('workspaces')
+    .values({ ...workspace, logo: null, metadata: null })
+    .execute()
+}
+
+/** Whether nobody has used this database yet: no account, no workspace, no program. */
+export async function isDatabaseEmpty(queries: Queries): Promise<boolean> {
+  for (const table of ['users', 'workspaces', 'programs'] as const) {
+    if ((await queries.selectFrom(table).select('id').limit(1).execute()).length > 0) return false
+  }
+  return true
+}
+
+export async function findWorkspaceName(queries: Queries, workspaceId: string): Promise<string | undefined> {
+  const row = await queries
+    .selectFrom('workspaces')
+    .select('name')
+    .where('id', '=', workspaceId)
+    .executeTakeFirst()
+  return row?.name
+}

@@ -1,0 +1,125 @@
+import Type, { type Static } from 'typebox'
+import { requireMembership } from '../accounts/membership.http.ts'
+import { roleAllows } from '../accounts/permissions.rule.ts'
+import { errorResponses } from '../platform/error-schemas.http.ts'
+import { ApiError, invalidField } from '../platform/errors.http.ts'
+import {
+  choice,
+  Instant,
+  listOf,
+  managementRoute,
+  managementSchema,
+  nullable,
+} from '../platform/management.http.ts'
+import { namedObject } from '../platform/named-schema.http.ts'
+import { pageParameters, readPage, toPage } from '../platform/page.http.ts'
+import { readChoice, readText, refuseUnknown } from '../platform/query.http.ts'
+import type { App, ServiceDeps } from '../platform/service.ts'
+import { isTimeZone } from '../platform/time-zone.rule.ts'
+import { AUDIT_ACTIONS, AUDIT_TARGETS } from '../platform/words.ts'
+import { readTimeRange } from '../statistics/time-range.http.ts'
+import { type AuditRow, listAuditRows } from './audit-log.sql.ts'
+
+const BOUND = 'ISO 8601; a date is that whole day in `timeZone`.'
+
+const Query = Type.Object({
+  ...pageParameters,
+  userId: Type.Optional(Type.String({ description: 'Only what this person did.' })),
+  action: Type.Optional(choice(AUDIT_ACTIONS, 'AuditAction')),
+  from: Type.Optional(Type.String({ description: `Nothing before. ${BOUND}` })),
+  to: Type.Optional(Type.String({ description: `Nothing after. ${BOUND}` })),
+  timeZone: Type.Optional(Type.String({ default: 'UTC', description: 'An IANA name.' })),
+})
+
+const Values = nullable(Type.Record(Type.String(), Type.Unknown()))
+
+const AuditEntry = namedObject('AuditEntry', {
+  id: Type.Integer({ description: 'Entries are ordered by it.' }),
+  at: Instant,
+  actor: Type.Object({
+    kind: choice(['user', 'command'], 'AuditActorKind'),
+    userId: nullable(Type.String({ description: 'Null: somebody at the command line of the machine.' })),
+    name: nullable(Type.String({ description: 'Null for who never was a member of this workspace.' })),
+    email: nullable(Type.String()),
+  }),
+  action: choice(AUDIT_ACTIONS, 'AuditAction'),
+  target: Type.Object({
+    type: choice(AUDIT_TARGETS, 'AuditTarget'),
+    id: Type.String(),
+    name: nullable(Type.String({ description: 'The e-mail of a member.' })),
+  }),
+  programId: nullable(Type.Integer({ description: 'Null: it concerns the whole workspace.' })),
+  before: Values,
+  after: Values,
+  requestId: nullable(
+    Type.String({
+      description: 'The `x-request-id` of the call. Its entries share one; a command has none.',
+    }),
+  ),
+})
+
+/** The audit log of a workspace, behind `audit:read`. Nothing changes or deletes its entries. */
+export function registerListAuditLog(app: App, deps: ServiceDeps): void {
+  app.route({
+    ...managementRoute,
+    method: 'GET',
+    url: '/api/workspaces/:workspaceId/audit',
+    schema: {
+      ...managementSchema,
+      operationId: 'listAuditLog',
+      summary: 'List who changed what, newest first',
+      description:
+        'Every change that a person or a command made, one entry for each thing that it changed. `before` is null for ' +
+        'what was made, `after` for what was deleted; of a change both hold the values that differ, by the names of ' +
+        'the database. A secret is never shown: it says "hidden".',
+      params: Type.Object({ workspaceId: Type.String() }),
+      querystring: Query,
+      response: { 200: listOf(AuditEntry), ...errorResponses([400, 401, 403]) },
+    },
+    handler: async (request) => {
+      const { workspaceId } = request.params
+      const { role } = await requireMembership(deps, request, workspaceId)
+      if (!roleAllows(role, 'audit:read')) throw notPermitted()
+      refuseUnknown(request.query, Query.properties)
+      const page = readPage(request.query)
+      const filter = {
+        userId: readText(request.query, 'userId'),
+        action: readChoice(request.query, 'action', AUDIT_ACTIONS),
+        ...readTimeRange(request.query, readTimeZone(request.query)),
+      }
+      const rows = await listAuditRows(deps.database.kysely, workspaceId, filter, page)
+      return toPage(rows, page, ({ at, id }) => ({ at, id }), showEntry)
+    },
+  })
+}
+
+function readTimeZone(query: unknown): string {
+  const timeZone = readText(query, 'timeZone') ?? 'UTC'
+  if (isTimeZone(timeZone)) return timeZone
+  throw invalidField('timeZone', 'timeZone takes an IANA name, such as Europe/Berlin or UTC.')
+}
+
+function notPermitted() {
+  return new ApiError('forbidden', 'You need the permission audit:read in this workspace.', {
+    permission: 'audit:read',
+  })
+}
+
+function showEntry(row: AuditRow): Static<typeof AuditEntry> {
+  return {
+    id: row.id,
+    at: row.at.toISOString(),
+    actor: {
+      kind: row.user_id === null ? 'command' : 'user',
+      userId: row.user_id,
+      name: row.user_name,
+      email: row.user_email,
+    },
+    action: row.action,
+    target: { type: row.target_type, id: row.target_id, name: row.member_email },
+    programId: row.program_id,
+    before: row.before,
+    after: row.after,
+    requestId: row.request_id,
+  }
+}

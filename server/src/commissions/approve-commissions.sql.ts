@@ -1,0 +1,60 @@
+import { sql } from 'kysely'
+import { commissionTold, isWanted } from '../outbox/outbox.sql.ts'
+import type { Queries } from '../platform/database.ts'
+
+/** The programs that approve by the clock and have commissions whose hold has ended. */
+export async function listProgramsWithDueCommissions(
+  queries: Queries,
+  now: Date,
+  rows: number,
+): Promise<number[]> {
+  const programs = await sql<{ id: number }>`
+    select p.id from programs p
+    where p.commission_approval = 'automatic' and exists (
+      select 1 from commissions m
+      where m.program_id = p.id and m.status = 'pending' and m.hold_until <= ${now}::timestamptz)
+    order by p.id limit ${rows}`.execute(queries)
+  return programs.rows.map(({ id }) => id)
+}
+
+/**
+ * Approves at most `rows` pending commissions of a program whose hold has ended, the oldest first, with their
+ * rows in the audit log and what is told of them, in one statement. Processes that run it at once take different rows.
+ * @returns how many were approved
+ */
+export async function approveDueCommissions(
+  queries: Queries,
+  programId: number,
+  now: Date,
+  rows: number,
+): Promise<number> {
+  const approved = await sql`
+    with due as (
+      select m.program_id, m.id from commissions m
+      join programs p on p.id = m.program_id and p.commission_approval = 'automatic'
+      where m.program_id = ${programId} and m.status = 'pending' and m.hold_until <= ${now}::timestamptz
+      order by m.hold_until limit ${rows} for update of m skip locked
+    ), approved as (
+      update commissions as c set status = 'approved', approved_at = ${now}::timestamptz
+      from due where c.program_id = due.program_id and c.id = due.id and c.status = 'pending'
+      returning c.program_id, c.id, c.partner_id, c.sale_id, c.customer_id, c.currency, c.hold_until,
+        c.amount_cents - c.reversed_cents as amount_cents
+    ), logged as (
+      insert into commission_changes as h (program_id, commission_id, from_status, to_status,
+        from_amount_cents, to_amount_cents, actor, reason, changed_at)
+      select a.program_id, a.id, 'pending', 'approved', a.amount_cents, a.amount_cents, 'system',
+        'hold ended', ${now}::timestamptz
+      from approved a
+      returning h.id
+    ), told as (
+      insert into outbox_events as o (program_id, type, data, created_at)
+      select t.program_id, t.type, t.data, ${now}::timestamptz
+      from (
+        select m.program_id, 'commission.approved' as type, ${sql.raw(commissionTold('m'))} as data from approved m
+      ) t
+      where ${sql.raw(isWanted('t'))}
+      returning o.id
+    )
+    select a.id from approved a`.execute(queries)
+  return approved.rows.length
+}

@@ -1,0 +1,123 @@
+import Type, { type Static } from 'typebox'
+import { cents } from '../platform/cents.http.ts'
+import {
+  CurrencyCode,
+  choice,
+  dataOf,
+  Instant,
+  isoOrNull,
+  listOf,
+  nullable,
+} from '../platform/management.http.ts'
+import { namedObject } from '../platform/named-schema.http.ts'
+import { pageParameters, readPage, toPage } from '../platform/page.http.ts'
+import type { App, ServiceDeps } from '../platform/service.ts'
+import { COMMISSION_KINDS, COMMISSION_STATUSES } from '../platform/words.ts'
+import { programRoute } from '../programs/program-route.http.ts'
+import {
+  commissionFilterParameters,
+  commissionFilterQuery,
+  readCommissionFilter,
+} from './commission-filter.http.ts'
+import { type CommissionListRow, listCommissions, sumCommissions } from './list-commissions.sql.ts'
+
+const Commission = namedObject('Commission', {
+  id: Type.Integer({ description: 'The `commission_id` of the track call.' }),
+  kind: choice(COMMISSION_KINDS, 'CommissionKind'),
+  saleId: nullable(Type.Integer()),
+  leadId: nullable(Type.Integer()),
+  customerId: Type.Integer(),
+  customerKey: nullable(Type.String()),
+  partnerId: Type.Integer(),
+  partnerName: Type.String(),
+  policyId: nullable(Type.Integer({ description: 'The version of the policy it was made under.' })),
+  amountCents: Type.Integer({ description: 'As it was made.' }),
+  reversedCents: Type.Integer({ description: 'What refunds, or a rejection, took back of it.' }),
+  paidCents: Type.Integer({
+    description: 'What has been paid out of it, less what was taken back by later payouts.',
+  }),
+  currency: CurrencyCode,
+  status: choice(COMMISSION_STATUSES, 'CommissionStatus'),
+  holdUntil: Instant,
+  createdAt: Instant,
+  approvedAt: nullable(Instant),
+  rejectedAt: nullable(Instant),
+})
+
+const Cents = cents({ minimum: 0 })
+
+const CommissionSum = namedObject('CommissionSum', {
+  status: choice(COMMISSION_STATUSES, 'CommissionStatus'),
+  currency: CurrencyCode,
+  commissions: Type.Integer({ description: 'How many there are.' }),
+  amountCents: Cents,
+  reversedCents: Cents,
+})
+
+/** The commissions of a program, newest first, and what they come to. */
+export function registerListCommissions(app: App, deps: ServiceDeps): void {
+  const { kysely } = deps.database
+
+  programRoute(app, deps, {
+    method: 'GET',
+    url: '/api/programs/:programId/commissions',
+    operationId: 'listCommissions',
+    summary: 'List the commissions',
+    permission: 'billing:read',
+    query: {
+      parameters: { ...pageParameters, ...commissionFilterParameters },
+      read: (query, program) => ({
+        page: readPage(query),
+        filter: readCommissionFilter(query, program.time_zone),
+      }),
+    },
+    answer: listOf(Commission),
+    handle: async ({ program, query: { page, filter } }) => {
+      const rows = await listCommissions(kysely, program.id, filter, page)
+      return toPage(rows, page, (row) => ({ at: row.created_at, id: row.id }), showCommission)
+    },
+  })
+
+  programRoute(app, deps, {
+    method: 'GET',
+    url: '/api/programs/:programId/commissions/sums',
+    operationId: 'sumCommissions',
+    summary: 'Sum the commissions per status and currency',
+    description: 'Takes the filters of the list; a status and currency without commissions is left out.',
+    permission: 'billing:read',
+    query: commissionFilterQuery,
+    answer: dataOf(Type.Array(CommissionSum)),
+    handle: async ({ program, query: filter }) => {
+      const sums = await sumCommissions(kysely, program.id, filter)
+      const data = sums.map(({ left_cents, reversed_cents, ...sum }) => ({
+        ...sum,
+        amountCents: BigInt(left_cents),
+        reversedCents: BigInt(reversed_cents),
+      }))
+      return { data }
+    },
+  })
+}
+
+function showCommission(row: CommissionListRow): Static<typeof Commission> {
+  return {
+    id: row.id,
+    kind: row.kind,
+    saleId: row.sale_id,
+    leadId: row.lead_id,
+    customerId: row.customer_id,
+    customerKey: row.customer_key,
+    partnerId: row.partner_id,
+    partnerName: row.partner_name,
+    policyId: row.policy_id,
+    amountCents: row.amount_cents,
+    reversedCents: row.reversed_cents,
+    paidCents: row.paid_cents,
+    currency: row.currency,
+    status: row.status,
+    holdUntil: row.hold_until.toISOString(),
+    createdAt: row.created_at.toISOString(),
+    approvedAt: isoOrNull(row.approved_at),
+    rejectedAt: isoOrNull(row.rejected_at),
+  }
+}

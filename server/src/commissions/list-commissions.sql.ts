@@ -1,0 +1,81 @@
+import { type Selectable, sql } from 'kysely'
+import type { Currency } from '../platform/currency.ts'
+import type { Queries } from '../platform/database.ts'
+import { type PageRequest, selectPage } from '../platform/page.sql.ts'
+import type { Schema } from '../platform/schema.ts'
+import type { CommissionKind, CommissionStatus } from '../platform/words.ts'
+
+/** A commission with the names of whose it is and whom it is for. */
+export type CommissionListRow = Selectable<Schema['commissions']> & {
+  partner_name: string
+  customer_key: string | null
+}
+
+export interface CommissionFilter {
+  status: CommissionStatus | undefined
+  kind: CommissionKind | undefined
+  partnerId: number | undefined
+  currency: Currency | undefined
+  from: Date | undefined
+  to: Date | undefined
+}
+
+export async function listCommissions(
+  queries: Queries,
+  programId: number,
+  filter: CommissionFilter,
+  page: PageRequest,
+): Promise<CommissionListRow[]> {
+  const query = matching(queries, programId, filter)
+    .innerJoin('partner_programs as pp', (join) =>
+      join.onRef('pp.program_id', '=', 'c.program_id').onRef('pp.partner_id', '=', 'c.partner_id'),
+    )
+    .innerJoin('partners as p', (join) =>
+      join.onRef('p.workspace_id', '=', 'pp.workspace_id').onRef('p.id', '=', 'pp.partner_id'),
+    )
+    .innerJoin('customers as u', (join) =>
+      join.onRef('u.program_id', '=', 'c.program_id').onRef('u.id', '=', 'c.customer_id'),
+    )
+    .selectAll('c')
+    .select(['p.name as partner_name', 'u.customer_key'])
+  return selectPage(query, 'c.created_at', 'c.id', page)
+}
+
+/** What the commissions of one status and currency come to: digits, because a sum may outgrow a number. */
+export interface CommissionSum {
+  status: CommissionStatus
+  currency: Currency
+  commissions: number
+  left_cents: string
+  reversed_cents: string
+}
+
+export async function sumCommissions(
+  queries: Queries,
+  programId: number,
+  filter: CommissionFilter,
+): Promise<CommissionSum[]> {
+  return matching(queries, programId, filter)
+    .select((select) => [
+      'c.status',
+      'c.currency',
+      select.fn.countAll<number>().as('commissions'),
+      sql<string>`sum(c.amount_cents::numeric - c.reversed_cents)::text`.as('left_cents'),
+      sql<string>`sum(c.reversed_cents::numeric)::text`.as('reversed_cents'),
+    ])
+    .groupBy(['c.status', 'c.currency'])
+    .orderBy('c.status')
+    .orderBy('c.currency')
+    .execute()
+}
+
+function matching(queries: Queries, programId: number, filter: CommissionFilter) {
+  let query = queries.selectFrom('commissions as c').where('c.program_id', '=', programId)
+  if (filter.status !== undefined) query = query.where('c.status', '=', filter.status)
+  if (filter.kind !== undefined) query = query.where('c.kind', '=', filter.kind)
+  if (filter.partnerId !== undefined) query = query.where('c.partner_id', '=', filter.partnerId)
+  if (filter.currency !== undefined) query = query.where('c.currency', '=', filter.currency)
+  if (filter.from !== undefined) query = query.where('c.created_at', '>=', filter.from)
+  if (filter.to !== undefined) query = query.where('c.created_at', '<=', filter.to)
+  return query
+}

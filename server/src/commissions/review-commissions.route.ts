@@ -1,0 +1,125 @@
+import Type from 'typebox'
+import { limits } from '../platform/config.ts'
+import { ApiError } from '../platform/errors.http.ts'
+import { choice, dataOf, Instant, nullable } from '../platform/management.http.ts'
+import { namedObject } from '../platform/named-schema.http.ts'
+import type { App, ServiceDeps } from '../platform/service.ts'
+import { bodyReader } from '../platform/wire.http.ts'
+import { ACTORS, COMMISSION_STATUSES } from '../platform/words.ts'
+import { programRoute } from '../programs/program-route.http.ts'
+import { findCommission } from './commission.sql.ts'
+import { listCommissionChanges } from './commission-changes.sql.ts'
+import { CommissionIds, unknownCommissions } from './commission-ids.http.ts'
+import { type ReviewOutcome, reviewCommissions } from './review-commissions.flow.ts'
+
+const Reason = Type.String({ minLength: 1, maxLength: limits.titleChars, pattern: '\\S' })
+
+const ApproveBody = Type.Object({ commissionIds: CommissionIds, reason: Type.Optional(Reason) })
+const RejectBody = Type.Object({ commissionIds: CommissionIds, reason: Reason })
+
+const Reviewed = namedObject('ReviewedCommissions', {
+  changed: Type.Integer(),
+  unchanged: Type.Integer({ description: 'They stood there already.' }),
+})
+
+const CommissionChange = namedObject('CommissionChange', {
+  id: Type.Integer(),
+  fromStatus: choice(COMMISSION_STATUSES, 'CommissionStatus'),
+  toStatus: choice(COMMISSION_STATUSES, 'CommissionStatus'),
+  fromAmountCents: Type.Integer({ description: 'What was left of it before.' }),
+  toAmountCents: Type.Integer(),
+  actor: choice(ACTORS),
+  actorName: nullable(Type.String({ description: 'Of a user.' })),
+  reason: Type.String(),
+  changedAt: Instant,
+})
+
+const readApproveBody = bodyReader(ApproveBody)
+const readRejectBody = bodyReader(RejectBody)
+
+/** Commissions by hand, singly or in bulk: approve, reject, and what happened to one. */
+export function registerReviewCommissions(app: App, deps: ServiceDeps): void {
+  registerReviews(app, deps)
+  registerListChanges(app, deps)
+}
+
+function registerReviews(app: App, deps: ServiceDeps) {
+  programRoute(app, deps, {
+    method: 'POST',
+    url: '/api/programs/:programId/commissions/approve',
+    operationId: 'approveCommissions',
+    summary: 'Approve pending commissions, all of them or none',
+    permission: 'commission:manage',
+    body: { schema: ApproveBody, read: readApproveBody },
+    answer: dataOf(Reviewed),
+    errors: [409],
+    handle: async ({ program, userId, body: { commissionIds, reason = 'approved by hand' } }) => {
+      const review = { review: 'approve', userId, reason } as const
+      return answer(await reviewCommissions(deps, program.id, commissionIds, review))
+    },
+  })
+
+  programRoute(app, deps, {
+    method: 'POST',
+    url: '/api/programs/:programId/commissions/reject',
+    operationId: 'rejectCommissions',
+    summary: 'Reject commissions that are not paid, all of them or none',
+    permission: 'commission:manage',
+    body: { schema: RejectBody, read: readRejectBody },
+    answer: dataOf(Reviewed),
+    errors: [409],
+    handle: async ({ program, userId, body: { commissionIds, reason } }) => {
+      const review = { review: 'reject', userId, reason } as const
+      return answer(await reviewCommissions(deps, program.id, commissionIds, review))
+    },
+  })
+}
+
+function registerListChanges(app: App, deps: ServiceDeps) {
+  const { kysely } = deps.database
+  programRoute(app, deps, {
+    method: 'GET',
+    url: '/api/programs/:programId/commissions/:commissionId/changes',
+    operationId: 'listCommissionChanges',
+    summary: 'What happened to a commission: who, when, from, to, why',
+    permission: 'billing:read',
+    ids: { commissionId: noSuchCommission },
+    answer: dataOf(Type.Array(CommissionChange)),
+    handle: async ({ program, ids }) => {
+      const commission = await findCommission(kysely, program.id, ids.commissionId)
+      if (commission === undefined) throw noSuchCommission()
+      const changes = await listCommissionChanges(kysely, program.id, commission.id, limits.commissionChanges)
+      const data = changes.map((change) => ({
+        id: change.id,
+        fromStatus: change.from_status,
+        toStatus: change.to_status,
+        fromAmountCents: change.from_amount_cents,
+        toAmountCents: change.to_amount_cents,
+        actor: change.actor,
+        actorName: change.actor_name,
+        reason: change.reason,
+        changedAt: change.changed_at.toISOString(),
+      }))
+      return { data }
+    },
+  })
+}
+
+function noSuchCommission() {
+  return new ApiError('not_found', 'The program has no commission of this id.')
+}
+
+function answer(outcome: ReviewOutcome) {
+  switch (outcome.kind) {
+    case 'reviewed':
+      return { data: { changed: outcome.changed, unchanged: outcome.unchanged } }
+    case 'unknown':
+      throw unknownCommissions(outcome.commissionIds)
+    case 'refused':
+      throw new ApiError(
+        'conflict',
+        'These commissions are paid, reversed or on their way in a payout: nothing was changed.',
+        { commissionIds: outcome.commissionIds },
+      )
+  }
+}

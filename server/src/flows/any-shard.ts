@@ -1,7 +1,0 @@
-import { limits } from '../config.ts'
-import type { Ids } from '../deps.ts'
-
-/** A shard of the daily statistics: any spread keeps a busy program's writers from queueing on one row. */
-export function anyShard(ids: Ids): number {
-  return ids.bytes(1).readUInt8() % limits.statShards
-}

@@ -1,0 +1,153 @@
+import type { Transaction } from 'kysely'
+import { findWorkspaceName } from '../accounts/workspaces.sql.ts'
+import { limits } from '../platform/config.ts'
+import type { Currency } from '../platform/currency.ts'
+import type { Queries } from '../platform/database.ts'
+import type { Deps } from '../platform/deps.ts'
+import { inTransaction } from '../platform/in-transaction.ts'
+import { allowLongStatements } from '../platform/long-statements.sql.ts'
+import { LostRace } from '../platform/lost-race.ts'
+import type { PageKey } from '../platform/page.sql.ts'
+import type { Schema } from '../platform/schema.ts'
+import { lockProgram, type ProgramRow } from '../programs/programs.sql.ts'
+import { type CheckedRate, checkRates } from './check-rates.flow.ts'
+import { type ExchangeRates, USD_RATE } from './exchange-rate.rule.ts'
+import { invoiceLine } from './invoice-line.rule.ts'
+import { type InvoiceMonth, parseInvoiceMonth } from './invoice-month.rule.ts'
+import {
+  type DueFee,
+  findLastInvoice,
+  insertInvoice,
+  insertInvoiceLines,
+  listDueFees,
+  lockDueFees,
+  type NewInvoiceLine,
+  nextSequence,
+  setInvoiceTotals,
+} from './invoices.sql.ts'
+
+export type IssueOutcome =
+  | { kind: 'issued'; invoiceId: number }
+  | { kind: 'nothing_due' }
+  | { kind: 'month_taken'; lastMonth: string }
+  | { kind: 'no_rate'; currency: Currency }
+  | { kind: 'unconfirmed'; rate: CheckedRate }
+
+export interface InvoiceRequest {
+  month: InvoiceMonth
+  rates: ExchangeRates
+}
+
+/**
+ * Issues the invoice of a month that has ended: every platform fee of before its end that stands otherwise than it
+ * was invoiced is a line. Issuing queues on the program, so that numbers follow one another without a gap; the fees
+ * are locked, so that a refund meanwhile waits and is a credit of the next invoice.
+ */
+export async function issueInvoice(
+  deps: Deps,
+  programId: number,
+  {
+    month: asked,
+    rates,
+    confirmed,
+    userId,
+  }: InvoiceRequest & { confirmed: readonly Currency[]; userId: string },
+): Promise<IssueOutcome> {
+  return inTransaction(deps, async (transaction) => {
+    const program = await lockProgram(transaction, programId)
+    if (program === undefined) throw new Error(`program ${programId} is gone`)
+    // In another time zone, set in between, the month has other ends.
+    const month = parseInvoiceMonth(asked.month, program.time_zone)
+    if (month === undefined || month.to > deps.clock.now()) return { kind: 'nothing_due' }
+    await allowLongStatements(transaction, limits.moneyStatementTimeoutMs)
+    const last = await findLastInvoice(transaction, programId)
+    if (last !== undefined && last.month >= month.month) return { kind: 'month_taken', lastMonth: last.month }
+    const { fees, charged } = await lockDueFees(transaction, programId, month.to)
+    if (fees === 0) return { kind: 'nothing_due' }
+    const currency = charged.find((one) => one !== 'USD' && !rates.has(one))
+    if (currency !== undefined) return { kind: 'no_rate', currency }
+    const checked = await checkRates(deps, transaction, programId, { charged, rates })
+    const rate = checked.find((one) => one.unusual !== null && !confirmed.includes(one.currency))
+    if (rate !== undefined) return { kind: 'unconfirmed', rate }
+
+    const used = charged.flatMap((one) => {
+      const rate = rates.get(one)
+      return rate === undefined || one === 'USD' ? [] : [[one, rate.text]]
+    })
+    const invoiceId = await insertInvoice(transaction, {
+      ...(await partiesOf(deps, transaction, program)),
+      program_id: programId,
+      sequence: await nextSequence(transaction, programId),
+      month: month.firstDay,
+      period_from: month.from,
+      period_to: month.to,
+      time_zone: program.time_zone,
+      exchange_rates: JSON.stringify(Object.fromEntries(used)),
+      issued_by: userId,
+      issued_at: deps.clock.now(),
+    })
+    const totals = await insertLines(transaction, programId, { invoiceId, before: month.to, rates })
+    await setInvoiceTotals(transaction, programId, invoiceId, totals)
+    return { kind: 'issued', invoiceId }
+  })
+}
+
+/** Who invoices whom, as it stands today. */
+export async function partiesOf({ config }: Pick<Deps, 'config'>, transaction: Queries, program: ProgramRow) {
+  const workspace_name = await findWorkspaceName(transaction, program.workspace_id)
+  if (workspace_name === undefined) throw new Error(`workspace ${program.workspace_id} is gone`)
+  const { issuer, publicUrl } = config
+  return {
+    issuer: issuer.name ?? publicUrl,
+    issuer_address: issuer.address ?? null,
+    issuer_tax_id: issuer.taxId ?? null,
+    program_name: program.name,
+    workspace_name,
+    billed_name: program.legal_name,
+    billed_address: program.legal_address,
+    billed_tax_id: program.tax_id,
+  }
+}
+
+/** Page by page, the oldest fee first: memory holds one page. */
+async function insertLines(
+  transaction: Transaction<Schema>,
+  programId: number,
+  { invoiceId, before, rates }: { invoiceId: number; before: Date; rates: ExchangeRates },
+): Promise<{ lines: number; total_usd_cents: string }> {
+  let after: PageKey | undefined
+  let lines = 0
+  let total = 0n
+  for (;;) {
+    const fees = await listDueFees(transaction, programId, before, { rows: limits.invoicePageRows, after })
+    const last = fees.at(-1)
+    if (last === undefined) return { lines, total_usd_cents: String(total) }
+    const page = fees.map((fee) => lineOf(fee, rates))
+    await insertInvoiceLines(transaction, programId, invoiceId, page)
+    lines += page.length
+    total = page.reduce((sum, { usd_cents }) => sum + BigInt(usd_cents), total)
+    after = { at: last.created_at, id: last.id }
+  }
+}
+
+function lineOf(fee: DueFee, rates: ExchangeRates): NewInvoiceLine {
+  const { currency } = fee
+  const given = currency === 'USD' ? { text: '1', rate: USD_RATE } : rates.get(currency)
+  const line = invoiceLine({ ...fee, invoiced_usd_cents: BigInt(fee.invoiced_usd_cents) }, given?.rate)
+  // The fees are locked and their rates were looked for, so only a fee that arrived in between can get here.
+  if (line === 'no_rate' || line === undefined) {
+    throw new LostRace(`fee ${fee.id} changed while its invoice was issued`)
+  }
+  return {
+    fee_id: fee.id,
+    sale_id: fee.sale_id,
+    kind: line.kind,
+    amount_cents: line.amount_cents,
+    currency,
+    exchange_rate: line.kind === 'fee' ? (given?.text ?? null) : null,
+    usd_cents: String(line.usd_cents),
+    charged_at: fee.created_at,
+    invoiced_cents: line.invoiced_cents,
+    invoiced_usd_cents: String(line.invoiced_usd_cents),
+  }
+}

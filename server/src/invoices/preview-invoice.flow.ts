@@ -1,0 +1,92 @@
+import type { Transaction } from 'kysely'
+import { limits } from '../platform/config.ts'
+import type { Currency } from '../platform/currency.ts'
+import type { Deps } from '../platform/deps.ts'
+import { allowLongStatements } from '../platform/long-statements.sql.ts'
+import type { PageKey } from '../platform/page.sql.ts'
+import type { Schema } from '../platform/schema.ts'
+import type { InvoiceLineKind } from '../platform/words.ts'
+import type { ProgramRow } from '../programs/programs.sql.ts'
+import { type CheckedRate, checkRates } from './check-rates.flow.ts'
+import { type ExchangeRates, USD_RATE } from './exchange-rate.rule.ts'
+import { invoiceLine } from './invoice-line.rule.ts'
+import { type DueFee, findLastInvoice, listDueFees } from './invoices.sql.ts'
+import { type InvoiceRequest, partiesOf } from './issue-invoice.flow.ts'
+
+/** What the lines of one kind and currency would come to; without a rate nobody knows their dollars. */
+export interface PreviewSum {
+  kind: InvoiceLineKind
+  currency: Currency
+  lines: number
+  amount_cents: bigint
+  usd_cents: bigint | null
+}
+
+export interface InvoicePreview {
+  parties: Awaited<ReturnType<typeof partiesOf>>
+  sums: PreviewSum[]
+  rates: CheckedRate[]
+  /** The last month that an invoice which stands is of, when the asked one is not after it. */
+  takenMonth: string | null
+}
+
+/** What the invoice of a month would say if it were issued now, at one moment and without a write. */
+export async function previewInvoice(
+  deps: Deps,
+  program: ProgramRow,
+  { month, rates }: InvoiceRequest,
+): Promise<InvoicePreview> {
+  return deps.database.kysely
+    .transaction()
+    .setIsolationLevel('repeatable read')
+    .execute(async (transaction) => {
+      await allowLongStatements(transaction, limits.moneyStatementTimeoutMs)
+      const last = await findLastInvoice(transaction, program.id)
+      const sums = await sumDueFees(transaction, program.id, { before: month.to, rates })
+      const charged = sums.filter(({ kind }) => kind === 'fee').map(({ currency }) => currency)
+      return {
+        parties: await partiesOf(deps, transaction, program),
+        sums,
+        rates: await checkRates(deps, transaction, program.id, { charged, rates }),
+        takenMonth: last !== undefined && last.month >= month.month ? last.month : null,
+      }
+    })
+}
+
+async function sumDueFees(
+  transaction: Transaction<Schema>,
+  programId: number,
+  { before, rates }: { before: Date; rates: ExchangeRates },
+): Promise<PreviewSum[]> {
+  const sums = new Map<string, PreviewSum>()
+  let after: PageKey | undefined
+  for (;;) {
+    const fees = await listDueFees(transaction, programId, before, { rows: limits.invoicePageRows, after })
+    const last = fees.at(-1)
+    if (last === undefined) break
+    for (const fee of fees) addLine(sums, fee, rates)
+    after = { at: last.created_at, id: last.id }
+  }
+  // Fees before credits, dollars first, as the sums of an issued invoice stand.
+  return [...sums.values()].sort(
+    (a, b) => b.kind.localeCompare(a.kind) || b.currency.localeCompare(a.currency),
+  )
+}
+
+function addLine(sums: Map<string, PreviewSum>, fee: DueFee, rates: ExchangeRates): void {
+  const { currency } = fee
+  const rate = currency === 'USD' ? USD_RATE : rates.get(currency)?.rate
+  const line = invoiceLine({ ...fee, invoiced_usd_cents: BigInt(fee.invoiced_usd_cents) }, rate)
+  if (line === undefined) return
+  const left_cents = fee.amount_cents - fee.reversed_cents - fee.invoiced_cents
+  const { kind, amount_cents, usd_cents } =
+    line === 'no_rate' ? { kind: 'fee' as const, amount_cents: left_cents, usd_cents: null } : line
+  const key = `${kind} ${currency}`
+  const sum = sums.get(key) ?? { kind, currency, lines: 0, amount_cents: 0n, usd_cents: 0n }
+  sums.set(key, {
+    ...sum,
+    lines: sum.lines + 1,
+    amount_cents: sum.amount_cents + BigInt(amount_cents),
+    usd_cents: sum.usd_cents === null || usd_cents === null ? null : sum.usd_cents + usd_cents,
+  })
+}

@@ -1,0 +1,38 @@
+import { describe, expect, it } from 'vitest'
+import { parseExchangeRate } from './exchange-rate.rule.ts'
+import { unusualRate } from './unusual-rate.rule.ts'
+
+const rate = (text: string) => {
+  const parsed = parseExchangeRate(text)
+  if (parsed === undefined) throw new Error(`${text} is no rate`)
+  return parsed
+}
+
+describe('unusualRate', () => {
+  it.each([
+    ['1.1', '1.1', null],
+    ['3.3', '1.1', null],
+    ['3.3000001', '1.1', 'far_from_last'],
+    ['0.4', '1.2', null],
+    ['0.3999999', '1.2', 'far_from_last'],
+    ['25400', '0.0000393', 'far_from_last'],
+  ] as const)('%s after %s is %s', (text, last, unusual) => {
+    expect(unusualRate(rate(text), { last: rate(last), range: undefined })).toBe(unusual)
+  })
+
+  it.each([
+    ['0.5', null],
+    ['2', null],
+    ['0.4999', 'out_of_range'],
+    ['2.0001', 'out_of_range'],
+  ] as const)('a first one of %s where 0.5 to 2 pass is %s', (text, unusual) => {
+    const range = { least: rate('0.5'), most: rate('2') }
+    expect(unusualRate(rate(text), { last: undefined, range })).toBe(unusual)
+  })
+
+  it('one that is near the last and out of the range is unusual, one with neither is not', () => {
+    const range = { least: rate('0.5'), most: rate('2') }
+    expect(unusualRate(rate('2.5'), { last: rate('1.9'), range })).toBe('out_of_range')
+    expect(unusualRate(rate('25400'), { last: undefined, range: undefined })).toBeNull()
+  })
+})

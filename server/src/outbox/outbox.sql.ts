@@ -1,0 +1,65 @@
+import { sql } from 'kysely'
+import type { Queries } from '../platform/database.ts'
+
+/** What a merchant can be told of, by a webhook. */
+export const EVENT_TYPES = [
+  'lead.settled',
+  'sale.created',
+  'sale.refunded',
+  'commission.created',
+  'commission.approved',
+  'commission.reversed',
+  'commission.paid',
+  'partner.approved',
+] as const
+export type EventType = (typeof EVENT_TYPES)[number]
+
+/** Sent on demand to one webhook, whatever types it wants. */
+export const TEST_EVENT_TYPE = 'webhook.test'
+
+/**
+ * Whether a webhook of the program wants to be told: without one nothing is written.
+ * @param event alias of rows with `program_id` and `type`
+ */
+export const isWanted = (event: string) => `exists (select 1 from webhook_endpoints w
+  where w.program_id = ${event}.program_id and w.disabled_at is null and ${event}.type = any (w.event_types))`
+
+/** A commission as it is told; the alias is of rows with the columns named here. */
+export const commissionTold = (commission: string) => {
+  const c = commission
+  return `jsonb_build_object('commission_id', ${c}.id, 'partner_id', ${c}.partner_id,
+  'sale_id', ${c}.sale_id, 'customer_id', ${c}.customer_id, 'amount_cents', ${c}.amount_cents,
+  'currency', ${c}.currency,
+  'hold_until', to_char(${c}.hold_until at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'))`
+}
+
+/** Writes what there is to tell of one event, as `tellAll` does. */
+export function tell(
+  queries: Queries,
+  programId: number,
+  { data, ...event }: { type: EventType; data: Record<string, unknown>; at: Date },
+): Promise<void> {
+  return tellAll(queries, programId, { ...event, data: [data] })
+}
+
+/**
+ * Writes what there is to tell of events of one type, in the transaction of what happened: both are there or none.
+ * They are delivered after the commit, at least once.
+ */
+export async function tellAll(
+  queries: Queries,
+  programId: number,
+  { type, data, at }: { type: EventType; data: Record<string, unknown>[]; at: Date },
+): Promise<void> {
+  if (data.length === 0) return
+  await sql`
+    insert into outbox_events as o (program_id, type, data, created_at)
+    select t.program_id, t.type, t.data, ${at}::timestamptz
+    from (
+      select ${programId}::bigint as program_id, ${type}::text as type, d.data, d.place
+      from jsonb_array_elements(${JSON.stringify(data)}::jsonb) with ordinality as d (data, place)
+    ) t
+    where ${sql.raw(isWanted('t'))}
+    order by t.place
+    returning o.id`.execute(queries)
+}

@@ -1,0 +1,74 @@
+import { NO_CURRENCY } from '../platform/currency.ts'
+import type { Deps } from '../platform/deps.ts'
+import { inTransaction, type TransactionContext } from '../platform/in-transaction.ts'
+import { LostRace } from '../platform/lost-race.ts'
+import { findProgram } from '../programs/programs.sql.ts'
+import { anyShard } from '../statistics/any-shard.flow.ts'
+import { addDailyStats } from '../statistics/daily-stats.sql.ts'
+import { reportDay } from '../statistics/report-day.rule.ts'
+import { bookLink, CodeTaken } from './create-link.flow.ts'
+import { tellApproval } from './decide-partner.flow.ts'
+import type { LinkRow } from './links.sql.ts'
+import { findOrInsertPartner, findPartner, insertPartnerProgram, type PartnerRow } from './partners.sql.ts'
+
+export interface PartnerInput {
+  name: string
+  /** Compared without case and outer spaces: one e-mail is one partner of the workspace. */
+  email: string
+  /** The code of the first link; one is made when it is missing. */
+  code?: string | undefined
+  approved?: boolean | undefined
+}
+
+export type AddedPartner =
+  | { kind: 'added'; partner: PartnerRow; link: LinkRow }
+  | { kind: 'partner_exists'; partnerId: number }
+  | { kind: 'code_taken' }
+
+/**
+ * Adds a partner to a program with a first link, and counts it on its local day; all of it or nothing.
+ * A partner whom another program of the workspace has already is the same partner here.
+ */
+export async function addPartner(deps: Deps, programId: number, input: PartnerInput): Promise<AddedPartner> {
+  try {
+    return await inTransaction(deps, (transaction) =>
+      add({ deps, transaction, programId, at: deps.clock.now() }, input),
+    )
+  } catch (error) {
+    if (error instanceof CodeTaken) return { kind: 'code_taken' }
+    throw error
+  }
+}
+
+/** @throws {LostRace} also when the program's days were counted anew in another time zone meanwhile */
+async function add(context: TransactionContext, input: PartnerInput): Promise<AddedPartner> {
+  const { transaction, programId, at } = context
+  const program = await findProgram(transaction, programId)
+  if (program === undefined) throw new Error(`program ${programId} is gone`)
+  const partnerId = await findOrInsertPartner(transaction, {
+    workspace_id: program.workspace_id,
+    name: input.name,
+    email: input.email.trim().toLowerCase(),
+    created_at: at,
+  })
+  const isNew = await insertPartnerProgram(transaction, {
+    program_id: programId,
+    partner_id: partnerId,
+    workspace_id: program.workspace_id,
+    status: input.approved === true ? 'approved' : 'pending',
+    created_at: at,
+    decided_at: input.approved === true ? at : null,
+  })
+  if (!isNew) return { kind: 'partner_exists', partnerId }
+  const link = await bookLink(context, { partnerId, code: input.code })
+  const counted = {
+    timeZone: program.time_zone,
+    deltas: [{ day: reportDay(at, program.time_zone), currency: NO_CURRENCY, partners: 1 } as const],
+    shard: anyShard(context.deps.ids),
+  }
+  if (!(await addDailyStats(transaction, programId, counted))) throw new LostRace()
+  const partner = await findPartner(transaction, programId, partnerId)
+  if (partner === undefined) throw new Error(`partner ${partnerId} was added and is not there`)
+  if (partner.status === 'approved') await tellApproval(transaction, programId, partner, at)
+  return { kind: 'added', partner, link }
+}

@@ -1,0 +1,34 @@
+import type { Static } from 'typebox'
+import Type from 'typebox'
+import { ApiError } from '../platform/errors.http.ts'
+import { choice, Instant } from '../platform/management.http.ts'
+import { namedObject } from '../platform/named-schema.http.ts'
+import { LINK_STATUSES } from '../platform/words.ts'
+import { LINK_CODE } from './link-code.rule.ts'
+import type { LinkRow } from './links.sql.ts'
+export const Link = namedObject('Link', {
+  id: Type.Integer(),
+  partnerId: Type.Integer(),
+  code: Type.String({ description: 'Stands in `?aff=` of the addresses the partner shares.' }),
+  status: choice(LINK_STATUSES, 'LinkStatus'),
+  createdAt: Instant,
+})
+
+export const LinkCode = Type.String({
+  pattern: LINK_CODE.source,
+  description: 'Unique in the whole installation. One is made when it is left out.',
+})
+
+export function showLink(row: LinkRow): Static<typeof Link> {
+  return {
+    id: row.id,
+    partnerId: row.partner_id,
+    code: row.code,
+    status: row.status,
+    createdAt: row.created_at.toISOString(),
+  }
+}
+
+export function codeTaken() {
+  return new ApiError('conflict', 'This code is taken: choose another one.', { field: 'code' })
+}

@@ -1,0 +1,260 @@
+import Type, { type Static } from 'typebox'
+import { limits } from '../platform/config.ts'
+import { ApiError } from '../platform/errors.http.ts'
+import { choice, dataOf, Instant, isoOrNull, listOf, nullable } from '../platform/management.http.ts'
+import { namedObject } from '../platform/named-schema.http.ts'
+import { pageParameters, readPage, toPage } from '../platform/page.http.ts'
+import { readChoice, readText } from '../platform/query.http.ts'
+import type { App, ServiceDeps } from '../platform/service.ts'
+import { bodyReader } from '../platform/wire.http.ts'
+import { PARTNER_STATUSES } from '../platform/words.ts'
+import { programRoute } from '../programs/program-route.http.ts'
+import { addPartner } from './add-partner.flow.ts'
+import { decidePartner } from './decide-partner.flow.ts'
+import { holdPayouts, releasePayouts } from './hold-payouts.flow.ts'
+import { codeTaken, Link, LinkCode, showLink } from './link-answer.http.ts'
+import { type LinkRow, listLinksOfPartners } from './links.sql.ts'
+import { findPartner, listPartners, type PartnerRow } from './partners.sql.ts'
+
+const Partner = namedObject('Partner', {
+  id: Type.Integer(),
+  name: Type.String(),
+  email: Type.String(),
+  status: choice(PARTNER_STATUSES, 'PartnerStatus'),
+  createdAt: Instant,
+  decidedAt: nullable(Instant),
+  payoutHold: nullable(
+    Type.Object(
+      { reason: Type.String(), since: Instant },
+      { description: 'Its payouts wait until somebody releases them; null when they do not.' },
+    ),
+  ),
+  uncountedClicks: Type.Integer({
+    minimum: 0,
+    description: 'Clicks on its links while it waited for approval: they are lost.',
+  }),
+  links: Type.Array(Link),
+})
+
+const AddBody = Type.Object({
+  name: Type.String({ minLength: 1, maxLength: limits.idChars, pattern: '\\S' }),
+  email: Type.String({
+    maxLength: limits.idChars,
+    pattern: '^\\s*[^\\s@]+@[^\\s@]+\\s*$',
+    description: 'One e-mail is one partner of the workspace, whatever its case.',
+  }),
+  code: Type.Optional(LinkCode),
+  approved: Type.Optional(Type.Boolean({ default: false })),
+})
+
+const HoldBody = Type.Object({
+  reason: Type.String({
+    minLength: 1,
+    maxLength: limits.idChars,
+    pattern: '\\S',
+    description: 'For the team: it stands beside what is owed.',
+  }),
+})
+
+const readAddBody = bodyReader(AddBody)
+const readHoldBody = bodyReader(HoldBody)
+
+/**
+ * The partners of a program: reading takes `tracking:list`, writing `partner:manage`; holding their money takes
+ * `commission:manage`.
+ */
+export function registerManagePartners(app: App, deps: ServiceDeps): void {
+  registerAdd(app, deps)
+  registerList(app, deps)
+  registerRead(app, deps)
+  registerDecide(app, deps)
+  registerHold(app, deps)
+  registerRelease(app, deps)
+}
+
+function registerAdd(app: App, deps: ServiceDeps) {
+  programRoute(app, deps, {
+    method: 'POST',
+    url: '/api/programs/:programId/partners',
+    operationId: 'addPartner',
+    summary: 'Add a partner',
+    description:
+      'Makes the partner, its record in the program and a first link. A partner whom another program of the ' +
+      'workspace has already is the same partner here.',
+    permission: 'partner:manage',
+    body: { schema: AddBody, read: readAddBody },
+    status: 201,
+    answer: dataOf(Partner),
+    errors: [409],
+    handle: async ({ program, body }) => {
+      const added = await addPartner(deps, program.id, { ...body, name: body.name.trim() })
+      switch (added.kind) {
+        case 'added':
+          return { data: showPartner(added.partner, [added.link]) }
+        case 'code_taken':
+          throw codeTaken()
+        case 'partner_exists': {
+          const { partnerId } = added
+          const message = 'The program has a partner with this e-mail: give it another link instead.'
+          throw new ApiError('conflict', message, { field: 'email', partnerId })
+        }
+      }
+    },
+  })
+}
+
+function registerList(app: App, deps: ServiceDeps) {
+  const { kysely } = deps.database
+  programRoute(app, deps, {
+    method: 'GET',
+    url: '/api/programs/:programId/partners',
+    operationId: 'listPartners',
+    summary: 'List the partners with their links',
+    permission: 'tracking:list',
+    query: {
+      parameters: {
+        ...pageParameters,
+        status: Type.Optional(choice(PARTNER_STATUSES, 'PartnerStatus')),
+        search: Type.Optional(
+          Type.String({
+            maxLength: limits.idChars,
+            description: 'Partners whose name or e-mail holds this text, whatever its case.',
+          }),
+        ),
+      },
+      read: (query) => ({
+        page: readPage(query),
+        filter: {
+          status: readChoice(query, 'status', PARTNER_STATUSES),
+          search: readText(query, 'search'),
+        },
+      }),
+    },
+    answer: listOf(Partner),
+    handle: async ({ program, query: { page, filter } }) => {
+      const rows = await listPartners(kysely, program.id, filter, page)
+      const links = await listLinksOfPartners(
+        kysely,
+        program.id,
+        rows.map((row) => row.partner_id),
+      )
+      return toPage(
+        rows,
+        page,
+        (row) => ({ at: row.created_at, id: row.partner_id }),
+        (row) => showPartner(row, links),
+      )
+    },
+  })
+}
+
+function registerRead(app: App, deps: ServiceDeps) {
+  programRoute(app, deps, {
+    method: 'GET',
+    url: '/api/programs/:programId/partners/:partnerId',
+    operationId: 'readPartner',
+    summary: 'Read a partner',
+    permission: 'tracking:list',
+    ids: { partnerId: noSuchPartner },
+    answer: dataOf(Partner),
+    handle: async ({ program, ids }) => {
+      const row = await findPartner(deps.database.kysely, program.id, ids.partnerId)
+      return answer(deps, program.id, row)
+    },
+  })
+}
+
+function registerDecide(app: App, deps: ServiceDeps) {
+  for (const [verb, decision] of [
+    ['approve', 'approved'],
+    ['reject', 'rejected'],
+  ] as const) {
+    programRoute(app, deps, {
+      method: 'POST',
+      url: `/api/programs/:programId/partners/:partnerId/${verb}`,
+      operationId: verb === 'approve' ? 'approvePartner' : 'rejectPartner',
+      summary: verb === 'approve' ? 'Approve a partner' : 'Reject a partner',
+      description:
+        'Only clicks on the links of an approved partner are counted, and only its sales attributed. The decision may ' +
+        'be changed later.',
+      permission: 'partner:manage',
+      ids: { partnerId: noSuchPartner },
+      answer: dataOf(Partner),
+      errors: [400],
+      handle: async ({ program, ids }) => {
+        const row = await decidePartner(deps, program.id, ids.partnerId, decision)
+        return answer(deps, program.id, row)
+      },
+    })
+  }
+}
+
+function registerHold(app: App, deps: ServiceDeps) {
+  programRoute(app, deps, {
+    method: 'POST',
+    url: '/api/programs/:programId/partners/:partnerId/hold',
+    operationId: 'holdPartner',
+    summary: 'Hold the payouts of a partner',
+    description:
+      'The partner earns on, and no payout takes what it is owed until it is released. A second call gives ' +
+      'another reason.',
+    permission: 'commission:manage',
+    ids: { partnerId: noSuchPartner },
+    body: { schema: HoldBody, read: readHoldBody },
+    answer: dataOf(Partner),
+    handle: async ({ program, userId, ids, body }) => {
+      const by = { reason: body.reason.trim(), userId }
+      return answer(deps, program.id, await holdPayouts(deps, program.id, ids.partnerId, by))
+    },
+  })
+}
+
+function registerRelease(app: App, deps: ServiceDeps) {
+  programRoute(app, deps, {
+    method: 'POST',
+    url: '/api/programs/:programId/partners/:partnerId/release',
+    operationId: 'releasePartner',
+    summary: 'Release the payouts of a held partner',
+    permission: 'commission:manage',
+    ids: { partnerId: noSuchPartner },
+    answer: dataOf(Partner),
+    errors: [400, 409],
+    handle: async ({ program, ids }) => {
+      const released = await releasePayouts(deps, program.id, ids.partnerId)
+      if (released === 'not_found') throw noSuchPartner()
+      if (released === 'not_held') {
+        throw new ApiError('conflict', 'The payouts of this partner are not held: nothing was changed.')
+      }
+      return answer(deps, program.id, released)
+    },
+  })
+}
+
+async function answer(deps: ServiceDeps, programId: number, row: PartnerRow | undefined) {
+  if (row === undefined) throw noSuchPartner()
+  return {
+    data: showPartner(row, await listLinksOfPartners(deps.database.kysely, programId, [row.partner_id])),
+  }
+}
+
+function noSuchPartner() {
+  return new ApiError('not_found', 'The program has no partner of this id.')
+}
+
+/** `links` may hold those of other partners too. */
+function showPartner(row: PartnerRow, links: LinkRow[]): Static<typeof Partner> {
+  return {
+    id: row.partner_id,
+    name: row.name,
+    email: row.email,
+    status: row.status,
+    createdAt: row.created_at.toISOString(),
+    decidedAt: isoOrNull(row.decided_at),
+    payoutHold:
+      row.payout_hold_reason === null || row.payouts_held_at === null
+        ? null
+        : { reason: row.payout_hold_reason, since: row.payouts_held_at.toISOString() },
+    uncountedClicks: row.uncounted_clicks,
+    links: links.filter((link) => link.partner_id === row.partner_id).map(showLink),
+  }
+}

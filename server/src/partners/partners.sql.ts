@@ -1,0 +1,187 @@
+import { sql } from 'kysely'
+import type { Queries } from '../platform/database.ts'
+import { type PageRequest, selectPage } from '../platform/page.sql.ts'
+import type { PartnerStatus } from '../platform/words.ts'
+
+/** A partner as one program sees it. */
+export interface PartnerRow {
+  partner_id: number
+  name: string
+  email: string
+  status: PartnerStatus
+  created_at: Date
+  decided_at: Date | null
+  /** Why its payouts are held, and since when. */
+  payout_hold_reason: string | null
+  payouts_held_at: Date | null
+  /** Lost while the partner waited for approval. */
+  uncounted_clicks: number
+}
+
+/**
+ * Whether what a partner is owed is paid out: `payoutWait` in SQL.
+ * @param partner alias of rows of `partner_programs`
+ */
+export const isPaidOut = (partner: string) =>
+  sql<boolean>`(${sql.ref(`${partner}.status`)} = 'approved' and ${sql.ref(`${partner}.payout_hold_reason`)} is null)`
+
+/** Makes the workspace's partner of this e-mail, or finds the one there is; an e-mail is one partner. */
+export async function findOrInsertPartner(
+  queries: Queries,
+  partner: { workspace_id: string; name: string; email: string; created_at: Date },
+): Promise<number> {
+  const made = await queries
+    .insertInto('partners')
+    .values(partner)
+    .onConflict((conflict) => conflict.columns(['workspace_id', 'email']).doNothing())
+    .returning('id')
+    .executeTakeFirst()
+  if (made !== undefined) return made.id
+  const found = await queries
+    .selectFrom('partners')
+    .select('id')
+    .where('workspace_id', '=', partner.workspace_id)
+    .where('email', '=', partner.email)
+    .executeTakeFirstOrThrow()
+  return found.id
+}
+
+/** @returns false when the partner is in the program already; nothing was written then */
+export async function insertPartnerProgram(
+  queries: Queries,
+  row: {
+    program_id: number
+    partner_id: number
+    workspace_id: string
+    status: PartnerStatus
+    created_at: Date
+    decided_at: Date | null
+  },
+): Promise<boolean> {
+  const made = await queries
+    .insertInto('partner_programs')
+    .values(row)
+    .onConflict((conflict) => conflict.columns(['program_id', 'partner_id']).doNothing())
+    .returning('partner_id')
+    .executeTakeFirst()
+  return made !== undefined
+}
+
+export async function findPartner(
+  queries: Queries,
+  programId: number,
+  partnerId: number,
+): Promise<PartnerRow | undefined> {
+  return selectPartners(queries, programId).where('pp.partner_id', '=', partnerId).executeTakeFirst()
+}
+
+export async function listPartners(
+  queries: Queries,
+  programId: number,
+  filter: { status: PartnerStatus | undefined; search: string | undefined },
+  page: PageRequest,
+): Promise<PartnerRow[]> {
+  let query = selectPartners(queries, programId)
+  if (filter.status !== undefined) query = query.where('pp.status', '=', filter.status)
+  if (filter.search !== undefined) {
+    // Both sides in lower case, and no pattern: what is typed is what is looked for.
+    const holds = (column: 'p.name' | 'p.email') =>
+      sql<boolean>`position(lower(${filter.search}::text) in lower(${sql.ref(column)})) > 0`
+    query = query.where(({ or }) => or([holds('p.name'), holds('p.email')]))
+  }
+  return selectPage(query, 'pp.created_at', 'pp.partner_id', page)
+}
+
+/**
+ * Approves or rejects; a partner who is that already keeps the date of the decision.
+ * @returns whether anything changed
+ */
+export async function setPartnerStatus(
+  queries: Queries,
+  programId: number,
+  partnerId: number,
+  decision: { status: PartnerStatus; decided_at: Date },
+): Promise<boolean> {
+  const changed = await queries
+    .updateTable('partner_programs')
+    .set(decision)
+    .where('program_id', '=', programId)
+    .where('partner_id', '=', partnerId)
+    .where('status', '<>', decision.status)
+    .returning('partner_id')
+    .executeTakeFirst()
+  return changed !== undefined
+}
+
+/** @returns false when the program has no such partner */
+export async function holdPartner(
+  queries: Queries,
+  programId: number,
+  partnerId: number,
+  { reason, userId, at }: { reason: string; userId: string; at: Date },
+): Promise<boolean> {
+  const held = await queries
+    .updateTable('partner_programs')
+    .set({ payout_hold_reason: reason, payouts_held_at: at, payouts_held_by: userId })
+    .where('program_id', '=', programId)
+    .where('partner_id', '=', partnerId)
+    .returning('partner_id')
+    .executeTakeFirst()
+  return held !== undefined
+}
+
+/** @returns false when no such partner is held */
+export async function releasePartner(
+  queries: Queries,
+  programId: number,
+  partnerId: number,
+): Promise<boolean> {
+  const released = await queries
+    .updateTable('partner_programs')
+    .set({ payout_hold_reason: null, payouts_held_at: null, payouts_held_by: null })
+    .where('program_id', '=', programId)
+    .where('partner_id', '=', partnerId)
+    .where('payout_hold_reason', 'is not', null)
+    .returning('partner_id')
+    .executeTakeFirst()
+  return released !== undefined
+}
+
+/** Makes writers of this partner's links queue, so that they can be counted; customers and sales go on. */
+export async function lockPartnerProgram(
+  queries: Queries,
+  programId: number,
+  partnerId: number,
+): Promise<boolean> {
+  const row = await queries
+    .selectFrom('partner_programs')
+    .select('partner_id')
+    .where('program_id', '=', programId)
+    .where('partner_id', '=', partnerId)
+    .forNoKeyUpdate()
+    .executeTakeFirst()
+  return row !== undefined
+}
+
+function selectPartners(queries: Queries, programId: number) {
+  return queries
+    .selectFrom('partner_programs as pp')
+    .innerJoin('partners as p', (join) =>
+      join.onRef('p.workspace_id', '=', 'pp.workspace_id').onRef('p.id', '=', 'pp.partner_id'),
+    )
+    .leftJoin('uncounted_clicks as u', (join) =>
+      join.onRef('u.program_id', '=', 'pp.program_id').onRef('u.partner_id', '=', 'pp.partner_id'),
+    )
+    .select([
+      'pp.partner_id',
+      'p.name',
+      'p.email',
+      'pp.status',
+      'pp.created_at',
+      'pp.decided_at',
+      'pp.payout_hold_reason',
+      'pp.payouts_held_at',
+    ])
+    .select(({ fn, lit }) => fn.coalesce('u.clicks', lit(0)).as('uncounted_clicks'))
+    .where('pp.program_id', '=', programId)
+}

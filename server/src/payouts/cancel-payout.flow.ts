@@ -1,0 +1,27 @@
+import { limits } from '../platform/config.ts'
+import type { Deps } from '../platform/deps.ts'
+import { inTransaction } from '../platform/in-transaction.ts'
+import { allowLongStatements } from '../platform/long-statements.sql.ts'
+import type { PayoutStatus } from '../platform/words.ts'
+import { findPayout } from './list-payouts.sql.ts'
+import { cancelOpenPayout } from './payouts.sql.ts'
+
+/**
+ * Cancels an open payout; the next batch takes up its commissions.
+ * @returns the status that stood in the way, or 'cancelled_now'
+ */
+export async function cancelPayout(
+  deps: Deps,
+  programId: number,
+  payoutId: number,
+  userId: string,
+): Promise<PayoutStatus | 'cancelled_now' | 'not_found'> {
+  const by = { userId, at: deps.clock.now() }
+  const isCancelled = await inTransaction(deps, async (transaction) => {
+    await allowLongStatements(transaction, limits.moneyStatementTimeoutMs)
+    return cancelOpenPayout(transaction, programId, payoutId, by)
+  })
+  if (isCancelled) return 'cancelled_now'
+  const payout = await findPayout(deps.database.kysely, programId, payoutId)
+  return payout?.status ?? 'not_found'
+}

@@ -1,0 +1,7 @@
+import type { Currency } from '../platform/currency.ts'
+/** What a partner is owed in one currency, in how many commissions. */
+export interface DueBalance {
+  partner_id: number
+  currency: Currency
+  commissions: number
+}

@@ -1,0 +1,102 @@
+import Type from 'typebox'
+import { limits } from '../platform/config.ts'
+import { CsvAnswer, sendCsv } from '../platform/csv.http.ts'
+import type { CsvCell } from '../platform/csv.rule.ts'
+import { decimalAmount } from '../platform/decimal-amount.rule.ts'
+import { errorResponses } from '../platform/error-schemas.http.ts'
+import { ApiError } from '../platform/errors.http.ts'
+import { inSlices } from '../platform/in-slices.ts'
+import { dataOf, managementRoute, managementSchema, ProgramParams } from '../platform/management.http.ts'
+import type { App, ServiceDeps } from '../platform/service.ts'
+import { programRoute } from '../programs/program-route.http.ts'
+import { requirePermission } from '../programs/verify-program-access.http.ts'
+import { importPayouts } from './import-payouts.flow.ts'
+import { listPayouts, type PayoutRow } from './list-payouts.sql.ts'
+import { waitOf } from './payout-answer.http.ts'
+import { type PayoutFileFault, readPayoutFile } from './payout-file.rule.ts'
+import { payoutFilterQuery } from './payout-filter.http.ts'
+
+/** `readPayoutFile` reads these columns back. */
+const COLUMNS: Record<string, (row: PayoutRow) => CsvCell> = {
+  payout_id: (row) => row.id,
+  partner: (row) => row.partner_name,
+  email: (row) => row.partner_email,
+  currency: (row) => row.currency,
+  amount_cents: (row) => ({ digits: row.amount_cents }),
+  amount: (row) => ({ digits: decimalAmount(row.amount_cents, row.currency) }),
+  status: (row) => row.status,
+  reference: (row) => row.reference,
+  paid_at: (row) => (row.status === 'paid' && row.closed_at !== null ? row.closed_at.toISOString() : null),
+  waits: waitOf,
+}
+
+const Imported = Type.Object({
+  paid: Type.Integer({ description: 'Payouts that this file marked as paid.' }),
+  unchanged: Type.Integer({ description: 'Paid already, or not marked as paid in the file.' }),
+})
+
+/** Payouts as a CSV file: out to whoever pays them, and back in with what was paid. */
+export async function registerExchangePayoutFiles(app: App, deps: ServiceDeps): Promise<void> {
+  programRoute(app, deps, {
+    method: 'GET',
+    url: '/api/programs/:programId/payouts/export.csv',
+    operationId: 'exportPayouts',
+    summary: 'Export payouts as CSV',
+    description: 'Takes the filters of the list. Filled in, the file can be imported again.',
+    permission: 'billing:read',
+    query: payoutFilterQuery,
+    answer: CsvAnswer,
+    handle: async ({ program, query: filter, reply }) =>
+      sendCsv(reply, {
+        fileName: `payouts-${program.id}.csv`,
+        columns: COLUMNS,
+        readRows: (page) => listPayouts(deps.database.kysely, program.id, filter, page),
+        keyOf: (row) => ({ at: row.created_at, id: row.id }),
+      }),
+  })
+
+  await app.register(async (scope: App) => {
+    scope.removeAllContentTypeParsers()
+    scope.addContentTypeParser('text/csv', { parseAs: 'string' }, (_request, body, done) => done(null, body))
+    scope.addContentTypeParser('*', (_request, _payload, done) =>
+      done(new ApiError('unsupported_media_type', 'Send the file as text/csv.')),
+    )
+    scope.route({
+      ...managementRoute,
+      method: 'POST',
+      url: '/api/programs/:programId/payouts/import',
+      bodyLimit: limits.payoutFileBytes,
+      schema: {
+        ...managementSchema,
+        operationId: 'importPayouts',
+        summary: 'Mark payouts as paid from a CSV file',
+        description:
+          'The exported file with `paid` in the column `status`, and, if you like, a `reference`. Every row is ' +
+          'checked first: one that is wrong is 400 with its `line` and `field`, and nothing is written.',
+        consumes: ['text/csv'],
+        params: ProgramParams,
+        body: Type.String(),
+        response: { 200: dataOf(Imported), ...errorResponses([400, 401, 403, 404, 413, 415]) },
+      },
+      handler: async (request) => {
+        const access = await requirePermission(deps, request, request.params.programId, 'commission:manage')
+        const text = typeof request.body === 'string' ? request.body : ''
+        const steps = readPayoutFile(text, {
+          rows: limits.payoutFileRows,
+          columns: limits.payoutFileColumns,
+          referenceChars: limits.idChars,
+        })
+        const file = await inSlices(steps)
+        if (file.kind === 'fault') throw badFile(file)
+        const outcome = await importPayouts(deps, access.program.id, file.rows, access.userId)
+        if (outcome.kind === 'fault') throw badFile(outcome)
+        return { data: { paid: outcome.paid, unchanged: outcome.unchanged } }
+      },
+    })
+  })
+}
+
+function badFile({ line, field, message }: PayoutFileFault): ApiError {
+  const words = `Line ${line}, ${field}: ${message}. Nothing was written.`
+  return new ApiError('invalid_request', words, { line, field })
+}

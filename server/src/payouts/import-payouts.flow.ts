@@ -1,0 +1,28 @@
+import { limits } from '../platform/config.ts'
+import type { Deps } from '../platform/deps.ts'
+import { inTransaction } from '../platform/in-transaction.ts'
+import { allowLongStatements } from '../platform/long-statements.sql.ts'
+import { checkPayoutRows, type PayoutFileFault, type PayoutFileRow } from './payout-file.rule.ts'
+import { lockPayouts, payOpenPayouts } from './payouts.sql.ts'
+
+/**
+ * Marks the payouts as paid that a file says are paid. Every row is checked against its payout, while nobody else
+ * can pay or cancel it, before anything is written.
+ */
+export async function importPayouts(
+  deps: Deps,
+  programId: number,
+  rows: PayoutFileRow[],
+  userId: string,
+): Promise<{ kind: 'imported'; paid: number; unchanged: number } | PayoutFileFault> {
+  return inTransaction(deps, async (transaction) => {
+    await allowLongStatements(transaction, limits.moneyStatementTimeoutMs)
+    const ids = rows.map(({ payout_id }) => payout_id)
+    const payouts = await lockPayouts(transaction, programId, ids)
+    const checked = checkPayoutRows(rows, payouts)
+    if (checked.kind === 'fault') return checked
+    const { toPay } = checked
+    await payOpenPayouts(transaction, programId, toPay, { userId, at: deps.clock.now() })
+    return { kind: 'imported', paid: toPay.length, unchanged: rows.length - toPay.length }
+  })
+}

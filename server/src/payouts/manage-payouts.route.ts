@@ -1,0 +1,338 @@
+import Type, { type Static } from 'typebox'
+import { PAYOUT_WAIT_WORDS } from '../partners/payout-wait.rule.ts'
+import { limits } from '../platform/config.ts'
+import { CURRENCIES } from '../platform/currency.ts'
+import { ApiError } from '../platform/errors.http.ts'
+import {
+  CurrencyCode,
+  choice,
+  dataOf,
+  Instant,
+  isoOrNull,
+  listOf,
+  nullable,
+} from '../platform/management.http.ts'
+import { namedObject } from '../platform/named-schema.http.ts'
+import { pageParameters, pageQuery, readPage, toPage } from '../platform/page.http.ts'
+import { readChoice, readId, readPositive } from '../platform/query.http.ts'
+import type { App, ServiceDeps } from '../platform/service.ts'
+import { bodyReader } from '../platform/wire.http.ts'
+import {
+  COMMISSION_STATUSES,
+  PAYOUT_BATCH_KINDS,
+  PAYOUT_STATUSES,
+  type PayoutStatus,
+  type PayoutWait,
+} from '../platform/words.ts'
+import { programRoute } from '../programs/program-route.http.ts'
+import { cancelPayout } from './cancel-payout.flow.ts'
+import { findPayout, listPayoutItems, listPayouts, type PayoutRow } from './list-payouts.sql.ts'
+import { makePayoutBatch, previewPayoutBatch } from './make-payout-batch.flow.ts'
+import { payPayout } from './pay-payout.flow.ts'
+import {
+  Cents,
+  nothingDue,
+  PayoutSum,
+  PayoutWaitWord,
+  Reference,
+  showWaiting,
+  sumsOf,
+  WaitingSum,
+  waitOf,
+} from './payout-answer.http.ts'
+import { payoutFilterParameters, readPayoutFilter } from './payout-filter.http.ts'
+
+const Payout = namedObject('Payout', {
+  id: Type.Integer(),
+  batchId: Type.Integer(),
+  kind: choice(PAYOUT_BATCH_KINDS),
+  partnerId: Type.Integer(),
+  partnerName: Type.String(),
+  partnerEmail: Type.String(),
+  currency: CurrencyCode,
+  amountCents: Cents,
+  commissions: Type.Integer({ description: 'How many it is made of.' }),
+  status: choice(PAYOUT_STATUSES, 'PayoutStatus'),
+  reference: nullable(Type.String({ description: 'Of the payment, as whoever paid named it.' })),
+  createdAt: Instant,
+  createdBy: nullable(Type.String()),
+  closedAt: nullable(Instant),
+  closedBy: nullable(Type.String({ description: 'Who paid or cancelled it.' })),
+  payoutWait: nullable(PayoutWaitWord),
+})
+
+const PayoutItem = namedObject('PayoutItem', {
+  commissionId: Type.Integer(),
+  saleId: nullable(Type.Integer()),
+  leadId: nullable(Type.Integer()),
+  amountCents: Type.Integer({ description: 'Negative: taken back, because a refund came after a payment.' }),
+  earnedAt: Instant,
+  commissionStatus: choice(COMMISSION_STATUSES, 'CommissionStatus'),
+})
+
+const Batch = namedObject('PayoutBatch', {
+  id: Type.Integer(),
+  payouts: Type.Integer(),
+  commissions: Type.Integer(),
+  sums: Type.Array(PayoutSum),
+  isComplete: Type.Boolean({ description: 'False: more is due than one batch takes; make another one.' }),
+  waiting: Type.Array(WaitingSum, { description: 'What was asked for and waits for its partners.' }),
+})
+
+const BatchPreview = namedObject('PayoutBatchPreview', {
+  payouts: Type.Integer(),
+  commissions: Type.Integer(),
+  sums: Type.Array(PayoutSum),
+  isComplete: Type.Boolean({ description: 'False: more is due than one batch takes.' }),
+  waiting: Type.Array(WaitingSum, { description: 'What was asked for and waits for its partners.' }),
+})
+
+const PositiveInteger = Type.Integer({ minimum: 1, maximum: Number.MAX_SAFE_INTEGER })
+
+const BatchBody = Type.Object({
+  currency: Type.Optional(CurrencyCode),
+  partnerIds: Type.Optional(
+    Type.Array(PositiveInteger, { minItems: 1, maxItems: limits.payoutPartners, uniqueItems: true }),
+  ),
+  minimumCents: Type.Optional(PositiveInteger),
+})
+const PayBody = Type.Object({ reference: Type.Optional(Reference) })
+
+const readBatchBody = bodyReader(BatchBody)
+const readPayBody = bodyReader(PayBody)
+
+/** The payouts of a program: reading takes `billing:read`, writing `commission:manage`. */
+export function registerManagePayouts(app: App, deps: ServiceDeps): void {
+  registerPreview(app, deps)
+  registerCreate(app, deps)
+  registerList(app, deps)
+  registerRead(app, deps)
+  registerListItems(app, deps)
+  registerPay(app, deps)
+  registerCancel(app, deps)
+}
+
+function registerPreview(app: App, deps: ServiceDeps) {
+  programRoute(app, deps, {
+    method: 'GET',
+    url: '/api/programs/:programId/payouts/preview',
+    operationId: 'previewPayouts',
+    summary: 'Preview a batch of payouts',
+    description: 'What making payouts would come to now, and what would wait. Writes nothing.',
+    permission: 'billing:read',
+    query: {
+      parameters: {
+        currency: Type.Optional(CurrencyCode),
+        partnerId: Type.Optional(Type.Integer()),
+        minimumCents: Type.Optional(PositiveInteger),
+      },
+      read: (query) => ({
+        currency: readChoice(query, 'currency', CURRENCIES),
+        partnerId: readId(query, 'partnerId'),
+        minimumCents: readPositive(query, 'minimumCents', Number.MAX_SAFE_INTEGER) ?? 1,
+      }),
+    },
+    answer: dataOf(BatchPreview),
+    handle: async ({ program, query: { currency, partnerId, minimumCents } }) => {
+      const partnerIds = partnerId === undefined ? undefined : [partnerId]
+      const asked = { currency, partnerIds, minimumCents }
+      const { chosen, isComplete, waiting } = await previewPayoutBatch(deps, program.id, asked)
+      const owed = chosen.map((balance) => ({ ...balance, amount_cents: balance.owed_cents }))
+      const commissions = chosen.reduce((sum, balance) => sum + balance.commissions, 0)
+      return {
+        data: {
+          payouts: chosen.length,
+          commissions,
+          sums: sumsOf(owed),
+          isComplete,
+          waiting: waiting.map(showWaiting),
+        },
+      }
+    },
+  })
+}
+
+function registerCreate(app: App, deps: ServiceDeps) {
+  programRoute(app, deps, {
+    method: 'POST',
+    url: '/api/programs/:programId/payouts',
+    operationId: 'createPayouts',
+    summary: 'Make payouts of what is owed',
+    description:
+      'One open payout per approved partner and currency, with everything owed and everything to take back. A ' +
+      'partner whose balance is not positive, or below `minimumCents`, gets none: the balance waits. So does one ' +
+      'who is not approved or held; `waiting` says what they are owed.',
+    permission: 'commission:manage',
+    body: { schema: Type.Optional(BatchBody), read: readBatchBody },
+    status: 201,
+    answer: dataOf(Batch),
+    errors: [409],
+    handle: async ({ program, userId, body: { currency, partnerIds, minimumCents = 1 } }) => {
+      const asked = { currency, partnerIds, minimumCents }
+      const batch = await makePayoutBatch(deps, program.id, asked, userId)
+      if (batch.kind === 'nothing_due') throw nothingDue(batch.waiting)
+      const { id, payouts, isComplete } = batch
+      const waiting = batch.waiting.map(showWaiting)
+      const commissions = payouts.reduce((sum, payout) => sum + payout.commissions, 0)
+      return {
+        data: { id, payouts: payouts.length, commissions, sums: sumsOf(payouts), isComplete, waiting },
+      }
+    },
+  })
+}
+
+function registerList(app: App, deps: ServiceDeps) {
+  programRoute(app, deps, {
+    method: 'GET',
+    url: '/api/programs/:programId/payouts',
+    operationId: 'listPayouts',
+    summary: 'List the payouts',
+    permission: 'billing:read',
+    query: {
+      parameters: { ...pageParameters, ...payoutFilterParameters },
+      read: (query) => ({ page: readPage(query), filter: readPayoutFilter(query) }),
+    },
+    answer: listOf(Payout),
+    handle: async ({ program, query: { page, filter } }) => {
+      const rows = await listPayouts(deps.database.kysely, program.id, filter, page)
+      return toPage(rows, page, (row) => ({ at: row.created_at, id: row.id }), showPayout)
+    },
+  })
+}
+
+function registerRead(app: App, deps: ServiceDeps) {
+  programRoute(app, deps, {
+    method: 'GET',
+    url: '/api/programs/:programId/payouts/:payoutId',
+    operationId: 'readPayout',
+    summary: 'Read a payout',
+    permission: 'billing:read',
+    ids: { payoutId: noSuchPayout },
+    answer: dataOf(Payout),
+    handle: async ({ program, ids }) => ({
+      data: showPayout(await requirePayout(deps, program.id, ids.payoutId)),
+    }),
+  })
+}
+
+function registerListItems(app: App, deps: ServiceDeps) {
+  programRoute(app, deps, {
+    method: 'GET',
+    url: '/api/programs/:programId/payouts/:payoutId/items',
+    operationId: 'listPayoutItems',
+    summary: 'List what a payout is made of',
+    description: 'Frozen when the payout was made: a refund after that is taken up by the next payout.',
+    permission: 'billing:read',
+    ids: { payoutId: noSuchPayout },
+    query: pageQuery,
+    answer: listOf(PayoutItem),
+    handle: async ({ program, ids, query: page }) => {
+      const payout = await requirePayout(deps, program.id, ids.payoutId)
+      const rows = await listPayoutItems(deps.database.kysely, program.id, payout.id, page)
+      return toPage(
+        rows,
+        page,
+        (row) => ({ at: row.earned_at, id: row.commission_id }),
+        (row) => ({
+          commissionId: row.commission_id,
+          saleId: row.sale_id,
+          leadId: row.lead_id,
+          amountCents: row.amount_cents,
+          earnedAt: row.earned_at.toISOString(),
+          commissionStatus: row.status,
+        }),
+      )
+    },
+  })
+}
+
+function registerPay(app: App, deps: ServiceDeps) {
+  programRoute(app, deps, {
+    method: 'POST',
+    url: '/api/programs/:programId/payouts/:payoutId/pay',
+    operationId: 'payPayout',
+    summary: 'Mark an open payout as paid',
+    description: 'Of a partner who is approved and not held; else it is 409 with the `reason`.',
+    permission: 'commission:manage',
+    ids: { payoutId: noSuchPayout },
+    body: { schema: Type.Optional(PayBody), read: readPayBody },
+    answer: dataOf(Payout),
+    errors: [409],
+    handle: async ({ program, userId, ids: { payoutId: id }, body: { reference } }) => {
+      const status = await payPayout(deps, program.id, { id, reference }, userId)
+      if (status === 'not_found') throw noSuchPayout()
+      if (isWait(status)) throw waits(status)
+      if (status !== 'open') throw notOpen(status)
+      return { data: showPayout(await requirePayout(deps, program.id, id)) }
+    },
+  })
+}
+
+function registerCancel(app: App, deps: ServiceDeps) {
+  programRoute(app, deps, {
+    method: 'POST',
+    url: '/api/programs/:programId/payouts/:payoutId/cancel',
+    operationId: 'cancelPayout',
+    summary: 'Cancel an open payout',
+    description: 'Its commissions are free again: the next batch takes them up.',
+    permission: 'commission:manage',
+    ids: { payoutId: noSuchPayout },
+    answer: dataOf(Payout),
+    errors: [400, 409],
+    handle: async ({ program, userId, ids: { payoutId: id } }) => {
+      const status = await cancelPayout(deps, program.id, id, userId)
+      if (status === 'not_found') throw noSuchPayout()
+      if (status !== 'cancelled_now') throw notOpen(status)
+      return { data: showPayout(await requirePayout(deps, program.id, id)) }
+    },
+  })
+}
+
+async function requirePayout(
+  { database }: Pick<ServiceDeps, 'database'>,
+  programId: number,
+  id: number,
+): Promise<PayoutRow> {
+  const payout = await findPayout(database.kysely, programId, id)
+  if (payout === undefined) throw noSuchPayout()
+  return payout
+}
+
+function noSuchPayout() {
+  return new ApiError('not_found', 'The program has no payout of this id.')
+}
+
+function isWait(outcome: PayoutStatus | PayoutWait): outcome is PayoutWait {
+  return outcome in PAYOUT_WAIT_WORDS
+}
+
+function waits(reason: PayoutWait) {
+  return new ApiError('conflict', `The payout waits: ${PAYOUT_WAIT_WORDS[reason]}. Nothing was changed.`, {
+    reason,
+  })
+}
+
+function notOpen(status: string) {
+  return new ApiError('conflict', `The payout is ${status} already: nothing was changed.`, { status })
+}
+
+function showPayout(row: PayoutRow): Static<typeof Payout> {
+  return {
+    id: row.id,
+    batchId: row.batch_id,
+    kind: row.kind,
+    partnerId: row.partner_id,
+    partnerName: row.partner_name,
+    partnerEmail: row.partner_email,
+    currency: row.currency,
+    amountCents: BigInt(row.amount_cents),
+    commissions: row.commissions,
+    status: row.status,
+    reference: row.reference,
+    createdAt: row.created_at.toISOString(),
+    createdBy: row.created_by,
+    closedAt: isoOrNull(row.closed_at),
+    closedBy: row.closed_by,
+    payoutWait: waitOf(row),
+  }
+}

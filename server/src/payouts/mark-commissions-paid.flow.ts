@@ -1,0 +1,48 @@
+import { lockCommissions } from '../commissions/review-commissions.sql.ts'
+import type { Deps } from '../platform/deps.ts'
+import { inTransaction } from '../platform/in-transaction.ts'
+import { lockProgram } from '../programs/programs.sql.ts'
+import { canBeMarkedPaid } from './payout-batch.rule.ts'
+import {
+  insertPayoutBatch,
+  lockWaitingPartners,
+  type OpenedPayout,
+  openPayoutsOfCommissions,
+  payOpenPayouts,
+} from './payouts.sql.ts'
+
+export type MarkOutcome =
+  | { kind: 'marked'; batchId: number; payouts: OpenedPayout[] }
+  /** Some are not there, or stand where they cannot be marked; nothing was written. */
+  | { kind: 'unknown' | 'refused'; commissionIds: number[] }
+
+/** Marks commissions as paid by hand, all or none: one paid payout per partner and currency says so. */
+export async function markCommissionsPaid(
+  deps: Deps,
+  programId: number,
+  { commissionIds, reference }: { commissionIds: number[]; reference: string | undefined },
+  userId: string,
+): Promise<MarkOutcome> {
+  return inTransaction(deps, async (transaction) => {
+    await lockProgram(transaction, programId)
+    const commissions = await lockCommissions(transaction, programId, commissionIds)
+    const found = new Set(commissions.map(({ id }) => id))
+    const unknown = commissionIds.filter((id) => !found.has(id))
+    if (unknown.length > 0) return { kind: 'unknown', commissionIds: unknown }
+    const partnerIds = [...new Set(commissions.map(({ partner_id }) => partner_id))]
+    const waiting = await lockWaitingPartners(transaction, programId, partnerIds)
+    const refused = commissions
+      .filter((commission) => waiting.has(commission.partner_id) || !canBeMarkedPaid(commission))
+      .map(({ id }) => id)
+    if (refused.length > 0) return { kind: 'refused', commissionIds: refused }
+
+    const now = deps.clock.now()
+    const batch = { program_id: programId, kind: 'manual', created_by: userId, created_at: now } as const
+    const batchId = await insertPayoutBatch(transaction, batch)
+    const terms = { program_id: programId, batch_id: batchId, minimum_cents: 1, created_at: now }
+    const payouts = await openPayoutsOfCommissions(transaction, terms, commissionIds)
+    const paid = payouts.map(({ id }) => ({ id, reference }))
+    await payOpenPayouts(transaction, programId, paid, { userId, at: now })
+    return { kind: 'marked', batchId, payouts }
+  })
+}

@@ -1,0 +1,55 @@
+import Type from 'typebox'
+import { CommissionIds, unknownCommissions } from '../commissions/commission-ids.http.ts'
+import { ApiError } from '../platform/errors.http.ts'
+import { dataOf } from '../platform/management.http.ts'
+import type { App, ServiceDeps } from '../platform/service.ts'
+import { bodyReader } from '../platform/wire.http.ts'
+import { programRoute } from '../programs/program-route.http.ts'
+import { markCommissionsPaid } from './mark-commissions-paid.flow.ts'
+import { PayoutSum, Reference, sumsOf } from './payout-answer.http.ts'
+
+const MarkBody = Type.Object({
+  commissionIds: CommissionIds,
+  reference: Type.Optional(Reference),
+})
+
+const Marked = Type.Object({
+  batchId: Type.Integer({ description: 'The batch of the paid payouts that say so.' }),
+  commissions: Type.Integer(),
+  sums: Type.Array(PayoutSum),
+})
+
+const readMarkBody = bodyReader(MarkBody)
+
+/** Commissions that were paid outside of a batch, singly or in bulk. */
+export function registerMarkCommissionsPaid(app: App, deps: ServiceDeps): void {
+  programRoute(app, deps, {
+    method: 'POST',
+    url: '/api/programs/:programId/commissions/mark-paid',
+    operationId: 'markCommissionsPaid',
+    summary: 'Mark approved commissions as paid, all of them or none',
+    description: 'Makes one paid payout per partner and currency.',
+    permission: 'commission:manage',
+    body: { schema: MarkBody, read: readMarkBody },
+    answer: dataOf(Marked),
+    errors: [409],
+    handle: async ({ program, userId, body: { commissionIds, reference } }) => {
+      const asked = { commissionIds, reference }
+      const outcome = await markCommissionsPaid(deps, program.id, asked, userId)
+      switch (outcome.kind) {
+        case 'marked': {
+          const { batchId, payouts } = outcome
+          return { data: { batchId, commissions: commissionIds.length, sums: sumsOf(payouts) } }
+        }
+        case 'unknown':
+          throw unknownCommissions(outcome.commissionIds)
+        case 'refused':
+          throw new ApiError(
+            'conflict',
+            'Only approved commissions of which something is owed, that no open payout holds, and whose partner is approved and not held, can be marked: nothing was changed.',
+            { commissionIds: outcome.commissionIds },
+          )
+      }
+    },
+  })
+}

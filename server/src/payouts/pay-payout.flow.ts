@@ -1,0 +1,29 @@
+import { payoutWait } from '../partners/payout-wait.rule.ts'
+import { limits } from '../platform/config.ts'
+import type { Deps } from '../platform/deps.ts'
+import { inTransaction } from '../platform/in-transaction.ts'
+import { allowLongStatements } from '../platform/long-statements.sql.ts'
+import type { PayoutStatus, PayoutWait } from '../platform/words.ts'
+import { lockPayouts, payOpenPayouts } from './payouts.sql.ts'
+
+/**
+ * Marks an open payout as paid, once: of two who do it at the same time one is told that it is paid already.
+ * @returns the status that it had, or why it waits: only an open one that does not wait was paid now
+ */
+export async function payPayout(
+  deps: Deps,
+  programId: number,
+  payout: { id: number; reference: string | undefined },
+  userId: string,
+): Promise<PayoutStatus | PayoutWait | 'not_found'> {
+  return inTransaction(deps, async (transaction) => {
+    await allowLongStatements(transaction, limits.moneyStatementTimeoutMs)
+    const [found] = await lockPayouts(transaction, programId, [payout.id])
+    if (found === undefined) return 'not_found'
+    if (found.status !== 'open') return found.status
+    const wait = payoutWait(found.partner)
+    if (wait !== null) return wait
+    await payOpenPayouts(transaction, programId, [payout], { userId, at: deps.clock.now() })
+    return 'open'
+  })
+}

@@ -1,0 +1,47 @@
+import { describe, expect, it } from 'vitest'
+import type { DueBalance } from './due-balance.ts'
+import { canBeMarkedPaid, chooseBatch } from './payout-batch.rule.ts'
+
+const due = (...commissions: number[]): DueBalance[] =>
+  commissions.map((count, index) => ({ partner_id: index + 1, currency: 'USD', commissions: count }))
+
+describe('chooseBatch', () => {
+  it.each([
+    ['nothing is due', [], 0, true],
+    ['everything fits', [3, 4, 3], 3, true],
+    ['one more than fits', [3, 4, 4], 2, false],
+    ['the first alone is more than fits', [11, 1], 1, false],
+    ['the first alone, and nothing else, is more than fits', [11], 1, true],
+    ['as many payouts as a batch has', [1, 1, 1, 1], 4, true],
+    ['one payout more than a batch has', [1, 1, 1, 1, 1], 4, false],
+  ])('%s', (_name, commissions, taken, isComplete) => {
+    const balances = due(...commissions)
+    expect(chooseBatch(balances, { payouts: 4, commissions: 10 })).toEqual({
+      chosen: balances.slice(0, taken),
+      isComplete,
+    })
+  })
+})
+
+describe('canBeMarkedPaid', () => {
+  const approved = {
+    status: 'approved',
+    amount_cents: 100,
+    reversed_cents: 0,
+    paid_cents: 0,
+    payout_id: null,
+  } as const
+
+  it.each([
+    ['an approved one', {}, true],
+    ['one of which a part is left', { reversed_cents: 99 }, true],
+    ['one of which nothing is left', { reversed_cents: 100 }, false],
+    ['one of no amount', { amount_cents: 0 }, false],
+    ['one that an open payout holds', { payout_id: 7 }, false],
+    ['a pending one', { status: 'pending' }, false],
+    ['a paid one', { status: 'paid', paid_cents: 100 }, false],
+    ['a reversed one', { status: 'reversed', reversed_cents: 100 }, false],
+  ] as const)('%s: %s', (_name, values, expected) => {
+    expect(canBeMarkedPaid({ ...approved, ...values })).toBe(expected)
+  })
+})

@@ -1,0 +1,79 @@
+import Type, { type Static } from 'typebox'
+import { payoutWait } from '../partners/payout-wait.rule.ts'
+import { cents } from '../platform/cents.http.ts'
+import { CURRENCIES } from '../platform/currency.ts'
+import { CurrencyCode, listOf, nullable } from '../platform/management.http.ts'
+import { namedObject } from '../platform/named-schema.http.ts'
+import { pageParameters, readPage, toPage } from '../platform/page.http.ts'
+import { readChoice, readId } from '../platform/query.http.ts'
+import type { App, ServiceDeps } from '../platform/service.ts'
+import { programRoute } from '../programs/program-route.http.ts'
+import { listBalances, type PartnerBalances } from './balances.sql.ts'
+import { PayoutWaitWord } from './payout-answer.http.ts'
+
+const PartnerBalance = namedObject('PartnerBalance', {
+  partnerId: Type.Integer(),
+  partnerName: Type.String(),
+  payoutWait: nullable(PayoutWaitWord),
+  payoutHoldReason: nullable(Type.String({ description: 'Why somebody holds its payouts.' })),
+  balances: Type.Array(
+    Type.Object({
+      currency: CurrencyCode,
+      pendingCents: cents({ description: 'Earned and still on hold.' }),
+      approvedCents: cents({ description: 'Approved, not paid.' }),
+      paidCents: cents({ description: 'Paid out, less what later payouts took back.' }),
+      owedCents: cents({
+        description: 'What the next payout pays. Negative: a refund came after the payment.',
+      }),
+    }),
+  ),
+})
+
+/** What each partner has earned, been paid and is owed, per currency. */
+export function registerReadBalances(app: App, deps: ServiceDeps): void {
+  programRoute(app, deps, {
+    method: 'GET',
+    url: '/api/programs/:programId/balances',
+    operationId: 'listBalances',
+    summary: 'List the balances of the partners',
+    description:
+      'One entry per partner with commissions, the newest partner first, and in it one balance per currency. ' +
+      'What an open payout holds is still owed until it is paid. `payoutWait` says why the next payout leaves a partner out.',
+    permission: 'billing:read',
+    query: {
+      parameters: {
+        ...pageParameters,
+        partnerId: Type.Optional(Type.Integer()),
+        currency: Type.Optional(CurrencyCode),
+      },
+      read: (query) => ({
+        page: readPage(query),
+        filter: {
+          partnerId: readId(query, 'partnerId'),
+          currency: readChoice(query, 'currency', CURRENCIES),
+        },
+      }),
+    },
+    answer: listOf(PartnerBalance),
+    handle: async ({ program, query: { page, filter } }) => {
+      const rows = await listBalances(deps.database.kysely, program.id, filter, page)
+      return toPage(rows, page, (row) => ({ at: row.joined_at, id: row.partner_id }), showBalances)
+    },
+  })
+}
+
+function showBalances(row: PartnerBalances): Static<typeof PartnerBalance> {
+  return {
+    partnerId: row.partner_id,
+    partnerName: row.partner_name,
+    payoutWait: payoutWait(row),
+    payoutHoldReason: row.payout_hold_reason,
+    balances: row.balances.map(({ currency, ...sums }) => ({
+      currency,
+      pendingCents: BigInt(sums.pending_cents),
+      approvedCents: BigInt(sums.approved_cents),
+      paidCents: BigInt(sums.paid_cents),
+      owedCents: BigInt(sums.owed_cents),
+    })),
+  }
+}

@@ -1,0 +1,127 @@
+import {
+  CompiledQuery,
+  type DatabaseConnection,
+  type Driver,
+  PostgresDialect,
+  type QueryCompiler,
+  type QueryResult,
+  type TransactionSettings,
+} from 'kysely'
+import { readActing } from './acting.ts'
+
+/**
+ * PostgreSQL that is told who acts (`affiliate.acting`), so that its triggers write the audit log. It is told once per
+ * transaction and forgets it with the transaction; a statement by itself that changes something gets a transaction.
+ * Where nobody acts nothing is sent.
+ */
+export class ActingDialect extends PostgresDialect {
+  override createDriver(): Driver {
+    return new ActingDriver(super.createDriver())
+  }
+}
+
+class ActingDriver implements Driver {
+  readonly #driver: Driver
+
+  constructor(driver: Driver) {
+    this.#driver = driver
+  }
+
+  init() {
+    return this.#driver.init()
+  }
+
+  async acquireConnection() {
+    return new ActingConnection(await this.#driver.acquireConnection())
+  }
+
+  async beginTransaction(connection: DatabaseConnection, settings: TransactionSettings) {
+    await this.#driver.beginTransaction(connection, settings)
+    const own = ownOf(connection)
+    own.isInTransaction = true
+    await tellActing(own.inner)
+  }
+
+  async commitTransaction(connection: DatabaseConnection) {
+    ownOf(connection).isInTransaction = false
+    await this.#driver.commitTransaction(connection)
+  }
+
+  async rollbackTransaction(connection: DatabaseConnection) {
+    ownOf(connection).isInTransaction = false
+    await this.#driver.rollbackTransaction(connection)
+  }
+
+  async savepoint(connection: DatabaseConnection, name: string, compile: QueryCompiler['compileQuery']) {
+    await this.#driver.savepoint?.(connection, name, compile)
+  }
+
+  async rollbackToSavepoint(
+    connection: DatabaseConnection,
+    name: string,
+    compile: QueryCompiler['compileQuery'],
+  ) {
+    await this.#driver.rollbackToSavepoint?.(connection, name, compile)
+  }
+
+  async releaseSavepoint(
+    connection: DatabaseConnection,
+    name: string,
+    compile: QueryCompiler['compileQuery'],
+  ) {
+    await this.#driver.releaseSavepoint?.(connection, name, compile)
+  }
+
+  releaseConnection(connection: DatabaseConnection) {
+    return this.#driver.releaseConnection(ownOf(connection).inner)
+  }
+
+  destroy() {
+    return this.#driver.destroy()
+  }
+}
+
+/** What may change something. A word too many (`for update`) costs a transaction and nothing else. */
+const CHANGES = /\b(insert|update|delete|merge)\b/i
+
+class ActingConnection implements DatabaseConnection {
+  readonly inner: DatabaseConnection
+  isInTransaction = false
+
+  constructor(inner: DatabaseConnection) {
+    this.inner = inner
+  }
+
+  async executeQuery<Row>(query: CompiledQuery): Promise<QueryResult<Row>> {
+    if (this.isInTransaction || readActing() === undefined || !CHANGES.test(query.sql)) {
+      return this.inner.executeQuery(query)
+    }
+    await this.inner.executeQuery(CompiledQuery.raw('begin'))
+    try {
+      await tellActing(this.inner)
+      const result = await this.inner.executeQuery<Row>(query)
+      await this.inner.executeQuery(CompiledQuery.raw('commit'))
+      return result
+    } catch (error) {
+      // A lost connection has nothing to roll back; what it did not commit is undone. The first error is the one to tell.
+      await this.inner.executeQuery(CompiledQuery.raw('rollback')).catch(() => {})
+      throw error
+    }
+  }
+
+  streamQuery<Row>(query: CompiledQuery, chunkSize: number): AsyncIterableIterator<QueryResult<Row>> {
+    return this.inner.streamQuery(query, chunkSize)
+  }
+}
+
+function ownOf(connection: DatabaseConnection): ActingConnection {
+  if (connection instanceof ActingConnection) return connection
+  throw new Error('the connection is not one of this driver')
+}
+
+async function tellActing(connection: DatabaseConnection): Promise<void> {
+  const acting = readActing()
+  if (acting === undefined) return
+  const text = JSON.stringify(acting)
+  await connection.executeQuery(CompiledQuery.raw(`select set_config('affiliate.acting', $1, true)`, [text]))
+}

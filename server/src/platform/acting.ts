@@ -1,0 +1,63 @@
+import { AsyncLocalStorage } from 'node:async_hooks'
+import type { AuditAction } from './words.ts'
+
+/**
+ * Who acts, for the audit log. It travels with a request or a command, not through every call, because one place
+ * alone asks for it: where a transaction begins (`acting-dialect.ts`). No flow and no rule may decide by it.
+ */
+interface Acting {
+  /** Undefined: a call that is not meant to change anything. What changes all the same is refused by the database. */
+  action: AuditAction | undefined
+  requestId: string | null
+  /** The clock of the process. */
+  now: () => Date
+  /** Undefined until it is known who asks, and again once the answer leaves. */
+  actor: { userId: string | null } | undefined
+}
+
+const acting = new AsyncLocalStorage<Acting>()
+
+/** Runs a request, of which it is not known yet who asks. */
+export function withRequest(
+  request: Pick<Acting, 'action' | 'now'> & { requestId: string },
+  next: () => void,
+): void {
+  acting.run({ ...request, actor: undefined }, next)
+}
+
+/** From here on the request changes things in this person's name. */
+export function actAs(userId: string): void {
+  const current = acting.getStore()
+  if (current !== undefined) current.actor = { userId }
+}
+
+/** What still runs when the answer leaves (deliveries that it woke) is no longer anybody's doing. */
+export function endActing(): void {
+  const current = acting.getStore()
+  if (current !== undefined) current.actor = undefined
+}
+
+/** Runs a command of the command line: whoever may run it is known to the machine, not to us. */
+export function actAsCommand<Result>(
+  action: AuditAction,
+  now: () => Date,
+  work: () => Promise<Result>,
+): Promise<Result> {
+  return acting.run({ action, requestId: null, now, actor: { userId: null } }, work)
+}
+
+/** What a row of the audit log says of who acts. */
+export interface ActingRow {
+  at: Date
+  user_id: string | null
+  action: AuditAction | null
+  request_id: string | null
+}
+
+/** Undefined when nobody acts: a visitor, a merchant's server, a processor or a job is at work. */
+export function readActing(): ActingRow | undefined {
+  const current = acting.getStore()
+  if (current?.actor === undefined) return undefined
+  const { action = null, requestId, now, actor } = current
+  return { at: now(), user_id: actor.userId, action, request_id: requestId }
+}

@@ -1,0 +1,116 @@
+import { describe, expect, test } from 'vitest'
+import { ConfigError, readConfig } from './config.ts'
+
+const SECRET = 'a-secret-of-at-least-thirty-two-characters'
+const read = (environment: Record<string, string>) => readConfig({ APP_SECRET: SECRET, ...environment })
+
+describe('readConfig', () => {
+  test('works without any variable outside production', () => {
+    expect(readConfig({}, () => SECRET)).toMatchObject({
+      env: 'development',
+      port: 3000,
+      host: '127.0.0.1',
+      databaseUrl: undefined,
+      redisUrl: undefined,
+      redisKeyPrefix: 'affiliate:',
+      dataDir: './data',
+      appSecret: SECRET,
+      publicUrl: 'http://127.0.0.1:3000',
+      keyCallsPerMinute: 6000,
+      ipCallsPerMinute: 600,
+      trustProxy: false,
+    })
+  })
+
+  test('an empty variable counts as not set', () => {
+    expect(read({ PORT: ' ', DATABASE_URL: '', REDIS_URL: '' })).toMatchObject({
+      port: 3000,
+      databaseUrl: undefined,
+      redisUrl: undefined,
+    })
+  })
+
+  test('asks for the development secret of the data folder, and only when APP_SECRET is missing', () => {
+    const asked: string[] = []
+    const keep = (dataDir: string) => {
+      asked.push(dataDir)
+      return SECRET
+    }
+    readConfig({ DATA_DIR: '/somewhere' }, keep)
+    readConfig({ DATA_DIR: '/elsewhere', APP_SECRET: SECRET }, keep)
+    expect(asked).toEqual(['/somewhere'])
+  })
+
+  test('production does not start without APP_SECRET, and never makes one', () => {
+    const never = () => {
+      throw new Error('asked for a secret')
+    }
+    expect(() => readConfig({ NODE_ENV: 'production' }, never)).toThrow(/^APP_SECRET is missing/)
+    expect(readConfig({ NODE_ENV: 'production', APP_SECRET: SECRET }, never)).toMatchObject({
+      host: '0.0.0.0',
+      allowSignUp: false,
+    })
+  })
+
+  test.each([
+    ['PORT', '-1'],
+    ['PORT', '65536'],
+    ['PORT', '3000.5'],
+    ['PORT', '0x10'],
+    ['PORT', 'http'],
+    ['DATABASE_URL', 'mysql://root@localhost/x'],
+    ['DATABASE_URL', 'localhost:5432'],
+    ['DATABASE_URL', 'postgres://postgres@127.0.0.1:5432'],
+    ['DATABASE_URL', 'postgres://postgres@127.0.0.1:5432/'],
+    ['REDIS_URL', 'http://localhost'],
+    ['PUBLIC_URL', 'track.example.com'],
+    ['APP_SECRET', 'too-short'],
+    ['RATE_LIMIT_KEY_PER_MINUTE', '0'],
+    ['RATE_LIMIT_IP_PER_MINUTE', '-5'],
+    ['LOG_LEVEL', 'verbose'],
+    ['TRUST_PROXY', 'yes'],
+    ['TRUST_PROXY', '10.0.0.0/8,nonsense'],
+    ['NODE_ENV', 'prod'],
+    ['ALLOW_SIGN_UP', '1'],
+    ['WEBHOOK_ALLOW_PRIVATE', 'yes'],
+  ])('%s=%s stops the start and names the variable', (name, value) => {
+    const start = () => read({ [name]: value })
+    expect(start).toThrow(ConfigError)
+    expect(start).toThrow(new RegExp(`^${name} `))
+  })
+
+  test('TRUST_PROXY=true is refused in production, with the reason: any client could write the header', () => {
+    const production = { NODE_ENV: 'production', APP_SECRET: 'x'.repeat(32) }
+    expect(() => read({ ...production, TRUST_PROXY: 'true' })).toThrow(
+      /^TRUST_PROXY .*X-Forwarded-For.*number/s,
+    )
+    expect(read({ ...production, TRUST_PROXY: '1' }).trustProxy).toBe(1)
+  })
+
+  test.each(['DATABASE_URL', 'REDIS_URL'])('a bad %s is not repeated, for it may hold a password', (name) => {
+    let message = ''
+    try {
+      read({ [name]: 'mysql://user:hunter2@host/x' })
+    } catch (error) {
+      message = String(error)
+    }
+    expect(message).toContain(name)
+    expect(message).not.toContain('hunter2')
+  })
+
+  test.each([
+    [{ PORT: '0' }, { port: 0 }],
+    [{ PORT: '65535' }, { port: 65_535 }],
+    [{ PUBLIC_URL: 'https://track.example.com//' }, { publicUrl: 'https://track.example.com' }],
+    [{ HOST: '::', PORT: '80' }, { publicUrl: 'http://localhost:80' }],
+    [{ HOST: '::1', PORT: '80' }, { publicUrl: 'http://[::1]:80' }],
+    [{ TRUST_PROXY: 'true' }, { trustProxy: true }],
+    [{ TRUST_PROXY: '2' }, { trustProxy: 2 }],
+    [{ TRUST_PROXY: '10.0.0.0/8,127.0.0.1' }, { trustProxy: '10.0.0.0/8,127.0.0.1' }],
+    [{ REDIS_KEY_PREFIX: 'shop:' }, { redisKeyPrefix: 'shop:' }],
+    [{ NODE_ENV: 'development' }, { webhookAllowPrivate: false }],
+    [{ WEBHOOK_ALLOW_PRIVATE: 'true' }, { webhookAllowPrivate: true }],
+  ])('%o is read as %o', (environment, expected) => {
+    expect(read(environment)).toMatchObject(expected)
+  })
+})

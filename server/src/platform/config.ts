@@ -1,0 +1,332 @@
+import { randomBytes } from 'node:crypto'
+import { isIP } from 'node:net'
+import { DAY_MS } from './time.ts'
+
+/** Every limit, window and wait of the service, with its unit in its name. */
+export const limits = {
+  bodyBytes: 64 * 1024,
+  /** What is read and dropped of a body that is too long, so that the answer reaches a client that is still sending. */
+  overlongBytes: 256 * 1024,
+  /** How long work that is done in slices may hold the event loop. */
+  sliceMs: 10,
+  /** A smaller answer fits one packet anyway. */
+  compressedFromBytes: 1_024,
+  idChars: 255,
+  urlChars: 2048,
+  titleChars: 512,
+  additionalDataBytes: 16 * 1024,
+  additionalDataLevels: 10,
+  occurredAtMaxAgeMs: 30 * DAY_MS,
+  occurredAtMaxSkewMs: 5 * 60 * 1000,
+  repeatClickMs: 30 * 60 * 1000,
+  testEventsCounted: 10,
+  customRangeDays: 1830,
+  pageRows: 200,
+  pageRowsDefault: 50,
+  csvPageRows: 500,
+  productPolicies: 1000,
+  activeApiKeys: 20,
+  linksPerPartner: 100,
+  clickBatchRows: 200,
+  clickQueueRows: 20_000,
+  writeAttempts: 20,
+  statShards: 4,
+  keyUsesSavedMs: 60_000,
+  refundsShown: 100,
+  processorEventBytes: 1024 * 1024,
+  processorConnectMs: 15 * 60 * 1000,
+  waitingRefundRows: 100,
+  formerPrograms: 20,
+  commissionsPerCall: 500,
+  commissionChanges: 500,
+  approvalBatchRows: 500,
+  approvalEveryMs: 60_000,
+  payoutsPerBatch: 5_000,
+  payoutBatchCommissions: 100_000,
+  payoutPartners: 500,
+  payoutFileBytes: 2 * 1024 * 1024,
+  payoutFileRows: 5_000,
+  payoutFileColumns: 100,
+  invoicePageRows: 5_000,
+  invoiceLinesPrinted: 500,
+  moneyDifferencesShown: 100,
+  postgresConnections: 10,
+  /** Of one statement of a request. With `connectTimeoutMs` and `silenceMs`, what a hung database costs a caller. */
+  statementTimeoutMs: 2_250,
+  /** Of one statement of a job, a migration or the demo, which nobody waits for. */
+  jobStatementTimeoutMs: 60_000,
+  moneyStatementTimeoutMs: 300_000,
+  /** For a connection, free or new. */
+  connectTimeoutMs: 1_500,
+  /** For the first connection of a process: a database may be started at the same time. */
+  startTimeoutMs: 15_000,
+  startRetryMs: 250,
+  /** What a server that has given a statement up may take to say so, before its connection is given up. */
+  silenceMs: 250,
+  /** Between two statements of a transaction. */
+  idleTransactionMs: 30_000,
+  keepAliveMs: 10_000,
+  /** For connections to say goodbye when the process ends. */
+  closeTimeoutMs: 500,
+  /** From a click's arrival to its commit; past it, the click is given up. */
+  clickWaitMs: 4_000,
+  requestTimeoutMs: 30_000,
+  drainTimeoutMs: 10_000,
+  /** While the service stops: how often connections that have nothing under way are closed. */
+  idleConnectionsEveryMs: 50,
+  sessionDays: 7,
+  passwordResetMinutes: 60,
+  deviceCookieDays: 365,
+  passwordTriesPerAccount: 20,
+  passwordTriesMinutes: 15,
+  membersPerWorkspace: 500,
+  invitationsPerWorkspace: 100,
+  invitationDays: 7,
+  workspacesPerUser: 50,
+  clickPartitionMonthsAhead: 3,
+  readyTimeoutMs: 2_000,
+  readyWriteEveryMs: 5_000,
+  redisTimeoutMs: 500,
+  redisRetryMs: 5_000,
+  /** How long a Redis that has failed is not asked again. */
+  redisPauseMs: 5_000,
+  webhooksPerProgram: 10,
+  webhookLookupMs: 3_000,
+  webhookTimeoutMs: 15_000,
+  webhookTestTimeoutMs: 8_000,
+  webhookAnswerBytes: 4 * 1024,
+  webhookLeaseMs: 60_000,
+  /** Four times what the webhooks of one program may take, so that one whose receivers hang holds up no other. */
+  webhookSendsAtOnce: 200,
+  /** Of one webhook at once. */
+  webhookSendsEach: 5,
+  webhookDispatchRows: 200,
+  webhookPollMs: 1_000,
+  webhookWakeMs: 50,
+  webhookDrainMs: 5_000,
+  webhookGraceHours: 7 * 24,
+  webhookGraceHoursDefault: 24,
+  webhookKeptDays: 30,
+  webhookPurgeRows: 1_000,
+  webhookPurgeEveryMs: 60 * 60 * 1000,
+} as const
+
+export interface Config {
+  env: 'production' | 'development' | 'test'
+  port: number
+  host: string
+  /** A PostgreSQL address, or undefined for the embedded database under `dataDir`. */
+  databaseUrl: string | undefined
+  dataDir: string
+  redisUrl: string | undefined
+  /** Stands before every key in Redis, so that installations may share one. */
+  redisKeyPrefix: string
+  /** Signs sessions and keys the e-mail HMAC (D25). */
+  appSecret: string
+  /** The address people reach the service at, without a trailing slash. */
+  publicUrl: string
+  keyCallsPerMinute: number
+  ipCallsPerMinute: number
+  failedAuthenticationsPerMinute: number
+  logLevel: LogLevel
+  /** What Fastify takes: false, true, a number of hops, or a list of addresses. */
+  trustProxy: boolean | number | string
+  /** What `/metrics` asks for; without one it answers this machine alone. */
+  metricsToken: string | undefined
+  /** Whether a stranger may make an account; otherwise only somebody who was invited. */
+  allowSignUp: boolean
+  /** The platform fee of a new program, in basis points (D31). */
+  platformFeeBps: number
+  /** Who issues invoices, as it stands on them; the public address where no name is given. */
+  issuer: { name: string | undefined; address: string | undefined; taxId: string | undefined }
+  /** The exchange rates that need no confirmation, US dollars for one unit: decimals, the least and the most. */
+  usualRates: { EUR: readonly [string, string]; VND: readonly [string, string] }
+  /** Whether webhooks may go to private and loopback addresses, and by plain http: for development. */
+  webhookAllowPrivate: boolean
+  /** The platform's own Stripe account: with a client id and key, programs connect theirs by OAuth. */
+  stripe: { clientId: string | undefined; secretKey: string | undefined; webhookSecret: string | undefined }
+}
+
+const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const
+type LogLevel = (typeof LOG_LEVELS)[number]
+
+const CALLS_PER_MINUTE = { least: 1, most: 10_000_000 }
+
+/** A setting that cannot be used; the message names the variable and says what it takes. */
+export class ConfigError extends Error {
+  override name = 'ConfigError'
+}
+
+/**
+ * Reads the environment. `developmentSecret` supplies the secret kept beside the embedded data when
+ * `APP_SECRET` is missing; in production a missing one is an error.
+ * @throws {ConfigError} naming the variable
+ */
+export function readConfig(
+  environment: NodeJS.ProcessEnv,
+  developmentSecret: (dataDir: string) => string = () => randomBytes(32).toString('base64url'),
+): Config {
+  const env = oneOf(environment, 'NODE_ENV', ['production', 'development', 'test'] as const, 'development')
+  const port = integer(environment, 'PORT', 3000, { least: 0, most: 65_535 })
+  const host = text(environment, 'HOST') ?? (env === 'production' ? '0.0.0.0' : '127.0.0.1')
+  const dataDir = text(environment, 'DATA_DIR') ?? './data'
+  return {
+    env,
+    port,
+    host,
+    databaseUrl: readDatabaseUrl(environment),
+    dataDir,
+    redisUrl: address(environment, 'REDIS_URL', ['redis:', 'rediss:']),
+    redisKeyPrefix: text(environment, 'REDIS_KEY_PREFIX') ?? 'affiliate:',
+    appSecret: readSecret(environment, env, () => developmentSecret(dataDir)),
+    publicUrl: readPublicUrl(environment, host, port),
+    keyCallsPerMinute: integer(environment, 'RATE_LIMIT_KEY_PER_MINUTE', 6000, CALLS_PER_MINUTE),
+    ipCallsPerMinute: integer(environment, 'RATE_LIMIT_IP_PER_MINUTE', 600, CALLS_PER_MINUTE),
+    failedAuthenticationsPerMinute: integer(
+      environment,
+      'RATE_LIMIT_FAILED_AUTH_PER_MINUTE',
+      30,
+      CALLS_PER_MINUTE,
+    ),
+    logLevel: oneOf(environment, 'LOG_LEVEL', LOG_LEVELS, 'info'),
+    trustProxy: readTrustProxy(environment, env),
+    metricsToken: readMetricsToken(environment),
+    allowSignUp: flag(environment, 'ALLOW_SIGN_UP', env !== 'production'),
+    platformFeeBps: integer(environment, 'PLATFORM_FEE_BPS', 350, { least: 0, most: 10_000 }),
+    issuer: {
+      name: text(environment, 'ISSUER_NAME'),
+      address: text(environment, 'ISSUER_ADDRESS')?.replaceAll('\\n', '\n'),
+      taxId: text(environment, 'ISSUER_TAX_ID'),
+    },
+    usualRates: {
+      EUR: rateRange(environment, 'USUAL_RATE_EUR', '0.5-2'),
+      VND: rateRange(environment, 'USUAL_RATE_VND', '0.00001-0.0001'),
+    },
+    webhookAllowPrivate: flag(environment, 'WEBHOOK_ALLOW_PRIVATE', false),
+    stripe: {
+      clientId: text(environment, 'STRIPE_CLIENT_ID'),
+      secretKey: text(environment, 'STRIPE_SECRET_KEY'),
+      webhookSecret: text(environment, 'STRIPE_WEBHOOK_SECRET'),
+    },
+  }
+}
+
+function readSecret(
+  environment: NodeJS.ProcessEnv,
+  env: Config['env'],
+  developmentSecret: () => string,
+): string {
+  const secret = text(environment, 'APP_SECRET')
+  if (secret === undefined) {
+    if (env !== 'production') return developmentSecret()
+    throw new ConfigError(
+      'APP_SECRET is missing. It signs sessions and keys e-mail hashes, so production does not start without it: ' +
+        'set it to at least 32 random characters (for example the output of `openssl rand -base64 32`) and keep it.',
+    )
+  }
+  if (secret.length < 32) throw new ConfigError('APP_SECRET is too short: it takes at least 32 characters.')
+  return secret
+}
+
+function readMetricsToken(environment: NodeJS.ProcessEnv): string | undefined {
+  const token = text(environment, 'METRICS_TOKEN')
+  if (token === undefined || /^[\x21-\x7e]{16,}$/.test(token)) return token
+  throw new ConfigError('METRICS_TOKEN takes at least 16 characters, without spaces.')
+}
+
+/** Without its name PostgreSQL would pick the database of the user, which may be anything. */
+function readDatabaseUrl(environment: NodeJS.ProcessEnv): string | undefined {
+  const value = address(environment, 'DATABASE_URL', ['postgres:', 'postgresql:'])
+  if (value === undefined || new URL(value).pathname.length > 1) return value
+  throw new ConfigError('DATABASE_URL names no database: it ends in /name, such as /affiliate.')
+}
+
+function readPublicUrl(environment: NodeJS.ProcessEnv, host: string, port: number): string {
+  const value = address(environment, 'PUBLIC_URL', ['http:', 'https:'])
+  if (value !== undefined) return value.replace(/\/+$/, '')
+  const name = host === '0.0.0.0' || host === '::' ? 'localhost' : isIP(host) === 6 ? `[${host}]` : host
+  const url = `http://${name}:${port}`
+  if (URL.canParse(url)) return url
+  throw new ConfigError(`HOST is "${host}": it takes an address or a name of this machine, like 127.0.0.1.`)
+}
+
+function readTrustProxy(environment: NodeJS.ProcessEnv, env: Config['env']): Config['trustProxy'] {
+  const value = text(environment, 'TRUST_PROXY')
+  if (value === undefined || value === 'false') return false
+  if (value === 'true') {
+    if (env !== 'production') return true
+    throw new ConfigError(
+      'TRUST_PROXY is "true": it would believe whatever address a client writes into X-Forwarded-For, so that no limit ' +
+        'per address holds. Set the number of proxies in front of the service, such as 1, or their addresses.',
+    )
+  }
+  if (/^\d{1,2}$/.test(value)) return Number(value)
+  const isAddress = (part: string) => {
+    const [ip = '', prefix] = part.trim().split('/')
+    return isIP(ip) !== 0 && (prefix === undefined || /^\d{1,3}$/.test(prefix))
+  }
+  if (value.split(',').every(isAddress)) return value
+  throw new ConfigError(
+    `TRUST_PROXY is "${value}": it takes false, a number of hops, true outside production, or addresses like 10.0.0.0/8,127.0.0.1.`,
+  )
+}
+
+function text(environment: NodeJS.ProcessEnv, name: string): string | undefined {
+  const value = environment[name]?.trim()
+  return value === undefined || value === '' ? undefined : value
+}
+
+function integer(
+  environment: NodeJS.ProcessEnv,
+  name: string,
+  fallback: number,
+  { least, most }: { least: number; most: number },
+) {
+  const value = text(environment, name)
+  if (value === undefined) return fallback
+  const number = /^\d{1,10}$/.test(value) ? Number(value) : Number.NaN
+  if (number >= least && number <= most) return number
+  throw new ConfigError(`${name} is "${value}": it takes a whole number from ${least} to ${most}.`)
+}
+
+/** Two decimals with a dash between them, the smaller first. */
+function rateRange(
+  environment: NodeJS.ProcessEnv,
+  name: string,
+  fallback: string,
+): readonly [string, string] {
+  const value = text(environment, name) ?? fallback
+  const match = /^(\d{1,9}(?:\.\d{1,12})?)-(\d{1,9}(?:\.\d{1,12})?)$/.exec(value)
+  const [, least = '', most = ''] = match ?? []
+  if (match !== null && Number(least) > 0 && Number(least) <= Number(most)) return [least, most]
+  throw new ConfigError(`${name} is "${value}": it takes the least and the most, such as ${fallback}.`)
+}
+
+function oneOf<T extends string>(
+  environment: NodeJS.ProcessEnv,
+  name: string,
+  allowed: readonly T[],
+  fallback: T,
+): T {
+  const value = text(environment, name)
+  if (value === undefined) return fallback
+  const found = allowed.find((one) => one === value)
+  if (found === undefined)
+    throw new ConfigError(`${name} is "${value}": it takes one of ${allowed.join(', ')}.`)
+  return found
+}
+
+function flag(environment: NodeJS.ProcessEnv, name: string, fallback: boolean): boolean {
+  return oneOf(environment, name, ['true', 'false'] as const, fallback ? 'true' : 'false') === 'true'
+}
+
+/** The value may carry a password, so the message never repeats it. */
+function address(environment: NodeJS.ProcessEnv, name: string, protocols: string[]): string | undefined {
+  const value = text(environment, name)
+  if (value === undefined) return undefined
+  const url = URL.canParse(value) ? new URL(value) : undefined
+  if (url !== undefined && protocols.includes(url.protocol)) return value
+  throw new ConfigError(
+    `${name} is not an address that can be used: it takes one that starts with ${protocols.map((p) => `${p}//`).join(' or ')}.`,
+  )
+}

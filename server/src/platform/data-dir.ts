@@ -1,0 +1,31 @@
+import { mkdirSync } from 'node:fs'
+import { errorCode, StartError } from './start-error.ts'
+
+/** @throws {StartError} why the data folder cannot be made or written, in words */
+export function makeDataDir(dataDir: string): void {
+  try {
+    mkdirSync(dataDir, { recursive: true })
+  } catch (error) {
+    throw unusableDataDir(dataDir, error)
+  }
+}
+
+/** What an error of the file system says about the data folder. */
+export function unusableDataDir(dataDir: string, error: unknown): unknown {
+  const code = errorCode(error) ?? ''
+  const reason = REASONS[code]
+  if (reason === undefined) return error
+  return new StartError(
+    `The data folder ${dataDir} cannot be used: ${reason} (${code}). Set DATA_DIR to a folder this user may write.`,
+  )
+}
+
+const REASONS: Record<string, string> = {
+  EACCES: 'this user may not write there',
+  EPERM: 'this user may not write there',
+  EROFS: 'the file system is read-only',
+  ENOTDIR: 'a part of its path is a file',
+  EEXIST: 'there is a file of that name',
+  ENOSPC: 'the disk is full',
+  ENOENT: 'a part of its path does not exist',
+}

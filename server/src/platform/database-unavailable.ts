@@ -1,0 +1,86 @@
+import { AsyncLocalStorage } from 'node:async_hooks'
+
+/**
+ * The database could not be reached, or did not answer in time. What was under way may have been done or not: whoever
+ * asked sends it again, and every write of the service is made so that it may be.
+ */
+export class DatabaseUnavailable extends Error {
+  override name = 'DatabaseUnavailable'
+  /** Of the system or of PostgreSQL, such as ECONNREFUSED or 57P03. */
+  readonly code: string | undefined
+
+  constructor(cause: unknown) {
+    super(`the database cannot be reached: ${cause instanceof Error ? cause.message : 'no reason given'}`, {
+      cause,
+    })
+    this.code = codeOf(cause)
+  }
+}
+
+/**
+ * What PostgreSQL says of itself rather than of the statement: it stops or starts, has no room for a connection, for
+ * memory or on its disk, may only be read, or gave the statement up for the time it took.
+ */
+const STATES: ReadonlySet<string> = new Set([
+  '25006', // read_only_sql_transaction: a standby, or a service that has stopped writes
+  '25P03', // idle_in_transaction_session_timeout
+  '53000', // insufficient_resources
+  '53100', // disk_full
+  '53200', // out_of_memory
+  '53300', // too_many_connections
+  '55P03', // lock_not_available
+  '57014', // query_canceled: the statement's limit
+  '57P01', // admin_shutdown
+  '57P02', // crash_shutdown
+  '57P03', // cannot_connect_now
+  '57P05', // idle_session_timeout
+  '58000', // system_error
+  '58030', // io_error
+])
+
+/** Whether an error says that the database cannot be used for now, not that the call was wrong. */
+export function isDatabaseUnavailable(error: unknown): boolean {
+  if (error instanceof DatabaseUnavailable) return true
+  const code = codeOf(error) ?? ''
+  return STATES.has(code) || /^08[0-9A-Z]{3}$/.test(code)
+}
+
+function codeOf(error: unknown): string | undefined {
+  if (error === null || typeof error !== 'object' || !('code' in error)) return undefined
+  return typeof error.code === 'string' ? error.code : undefined
+}
+
+const watched = new AsyncLocalStorage<{ outage: unknown }>()
+
+/** Tells whoever watches this piece of work. @returns the error, to be thrown */
+export function noteOutage(error: unknown): unknown {
+  const watch = watched.getStore()
+  if (watch !== undefined && isDatabaseUnavailable(error)) watch.outage ??= error
+  return error
+}
+
+/**
+ * Runs work of a library that hides why it failed.
+ * @param hasFailed whether what it returned says so; what it throws does anyway
+ * @throws the outage of the database, when there was one and the work failed
+ */
+export function tellingOutages<Result>(
+  work: () => Promise<Result>,
+  hasFailed: (result: Result) => boolean = () => false,
+): Promise<Result> {
+  return watched.run({ outage: undefined }, async () => {
+    try {
+      const result = await work()
+      if (hasFailed(result)) throwOutage()
+      return result
+    } catch (error) {
+      throwOutage()
+      throw error
+    }
+  })
+}
+
+function throwOutage() {
+  const outage = watched.getStore()?.outage
+  if (outage !== undefined) throw outage
+}

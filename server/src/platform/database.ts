@@ -1,0 +1,192 @@
+import { mkdirSync } from 'node:fs'
+import { PGlite, type PGliteOptions } from '@electric-sql/pglite'
+import { CompiledQuery, Kysely, type PostgresPool, type PostgresPoolClient, type Transaction } from 'kysely'
+import pg from 'pg'
+import { ActingDialect } from './acting-dialect.ts'
+import { DatabaseUnavailable, noteOutage } from './database-unavailable.ts'
+import { DURABLE_START, DurableFiles } from './durable-files.ts'
+import { openPostgresPool, type PoolTotals, type PostgresOptions } from './postgres-pool.ts'
+import type { Schema } from './schema.ts'
+import type { Call } from './statement.ts'
+
+/** What the functions of a `.sql` file take: the database itself, or a transaction on it. */
+export type Queries = Kysely<Schema> | Transaction<Schema>
+
+/** Runs one hot statement, as a named prepared one where the driver has them, and returns its rows. */
+export type Run = <Row>(call: Call) => Promise<Row[]>
+
+export interface Database {
+  kysely: Kysely<Schema>
+  /** 'postgres' is a server reached by `DATABASE_URL`; 'embedded' is PGlite in this process. */
+  kind: 'postgres' | 'embedded'
+  /** Runs a hot statement in a transaction of its own. */
+  run: Run
+  /** Runs several statements as one script, for migrations. */
+  script(sql: string): Promise<void>
+  /** How many connections this process has, how many of them idle, and how many calls wait for one. */
+  connections(): { open: number; idle: number; waiting: number }
+  /** What has come of them since the start. */
+  totals(): PoolTotals
+  close(): Promise<void>
+}
+
+const OID = { bool: 16, int8: 20, date: 1082, numeric: 1700 }
+
+/** A `bigint` beyond 2^53 - 1 would silently lose digits as a number, so it is an error instead. */
+function parseBigint(text: string): number {
+  const value = Number(text)
+  if (!Number.isSafeInteger(value)) throw new Error(`a bigint left the safe range: ${text}`)
+  return value
+}
+
+export function openPostgres(options: PostgresOptions): Database {
+  const types = {
+    getTypeParser(oid: number, format?: 'text' | 'binary') {
+      if (oid === OID.int8) return parseBigint
+      if (oid === OID.date) return (text: string) => text
+      // safe because pg hands every other type to its own parser
+      return pg.types.getTypeParser(oid, format as 'text')
+    },
+  }
+  const pool = openPostgresPool(options, types as pg.CustomTypesConfig)
+  return {
+    kysely: new Kysely<Schema>({ dialect: new ActingDialect({ pool: pool.kyselyPool }) }),
+    kind: 'postgres',
+    async run<Row>(call: Call) {
+      return (await pool.run(call)) as Row[]
+    },
+    script: pool.script,
+    connections: pool.connections,
+    totals: pool.totals,
+    close: pool.end,
+  }
+}
+
+/** What PGlite must be told, so that it answers as `pg` does. */
+export const EMBEDDED_PARSERS = {
+  [OID.int8]: parseBigint,
+  [OID.date]: (text: string) => text,
+  [OID.numeric]: (text: string) => text,
+}
+
+/** An image to start from, and the parts of PGlite that several databases of one process can share. */
+export type EmbeddedImage = Pick<PGliteOptions, 'loadDataDir' | 'pgliteWasmModule' | 'fsBundle'>
+
+/** PGlite in this process, durably in a folder of its own; without a folder, in memory (tests). */
+export async function openEmbedded(options: { dataDir: string } | EmbeddedImage): Promise<Database> {
+  const isDurable = 'dataDir' in options
+  if (isDurable) mkdirSync(options.dataDir, { recursive: true })
+  const lite = await PGlite.create({
+    ...(isDurable ? { fs: new DurableFiles(options.dataDir), startParams: DURABLE_START } : options),
+    parsers: EMBEDDED_PARSERS,
+  })
+  return embeddedDatabase(lite)
+}
+
+/** Wraps a PGlite instance in the pool shape that Kysely's PostgreSQL dialect speaks. */
+export function embeddedDatabase(lite: PGlite): Database {
+  const turns = new Turns()
+  const send = async (sql: string, parameters: readonly unknown[]) => {
+    const result = await lite.query<unknown>(sql, parameters.map(toDriverValue)).catch((error: unknown) => {
+      throw noteOutage(lite.closed ? new DatabaseUnavailable(error) : error)
+    })
+    return { rows: result.rows, rowCount: result.affectedRows ?? 0, command: commandOf(sql) }
+  }
+  const pool = {
+    async connect() {
+      const release = await turns.take()
+      return { query: send, release } as unknown as PostgresPoolClient // safe because cursors are never used
+    },
+    end: () => lite.close(),
+  } satisfies PostgresPool
+  return {
+    kysely: new Kysely<Schema>({ dialect: new ActingDialect({ pool }) }),
+    kind: 'embedded',
+    async run<Row>({ text, values }: Call) {
+      const release = await turns.take()
+      try {
+        return (await send(text, values)).rows as Row[]
+      } finally {
+        release()
+      }
+    },
+    async script(sql) {
+      const release = await turns.take()
+      try {
+        await lite.exec(sql)
+      } finally {
+        release()
+      }
+    },
+    connections: () => ({ open: 1, idle: turns.asked === 0 ? 1 : 0, waiting: Math.max(0, turns.asked - 1) }),
+    totals: () => turns.totals(),
+    async close() {
+      await lite.close()
+    },
+  }
+}
+
+/** PGlite has one connection: whoever holds the turn owns it until release, so transactions never mix. */
+class Turns {
+  /** Who has the turn and who waits for it. */
+  asked = 0
+  #acquired = 0
+  #waitedMs = 0
+  #last: Promise<void> = Promise.resolve()
+
+  async take(): Promise<() => void> {
+    const before = this.#last
+    let finish: () => void = () => {}
+    this.#last = new Promise((resolve) => {
+      finish = resolve
+    })
+    this.asked++
+    const askedAt = performance.now()
+    await before
+    this.#acquired++
+    this.#waitedMs += performance.now() - askedAt
+    return () => {
+      this.asked--
+      finish()
+    }
+  }
+
+  totals(): PoolTotals {
+    return { acquired: this.#acquired, waitedMs: this.#waitedMs, refused: 0, silent: 0 }
+  }
+}
+
+function toDriverValue(value: unknown): unknown {
+  return value instanceof Buffer ? new Uint8Array(value) : value
+}
+
+/** Kysely reads the affected rows only of these commands. */
+function commandOf(sql: string): 'INSERT' | 'UPDATE' | 'DELETE' | 'SELECT' {
+  const word = /^\s*(insert|update|delete)\b/i.exec(sql)?.[1]?.toUpperCase()
+  if (word === 'INSERT' || word === 'UPDATE' || word === 'DELETE') return word
+  return 'SELECT'
+}
+
+/** Runs hot statements inside a transaction. */
+export function runIn(transaction: Transaction<Schema>): Run {
+  return async <Row>({ text, values }: Call) => {
+    const result = await transaction.executeQuery<Row>(CompiledQuery.raw(text, values))
+    return result.rows
+  }
+}
+
+/** SQLSTATE of an error from either driver, or undefined when it is none of the database's. */
+export function sqlState(error: unknown): string | undefined {
+  if (error === null || typeof error !== 'object' || !('code' in error)) return undefined
+  return typeof error.code === 'string' && /^(?=.*\d)[0-9A-Z]{5}$/.test(error.code) ? error.code : undefined
+}
+
+export const UNIQUE_VIOLATION = '23505'
+const SERIALIZATION_FAILURE = '40001'
+const DEADLOCK_DETECTED = '40P01'
+
+/** Two writers met: the loser did nothing and may decide again on what is there now. */
+export function isWriteConflict(error: unknown): boolean {
+  const state = sqlState(error)
+  return state === UNIQUE_VIOLATION || state === SERIALIZATION_FAILURE || state === DEADLOCK_DETECTED
+}

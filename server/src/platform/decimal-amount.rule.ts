@@ -1,0 +1,16 @@
+import type { Currency } from './currency.ts'
+
+/** Digits after the point in each currency's own unit (ISO 4217); a dong has no smaller unit. */
+export const DECIMALS: Record<Currency, number> = { USD: 2, EUR: 2, VND: 0 }
+
+/**
+ * Minor units written in the currency's own unit, for people who calculate on in a spreadsheet: 4,905 USD is
+ * `49.05`, 250,000 VND is `250000`. Exact: no division, only a point. A sum may come as its digits.
+ */
+export function decimalAmount(amount_cents: number | bigint | string, currency: Currency): string {
+  const decimals = DECIMALS[currency]
+  const text = String(amount_cents)
+  const sign = text.startsWith('-') ? '-' : ''
+  const digits = text.slice(sign.length).padStart(decimals + 1, '0')
+  return decimals === 0 ? text : `${sign}${digits.slice(0, -decimals)}.${digits.slice(-decimals)}`
+}

@@ -1,0 +1,25 @@
+import { randomBytes, randomUUID } from 'node:crypto'
+import { linkSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { makeDataDir, unusableDataDir } from './data-dir.ts'
+import { errorCode } from './start-error.ts'
+
+/**
+ * The secret of an installation that has no `APP_SECRET`, kept in its data folder so that sessions and
+ * e-mail hashes outlive a restart. Only its owner may read it. Several processes may ask at once: the first
+ * file stays, and all read that one.
+ */
+export function developmentSecret(dataDir: string): string {
+  const path = join(dataDir, 'secret')
+  makeDataDir(dataDir)
+  const draft = `${path}.${randomUUID()}`
+  try {
+    writeFileSync(draft, `${randomBytes(32).toString('base64url')}\n`, { mode: 0o600, flag: 'wx' })
+    linkSync(draft, path)
+  } catch (error) {
+    if (errorCode(error) !== 'EEXIST') throw unusableDataDir(dataDir, error)
+  } finally {
+    rmSync(draft, { force: true })
+  }
+  return readFileSync(path, 'utf8').trim()
+}

@@ -1,0 +1,92 @@
+import type { Socket } from 'node:net'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { limits } from './config.ts'
+import { isDatabaseUnavailable } from './database-unavailable.ts'
+import { ApiError, renderError, serviceUnavailable } from './errors.http.ts'
+import type { App } from './service.ts'
+
+/** Every answer that is not a success leaves through here. */
+export function registerErrorHandler(app: App, pages: Pages) {
+  app.setErrorHandler((error, request, reply) => sendError(error, request, reply))
+  app.setNotFoundHandler((request, reply) => {
+    if (pages.isPageVisit(request)) return pages.sendPage(reply.code(404))
+    return sendError(new ApiError('not_found', 'There is nothing at this address.'), request, reply)
+  })
+}
+
+/** Somebody who follows a wrong link with a browser gets a page that says so, not JSON. */
+interface Pages {
+  isPageVisit: (request: FastifyRequest) => boolean
+  sendPage: (reply: FastifyReply) => Promise<FastifyReply>
+}
+
+/** The only place an error becomes an answer. What is not ours is a 500 with a fixed message (D5). */
+export function sendError(error: unknown, request: FastifyRequest, reply: FastifyReply) {
+  const known = error instanceof ApiError ? error : fromElsewhere(error, request)
+  if (known === undefined) request.log.error({ err: error }, 'request failed')
+  const answer = renderError(
+    known ??
+      new ApiError('internal_error', 'Something failed on our side. Nothing is lost: send the call again.', {
+        request_id: request.id,
+      }),
+  )
+  return reply
+    .code(answer.status)
+    .headers(known?.headers ?? {})
+    .send(answer.body)
+}
+
+function fromElsewhere(error: unknown, request: FastifyRequest): ApiError | undefined {
+  if (!isDatabaseUnavailable(error)) return fromFastify(error, request.routeOptions.bodyLimit)
+  request.log.error({ err: error }, 'the database cannot be used')
+  return serviceUnavailable(request.id)
+}
+
+/** What is not even HTTP never reaches a route: it is answered in the platform envelope all the same, and cut off. */
+export function answerBrokenRequest(error: Error & { code?: string }, socket: Socket) {
+  if (error.code === 'ECONNRESET' || !socket.writable) {
+    socket.destroy()
+    return
+  }
+  const isTimeout = error.code === 'ERR_HTTP_REQUEST_TIMEOUT'
+  const message = isTimeout
+    ? 'The request took too long to arrive.'
+    : error.code === 'HPE_HEADER_OVERFLOW'
+      ? 'The headers of the request are too large.'
+      : 'The request is not valid HTTP.'
+  const { status, body } = renderError(new ApiError('invalid_request', message))
+  const text = JSON.stringify(body)
+  socket.end(
+    `HTTP/1.1 ${status} Bad Request\r\ncontent-type: application/json; charset=utf-8\r\n` +
+      `content-length: ${Buffer.byteLength(text)}\r\nconnection: close\r\n\r\n${text}`,
+  )
+}
+
+/** Errors that Fastify raises by itself while it reads and validates a request. */
+function fromFastify(error: unknown, bodyLimit: number = limits.bodyBytes): ApiError | undefined {
+  if (!(error instanceof Error)) return undefined
+  const { code, validation, validationContext } = error as Error & {
+    code?: string
+    validation?: { instancePath?: string; params?: Record<string, unknown>; message?: string }[]
+    validationContext?: string
+  }
+  if (validation !== undefined) {
+    const first = validation[0]
+    const missing = first?.params?.requiredProperties
+    const field =
+      first?.instancePath?.slice(1).replaceAll('/', '.') ||
+      (Array.isArray(missing) ? String(missing[0]) : (validationContext ?? 'body'))
+    return new ApiError('invalid_request', `${field} ${first?.message ?? 'is not valid'}.`, { field })
+  }
+  if (code === 'FST_ERR_CTP_BODY_TOO_LARGE') {
+    return new ApiError('payload_too_large', `The body is larger than ${bodyLimit} bytes.`)
+  }
+  if (code === 'FST_ERR_CTP_INVALID_MEDIA_TYPE') {
+    return new ApiError('unsupported_media_type', 'Send the body as application/json.')
+  }
+  const status = (error as { statusCode?: number }).statusCode
+  if (error instanceof SyntaxError || (status !== undefined && status >= 400 && status < 500)) {
+    return new ApiError('invalid_request', 'The request could not be read: send a JSON object.')
+  }
+  return undefined
+}

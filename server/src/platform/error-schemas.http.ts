@@ -1,0 +1,94 @@
+import Type, { type TSchema } from 'typebox'
+
+/** The platform envelope (D3): `{data: null, error: {status, name, message, details, code}}`. */
+export const PlatformError = Type.Object(
+  {
+    data: Type.Null(),
+    error: Type.Object({
+      status: Type.Integer({ description: 'Repeats the HTTP status.' }),
+      name: Type.String({ examples: ['ValidationError'] }),
+      message: Type.String({ description: 'For people. It may change: branch on `code`.' }),
+      details: Type.Object(
+        {},
+        {
+          additionalProperties: true,
+          description: '`{}` when there is nothing to say; `field` names the field at fault.',
+        },
+      ),
+      code: Type.String({ description: 'Branch on this.', examples: ['invalid_request'] }),
+    }),
+  },
+  { title: 'PlatformError', description: 'The platform envelope.' },
+)
+
+/** The typed envelope of a call past a rate limit (D4). */
+export const TypedRateLimitError = Type.Object(
+  {
+    error: Type.Object({
+      code: Type.Literal('rate_limited'),
+      message: Type.String(),
+      retry_after_seconds: Type.Integer({ minimum: 1 }),
+    }),
+  },
+  { title: 'TypedRateLimitError', description: 'The typed envelope: wait `retry_after_seconds`.' },
+)
+
+/** The typed envelope of a retired API key (D4). */
+export const TypedRotationError = Type.Object(
+  {
+    error: Type.Object({
+      code: Type.Literal('api_key_rotation_required'),
+      message: Type.String(),
+      hint: Type.String(),
+      docs_url: Type.String(),
+    }),
+  },
+  {
+    title: 'TypedRotationError',
+    description: 'The typed envelope: this API key is retired; use a newer one.',
+  },
+)
+
+/** 401 of a route that takes a program API key: unknown (platform envelope) or retired (typed envelope). */
+export const KeyError = Type.Union([PlatformError, TypedRotationError], { title: 'KeyError' })
+
+const DESCRIPTIONS = {
+  400: 'The request breaks a rule of its fields, or cannot be attributed.',
+  401: 'No valid credential.',
+  403: 'This account may not do this here.',
+  404: 'There is no such thing.',
+  409: 'It was recorded before, or clashes with what is there.',
+  413: 'The body is too large.',
+  415: 'The body is not JSON.',
+  422: 'Well-formed, but the service does not take it.',
+  429: 'Too many requests.',
+  500: 'Something failed on our side; the request id is in the answer.',
+  503: 'The database cannot be used for now: send the call again after `Retry-After` seconds.',
+} as const
+
+export type ErrorStatus = keyof typeof DESCRIPTIONS
+
+/**
+ * The error part of a route's `response` schema: `response: {200: Answer, ...errorResponses([400, 404])}`.
+ * 429, 500 and 503 are always there. Errors are thrown, not returned, so the type names no status and a handler's
+ * return is checked against its success schema alone. `withKey` says that 401 may also be the typed answer of a retired key.
+ */
+export function errorResponses(
+  statuses: readonly ErrorStatus[],
+  options: { withKey?: boolean } = {},
+): Record<never, TSchema> {
+  const all = new Set<ErrorStatus>([...statuses, 429, 500, 503])
+  return Object.fromEntries(
+    [...all]
+      .sort((a, b) => a - b)
+      .map((status) => [
+        status,
+        { ...envelopeOf(status, options), 'x-response-description': DESCRIPTIONS[status] },
+      ]),
+  )
+}
+
+function envelopeOf(status: ErrorStatus, { withKey = false }: { withKey?: boolean }): TSchema {
+  if (status === 429) return TypedRateLimitError
+  return status === 401 && withKey ? KeyError : PlatformError
+}

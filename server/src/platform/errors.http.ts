@@ -1,0 +1,95 @@
+/**
+ * Every error the API answers with: one table of codes, both envelopes (D3, D4), one renderer.
+ * A message says what happened, to what, and what to do next; it never carries internals (D5).
+ */
+
+const CODES = {
+  invalid_request: 400,
+  no_attribution: 400,
+  lead_already_settled: 400,
+  closed_to_new_referrals: 400,
+  unauthorized: 401,
+  api_key_rotation_required: 401,
+  forbidden: 403,
+  two_factor_required: 403,
+  not_found: 404,
+  sale_not_found: 404,
+  conflict: 409,
+  duplicate_transaction: 409,
+  payload_too_large: 413,
+  unsupported_media_type: 415,
+  unsupported_currency: 422,
+  rate_limited: 429,
+  internal_error: 500,
+  service_unavailable: 503,
+} as const
+
+export type ErrorCode = keyof typeof CODES
+
+const NAMES: Record<number, string> = {
+  400: 'ValidationError',
+  401: 'UnauthorizedError',
+  403: 'ForbiddenError',
+  404: 'NotFoundError',
+  409: 'ConflictError',
+  413: 'PayloadTooLargeError',
+  415: 'UnsupportedMediaTypeError',
+  422: 'UnprocessableEntityError',
+  500: 'InternalServerError',
+  503: 'ServiceUnavailableError',
+}
+
+/** Codes answered in the typed envelope; every other one uses the platform envelope. */
+const TYPED: ReadonlySet<ErrorCode> = new Set(['api_key_rotation_required', 'rate_limited'])
+
+/** Thrown anywhere in a request to end it with that answer. */
+export class ApiError extends Error {
+  override name = 'ApiError'
+  readonly code: ErrorCode
+  readonly status: number
+  readonly details: Record<string, unknown>
+  /** Response headers that belong to this answer, such as `Retry-After`. */
+  readonly headers: Record<string, string>
+
+  constructor(
+    code: ErrorCode,
+    message: string,
+    details: Record<string, unknown> = {},
+    headers: Record<string, string> = {},
+  ) {
+    super(message)
+    this.code = code
+    this.status = CODES[code]
+    this.details = details
+    this.headers = headers
+  }
+}
+
+/** A field that breaks its rule: 400 `invalid_request` naming the field (D3). */
+export function invalidField(field: string, message: string): ApiError {
+  return new ApiError('invalid_request', message, { field })
+}
+
+/** The database cannot be used for now: 503, to be sent again after `Retry-After`. */
+export function serviceUnavailable(requestId: string): ApiError {
+  return new ApiError(
+    'service_unavailable',
+    `The database of this service does not answer: send the call again in ${RETRY_AFTER_SECONDS} seconds.`,
+    { request_id: requestId, retry_after_seconds: RETRY_AFTER_SECONDS },
+    { 'retry-after': String(RETRY_AFTER_SECONDS) },
+  )
+}
+
+const RETRY_AFTER_SECONDS = 2
+
+/** The body is no JSON. */
+export function unreadableBody(): ApiError {
+  return new ApiError('invalid_request', 'The request could not be read: send a JSON object.')
+}
+
+export function renderError(error: ApiError): { status: number; body: Record<string, unknown> } {
+  const { code, status, message, details } = error
+  if (TYPED.has(code)) return { status, body: { error: { code, message, ...details } } }
+  const name = NAMES[status] ?? 'InternalServerError'
+  return { status, body: { data: null, error: { status, name, message, details, code } } }
+}

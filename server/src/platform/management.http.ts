@@ -1,0 +1,53 @@
+import Type, { type TSchema } from 'typebox'
+import { CURRENCIES } from './currency.ts'
+import { ApiError } from './errors.http.ts'
+import { PageMeta } from './page.http.ts'
+
+/**
+ * What the routes of the management API have in common. Their schemas document them; the handler itself reads
+ * the query and the body, because who asks is checked before what was sent (D37).
+ */
+export const managementRoute = {
+  validatorCompiler: () => () => true,
+} as const
+
+export const managementSchema = { tags: ['Management'], security: [{ session: [] }] }
+
+export const ProgramParams = Type.Object({ programId: Type.String({ description: 'An integer.' }) })
+
+export const Instant = Type.String({ format: 'date-time', title: 'Instant' })
+
+export const nullable = <T extends TSchema>(schema: T) => Type.Union([schema, Type.Null()])
+
+/** One of these words; the API's document describes a choice with a title once, under that name. */
+export const choice = <const T extends readonly string[]>(values: T, title?: string) =>
+  Type.Enum([...values] as T[number][], { type: 'string', ...(title === undefined ? {} : { title }) })
+
+export const CurrencyCode = choice(CURRENCIES, 'Currency')
+
+/** `{data: …}` */
+export const dataOf = <T extends TSchema>(schema: T) =>
+  Type.Object({ data: schema }, titleAfter(schema, 'Answer'))
+
+/** `{data: […], meta: {nextCursor}}` */
+export const listOf = <T extends TSchema>(schema: T) =>
+  Type.Object({ data: Type.Array(schema), meta: PageMeta }, titleAfter(schema, 'Page'))
+
+function titleAfter(schema: TSchema, suffix: string) {
+  return 'title' in schema ? { title: `${schema.title}${suffix}` } : {}
+}
+
+/**
+ * The body of a management call as an object; no body at all counts as an empty one.
+ * @throws {ApiError} 400 `invalid_request`
+ */
+export function readObject(body: unknown): Record<string, unknown> {
+  if (body instanceof ApiError) throw body
+  if (body === undefined || body === null) return {}
+  if (typeof body === 'object' && !Array.isArray(body)) return body as Record<string, unknown> // safe because JSON made it
+  throw new ApiError('invalid_request', 'The body must be a JSON object.')
+}
+
+export function isoOrNull(instant: Date | null): string | null {
+  return instant === null ? null : instant.toISOString()
+}

@@ -1,0 +1,106 @@
+import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
+import type { Database } from './database.ts'
+
+/** What Prometheus is told. Each app has its own registry, so that several in one process do not mix. */
+export interface Metrics {
+  contentType: string
+  text(): Promise<string>
+  observeAnswer(labels: { method: string; route: string; status: string }, seconds: number): void
+  /** A track call came to this. `reason` is of a fixed list: a named reason, or an error code. */
+  countTrackCall(labels: {
+    event: string
+    outcome: 'recorded' | 'test' | 'not_counted' | 'refused'
+    reason: string
+  }): void
+  /** A job has done its work. */
+  noteJob(job: string): void
+  /** A number that is asked for at every reading; one that cannot be had is left out. */
+  watch(name: string, help: string, read: () => number | Promise<number>): void
+  watchDatabase(database: Pick<Database, 'connections' | 'totals'>): void
+}
+
+export function createMetrics(): Metrics {
+  const registry = new Registry()
+  const registers = [registry]
+  collectDefaultMetrics({ register: registry })
+  const answers = new Histogram({
+    name: 'http_request_duration_seconds',
+    help: 'Time from the request to the end of its answer.',
+    labelNames: ['method', 'route', 'status'],
+    buckets: [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10],
+    registers,
+  })
+  const trackCalls = new Counter({
+    name: 'track_calls_total',
+    help: 'Clicks, leads, sales and refunds that were reported, by what became of them.',
+    labelNames: ['event', 'outcome', 'reason'],
+    registers,
+  })
+  const jobs = new Gauge({
+    name: 'job_last_success_timestamp_seconds',
+    help: 'When a job of this process last did its work; its lag is the time since then.',
+    labelNames: ['job'],
+    registers,
+  })
+  return {
+    contentType: registry.contentType,
+    text: () => registry.metrics(),
+    observeAnswer: (labels, seconds) => answers.observe(labels, seconds),
+    countTrackCall: (labels) => trackCalls.inc(labels),
+    noteJob: (job) => jobs.setToCurrentTime({ job }),
+    watch(name, help, read) {
+      new Gauge({
+        name,
+        help,
+        registers,
+        async collect() {
+          try {
+            this.set(await read())
+          } catch {
+            // Whatever could not be asked is unknown, and the rest is told all the same.
+            this.set(Number.NaN)
+          }
+        },
+      })
+    },
+    watchDatabase: (database) => watchDatabase(database, registers),
+  }
+}
+
+function watchDatabase(database: Pick<Database, 'connections' | 'totals'>, registers: Registry[]) {
+  new Gauge({
+    name: 'database_connections',
+    help: 'Connections of this process to the database, and calls that wait for one.',
+    labelNames: ['state'],
+    registers,
+    collect() {
+      for (const [state, count] of Object.entries(database.connections())) this.set({ state }, count)
+    },
+  })
+  const total = (name: string, help: string, read: () => number) =>
+    new Counter({
+      name,
+      help,
+      registers,
+      collect() {
+        this.reset()
+        this.inc(read())
+      },
+    })
+  total('database_acquired_total', 'How often a connection was taken.', () => database.totals().acquired)
+  total(
+    'database_wait_seconds_total',
+    'For how long calls waited for a connection, in all.',
+    () => database.totals().waitedMs / 1000,
+  )
+  total(
+    'database_refused_total',
+    'How often no connection could be had in time.',
+    () => database.totals().refused,
+  )
+  total(
+    'database_silent_connections_total',
+    'How many connections were given up because they had gone silent.',
+    () => database.totals().silent,
+  )
+}

@@ -1,0 +1,54 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { sql } from 'kysely'
+import type { Database } from './database.ts'
+import { allowLongStatements } from './long-statements.sql.ts'
+
+const FOLDER = new URL('../../migrations/', import.meta.url)
+
+/** Of the file names, such as `003_events.sql`. */
+const NUMBER_CHARS = 3
+
+/** Any number: whoever migrates holds the advisory lock of this name. */
+const MIGRATION_LOCK = 7_046_029_254
+
+/**
+ * Applies the migrations that are not applied yet, in the order of their numbers, each in its own
+ * transaction. The number alone says which one it is: a file may get a better name or another comment. Several processes may start at once: one migrates, the others wait and find nothing to do.
+ * @returns the names of the files applied now
+ */
+export async function migrate(database: Database, now: Date): Promise<string[]> {
+  const files = readdirSync(FOLDER)
+    .filter((name) => /^\d{3}_.*\.sql$/.test(name))
+    .sort()
+  const applied: string[] = []
+  for (const name of files) {
+    if (await applyOnce(database, name, now)) applied.push(name)
+  }
+  return applied
+}
+
+async function applyOnce(database: Database, name: string, now: Date): Promise<boolean> {
+  return database.kysely.transaction().execute(async (transaction) => {
+    // Neither the wait for another process that migrates nor a change of a large table has a limit that fits all.
+    await allowLongStatements(transaction, 0)
+    await sql`select pg_advisory_xact_lock(${sql.lit(MIGRATION_LOCK)})`.execute(transaction)
+    await sql`create table if not exists migrations (name text primary key, applied_at timestamptz not null)`.execute(
+      transaction,
+    )
+    const number = name.slice(0, NUMBER_CHARS)
+    const seen = await sql`
+      select 1 from migrations where left(name, ${sql.lit(NUMBER_CHARS)}) = ${number}`.execute(transaction)
+    if (seen.rows.length > 0) return false
+    for (const statement of statementsOf(readFileSync(new URL(name, FOLDER), 'utf8'))) {
+      await sql.raw(statement).execute(transaction)
+    }
+    await sql`insert into migrations (name, applied_at) values (${name}, ${now})`.execute(transaction)
+    return true
+  })
+}
+
+/** One DDL statement per query. Our migrations hold no `;` inside a string, and the body of a function between `$$`. */
+function statementsOf(script: string): string[] {
+  const statements = script.replace(/^\s*--.*$/gm, '').match(/(?:\$\$[\s\S]*?\$\$|[^;])+/g) ?? []
+  return statements.map((statement) => statement.trim()).filter((statement) => statement !== '')
+}

@@ -1,0 +1,32 @@
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { App } from './service.ts'
+
+const ONE_DAY_SECONDS = 86_400
+
+/**
+ * Opens these POST routes of a scope to scripts of every origin, without credentials (D14). Errors carry the
+ * headers too, so that a script can read why it was refused.
+ */
+export function openToBrowsers(scope: App, urls: readonly string[]) {
+  const open: ReadonlySet<string | undefined> = new Set(urls)
+  scope.addHook('onRequest', async (request: FastifyRequest, reply: FastifyReply) => {
+    if (!open.has(request.routeOptions.url)) return
+    reply.headers({
+      'access-control-allow-origin': '*',
+      'access-control-expose-headers': 'x-request-id, retry-after, ratelimit, ratelimit-policy',
+      'cross-origin-resource-policy': 'cross-origin',
+    })
+  })
+  for (const url of urls) {
+    scope.options(url, { schema: { hide: true } }, async (_request, reply) =>
+      reply
+        .code(204)
+        .headers({
+          'access-control-allow-methods': 'POST',
+          'access-control-allow-headers': 'content-type, authorization',
+          'access-control-max-age': String(ONE_DAY_SECONDS),
+        })
+        .send(),
+    )
+  }
+}

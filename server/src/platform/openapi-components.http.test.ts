@@ -1,0 +1,78 @@
+import { describe, expect, test } from 'vitest'
+import { shareComponents } from './openapi-components.http.ts'
+
+const partner = () => ({ type: 'object', properties: { id: { type: 'integer' } }, title: 'Partner' })
+const ok = (schema: object) => ({ description: 'Done.', content: { 'application/json': { schema } } })
+const query = (name: string, description: string) => ({
+  in: 'query',
+  name,
+  schema: { type: 'string' },
+  description,
+})
+
+describe('shareComponents', () => {
+  test('says a schema with a title once, wherever it stands, without its title', () => {
+    const { paths, components } = shareComponents({
+      '/partners': { get: { responses: { 200: ok({ type: 'array', items: partner() }) } } },
+      '/partner': { get: { responses: { 200: ok({ anyOf: [partner(), { type: 'null' }] }) } } },
+    })
+    const reference = { $ref: '#/components/schemas/Partner' }
+    expect(paths).toEqual({
+      '/partners': { get: { responses: { 200: ok({ type: 'array', items: reference }) } } },
+      '/partner': { get: { responses: { 200: ok({ anyOf: [reference, { type: 'null' }] }) } } },
+    })
+    expect(components.schemas).toEqual({
+      Partner: { type: 'object', properties: { id: { type: 'integer' } } },
+    })
+  })
+
+  test('a field that is called title is no name', () => {
+    const schema = { type: 'object', properties: { title: { type: 'string' } } }
+    const paths = { '/page': { get: { responses: { 200: ok(schema) } } } }
+    expect(shareComponents(paths)).toEqual({
+      paths,
+      components: { schemas: {}, parameters: {}, responses: {} },
+    })
+  })
+
+  test('an answer made of a named schema is named after it and its status', () => {
+    const { paths, components } = shareComponents({
+      '/partner': { get: { responses: { 200: ok(partner()) } }, post: { responses: { 201: ok(partner()) } } },
+    })
+    expect(paths).toEqual({
+      '/partner': {
+        get: { responses: { 200: { $ref: '#/components/responses/Partner200' } } },
+        post: { responses: { 201: { $ref: '#/components/responses/Partner201' } } },
+      },
+    })
+    expect(components.responses).toEqual({
+      Partner200: ok({ $ref: '#/components/schemas/Partner' }),
+      Partner201: ok({ $ref: '#/components/schemas/Partner' }),
+    })
+  })
+
+  test('a parameter of several operations is shared; one with several meanings, or a single use, stays', () => {
+    const [limit, status, other, once] = [
+      query('limit', 'Rows.'),
+      query('status', 'Of a payout.'),
+      query('status', 'Of a partner.'),
+      query('once', 'Here alone.'),
+    ]
+    const { paths, components } = shareComponents({
+      '/payouts': { get: { parameters: [limit, status, once] }, head: { parameters: [status] } },
+      '/partners': { get: { parameters: [limit, other] }, head: { parameters: [other] } },
+    })
+    const reference = { $ref: '#/components/parameters/LimitInQuery' }
+    expect(paths).toEqual({
+      '/payouts': { get: { parameters: [reference, status, once] }, head: { parameters: [status] } },
+      '/partners': { get: { parameters: [reference, other] }, head: { parameters: [other] } },
+    })
+    expect(components.parameters).toEqual({ LimitInQuery: limit })
+  })
+
+  test('two different schemas of one name are a mistake', () => {
+    const other = { type: 'string', title: 'Partner' }
+    const paths = { '/partner': { get: { responses: { 200: ok(partner()), 400: ok(other) } } } }
+    expect(() => shareComponents(paths)).toThrow('schemas/Partner')
+  })
+})

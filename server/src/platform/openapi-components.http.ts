@@ -1,0 +1,120 @@
+import { isDeepStrictEqual } from 'node:util'
+
+type Json = Record<string, unknown>
+
+/** What an OpenAPI document says once and refers to by name. */
+export interface Components {
+  schemas: Json
+  parameters: Json
+  responses: Json
+}
+
+interface Operation {
+  parameters?: Parameter[]
+  responses?: Record<string, Answer>
+}
+
+interface Parameter {
+  in: string
+  name: string
+}
+
+interface Answer {
+  content?: Record<string, { schema?: { $ref?: string } }>
+}
+
+/**
+ * Says once what the paths of an OpenAPI document say in many places: the schemas that have a `title`, the answers
+ * made of one, and the parameters that several operations take. Only the document changes: a route goes on validating
+ * and serializing with whole schemas.
+ * @throws when two different parts claim the same name
+ */
+export function shareComponents(paths: Json): { paths: Json; components: Components } {
+  const components: Components = { schemas: {}, parameters: {}, responses: {} }
+  // safe because it is OpenAPI, and only its schemas were replaced
+  const shared = shareSchemas(paths, components) as Record<string, Record<string, Operation>>
+  const common = findCommonParameters(Object.values(shared).flatMap((methods) => Object.values(methods)))
+  const share = (operation: Operation): Json => {
+    const { parameters, responses } = operation
+    return {
+      ...operation,
+      ...(parameters && { parameters: shareParameters(parameters, common, components) }),
+      ...(responses && { responses: shareAnswers(responses, components) }),
+    }
+  }
+  return { paths: mapValues(shared, (methods) => mapValues(methods, share)), components }
+}
+
+/** A copy in which every schema that has a title is a reference to the component of that name. */
+function shareSchemas(value: unknown, components: Components): unknown {
+  if (Array.isArray(value)) return value.map((part) => shareSchemas(part, components))
+  if (value === null || typeof value !== 'object') return value
+  const { title, ...untitled } = value as Json // safe because any field of an object may be read as unknown
+  if (typeof title === 'string') {
+    return refer(components, 'schemas', title, shareSchemas(untitled, components))
+  }
+  // `example` repeats the first of `examples`, and that in some places only.
+  const parts = Object.entries(value).filter(([key]) => key !== 'example' || !('examples' in value))
+  return Object.fromEntries(parts.map(([key, part]) => [key, shareSchemas(part, components)]))
+}
+
+/** An answer whose body has a name is named after it and its status: `PartnerAnswer200`, `PlatformError404`. */
+function shareAnswers(responses: Record<string, Answer>, components: Components): Json {
+  return mapValues(responses, (answer, status) => {
+    const [media] = Object.values(answer.content ?? {})
+    const body = media?.schema?.$ref?.split('/').at(-1)
+    return body === undefined ? answer : refer(components, 'responses', `${body}${status}`, answer)
+  })
+}
+
+function shareParameters(parameters: Parameter[], common: Map<string, Parameter>, components: Components) {
+  return parameters.map((parameter) => {
+    const name = nameOf(parameter)
+    return isDeepStrictEqual(common.get(name), parameter)
+      ? refer(components, 'parameters', name, parameter)
+      : parameter
+  })
+}
+
+/** The parameters that several operations take in the same words, unless their name has several such meanings. */
+function findCommonParameters(operations: Operation[]): Map<string, Parameter> {
+  const uses = operations.flatMap(({ parameters = [] }) => parameters)
+  const meanings = new Map(uses.map((parameter) => [JSON.stringify(parameter), parameter]))
+  const usesOf = countBy(uses, (parameter) => JSON.stringify(parameter))
+  const common = [...meanings].filter(([words]) => usesOf.get(words) !== 1).map(([, parameter]) => parameter)
+  const meaningsOf = countBy(common, nameOf)
+  const named = common.map((parameter) => [nameOf(parameter), parameter] as const)
+  return new Map(named.filter(([name]) => meaningsOf.get(name) === 1))
+}
+
+function countBy<Item>(items: Item[], keyOf: (item: Item) => string): Map<string, number> {
+  const counts = new Map<string, number>()
+  for (const key of items.map(keyOf)) counts.set(key, (counts.get(key) ?? 0) + 1)
+  return counts
+}
+
+/** A `partnerId` in a path is not the `partnerId` in a query: `PartnerIdInPath`. */
+function nameOf(parameter: Parameter): string {
+  return `${capitalized(parameter.name)}In${capitalized(parameter.in)}`
+}
+
+function capitalized(word: string): string {
+  return `${word.charAt(0).toUpperCase()}${word.slice(1)}`
+}
+
+function refer(components: Components, section: keyof Components, name: string, part: unknown) {
+  const known = components[section][name]
+  if (known !== undefined && !isDeepStrictEqual(known, part)) {
+    throw new Error(`Two different parts of the API's document are called ${section}/${name}.`)
+  }
+  components[section][name] = part
+  return { $ref: `#/components/${section}/${name}` }
+}
+
+/** An object with the same keys, and each value made anew. */
+export function mapValues<Value, Mapped>(
+  values: Record<string, Value>,
+  map: (value: Value, key: string) => Mapped,
+): Record<string, Mapped> {
+  return Object.fromEntries(Object.entries(values).map(([key, value]) => [key, map(value, key)]))
+}

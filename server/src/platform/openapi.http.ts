@@ -1,0 +1,159 @@
+import { createHash } from 'node:crypto'
+import swagger, { type FastifyDynamicSwaggerOptions } from '@fastify/swagger'
+import swaggerUi from '@fastify/swagger-ui'
+import Type from 'typebox'
+import type { Config } from './config.ts'
+import { mapValues, shareComponents } from './openapi-components.http.ts'
+import type { App } from './service.ts'
+
+/**
+ * Collects the schemas of every route that is registered after it into one OpenAPI 3.1 document: what
+ * validates and serializes is what is documented. Call `serveOpenApi` when all routes are registered.
+ */
+export async function collectOpenApi(app: App, config: Pick<Config, 'publicUrl'>): Promise<void> {
+  const options: FastifyDynamicSwaggerOptions = {
+    convertConstToEnum: false, // 3.1 knows `const`
+    openapi: {
+      openapi: '3.1.0',
+      info: {
+        title: 'Affiliate tracking',
+        version: '1.0.0',
+        description:
+          'Clicks, leads and sales in; performance, status and partner earnings out. Branch on `error.code`, ' +
+          'never on message text. Every answer carries `x-request-id`; limited ones also `RateLimit` and ' +
+          '`RateLimit-Policy`, and a refused one `Retry-After`.',
+      },
+      servers: [{ url: config.publicUrl }],
+      tags: [
+        { name: 'Track', description: 'Called by the tracker and by the merchant’s server.' },
+        { name: 'Processor', description: 'Called by the payment processor of a program.' },
+        {
+          name: 'Accounts',
+          description: 'Sign-up, sign-in, passwords and second factors of dashboard users.',
+        },
+        { name: 'Dashboard reads', description: 'Performance, integration status and events of a program.' },
+        { name: 'Management', description: 'Programs, keys, partners, links, policies and members.' },
+        { name: 'Operations', description: 'For whoever runs the service.' },
+      ],
+      components: {
+        headers: HEADERS,
+        securitySchemes: {
+          programApiKey: {
+            type: 'http',
+            scheme: 'bearer',
+            description: 'A program API key. A test key records test events.',
+          },
+          session: {
+            type: 'http',
+            scheme: 'bearer',
+            description: 'The `token` of a sign-in. A browser may send its httpOnly session cookie instead.',
+          },
+        },
+      },
+    },
+    transformObject: (document) => {
+      if (!('openapiObject' in document)) throw new Error('the document is not OpenAPI 3')
+      const { openapiObject } = document
+      const all = withNames(withHeaders({ ...openapiObject.paths }))
+      const { paths, components } = shareComponents(all)
+      const shared = { ...openapiObject, paths, components: { ...openapiObject.components, ...components } }
+      return shared as typeof openapiObject // safe because a reference may stand wherever one was put
+    },
+  }
+  await app.register(swagger, options)
+}
+
+const HEADERS = {
+  'x-request-id': { schema: Type.String(), description: 'The same id stands in the log.' },
+  RateLimit: {
+    schema: Type.String(),
+    description: 'What is left of the limit, and for how many seconds.',
+  },
+  'RateLimit-Policy': { schema: Type.String(), description: 'The limit: calls and seconds.' },
+  'Retry-After': { schema: Type.Integer({ minimum: 1 }), description: 'Seconds to wait.' },
+}
+
+const { 'Retry-After': RETRY_AFTER, ...ALWAYS } = Object.fromEntries(
+  Object.keys(HEADERS).map((name) => [name, { $ref: `#/components/headers/${name}` }]),
+)
+
+/** Every answer under `/api/` says what every answer there carries. */
+function withHeaders(paths: Record<string, unknown>): Record<string, unknown> {
+  const described = paths as Record<string, Record<string, Described>> // safe because it is OpenAPI
+  const carrying = (operation: Described) => ({
+    ...operation,
+    responses: mapValues(operation.responses ?? {}, (answer, status) => {
+      const limited = status === '429' ? { 'Retry-After': RETRY_AFTER } : {}
+      return { ...answer, headers: { ...ALWAYS, ...limited, ...answer.headers } }
+    }),
+  })
+  return mapValues(described, (operations, path) =>
+    path.startsWith('/api/') ? mapValues(operations, carrying) : operations,
+  )
+}
+
+interface Described {
+  operationId?: string
+  requestBody?: Content
+  responses?: Record<string, Content & { headers?: Record<string, unknown> }>
+}
+
+interface Content {
+  content?: Record<string, { schema?: Record<string, unknown> }>
+}
+
+/** What an operation takes and answers has a name of its own, for whoever makes a client from the document. */
+function withNames(paths: Record<string, unknown>): Record<string, unknown> {
+  const described = paths as Record<string, Record<string, Described>> // safe because it is OpenAPI
+  return mapValues(described, (operations) => mapValues(operations, named))
+}
+
+function named(operation: Described): Described {
+  const { operationId, requestBody, responses } = operation
+  if (operationId === undefined) return operation
+  const name = `${operationId.charAt(0).toUpperCase()}${operationId.slice(1)}`
+  const answers = mapValues(responses ?? {}, (answer, status) =>
+    /^2/.test(status) ? withTitle(answer, `${name}Answer`) : answer,
+  )
+  return {
+    ...operation,
+    ...(requestBody && { requestBody: withTitle(requestBody, `${name}Body`) }),
+    ...(responses && { responses: answers }),
+  }
+}
+
+/** JSON only: a file has no parts to name. */
+function withTitle<Part extends Content>(part: Part, title: string): Part {
+  if (part.content?.['application/json'] === undefined) return part
+  const content = mapValues(part.content, ({ schema, ...media }) =>
+    schema === undefined ? media : { ...media, schema: 'title' in schema ? schema : { title, ...schema } },
+  )
+  return { ...part, content }
+}
+
+/** The document at `/openapi.json`, and a page that shows it at `/docs`, without anything from elsewhere. */
+export async function serveOpenApi(app: App): Promise<void> {
+  let document: { text: string; etag: string } | undefined
+  app.get('/openapi.json', { schema: { hide: true } }, async (request, reply) => {
+    document ??= describe(app)
+    reply.headers({ 'cache-control': 'public, max-age=300', etag: document.etag })
+    if (request.headers['if-none-match']?.includes(document.etag)) return reply.code(304).send()
+    return reply.type('application/json; charset=utf-8').send(document.text)
+  })
+  // What stands there changes with the service alone.
+  app.addHook('onSend', async ({ url }, reply) => {
+    if (url.startsWith('/docs/static/') && reply.statusCode === 200) {
+      reply.header('cache-control', 'public, max-age=3600')
+    }
+  })
+  await app.register(swaggerUi, {
+    routePrefix: '/docs',
+    theme: { title: 'Affiliate tracking API' },
+    uiConfig: { docExpansion: 'list', defaultModelsExpandDepth: 0, displayRequestDuration: true },
+  })
+}
+
+function describe(app: App): { text: string; etag: string } {
+  const text = JSON.stringify(app.swagger())
+  return { text, etag: `"${createHash('sha256').update(text).digest('base64url').slice(0, 16)}"` }
+}

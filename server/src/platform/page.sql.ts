@@ -1,0 +1,33 @@
+import { type RawBuilder, type SelectQueryBuilder, type Simplify, type StringReference, sql } from 'kysely'
+
+/** Where a row stands in a list that is ordered by time and then by id; never by id alone. */
+export interface PageKey {
+  at: Date
+  id: number
+}
+
+/** A page of a list, newest first: `rows` of them after the row that stood at `after`. */
+export interface PageRequest {
+  rows: number
+  after: PageKey | undefined
+}
+
+/** The rows that follow a key in a list ordered by these two columns, both descending. */
+function isAfter(atColumn: string, idColumn: string, key: PageKey): RawBuilder<boolean> {
+  return sql<boolean>`(${sql.ref(atColumn)}, ${sql.ref(idColumn)}) < (${key.at}::timestamptz, ${key.id}::bigint)`
+}
+
+/** Reads a page of `query`, newest first by these two columns, and one row more if there is one: it says that more follow. */
+export function selectPage<Database, Tables extends keyof Database, Row>(
+  query: SelectQueryBuilder<Database, Tables, Row>,
+  atColumn: StringReference<Database, Tables>,
+  idColumn: StringReference<Database, Tables>,
+  { rows, after }: PageRequest,
+): Promise<Simplify<Row>[]> {
+  const following = after === undefined ? query : query.where(isAfter(atColumn, idColumn, after))
+  return following
+    .orderBy(sql.ref(atColumn), 'desc')
+    .orderBy(sql.ref(idColumn), 'desc')
+    .limit(rows + 1)
+    .execute()
+}

@@ -1,0 +1,171 @@
+import { Socket } from 'node:net'
+import type { PostgresPool, PostgresPoolClient } from 'kysely'
+import pg from 'pg'
+import { limits } from './config.ts'
+import { DatabaseUnavailable, noteOutage } from './database-unavailable.ts'
+import type { Call } from './statement.ts'
+
+/** The one statement that the driver listens to: how long the server may work from here on, so long is it waited for. */
+export const LONG_STATEMENTS = "select set_config('statement_timeout', $1, true)"
+
+export interface PostgresOptions {
+  connectionString: string
+  maxConnections: number
+  /** How long the server works on one statement. */
+  statementTimeoutMs: number
+  /** How long is waited for a connection, free or new. */
+  connectTimeoutMs: number
+}
+
+/** What has come of the connections since the start. */
+export interface PoolTotals {
+  /** How many calls got a connection, and for how long they waited for it in all. */
+  acquired: number
+  waitedMs: number
+  /** How many calls got none in time. */
+  refused: number
+  /** How many connections were given up because they had gone silent. */
+  silent: number
+}
+
+/**
+ * Connections to PostgreSQL that are never waited for without end. The server gives up a statement that takes too long;
+ * a connection that says nothing even then (a frozen proxy, a lost network, a stopped server) is destroyed here, and
+ * with it all that are idle, which went the same way: whoever comes next gets a new one.
+ */
+export function openPostgresPool(options: PostgresOptions, types: pg.CustomTypesConfig) {
+  const clients = new Set<WatchedClient>()
+  const busy = new Set<WatchedClient>()
+  const totals: PoolTotals = { acquired: 0, waitedMs: 0, refused: 0, silent: 0 }
+  const pool = new pg.Pool({
+    connectionString: options.connectionString,
+    max: options.maxConnections,
+    connectionTimeoutMillis: options.connectTimeoutMs,
+    statement_timeout: options.statementTimeoutMs,
+    idle_in_transaction_session_timeout: limits.idleTransactionMs,
+    keepAlive: true,
+    keepAliveInitialDelayMillis: limits.keepAliveMs,
+    types,
+    application_name: 'affiliate',
+    Client: WatchedClient,
+  })
+  // An idle connection may break at any time (the server restarts): the pool replaces it by itself.
+  pool.on('error', () => {})
+  // safe because the pool makes its clients of the class that it was given
+  pool.on('connect', (client) => clients.add(client as unknown as WatchedClient))
+  pool.on('remove', (client) => clients.delete(client as unknown as WatchedClient))
+
+  async function take(): Promise<WatchedClient> {
+    const askedAt = performance.now()
+    try {
+      const client = (await pool.connect()) as unknown as WatchedClient
+      totals.acquired++
+      busy.add(client)
+      return client
+    } catch (error) {
+      totals.refused++
+      throw noteOutage(new DatabaseUnavailable(error))
+    } finally {
+      totals.waitedMs += performance.now() - askedAt
+    }
+  }
+
+  function giveBack(client: WatchedClient) {
+    busy.delete(client)
+    client.release()
+  }
+
+  async function ask(client: WatchedClient, query: pg.QueryConfig, statementMs: number) {
+    const deadline = startDeadline(statementMs, () => {
+      totals.silent++
+      for (const one of clients) if (one === client || !busy.has(one)) one.destroy(statementMs)
+    })
+    try {
+      return await client.query(query)
+    } catch (error) {
+      throw noteOutage(client.fault === undefined ? error : new DatabaseUnavailable(client.fault))
+    } finally {
+      deadline.stop()
+    }
+  }
+
+  return {
+    /** The shape that Kysely takes. What a client was allowed by `LONG_STATEMENTS` holds until it is released. */
+    kyselyPool: {
+      async connect() {
+        const client = await take()
+        let statementMs = options.statementTimeoutMs
+        return {
+          async query(text: string, values: unknown[]) {
+            const result = await ask(client, { text, values }, statementMs)
+            if (text === LONG_STATEMENTS) statementMs = Number(values[0])
+            return result
+          },
+          release: () => giveBack(client),
+        } as unknown as PostgresPoolClient // safe because cursors are never used
+      },
+      end,
+    } satisfies PostgresPool,
+    async run(call: Call): Promise<unknown[]> {
+      const client = await take()
+      try {
+        return (await ask(client, call, options.statementTimeoutMs)).rows
+      } finally {
+        giveBack(client)
+      }
+    },
+    async script(text: string): Promise<void> {
+      const client = await take()
+      try {
+        await ask(client, { text }, options.statementTimeoutMs)
+      } finally {
+        giveBack(client)
+      }
+    },
+    connections: () => ({ open: pool.totalCount, idle: pool.idleCount, waiting: pool.waitingCount }),
+    totals: (): PoolTotals => ({ ...totals }),
+    end,
+  }
+
+  /** A silent connection would never say that it has closed. */
+  async function end() {
+    const patience = setTimeout(() => {
+      for (const client of clients) client.destroy(limits.closeTimeoutMs)
+    }, limits.closeTimeoutMs)
+    await pool.end().finally(() => clearTimeout(patience))
+  }
+}
+
+/**
+ * Runs `onSilence` when the server has not answered although the statement's own limit is over; 0 is no limit. In two
+ * steps: when this process itself stood still, the answer that came meanwhile is read between them.
+ */
+function startDeadline(statementMs: number, onSilence: () => void): { stop(): void } {
+  if (statementMs === 0) return { stop() {} }
+  let timer = setTimeout(() => {
+    timer = setTimeout(onSilence, limits.silenceMs)
+  }, statementMs)
+  return { stop: () => clearTimeout(timer) }
+}
+
+/** A client that can be cut off, and knows why it broke: an error that nobody hears would end the process. */
+class WatchedClient extends pg.Client {
+  /** Why nothing can be asked of it any more. */
+  fault: Error | undefined
+  /** The pool's own. */
+  declare release: () => void
+  readonly #socket: Socket
+
+  constructor(config?: pg.ClientConfig) {
+    const socket = new Socket()
+    super({ ...config, stream: () => socket })
+    this.#socket = socket
+    this.on('error', (error: Error) => {
+      this.fault ??= error
+    })
+  }
+
+  destroy(waitedMs: number) {
+    this.#socket.destroy(new Error(`no answer within ${waitedMs} ms`))
+  }
+}

@@ -1,0 +1,190 @@
+import { createHmac } from 'node:crypto'
+import { isIPv6 } from 'node:net'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { Redis } from 'ioredis'
+import {
+  type RateLimiterAbstract,
+  RateLimiterMemory,
+  RateLimiterRedis,
+  RateLimiterRes,
+} from 'rate-limiter-flexible'
+import { type Config, limits as most } from './config.ts'
+import { ApiError } from './errors.http.ts'
+import { openRedis, SharedRedis } from './redis.ts'
+import type { App, LimitHeaders, Limits } from './service.ts'
+
+/**
+ * Limits in memory, or in Redis when `REDIS_URL` is set, where several processes share them. A Redis that
+ * does not answer never fails a call, and is left alone for a while: this process counts in memory until it is back.
+ */
+export function createLimits(
+  config: Pick<
+    Config,
+    | 'appSecret'
+    | 'keyCallsPerMinute'
+    | 'ipCallsPerMinute'
+    | 'failedAuthenticationsPerMinute'
+    | 'redisUrl'
+    | 'redisKeyPrefix'
+  >,
+  redis: Redis | undefined = config.redisUrl === undefined ? undefined : openRedis(config.redisUrl),
+): Limits {
+  const shared = redis === undefined ? undefined : new SharedRedis(redis)
+  const policy = (name: string, points: number, seconds = MINUTE_SECONDS) =>
+    createPolicy({ name, points, seconds, isForgiving: false }, shared, config.redisKeyPrefix)
+  const forgiving = (name: string, points: number, seconds = MINUTE_SECONDS) =>
+    createPolicy({ name, points, seconds, isForgiving: true }, shared, config.redisKeyPrefix)
+  const perKey = policy('key', config.keyCallsPerMinute)
+  const perIp = policy('ip', config.ipCallsPerMinute)
+  const failures = forgiving('failed-authentications', config.failedAuthenticationsPerMinute)
+  const accounts = forgiving(
+    'password-tries',
+    most.passwordTriesPerAccount,
+    most.passwordTriesMinutes * MINUTE_SECONDS,
+  )
+  // No raw address is stored (D25), not even for a minute in Redis; in this process's memory it may stand as it is.
+  const nameOf = (ip: string) =>
+    redis === undefined ? networkOf(ip) : hashed(networkOf(ip), config.appSecret)
+  return {
+    consumeKey: (keyId) => perKey.consume(keyId),
+    consumeIp: (ip) => perIp.consume(nameOf(ip)),
+    consumeFailedAuthentication: (ip) => failures.consume(nameOf(ip)),
+    forgiveAuthentication: (ip) => failures.forgive(nameOf(ip)),
+    consumePasswordTry: (account) => accounts.consume(hashed(account, config.appSecret)),
+    forgivePasswordTry: (account) => accounts.forgive(hashed(account, config.appSecret)),
+    connect: async () => {
+      await redis?.connect().catch(() => {})
+    },
+    close: async () => redis?.disconnect(),
+  }
+}
+
+function hashed(name: string, appSecret: string): string {
+  return createHmac('sha256', appSecret).update(name).digest('base64url').slice(0, 22)
+}
+
+/**
+ * The limits that hold for every route under `/api/`. Calls that carry a program key are counted against
+ * that key where it is verified, so a merchant's server is not limited by its address; events of a processor, which
+ * sends those of all programs from a few addresses, against their account.
+ */
+export function registerRateLimits(app: App, limits: Limits) {
+  // After every onRequest hook, so that a refused browser still gets its CORS headers; before any body is read.
+  app.addHook('preParsing', async (request, reply, payload) => {
+    const isCall = pathOf(request).startsWith('/api/') && request.method !== 'OPTIONS'
+    const isFree = carriesProgramKey(request) || isProcessorEvent(request) || isSignOut(request)
+    if (isCall && !isFree) await limitByIp(limits, request, reply)
+    if (isReference(request)) await limitByIp(limits, request, reply)
+    return payload
+  })
+}
+
+async function limitByIp(limits: Limits, request: FastifyRequest, reply: FastifyReply) {
+  reply.headers(await limits.consumeIp(request.ip))
+}
+
+const TRACK_PATHS = '/api/v1/track/'
+
+function carriesProgramKey(request: FastifyRequest): boolean {
+  return pathOf(request).startsWith(TRACK_PATHS) && request.headers.authorization !== undefined
+}
+
+/** The description of the API and its pages: large, and open to everybody. */
+function isReference(request: FastifyRequest): boolean {
+  return /^\/(?:docs(?:\/|$)|openapi\.json$)/.test(pathOf(request))
+}
+
+function isProcessorEvent(request: FastifyRequest): boolean {
+  return pathOf(request) === '/api/v1/webhooks/:processor'
+}
+
+/** Whoever wants out gets out, however many others share the address. */
+function isSignOut(request: FastifyRequest): boolean {
+  return pathOf(request) === '/api/auth/sign-out'
+}
+
+/** The route's own pattern, so that no other spelling of its address slips past; unknown ones as they came. */
+function pathOf(request: FastifyRequest): string {
+  return request.routeOptions.url ?? request.url.split('?', 1)[0] ?? ''
+}
+
+const MINUTE_SECONDS = 60
+
+/** One limit of `points` calls in a fixed window that opens with the first call. */
+function createPolicy(
+  {
+    name,
+    points,
+    seconds: duration,
+    isForgiving,
+  }: { name: string; points: number; seconds: number; isForgiving: boolean },
+  redis: SharedRedis | undefined,
+  keyPrefix: string,
+) {
+  const memory = new RateLimiterMemory({ keyPrefix: name, points, duration })
+  const inRedis =
+    redis &&
+    new RateLimiterRedis({
+      storeClient: redis.client,
+      keyPrefix: `${keyPrefix}limit:${name}`,
+      points,
+      duration,
+      rejectIfRedisNotReady: true,
+      // Who is past the limit is refused here, without asking Redis again; not where a try may be taken back.
+      ...(isForgiving ? {} : { inMemoryBlockOnConsumed: points + 1 }),
+    })
+  const count = async <Result>(by: (limiter: RateLimiterAbstract) => Promise<Result>): Promise<Result> => {
+    if (inRedis === undefined || !redis?.isUsable) return by(memory)
+    try {
+      return await by(inRedis)
+    } catch (error) {
+      if (error instanceof RateLimiterRes) throw error
+      redis.giveUp()
+      return by(memory)
+    }
+  }
+  const headersOf = (state: RateLimiterRes): LimitHeaders => ({
+    'ratelimit-policy': `"${name}";q=${points};w=${duration}`,
+    ratelimit: `"${name}";r=${Math.max(0, state.remainingPoints)};t=${secondsOf(state)}`,
+  })
+  const refuse = (state: RateLimiterRes) => {
+    const seconds = secondsOf(state)
+    return new ApiError(
+      'rate_limited',
+      `Too many requests: send this call again in ${seconds} ${seconds === 1 ? 'second' : 'seconds'}.`,
+      { retry_after_seconds: seconds },
+      { 'retry-after': String(seconds), ...headersOf(state) },
+    )
+  }
+  return {
+    async consume(key: string): Promise<LimitHeaders> {
+      try {
+        return headersOf(await count((limiter) => limiter.consume(key)))
+      } catch (error) {
+        if (error instanceof RateLimiterRes) throw refuse(error)
+        throw error
+      }
+    },
+    async forgive(key: string): Promise<void> {
+      await count((limiter) => limiter.reward(key))
+    },
+  }
+}
+
+/** Whole seconds until the window opens again, at least 1: a client that waits them is let in. */
+function secondsOf(state: RateLimiterRes): number {
+  return Math.max(1, Math.ceil(state.msBeforeNext / 1000))
+}
+
+/** An IPv6 subscriber owns at least a /64, so that network counts as one address. */
+function networkOf(ip: string): string {
+  if (!isIPv6(ip)) return ip
+  const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(ip)?.[1]
+  if (mapped !== undefined) return mapped
+  const [head = '', tail] = ip.split('%', 1)[0]?.toLowerCase().split('::') ?? []
+  const before = head === '' ? [] : head.split(':')
+  const after = tail === undefined || tail === '' ? [] : tail.split(':')
+  const zeros = Array.from({ length: Math.max(0, 8 - before.length - after.length) }, () => '0')
+  const groups = [...before, ...zeros, ...after].slice(0, 4)
+  return `${groups.map((group) => Number.parseInt(group, 16).toString(16)).join(':')}::/64`
+}

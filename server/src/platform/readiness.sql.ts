@@ -1,0 +1,13 @@
+import { type Kysely, sql } from 'kysely'
+import type { Schema } from './schema.ts'
+
+/**
+ * Writes some pages and commits: what a full disk, a standby or a database that has stopped writes refuses. Nothing is
+ * left of it.
+ */
+export async function tryWriting(kysely: Kysely<Schema>): Promise<void> {
+  await kysely.transaction().execute(async (transaction) => {
+    await sql`create temporary table readiness on commit drop as
+      select generate_series(1, 1000) as n`.execute(transaction)
+  })
+}

@@ -1,0 +1,43 @@
+import { Redis } from 'ioredis'
+import { limits } from './config.ts'
+
+/**
+ * A connection for the rate limits, opened by `connect()`. It fails fast and reconnects by itself: a
+ * command that Redis does not answer in time is an error at once, never a queue, because its caller has
+ * another way to count.
+ */
+export function openRedis(url: string): Redis {
+  const redis = new Redis(url, {
+    lazyConnect: true,
+    enableOfflineQueue: false,
+    maxRetriesPerRequest: 0,
+    connectTimeout: limits.redisTimeoutMs,
+    commandTimeout: limits.redisTimeoutMs,
+    retryStrategy: (attempt) => Math.min(attempt * 100, limits.redisRetryMs),
+  })
+  // The callers see the failed command; without a listener the lost connection would end the process.
+  redis.on('error', () => {})
+  return redis
+}
+
+/** A Redis that is left alone for a while after it has failed, so that one that hangs slows no call but the first. */
+export class SharedRedis {
+  readonly client: Redis
+  #pausedUntil = 0
+
+  constructor(client: Redis) {
+    this.client = client
+  }
+
+  /** Whether it is worth asking: it is connected, and has not just failed. */
+  get isUsable(): boolean {
+    return this.client.status === 'ready' && performance.now() >= this.#pausedUntil
+  }
+
+  /** It did not answer: what else it was asked ends now, and the next connection shows whether it is back. */
+  giveUp() {
+    if (!this.isUsable) return
+    this.#pausedUntil = performance.now() + limits.redisPauseMs
+    this.client.disconnect(true)
+  }
+}

@@ -1,0 +1,691 @@
+import type { ColumnType, Generated, GeneratedAlways, JSONColumnType } from 'kysely'
+import type { Currency, NO_CURRENCY } from './currency.ts'
+import type {
+  Actor,
+  AmountFrom,
+  AttributedBy,
+  AuditAction,
+  AuditTarget,
+  CommissionApproval,
+  CommissionKind,
+  CommissionStatus,
+  ConnectedBy,
+  CustomerStatus,
+  DeliveryState,
+  InvoiceKind,
+  InvoiceLineKind,
+  KeptReason,
+  KeyMode,
+  LeadAuthPolicy,
+  LeadSettler,
+  LeadSource,
+  LeadState,
+  LinkStatus,
+  MemberRole,
+  MemberStatus,
+  PartnerStatus,
+  PaymentState,
+  PaymentTrackingMode,
+  PayoutBatchKind,
+  PayoutStatus,
+  PolicyDuration,
+  PolicyType,
+  ProcessorConnectionStatus,
+  ProgramStatus,
+  RefundKind,
+  RefundSource,
+  SaleStatus,
+  SaleType,
+  SubscriptionInterval,
+  UnattributedReason,
+} from './words.ts'
+
+/**
+ * The tables of `migrations/` as Kysely sees them. `bigint` columns are numbers: ids and amounts stay
+ * within 2^53 - 1 (D8), and the drivers refuse a larger one. `numeric` sums arrive as strings of digits,
+ * `date` as `YYYY-MM-DD`, `timestamptz` as `Date`.
+ */
+export interface Schema {
+  audit_log: AuditLogTable
+  users: UserTable
+  sessions: SessionTable
+  two_factors: TwoFactorTable
+  verifications: VerificationTable
+  workspaces: WorkspaceTable
+  workspace_members: WorkspaceMemberTable
+  workspace_invitations: WorkspaceInvitationTable
+  programs: ProgramTable
+  api_keys: ApiKeyTable
+  partners: PartnerTable
+  partner_programs: PartnerProgramTable
+  uncounted_clicks: UncountedClickTable
+  links: LinkTable
+  link_codes: LinkCodeTable
+  commission_policies: CommissionPolicyTable
+  click_events: ClickEventTable
+  customers: CustomerTable
+  lead_events: LeadEventTable
+  sale_events: SaleEventTable
+  commissions: CommissionTable
+  platform_fees: PlatformFeeTable
+  daily_stats: DailyStatTable
+  refund_events: RefundEventTable
+  commission_changes: CommissionChangeTable
+  webhook_endpoints: WebhookEndpointTable
+  outbox_events: OutboxEventTable
+  payout_batches: PayoutBatchTable
+  payouts: PayoutTable
+  payout_items: PayoutItemTable
+  invoices: InvoiceTable
+  invoice_lines: InvoiceLineTable
+  webhook_deliveries: WebhookDeliveryTable
+  processor_accounts: ProcessorAccountTable
+  processor_events: ProcessorEventTable
+  processor_payments: ProcessorPaymentTable
+  payment_references: PaymentReferenceTable
+  processor_refunds: ProcessorRefundTable
+  payment_shares: PaymentShareTable
+  processor_charges: ProcessorChargeTable
+  kept_events: KeptEventTable
+  processor_connections: ProcessorConnectionTable
+  processor_introductions: ProcessorIntroductionTable
+}
+
+type JsonObject = JSONColumnType<Record<string, unknown> | null, string | null, string | null>
+/** `numeric(38, 0)`: read as a string of digits, written as digits or a number. */
+type BigSum = ColumnType<string, string | number | undefined, string | number>
+
+interface UserTable {
+  id: string
+  name: string
+  email: string
+  email_verified: Generated<boolean>
+  image: string | null
+  two_factor_enabled: Generated<boolean>
+  created_at: Date
+  updated_at: Date
+}
+
+interface SessionTable {
+  id: string
+  user_id: string
+  token: string
+  expires_at: Date
+  ip_address: string | null
+  user_agent: string | null
+  active_workspace_id: string | null
+  created_at: Date
+  updated_at: Date
+}
+
+interface WorkspaceTable {
+  id: string
+  name: string
+  slug: string
+  logo: string | null
+  metadata: string | null
+  requires_two_factor: Generated<boolean>
+  created_at: Date
+}
+
+interface TwoFactorTable {
+  id: string
+  user_id: string
+  secret: string
+  backup_codes: string
+  verified: Generated<boolean>
+  failed_verification_count: Generated<number>
+  locked_until: Date | null
+}
+
+interface VerificationTable {
+  id: string
+  identifier: string
+  value: string
+  expires_at: Date
+  created_at: Date
+  updated_at: Date
+}
+
+interface WorkspaceMemberTable {
+  id: string
+  workspace_id: string
+  user_id: string
+  role: MemberRole
+  status: Generated<MemberStatus>
+  created_at: Date
+}
+
+interface WorkspaceInvitationTable {
+  id: string
+  workspace_id: string
+  email: string
+  role: string | null
+  status: string
+  expires_at: Date
+  inviter_id: string
+  created_at: Date
+}
+
+interface ProgramTable {
+  id: GeneratedAlways<number>
+  workspace_id: string
+  name: string
+  status: Generated<ProgramStatus>
+  closed_to_new_referrals: Generated<boolean>
+  site_url: string | null
+  time_zone: Generated<string>
+  lead_auth_policy: Generated<LeadAuthPolicy>
+  payment_tracking_mode: Generated<PaymentTrackingMode>
+  attribution_window_days: Generated<number>
+  cookie_window_days: Generated<number>
+  hold_period_days: Generated<number>
+  platform_fee_bps: number
+  commission_approval: Generated<CommissionApproval>
+  per_lead_amount_cents: number | null
+  per_lead_currency: Currency | null
+  processor_connection_status: Generated<ProcessorConnectionStatus>
+  processor_account_id: string | null
+  processor_charges_enabled: Generated<boolean>
+  processor_payouts_enabled: Generated<boolean>
+  processor_details_submitted: Generated<boolean>
+  processor_connected_at: Date | null
+  legal_name: string | null
+  legal_address: string | null
+  tax_id: string | null
+  created_at: Date
+  updated_at: Date
+}
+
+interface ApiKeyTable {
+  program_id: number
+  id: GeneratedAlways<number>
+  mode: KeyMode
+  key_hash: Buffer
+  masked: string
+  created_at: Date
+  retired_at: Date | null
+  last_used_at: Date | null
+}
+
+interface PartnerTable {
+  workspace_id: string
+  id: GeneratedAlways<number>
+  name: string
+  email: string
+  created_at: Date
+}
+
+interface PartnerProgramTable {
+  program_id: number
+  partner_id: number
+  workspace_id: string
+  status: PartnerStatus
+  created_at: Date
+  decided_at: Date | null
+  payout_hold_reason: string | null
+  payouts_held_at: Date | null
+  payouts_held_by: string | null
+}
+
+interface UncountedClickTable {
+  program_id: number
+  partner_id: number
+  clicks: number
+  last_at: Date
+}
+
+interface LinkTable {
+  program_id: number
+  id: GeneratedAlways<number>
+  partner_id: number
+  code: string
+  status: Generated<LinkStatus>
+  created_at: Date
+}
+
+interface LinkCodeTable {
+  code: string
+  program_id: number
+  link_id: number
+}
+
+interface CommissionPolicyTable {
+  program_id: number
+  id: GeneratedAlways<number>
+  product_id: string | null
+  version: number
+  type: PolicyType
+  rate_bps: number | null
+  amount_cents: number | null
+  currency: Currency | null
+  duration: Generated<PolicyDuration>
+  duration_months: number | null
+  hold_days: number | null
+  created_at: Date
+  superseded_at: Date | null
+}
+
+interface ClickEventTable {
+  program_id: number
+  received_at: Date
+  click_uuid: string
+  id: GeneratedAlways<number>
+  is_test: boolean
+  link_id: number | null
+  partner_id: number | null
+  affiliate_url: string | null
+  page_url: string | null
+  page_title: string | null
+  referrer_url: string | null
+  session_id: string | null
+  user_agent: string | null
+  screen_resolution: string | null
+  viewport_size: string | null
+  language: string | null
+  timezone: string | null
+  additional_data: JsonObject
+}
+
+interface CustomerTable {
+  program_id: number
+  id: GeneratedAlways<number>
+  customer_key: string | null
+  email_hash: Buffer | null
+  processor_customer_id: string | null
+  status: CustomerStatus
+  partner_id: number
+  link_id: number
+  click_uuid: string
+  clicked_at: Date
+  signup_at: Date | null
+  first_sale_at: Date | null
+  first_purchase_at: Date | null
+  sale_count: Generated<number>
+  created_at: Date
+}
+
+interface LeadEventTable {
+  program_id: number
+  id: GeneratedAlways<number>
+  is_test: boolean
+  customer_id: number | null
+  state: LeadState
+  source: LeadSource
+  settled_by: LeadSettler | null
+  received_at: Date
+  settled_at: Date | null
+  session_id: string | null
+  page_url: string | null
+  additional_data: JsonObject
+  commission_cents: number | null
+  commission_currency: Currency | null
+}
+
+interface SaleEventTable {
+  program_id: number
+  id: GeneratedAlways<number>
+  is_test: boolean
+  transaction_id: string
+  amount_cents: number | null
+  currency: Currency
+  tax_amount_cents: number | null
+  sale_type: SaleType
+  is_recurring: boolean
+  subscription_id: string | null
+  subscription_interval: SubscriptionInterval | null
+  product_id: string | null
+  occurred_at: Date | null
+  provider: string | null
+  provider_payment_id: string | null
+  additional_data: JsonObject
+  customer_id: number | null
+  partner_id: number | null
+  attributed_by: AttributedBy | null
+  click_uuid: string | null
+  clicked_at: Date | null
+  status: Generated<SaleStatus>
+  refunded_cents: Generated<number>
+  received_at: Date
+  reported_at: Date
+  has_commission: boolean | null
+}
+
+interface CommissionTable {
+  program_id: number
+  id: GeneratedAlways<number>
+  kind: CommissionKind
+  sale_id: number | null
+  lead_id: number | null
+  customer_id: number
+  partner_id: number
+  policy_id: number | null
+  amount_cents: number
+  currency: Currency
+  status: Generated<CommissionStatus>
+  hold_until: Date
+  created_at: Date
+  reversed_cents: Generated<number>
+  paid_cents: Generated<number>
+  approved_at: Date | null
+  rejected_at: Date | null
+  payout_id: number | null
+}
+
+interface PlatformFeeTable {
+  program_id: number
+  id: GeneratedAlways<number>
+  sale_id: number
+  rate_bps: number
+  amount_cents: number
+  currency: Currency
+  created_at: Date
+  reversed_cents: Generated<number>
+  invoiced_cents: Generated<number>
+  invoiced_usd_cents: BigSum
+}
+
+interface DailyStatTable {
+  program_id: number
+  day: string
+  currency: Currency | typeof NO_CURRENCY
+  shard: number
+  clicks: Generated<number>
+  leads: Generated<number>
+  conversions: Generated<number>
+  partners: Generated<number>
+  sales: Generated<number>
+  revenue_cents: BigSum
+  commission_cents: BigSum
+}
+
+interface RefundEventTable {
+  program_id: number
+  id: GeneratedAlways<number>
+  is_test: boolean
+  sale_id: number
+  kind: RefundKind
+  refund_id: string
+  /** What of it counts. */
+  amount_cents: number
+  /** What the report said, when that is another amount. */
+  reported_cents: number | null
+  /** The sale is the same payment as another one. */
+  voids_sale: Generated<boolean>
+  reason: string | null
+  source: RefundSource
+  actor_user_id: string | null
+  received_at: Date
+  withdrawn_at: Date | null
+}
+
+interface CommissionChangeTable {
+  program_id: number
+  id: GeneratedAlways<number>
+  commission_id: number
+  from_status: CommissionStatus
+  to_status: CommissionStatus
+  from_amount_cents: number
+  to_amount_cents: number
+  /** Zero but where the commission as a whole became another one. */
+  restated_cents: Generated<number>
+  actor: Actor
+  actor_user_id: string | null
+  reason: string
+  changed_at: Date
+}
+
+interface WebhookEndpointTable {
+  program_id: number
+  id: GeneratedAlways<number>
+  url: string
+  event_types: string[]
+  secret: string
+  previous_secret: string | null
+  previous_secret_until: Date | null
+  created_at: Date
+  disabled_at: Date | null
+  disabled_reason: string | null
+  failing_since: Date | null
+}
+
+interface OutboxEventTable {
+  program_id: number
+  id: GeneratedAlways<number>
+  message_id: Generated<string>
+  type: string
+  data: JSONColumnType<Record<string, unknown>, string, string>
+  created_at: Date
+  dispatched_at: Date | null
+}
+
+interface WebhookDeliveryTable {
+  program_id: number
+  id: GeneratedAlways<number>
+  endpoint_id: number
+  event_id: number
+  state: Generated<DeliveryState>
+  attempts: Generated<number>
+  next_attempt_at: Date | null
+  claimed_until: Date | null
+  first_attempt_at: Date | null
+  last_attempt_at: Date | null
+  last_status: number | null
+  last_error: string | null
+  last_answer: string | null
+  delivered_at: Date | null
+  created_at: Date
+}
+
+interface PayoutBatchTable {
+  program_id: number
+  id: GeneratedAlways<number>
+  kind: PayoutBatchKind
+  created_by: string
+  created_at: Date
+}
+
+interface PayoutTable {
+  program_id: number
+  id: GeneratedAlways<number>
+  batch_id: number
+  partner_id: number
+  currency: Currency
+  amount_cents: BigSum
+  commissions: number
+  status: Generated<PayoutStatus>
+  reference: string | null
+  created_at: Date
+  closed_by: string | null
+  closed_at: Date | null
+}
+
+interface PayoutItemTable {
+  program_id: number
+  payout_id: number
+  commission_id: number
+  amount_cents: number
+  earned_at: Date
+}
+
+interface InvoiceTable {
+  program_id: number
+  id: GeneratedAlways<number>
+  sequence: number
+  kind: Generated<InvoiceKind>
+  voids_invoice_id: number | null
+  void_reason: string | null
+  voided_at: Date | null
+  month: string
+  period_from: Date
+  period_to: Date
+  time_zone: string
+  issuer: string
+  issuer_address: string | null
+  issuer_tax_id: string | null
+  billed_name: string | null
+  billed_address: string | null
+  billed_tax_id: string | null
+  program_name: string
+  workspace_name: string
+  exchange_rates: JSONColumnType<Partial<Record<Currency, string>>, string, never>
+  lines: Generated<number>
+  total_usd_cents: BigSum
+  issued_by: string
+  issued_at: Date
+}
+
+interface InvoiceLineTable {
+  program_id: number
+  invoice_id: number
+  fee_id: number
+  sale_id: number
+  kind: InvoiceLineKind
+  amount_cents: number
+  currency: Currency
+  exchange_rate: string | null
+  usd_cents: BigSum
+  charged_at: Date
+}
+
+interface ProcessorAccountTable {
+  processor: string
+  account_id: string
+  program_id: number
+  connected_by: ConnectedBy
+  webhook_secret: string | null
+  is_live: boolean
+  connected_at: Date
+  reported_at: Date | null
+}
+
+interface ProcessorEventTable {
+  program_id: number
+  processor: string
+  event_id: string
+  type: string
+  is_live: boolean
+  outcome: string
+  occurred_at: Date
+  received_at: Date
+}
+
+interface ProcessorPaymentTable {
+  program_id: number
+  id: GeneratedAlways<number>
+  processor: string
+  state: PaymentState
+  reason: UnattributedReason | null
+  /** It could not be attributed when it arrived, whatever became of it. */
+  was_unattributed: GeneratedAlways<boolean>
+  transaction_id: string | null
+  amount_cents: number | null
+  tax_amount_cents: number | null
+  currency: string | null
+  sale_type: SaleType | null
+  is_recurring: boolean | null
+  subscription_id: string | null
+  subscription_interval: SubscriptionInterval | null
+  product_id: string | null
+  click_id: string | null
+  customer_key: string | null
+  email_hash: Buffer | null
+  processor_customer_id: string | null
+  occurred_at: Date | null
+  sale_id: number | null
+  decided_by: string | null
+  created_at: Date
+  /** What of its sale has been refunded by all reports of the processor, in the sale's money. */
+  refunded_cents: number | null
+  /** The one invoice that it pays. */
+  bill_id: string | null
+  /** Its sale was made of it, not reported by the merchant. */
+  made_sale: Generated<boolean>
+  amount_from: AmountFrom | null
+}
+
+interface PaymentReferenceTable {
+  program_id: number
+  reference: string
+  payment_id: number
+}
+
+interface ProcessorRefundTable {
+  program_id: number
+  id: GeneratedAlways<number>
+  payment_id: number
+  kind: RefundKind
+  refund_id: string | null
+  charge_id: string | null
+  amount_cents: number
+  is_withdrawn: boolean
+  reason: string | null
+  occurred_at: Date
+  received_at: Date
+  applied_at: Date | null
+  currency: string | null
+  event_id: string | null
+}
+
+interface PaymentShareTable {
+  program_id: number
+  reference: string
+  payment_id: number
+}
+
+interface ProcessorChargeTable {
+  program_id: number
+  charge_id: string
+  payment_id: number
+  amount_cents: number
+  currency: string
+}
+
+interface KeptEventTable {
+  program_id: number
+  id: GeneratedAlways<number>
+  processor: string
+  event_id: string
+  type: string
+  reason: KeptReason
+  object_id: string | null
+  amount_cents: number | null
+  currency: string | null
+  sale_id: number | null
+  occurred_at: Date
+  created_at: Date
+  settled_at: Date | null
+  settled_by: string | null
+}
+
+interface ProcessorConnectionTable {
+  program_id: number
+  processor: string
+  account_id: string
+  connected_at: Date
+  ended_at: Date | null
+}
+
+interface ProcessorIntroductionTable {
+  program_id: number
+  reference: string
+  click_id: string | null
+  customer_key: string | null
+  email_hash: Buffer | null
+  created_at: Date
+}
+
+/** Written by triggers, and by `recordAudit` for what no trigger sees; never changed. */
+interface AuditLogTable {
+  id: GeneratedAlways<number>
+  at: Date
+  workspace_id: string | null
+  program_id: number | null
+  user_id: string | null
+  action: AuditAction
+  target_type: AuditTarget
+  target_id: string
+  before: JSONColumnType<Record<string, unknown>> | null
+  after: JSONColumnType<Record<string, unknown>> | null
+  request_id: string | null
+}

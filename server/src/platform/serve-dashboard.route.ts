@@ -1,0 +1,94 @@
+import { readFile } from 'node:fs/promises'
+import { fileURLToPath } from 'node:url'
+import fastifyStatic from '@fastify/static'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { App } from './service.ts'
+
+/** What `npm run build -w dashboard` makes; `npm start` does it by itself. */
+const BUILT = fileURLToPath(new URL('../../../dashboard/dist/', import.meta.url))
+
+/** The addresses that the dashboard's own router knows. */
+const PAGES = [
+  '/',
+  '/sign-in',
+  '/sign-up',
+  '/forgot-password',
+  '/reset-password',
+  '/account',
+  '/programs',
+  '/programs/*',
+  '/invitations/*',
+] as const
+const ASSET_NAME = /^[\w-][\w.-]*$/
+/** Files beside the page whose names carry no hash: a browser asks whether they changed. */
+const PLAIN_FILES = ['/theme.js', '/favicon.svg'] as const
+
+/**
+ * Serves the built dashboard at `/` (the API stays under `/api`). Its assets carry their hash in the name and
+ * never change; the page itself is asked for each time. The compressed copies are made by the build.
+ */
+export async function registerServeDashboard(app: App): Promise<void> {
+  await app.register(async (scope) => {
+    await scope.register(fastifyStatic, { root: BUILT, serve: false, preCompressed: true, index: false })
+    for (const url of PAGES) {
+      scope.get(url, { schema: { hide: true } }, (_request, reply) => sendDashboard(reply))
+    }
+    for (const url of PLAIN_FILES) {
+      scope.get(url, { schema: { hide: true } }, (_request, reply) =>
+        reply.sendFile(url.slice(1), { cacheControl: false }).header('cache-control', 'no-cache'),
+      )
+    }
+    scope.get<{ Params: { file: string } }>('/assets/:file', { schema: { hide: true } }, (request, reply) => {
+      const { file } = request.params
+      if (!ASSET_NAME.test(file)) return reply.callNotFound()
+      return reply
+        .header('vary', 'accept-encoding')
+        .sendFile(`assets/${file}`, { maxAge: '365d', immutable: true })
+    })
+  })
+}
+
+/** Whether a person's browser, and not a client of the API, asks for an address. */
+export function isPageVisit({ method, url, headers }: FastifyRequest): boolean {
+  return method === 'GET' && !url.startsWith('/api/') && (headers.accept?.includes('text/html') ?? false)
+}
+
+/** The dashboard's page, whatever the address: its router decides what it shows. */
+export async function sendDashboard(reply: FastifyReply): Promise<FastifyReply> {
+  const page = await readFile(`${BUILT}index.html`, 'utf8').catch((error: NodeJS.ErrnoException) => {
+    if (error.code === 'ENOENT') return undefined
+    throw error
+  })
+  if (page === undefined) return sendHowToBuild(reply)
+  return reply
+    .type('text/html; charset=utf-8')
+    .headers({ 'cache-control': 'no-cache', 'content-security-policy': PAGE_POLICY })
+    .send(page)
+}
+
+/**
+ * Scripts only from our own files. Styles also inline, because the overlays and the chart place themselves by
+ * style; a style cannot run anything.
+ */
+const PAGE_POLICY = [
+  "default-src 'none'",
+  "script-src 'self'",
+  "style-src 'self' 'unsafe-inline'",
+  "img-src 'self' data:",
+  "font-src 'self'",
+  "connect-src 'self'",
+  "base-uri 'none'",
+  "form-action 'self'",
+  "frame-ancestors 'none'",
+].join('; ')
+
+function sendHowToBuild(reply: FastifyReply): FastifyReply {
+  return reply
+    .code(503)
+    .type('text/plain; charset=utf-8')
+    .send(
+      'The service runs, but its dashboard is not built yet.\n' +
+        'Build it with `npm run build -w dashboard`, then reload this page; no restart is needed.\n' +
+        'The API reference is at /docs.\n',
+    )
+}

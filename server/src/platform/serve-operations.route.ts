@@ -1,0 +1,153 @@
+import { createHash, timingSafeEqual } from 'node:crypto'
+import type { FastifyRequest } from 'fastify'
+import { sql } from 'kysely'
+import Type from 'typebox'
+import { limits } from './config.ts'
+import { ApiError } from './errors.http.ts'
+import type { Metrics } from './metrics.ts'
+import { namedObject } from './named-schema.http.ts'
+import { tryWriting } from './readiness.sql.ts'
+import type { App, ServiceDeps } from './service.ts'
+
+const Health = namedObject('Health', { status: Type.Enum(['ok', 'unavailable'], { type: 'string' }) })
+
+/**
+ * For whoever runs the service: `/healthz` says that the process answers, `/readyz` that its database does
+ * too and takes writes (503 otherwise), `/metrics` is for Prometheus and the operator alone. No tenant's data stands in any of them.
+ */
+export function registerOperations(
+  app: App,
+  deps: Pick<ServiceDeps, 'database' | 'config'>,
+  metrics: Metrics,
+): void {
+  const tags = ['Operations']
+  observeAnswers(app, metrics)
+  metrics.watchDatabase(deps.database)
+  const findFailure = watchDatabase(deps)
+
+  app.get(
+    '/healthz',
+    {
+      schema: {
+        operationId: 'health',
+        tags,
+        summary: 'The process answers',
+        security: [],
+        response: { 200: Health },
+      },
+    },
+    async () => ({ status: 'ok' as const }),
+  )
+
+  app.get(
+    '/readyz',
+    {
+      schema: {
+        operationId: 'readiness',
+        tags,
+        summary: 'The database answers and takes writes',
+        security: [],
+        response: { 200: Health, 503: Health },
+      },
+    },
+    async (request, reply) => {
+      const failure = await findFailure()
+      if (failure === undefined) return { status: 'ok' as const }
+      request.log.warn({ err: failure }, 'the database does not answer, or takes no writes')
+      return reply.code(503).send({ status: 'unavailable' as const })
+    },
+  )
+
+  app.get(
+    '/metrics',
+    {
+      schema: {
+        operationId: 'metrics',
+        tags,
+        summary: 'Prometheus metrics',
+        description:
+          'With `METRICS_TOKEN` set, for who sends it (else 401); without, for this machine alone (else 403).',
+        security: [],
+        produces: ['text/plain'],
+        response: { 200: Type.String() },
+      },
+    },
+    async (request, reply) => {
+      requireOperator(deps, request)
+      return reply.type(metrics.contentType).send(await metrics.text())
+    },
+  )
+}
+
+/**
+ * Finds out whether the database answers, and takes what is written: a write now and then, because nobody needs to know
+ * sooner. What failed is tried again at every call.
+ */
+function watchDatabase({ database }: Pick<ServiceDeps, 'database'>) {
+  let writtenAt = Number.NEGATIVE_INFINITY
+  const look = async () => {
+    const now = performance.now()
+    if (now - writtenAt < limits.readyWriteEveryMs) {
+      await sql`select 1`.execute(database.kysely)
+      return
+    }
+    await tryWriting(database.kysely)
+    writtenAt = now
+  }
+  return async (): Promise<unknown> => {
+    let timer: NodeJS.Timeout | undefined
+    const tooLate = new Promise<Error>((resolve) => {
+      const late = () => resolve(new Error(`no answer within ${limits.readyTimeoutMs} ms`))
+      timer = setTimeout(late, limits.readyTimeoutMs)
+    })
+    const answer = look().then(
+      () => undefined,
+      (error: unknown) => {
+        writtenAt = Number.NEGATIVE_INFINITY
+        return error
+      },
+    )
+    try {
+      return await Promise.race([answer, tooLate])
+    } finally {
+      clearTimeout(timer)
+    }
+  }
+}
+
+/** Counts every answer by the pattern of its route: a number of series that no caller can grow. */
+function observeAnswers(app: App, metrics: Metrics) {
+  app.addHook('onResponse', async (request, reply) => {
+    const route = request.routeOptions.url ?? 'unknown'
+    metrics.observeAnswer(
+      { method: request.method, route, status: String(reply.statusCode) },
+      reply.elapsedTime / 1000,
+    )
+  })
+}
+
+/**
+ * The numbers are for whoever runs the service: with a token set, for who has it; else for this machine alone. A
+ * request that says it was passed on is none of this machine's.
+ */
+function requireOperator({ config }: Pick<ServiceDeps, 'config'>, request: FastifyRequest) {
+  const { authorization, forwarded, 'x-forwarded-for': forwardedFor } = request.headers
+  if (config.metricsToken !== undefined) {
+    if (isSame(authorization ?? '', `Bearer ${config.metricsToken}`)) return
+    throw new ApiError('unauthorized', 'The metrics take `Authorization: Bearer <METRICS_TOKEN>`.')
+  }
+  const isPassedOn = forwarded !== undefined || forwardedFor !== undefined
+  if (!isPassedOn && LOOPBACK.test(request.socket.remoteAddress ?? '')) return
+  throw new ApiError(
+    'forbidden',
+    'The metrics are for this machine only: set METRICS_TOKEN to read them from another.',
+  )
+}
+
+const LOOPBACK = /^(?:::1|(?:::ffff:)?127\.\d+\.\d+\.\d+)$/
+
+/** Takes equally long wherever two texts differ. */
+function isSame(one: string, other: string): boolean {
+  const digest = (text: string) => createHash('sha256').update(text).digest()
+  return timingSafeEqual(digest(one), digest(other))
+}

@@ -1,0 +1,60 @@
+import type { IncomingMessage, Server, ServerResponse } from 'node:http'
+import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox'
+import type { FastifyBaseLogger, FastifyInstance } from 'fastify'
+import type { Deps } from './deps.ts'
+import type { Metrics } from './metrics.ts'
+
+/** The HTTP service that routes are registered on. */
+export type App = FastifyInstance<
+  Server,
+  IncomingMessage,
+  ServerResponse,
+  FastifyBaseLogger,
+  TypeBoxTypeProvider
+>
+
+/** What a route may reach for beside the flows' own needs. What only some routes need, their domain adds. */
+export interface ServiceDeps extends Deps {
+  auth: Auth
+  limits: Limits
+  metrics: Metrics
+}
+
+/** Who is signed in, as the account library knows it. */
+export interface Auth {
+  /** Answers one call of `/api/auth/*`. */
+  handler(request: Request): Promise<Response>
+  api: {
+    /** @throws an `APIError` with status 401 for a session that is none */
+    getSession(call: { headers: Headers }): Promise<{
+      session: { id: string; userId: string }
+    } | null>
+  }
+}
+
+/** Response headers that say what is left of a limit: `RateLimit` and `RateLimit-Policy`. */
+export type LimitHeaders = Record<string, string>
+
+/**
+ * The rate limits of D46. Each `consume…` counts one call and returns the headers of its answer; past the
+ * limit it throws `rate_limited` (429, typed envelope, `retry_after_seconds` >= 1, `Retry-After`).
+ */
+export interface Limits {
+  /** A call with this program API key; `keyId` is unique in the installation. */
+  consumeKey(keyId: string): Promise<LimitHeaders>
+  /** A call without a program key: a visitor's browser or the dashboard. */
+  consumeIp(ip: string): Promise<LimitHeaders>
+  /**
+   * A credential that was refused: call it before answering 401, past the limit the answer is 429. What takes long to
+   * try, such as a password, is counted before it is tried, and taken back when it was right.
+   */
+  consumeFailedAuthentication(ip: string): Promise<LimitHeaders>
+  /** Takes a failed authentication back: what was tried was right. */
+  forgiveAuthentication(ip: string): Promise<void>
+  /** A password or code, before it is tried, of an account or of one of its known devices. */
+  consumePasswordTry(account: string): Promise<LimitHeaders>
+  forgivePasswordTry(account: string): Promise<void>
+  /** Resolves when Redis is connected, or did not answer in time: then it is tried again in the background. */
+  connect(): Promise<void>
+  close(): Promise<void>
+}

@@ -1,0 +1,20 @@
+import { describe, expect, it } from 'vitest'
+import { isTimeZone } from './time-zone.rule.ts'
+
+describe('the time zone of a program is an IANA name (D38)', () => {
+  it.each(['UTC', 'Europe/Berlin', 'Asia/Kolkata', 'America/Argentina/Buenos_Aires', 'Etc/GMT+5'])(
+    '%s is one',
+    (name) => expect(isTimeZone(name)).toBe(true),
+  )
+  it.each([
+    '',
+    'Mars/Olympus',
+    '+02:00',
+    '-05',
+    'europe/berlin',
+    'Europe/Berlin ',
+    'UTC\0',
+    '../UTC',
+    'Local',
+  ])('%j is none', (name) => expect(isTimeZone(name)).toBe(false))
+})

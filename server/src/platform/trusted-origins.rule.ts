@@ -1,0 +1,10 @@
+/**
+ * The sites whose pages may act with the session cookie: the public address, and on a developer's machine
+ * the other names of the same machine.
+ */
+export function trustedOrigins(site: { env: string; publicUrl: string }): string[] {
+  const { origin, hostname, port } = new URL(site.publicUrl)
+  const isLoopback = hostname === 'localhost' || hostname === '127.0.0.1' || hostname === '[::1]'
+  if (site.env === 'production' || !isLoopback) return [origin]
+  return ['localhost', '127.0.0.1', '[::1]'].map((name) => `http://${name}${port === '' ? '' : `:${port}`}`)
+}

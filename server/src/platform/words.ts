@@ -1,0 +1,202 @@
+/**
+ * The words of the business, one list each: types, schemas of the API and the checks of the database all say the
+ * same. A test compares each list with its check.
+ */
+
+export const KEY_MODES = ['live', 'test'] as const
+export type KeyMode = (typeof KEY_MODES)[number]
+
+export const PROGRAM_STATUSES = ['active', 'paused', 'archived'] as const
+export type ProgramStatus = (typeof PROGRAM_STATUSES)[number]
+
+export const LEAD_AUTH_POLICIES = ['server_verified', 'browser_allowed'] as const
+export type LeadAuthPolicy = (typeof LEAD_AUTH_POLICIES)[number]
+
+export const PAYMENT_TRACKING_MODES = ['processor_connect', 's2s'] as const
+export type PaymentTrackingMode = (typeof PAYMENT_TRACKING_MODES)[number]
+
+export const COMMISSION_APPROVALS = ['automatic', 'review'] as const
+export type CommissionApproval = (typeof COMMISSION_APPROVALS)[number]
+
+export const POLICY_TYPES = ['percent', 'flat'] as const
+export type PolicyType = (typeof POLICY_TYPES)[number]
+
+export const POLICY_DURATIONS = ['lifetime', 'first_sale', 'months'] as const
+export type PolicyDuration = (typeof POLICY_DURATIONS)[number]
+
+export const PARTNER_STATUSES = ['pending', 'approved', 'rejected'] as const
+export type PartnerStatus = (typeof PARTNER_STATUSES)[number]
+
+export const LINK_STATUSES = ['active', 'inactive'] as const
+export type LinkStatus = (typeof LINK_STATUSES)[number]
+
+export const CUSTOMER_STATUSES = ['provisional', 'lead', 'conversion'] as const
+export type CustomerStatus = (typeof CUSTOMER_STATUSES)[number]
+
+export const LEAD_STATES = ['provisional', 'settled'] as const
+export type LeadState = (typeof LEAD_STATES)[number]
+
+export const LEAD_SOURCES = ['browser', 'server'] as const
+export type LeadSource = (typeof LEAD_SOURCES)[number]
+
+/** What settled a lead: one of its two callers, or a payment of the connected processor account. */
+export const LEAD_SETTLERS = ['browser', 'server', 'payment'] as const
+export type LeadSettler = (typeof LEAD_SETTLERS)[number]
+
+export const SALE_TYPES = ['payment', 'subscription'] as const
+export type SaleType = (typeof SALE_TYPES)[number]
+
+export const SUBSCRIPTION_INTERVALS = ['monthly', 'quarterly', 'annual'] as const
+export type SubscriptionInterval = (typeof SUBSCRIPTION_INTERVALS)[number]
+
+export const SALE_STATUSES = ['paid', 'refunded'] as const
+export type SaleStatus = (typeof SALE_STATUSES)[number]
+
+/** By what a customer of a sale is found; the last three only ever by a payment of the processor. */
+export const ATTRIBUTED_BY = ['customer_key', 'click_id', 'email', 'processor_customer_id', 'manual'] as const
+export type AttributedBy = (typeof ATTRIBUTED_BY)[number]
+
+export const COMMISSION_KINDS = ['sale', 'lead'] as const
+export type CommissionKind = (typeof COMMISSION_KINDS)[number]
+
+/** D30. */
+export const COMMISSION_STATUSES = ['pending', 'approved', 'paid', 'reversed'] as const
+export type CommissionStatus = (typeof COMMISSION_STATUSES)[number]
+
+/** Who changed something: the service itself, a person, the merchant's server, or the payment processor. */
+export const ACTORS = ['system', 'user', 'merchant', 'processor'] as const
+export type Actor = (typeof ACTORS)[number]
+
+export const REFUND_KINDS = ['refund', 'failed_refund', 'dispute'] as const
+export type RefundKind = (typeof REFUND_KINDS)[number]
+
+export const REFUND_SOURCES = ['merchant', 'dashboard', 'processor'] as const
+export type RefundSource = (typeof REFUND_SOURCES)[number]
+
+/** What the amount of a processor's payment is: the price of a checkout, or what was paid. */
+export const AMOUNT_FROM = ['checkout', 'intent', 'invoice'] as const
+export type AmountFrom = (typeof AMOUNT_FROM)[number]
+
+/** Why an event of the processor waits for a person. */
+export const KEPT_REASONS = ['unreadable', 'currency_differs', 'amount_differs', 'another_program'] as const
+export type KeptReason = (typeof KEPT_REASONS)[number]
+
+export const CONNECTION_STATUSES = ['not_connected', 'connected', 'disconnected'] as const
+export type ProcessorConnectionStatus = (typeof CONNECTION_STATUSES)[number]
+
+export const CONNECTED_BY = ['oauth', 'manual'] as const
+export type ConnectedBy = (typeof CONNECTED_BY)[number]
+
+export const PAYMENT_STATES = ['announced', 'attributed', 'unattributed', 'dismissed'] as const
+export type PaymentState = (typeof PAYMENT_STATES)[number]
+
+/** Why a payment of the processor could not be attributed. */
+export const UNATTRIBUTED_REASONS = [
+  'no_customer',
+  'window_expired',
+  'unsupported_currency',
+  'partner_not_approved',
+  'program_inactive',
+  'closed_to_new_referrals',
+] as const
+export type UnattributedReason = (typeof UNATTRIBUTED_REASONS)[number]
+
+export const PAYOUT_STATUSES = ['open', 'paid', 'cancelled'] as const
+export type PayoutStatus = (typeof PAYOUT_STATUSES)[number]
+
+/** Why what a partner is owed is not paid out: it is not approved, or somebody holds its payouts. */
+export const PAYOUT_WAITS = ['partner_pending', 'partner_rejected', 'partner_held'] as const
+export type PayoutWait = (typeof PAYOUT_WAITS)[number]
+
+export const PAYOUT_BATCH_KINDS = ['batch', 'manual'] as const
+export type PayoutBatchKind = (typeof PAYOUT_BATCH_KINDS)[number]
+
+export const INVOICE_KINDS = ['invoice', 'credit_note'] as const
+export type InvoiceKind = (typeof INVOICE_KINDS)[number]
+
+/** `void` is a line of a credit note: the opposite of the line it takes back. */
+export const INVOICE_LINE_KINDS = ['fee', 'credit', 'void'] as const
+export type InvoiceLineKind = (typeof INVOICE_LINE_KINDS)[number]
+
+export const DELIVERY_STATES = ['pending', 'delivered', 'failed'] as const
+export type DeliveryState = (typeof DELIVERY_STATES)[number]
+
+export const MEMBER_ROLES = ['owner', 'admin', 'member', 'viewer'] as const
+export type MemberRole = (typeof MEMBER_ROLES)[number]
+
+export const MEMBER_STATUSES = ['active', 'suspended'] as const
+export type MemberStatus = (typeof MEMBER_STATUSES)[number]
+
+/** What the audit log says was done: one word per operation of the API that changes something, and per command. */
+export const AUDIT_ACTIONS = [
+  'workspace.create',
+  'workspace.update',
+  'member.change',
+  'member.remove',
+  'invitation.create',
+  'invitation.accept',
+  'invitation.cancel',
+  'program.create',
+  'program.update',
+  'api_key.create',
+  'api_key.retire',
+  'api_key.delete',
+  'commission_policy.set',
+  'commission_policy.end',
+  'partner.add',
+  'partner.approve',
+  'partner.reject',
+  'partner.hold',
+  'partner.release',
+  'link.create',
+  'link.activate',
+  'link.deactivate',
+  'commission.approve',
+  'commission.reject',
+  'commission.mark_paid',
+  'sale.refund',
+  'processor.connect',
+  'processor.disconnect',
+  'payment.attribute',
+  'payment.dismiss',
+  'processor_event.settle',
+  'payout.create',
+  'payout.pay',
+  'payout.cancel',
+  'payout.import',
+  'invoice.issue',
+  'invoice.void',
+  'webhook.create',
+  'webhook.update',
+  'webhook.delete',
+  'webhook.rotate_secret',
+  'webhook.test',
+  'webhook.redeliver',
+  'command.init',
+  'command.demo',
+  'command.stats_rebuild',
+] as const
+export type AuditAction = (typeof AUDIT_ACTIONS)[number]
+
+/** What the audit log says was changed; the triggers of the schema name it. */
+export const AUDIT_TARGETS = [
+  'workspace',
+  'member',
+  'invitation',
+  'program',
+  'api_key',
+  'commission_policy',
+  'partner',
+  'link',
+  'commission',
+  'refund',
+  'payment',
+  'processor_account',
+  'processor_event',
+  'payout_batch',
+  'payout',
+  'invoice',
+  'webhook',
+  'webhook_delivery',
+] as const
+export type AuditTarget = (typeof AUDIT_TARGETS)[number]

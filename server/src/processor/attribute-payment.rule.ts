@@ -1,0 +1,81 @@
+import type { AttributedBy, UnattributedReason } from '../platform/words.ts'
+import { isWithinWindow } from '../tracking/attribution.rule.ts'
+import type { LeadClick, LeadCustomer, LeadFacts } from '../tracking/lead.ts'
+
+/** What is known about the buyer when a payment of the connected processor account is attributed. */
+export interface PaymentFacts extends LeadFacts {
+  /** The customers with the processor's customer id, the newest first. */
+  withProcessorCustomer: readonly LeadCustomer[]
+}
+
+export interface Buyer {
+  customer_key: string | undefined
+  email_hash: Buffer | undefined
+}
+
+export type PaymentAttribution =
+  | { kind: 'customer'; customer: LeadCustomer; by: AttributedBy }
+  /** Nobody yet: the click's visitor bought without ever signing up. */
+  | { kind: 'create'; click: LeadClick }
+  | { kind: 'unattributed'; reason: UnattributedReason }
+
+/**
+ * Whose payment it is: the customer of the click in its metadata, else the one with the customer key, else with the
+ * buyer's e-mail, else with the processor's customer id; else the click makes a customer, as a lead call of the
+ * merchant's server would (D21). Attribution rule 3 of the specification: without a click it is only ever a customer
+ * that exists, and so it is in a program that is closed to new referrals.
+ */
+export function attributePayment(facts: PaymentFacts, buyer: Buyer, receivedAt: Date): PaymentAttribution {
+  if (facts.program.status !== 'active') return { kind: 'unattributed', reason: 'program_inactive' }
+  const found = findCustomer(facts, buyer)
+  if (found !== undefined) {
+    const isApproved = found.customer.partner_status === 'approved'
+    return isApproved
+      ? { kind: 'customer', ...found }
+      : { kind: 'unattributed', reason: 'partner_not_approved' }
+  }
+  const { click, program } = facts
+  if (click === undefined) return { kind: 'unattributed', reason: 'no_customer' }
+  if (click.partner_status !== 'approved') return { kind: 'unattributed', reason: 'partner_not_approved' }
+  if (!isWithinWindow(click.received_at, receivedAt, program.attribution_window_days)) {
+    return { kind: 'unattributed', reason: 'window_expired' }
+  }
+  return program.closed_to_new_referrals
+    ? { kind: 'unattributed', reason: 'closed_to_new_referrals' }
+    : { kind: 'create', click }
+}
+
+function findCustomer(
+  facts: PaymentFacts,
+  buyer: Buyer,
+): { customer: LeadCustomer; by: AttributedBy } | undefined {
+  const ofClick = oneOfClick(facts.ofClick, buyer)
+  if (ofClick !== undefined) return { customer: ofClick, by: 'click_id' }
+  if (facts.withKey !== undefined) return { customer: facts.withKey, by: 'customer_key' }
+  // Somebody who signed up under another key is somebody else, whatever the e-mail.
+  const withEmail = facts.withEmail.find((customer) => isPossible(customer, buyer))
+  if (withEmail !== undefined) return { customer: withEmail, by: 'email' }
+  const withId = facts.withProcessorCustomer.find((customer) => isPossible(customer, buyer))
+  return withId === undefined ? undefined : { customer: withId, by: 'processor_customer_id' }
+}
+
+/**
+ * One click may lead to several customers. The buyer is the one with the same key, else with the same e-mail, else
+ * who has not been identified yet, else the newest whose key is not another one.
+ */
+function oneOfClick(ofClick: readonly LeadCustomer[], buyer: Buyer): LeadCustomer | undefined {
+  const { customer_key, email_hash } = buyer
+  const possible = ofClick.filter((customer) => isPossible(customer, buyer))
+  return (
+    possible.find((customer) => customer_key !== undefined && customer.customer_key === customer_key) ??
+    possible.find((customer) => email_hash !== undefined && customer.email_hash?.equals(email_hash)) ??
+    possible.find(({ lead_state }) => lead_state === 'provisional') ??
+    possible[0]
+  )
+}
+
+function isPossible(customer: LeadCustomer, { customer_key }: Buyer): boolean {
+  return (
+    customer_key === undefined || customer.customer_key === null || customer.customer_key === customer_key
+  )
+}

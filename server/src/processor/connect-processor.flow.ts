@@ -1,0 +1,155 @@
+import type { Transaction } from 'kysely'
+import type { Deps } from '../platform/deps.ts'
+import { inTransaction } from '../platform/in-transaction.ts'
+import type { Schema } from '../platform/schema.ts'
+import { NONCE_BYTES, sealSecret } from '../platform/secret-box.rule.ts'
+import { lockProgram } from '../programs/programs.sql.ts'
+import type { AccountFlags } from './processor.ts'
+import {
+  deleteProcessorAccount,
+  findAccountOfProgram,
+  findProcessorAccount,
+  insertProcessorAccount,
+  setConnection,
+} from './processor-accounts.sql.ts'
+import { endConnections, forgetConnections, startConnection } from './processor-connections.sql.ts'
+
+export type Connection = {
+  processor: string
+  accountId: string
+  isLive: boolean
+} & (
+  | ({ by: 'oauth' } & AccountFlags)
+  /** Entered by hand; what the account may do is known when it first reports itself. */
+  | { by: 'manual'; webhookSecret: string }
+)
+
+/**
+ * Connects an account of a processor to a program, in place of the one it had. The webhook secret is kept encrypted.
+ * Who authorizes proves that the account is his; who enters its id by hand does not, and makes room for him.
+ * @returns false when another program has the account; nothing is written then
+ */
+export async function connectProcessor(
+  deps: Deps,
+  programId: number,
+  connection: Connection,
+): Promise<boolean> {
+  const { config, ids } = deps
+  const secret =
+    connection.by === 'manual'
+      ? sealSecret(connection.webhookSecret, config.appSecret, ids.bytes(NONCE_BYTES))
+      : null
+  try {
+    await inTransaction(deps, (transaction) =>
+      connectOnce({ deps, transaction, programId }, connection, secret),
+    )
+    return true
+  } catch (error) {
+    if (error instanceof AccountTaken) return false
+    throw error
+  }
+}
+
+interface ConnectContext {
+  deps: Pick<Deps, 'clock'>
+  transaction: Transaction<Schema>
+  programId: number
+}
+
+async function connectOnce(
+  { deps, transaction, programId }: ConnectContext,
+  connection: Connection,
+  secret: string | null,
+): Promise<void> {
+  const { processor, accountId, isLive, by } = connection
+  const program = await lockProgram(transaction, programId)
+  if (program === undefined) throw new Error(`program ${programId} is gone`)
+  const before = await findAccountOfProgram(transaction, programId)
+  const isSame = before?.processor === processor && before.account_id === accountId
+  await deleteProcessorAccount(transaction, programId)
+  if (by === 'oauth') await endUnproven(transaction, connection, programId)
+  const now = deps.clock.now()
+  const connected_at = isSame ? before.connected_at : now
+  const inserted = await insertProcessorAccount(transaction, {
+    processor,
+    account_id: accountId,
+    program_id: programId,
+    connected_by: by,
+    webhook_secret: secret,
+    is_live: isLive,
+    connected_at,
+    reported_at: reportedAt(connection, isSame ? before.reported_at : null, now),
+  })
+  if (!inserted) throw new AccountTaken()
+  if (!isSame) {
+    await endConnections(transaction, programId, now)
+    const connection_of = { program_id: programId, processor, account_id: accountId }
+    await startConnection(transaction, { ...connection_of, connected_at })
+  }
+  await setConnection(transaction, programId, {
+    processor_connection_status: 'connected',
+    processor_account_id: accountId,
+    processor_connected_at: connected_at,
+    ...flagsOf(connection, isSame),
+  })
+}
+
+/** Ends the connection by hand that another program has with this account. */
+async function endUnproven(
+  transaction: Transaction<Schema>,
+  { processor, accountId }: Connection,
+  programId: number,
+): Promise<void> {
+  const account = await findProcessorAccount(transaction, processor, accountId)
+  if (account === undefined || account.program_id === programId || account.connected_by === 'oauth') return
+  await deleteProcessorAccount(transaction, account.program_id)
+  await forgetConnections(transaction, account.program_id, { processor, accountId })
+  await setConnection(transaction, account.program_id, {
+    processor_connection_status: 'disconnected',
+    processor_charges_enabled: false,
+    processor_payouts_enabled: false,
+  })
+}
+
+/** Ends the connection of a program; what was recorded through it stays. */
+export async function disconnectProcessor(
+  { clock, database: { kysely } }: Deps,
+  programId: number,
+): Promise<void> {
+  await kysely.transaction().execute(async (transaction) => {
+    await lockProgram(transaction, programId)
+    await deleteProcessorAccount(transaction, programId)
+    await endConnections(transaction, programId, clock.now())
+    await setConnection(transaction, programId, {
+      processor_connection_status: 'not_connected',
+      processor_account_id: null,
+      processor_charges_enabled: false,
+      processor_payouts_enabled: false,
+      processor_details_submitted: false,
+      processor_connected_at: null,
+    })
+  })
+}
+
+/**
+ * Who authorizes has just read what the account may do, so what happened before says nothing new. The processor
+ * counts in seconds.
+ */
+function reportedAt({ by }: Connection, before: Date | null, now: Date): Date | null {
+  return by === 'oauth' ? new Date(now.getTime() - now.getMilliseconds()) : before
+}
+
+/** Undoes what was written: the account is another program's. */
+class AccountTaken extends Error {}
+
+function flagsOf(connection: Connection, isSame: boolean) {
+  if (connection.by === 'manual' && isSame) return {}
+  const flags = connection.by === 'oauth' ? connection : NOTHING_KNOWN
+  return {
+    processor_charges_enabled: flags.chargesEnabled,
+    processor_payouts_enabled: flags.payoutsEnabled,
+    processor_details_submitted: flags.detailsSubmitted,
+  }
+}
+
+const NOTHING_KNOWN: AccountFlags = { chargesEnabled: false, payoutsEnabled: false, detailsSubmitted: false }

@@ -1,0 +1,267 @@
+import Type, { type Static } from 'typebox'
+import { limits } from '../platform/config.ts'
+import { errorResponses } from '../platform/error-schemas.http.ts'
+import { ApiError, invalidField } from '../platform/errors.http.ts'
+import {
+  choice,
+  dataOf,
+  Instant,
+  isoOrNull,
+  managementRoute,
+  managementSchema,
+  nullable,
+} from '../platform/management.http.ts'
+import { namedObject } from '../platform/named-schema.http.ts'
+import { readText } from '../platform/query.http.ts'
+import type { App } from '../platform/service.ts'
+import { bodyReader } from '../platform/wire.http.ts'
+import { CONNECTED_BY, CONNECTION_STATUSES } from '../platform/words.ts'
+import { programRoute } from '../programs/program-route.http.ts'
+import { findProgram, type ProgramRow } from '../programs/programs.sql.ts'
+import { requirePermission } from '../programs/verify-program-access.http.ts'
+import { connectProcessor, disconnectProcessor } from './connect-processor.flow.ts'
+import { formatConnectState, readConnectState } from './connect-state.rule.ts'
+import type { Processor } from './processor.ts'
+import { findAccountOfProgram } from './processor-accounts.sql.ts'
+import type { ProcessorDeps } from './processor-deps.http.ts'
+
+const Connection = namedObject('ProcessorConnection', {
+  status: choice(CONNECTION_STATUSES),
+  processor: nullable(Type.String()),
+  processorAccountId: nullable(Type.String()),
+  connectedBy: nullable(choice(CONNECTED_BY)),
+  isLive: nullable(Type.Boolean()),
+  chargesEnabled: Type.Boolean(),
+  payoutsEnabled: Type.Boolean(),
+  detailsSubmitted: Type.Boolean(),
+  connectionDate: nullable(Instant),
+  webhookUrl: nullable(
+    Type.String({
+      description:
+        'Where the account sends its events when it is connected by hand; before that with `{account}` in the place ' +
+        'of its id. Null when the account was connected by authorization: then there is nothing to set up.',
+    }),
+  ),
+  canAuthorize: Type.Boolean({ description: 'Whether this installation connects by authorization too.' }),
+})
+
+const ConnectBody = Type.Object({
+  processor: Type.Optional(Type.String({ maxLength: limits.idChars, default: 'stripe' })),
+  processorAccountId: Type.String({ maxLength: limits.idChars, examples: ['acct_1a2b3c'] }),
+  webhookSecret: Type.String({
+    maxLength: limits.idChars,
+    description: 'The signing secret of the webhook endpoint. It is kept encrypted and never shown.',
+  }),
+})
+const AuthorizeBody = Type.Object({
+  processor: Type.Optional(Type.String({ maxLength: limits.idChars, default: 'stripe' })),
+})
+
+const readConnectBody = bodyReader(ConnectBody)
+const readAuthorizeBody = bodyReader(AuthorizeBody)
+
+const DEFAULT_PROCESSOR = 'stripe'
+const NONCE_BYTES = 16
+
+/** The processor account of a program: connected by authorization at the processor, or by hand. */
+export function registerManageProcessor(app: App, deps: ProcessorDeps): void {
+  registerRead(app, deps)
+  registerConnectByHand(app, deps)
+  registerDisconnect(app, deps)
+  registerAuthorize(app, deps)
+  registerFinishAuthorization(app, deps)
+}
+
+function registerRead(app: App, deps: ProcessorDeps) {
+  programRoute(app, deps, {
+    method: 'GET',
+    url: '/api/programs/:programId/processor',
+    operationId: 'readProcessorConnection',
+    summary: 'Read the connection to the payment processor',
+    permission: 'tracking:read',
+    answer: dataOf(Connection),
+    handle: async ({ program }) => ({ data: await show(deps, program) }),
+  })
+}
+
+function registerConnectByHand(app: App, deps: ProcessorDeps) {
+  programRoute(app, deps, {
+    method: 'PUT',
+    url: '/api/programs/:programId/processor',
+    operationId: 'connectProcessorByHand',
+    summary: 'Connect a processor account by hand',
+    description:
+      'First make a webhook endpoint at the processor with the `webhookUrl` of this resource, then send its secret. ' +
+      'Takes the place of the account the program had.',
+    permission: 'program:update',
+    body: { schema: ConnectBody, read: readConnectBody },
+    answer: dataOf(Connection),
+    errors: [409],
+    handle: async ({ program, body: { processor: name, processorAccountId, webhookSecret } }) => {
+      const processor = findProcessor(deps, name)
+      if (!processor.isAccountId(processorAccountId)) {
+        throw invalidField('processorAccountId', `This is no account id of ${processor.name}.`)
+      }
+      if (!processor.isWebhookSecret(webhookSecret)) {
+        throw invalidField('webhookSecret', `This is no webhook secret of ${processor.name}.`)
+      }
+      const isConnected = await connectProcessor(deps, program.id, {
+        processor: processor.name,
+        accountId: processorAccountId,
+        isLive: true,
+        by: 'manual',
+        webhookSecret,
+      })
+      if (!isConnected) throw accountTaken(processorAccountId)
+      return { data: await showAgain(deps, program.id) }
+    },
+  })
+}
+
+function registerDisconnect(app: App, deps: ProcessorDeps) {
+  programRoute(app, deps, {
+    method: 'DELETE',
+    url: '/api/programs/:programId/processor',
+    operationId: 'disconnectProcessor',
+    summary: 'End the connection to the payment processor',
+    description: 'Its events are refused from now on. What was recorded stays.',
+    permission: 'program:update',
+    answer: dataOf(Connection),
+    handle: async ({ program }) => {
+      await disconnectProcessor(deps, program.id)
+      return { data: await showAgain(deps, program.id) }
+    },
+  })
+}
+
+function registerAuthorize(app: App, deps: ProcessorDeps) {
+  programRoute(app, deps, {
+    method: 'POST',
+    url: '/api/programs/:programId/processor/authorize',
+    operationId: 'authorizeProcessor',
+    summary: 'Begin to connect a processor account by authorization',
+    description: 'Send the browser to `url`. The processor sends it back, for this user and program only.',
+    permission: 'program:update',
+    body: { schema: Type.Optional(AuthorizeBody), read: readAuthorizeBody },
+    answer: dataOf(Type.Object({ url: Type.String() })),
+    errors: [409],
+    handle: async ({ program, userId, body }) => {
+      const processor = findProcessor(deps, body.processor)
+      if (processor.oauth === undefined) {
+        throw new ApiError(
+          'conflict',
+          `This installation has no client id at ${processor.name}: connect the account by hand.`,
+        )
+      }
+      const expiresAt = new Date(deps.clock.now().getTime() + limits.processorConnectMs)
+      const state = { programId: program.id, userId, processor: processor.name, expiresAt }
+      const text = formatConnectState(state, deps.ids.bytes(NONCE_BYTES), deps.config.appSecret)
+      return { data: { url: processor.oauth.authorizeUrl(text, callbackUrl(deps, processor)) } }
+    },
+  })
+}
+
+/** The program is not in the address but in the state, so this is no route of a program. */
+function registerFinishAuthorization(app: App, deps: ProcessorDeps) {
+  app.route({
+    ...managementRoute,
+    method: 'GET',
+    url: '/api/processor/:processor/callback',
+    schema: {
+      ...managementSchema,
+      operationId: 'finishProcessorAuthorization',
+      summary: 'Where the processor sends the browser back to',
+      description: 'Goes on to the settings of the program, with what came of it in `processor`.',
+      params: Type.Object({ processor: Type.String() }),
+      querystring: Type.Object({
+        state: Type.Optional(Type.String()),
+        code: Type.Optional(Type.String()),
+        error: Type.Optional(Type.String()),
+      }),
+      response: {
+        302: Type.Null({ description: 'To the dashboard: connected, denied, refused or conflict.' }),
+        ...errorResponses([400, 401, 403, 404]),
+      },
+    },
+    handler: async (request, reply) => {
+      const processor = findProcessor(deps, request.params.processor)
+      const state = readState(deps, request.query, processor)
+      // Only the person who began may finish, so nobody is led to connect an account to somebody else's program.
+      const { program, userId } = await requirePermission(
+        deps,
+        request,
+        String(state.programId),
+        'program:update',
+      )
+      if (userId !== state.userId) throw wrongState()
+      const result = await finish(deps, processor, program.id, readText(request.query, 'code'))
+      return reply.redirect(`${deps.config.publicUrl}/programs/${program.id}/settings?processor=${result}`)
+    },
+  })
+}
+
+async function finish(
+  deps: ProcessorDeps,
+  processor: Processor,
+  programId: number,
+  code: string | undefined,
+) {
+  if (processor.oauth === undefined || code === undefined) return 'denied'
+  const account = await processor.oauth.exchangeCode(code)
+  if (account === 'refused') return 'refused'
+  const connection = { processor: processor.name, by: 'oauth', ...account } as const
+  return (await connectProcessor(deps, programId, connection)) ? 'connected' : 'conflict'
+}
+
+function readState({ clock, config }: ProcessorDeps, query: unknown, processor: Processor) {
+  // safe because Fastify parses a query into an object of strings and arrays of strings
+  const { state: text } = query as Record<string, unknown>
+  const now = clock.now()
+  const state = typeof text === 'string' ? readConnectState(text, config.appSecret, now) : undefined
+  if (state === undefined || state.processor !== processor.name) throw wrongState()
+  return state
+}
+
+function findProcessor({ processors }: ProcessorDeps, name: string = DEFAULT_PROCESSOR): Processor {
+  const processor = processors.get(name)
+  if (processor === undefined) throw new ApiError('not_found', 'There is no processor of this name.')
+  return processor
+}
+
+function callbackUrl({ config }: ProcessorDeps, { name }: Processor): string {
+  return `${config.publicUrl}/api/processor/${name}/callback`
+}
+
+async function showAgain(deps: ProcessorDeps, programId: number) {
+  const program = await findProgram(deps.database.kysely, programId)
+  if (program === undefined) throw new Error(`program ${programId} is gone`)
+  return show(deps, program)
+}
+
+async function show(deps: ProcessorDeps, program: ProgramRow): Promise<Static<typeof Connection>> {
+  const account = await findAccountOfProgram(deps.database.kysely, program.id)
+  const processor = findProcessor(deps, account?.processor)
+  const at = account?.account_id ?? '{account}'
+  const webhookUrl = `${deps.config.publicUrl}/api/v1/webhooks/${processor.name}?account=${at}`
+  return {
+    status: program.processor_connection_status,
+    processor: account?.processor ?? null,
+    processorAccountId: program.processor_account_id,
+    connectedBy: account?.connected_by ?? null,
+    isLive: account?.is_live ?? null,
+    chargesEnabled: program.processor_charges_enabled,
+    payoutsEnabled: program.processor_payouts_enabled,
+    detailsSubmitted: program.processor_details_submitted,
+    connectionDate: isoOrNull(program.processor_connected_at),
+    webhookUrl: account?.connected_by === 'oauth' ? null : webhookUrl,
+    canAuthorize: processor.oauth !== undefined,
+  }
+}
+
+function accountTaken(accountId: string): ApiError {
+  return new ApiError('conflict', `${accountId} is connected to another program: end that connection first.`)
+}
+
+function wrongState(): ApiError {
+  return invalidField('state', 'This authorization was not begun by you, or too long ago: begin again.')
+}

@@ -1,0 +1,117 @@
+import type { TransactionContext } from '../platform/in-transaction.ts'
+import { LostRace } from '../platform/lost-race.ts'
+import { applyRefund } from '../refunds/apply-refund.flow.ts'
+import { joinPayments } from './join-payments.rule.ts'
+import type { PaymentRow } from './payment.ts'
+import {
+  findReferences,
+  insertPayment,
+  insertReferences,
+  insertShares,
+  lockPayments,
+  mergePayments,
+  updatePayment,
+} from './payments.sql.ts'
+
+/** A payment as a processor tells of it: by its names there. */
+export interface ToldPayment {
+  processor: string
+  references: readonly string[]
+  /** The invoice that it pays, when the event says it: two invoices are two payments, whatever paid them. */
+  bill_id: string | undefined
+}
+
+export interface OpenedPayment {
+  payment: PaymentRow
+  /** It was only the name of a recorded sale, until its names showed which reported payment it is. */
+  isFirstTold: boolean
+}
+
+/**
+ * The one payment that all these names stand for, locked: every other event about it waits. Unknown names are added
+ * to it; payments that turn out to be the same become one. A payment intent or charge that paid two invoices is a name
+ * that their payments share, and makes them no one payment.
+ * @throws {LostRace} roll back and try again
+ */
+export async function openPayment(context: TransactionContext, told: ToldPayment): Promise<OpenedPayment> {
+  const { transaction, programId, at } = context
+  const { processor, references, bill_id = null } = told
+  const known = await findReferences(transaction, programId, references)
+  const ids = [...new Set(known.map(({ payment_id }) => payment_id))]
+  const locked = ids.length === 0 ? [] : await lockPayments(transaction, programId, ids)
+  if (locked.length !== ids.length) throw new LostRace()
+  const isSame = (other: PaymentRow) => isOneBill(other.bill_id, bill_id)
+  const [first, ...candidates] = locked.filter(isSame).sort(byWhatIsKnown)
+  let payment =
+    first ?? (await insertPayment(transaction, { program_id: programId, processor, bill_id, created_at: at }))
+  const isOnlyNamed = payment.sale_id !== null && payment.amount_cents === null
+  const others = locked.filter((other) => !isSame(other))
+  for (const other of candidates) {
+    if (isOneBill(payment.bill_id, other.bill_id)) payment = await merge(context, payment, other)
+    else others.push(other)
+  }
+  if (payment.bill_id === null && bill_id !== null) {
+    payment = await updatePayment(transaction, programId, payment.id, { bill_id })
+  }
+  const names = new Set(known.map(({ reference }) => reference))
+  const added = references.filter((reference) => !names.has(reference)).sort()
+  await insertReferences(transaction, programId, payment.id, added)
+  await share(context, payment, { others, known })
+  return { payment, isFirstTold: isOnlyNamed && payment.amount_cents !== null }
+}
+
+/** Payments of two invoices are two. */
+function isOneBill(a: string | null, b: string | null): boolean {
+  return a === null || b === null || a === b
+}
+
+/** What the payments of other invoices are called in the same event belongs to both. */
+async function share(
+  { transaction, programId }: TransactionContext,
+  payment: PaymentRow,
+  { others, known }: { others: PaymentRow[]; known: { reference: string; payment_id: number }[] },
+): Promise<void> {
+  const ids = new Set(others.map(({ id }) => id))
+  const bills = new Set(others.map(({ bill_id }) => bill_id))
+  const shared = known.filter(({ reference, payment_id }) => ids.has(payment_id) && !bills.has(reference))
+  const references = shared.map(({ reference }) => reference).sort()
+  await insertShares(transaction, programId, payment.id, references)
+}
+
+/** First the one that is a sale, then the one that is more than a name, then the older. */
+function byWhatIsKnown(a: PaymentRow, b: PaymentRow): number {
+  const rank = ({ sale_id, transaction_id }: PaymentRow) =>
+    (sale_id === null ? 2 : 0) + (transaction_id === null ? 1 : 0)
+  return rank(a) - rank(b) || a.id - b.id
+}
+
+async function merge(
+  context: TransactionContext,
+  payment: PaymentRow,
+  other: PaymentRow,
+): Promise<PaymentRow> {
+  const { transaction, programId } = context
+  const { id } = payment
+  if (other.sale_id !== null) await takeBack(context, payment, other.sale_id)
+  await mergePayments(transaction, programId, id, other.id)
+  const bill_id = payment.bill_id ?? other.bill_id
+  if (payment.sale_id !== null && payment.amount_cents !== null) {
+    const { amount_cents, amount_from, tax_amount_cents, currency } = joinPayments(payment, other)
+    const amount = { amount_cents, amount_from, tax_amount_cents, currency }
+    return updatePayment(transaction, programId, id, { bill_id, ...amount })
+  }
+  const dismissed =
+    payment.sale_id === null && other.state === 'dismissed'
+      ? { state: other.state, decided_by: other.decided_by }
+      : {}
+  return updatePayment(transaction, programId, id, { ...joinPayments(payment, other), bill_id, ...dismissed })
+}
+
+/** One payment was recorded as two sales before anybody knew that they are one: the later one is taken back. */
+async function takeBack(context: TransactionContext, payment: PaymentRow, saleId: number): Promise<void> {
+  const reason = `the same payment as sale ${payment.sale_id}`
+  await applyRefund(context, {
+    saleId,
+    report: { kind: 'refund', amountIs: 'void', refundId: reason, reason, source: 'processor' },
+  })
+}

@@ -1,0 +1,214 @@
+import { sql, type Transaction, type Updateable } from 'kysely'
+import type { Queries } from '../platform/database.ts'
+import { type PageRequest, selectPage } from '../platform/page.sql.ts'
+import type { Schema } from '../platform/schema.ts'
+import type { PaymentState } from '../platform/words.ts'
+import type { PaymentRow } from './payment.ts'
+
+/** Which payments these names belong to. */
+export async function findReferences(
+  queries: Queries,
+  programId: number,
+  references: readonly string[],
+): Promise<{ reference: string; payment_id: number }[]> {
+  return queries
+    .selectFrom('payment_references')
+    .select(['reference', 'payment_id'])
+    .where('program_id', '=', programId)
+    .where('reference', 'in', references)
+    .execute()
+}
+
+/** The payments, which every other event about them now waits for. */
+export async function lockPayments(
+  transaction: Transaction<Schema>,
+  programId: number,
+  ids: readonly number[],
+): Promise<PaymentRow[]> {
+  const rows = await transaction
+    .selectFrom('processor_payments')
+    .selectAll()
+    .where('program_id', '=', programId)
+    .where('id', 'in', ids)
+    .orderBy('id')
+    .forUpdate()
+    .execute()
+  return rows.map(withBuffer)
+}
+
+export async function insertPayment(
+  queries: Queries,
+  payment: { program_id: number; processor: string; bill_id: string | null; created_at: Date },
+): Promise<PaymentRow> {
+  const row = await queries
+    .insertInto('processor_payments')
+    .values({ ...payment, state: 'announced' })
+    .returningAll()
+    .executeTakeFirstOrThrow()
+  return withBuffer(row)
+}
+
+/** Names a payment. A name that another transaction took meanwhile is a write conflict: decide again. */
+export async function insertReferences(
+  queries: Queries,
+  programId: number,
+  paymentId: number,
+  references: readonly string[],
+): Promise<void> {
+  if (references.length === 0) return
+  await queries
+    .insertInto('payment_references')
+    .values(references.map((reference) => ({ program_id: programId, reference, payment_id: paymentId })))
+    .execute()
+}
+
+/** Says that names which belong to other payments are this one's too: one charge paid several bills. */
+export async function insertShares(
+  queries: Queries,
+  programId: number,
+  paymentId: number,
+  references: readonly string[],
+): Promise<void> {
+  if (references.length === 0) return
+  await queries
+    .insertInto('payment_shares')
+    .values(references.map((reference) => ({ program_id: programId, reference, payment_id: paymentId })))
+    .onConflict((conflict) => conflict.doNothing())
+    .execute()
+}
+
+/** The payment and those that share a name with it. */
+export async function listSharingPayments(
+  queries: Queries,
+  programId: number,
+  paymentId: number,
+): Promise<number[]> {
+  const { rows } = await sql<{ id: number }>`
+    with mine as (
+      select r.reference from payment_references r where r.program_id = ${programId} and r.payment_id = ${paymentId}
+      union
+      select s.reference from payment_shares s where s.program_id = ${programId} and s.payment_id = ${paymentId}
+    )
+    select ${paymentId}::bigint as id
+    union
+    select s.payment_id from payment_shares s join mine m on m.reference = s.reference
+      where s.program_id = ${programId}
+    union
+    select r.payment_id from payment_references r
+      join payment_shares s on s.program_id = r.program_id and s.reference = r.reference and s.payment_id = ${paymentId}
+      where r.program_id = ${programId}
+    order by id`.execute(queries)
+  return rows.map(({ id }) => id)
+}
+
+/**
+ * Two payments turned out to be one: all that is known under the second one is the first one's. Refunds that were
+ * applied to the sale of the second one are applied anew, to that of the first one.
+ */
+export async function mergePayments(
+  queries: Queries,
+  programId: number,
+  into: number,
+  from: number,
+): Promise<void> {
+  await queries
+    .updateTable('payment_references')
+    .set({ payment_id: into })
+    .where('program_id', '=', programId)
+    .where('payment_id', '=', from)
+    .execute()
+  await queries
+    .updateTable('processor_refunds')
+    .set({ payment_id: into, applied_at: null })
+    .where('program_id', '=', programId)
+    .where('payment_id', '=', from)
+    .execute()
+  await queries
+    .updateTable('processor_charges')
+    .set({ payment_id: into })
+    .where('program_id', '=', programId)
+    .where('payment_id', '=', from)
+    .execute()
+  const shares = await queries
+    .deleteFrom('payment_shares')
+    .where('program_id', '=', programId)
+    .where('payment_id', '=', from)
+    .returning('reference')
+    .execute()
+  await insertShares(
+    queries,
+    programId,
+    into,
+    shares.map(({ reference }) => reference),
+  )
+  await queries
+    .deleteFrom('processor_payments')
+    .where('program_id', '=', programId)
+    .where('id', '=', from)
+    .execute()
+}
+
+export async function updatePayment(
+  queries: Queries,
+  programId: number,
+  paymentId: number,
+  columns: Updateable<Schema['processor_payments']>,
+): Promise<PaymentRow> {
+  const row = await queries
+    .updateTable('processor_payments')
+    .set(columns)
+    .where('program_id', '=', programId)
+    .where('id', '=', paymentId)
+    .returningAll()
+    .executeTakeFirstOrThrow()
+  return withBuffer(row)
+}
+
+/** The live sale that was recorded under one of the names of a payment: the one it is known as, else the oldest. */
+export async function findSaleOfPayment(
+  queries: Queries,
+  programId: number,
+  paymentId: number,
+  knownSaleId: number | null,
+): Promise<{ id: number; customer_id: number } | undefined> {
+  const row = await queries
+    .selectFrom('payment_references as r')
+    .innerJoin('sale_events as s', (join) =>
+      join
+        .onRef('s.program_id', '=', 'r.program_id')
+        .onRef('s.transaction_id', '=', 'r.reference')
+        .on('s.is_test', '=', false),
+    )
+    .select(['s.id', 's.customer_id'])
+    .where('r.program_id', '=', programId)
+    .where('r.payment_id', '=', paymentId)
+    .orderBy(sql`s.id is not distinct from ${knownSaleId}::bigint`, 'desc')
+    .orderBy('s.received_at')
+    .orderBy('s.id')
+    .limit(1)
+    .executeTakeFirst()
+  if (row === undefined) return undefined
+  if (row.customer_id === null) throw new Error(`the live sale ${row.id} has no customer`)
+  return { id: row.id, customer_id: row.customer_id }
+}
+
+/** The payments that could not be attributed when they arrived, newest first, whatever became of them. */
+export async function listKeptPayments(
+  queries: Queries,
+  programId: number,
+  filter: { state: PaymentState | undefined },
+  page: PageRequest,
+): Promise<PaymentRow[]> {
+  let query = queries
+    .selectFrom('processor_payments as y')
+    .selectAll()
+    .where('y.program_id', '=', programId)
+    .where('y.was_unattributed', '=', true)
+  if (filter.state !== undefined) query = query.where('y.state', '=', filter.state)
+  return selectPage(query, 'y.created_at', 'y.id', page)
+}
+
+/** PGlite hands out a plain Uint8Array; the rules compare hashes as Buffers. */
+function withBuffer(row: PaymentRow): PaymentRow {
+  return { ...row, email_hash: row.email_hash === null ? null : Buffer.from(row.email_hash) }
+}

@@ -1,0 +1,170 @@
+import { type Selectable, sql } from 'kysely'
+import type { Queries } from '../platform/database.ts'
+import type { Schema } from '../platform/schema.ts'
+import type { ReportedCharge } from './processor.ts'
+
+type RefundRow = Selectable<Schema['processor_refunds']>
+
+export async function insertProcessorRefund(
+  queries: Queries,
+  refund: Omit<RefundRow, 'id' | 'applied_at'>,
+): Promise<void> {
+  await queries.insertInto('processor_refunds').values(refund).execute()
+}
+
+/** What a charge took; a later event knows better, for a charge may be captured in part. */
+export async function saveCharge(
+  queries: Queries,
+  programId: number,
+  paymentId: number,
+  charge: ReportedCharge,
+): Promise<void> {
+  const { amount_cents, currency } = charge
+  await queries
+    .insertInto('processor_charges')
+    .values({ program_id: programId, payment_id: paymentId, ...charge })
+    .onConflict((conflict) =>
+      conflict.columns(['program_id', 'charge_id']).doUpdateSet({ amount_cents, currency }),
+    )
+    .execute()
+}
+
+/** What the charges of these payments took in all, when they are of one currency. */
+export async function sumCharges(
+  queries: Queries,
+  programId: number,
+  paymentIds: readonly number[],
+): Promise<{ cents: bigint; currency: string } | undefined> {
+  const rows = await queries
+    .selectFrom('processor_charges')
+    .select(['currency', sql<string>`sum(amount_cents)::text`.as('cents')])
+    .where('program_id', '=', programId)
+    .where('payment_id', 'in', paymentIds)
+    .groupBy('currency')
+    .execute()
+  const [sum] = rows
+  return sum === undefined || rows.length > 1 ? undefined : { ...sum, cents: BigInt(sum.cents) }
+}
+
+/**
+ * What has been refunded of these payments by all reports: of each charge the newest total, less what failed since,
+ * and the single refunds that are newer than it. The processor's clock counts seconds: a refund may fail, and is in
+ * the total, in the one it was made in.
+ * Undefined: nothing was reported.
+ */
+export async function sumProcessorRefunds(
+  queries: Queries,
+  programId: number,
+  paymentIds: readonly number[],
+): Promise<{ cents: bigint; currency: string | null } | undefined> {
+  const result = await sql<{ reports: number; cents: string; currency: string | null }>`
+    with reports as (
+      select r.* from processor_refunds r
+      where r.program_id = ${programId} and r.payment_id in (${sql.join(paymentIds)})
+    ), totals as (
+      select distinct on (r.charge_id) r.charge_id, r.amount_cents, r.occurred_at
+      from reports r where r.kind = 'refund' and r.refund_id is null
+      order by r.charge_id, r.occurred_at desc, r.amount_cents desc
+    ), newer as (
+      select distinct on (r.refund_id) r.refund_id, r.amount_cents
+      from reports r left join totals t on t.charge_id = r.charge_id
+      where r.kind = 'refund' and r.refund_id is not null
+        and (t.charge_id is null or r.occurred_at > t.occurred_at)
+      order by r.refund_id, r.occurred_at
+    ), failures as (
+      select distinct on (r.refund_id) r.refund_id, r.charge_id, r.amount_cents, r.occurred_at
+      from reports r where r.kind = 'failed_refund'
+      order by r.refund_id, r.occurred_at
+    )
+    select (select count(*)::int from reports) as reports,
+      (select r.currency from reports r where r.currency is not null order by r.id desc limit 1) as currency,
+      greatest(0,
+        coalesce((select sum(t.amount_cents) from totals t), 0)
+        + coalesce((select sum(n.amount_cents) from newer n
+            where not exists (select from failures f where f.refund_id = n.refund_id)), 0)
+        - coalesce((select sum(f.amount_cents) from failures f
+            join totals t on t.charge_id = f.charge_id and t.occurred_at <= f.occurred_at
+            where not exists (select from newer n where n.refund_id = f.refund_id)), 0)
+      )::text as cents`.execute(queries)
+  const [sum] = result.rows
+  return sum === undefined || sum.reports === 0
+    ? undefined
+    : { cents: BigInt(sum.cents), currency: sum.currency }
+}
+
+/** One refund or dispute by its own id, in the payment's money. */
+export interface OneReport {
+  refund_id: string
+  cents: bigint
+  reason: string | null
+}
+
+/** The refunds of these payments that failed, of which the sale has not heard yet. */
+export async function listUnseenFailures(
+  queries: Queries,
+  programId: number,
+  { ids, saleId }: { ids: readonly number[]; saleId: number },
+  limit: number,
+): Promise<OneReport[]> {
+  const { rows } = await sql<{ refund_id: string; cents: string; reason: string | null }>`
+    select distinct on (r.refund_id) r.refund_id, r.amount_cents::text as cents, r.reason
+    from processor_refunds r
+    where r.program_id = ${programId} and r.payment_id in (${sql.join(ids)}) and r.kind = 'failed_refund'
+      and not exists (select from refund_events e where e.program_id = r.program_id and e.sale_id = ${saleId}
+        and e.kind = 'failed_refund' and e.refund_id = r.refund_id)
+    order by r.refund_id, r.occurred_at, r.id limit ${limit}`.execute(queries)
+  return rows.map((row) => ({ ...row, cents: BigInt(row.cents) }))
+}
+
+/** The disputes of these payments, each as its newest report has it; one that was won stays won. */
+export async function listDisputes(
+  queries: Queries,
+  programId: number,
+  ids: readonly number[],
+  limit: number,
+): Promise<(OneReport & { is_withdrawn: boolean })[]> {
+  const { rows } = await sql<{
+    refund_id: string
+    cents: string
+    reason: string | null
+    is_withdrawn: boolean
+  }>`
+    select distinct on (r.refund_id) r.refund_id, r.amount_cents::text as cents, r.reason,
+      bool_or(r.is_withdrawn) over (partition by r.refund_id) as is_withdrawn
+    from processor_refunds r
+    where r.program_id = ${programId} and r.payment_id in (${sql.join(ids)}) and r.kind = 'dispute'
+    order by r.refund_id, r.occurred_at desc, r.id desc limit ${limit}`.execute(queries)
+  return rows.map((row) => ({ ...row, cents: BigInt(row.cents) }))
+}
+
+/** Says that all reports of these payments were applied to their sales. */
+export async function setReportsApplied(
+  queries: Queries,
+  programId: number,
+  ids: readonly number[],
+  at: Date,
+): Promise<void> {
+  await queries
+    .updateTable('processor_refunds')
+    .set({ applied_at: at })
+    .where('program_id', '=', programId)
+    .where('payment_id', 'in', ids)
+    .where('applied_at', 'is', null)
+    .execute()
+}
+
+/** What a live sale was. */
+export async function readMoneyOfSale(
+  queries: Queries,
+  programId: number,
+  saleId: number,
+): Promise<{ amount_cents: number; currency: string }> {
+  const { amount_cents, currency } = await queries
+    .selectFrom('sale_events')
+    .select(['amount_cents', 'currency'])
+    .where('program_id', '=', programId)
+    .where('id', '=', saleId)
+    .executeTakeFirstOrThrow()
+  if (amount_cents === null) throw new Error(`the live sale ${saleId} has no amount`)
+  return { amount_cents, currency }
+}

@@ -1,0 +1,258 @@
+import type { Transaction } from 'kysely'
+import { limits } from '../platform/config.ts'
+import type { Deps } from '../platform/deps.ts'
+import { hashEmail } from '../platform/email-hash.rule.ts'
+import { inTransaction } from '../platform/in-transaction.ts'
+import type { Schema } from '../platform/schema.ts'
+import type { KeptReason } from '../platform/words.ts'
+import { lockProgram } from '../programs/programs.sql.ts'
+import { findProgramOfEvent } from './find-program-of-event.flow.ts'
+import { listUnattributedOf, saveIntroductions } from './introductions.sql.ts'
+import { keepEvent } from './kept-events.sql.ts'
+import { openPayment } from './open-payment.flow.ts'
+import { lockPayments } from './payments.sql.ts'
+import type { ChangedAccount, Introduction, ProcessorEvent, ReportedRefund } from './processor.ts'
+import {
+  deleteProcessorAccount,
+  insertProcessorEvent,
+  moveAccountReport,
+  type ProcessorAccountRow,
+  setConnection,
+  setEventOutcome,
+} from './processor-accounts.sql.ts'
+import { endConnections } from './processor-connections.sql.ts'
+import { insertProcessorRefund, saveCharge } from './processor-refunds.sql.ts'
+import { type ReportContext, recordPayment, recordTestPayment, settleUp } from './record-payment.flow.ts'
+
+/** What came of an event; kept with it. */
+export type EventOutcome =
+  | 'seen'
+  | 'ignored'
+  | 'attributed'
+  | 'unattributed'
+  | 'known'
+  | 'test_sale'
+  | 'applied'
+  | 'waiting'
+  | 'linked'
+  | 'introduced'
+  | 'kept'
+  | 'account_changed'
+  | 'disconnected'
+
+/**
+ * Takes one verified event of a connected account in, exactly once: its id and all that it does are one transaction.
+ * Whoever brings the same event again waits for that transaction, then changes nothing.
+ */
+export function receiveProcessorEvent(
+  deps: Deps,
+  account: ProcessorAccountRow,
+  event: ProcessorEvent,
+  receivedAt: Date,
+): Promise<EventOutcome> {
+  return inTransaction(deps, async (transaction) => {
+    const { processor } = account
+    const owner = await findProgramOfEvent(transaction, account, event)
+    const context = {
+      deps,
+      transaction,
+      programId: owner.programId,
+      at: receivedAt,
+      event: { processor, ...event },
+    }
+    return takeIn(context, account, owner.isForeign ? { ...event, change: { kind: 'foreign' } } : event)
+  })
+}
+
+/** An event to take in; one that belongs to a program that this connection proves nothing about is only kept. */
+type OwnedEvent = Omit<ProcessorEvent, 'change'> & {
+  change: ProcessorEvent['change'] | { kind: 'foreign' }
+}
+
+async function takeIn(
+  context: ReportContext,
+  account: ProcessorAccountRow,
+  event: OwnedEvent,
+): Promise<EventOutcome> {
+  const { transaction, programId, at } = context
+  const key = { program_id: programId, processor: account.processor, event_id: event.id }
+  const isNew = await insertProcessorEvent(transaction, {
+    ...key,
+    type: event.type,
+    is_live: event.isLive,
+    outcome: 'ignored',
+    occurred_at: event.occurredAt,
+    received_at: at,
+  })
+  if (!isNew) return 'seen'
+  const outcome = await apply(context, account, event)
+  if (outcome !== 'ignored') await setEventOutcome(transaction, key, outcome)
+  return outcome
+}
+
+async function apply(
+  context: ReportContext,
+  account: ProcessorAccountRow,
+  event: OwnedEvent,
+): Promise<EventOutcome> {
+  const { transaction } = context
+  const { processor } = account
+  const { change, occurredAt } = event
+  switch (change?.kind) {
+    case undefined:
+      return 'ignored'
+    case 'unreadable':
+      return keep(context, account, event, { reason: 'unreadable', object_id: change.object_id ?? null })
+    case 'foreign':
+      return keep(context, account, event, { reason: 'another_program', object_id: null })
+    case 'introduced':
+      return event.isLive ? recordIntroduction(context, change) : 'ignored'
+    case 'account_changed':
+      return isOfConnection(account, event)
+        ? changeAccount(transaction, account, change, occurredAt)
+        : 'ignored'
+    case 'disconnected':
+      return isOfConnection(account, event) ? disconnect(transaction, account, occurredAt) : 'ignored'
+    case 'payment': {
+      // What happens in the processor's test mode never touches production data.
+      if (!event.isLive) return recordTestPayment(context, { processor, reported: change, occurredAt })
+      return (await recordPayment(context, { processor, reported: change, occurredAt })).kind
+    }
+    case 'refund':
+    case 'failed_refund':
+    case 'dispute': {
+      if (!event.isLive) return 'ignored'
+      return recordRefund(context, { processor, refund: change, eventId: event.id, occurredAt })
+    }
+    case 'linked': {
+      if (!event.isLive) return 'ignored'
+      const opened = await openPayment(context, { processor, ...change })
+      const { charge } = change
+      if (charge !== undefined) await saveCharge(transaction, context.programId, opened.payment.id, charge)
+      await settleUp(context, opened)
+      return 'linked'
+    }
+  }
+}
+
+/** What changes nothing and must not be lost waits for a person. */
+async function keep(
+  { transaction, programId, at }: ReportContext,
+  { processor }: ProcessorAccountRow,
+  event: OwnedEvent,
+  kept: { reason: KeptReason; object_id: string | null },
+): Promise<EventOutcome> {
+  if (!event.isLive) return 'ignored'
+  await keepEvent(transaction, {
+    program_id: programId,
+    processor,
+    event_id: event.id,
+    type: event.type,
+    ...kept,
+    occurred_at: event.occurredAt,
+    created_at: at,
+  })
+  return 'kept'
+}
+
+/** Who the later payments are of; those that came first and found nobody are decided again. */
+async function recordIntroduction(context: ReportContext, said: Introduction): Promise<EventOutcome> {
+  const { deps, transaction, programId, at } = context
+  const { subscription_id, processor_customer_id, click_id = null, customer_key = null, email } = said
+  const email_hash = email === undefined ? null : hashEmail(email, deps.config.appSecret)
+  const names = [subscription_id, processor_customer_id].filter((name) => name !== undefined)
+  const who = { click_id, customer_key, email_hash, created_at: at }
+  await saveIntroductions(
+    transaction,
+    names.sort().map((reference) => ({ program_id: programId, reference, ...who })),
+  )
+  const of = { subscription_id, processor_customer_id }
+  const ids = await listUnattributedOf(transaction, programId, of, limits.waitingRefundRows)
+  const payments = ids.length === 0 ? [] : await lockPayments(transaction, programId, ids)
+  for (const payment of payments) {
+    if (payment.click_id !== null || payment.customer_key !== null) continue
+    const known = { ...payment, click_id, customer_key, email_hash: payment.email_hash ?? email_hash }
+    await settleUp(context, { payment: known, isFirstTold: false })
+  }
+  return 'introduced'
+}
+
+/** An account connected in test mode reports in test mode, a live one live. */
+function isOfConnection(account: ProcessorAccountRow, event: Pick<ProcessorEvent, 'isLive'>): boolean {
+  return account.is_live === event.isLive
+}
+
+async function changeAccount(
+  transaction: Transaction<Schema>,
+  account: ProcessorAccountRow,
+  change: ChangedAccount,
+  occurredAt: Date,
+): Promise<EventOutcome> {
+  if (change.accountId !== account.account_id) return 'ignored'
+  // In the order of whoever connects an account: first the program, then the account.
+  await lockProgram(transaction, account.program_id)
+  if (!(await moveAccountReport(transaction, account, occurredAt))) return 'ignored'
+  await setConnection(transaction, account.program_id, {
+    processor_charges_enabled: change.chargesEnabled,
+    processor_payouts_enabled: change.payoutsEnabled,
+    processor_details_submitted: change.detailsSubmitted,
+  })
+  return 'account_changed'
+}
+
+/**
+ * The merchant took the platform's access back at the processor. What was recorded stays. The platform has no access
+ * to an account that was connected by hand, and one that was connected anew since then stays.
+ */
+async function disconnect(
+  transaction: Transaction<Schema>,
+  account: ProcessorAccountRow,
+  occurredAt: Date,
+): Promise<EventOutcome> {
+  if (account.connected_by !== 'oauth') return 'ignored'
+  await lockProgram(transaction, account.program_id)
+  if (!(await moveAccountReport(transaction, account, occurredAt))) return 'ignored'
+  if (!(await deleteProcessorAccount(transaction, account.program_id))) return 'ignored'
+  await endConnections(transaction, account.program_id, occurredAt)
+  await setConnection(transaction, account.program_id, {
+    processor_connection_status: 'disconnected',
+    processor_charges_enabled: false,
+    processor_payouts_enabled: false,
+  })
+  return 'disconnected'
+}
+
+interface RefundReport {
+  processor: string
+  refund: ReportedRefund
+  eventId: string
+  occurredAt: Date
+}
+
+/** A refund or dispute whose sale is not known yet waits for it. */
+async function recordRefund(
+  context: ReportContext,
+  { processor, refund, eventId, occurredAt }: RefundReport,
+): Promise<EventOutcome> {
+  const { transaction, programId, at } = context
+  const { references, bill_id, charge } = refund
+  const opened = await openPayment(context, { processor, references, bill_id })
+  const payment_id = opened.payment.id
+  if (charge !== undefined) await saveCharge(transaction, programId, payment_id, charge)
+  await insertProcessorRefund(transaction, {
+    program_id: programId,
+    payment_id,
+    kind: refund.kind,
+    refund_id: refund.refund_id ?? null,
+    charge_id: refund.charge_id ?? null,
+    amount_cents: refund.amount_cents,
+    currency: refund.currency ?? null,
+    is_withdrawn: refund.isWithdrawn,
+    reason: refund.reason ?? null,
+    event_id: eventId,
+    occurred_at: refund.madeAt ?? occurredAt,
+    received_at: at,
+  })
+  const outcome = await settleUp(context, opened)
+  return opened.payment.sale_id !== null || outcome.kind === 'attributed' ? 'applied' : 'waiting'
+}

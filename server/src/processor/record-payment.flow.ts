@@ -1,0 +1,403 @@
+import { CURRENCIES } from '../platform/currency.ts'
+import { runIn } from '../platform/database.ts'
+import type { Deps } from '../platform/deps.ts'
+import { hashEmail } from '../platform/email-hash.rule.ts'
+import type { TransactionContext } from '../platform/in-transaction.ts'
+import { LostRace } from '../platform/lost-race.ts'
+import type { AttributedBy, UnattributedReason } from '../platform/words.ts'
+import { restateSale } from '../refunds/restate-sale.flow.ts'
+import { anyShard } from '../statistics/any-shard.flow.ts'
+import { parseClickId } from '../tracking/click-id.rule.ts'
+import { countSettledLead } from '../tracking/count-settled-lead.flow.ts'
+import { decideAttribution, saleOf } from '../tracking/decide-sale.rule.ts'
+import {
+  findCustomers,
+  identifyCustomer,
+  insertCustomer,
+  insertLead,
+  loadLeadFacts,
+  settleCustomer,
+} from '../tracking/lead.sql.ts'
+import type { LeadClick, LeadCustomer, LeadFacts } from '../tracking/lead.ts'
+import { loadSaleFacts, lockCustomer, saveSale, saveTestSale } from '../tracking/sale.sql.ts'
+import type { LiveSaleRequest } from '../tracking/sale.ts'
+import { applyProcessorRefunds } from './apply-processor-refunds.flow.ts'
+import { attributePayment } from './attribute-payment.rule.ts'
+import { findIntroduction } from './introductions.sql.ts'
+import { joinPayments, type PaymentDetails } from './join-payments.rule.ts'
+import { keepEvent } from './kept-events.sql.ts'
+import { type OpenedPayment, openPayment } from './open-payment.flow.ts'
+import type { PaymentRow } from './payment.ts'
+import { findSaleOfPayment, updatePayment } from './payments.sql.ts'
+import type { ReportedPayment } from './processor.ts'
+import { rememberProcessorCustomer } from './processor-accounts.sql.ts'
+import { readMoneyOfSale } from './processor-refunds.sql.ts'
+
+export type PaymentOutcome =
+  | { kind: 'attributed'; sale_id: number }
+  | { kind: 'unattributed'; reason: UnattributedReason }
+  /** It is a sale already, or a person decided that it is nobody's. */
+  | { kind: 'known' }
+
+/** What a processor said of a payment, and when it happened there. */
+export interface PaymentReport {
+  processor: string
+  reported: ReportedPayment
+  occurredAt: Date
+}
+
+/** Where a payment is settled; with the event that brought it, which is kept when a person must look at it. */
+export interface SettleContext extends TransactionContext {
+  event?: { processor: string; id: string; type: string; occurredAt: Date }
+}
+
+/** Where a report is taken in: a buyer's e-mail is kept as its keyed hash. */
+export interface ReportContext extends SettleContext {
+  deps: Pick<Deps, 'ids' | 'config'>
+}
+
+/**
+ * A payment that the processor reports, inside the caller's transaction: it finds its buyer and becomes a sale, as a
+ * call of the sale endpoint would, or is kept with the reason why not. Reported again, it is decided again on all
+ * that is known of it by then, until it is a sale.
+ * @throws {LostRace} roll back and try again, as after a write conflict
+ */
+export async function recordPayment(
+  context: ReportContext,
+  { processor, reported, occurredAt }: PaymentReport,
+): Promise<PaymentOutcome> {
+  const { references, bill_id } = reported
+  const opened = await openPayment(context, { processor, references, bill_id })
+  const { payment } = opened
+  // The merchant may have recorded the sale before the processor told of the payment.
+  const isFirstTold = opened.isFirstTold || payment.amount_cents === null
+  const said = await introduce(context, detailsOf(context.deps, reported, occurredAt))
+  if (payment.sale_id !== null && !isFirstTold) {
+    const { amount_cents, amount_from, tax_amount_cents, currency } = joinPayments(payment, said)
+    const amount = { amount_cents, amount_from, tax_amount_cents, currency }
+    const { transaction, programId } = context
+    const better =
+      amount_from === payment.amount_from
+        ? payment
+        : await updatePayment(transaction, programId, payment.id, amount)
+    return settleUp(context, { payment: better, isFirstTold })
+  }
+  const joined = { ...payment, ...joinPayments(payment, said) }
+  // Who names more of the payment knows its right name: an invoice knows its payment intent, not the other way round.
+  const knowsMore = payment.transaction_id !== null && references.includes(payment.transaction_id)
+  if (knowsMore) joined.transaction_id = reported.transaction_id
+  return settleUp(context, { payment: joined, isFirstTold })
+}
+
+/** Decides a locked payment on what is known of it now, and applies the refunds that waited for its sale. */
+export async function settleUp(
+  context: SettleContext,
+  { payment, isFirstTold }: OpenedPayment,
+): Promise<PaymentOutcome> {
+  const isKnown = payment.sale_id !== null && !isFirstTold
+  const outcome: PaymentOutcome = isKnown ? { kind: 'known' } : await decide(context, payment)
+  if (isKnown && payment.made_sale) await followPaidAmount(context, payment)
+  await applyProcessorRefunds(context, payment.id)
+  return outcome
+}
+
+/** A sale that was made of the payment is worth what the customer paid, whichever event said it. */
+async function followPaidAmount(context: SettleContext, payment: PaymentRow): Promise<void> {
+  const { transaction, programId, event, at } = context
+  const { sale_id, amount_cents, tax_amount_cents, currency } = payment
+  if (sale_id === null || amount_cents === null) return
+  const sale = await readMoneyOfSale(transaction, programId, sale_id)
+  const isSettled =
+    sale.currency !== currency ||
+    (await restateSale(context, sale_id, { amount_cents, tax_amount_cents })) === 'settled'
+  if (!isSettled || event === undefined) return
+  await keepEvent(transaction, {
+    program_id: programId,
+    processor: event.processor,
+    event_id: event.id,
+    type: event.type,
+    reason: 'amount_differs',
+    object_id: payment.transaction_id,
+    amount_cents,
+    currency,
+    sale_id,
+    occurred_at: event.occurredAt,
+    created_at: at,
+  })
+}
+
+/** A checkout that cost nothing may have said who the subscription or the processor's customer is. */
+async function introduce(context: ReportContext, said: PaymentDetails): Promise<PaymentDetails> {
+  if (said.click_id !== null || said.customer_key !== null) return said
+  const names = [said.subscription_id, said.processor_customer_id].filter((name) => name !== null)
+  if (names.length === 0) return said
+  const known = await findIntroduction(context.transaction, context.programId, names)
+  return known === undefined ? said : { ...said, ...known, email_hash: said.email_hash ?? known.email_hash }
+}
+
+async function decide(context: TransactionContext, payment: PaymentRow): Promise<PaymentOutcome> {
+  const { transaction, programId } = context
+  const recorded = await findSaleOfPayment(transaction, programId, payment.id, payment.sale_id)
+  if (recorded !== undefined) return adopt(context, payment, recorded)
+  if (payment.amount_cents === null) return { kind: 'known' }
+  if (payment.state === 'dismissed') {
+    await save(context, payment, {})
+    return { kind: 'known' }
+  }
+  const outcome = await attribute(context, payment)
+  if (outcome.kind === 'unattributed') {
+    await save(context, payment, { state: 'unattributed', reason: outcome.reason })
+  }
+  return outcome
+}
+
+async function attribute(context: TransactionContext, payment: PaymentRow): Promise<PaymentOutcome> {
+  const facts = await loadFacts(context, payment)
+  const found = attributePayment(facts, buyerOf(payment), context.at)
+  switch (found.kind) {
+    case 'unattributed':
+      return found
+    case 'create': {
+      if (supported(payment.currency) === undefined)
+        return { kind: 'unattributed', reason: 'unsupported_currency' }
+      const customer = await createCustomer(context, facts.program, payment, found.click)
+      return sellTo(context, { facts, payment, customer, by: 'click_id' })
+    }
+    case 'customer':
+      return sellTo(context, { facts, payment, customer: found.customer, by: found.by })
+  }
+}
+
+/** A payment that was found to be a customer's. */
+interface FoundPayment {
+  facts: Pick<LeadFacts, 'program' | 'withKey'>
+  payment: PaymentRow
+  customer: LeadCustomer
+  by: AttributedBy
+}
+
+/**
+ * Makes a payment the sale of a customer, in the way the sale endpoint does. It settles the customer's lead when that
+ * is a provisional one: "States and transitions" of the specification.
+ */
+export async function sellTo(
+  context: TransactionContext,
+  found: FoundPayment,
+): Promise<Exclude<PaymentOutcome, { kind: 'known' }>> {
+  const { deps, transaction, programId, at } = context
+  const { payment, customer, by } = found
+  const run = runIn(transaction)
+  await lockCustomer(run, programId, customer.id)
+  const named = namesOf(payment)
+  const loaded = await loadSaleFacts(run, programId, {
+    isTest: false,
+    request: named,
+    customerId: customer.id,
+  })
+  if (loaded?.facts.customer === undefined) throw new Error(`customer ${customer.id} is gone`)
+  const facts = { ...loaded.facts, foundBy: by }
+  const attribution = decideAttribution(facts, named, at)
+  switch (attribution.kind) {
+    case 'duplicate':
+      throw new LostRace()
+    case 'no_attribution':
+      return { kind: 'unattributed', reason: 'partner_not_approved' }
+    case 'window_expired':
+      return { kind: 'unattributed', reason: 'window_expired' }
+    case 'attributed':
+      await meet(context, found)
+  }
+  // The payment arrived all the same, so the lead settles; only a sale in this currency there cannot be.
+  const currency = supported(payment.currency)
+  if (currency === undefined) return { kind: 'unattributed', reason: 'unsupported_currency' }
+  const sale = saleOf(facts, attribution, { request: { ...named, currency }, receivedAt: at })
+  const saved = await saveSale(run, sale, anyShard(deps.ids))
+  if (saved === undefined) throw new LostRace()
+  await save(context, payment, { state: 'attributed', sale_id: saved.sale_id, made_sale: true })
+  return { kind: 'attributed', sale_id: saved.sale_id }
+}
+
+/** The merchant recorded the sale of this payment already: the payment still settles the lead. */
+async function adopt(
+  context: TransactionContext,
+  payment: PaymentRow,
+  sale: { id: number; customer_id: number },
+): Promise<PaymentOutcome> {
+  const { transaction, programId } = context
+  const facts = await loadFacts(context, payment)
+  const [customer] = await findCustomers(transaction, programId, 'id', sale.customer_id)
+  if (customer === undefined) throw new Error(`customer ${sale.customer_id} is gone`)
+  if (payment.amount_cents !== null) await meet(context, { facts, payment, customer })
+  const sale_id = payment.sale_id ?? sale.id
+  await save(context, payment, { state: 'attributed', sale_id })
+  return { kind: 'attributed', sale_id }
+}
+
+/** Settles the customer's lead, and learns what the payment tells of a customer it is not known of. */
+async function meet(
+  context: TransactionContext,
+  { facts: { program, withKey }, payment, customer }: Omit<FoundPayment, 'by'>,
+): Promise<void> {
+  const { transaction, programId, at } = context
+  const { processor_customer_id } = payment
+  const { customer_key, email_hash } = buyerOf(payment)
+  // A key names one customer: it stays with the one who has it.
+  const identity = { customer_key: withKey === undefined ? customer_key : undefined, email_hash }
+  if (customer.lead_state === 'provisional') {
+    const settled = { customer, by: 'payment', identity, settledAt: at } as const
+    if (!(await settleCustomer(transaction, programId, settled))) throw new LostRace()
+    const { lead_id, partner_id, lead_received_at } = customer
+    const lead = { lead_id, customer_id: customer.id, partner_id }
+    await countSettledLead(context, program, { lead, signupAt: lead_received_at })
+  } else if (!(await identifyCustomer(transaction, programId, customer, identity))) {
+    throw new LostRace()
+  }
+  if (processor_customer_id !== null) {
+    await rememberProcessorCustomer(transaction, programId, customer.id, processor_customer_id)
+  }
+}
+
+/** The visitor of a click bought without signing up: the payment is the signup too. */
+async function createCustomer(
+  context: TransactionContext,
+  program: LeadFacts['program'],
+  payment: PaymentRow,
+  click: LeadClick,
+): Promise<LeadCustomer> {
+  const { transaction, programId, at } = context
+  const { customer_key, email_hash } = payment
+  const { partner_id, partner_status } = click
+  const customer = { customer_key, email_hash, signup_at: at, click, created_at: at }
+  const id = await insertCustomer(transaction, programId, customer)
+  if (id === undefined) throw new LostRace()
+  const details = {
+    source: 'server',
+    session_id: undefined,
+    page_url: undefined,
+    additional_data: undefined,
+  } as const
+  const lead_id = await insertLead(transaction, programId, id, {
+    state: 'settled',
+    settled_by: 'payment',
+    received_at: at,
+    details,
+  })
+  const lead = { lead_id, customer_id: id, partner_id }
+  await countSettledLead(context, program, { lead, signupAt: at })
+  return {
+    id,
+    customer_key,
+    email_hash,
+    status: 'lead',
+    partner_id,
+    partner_status,
+    lead_id,
+    lead_state: 'settled',
+    lead_source: 'server',
+    lead_received_at: at,
+  }
+}
+
+/** Loads who the buyer may be. It locks the click, then the e-mail, as a lead call does. */
+async function loadFacts({ transaction, programId }: TransactionContext, payment: PaymentRow) {
+  const { click_id, processor_customer_id } = payment
+  const click = click_id === null ? undefined : parseClickId(click_id)
+  const facts = await loadLeadFacts(transaction, programId, {
+    ...buyerOf(payment),
+    click: click?.programId === programId ? click : undefined,
+  })
+  if (facts === undefined) throw new Error(`program ${programId} is gone`)
+  const withProcessorCustomer =
+    processor_customer_id === null
+      ? []
+      : await findCustomers(transaction, programId, 'processor_customer_id', processor_customer_id)
+  return { ...facts, withProcessorCustomer }
+}
+
+function buyerOf({ customer_key, email_hash }: PaymentRow) {
+  return { customer_key: customer_key ?? undefined, email_hash: email_hash ?? undefined }
+}
+
+function detailsOf(
+  { config }: Pick<Deps, 'config'>,
+  reported: ReportedPayment,
+  occurred_at: Date,
+): PaymentDetails {
+  const { email } = reported
+  return {
+    transaction_id: reported.transaction_id,
+    amount_cents: reported.amount_cents,
+    amount_from: reported.amount_from,
+    tax_amount_cents: reported.tax_amount_cents ?? null,
+    currency: reported.currency,
+    sale_type: reported.sale_type,
+    is_recurring: reported.is_recurring,
+    subscription_id: reported.subscription_id ?? null,
+    subscription_interval: reported.subscription_interval ?? null,
+    product_id: reported.product_id ?? null,
+    click_id: reported.click_id ?? null,
+    customer_key: reported.customer_key ?? null,
+    email_hash: email === undefined ? null : hashEmail(email, config.appSecret),
+    processor_customer_id: reported.processor_customer_id ?? null,
+    occurred_at,
+  }
+}
+
+/** The fields of a sale that the payment stands for, but for the currency, which may be none of ours. */
+function namesOf(payment: PaymentRow): Omit<LiveSaleRequest, 'currency'> {
+  const { transaction_id, amount_cents, sale_type, is_recurring, occurred_at } = payment
+  if (transaction_id === null || amount_cents === null || sale_type === null || is_recurring === null) {
+    throw new Error(`payment ${payment.id} was only announced`)
+  }
+  return {
+    transaction_id,
+    amount_cents,
+    tax_amount_cents: payment.tax_amount_cents ?? undefined,
+    customer_key: undefined,
+    click_id: undefined,
+    sale_type,
+    additional_data: undefined,
+    is_recurring,
+    subscription_id: payment.subscription_id ?? undefined,
+    subscription_interval: payment.subscription_interval ?? undefined,
+    product_id: payment.product_id ?? undefined,
+    occurred_at: occurred_at ?? undefined,
+    provider: payment.processor,
+    provider_payment_id: transaction_id,
+  }
+}
+
+function supported(currency: string | null) {
+  return CURRENCIES.find((one) => one === currency)
+}
+
+async function save(
+  { transaction, programId }: TransactionContext,
+  payment: PaymentRow,
+  decided: Partial<Pick<PaymentRow, 'state' | 'reason' | 'sale_id' | 'made_sale'>>,
+): Promise<void> {
+  const { id, transaction_id } = payment
+  const details = { ...joinPayments(payment, payment), transaction_id }
+  await updatePayment(transaction, programId, id, { ...details, ...decided })
+}
+
+/** Records a payment of the processor's test mode as a test sale, which nothing counts (D13). */
+export async function recordTestPayment(
+  { transaction, programId, at }: TransactionContext,
+  { processor, reported, occurredAt }: PaymentReport,
+): Promise<'test_sale' | 'ignored'> {
+  const currency = supported(reported.currency)
+  if (currency === undefined) return 'ignored'
+  const { transaction_id } = reported
+  const request = {
+    ...reported,
+    currency,
+    occurred_at: occurredAt,
+    additional_data: undefined,
+    provider: processor,
+    provider_payment_id: transaction_id,
+  }
+  const run = runIn(transaction)
+  const saved = await saveTestSale(run, programId, { transactionId: transaction_id, request, receivedAt: at })
+  return saved === undefined ? 'ignored' : 'test_sale'
+}

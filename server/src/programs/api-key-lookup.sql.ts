@@ -1,0 +1,49 @@
+import type { Run } from '../platform/database.ts'
+import { statement } from '../platform/statement.ts'
+import type { KeyMode, ProgramStatus } from '../platform/words.ts'
+
+/** An API key as it was found, with the state of its program; whether it may be used is for the caller to say. */
+export interface FoundKey {
+  id: number
+  mode: KeyMode
+  retired_at: Date | null
+  program_status: ProgramStatus
+}
+
+/** Finds a key by its hash inside the program it names, with the state of that program. */
+export async function findApiKey(
+  run: Run,
+  programId: number,
+  keyHash: Buffer,
+): Promise<FoundKey | undefined> {
+  const [key] = await run<FoundKey>(FIND_KEY({ program_id: programId, key_hash: keyHash }))
+  return key
+}
+
+const FIND_KEY = statement(
+  'find-api-key',
+  { program_id: 'bigint', key_hash: 'bytea' },
+  `
+    select k.id, k.mode, k.retired_at, p.status as program_status
+    from api_keys k join programs p on p.id = k.program_id
+    where k.program_id = :program_id and k.key_hash = :key_hash`,
+)
+
+/** Moves the last use of these keys forward; a key that was deleted meanwhile is passed over. */
+export async function saveKeyUses(
+  run: Run,
+  uses: readonly { program_id: number; id: number; last_used_at: Date }[],
+): Promise<void> {
+  if (uses.length === 0) return
+  await run(SAVE_USES({ uses }))
+}
+
+const SAVE_USES = statement(
+  'save-key-uses',
+  { uses: 'rows' },
+  `
+    update api_keys as k
+    set last_used_at = greatest(k.last_used_at, u.last_used_at)
+    from jsonb_to_recordset(:uses) as u (program_id bigint, id bigint, last_used_at timestamptz)
+    where k.program_id = u.program_id and k.id = u.id`,
+)

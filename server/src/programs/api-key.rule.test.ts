@@ -1,0 +1,48 @@
+import { createHash, randomBytes } from 'node:crypto'
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { formatApiKey, hashApiKey, maskApiKey, parseApiKey } from './api-key.rule.ts'
+
+const RANDOM = 'A'.repeat(32)
+
+describe('a program API key names its mode and its program (D44)', () => {
+  it('comes back as it went in', () => {
+    const parts = fc.record({
+      mode: fc.constantFrom('live' as const, 'test' as const),
+      programId: fc.integer({ min: 1, max: Number.MAX_SAFE_INTEGER }),
+    })
+    fc.assert(
+      fc.property(parts, fc.uint8Array({ minLength: 24, maxLength: 24 }), (key, random) => {
+        expect(parseApiKey(formatApiKey(key, Buffer.from(random)))).toEqual(key)
+      }),
+    )
+  })
+
+  it.each([
+    ['nothing', ''],
+    ['another prefix', `key_live_1_${RANDOM}`],
+    ['another mode', `aff_prod_1_${RANDOM}`],
+    ['no program', `aff_live__${RANDOM}`],
+    ['program 0', `aff_live_0_${RANDOM}`],
+    ['a leading zero', `aff_live_01_${RANDOM}`],
+    ['a program beyond 2^53', `aff_live_9007199254740992_${RANDOM}`],
+    ['too short', `aff_live_1_${RANDOM.slice(1)}`],
+    ['too long', `aff_live_1_${RANDOM}A`],
+    ['a character that is not of the alphabet', `aff_live_1_${RANDOM.slice(1)}+`],
+    ['upper-case prefix', `AFF_LIVE_1_${RANDOM}`],
+    ['a trailing line break', `aff_live_1_${RANDOM}\n`],
+  ])('refuses %s', (_label, key) => {
+    expect(parseApiKey(key)).toBeUndefined()
+  })
+
+  it('takes at least 160 random bits and never fewer', () => {
+    expect(() => formatApiKey({ mode: 'live', programId: 1 }, randomBytes(20))).toThrow()
+    expect(formatApiKey({ mode: 'live', programId: 1 }, randomBytes(24))).toMatch(/^aff_live_1_[\w-]{32}$/)
+  })
+
+  it('is stored as its SHA-256 and shown with four characters of its secret', () => {
+    const key = `aff_test_12_${RANDOM.slice(4)}wxyz`
+    expect(hashApiKey(key)).toEqual(createHash('sha256').update(key).digest())
+    expect(maskApiKey(key)).toBe('aff_test_12_…wxyz')
+  })
+})

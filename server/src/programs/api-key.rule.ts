@@ -1,0 +1,38 @@
+import { createHash } from 'node:crypto'
+import type { KeyMode } from '../platform/words.ts'
+
+/**
+ * A program API key (D44): `aff_live_<program id>_<random>` or `aff_test_…`. The prefix says its mode, the
+ * number lets a lookup reach one tenant, and 24 random bytes (192 bits) make it unguessable.
+ */
+export interface ApiKeyParts {
+  mode: KeyMode
+  programId: number
+}
+
+const KEY = /^aff_(live|test)_([1-9]\d{0,15})_[A-Za-z0-9_-]{32}$/
+
+export const API_KEY_RANDOM_BYTES = 24
+
+export function formatApiKey(parts: ApiKeyParts, random: Buffer): string {
+  if (random.length !== API_KEY_RANDOM_BYTES) throw new Error('an API key takes 24 random bytes')
+  return `aff_${parts.mode}_${parts.programId}_${random.toString('base64url')}`
+}
+
+/** What a well-formed key says of itself, or undefined for anything else. It proves nothing yet. */
+export function parseApiKey(key: string): ApiKeyParts | undefined {
+  const match = KEY.exec(key)
+  const programId = Number(match?.[2])
+  if (match === null || !Number.isSafeInteger(programId)) return undefined
+  return { mode: match[1] === 'live' ? 'live' : 'test', programId }
+}
+
+/** The only form of a key that is stored. SHA-256 suffices: the key is random, not a password. */
+export function hashApiKey(key: string): Buffer {
+  return createHash('sha256').update(key).digest()
+}
+
+/** What lists show: enough to recognise a key, not enough to use it. */
+export function maskApiKey(key: string): string {
+  return `${key.slice(0, -32)}…${key.slice(-4)}`
+}

@@ -1,0 +1,32 @@
+import { describe, expect, it } from 'vitest'
+import { type CommissionPolicyRequest, findPolicyMisfit } from './commission-policy-request.rule.ts'
+
+const fits: CommissionPolicyRequest[] = [
+  { type: 'percent', rateBps: 0 },
+  { type: 'percent', rateBps: 2000, duration: 'lifetime' },
+  { type: 'percent', rateBps: 2000, duration: 'first_sale' },
+  { type: 'percent', rateBps: 2000, duration: 'months', durationMonths: 12 },
+  { type: 'flat', amountCents: 0, currency: 'USD' },
+  { type: 'flat', amountCents: 500, currency: 'VND', duration: 'months', durationMonths: 1 },
+]
+
+const misfits: (CommissionPolicyRequest & { field: string })[] = [
+  { type: 'percent', field: 'rateBps' },
+  { type: 'percent', rateBps: 1, amountCents: 1, field: 'amountCents' },
+  { type: 'percent', rateBps: 1, currency: 'USD', field: 'currency' },
+  { type: 'flat', rateBps: 1, amountCents: 1, currency: 'USD', field: 'rateBps' },
+  { type: 'flat', currency: 'USD', field: 'amountCents' },
+  { type: 'flat', amountCents: 1, field: 'currency' },
+  { type: 'percent', rateBps: 1, duration: 'months', field: 'durationMonths' },
+  { type: 'percent', rateBps: 1, durationMonths: 3, field: 'durationMonths' },
+  { type: 'percent', rateBps: 1, duration: 'first_sale', durationMonths: 3, field: 'durationMonths' },
+]
+
+describe('the fields of a commission policy fit together (D28)', () => {
+  it.each(fits.map((request) => [request]))('%j fits', (request) => {
+    expect(findPolicyMisfit(request)).toBeUndefined()
+  })
+  it.each(misfits.map((misfit) => [misfit]))('%j does not', ({ field, ...request }) => {
+    expect(findPolicyMisfit(request)?.field).toBe(field)
+  })
+})

@@ -1,0 +1,121 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { isWithinDuration, pickPolicy } from './commission-policy.rule.ts'
+import type { CommissionPolicy } from './commission-policy.ts'
+
+const percent = (id: number, product_id: string | null = null): CommissionPolicy => ({
+  id,
+  product_id,
+  type: 'percent',
+  rate_bps: 2000,
+  amount_cents: null,
+  currency: null,
+  duration: 'lifetime',
+  duration_months: null,
+  hold_days: null,
+})
+const flat = (
+  id: number,
+  currency: 'USD' | 'EUR' | 'VND',
+  product_id: string | null = null,
+): CommissionPolicy => ({
+  ...percent(id, product_id),
+  type: 'flat',
+  rate_bps: null,
+  amount_cents: 500,
+  currency,
+})
+
+describe('pickPolicy: the product wins over the default, a flat one matches its currency (D28)', () => {
+  it.each<[string, CommissionPolicy[], string | undefined, 'USD' | 'EUR' | 'VND', number | undefined]>([
+    ['no policy at all', [], undefined, 'USD', undefined],
+    ['only the default', [percent(1)], undefined, 'USD', 1],
+    ['the default for an unknown product', [percent(1)], 'p', 'USD', 1],
+    ['the product', [percent(1), percent(2, 'p')], 'p', 'USD', 2],
+    ['the product, in whatever order', [percent(2, 'p'), percent(1)], 'p', 'USD', 2],
+    ['a sale without a product takes the default', [percent(2, 'p'), percent(1)], undefined, 'USD', 1],
+    ['product ids are compared byte for byte', [percent(1), percent(2, 'p')], 'P', 'USD', 1],
+    ['flat in the currency of the sale', [flat(1, 'VND')], undefined, 'VND', 1],
+    ['flat in another currency', [flat(1, 'VND')], undefined, 'USD', undefined],
+    ['a product policy in another currency falls back', [percent(1), flat(2, 'EUR', 'p')], 'p', 'USD', 1],
+    ['neither currency matches', [flat(1, 'VND'), flat(2, 'EUR', 'p')], 'p', 'USD', undefined],
+    ['a product without a default and no match', [percent(2, 'p')], 'q', 'USD', undefined],
+  ])('%s', (_label, policies, product_id, currency, id) => {
+    expect(pickPolicy(policies, { product_id, currency })?.id).toBe(id)
+  })
+})
+
+describe('isWithinDuration: how long a customer pays its partner (D28)', () => {
+  const lifetime = { duration: 'lifetime', duration_months: null } as const
+  const first = { duration: 'first_sale', duration_months: null } as const
+  const months = (duration_months: number) => ({ duration: 'months', duration_months }) as const
+
+  it.each<[string, Parameters<typeof isWithinDuration>[0], string | null, string, boolean]>([
+    ['lifetime, the first sale', lifetime, null, '2026-01-01T00:00:00Z', true],
+    ['lifetime, decades later', lifetime, '2026-01-01T00:00:00Z', '2066-01-01T00:00:00Z', true],
+    ['first_sale, the first sale', first, null, '2026-01-01T00:00:00Z', true],
+    [
+      'first_sale, the second, in the same millisecond',
+      first,
+      '2026-01-01T00:00:00Z',
+      '2026-01-01T00:00:00Z',
+      false,
+    ],
+    ['months, the first sale', months(1), null, '2026-01-01T00:00:00Z', true],
+    ['months, the last instant', months(1), '2026-01-15T10:00:00Z', '2026-02-15T10:00:00.000Z', true],
+    ['months, a millisecond later', months(1), '2026-01-15T10:00:00Z', '2026-02-15T10:00:00.001Z', false],
+    [
+      '31 January plus a month is 28 February',
+      months(1),
+      '2026-01-31T10:00:00Z',
+      '2026-02-28T10:00:00.000Z',
+      true,
+    ],
+    ['and not a millisecond more', months(1), '2026-01-31T10:00:00Z', '2026-02-28T10:00:00.001Z', false],
+    [
+      '29 February plus a year is 28 February',
+      months(12),
+      '2028-02-29T00:00:00Z',
+      '2029-02-28T00:00:00.000Z',
+      true,
+    ],
+    ['and not 1 March', months(12), '2028-02-29T00:00:00Z', '2029-03-01T00:00:00Z', false],
+    ['across the end of a year', months(3), '2026-11-30T00:00:00Z', '2027-02-28T00:00:00.000Z', true],
+    ['120 months', months(120), '2026-05-31T00:00:00Z', '2036-05-31T00:00:00.000Z', true],
+  ])('%s', (_label, policy, firstSaleAt, receivedAt, isWithin) => {
+    expect(
+      isWithinDuration(policy, firstSaleAt === null ? null : new Date(firstSaleAt), new Date(receivedAt)),
+    ).toBe(isWithin)
+  })
+
+  it('adding months never skips or shortens a month: it ends in the calendar month it names', () => {
+    const instants = fc.date({
+      min: new Date('1970-01-01'),
+      max: new Date('2100-01-01'),
+      noInvalidDate: true,
+    })
+    fc.assert(
+      fc.property(instants, fc.integer({ min: 1, max: 120 }), (firstSaleAt, count) => {
+        const endsIn = Date.UTC(firstSaleAt.getUTCFullYear(), firstSaleAt.getUTCMonth() + count, 1)
+        const monthAfter = Date.UTC(firstSaleAt.getUTCFullYear(), firstSaleAt.getUTCMonth() + count + 1, 1)
+        expect(isWithinDuration(months(count), firstSaleAt, new Date(endsIn))).toBe(true)
+        expect(isWithinDuration(months(count), firstSaleAt, new Date(monthAfter))).toBe(false)
+      }),
+    )
+  })
+
+  it('a longer duration never pays less', () => {
+    const instants = fc.date({
+      min: new Date('2000-01-01'),
+      max: new Date('2100-01-01'),
+      noInvalidDate: true,
+    })
+    fc.assert(
+      fc.property(instants, instants, fc.integer({ min: 1, max: 119 }), (firstSaleAt, at, count) => {
+        if (isWithinDuration(months(count), firstSaleAt, at)) {
+          expect(isWithinDuration(months(count + 1), firstSaleAt, at)).toBe(true)
+        }
+      }),
+    )
+  })
+})

@@ -1,0 +1,44 @@
+import type { Currency } from '../platform/currency.ts'
+import type { CommissionPolicy } from './commission-policy.ts'
+
+/**
+ * The product's own policy wins over the default (D28). A flat policy matches only sales in its currency.
+ * @returns undefined when not even the default matches
+ */
+export function pickPolicy(
+  policies: readonly CommissionPolicy[],
+  sale: { product_id: string | undefined; currency: Currency },
+): CommissionPolicy | undefined {
+  const matching = policies.filter((policy) => policy.type === 'percent' || policy.currency === sale.currency)
+  const forProduct = matching.find(
+    (policy) => policy.product_id !== null && policy.product_id === sale.product_id,
+  )
+  return forProduct ?? matching.find((policy) => policy.product_id === null)
+}
+
+/** Whether a policy still pays for a sale received now. The first sale is always paid; the last instant counts. */
+export function isWithinDuration(
+  policy: Pick<CommissionPolicy, 'duration' | 'duration_months'>,
+  firstSaleAt: Date | null,
+  receivedAt: Date,
+): boolean {
+  if (firstSaleAt === null) return true
+  switch (policy.duration) {
+    case 'lifetime':
+      return true
+    case 'first_sale':
+      return false
+    case 'months':
+      return receivedAt <= addMonths(firstSaleAt, policy.duration_months ?? 0)
+  }
+}
+
+/** The same UTC time so many calendar months later; 31 January plus one month is the last day of February. */
+function addMonths(instant: Date, months: number): Date {
+  const result = new Date(instant)
+  result.setUTCDate(1)
+  result.setUTCMonth(result.getUTCMonth() + months)
+  const lastDay = new Date(Date.UTC(result.getUTCFullYear(), result.getUTCMonth() + 1, 0)).getUTCDate()
+  result.setUTCDate(Math.min(instant.getUTCDate(), lastDay))
+  return result
+}

@@ -1,0 +1,15 @@
+import type { Currency } from '../platform/currency.ts'
+import type { PolicyDuration, PolicyType } from '../platform/words.ts'
+/** One version of a commission policy (D28). `product_id` null is the program's default. */
+export interface CommissionPolicy {
+  id: number
+  product_id: string | null
+  type: PolicyType
+  rate_bps: number | null
+  amount_cents: number | null
+  currency: Currency | null
+  duration: PolicyDuration
+  duration_months: number | null
+  /** Days a commission waits before it is approved; null: the program's. */
+  hold_days: number | null
+}

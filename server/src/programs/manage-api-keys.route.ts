@@ -1,0 +1,157 @@
+import Type, { type Static } from 'typebox'
+import { limits } from '../platform/config.ts'
+import { ApiError, invalidField } from '../platform/errors.http.ts'
+import { parseInstant } from '../platform/instant.rule.ts'
+import { choice, dataOf, Instant, isoOrNull, listOf, nullable } from '../platform/management.http.ts'
+import { namedObject } from '../platform/named-schema.http.ts'
+import { pageQuery, toPage } from '../platform/page.http.ts'
+import type { App, ServiceDeps } from '../platform/service.ts'
+import { bodyReader } from '../platform/wire.http.ts'
+import { KEY_MODES } from '../platform/words.ts'
+import { type ApiKeyRow, deleteApiKey, listApiKeys } from './api-keys.sql.ts'
+import { createApiKey } from './create-api-key.flow.ts'
+import { programRoute } from './program-route.http.ts'
+import { retireApiKey } from './retire-api-key.flow.ts'
+
+const ApiKey = namedObject('ApiKey', {
+  id: Type.Integer(),
+  mode: choice(KEY_MODES, 'Mode'),
+  masked: Type.String({ description: 'Enough to recognise the key, not enough to use it.' }),
+  state: choice(['active', 'retiring', 'retired']),
+  createdAt: Instant,
+  retiredAt: nullable(Instant),
+  lastUsedAt: nullable(Instant),
+})
+
+const NewApiKey = namedObject('NewApiKey', {
+  ...ApiKey.properties,
+  key: Type.String({ description: 'The key itself. It is shown this once: only its hash is kept.' }),
+})
+
+const CreateBody = Type.Object({ mode: choice(KEY_MODES, 'Mode') })
+const RetireBody = Type.Object({
+  at: Type.Optional(
+    Type.String({
+      maxLength: limits.idChars,
+      description: 'ISO 8601 with an offset; until then the key works. Left out or past: now.',
+    }),
+  ),
+})
+
+const readCreateBody = bodyReader(CreateBody)
+const readRetireBody = bodyReader(RetireBody)
+
+/** The API keys of a program (D44), all behind `api_key:manage`. */
+export function registerManageApiKeys(app: App, deps: ServiceDeps): void {
+  registerCreate(app, deps)
+  registerList(app, deps)
+  registerRetire(app, deps)
+  registerDelete(app, deps)
+}
+
+function registerCreate(app: App, deps: ServiceDeps) {
+  programRoute(app, deps, {
+    method: 'POST',
+    url: '/api/programs/:programId/api-keys',
+    operationId: 'createApiKey',
+    summary: 'Create an API key',
+    permission: 'api_key:manage',
+    body: { schema: CreateBody, read: readCreateBody },
+    status: 201,
+    answer: dataOf(NewApiKey),
+    errors: [409],
+    handle: async ({ program, body, reply }) => {
+      const created = await createApiKey(deps, program.id, body.mode)
+      if (created === 'too_many_keys') {
+        const most = limits.activeApiKeys
+        throw new ApiError('conflict', `The program has ${most} working keys: retire one first.`, { most })
+      }
+      reply.header('cache-control', 'no-store')
+      return { data: { ...showKey(created.row, deps.clock.now()), key: created.key } }
+    },
+  })
+}
+
+function registerList(app: App, deps: ServiceDeps) {
+  programRoute(app, deps, {
+    method: 'GET',
+    url: '/api/programs/:programId/api-keys',
+    operationId: 'listApiKeys',
+    summary: 'List the API keys, masked',
+    permission: 'api_key:manage',
+    query: pageQuery,
+    answer: listOf(ApiKey),
+    handle: async ({ program, query: page }) => {
+      const rows = await listApiKeys(deps.database.kysely, program.id, page)
+      const now = deps.clock.now()
+      return toPage(
+        rows,
+        page,
+        (row) => ({ at: row.created_at, id: row.id }),
+        (row) => showKey(row, now),
+      )
+    },
+  })
+}
+
+function registerRetire(app: App, deps: ServiceDeps) {
+  programRoute(app, deps, {
+    method: 'POST',
+    url: '/api/programs/:programId/api-keys/:keyId/retire',
+    operationId: 'retireApiKey',
+    summary: 'Retire an API key, now or at a time',
+    description: 'A key that is retired already stays so.',
+    permission: 'api_key:manage',
+    ids: { keyId: noSuchKey },
+    body: { schema: Type.Optional(RetireBody), read: (sent) => readTime(readRetireBody(sent).at) },
+    answer: dataOf(ApiKey),
+    handle: async ({ program, ids, body: at }) => {
+      const key = await retireApiKey(deps, program.id, ids.keyId, at)
+      if (key === undefined) throw noSuchKey()
+      return { data: showKey(key, deps.clock.now()) }
+    },
+  })
+}
+
+function registerDelete(app: App, deps: ServiceDeps) {
+  programRoute(app, deps, {
+    method: 'DELETE',
+    url: '/api/programs/:programId/api-keys/:keyId',
+    operationId: 'deleteApiKey',
+    summary: 'Delete an API key',
+    description: 'Calls with it answer plain 401 from now on. Retiring it instead tells callers why.',
+    permission: 'api_key:manage',
+    ids: { keyId: noSuchKey },
+    answer: dataOf(Type.Object({ id: Type.Integer() })),
+    handle: async ({ program, ids }) => {
+      if (!(await deleteApiKey(deps.database.kysely, program.id, ids.keyId))) throw noSuchKey()
+      return { data: { id: ids.keyId } }
+    },
+  })
+}
+
+function readTime(text: string | undefined): Date | undefined {
+  if (text === undefined) return undefined
+  const instant = parseInstant(text)
+  if (instant !== undefined && instant.getTime() < LATEST_MS) return instant
+  throw invalidField('at', 'at takes an ISO 8601 date-time with an offset, such as 2026-03-01T10:00:00Z.')
+}
+
+const LATEST_MS = Date.UTC(9999, 0, 1)
+
+function noSuchKey() {
+  return new ApiError('not_found', 'The program has no API key of this id.')
+}
+
+function showKey(row: ApiKeyRow, now: Date): Static<typeof ApiKey> {
+  const state = row.retired_at === null ? 'active' : row.retired_at > now ? 'retiring' : 'retired'
+  return {
+    id: row.id,
+    mode: row.mode,
+    masked: row.masked,
+    state,
+    createdAt: row.created_at.toISOString(),
+    retiredAt: isoOrNull(row.retired_at),
+    lastUsedAt: isoOrNull(row.last_used_at),
+  }
+}

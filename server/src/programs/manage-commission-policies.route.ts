@@ -1,0 +1,191 @@
+import Type, { type Static } from 'typebox'
+import { limits } from '../platform/config.ts'
+import { ApiError, invalidField } from '../platform/errors.http.ts'
+import {
+  CurrencyCode,
+  choice,
+  dataOf,
+  Instant,
+  isoOrNull,
+  listOf,
+  nullable,
+} from '../platform/management.http.ts'
+import { namedObject } from '../platform/named-schema.http.ts'
+import { pageParameters, readPage, toPage } from '../platform/page.http.ts'
+import { readFlag, readText } from '../platform/query.http.ts'
+import type { App, ServiceDeps } from '../platform/service.ts'
+import { bodyReader } from '../platform/wire.http.ts'
+import { POLICY_DURATIONS, POLICY_TYPES } from '../platform/words.ts'
+import { findPolicyMisfit } from './commission-policy-request.rule.ts'
+import { endCommissionPolicy } from './end-commission-policy.flow.ts'
+import { listPolicies, type PolicyRow, type PolicyTerms } from './policies.sql.ts'
+import { programRoute } from './program-route.http.ts'
+import { setCommissionPolicy } from './set-commission-policy.flow.ts'
+
+const PolicyType = choice(POLICY_TYPES, 'PolicyType')
+const Rate = Type.Integer({ minimum: 0, maximum: 10_000, description: 'Basis points of the amount sold.' })
+const Amount = Type.Integer({ minimum: 0, maximum: Number.MAX_SAFE_INTEGER, description: 'Minor units.' })
+const Duration = choice(POLICY_DURATIONS, 'PolicyDuration')
+const Months = Type.Integer({ minimum: 1, maximum: 120, description: 'From the customer’s first sale.' })
+const HoldDays = Type.Integer({ minimum: 0, maximum: 365 })
+
+const Policy = namedObject('CommissionPolicy', {
+  id: Type.Integer(),
+  productId: nullable(Type.String({ description: 'Null: the default of the program.' })),
+  version: Type.Integer(),
+  type: PolicyType,
+  rateBps: nullable(Rate),
+  amountCents: nullable(Amount),
+  currency: nullable(CurrencyCode),
+  duration: Duration,
+  durationMonths: nullable(Months),
+  holdDays: nullable(HoldDays),
+  createdAt: Instant,
+  supersededAt: nullable(Instant),
+})
+
+const SetBody = Type.Object({
+  productId: Type.Optional(
+    Type.String({
+      minLength: 1,
+      maxLength: limits.idChars,
+      description: 'The `product_id` of sales. Left out: the default of the program.',
+    }),
+  ),
+  type: PolicyType,
+  rateBps: Type.Optional(Rate),
+  amountCents: Type.Optional(Amount),
+  currency: Type.Optional(CurrencyCode),
+  duration: Type.Optional(Duration),
+  durationMonths: Type.Optional(Months),
+  holdDays: Type.Optional(HoldDays),
+})
+
+const readSetBody = bodyReader(SetBody)
+
+/** The commission policies of a program (D28): reading takes `tracking:read`, writing `commission:manage`. */
+export function registerManageCommissionPolicies(app: App, deps: ServiceDeps): void {
+  registerList(app, deps)
+  registerSet(app, deps)
+  registerEnd(app, deps)
+}
+
+function registerList(app: App, deps: ServiceDeps) {
+  programRoute(app, deps, {
+    method: 'GET',
+    url: '/api/programs/:programId/commission-policies',
+    operationId: 'listCommissionPolicies',
+    summary: 'List the commission policies in force',
+    permission: 'tracking:read',
+    query: {
+      parameters: {
+        ...pageParameters,
+        history: Type.Optional(
+          Type.Boolean({ description: 'Also the versions that were replaced or ended.' }),
+        ),
+        productId: Type.Optional(Type.String()),
+      },
+      read: (query) => ({
+        page: readPage(query),
+        filter: { withHistory: readFlag(query, 'history'), productId: readText(query, 'productId') },
+      }),
+    },
+    answer: listOf(Policy),
+    handle: async ({ program, query: { page, filter } }) => {
+      const rows = await listPolicies(deps.database.kysely, program.id, filter, page)
+      return toPage(rows, page, (row) => ({ at: row.created_at, id: row.id }), showPolicy)
+    },
+  })
+}
+
+function registerSet(app: App, deps: ServiceDeps) {
+  programRoute(app, deps, {
+    method: 'POST',
+    url: '/api/programs/:programId/commission-policies',
+    operationId: 'setCommissionPolicy',
+    summary: 'Set the commission policy of a product, or the default',
+    description:
+      'Takes the place of the one in force, as its next version. Commissions keep the version they were made ' +
+      'under. A flat policy matches only sales in its currency.',
+    permission: 'commission:manage',
+    body: { schema: SetBody, read: readSetBody },
+    status: 201,
+    answer: dataOf(Policy),
+    errors: [409],
+    handle: async ({ program, body }) => {
+      const misfit = findPolicyMisfit(body)
+      if (misfit !== undefined) throw invalidField(misfit.field, misfit.message)
+      const policy = await setCommissionPolicy(deps, program.id, body.productId ?? null, termsOf(body))
+      if (policy === 'too_many_products') {
+        const most = limits.productPolicies
+        throw new ApiError('conflict', `The program has policies for ${most} products: end one first.`, {
+          most,
+        })
+      }
+      return { data: showPolicy(policy) }
+    },
+  })
+}
+
+function registerEnd(app: App, deps: ServiceDeps) {
+  programRoute(app, deps, {
+    method: 'DELETE',
+    url: '/api/programs/:programId/commission-policies/:policyId',
+    operationId: 'endCommissionPolicy',
+    summary: 'End the policy of a product',
+    description: 'Its next sales fall under the default, which cannot be ended.',
+    permission: 'commission:manage',
+    ids: { policyId: noSuchPolicy },
+    answer: dataOf(Policy),
+    errors: [409],
+    handle: async ({ program, ids }) => {
+      const ended = await endCommissionPolicy(deps, program.id, ids.policyId)
+      switch (ended.kind) {
+        case 'ended':
+          return { data: showPolicy(ended.policy) }
+        case 'no_policy':
+          throw noSuchPolicy()
+        case 'is_default':
+          throw new ApiError('conflict', 'The default policy cannot be ended: set another one in its place.')
+        case 'not_in_force':
+          throw new ApiError(
+            'conflict',
+            'This version is not in force: another one took its place, or it was ended.',
+          )
+      }
+    },
+  })
+}
+
+function noSuchPolicy() {
+  return new ApiError('not_found', 'The program has no commission policy of this id.')
+}
+
+function termsOf(body: Static<typeof SetBody>): PolicyTerms {
+  return {
+    type: body.type,
+    rate_bps: body.rateBps ?? null,
+    amount_cents: body.amountCents ?? null,
+    currency: body.currency ?? null,
+    duration: body.duration ?? 'lifetime',
+    duration_months: body.durationMonths ?? null,
+    hold_days: body.holdDays ?? null,
+  }
+}
+
+function showPolicy(row: PolicyRow): Static<typeof Policy> {
+  return {
+    id: row.id,
+    productId: row.product_id,
+    version: row.version,
+    type: row.type,
+    rateBps: row.rate_bps,
+    amountCents: row.amount_cents,
+    currency: row.currency,
+    duration: row.duration,
+    durationMonths: row.duration_months,
+    holdDays: row.hold_days,
+    createdAt: row.created_at.toISOString(),
+    supersededAt: isoOrNull(row.superseded_at),
+  }
+}

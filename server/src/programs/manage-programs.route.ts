@@ -1,0 +1,288 @@
+import Type, { type Static } from 'typebox'
+import { listWorkspacesOfUser } from '../accounts/members.sql.ts'
+import { requireSession, twoFactorFirst } from '../accounts/membership.http.ts'
+import { roleAllows } from '../accounts/permissions.rule.ts'
+import { limits } from '../platform/config.ts'
+import { errorResponses } from '../platform/error-schemas.http.ts'
+import { ApiError, invalidField } from '../platform/errors.http.ts'
+import {
+  CurrencyCode,
+  choice,
+  dataOf,
+  Instant,
+  listOf,
+  managementRoute,
+  managementSchema,
+  nullable,
+  readObject,
+} from '../platform/management.http.ts'
+import { namedObject } from '../platform/named-schema.http.ts'
+import { pageParameters, readPage, toPage } from '../platform/page.http.ts'
+import { refuseUnknown } from '../platform/query.http.ts'
+import type { App, ServiceDeps } from '../platform/service.ts'
+import { bodyReader } from '../platform/wire.http.ts'
+import { LEAD_AUTH_POLICIES, PAYMENT_TRACKING_MODES, PROGRAM_STATUSES } from '../platform/words.ts'
+import { createProgram } from './create-program.flow.ts'
+import { programRoute } from './program-route.http.ts'
+import { listProgramsOfUser, type ProgramChanges, type ProgramRow } from './programs.sql.ts'
+import { parseSiteUrl } from './site-url.rule.ts'
+import { updateProgram } from './update-program.flow.ts'
+
+const Name = Type.String({ minLength: 1, maxLength: limits.idChars, pattern: '\\S' })
+const TimeZone = Type.String({
+  maxLength: limits.idChars,
+  description: 'An IANA name such as `Europe/Berlin`. Days are counted in it.',
+})
+const WindowDays = Type.Integer({ minimum: 1, maximum: 365 })
+const PerLead = namedObject('PerLeadCommission', {
+  amountCents: Type.Integer({ minimum: 1, maximum: Number.MAX_SAFE_INTEGER }),
+  currency: CurrencyCode,
+})
+
+const SiteUrl = Type.String({
+  maxLength: limits.urlChars,
+  description: 'The page that partner links lead to: they are this address with `?aff=` and a code.',
+})
+
+const settings = {
+  name: Name,
+  status: Type.Enum([...PROGRAM_STATUSES], {
+    type: 'string',
+    description:
+      'While it is not `active`, its API keys answer 401, so that renewals and refunds stop too. To take nobody ' +
+      'new, leave it active and set `closedToNewReferrals`.',
+  }),
+  closedToNewReferrals: Type.Boolean({
+    description:
+      'Clicks answer `program_paused` and new leads `closed_to_new_referrals`; sales of known customers, ' +
+      'renewals and refunds go on.',
+  }),
+  leadAuthPolicy: choice(LEAD_AUTH_POLICIES),
+  paymentTrackingMode: choice(PAYMENT_TRACKING_MODES),
+  timeZone: TimeZone,
+  attributionWindowDays: WindowDays,
+  cookieWindowDays: WindowDays,
+  holdPeriodDays: Type.Integer({ minimum: 0, maximum: 365 }),
+  platformFeeBps: Type.Integer({ minimum: 0, maximum: 10_000 }),
+  commissionApproval: Type.Enum(['automatic', 'review'], {
+    type: 'string',
+    description: '`automatic`: a commission is approved when its hold ends; `review`: only by a person.',
+  }),
+}
+
+const Program = namedObject('Program', {
+  id: Type.Integer(),
+  workspaceId: Type.String(),
+  ...settings,
+  perLeadCommission: nullable(PerLead),
+  siteUrl: nullable(SiteUrl),
+  legalName: nullable(Type.String({ description: 'Whom invoices are written to.' })),
+  legalAddress: nullable(Type.String()),
+  taxId: nullable(Type.String()),
+  createdAt: Instant,
+  updatedAt: Instant,
+})
+
+const CreateBody = Type.Object({
+  workspaceId: Type.Optional(
+    Type.String({
+      maxLength: limits.idChars,
+      description: 'May be left out by who is an active member of exactly one workspace.',
+    }),
+  ),
+  name: Name,
+  timeZone: Type.Optional(TimeZone),
+})
+
+const UpdateBody = Type.Object({
+  ...Type.Partial(Type.Object(settings)).properties,
+  perLeadCommission: Type.Optional(nullable(PerLead)),
+  siteUrl: Type.Optional(nullable(SiteUrl)),
+  legalName: Type.Optional(nullable(Name)),
+  legalAddress: Type.Optional(nullable(Type.String({ minLength: 1, maxLength: 1_000, pattern: '\\S' }))),
+  taxId: Type.Optional(nullable(Name)),
+})
+
+const readCreateBody = bodyReader(CreateBody)
+const readUpdateBody = bodyReader(UpdateBody)
+
+/** Programs: create, list, read, change. Reading takes `tracking:read`, the rest `program:create` and `program:update`. */
+export function registerManagePrograms(app: App, deps: ServiceDeps): void {
+  registerCreate(app, deps)
+  registerList(app, deps)
+  registerRead(app, deps)
+  registerUpdate(app, deps)
+}
+
+function registerCreate(app: App, deps: ServiceDeps) {
+  app.route({
+    ...managementRoute,
+    method: 'POST',
+    url: '/api/programs',
+    schema: {
+      ...managementSchema,
+      operationId: 'createProgram',
+      summary: 'Create a program',
+      description: 'It starts with a default commission policy of 20 %, lifetime.',
+      body: CreateBody,
+      response: { 201: dataOf(Program), ...errorResponses([400, 401, 403, 413, 415]) },
+    },
+    handler: async (request, reply) => {
+      const { userId } = await requireSession(deps, request)
+      const body = readCreateBody(readObject(request.body))
+      const workspaceId = await chooseWorkspace(deps, userId, body.workspaceId)
+      const { name, timeZone } = body
+      const program = await createProgram(deps, { workspaceId, name: name.trim(), timeZone })
+      if (program === 'unknown_time_zone') throw unknownTimeZone()
+      return reply.code(201).send({ data: showProgram(program) })
+    },
+  })
+}
+
+function registerList(app: App, deps: ServiceDeps) {
+  app.route({
+    ...managementRoute,
+    method: 'GET',
+    url: '/api/programs',
+    schema: {
+      ...managementSchema,
+      operationId: 'listPrograms',
+      summary: 'List the programs of your workspaces',
+      querystring: Type.Object(pageParameters),
+      response: { 200: listOf(Program), ...errorResponses([400, 401]) },
+    },
+    handler: async (request) => {
+      const { userId } = await requireSession(deps, request)
+      refuseUnknown(request.query, pageParameters)
+      const page = readPage(request.query)
+      const rows = await listProgramsOfUser(deps.database.kysely, userId, page)
+      return toPage(rows, page, (row) => ({ at: row.created_at, id: row.id }), showProgram)
+    },
+  })
+}
+
+function registerRead(app: App, deps: ServiceDeps) {
+  programRoute(app, deps, {
+    method: 'GET',
+    url: '/api/programs/:programId',
+    operationId: 'readProgram',
+    summary: 'Read a program',
+    permission: 'tracking:read',
+    answer: dataOf(Program),
+    handle: async ({ program }) => ({ data: showProgram(program) }),
+  })
+}
+
+function registerUpdate(app: App, deps: ServiceDeps) {
+  programRoute(app, deps, {
+    method: 'PATCH',
+    url: '/api/programs/:programId',
+    operationId: 'updateProgram',
+    summary: 'Change a program',
+    description:
+      'Fields that are left out stay as they are. A new time zone counts all days anew. ' +
+      '`perLeadCommission: null` ends the commission per lead; `siteUrl: null` forgets the page.',
+    permission: 'program:update',
+    body: { schema: UpdateBody, read: readChanges },
+    answer: dataOf(Program),
+    handle: async ({ program, body: changes }) => {
+      const updated = await updateProgram(deps, program.id, changes)
+      if (updated === 'unknown_time_zone') throw unknownTimeZone()
+      return { data: showProgram(updated) }
+    },
+  })
+}
+
+/** The workspace a new program goes to, in which the user may create one. */
+async function chooseWorkspace(deps: ServiceDeps, userId: string, asked: string | undefined) {
+  const workspaces = await listWorkspacesOfUser(deps.database.kysely, userId, limits.workspacesPerUser)
+  if (asked === undefined && workspaces.length > 1) {
+    throw invalidField(
+      'workspaceId',
+      'You are a member of several workspaces: say which one with workspaceId.',
+    )
+  }
+  const chosen =
+    asked === undefined ? workspaces[0] : workspaces.find(({ workspace_id }) => workspace_id === asked)
+  if (chosen?.lacks_two_factor === true) throw twoFactorFirst()
+  if (chosen !== undefined && roleAllows(chosen.role, 'program:create')) return chosen.workspace_id
+  throw new ApiError('forbidden', 'You need the permission program:create in this workspace.', {
+    permission: 'program:create',
+  })
+}
+
+function readChanges(body: Record<string, unknown>): ProgramChanges {
+  const sent = readUpdateBody(body)
+  const perLead = body.perLeadCommission === null ? null : sent.perLeadCommission
+  return withoutUndefined({
+    name: sent.name?.trim(),
+    status: sent.status,
+    closed_to_new_referrals: sent.closedToNewReferrals,
+    lead_auth_policy: sent.leadAuthPolicy,
+    payment_tracking_mode: sent.paymentTrackingMode,
+    time_zone: sent.timeZone,
+    attribution_window_days: sent.attributionWindowDays,
+    cookie_window_days: sent.cookieWindowDays,
+    hold_period_days: sent.holdPeriodDays,
+    platform_fee_bps: sent.platformFeeBps,
+    commission_approval: sent.commissionApproval,
+    per_lead_amount_cents: perLead === undefined ? undefined : (perLead?.amountCents ?? null),
+    per_lead_currency: perLead === undefined ? undefined : (perLead?.currency ?? null),
+    site_url: body.siteUrl === null ? null : readSiteUrl(sent.siteUrl),
+    legal_name: textOrNull(body.legalName, sent.legalName),
+    legal_address: textOrNull(body.legalAddress, sent.legalAddress),
+    tax_id: textOrNull(body.taxId, sent.taxId),
+  })
+}
+
+/** A reader takes null for not sent; here it means that the field is emptied. */
+function textOrNull(sent: unknown, read: string | null | undefined): string | null | undefined {
+  return sent === null ? null : read?.trim()
+}
+
+function readSiteUrl(sent: string | null | undefined): string | undefined {
+  if (sent === undefined || sent === null) return undefined
+  const url = parseSiteUrl(sent)
+  if (url !== undefined) return url
+  throw invalidField('siteUrl', 'siteUrl takes the address of a page, such as https://your-shop.com.')
+}
+
+type Defined<T> = { [Key in keyof T]?: Exclude<T[Key], undefined> }
+
+function withoutUndefined<T extends object>(fields: T): Defined<T> {
+  // safe because exactly the undefined values are left out
+  return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined)) as Defined<T>
+}
+
+function unknownTimeZone() {
+  return invalidField('timeZone', 'timeZone takes an IANA name, such as Europe/Berlin or UTC.')
+}
+
+function showProgram(row: ProgramRow): Static<typeof Program> {
+  const { per_lead_amount_cents, per_lead_currency } = row
+  return {
+    id: row.id,
+    workspaceId: row.workspace_id,
+    name: row.name,
+    status: row.status,
+    closedToNewReferrals: row.closed_to_new_referrals,
+    leadAuthPolicy: row.lead_auth_policy,
+    paymentTrackingMode: row.payment_tracking_mode,
+    timeZone: row.time_zone,
+    attributionWindowDays: row.attribution_window_days,
+    cookieWindowDays: row.cookie_window_days,
+    holdPeriodDays: row.hold_period_days,
+    platformFeeBps: row.platform_fee_bps,
+    commissionApproval: row.commission_approval,
+    perLeadCommission:
+      per_lead_amount_cents === null || per_lead_currency === null
+        ? null
+        : { amountCents: per_lead_amount_cents, currency: per_lead_currency },
+    siteUrl: row.site_url,
+    legalName: row.legal_name,
+    legalAddress: row.legal_address,
+    taxId: row.tax_id,
+    createdAt: row.created_at.toISOString(),
+    updatedAt: row.updated_at.toISOString(),
+  }
+}

@@ -1,0 +1,77 @@
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { ApiError } from '../platform/errors.http.ts'
+import type { ServiceDeps } from '../platform/service.ts'
+import type { KeyMode } from '../platform/words.ts'
+import { type ApiKeyParts, hashApiKey, parseApiKey } from './api-key.rule.ts'
+import { type FoundKey, findApiKey } from './api-key-lookup.sql.ts'
+import type { KeyUses } from './note-key-use.flow.ts'
+
+/** What a call with a program API key takes beside the service's own needs. */
+export interface KeyDeps extends ServiceDeps {
+  keyUses: KeyUses
+}
+
+/** A key as the caller presented it: well-formed, not yet known to be anybody's. */
+export interface PresentedKey extends ApiKeyParts {
+  hash: Buffer
+}
+
+/** Reads `Authorization: Bearer <PROGRAM_API_KEY>`; undefined when the header is missing or malformed. */
+export function readPresentedKey(authorization: string | undefined): PresentedKey | undefined {
+  const token = /^Bearer +(\S+) *$/i.exec(authorization ?? '')?.[1]
+  const parts = token === undefined ? undefined : parseApiKey(token)
+  return token === undefined || parts === undefined ? undefined : { ...parts, hash: hashApiKey(token) }
+}
+
+/**
+ * Decides whether a key may be used now (D44): unknown, or of a program that is not active, is plain
+ * `unauthorized`; a retired one asks for its rotation. A retirement in the future has not happened yet.
+ * @returns the refusal, or undefined when the key is good
+ */
+export function refuseKey(key: FoundKey | undefined, now: Date, publicUrl: string): ApiError | undefined {
+  if (key === undefined || key.program_status !== 'active') return unauthorizedKey()
+  if (key.retired_at === null || key.retired_at > now) return undefined
+  return new ApiError('api_key_rotation_required', 'This API key has been retired.', {
+    hint: 'Create a new key in the settings of the program and use it instead of this one.',
+    docs_url: `${publicUrl}/docs`,
+  })
+}
+
+export function unauthorizedKey(): ApiError {
+  return new ApiError(
+    'unauthorized',
+    'This call needs the header "Authorization: Bearer <PROGRAM_API_KEY>" with a key of an active program.',
+  )
+}
+
+/** A key that was verified, and counted against its limit. */
+export interface VerifiedKey {
+  programId: number
+  mode: KeyMode
+}
+
+/**
+ * Authenticates a call that may carry a program API key or none (D20): without an `Authorization` header it
+ * is a browser call; with one it never falls back to browser mode.
+ * @returns undefined for a browser call
+ * @throws {ApiError} 401 for a bad or retired key, 429 past a limit
+ */
+export async function authenticateKey(
+  deps: KeyDeps,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  now: Date,
+): Promise<VerifiedKey | undefined> {
+  const { authorization } = request.headers
+  if (authorization === undefined) return undefined
+  const presented = readPresentedKey(authorization)
+  const key = presented && (await findApiKey(deps.database.run, presented.programId, presented.hash))
+  const refusal = refuseKey(key, now, deps.config.publicUrl)
+  if (presented === undefined || key === undefined || refusal !== undefined) {
+    await deps.limits.consumeFailedAuthentication(request.ip)
+    throw refusal ?? unauthorizedKey()
+  }
+  reply.headers(await deps.limits.consumeKey(`${presented.programId}:${key.id}`))
+  deps.keyUses.note(presented.programId, key.id, now)
+  return { programId: presented.programId, mode: key.mode }
+}

@@ -1,0 +1,137 @@
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import Type, { type Static, type TProperties, type TSchema } from 'typebox'
+import type { Permission } from '../accounts/permissions.rule.ts'
+import { type ErrorStatus, errorResponses } from '../platform/error-schemas.http.ts'
+import type { ApiError } from '../platform/errors.http.ts'
+import { managementRoute, managementSchema, ProgramParams, readObject } from '../platform/management.http.ts'
+import { parseId, refuseUnknown } from '../platform/query.http.ts'
+import type { App, ServiceDeps } from '../platform/service.ts'
+import type { MemberRole } from '../platform/words.ts'
+import type { ProgramRow } from './programs.sql.ts'
+import { requirePermission } from './verify-program-access.http.ts'
+
+/** A route of the management API below a program: what it takes and answers, and the one call that does it. */
+export interface ProgramRoute<Url extends ProgramUrl, Query, Body, Answer extends TSchema> {
+  method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
+  url: Url
+  operationId: string
+  summary: string
+  description?: string
+  permission: Permission
+  /** The other ids of the url, each with the error of one that can name nothing. */
+  ids?: Record<IdsOf<Url>, () => ApiError>
+  query?: { parameters: TProperties; read: (query: unknown, program: ProgramRow) => Query }
+  body?: { schema: TSchema; read: (sent: Record<string, unknown>) => Body }
+  /** Of the success; 200 when it is left out. */
+  status?: 201
+  answer: Answer
+  /** Beside those that follow from access, query and body. */
+  errors?: readonly ErrorStatus[]
+  handle: (call: ProgramCall<IdsOf<Url>, Query, Body>) => Promise<AnswerOf<Answer>>
+}
+
+/** A call that may be made, with everything that it sent read. */
+export interface ProgramCall<Id extends string, Query, Body> {
+  program: ProgramRow
+  userId: string
+  role: MemberRole
+  ids: Record<Id, number>
+  query: Query
+  body: Body
+  request: FastifyRequest
+  reply: FastifyReply
+}
+
+/**
+ * Registers a route below a program. Every call is checked in this order (D37): session, program, permission,
+ * query, body, ids.
+ */
+export function programRoute<
+  Url extends ProgramUrl,
+  Answer extends TSchema,
+  Query = undefined,
+  Body = undefined,
+>(app: App, deps: ServiceDeps, route: ProgramRoute<Url, Query, Body, Answer> & WithIds<Url>): void {
+  app.route({
+    ...managementRoute,
+    method: route.method,
+    url: route.url,
+    schema: schemaOf(route),
+    handler: async (request, reply) => {
+      const params = request.params as Record<IdsOf<Url> | 'programId', string> // safe because the url has them
+      const access = await requirePermission(deps, request, params.programId, route.permission)
+      if (route.query !== undefined) refuseUnknown(request.query, route.query.parameters)
+      // safe because without a reader nobody asks for more than undefined
+      const query = route.query?.read(request.query, access.program) as Query
+      const body = route.body?.read(readObject(request.body)) as Body // safe for the same reason
+      const ids = readIds<IdsOf<Url>>(route.ids, params)
+      const { program, userId, role } = access
+      const answer = await route.handle({ program, userId, role, ids, query, body, request, reply })
+      return route.status === undefined ? answer : reply.code(route.status).send(answer)
+    },
+  })
+}
+
+type ProgramUrl = `/api/programs/:programId${string}`
+
+/** The names of the ids in a url, without the program's. */
+type IdsOf<Url extends string> = Url extends `/api/programs/:programId${infer Rest}` ? NamesIn<Rest> : never
+type NamesIn<Path extends string> = Path extends `${string}/:${infer Rest}`
+  ? Rest extends `${infer Name}/${string}`
+    ? BeforeDot<Name> | NamesIn<Rest>
+    : BeforeDot<Rest>
+  : never
+type BeforeDot<Name extends string> = Name extends `${infer Before}.${string}` ? Before : Name
+
+/** A url with ids has them read, and one without has none to read. */
+type WithIds<Url extends string> = [IdsOf<Url>] extends [never] ? { ids?: undefined } : { ids: object }
+
+/** A file or a page goes out through the reply. */
+type AnswerOf<Answer extends TSchema> = Answer extends { content: object } ? FastifyReply : Static<Answer>
+
+function schemaOf<Url extends ProgramUrl, Query, Body, Answer extends TSchema>(
+  route: ProgramRoute<Url, Query, Body, Answer>,
+) {
+  const {
+    method,
+    operationId,
+    summary,
+    description,
+    ids = {},
+    query,
+    body,
+    status = 200,
+    answer,
+    errors = [],
+  } = route
+  const ofQuery: ErrorStatus[] = query === undefined ? [] : [400]
+  // A body that nobody asked for is received, and may be refused, before the call is looked at.
+  const ofBody: ErrorStatus[] = [
+    ...(body === undefined ? [] : ([400] as const)),
+    ...(method === 'GET' ? [] : ([413, 415] as const)),
+  ]
+  const idParams = Object.keys(ids).map((id) => [id, Type.String()] as const)
+  return {
+    ...managementSchema,
+    operationId,
+    summary,
+    ...(description === undefined ? {} : { description }),
+    params: Type.Object({ ...ProgramParams.properties, ...Object.fromEntries(idParams) }),
+    ...(query === undefined ? {} : { querystring: Type.Object(query.parameters) }),
+    ...(body === undefined ? {} : { body: body.schema }),
+    response: { [status]: answer, ...errorResponses([401, 403, 404, ...ofQuery, ...ofBody, ...errors]) },
+  }
+}
+
+function readIds<Id extends string>(
+  ids: Record<Id, () => ApiError> | undefined,
+  params: Record<Id, string>,
+): Record<Id, number> {
+  const read: Partial<Record<Id, number>> = {}
+  for (const name in ids) {
+    const id = parseId(params[name])
+    if (id === undefined) throw ids[name]()
+    read[name] = id
+  }
+  return read as Record<Id, number> // safe because every one was read
+}

@@ -1,0 +1,19 @@
+import type { Deps } from '../platform/deps.ts'
+import { type ApiKeyRow, findApiKeyById, setRetirement } from './api-keys.sql.ts'
+
+/**
+ * Retires a key now, or at a later time until which it works (rotation with grace, D44). A key that is retired
+ * already stays retired since when it was.
+ * @returns undefined when the program has no such key
+ */
+export async function retireApiKey(
+  { database: { kysely }, clock }: Deps,
+  programId: number,
+  keyId: number,
+  at?: Date,
+): Promise<ApiKeyRow | undefined> {
+  const now = clock.now()
+  const retiredAt = at !== undefined && at > now ? at : now
+  const retired = await setRetirement(kysely, programId, keyId, { retiredAt, now })
+  return retired ?? findApiKeyById(kysely, programId, keyId)
+}

@@ -1,0 +1,17 @@
+import { expect, test } from 'vitest'
+import { parseSiteUrl } from './site-url.rule.ts'
+
+test.each([
+  ['https://shop.example', 'https://shop.example/'],
+  [' https://shop.example/start?color=red#top ', 'https://shop.example/start?color=red#top'],
+  ['http://localhost:4000', 'http://localhost:4000/'],
+  ['https://shop.münchen.example', 'https://shop.xn--mnchen-3ya.example/'],
+  ['shop.example', undefined],
+  ['', undefined],
+  ['https://shop', undefined],
+  ['ftp://shop.example', undefined],
+  ['javascript:alert(1)', undefined],
+  ['javascript://shop.example/%0aalert(1)', undefined],
+  ['https://user@shop.example', undefined],
+  ['https://user:password@shop.example', undefined],
+])('the site %j is %j', (typed, url) => expect(parseSiteUrl(typed)).toBe(url))

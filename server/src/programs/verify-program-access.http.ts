@@ -1,0 +1,65 @@
+import type { FastifyRequest } from 'fastify'
+import { identify, signInFirst, twoFactorFirst } from '../accounts/membership.http.ts'
+import { type Permission, roleAllows } from '../accounts/permissions.rule.ts'
+import { ApiError } from '../platform/errors.http.ts'
+import { parseId } from '../platform/query.http.ts'
+import type { ServiceDeps } from '../platform/service.ts'
+import type { MemberRole } from '../platform/words.ts'
+import { findProgramForUser, type ProgramRow } from './programs.sql.ts'
+
+export type ProgramAccess =
+  | { kind: 'no_session' }
+  | { kind: 'no_program' }
+  | { kind: 'no_member'; program: ProgramRow }
+  | { kind: 'member'; program: ProgramRow; userId: string; role: MemberRole }
+
+/**
+ * The policy `verify-program-access`: who asks, for which program, in which role. A suspended member is no
+ * member; a program id that is not a positive integer names no program.
+ * @throws {ApiError} 403 `two_factor_required` for a member without the second factor that the workspace demands
+ */
+export async function findProgramAccess(
+  deps: ServiceDeps,
+  request: FastifyRequest,
+  programIdParam: string,
+): Promise<ProgramAccess> {
+  const session = await identify(deps, request)
+  if (session === undefined) return { kind: 'no_session' }
+  const programId = parseId(programIdParam)
+  if (programId === undefined) return { kind: 'no_program' }
+  const found = await findProgramForUser(deps.database.kysely, programId, session.userId)
+  if (found === undefined) return { kind: 'no_program' }
+  const { program, role, lacksTwoFactor } = found
+  if (role === null) return { kind: 'no_member', program }
+  if (lacksTwoFactor) throw twoFactorFirst()
+  return { kind: 'member', program, userId: session.userId, role }
+}
+
+/**
+ * Demands a permission on a program.
+ * @throws {ApiError} in the order of D37: no session 401, no such program 404, not permitted 403; 429 after too
+ *   many refused tokens
+ */
+export async function requirePermission(
+  deps: ServiceDeps,
+  request: FastifyRequest,
+  programIdParam: string,
+  permission: Permission,
+): Promise<{ program: ProgramRow; userId: string; role: MemberRole }> {
+  const access = await findProgramAccess(deps, request, programIdParam)
+  switch (access.kind) {
+    case 'no_session':
+      throw signInFirst()
+    case 'no_program':
+      throw new ApiError('not_found', 'There is no program of this id.')
+    case 'no_member':
+      throw new ApiError('forbidden', `You need the permission ${permission} on this program.`, {
+        permission,
+      })
+    case 'member':
+      if (roleAllows(access.role, permission)) return access
+      throw new ApiError('forbidden', `You need the permission ${permission} on this program.`, {
+        permission,
+      })
+  }
+}

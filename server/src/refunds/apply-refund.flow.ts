@@ -1,0 +1,256 @@
+import type { Selectable } from 'kysely'
+import { insertCommissionChanges } from '../commissions/commission-changes.sql.ts'
+import { tell } from '../outbox/outbox.sql.ts'
+import type { Deps } from '../platform/deps.ts'
+import { inTransaction, type TransactionContext } from '../platform/in-transaction.ts'
+import { LostRace } from '../platform/lost-race.ts'
+import type { Schema } from '../platform/schema.ts'
+import type { Actor, RefundSource } from '../platform/words.ts'
+import { findProgram } from '../programs/programs.sql.ts'
+import { anyShard } from '../statistics/any-shard.flow.ts'
+import { addDailyStats } from '../statistics/daily-stats.sql.ts'
+import { commissionAfterRefund } from './commission-after-refund.rule.ts'
+import { decideRefund, type RefundChange, type RefundDecision, reversedPart } from './refund.rule.ts'
+import {
+  amendDispute,
+  findSaleByTransaction,
+  insertRefund,
+  lockSale,
+  lockShares,
+  setCommissionReversed,
+  setFeeReversed,
+  setSaleRefunded,
+  sumRefunds,
+  withdrawRefund,
+} from './refund.sql.ts'
+import { refundStats } from './refund-stats.rule.ts'
+
+export type RefundReport = RefundChange & {
+  reason: string | undefined
+  source: RefundSource
+  /** Who did it in the dashboard. */
+  actorUserId?: string
+}
+
+/** A sale after a report: `refunded_cents` of `amount_cents` went back. */
+export interface RefundedSale {
+  sale_id: number
+  /** The refund event that was recorded, or changed. */
+  event_id: number | undefined
+  commission_id: number | undefined
+  amount_cents: number
+  refunded_cents: number
+}
+
+export type RefundOutcome =
+  | ({ kind: 'applied' | 'skipped' } & RefundedSale)
+  | { kind: 'too_much'; left_cents: number }
+  | { kind: 'unknown_amount' }
+
+/**
+ * Records a refund of a sale that is named by its transaction_id, exactly once: the refund event, the sale, its
+ * commission and fee, the audit log, the statistics and what merchants are told are one transaction.
+ * @returns 'sale_not_found' when no sale of that mode has the transaction_id
+ */
+export async function recordRefund(
+  deps: Deps,
+  programId: number,
+  {
+    transactionId,
+    isTest,
+    ...reported
+  }: { transactionId: string; isTest: boolean; report: RefundReport; receivedAt: Date },
+): Promise<RefundOutcome | { kind: 'sale_not_found' }> {
+  const sale = await findSaleByTransaction(deps.database.kysely, programId, { transactionId, isTest })
+  if (sale === undefined) return { kind: 'sale_not_found' }
+  return refundSale(deps, programId, { saleId: sale.id, ...reported })
+}
+
+/** As `recordRefund`, of a sale that is there, named by its id. */
+export function refundSale(
+  deps: Deps,
+  programId: number,
+  { saleId, report, receivedAt }: { saleId: number; report: RefundReport; receivedAt: Date },
+): Promise<RefundOutcome> {
+  return inTransaction(deps, (transaction) =>
+    applyRefund({ deps, transaction, programId, at: receivedAt }, { saleId, report }),
+  )
+}
+
+/**
+ * One report about a sale, inside the caller's transaction. All reports about the sale queue on its row.
+ * @throws {LostRace} roll back and try again, as after a write conflict
+ */
+export async function applyRefund(
+  context: TransactionContext,
+  { saleId, report }: { saleId: number; report: RefundReport },
+): Promise<RefundOutcome> {
+  const { transaction, programId } = context
+  const sale = await lockSale(transaction, programId, saleId)
+  if (sale === undefined) throw new Error(`program ${programId} has no sale ${saleId}`)
+  const { amount_cents } = sale
+  if (amount_cents === null) return { kind: 'unknown_amount' }
+  const { commission, fee } = await lockShares(transaction, programId, saleId)
+  const sums = await sumRefunds(transaction, programId, saleId, report)
+  const { refunded_cents } = sale
+  const decision = decideRefund({ amount_cents, refunded_cents, ...sums }, report)
+  const answer = { sale_id: saleId, commission_id: commission?.id, amount_cents }
+  switch (decision.kind) {
+    case 'too_much':
+      return decision
+    case 'skipped':
+      return { kind: 'skipped', ...answer, event_id: sums.seen?.id, refunded_cents }
+    case 'insert':
+    case 'withdraw':
+    case 'amend': {
+      const event_id = await saveEvent(context, { sale, report, decision })
+      const after = { amount_cents, refunded_cents: decision.refunded_cents }
+      await setSaleRefunded(transaction, programId, saleId, {
+        refunded_cents: after.refunded_cents,
+        status: after.refunded_cents === amount_cents ? 'refunded' : 'paid',
+      })
+      if (fee !== undefined) {
+        const reversed = reversedPart(fee.amount_cents, amount_cents, after.refunded_cents)
+        await setFeeReversed(transaction, programId, fee.id, reversed)
+      }
+      if (!sale.is_test) await saveConsequences(context, { sale, commission, after, report })
+      // What the other reporter told of before is recorded, but changes nothing.
+      const kind = decision.kind === 'insert' && decision.amount_cents === 0 ? 'skipped' : 'applied'
+      return { kind, ...answer, event_id, refunded_cents: after.refunded_cents }
+    }
+  }
+}
+
+type Sale = Selectable<Schema['sale_events']>
+type Commission = Selectable<Schema['commissions']>
+type Recorded = Extract<RefundDecision, { kind: 'insert' | 'withdraw' | 'amend' }>
+
+async function saveEvent(
+  { deps, transaction, programId, at }: TransactionContext,
+  { sale, report, decision }: { sale: Sale; report: RefundReport; decision: Recorded },
+): Promise<number> {
+  if (decision.kind === 'withdraw') {
+    await withdrawRefund(transaction, programId, decision.id, at)
+    return decision.id
+  }
+  if (decision.kind === 'amend') {
+    await amendDispute(transaction, programId, decision.id, decision.amount_cents)
+    return decision.id
+  }
+  return insertRefund(transaction, {
+    program_id: programId,
+    is_test: sale.is_test,
+    sale_id: sale.id,
+    kind: decision.event,
+    refund_id: decision.refund_id ?? deps.ids.uuid(),
+    amount_cents: decision.amount_cents,
+    reported_cents: decision.reported_cents ?? null,
+    voids_sale: decision.voids_sale,
+    reason: report.reason ?? null,
+    source: report.source,
+    actor_user_id: report.actorUserId ?? null,
+    received_at: at,
+    withdrawn_at: decision.is_withdrawn ? at : null,
+  })
+}
+
+/** What a refund of a live sale does beyond the sale: its commission, the statistics, what is told. */
+async function saveConsequences(
+  context: TransactionContext,
+  {
+    sale,
+    commission,
+    after,
+    report,
+  }: {
+    sale: Sale
+    commission: Commission | undefined
+    after: { amount_cents: number; refunded_cents: number }
+    report: RefundReport
+  },
+): Promise<void> {
+  const { deps, transaction, programId, at } = context
+  const changed = commission && { commission, to: commissionAfterRefund(commission, after) }
+  if (changed !== undefined) await saveCommission(context, { ...changed, report })
+  const program = await findProgram(transaction, programId)
+  if (program === undefined) throw new Error(`program ${programId} is gone`)
+  const deltas = refundStats({
+    sale: { ...sale, ...after },
+    commissionMadeAt: commission?.created_at,
+    timeZone: program.time_zone,
+    before: { refunded_cents: sale.refunded_cents, reversed_cents: commission?.reversed_cents ?? 0 },
+    after: { refunded_cents: after.refunded_cents, reversed_cents: changed?.to.reversed_cents ?? 0 },
+  })
+  const shard = anyShard(deps.ids)
+  const counted = { timeZone: program.time_zone, deltas, shard }
+  if (!(await addDailyStats(transaction, programId, counted))) throw new LostRace()
+  if (after.refunded_cents === sale.refunded_cents) return
+  await tell(transaction, programId, {
+    type: 'sale.refunded',
+    data: {
+      sale_id: sale.id,
+      transaction_id: sale.transaction_id,
+      amount_cents: after.amount_cents,
+      currency: sale.currency,
+      refunded_amount_cents: after.refunded_cents,
+      remaining_amount_cents: after.amount_cents - after.refunded_cents,
+      customer_id: sale.customer_id,
+      partner_id: sale.partner_id,
+      commission_id: commission?.id ?? null,
+    },
+    at,
+  })
+}
+
+async function saveCommission(
+  { transaction, programId, at }: TransactionContext,
+  {
+    commission,
+    to,
+    report,
+  }: { commission: Commission; to: ReturnType<typeof commissionAfterRefund>; report: RefundReport },
+): Promise<void> {
+  const { id, amount_cents, reversed_cents, status } = commission
+  if (to.reversed_cents === reversed_cents && to.status === status) return
+  await setCommissionReversed(transaction, programId, id, to)
+  await insertCommissionChanges(transaction, [
+    {
+      program_id: programId,
+      commission_id: id,
+      from_status: status,
+      to_status: to.status,
+      from_amount_cents: amount_cents - reversed_cents,
+      to_amount_cents: amount_cents - to.reversed_cents,
+      ...actorOf(report),
+      reason: reasonOf(report),
+      changed_at: at,
+    },
+  ])
+  await tell(transaction, programId, {
+    type: 'commission.reversed',
+    data: {
+      commission_id: id,
+      partner_id: commission.partner_id,
+      sale_id: commission.sale_id,
+      customer_id: commission.customer_id,
+      amount_cents: amount_cents - to.reversed_cents,
+      reversed_cents: to.reversed_cents,
+      currency: commission.currency,
+      status: to.status,
+    },
+    at,
+  })
+}
+
+function actorOf({ source, actorUserId }: RefundReport): { actor: Actor; actor_user_id: string | null } {
+  if (source !== 'dashboard') return { actor: source, actor_user_id: null }
+  if (actorUserId === undefined) throw new Error('a refund of the dashboard has somebody who made it')
+  return { actor: 'user', actor_user_id: actorUserId }
+}
+
+const WHAT = { refund: 'refund', failed_refund: 'refund failed', dispute: 'dispute' } as const
+
+function reasonOf(report: RefundReport): string {
+  const what = report.kind === 'dispute' && report.isWithdrawn ? 'dispute won' : WHAT[report.kind]
+  return report.reason === undefined ? what : `${what}: ${report.reason}`
+}

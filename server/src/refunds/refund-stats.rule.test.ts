@@ -1,0 +1,75 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { refundStats } from './refund-stats.rule.ts'
+
+const SALE = { amount_cents: 10_000, currency: 'USD', reported_at: new Date('2026-03-10T23:30:00Z') } as const
+const MADE_AT = new Date('2026-03-12T12:00:00Z')
+
+const stats = (
+  before: { refunded_cents: number; reversed_cents: number },
+  after: { refunded_cents: number; reversed_cents: number },
+  over: { commissionMadeAt?: Date | undefined; timeZone?: string } = {},
+) => refundStats({ sale: SALE, commissionMadeAt: MADE_AT, timeZone: 'UTC', ...over, before, after })
+
+describe('refundStats (D42)', () => {
+  it('a partial refund takes its amount from the day of the sale and its share from the day of the commission', () => {
+    expect(
+      stats({ refunded_cents: 0, reversed_cents: 0 }, { refunded_cents: 4_000, reversed_cents: 800 }),
+    ).toEqual([
+      { day: '2026-03-10', currency: 'USD', sales: 0, revenue_cents: -4_000n },
+      { day: '2026-03-12', currency: 'USD', commission_cents: -800n },
+    ])
+  })
+
+  it('the last cent takes the sale away, a refund that failed brings it back', () => {
+    const [gone] = stats(
+      { refunded_cents: 4_000, reversed_cents: 800 },
+      { refunded_cents: 10_000, reversed_cents: 2_000 },
+    )
+    expect(gone).toMatchObject({ sales: -1, revenue_cents: -6_000n })
+    const [back] = stats(
+      { refunded_cents: 10_000, reversed_cents: 2_000 },
+      { refunded_cents: 9_999, reversed_cents: 1_999 },
+    )
+    expect(back).toMatchObject({ sales: 1, revenue_cents: 1n })
+  })
+
+  it('days are those of the program’s time zone', () => {
+    const [sale, commission] = stats(
+      { refunded_cents: 0, reversed_cents: 0 },
+      { refunded_cents: 1, reversed_cents: 1 },
+      { timeZone: 'Asia/Ho_Chi_Minh' },
+    )
+    expect([sale?.day, commission?.day]).toEqual(['2026-03-11', '2026-03-12'])
+  })
+
+  it('nothing changed, or nothing to take back from: nothing is counted', () => {
+    const same = { refunded_cents: 5, reversed_cents: 1 }
+    expect(stats(same, same)).toEqual([])
+    const withoutCommission = { commissionMadeAt: undefined }
+    expect(stats(same, { refunded_cents: 6, reversed_cents: 1 }, withoutCommission)).toHaveLength(1)
+  })
+
+  it('steps add up to one leap, whatever the order of refunds and failures', () => {
+    const sums = fc.record({
+      refunded_cents: fc.integer({ min: 0, max: 10_000 }),
+      reversed_cents: fc.integer({ min: 0, max: 2_000 }),
+    })
+    const total = (deltas: ReturnType<typeof stats>) =>
+      deltas.reduce(
+        (sum, { sales = 0, revenue_cents = 0n, commission_cents = 0n }) => ({
+          sales: sum.sales + sales,
+          revenue: sum.revenue + revenue_cents,
+          commission: sum.commission + commission_cents,
+        }),
+        { sales: 0, revenue: 0n, commission: 0n },
+      )
+    fc.assert(
+      fc.property(fc.array(sums, { minLength: 2, maxLength: 6 }), (history) => {
+        const steps = history.slice(1).flatMap((after, index) => stats(history[index] ?? after, after))
+        const [first = { refunded_cents: 0, reversed_cents: 0 }] = history
+        expect(total(steps)).toEqual(total(stats(first, history.at(-1) ?? first)))
+      }),
+    )
+  })
+})

@@ -1,0 +1,338 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import {
+  decideRefund,
+  type RefundChange,
+  type RefundFacts,
+  reversedPart,
+  type ToldRefunds,
+} from './refund.rule.ts'
+
+const nothing: ToldRefunds = {
+  processor_cents: 0n,
+  named_cents: 0n,
+  other_cents: 0n,
+  failed_cents: 0n,
+  same: { failed_cents: undefined, named_cents: undefined },
+  isVoid: false,
+}
+const sale: RefundFacts = {
+  amount_cents: 4900,
+  refunded_cents: 0,
+  refunds_cents: 0n,
+  disputes_cents: 0n,
+  seen: undefined,
+  told: nothing,
+}
+/** A sale of which this much went back, by refunds of the merchant unless `more` says otherwise. */
+const after = (refunded: number, more: Partial<RefundFacts> = {}): RefundFacts => {
+  const refunds_cents = more.refunds_cents ?? BigInt(refunded)
+  const told = { ...nothing, other_cents: refunds_cents }
+  return { ...sale, refunded_cents: refunded, refunds_cents, told, ...more }
+}
+/** The same, told by the processor. */
+const afterProcessor = (refunded: number, more: Partial<ToldRefunds> = {}): RefundFacts =>
+  after(refunded, { told: { ...nothing, processor_cents: BigInt(refunded), ...more } })
+const refund = ({ refundId, amountCents }: { refundId?: string; amountCents?: number } = {}): RefundChange =>
+  refundId === undefined
+    ? { kind: 'refund', amountIs: 'total_of_all', amountCents }
+    : { kind: 'refund', amountIs: 'part', refundId, amountCents }
+const seen = { id: 7, amount_cents: 1000, is_withdrawn: false }
+
+describe('a refund of the merchant', () => {
+  it.each<[string, RefundFacts, RefundChange, object]>([
+    ['all of it', sale, refund(), { kind: 'insert', amount_cents: 4900, refunded_cents: 4900 }],
+    ['the rest', after(1000), refund(), { kind: 'insert', amount_cents: 3900, refunded_cents: 4900 }],
+    ['all of it again', after(4900), refund(), { kind: 'skipped' }],
+    [
+      'a part without an id',
+      sale,
+      refund({ amountCents: 1000 }),
+      { kind: 'insert', amount_cents: 1000, refunded_cents: 1000 },
+    ],
+    ['the same part without an id again', after(1000), refund({ amountCents: 1000 }), { kind: 'skipped' }],
+    [
+      'without an id it names the total so far',
+      after(1000),
+      refund({ amountCents: 1500 }),
+      { kind: 'insert', amount_cents: 500, refunded_cents: 1500 },
+    ],
+    ['less than went back already', after(1000), refund({ amountCents: 400 }), { kind: 'skipped' }],
+    [
+      'one cent more than the sale, without an id',
+      sale,
+      refund({ amountCents: 4901 }),
+      { kind: 'too_much', left_cents: 4900 },
+    ],
+    [
+      'with an id it is that refund alone',
+      after(1000),
+      refund({ refundId: 're_2', amountCents: 1000 }),
+      { kind: 'insert', refund_id: 're_2', amount_cents: 1000, refunded_cents: 2000 },
+    ],
+    [
+      'an id that was seen',
+      after(1000, { seen }),
+      refund({ refundId: 're_1', amountCents: 9 }),
+      { kind: 'skipped' },
+    ],
+    [
+      'one cent more than is left, with an id',
+      after(1000),
+      refund({ refundId: 're_2', amountCents: 3901 }),
+      { kind: 'too_much', left_cents: 3900 },
+    ],
+    [
+      'exactly what is left, with an id',
+      after(1000),
+      refund({ refundId: 're_2', amountCents: 3900 }),
+      { kind: 'insert', amount_cents: 3900, refunded_cents: 4900 },
+    ],
+    ['a new id when nothing is left', after(4900), refund({ refundId: 're_3' }), { kind: 'skipped' }],
+  ])('%s', (_, facts, change, expected) => {
+    expect(decideRefund(facts, change)).toMatchObject(expected)
+  })
+})
+
+describe("a processor's reports", () => {
+  const total = (amountCents: number): RefundChange => ({
+    kind: 'refund',
+    amountIs: 'total_of_processor',
+    amountCents,
+  })
+  const failed = (amountCents: number): RefundChange => ({
+    kind: 'failed_refund',
+    refundId: 're_1',
+    amountCents,
+  })
+  const dispute = (amountCents: number, isWithdrawn = false): RefundChange => ({
+    kind: 'dispute',
+    refundId: 'dp_1',
+    amountCents,
+    isWithdrawn,
+  })
+  it.each<[string, RefundFacts, RefundChange, object]>([
+    [
+      'a total of all of it',
+      sale,
+      total(4900),
+      { kind: 'insert', event: 'refund', amount_cents: 4900, refunded_cents: 4900 },
+    ],
+    ['a smaller total than the merchant told of', after(1000), total(500), { kind: 'skipped' }],
+    ['the same total as the merchant told of', after(1000), total(1000), { kind: 'skipped' }],
+    [
+      'a larger total than the merchant told of',
+      after(1000),
+      total(1500),
+      { kind: 'insert', amount_cents: 500, refunded_cents: 1500 },
+    ],
+    [
+      'a smaller total than its own before: the difference came back',
+      afterProcessor(1000),
+      total(400),
+      { kind: 'insert', event: 'failed_refund', amount_cents: 600, refunded_cents: 400 },
+    ],
+    [
+      'a total is of refunds alone, not of disputes',
+      after(1000, { refunds_cents: 0n, disputes_cents: 1000n }),
+      total(1000),
+      { kind: 'insert', amount_cents: 1000, refunded_cents: 2000 },
+    ],
+    [
+      'a refund and a dispute of all count as all',
+      after(4900),
+      dispute(4900),
+      { kind: 'insert', refunded_cents: 4900 },
+    ],
+    ['a refund that failed comes back', after(1000), failed(1000), { kind: 'insert', refunded_cents: 0 }],
+    ['a refund that failed is told twice', after(0, { seen }), failed(1000), { kind: 'skipped' }],
+    [
+      'a failure before its refund never goes below zero',
+      sale,
+      failed(1000),
+      { kind: 'insert', refunded_cents: 0 },
+    ],
+    ['a dispute opens', sale, dispute(4900), { kind: 'insert', is_withdrawn: false, refunded_cents: 4900 }],
+    [
+      'a dispute is won',
+      after(1000, { refunds_cents: 0n, disputes_cents: 1000n, seen }),
+      dispute(1000, true),
+      { kind: 'withdraw', id: 7, refunded_cents: 0 },
+    ],
+    [
+      'a dispute is won before it was told of',
+      sale,
+      dispute(1000, true),
+      { kind: 'insert', is_withdrawn: true, refunded_cents: 0 },
+    ],
+    [
+      'a won dispute opens late',
+      after(0, { seen: { ...seen, is_withdrawn: true } }),
+      dispute(1000),
+      { kind: 'skipped' },
+    ],
+    [
+      'a failure of nearly all of the largest sale leaves what is left, to the cent',
+      after(Number.MAX_SAFE_INTEGER, {
+        amount_cents: Number.MAX_SAFE_INTEGER,
+        refunds_cents: 2n * BigInt(Number.MAX_SAFE_INTEGER) - 1n,
+        disputes_cents: 0n,
+      }),
+      failed(Number.MAX_SAFE_INTEGER),
+      { kind: 'insert', refunded_cents: Number.MAX_SAFE_INTEGER - 1 },
+    ],
+    [
+      'a won dispute leaves the refunds',
+      after(2000, { refunds_cents: 1000n, disputes_cents: 1000n, seen }),
+      dispute(1000, true),
+      { kind: 'withdraw', refunded_cents: 1000 },
+    ],
+  ])('%s', (_, facts, change, expected) => {
+    expect(decideRefund(facts, change)).toMatchObject(expected)
+  })
+})
+
+describe('a refund that the processor told of before', () => {
+  it.each<[string, RefundFacts, RefundChange, object]>([
+    [
+      'is recorded, and counts nothing',
+      afterProcessor(1000),
+      refund({ refundId: 're_1', amountCents: 1000 }),
+      { kind: 'insert', amount_cents: 0, reported_cents: 1000, refunded_cents: 1000 },
+    ],
+    [
+      'counts what it is more',
+      afterProcessor(1000),
+      refund({ refundId: 'mine', amountCents: 1500 }),
+      { kind: 'insert', amount_cents: 500, reported_cents: 1500, refunded_cents: 1500 },
+    ],
+    [
+      'with another one counts what both are more',
+      afterProcessor(1000, { named_cents: 800n }),
+      refund({ refundId: 'mine', amountCents: 300 }),
+      { kind: 'insert', amount_cents: 100, reported_cents: 300, refunded_cents: 1100 },
+    ],
+    [
+      'as a total that is less is recorded, for the next one counts from there',
+      afterProcessor(1000),
+      refund({ amountCents: 600 }),
+      { kind: 'insert', amount_cents: 0, reported_cents: 600, refunded_cents: 1000 },
+    ],
+    [
+      'is not too much where only both together were',
+      afterProcessor(4000),
+      refund({ refundId: 're_1', amountCents: 4000 }),
+      { kind: 'insert', amount_cents: 0, refunded_cents: 4000 },
+    ],
+    [
+      'and failed counts nothing',
+      afterProcessor(0, { failed_cents: 1000n, same: { failed_cents: 1000n, named_cents: undefined } }),
+      refund({ refundId: 're_1', amountCents: 1000 }),
+      { kind: 'insert', amount_cents: 0, reported_cents: 1000, refunded_cents: 0 },
+    ],
+    [
+      'of a sale that is another one’s payment',
+      after(4900, { told: { ...nothing, isVoid: true } }),
+      refund({ refundId: 're_1', amountCents: 1000 }),
+      { kind: 'insert', amount_cents: 0, reported_cents: 1000, refunded_cents: 4900 },
+    ],
+  ])('%s', (_, facts, change, expected) => {
+    expect(decideRefund(facts, change)).toMatchObject(expected)
+  })
+})
+
+describe('a failure', () => {
+  it.each<[string, RefundFacts, object]>([
+    [
+      'of a refund that the merchant named takes that one back, and no other',
+      after(1500, {
+        told: { ...nothing, named_cents: 1500n, same: { failed_cents: undefined, named_cents: 1000n } },
+      }),
+      { kind: 'insert', event: 'failed_refund', amount_cents: 1000, refunded_cents: 500 },
+    ],
+    [
+      'of one that the merchant did not name leaves those it named',
+      after(500, { told: { ...nothing, named_cents: 500n } }),
+      { kind: 'insert', amount_cents: 0, reported_cents: 1000, refunded_cents: 500 },
+    ],
+    [
+      'of one that the merchant called otherwise takes it back',
+      after(1000, { told: { ...nothing, other_cents: 1000n } }),
+      { kind: 'insert', amount_cents: 1000, refunded_cents: 0 },
+    ],
+  ])('%s', (_, facts, expected) => {
+    const change: RefundChange = { kind: 'failed_refund', refundId: 're_1', amountCents: 1000 }
+    expect(decideRefund(facts, change)).toMatchObject(expected)
+  })
+})
+
+describe('a sale that is the same payment as another one', () => {
+  const change: RefundChange = { kind: 'refund', amountIs: 'void', refundId: 'the same payment as sale 1' }
+  it('is taken back in whole, whatever failed before', () => {
+    const facts = after(0, { refunds_cents: -2000n })
+    const expected = { kind: 'insert', amount_cents: 6900, voids_sale: true, refunded_cents: 4900 }
+    expect(decideRefund(facts, change)).toMatchObject(expected)
+  })
+
+  it('once', () => {
+    const facts = after(4900, { told: { ...nothing, isVoid: true } })
+    expect(decideRefund(facts, change)).toEqual({ kind: 'skipped' })
+  })
+})
+
+describe('a dispute whose amount changes', () => {
+  it('counts with the amount that is known by now', () => {
+    const facts = after(1000, { refunds_cents: 0n, disputes_cents: 1000n, seen })
+    const change: RefundChange = { kind: 'dispute', refundId: 'dp_1', amountCents: 700, isWithdrawn: false }
+    expect(decideRefund(facts, change)).toEqual({
+      kind: 'amend',
+      id: 7,
+      amount_cents: 700,
+      refunded_cents: 700,
+    })
+  })
+})
+
+describe('what cannot be written', () => {
+  it('takes no part, failed refund or dispute without an id', () => {
+    // @ts-expect-error a part of a sale is known by its id
+    const part: RefundChange = { kind: 'refund', amountIs: 'part', amountCents: 1 }
+    // @ts-expect-error so is what failed
+    const failed: RefundChange = { kind: 'failed_refund', amountCents: 1 }
+    // @ts-expect-error and a dispute
+    const dispute: RefundChange = { kind: 'dispute', amountCents: 1, isWithdrawn: false }
+    expect([part, failed, dispute].map(({ refundId }) => refundId)).toEqual([undefined, undefined, undefined])
+  })
+})
+
+describe('what a refund takes back of a share', () => {
+  it('is in proportion, half up on what is left', () => {
+    expect(reversedPart(980, 4900, 1000)).toBe(200)
+    expect(reversedPart(980, 4900, 4900)).toBe(980)
+    expect(reversedPart(980, 4900, 0)).toBe(0)
+    expect(reversedPart(1, 2, 1)).toBe(0)
+    expect(reversedPart(0, 4900, 1000)).toBe(0)
+  })
+
+  it('comes to the same for any parts in any order, never below zero and never more than there is', () => {
+    fc.assert(
+      fc.property(
+        fc.integer({ min: 1, max: Number.MAX_SAFE_INTEGER }),
+        fc.integer({ min: 0, max: Number.MAX_SAFE_INTEGER }),
+        fc.array(fc.double({ min: 0, max: 1, noNaN: true }), { maxLength: 20 }),
+        (amount, share, cuts) => {
+          let before = 0
+          for (const refunded of cuts
+            .map((cut) => Math.min(amount, Math.floor(cut * amount)))
+            .sort((a, b) => a - b)) {
+            const reversed = reversedPart(share, amount, refunded)
+            expect(reversed).toBeGreaterThanOrEqual(before)
+            expect(reversed).toBeLessThanOrEqual(share)
+            before = reversed
+          }
+          expect(reversedPart(share, amount, amount)).toBe(share)
+        },
+      ),
+    )
+  })
+})

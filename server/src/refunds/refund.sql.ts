@@ -1,0 +1,241 @@
+import { type Insertable, type Selectable, sql, type Transaction } from 'kysely'
+import type { Queries } from '../platform/database.ts'
+import type { Schema } from '../platform/schema.ts'
+import type { CommissionStatus, RefundKind, SaleStatus } from '../platform/words.ts'
+import { PROCESSOR_REFUND_ID, type RefundFacts } from './refund-facts.ts'
+
+/** The sale with this transaction_id, of one mode. */
+export async function findSaleByTransaction(
+  queries: Queries,
+  programId: number,
+  { transactionId, isTest }: { transactionId: string; isTest: boolean },
+): Promise<{ id: number } | undefined> {
+  return queries
+    .selectFrom('sale_events')
+    .select('id')
+    .where('program_id', '=', programId)
+    .where('is_test', '=', isTest)
+    .where('transaction_id', '=', transactionId)
+    .executeTakeFirst()
+}
+
+/** A sale of either mode, by its id. */
+export async function findSale(
+  queries: Queries,
+  programId: number,
+  saleId: number,
+): Promise<{ id: number; is_test: boolean } | undefined> {
+  return queries
+    .selectFrom('sale_events')
+    .select(['id', 'is_test'])
+    .where('program_id', '=', programId)
+    .where('id', '=', saleId)
+    .executeTakeFirst()
+}
+
+/** The sale, which every other refund of it now waits for; who only points at it (an invoice's line) does not. */
+export async function lockSale(
+  transaction: Transaction<Schema>,
+  programId: number,
+  saleId: number,
+): Promise<Selectable<Schema['sale_events']> | undefined> {
+  return transaction
+    .selectFrom('sale_events')
+    .selectAll()
+    .where('program_id', '=', programId)
+    .where('id', '=', saleId)
+    .forNoKeyUpdate()
+    .executeTakeFirst()
+}
+
+/** The commission and the fee of a sale, locked; a commission may be none. */
+export async function lockShares(transaction: Transaction<Schema>, programId: number, saleId: number) {
+  const commission = await transaction
+    .selectFrom('commissions')
+    .selectAll()
+    .where('program_id', '=', programId)
+    .where('sale_id', '=', saleId)
+    .forNoKeyUpdate()
+    .executeTakeFirst()
+  const fee = await transaction
+    .selectFrom('platform_fees')
+    .select(['id', 'amount_cents', 'reversed_cents', 'rate_bps', 'invoiced_cents'])
+    .where('program_id', '=', programId)
+    .where('sale_id', '=', saleId)
+    .forNoKeyUpdate()
+    .executeTakeFirst()
+  return { commission, fee }
+}
+
+/** The terms that a commission of a sale was made under. */
+export async function findPolicyOf(
+  queries: Queries,
+  programId: number,
+  policyId: number | null,
+): Promise<Selectable<Schema['commission_policies']>> {
+  return queries
+    .selectFrom('commission_policies')
+    .selectAll()
+    .where('program_id', '=', programId)
+    .where('id', '=', policyId)
+    .executeTakeFirstOrThrow()
+}
+
+/** What was recorded against a sale, and told of it: sums in digits, and the event of the same kind and id. */
+export async function sumRefunds(
+  queries: Queries,
+  programId: number,
+  saleId: number,
+  { kind, refundId }: { kind: RefundKind; refundId?: string | undefined },
+): Promise<Omit<RefundFacts, 'amount_cents' | 'refunded_cents'>> {
+  const sums = await sql<RefundSums>`
+    with events as (
+      select r.*, coalesce(r.reported_cents, r.amount_cents) as told_cents,
+        r.source <> 'processor' as is_own, r.refund_id ~ ${PROCESSOR_REFUND_ID} as is_named
+      from refund_events r where r.program_id = ${programId} and r.sale_id = ${saleId}
+    ), failed as (select * from events where kind = 'failed_refund'),
+    own as (select * from events where kind = 'refund' and is_own)
+    select
+      coalesce(sum(case e.kind when 'refund' then e.amount_cents when 'failed_refund' then -e.amount_cents end), 0)::text
+        as refunds_cents,
+      coalesce(sum(e.amount_cents) filter (where e.kind = 'dispute' and e.withdrawn_at is null), 0)::text
+        as disputes_cents,
+      coalesce(bool_or(e.voids_sale), false) as is_void,
+      coalesce((select y.refunded_cents from processor_payments y
+        where y.program_id = ${programId} and y.sale_id = ${saleId}), 0)::text as processor_cents,
+      (select coalesce(sum(o.told_cents), 0)::text from own o
+        where o.is_named and not exists (select from failed f where f.refund_id = o.refund_id)) as named_cents,
+      (select coalesce(sum(o.told_cents), 0)::text from own o where not o.is_named) as other_cents,
+      (select coalesce(sum(f.told_cents), 0)::text from failed f
+        where not exists (select from own o where o.is_named and o.refund_id = f.refund_id)) as failed_cents,
+      (select f.told_cents::text from failed f where f.refund_id = ${refundId ?? null}::text) as same_failed_cents,
+      (select o.told_cents::text from own o where o.is_named and o.refund_id = ${refundId ?? null}::text)
+        as same_named_cents
+    from events e`.execute(queries)
+  const [sum] = sums.rows
+  if (sum === undefined) throw new Error('a sum without a row')
+  const seen =
+    refundId === undefined
+      ? undefined
+      : await queries
+          .selectFrom('refund_events')
+          .select(['id', 'amount_cents', 'withdrawn_at'])
+          .where('program_id', '=', programId)
+          .where('sale_id', '=', saleId)
+          .where('kind', '=', kind)
+          .where('refund_id', '=', refundId)
+          .executeTakeFirst()
+  return {
+    refunds_cents: BigInt(sum.refunds_cents),
+    disputes_cents: BigInt(sum.disputes_cents),
+    seen: seen && { id: seen.id, amount_cents: seen.amount_cents, is_withdrawn: seen.withdrawn_at !== null },
+    told: {
+      processor_cents: BigInt(sum.processor_cents),
+      named_cents: BigInt(sum.named_cents),
+      other_cents: BigInt(sum.other_cents),
+      failed_cents: BigInt(sum.failed_cents),
+      same: { failed_cents: toBigInt(sum.same_failed_cents), named_cents: toBigInt(sum.same_named_cents) },
+      isVoid: sum.is_void,
+    },
+  }
+}
+
+interface RefundSums {
+  refunds_cents: string
+  disputes_cents: string
+  is_void: boolean
+  processor_cents: string
+  named_cents: string
+  other_cents: string
+  failed_cents: string
+  same_failed_cents: string | null
+  same_named_cents: string | null
+}
+
+function toBigInt(digits: string | null): bigint | undefined {
+  return digits === null ? undefined : BigInt(digits)
+}
+
+export async function insertRefund(
+  queries: Queries,
+  refund: Insertable<Schema['refund_events']>,
+): Promise<number> {
+  const row = await queries
+    .insertInto('refund_events')
+    .values(refund)
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return row.id
+}
+
+export async function withdrawRefund(
+  queries: Queries,
+  programId: number,
+  id: number,
+  at: Date,
+): Promise<void> {
+  await queries
+    .updateTable('refund_events')
+    .set({ withdrawn_at: at })
+    .where('program_id', '=', programId)
+    .where('id', '=', id)
+    .execute()
+}
+
+/** Writes what a dispute is about, as its processor says by now. */
+export async function amendDispute(
+  queries: Queries,
+  programId: number,
+  id: number,
+  amount_cents: number,
+): Promise<void> {
+  await queries
+    .updateTable('refund_events')
+    .set({ amount_cents })
+    .where('program_id', '=', programId)
+    .where('id', '=', id)
+    .execute()
+}
+
+/** Writes what counts as refunded of a locked sale. A sale of which nothing is left is no longer paid. */
+export async function setSaleRefunded(
+  queries: Queries,
+  programId: number,
+  saleId: number,
+  refunded: { refunded_cents: number; status: SaleStatus },
+): Promise<void> {
+  await queries
+    .updateTable('sale_events')
+    .set(refunded)
+    .where('program_id', '=', programId)
+    .where('id', '=', saleId)
+    .execute()
+}
+
+export async function setCommissionReversed(
+  queries: Queries,
+  programId: number,
+  commissionId: number,
+  reversed: { reversed_cents: number; status: CommissionStatus },
+): Promise<void> {
+  await queries
+    .updateTable('commissions')
+    .set(reversed)
+    .where('program_id', '=', programId)
+    .where('id', '=', commissionId)
+    .execute()
+}
+
+export async function setFeeReversed(
+  queries: Queries,
+  programId: number,
+  feeId: number,
+  reversed_cents: number,
+): Promise<void> {
+  await queries
+    .updateTable('platform_fees')
+    .set({ reversed_cents })
+    .where('program_id', '=', programId)
+    .where('id', '=', feeId)
+    .execute()
+}

@@ -1,0 +1,108 @@
+import { commissionAmount } from '../commissions/commission-amount.rule.ts'
+import { insertCommissionChanges } from '../commissions/commission-changes.sql.ts'
+import { platformFee } from '../commissions/platform-fee.rule.ts'
+import type { TransactionContext } from '../platform/in-transaction.ts'
+import { LostRace } from '../platform/lost-race.ts'
+import { findProgram } from '../programs/programs.sql.ts'
+import { anyShard } from '../statistics/any-shard.flow.ts'
+import { addDailyStats } from '../statistics/daily-stats.sql.ts'
+import { reportDay } from '../statistics/report-day.rule.ts'
+import { commissionAfterRefund } from './commission-after-refund.rule.ts'
+import { reversedPart } from './refund.rule.ts'
+import { findPolicyOf, lockSale, lockShares, sumRefunds } from './refund.sql.ts'
+import { restateCommission, restateFee, restateSaleAmount } from './restate-sale.sql.ts'
+
+/** What a processor's payment was, once that is known better than when its sale was made. */
+export interface PaidAmount {
+  amount_cents: number
+  tax_amount_cents: number | null
+}
+
+/**
+ * Makes a sale what the customer paid for it, as if it had been recorded so: commission and fee by the terms they were
+ * made under, the statistics of their days, and a row in the history.
+ * @returns 'settled' when its commission is paid or in a payout, or its fee invoiced: then nothing is written
+ * @throws {LostRace} roll back and try again
+ */
+export async function restateSale(
+  context: TransactionContext,
+  saleId: number,
+  paid: PaidAmount,
+): Promise<'same' | 'restated' | 'settled'> {
+  const { deps, transaction, programId } = context
+  const sale = await lockSale(transaction, programId, saleId)
+  if (sale?.amount_cents == null) throw new Error(`program ${programId} has no live sale ${saleId}`)
+  if (sale.amount_cents === paid.amount_cents) return 'same'
+  const { commission, fee } = await lockShares(transaction, programId, saleId)
+  if (fee === undefined) throw new Error(`the live sale ${saleId} has no fee`)
+  const isHeld = commission !== undefined && (commission.paid_cents > 0 || commission.payout_id !== null)
+  if (isHeld || fee.invoiced_cents !== 0) return 'settled'
+  const { amount_cents } = paid
+  const { refunds_cents, disputes_cents } = await sumRefunds(transaction, programId, saleId, {
+    kind: 'refund',
+  })
+  const refunded_cents = within(refunds_cents + disputes_cents, amount_cents)
+  const status = refunded_cents === amount_cents ? 'refunded' : 'paid'
+  await restateSaleAmount(transaction, programId, saleId, { ...paid, refunded_cents, status })
+  const feeAmount = platformFee(amount_cents, fee.rate_bps)
+  const feeReversed = reversedPart(feeAmount, amount_cents, refunded_cents)
+  await restateFee(transaction, programId, fee.id, { amount_cents: feeAmount, reversed_cents: feeReversed })
+  const change = commission && (await restateShare(context, commission, { amount_cents, refunded_cents }))
+  const program = await findProgram(transaction, programId)
+  if (program === undefined) throw new Error(`program ${programId} is gone`)
+  const { currency, reported_at } = sale
+  const left = (cents: number, refunded: number) => BigInt(cents - refunded)
+  const revenue_cents = left(amount_cents, refunded_cents) - left(sale.amount_cents, sale.refunded_cents)
+  const sales = Number(status === 'paid') - Number(sale.status === 'paid')
+  const deltas = [{ day: reportDay(reported_at, program.time_zone), currency, sales, revenue_cents }]
+  const made = change && {
+    day: reportDay(change.created_at, program.time_zone),
+    currency,
+    commission_cents: change.delta_cents,
+  }
+  const counted = {
+    timeZone: program.time_zone,
+    deltas: made === undefined ? deltas : [...deltas, made],
+    shard: anyShard(deps.ids),
+  }
+  if (!(await addDailyStats(transaction, programId, counted))) throw new LostRace()
+  return 'restated'
+}
+
+type Commission = NonNullable<Awaited<ReturnType<typeof lockShares>>['commission']>
+
+async function restateShare(
+  { transaction, programId, at }: TransactionContext,
+  commission: Commission,
+  sale: { amount_cents: number; refunded_cents: number },
+): Promise<{ created_at: Date; delta_cents: bigint }> {
+  const policy = await findPolicyOf(transaction, programId, commission.policy_id)
+  const amount_cents = commissionAmount(policy, sale.amount_cents)
+  const isRejected = commission.rejected_at !== null
+  const after = commissionAfterRefund({ ...commission, amount_cents }, sale)
+  const to = isRejected ? { ...after, reversed_cents: amount_cents } : after
+  await restateCommission(transaction, programId, commission.id, { amount_cents, ...to })
+  const before = commission.amount_cents - commission.reversed_cents
+  const left = amount_cents - to.reversed_cents
+  await insertCommissionChanges(transaction, [
+    {
+      program_id: programId,
+      commission_id: commission.id,
+      from_status: commission.status,
+      to_status: to.status,
+      from_amount_cents: before,
+      to_amount_cents: left,
+      restated_cents: amount_cents - commission.amount_cents,
+      actor: 'processor',
+      actor_user_id: null,
+      reason: 'the amount that the customer paid became known',
+      changed_at: at,
+    },
+  ])
+  return { created_at: commission.created_at, delta_cents: BigInt(left - before) }
+}
+
+function within(cents: bigint, amount_cents: number): number {
+  if (cents <= 0n) return 0
+  return cents < BigInt(amount_cents) ? Number(cents) : amount_cents
+}

@@ -1,0 +1,127 @@
+import Type, { type Static } from 'typebox'
+import { limits } from '../platform/config.ts'
+import { decoratedBodyReader, decoration } from '../platform/decoration.http.ts'
+import { errorResponses } from '../platform/error-schemas.http.ts'
+import { ApiError, invalidField } from '../platform/errors.http.ts'
+import { namedObject } from '../platform/named-schema.http.ts'
+import type { App } from '../platform/service.ts'
+import { readJsonObject, trackRoute } from '../platform/wire.http.ts'
+import { authenticateKey, type KeyDeps, unauthorizedKey } from '../programs/program-key.http.ts'
+import { asksForTestMode } from '../tracking/sale-request.rule.ts'
+import { answerTestEvent, TestAnswer } from '../tracking/test-answer.http.ts'
+import { type RefundOutcome, recordRefund } from './apply-refund.flow.ts'
+import type { RefundChange } from './refund.rule.ts'
+import { RefundAnswer, showRefund } from './refund-answer.http.ts'
+
+const RefundBody = namedObject('RefundBody', {
+  transaction_id: Type.String({
+    minLength: 1,
+    maxLength: limits.idChars,
+    description: 'Of the sale, as it was sent to the sale endpoint.',
+  }),
+  refund_amount_cents: Type.Optional(
+    Type.Integer({
+      minimum: 1,
+      maximum: Number.MAX_SAFE_INTEGER,
+      description:
+        'With `refund_id`: what this refund gave back. Without: how much of the sale has been given back in all. ' +
+        'Default: all that is left.',
+    }),
+  ),
+  refund_id: Type.Optional(
+    Type.String({
+      minLength: 1,
+      maxLength: limits.idChars,
+      description: 'Your own id of this refund, unique within the sale; sent twice it counts once.',
+    }),
+  ),
+  refund_reason: decoration(limits.titleChars, 'Stands in the history of the commission.'),
+  additional_data: Type.Optional(
+    Type.Record(Type.String(), Type.Unknown(), { description: '`test_mode: true` refunds a test sale.' }),
+  ),
+  livemode: Type.Optional(Type.Boolean({ description: '`false` refunds a test sale.' })),
+})
+
+const readRefundBody = decoratedBodyReader(RefundBody)
+
+/**
+ * `POST /api/v1/track/refund`: takes back a sale, in full or in part, with its commission and fee in proportion,
+ * exactly once. Called by the merchant's server with the program API key. The order of checks is the sale
+ * endpoint's (D6).
+ */
+export function registerTrackRefund(app: App, deps: KeyDeps) {
+  app.route({
+    ...trackRoute,
+    method: 'POST',
+    url: '/api/v1/track/refund',
+    schema: {
+      operationId: 'trackRefund',
+      tags: ['Track'],
+      summary: 'Record a refund',
+      security: [{ programApiKey: [] }],
+      body: RefundBody,
+      response: {
+        200: Type.Union([RefundAnswer, TestAnswer]),
+        ...errorResponses([400, 401, 404, 413, 415], { withKey: true }),
+      },
+    },
+    handler: async (request, reply) => {
+      const receivedAt = deps.clock.now()
+      const key = await authenticateKey(deps, request, reply, receivedAt)
+      if (key === undefined) {
+        await deps.limits.consumeFailedAuthentication(request.ip)
+        throw unauthorizedKey()
+      }
+      const json = readJsonObject(request.body, { textPlain: false })
+      const isTest = key.mode === 'test' || asksForTestMode(json)
+      const body = readRefundBody(json)
+      const outcome = await recordRefund(deps, key.programId, {
+        transactionId: body.transaction_id,
+        isTest,
+        report: {
+          ...changeOf(body),
+          reason: body.refund_reason,
+          source: 'merchant',
+        },
+        receivedAt,
+      })
+      return answer({ programId: key.programId, isTest }, outcome)
+    },
+  })
+}
+
+/** Without an id the merchant names the total so far, whatever took it back. */
+function changeOf({ refund_id: refundId, refund_amount_cents }: Static<typeof RefundBody>): RefundChange {
+  const refund = { kind: 'refund', amountCents: refund_amount_cents } as const
+  return refundId === undefined
+    ? { ...refund, amountIs: 'total_of_all' }
+    : { ...refund, amountIs: 'part', refundId }
+}
+
+function answer(
+  { programId, isTest }: { programId: number; isTest: boolean },
+  outcome: RefundOutcome | { kind: 'sale_not_found' },
+): Static<typeof RefundAnswer> | Static<typeof TestAnswer> {
+  switch (outcome.kind) {
+    case 'sale_not_found':
+      throw new ApiError(
+        'sale_not_found',
+        `No ${isTest ? 'test' : 'live'} sale of this program has this transaction_id: nothing was recorded.`,
+        { field: 'transaction_id' },
+      )
+    case 'too_much':
+      throw invalidField(
+        'refund_amount_cents',
+        `refund_amount_cents is more than what is left of the sale (${outcome.left_cents}): nothing was recorded.`,
+      )
+    case 'unknown_amount':
+      throw invalidField(
+        'transaction_id',
+        'This test sale was sent without amount_cents: there is nothing to refund.',
+      )
+    case 'applied':
+    case 'skipped':
+      if (isTest) return answerTestEvent('refund', programId, outcome.event_id ?? outcome.sale_id)
+      return showRefund(outcome)
+  }
+}

@@ -1,0 +1,45 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { formatEventCursor, parseEventCursor } from './event-cursor.rule.ts'
+
+const cursor = { received_at: new Date('2026-03-10T12:00:00.123Z'), type: 'lead', id: 42 } as const
+const encode = (text: string) => Buffer.from(text).toString('base64url')
+
+test('a cursor reads back as the event it names (property)', () => {
+  const cursors = fc.record({
+    received_at: fc.date({ min: new Date(0), max: new Date('5000-01-01'), noInvalidDate: true }),
+    type: fc.constantFrom('click' as const, 'lead' as const, 'sale' as const),
+    id: fc.integer({ min: 1, max: Number.MAX_SAFE_INTEGER }),
+  })
+  fc.assert(
+    fc.property(cursors, (one) => {
+      expect(parseEventCursor(formatEventCursor(one))).toEqual(one)
+    }),
+  )
+})
+
+test.each([
+  ['nothing', ''],
+  ['words', 'next please'],
+  ['cut short', formatEventCursor(cursor).slice(0, -2)],
+  ['with padding', `${formatEventCursor(cursor)}=`],
+  ['with a space in it', `${formatEventCursor(cursor).slice(0, 4)} ${formatEventCursor(cursor).slice(4)}`],
+  ['of another type', encode('1773144000123.payout.42')],
+  ['without an id', encode('1773144000123.lead.')],
+  ['id 0', encode('1773144000123.lead.0')],
+  ['a negative id', encode('1773144000123.lead.-1')],
+  ['an id beyond 2^53', encode('1773144000123.lead.9007199254740993')],
+  ['a time beyond Date', encode('999999999999999999.lead.1')],
+  ['SQL', encode('1773144000123.lead.1;drop table programs')],
+])('a broken cursor is none: %s', (_label, text) => {
+  expect(parseEventCursor(text)).toBeUndefined()
+})
+
+test('what is no cursor is never mistaken for one (property)', () => {
+  fc.assert(
+    fc.property(fc.string(), (text) => {
+      const found = parseEventCursor(text)
+      if (found !== undefined) expect(formatEventCursor(found)).toBe(text)
+    }),
+  )
+})

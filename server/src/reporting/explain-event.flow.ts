@@ -1,0 +1,97 @@
+import { findCommission } from '../commissions/commission.sql.ts'
+import { limits } from '../platform/config.ts'
+import type { Deps } from '../platform/deps.ts'
+import { pickPolicy } from '../programs/commission-policy.rule.ts'
+import { findPolicy, type PolicyRow } from '../programs/policies.sql.ts'
+import { formatClickId, parseClickId } from '../tracking/click-id.rule.ts'
+import { type CommissionReason, explainCommission } from './explain-commission.rule.ts'
+import type { EventRow } from './list-events.sql.ts'
+import {
+  type ClickStory,
+  type EventKey,
+  findClickStory,
+  findCustomer,
+  findEvent,
+  findPartnerStory,
+  findPlatformFee,
+  listPoliciesAt,
+  listRefunds,
+  type PartnerStory,
+} from './read-event.sql.ts'
+
+type Found<T extends (...args: never[]) => Promise<unknown>> = Awaited<ReturnType<T>>
+
+export interface EventStory {
+  row: EventRow
+  isTest: boolean
+  /** The click it is attributed to; for a click, itself. */
+  click: ClickStory | undefined
+  partner: PartnerStory | undefined
+  customer: Found<typeof findCustomer>
+  commission: Found<typeof findCommission>
+  reason: CommissionReason
+  /** The policy a sale was, or would have been, paid by. */
+  policy: PolicyRow | undefined
+  platformFee: Found<typeof findPlatformFee>
+  /** Of a sale. */
+  refunds: Found<typeof listRefunds> | undefined
+}
+
+/**
+ * All that is known about one event: from which click, for which partner and customer, what it earned and why.
+ * @returns undefined when the program has no such event
+ */
+export async function explainEvent(
+  { database: { kysely } }: Deps,
+  programId: number,
+  key: EventKey,
+): Promise<EventStory | undefined> {
+  const found = await findEvent(kysely, programId, key)
+  if (found === undefined) return undefined
+  const { row, isTest } = found
+  const ofCustomer = row.type === 'click' ? undefined : row
+  const [click, partner, customer, commission, platformFee, refunds] = await Promise.all([
+    ifKnown(clickPlace(programId, row), (place) => findClickStory(kysely, programId, place)),
+    ifKnown(row.partner_id, (id) => findPartnerStory(kysely, programId, id)),
+    ifKnown(ofCustomer?.customer_id, (id) => findCustomer(kysely, programId, id)),
+    ifKnown(ofCustomer?.commission_id, (id) => findCommission(kysely, programId, id)),
+    ifKnown(row.type === 'sale' ? row.id : null, (id) => findPlatformFee(kysely, programId, id)),
+    ifKnown(row.type === 'sale' ? row.id : null, (id) =>
+      listRefunds(kysely, programId, id, limits.refundsShown),
+    ),
+  ])
+  const policy = await ifKnown(row.type === 'sale' && !isTest ? row : null, async (sale) => {
+    const paidBy = commission?.policy_id ?? null
+    if (paidBy !== null) return findPolicy(kysely, programId, paidBy)
+    const policies = await listPoliciesAt(kysely, programId, sale.product_id, sale.received_at)
+    return policyOf(policies, sale)
+  })
+  const hasCommission = commission !== undefined
+  const reason = explainCommission(
+    row.type === 'click'
+      ? { type: 'click', isTest }
+      : row.type === 'lead'
+        ? { type: 'lead', isTest, isSettled: row.state === 'settled', hasCommission }
+        : { type: 'sale', isTest, hasCommission, hadMatchingPolicy: policy !== undefined },
+  )
+  return { row, isTest, click, partner, customer, commission, reason, policy, platformFee, refunds }
+}
+
+/** A click's place in its table is told by its id alone. */
+function clickPlace(programId: number, { click_uuid }: EventRow): { uuid: string; at: Date } | undefined {
+  if (click_uuid === null) return undefined
+  const parsed = parseClickId(formatClickId(programId, click_uuid))
+  return parsed === undefined ? undefined : { uuid: parsed.uuid, at: parsed.receivedAt }
+}
+
+function policyOf(policies: PolicyRow[], sale: EventRow & { type: 'sale' }): PolicyRow | undefined {
+  const picked = pickPolicy(policies, { product_id: sale.product_id ?? undefined, currency: sale.currency })
+  return policies.find(({ id }) => id === picked?.id)
+}
+
+async function ifKnown<Key, Value>(
+  key: Key | null | undefined,
+  find: (key: Key) => Promise<Value | undefined>,
+): Promise<Value | undefined> {
+  return key === null || key === undefined ? undefined : find(key)
+}

@@ -1,0 +1,46 @@
+import { CsvAnswer, sendCsv } from '../platform/csv.http.ts'
+import type { CsvCell } from '../platform/csv.rule.ts'
+import { isoOrNull } from '../platform/management.http.ts'
+import type { App, ServiceDeps } from '../platform/service.ts'
+import { programRoute } from '../programs/program-route.http.ts'
+import { customerFilterQuery } from './customer-filter.http.ts'
+import { type CustomerListRow, listCustomers } from './list-customers.sql.ts'
+
+/** The fields of the list. */
+const COLUMNS: Record<string, (row: CustomerListRow) => CsvCell> = {
+  id: (row) => row.id,
+  createdAt: (row) => row.created_at.toISOString(),
+  customerKey: (row) => row.customer_key,
+  status: (row) => row.status,
+  partnerId: (row) => row.partner_id,
+  partnerName: (row) => row.partner_name,
+  linkId: (row) => row.link_id,
+  clickedAt: (row) => row.clicked_at.toISOString(),
+  signupAt: (row) => isoOrNull(row.signup_at),
+  firstSaleAt: (row) => isoOrNull(row.first_sale_at),
+  firstPurchaseAt: (row) => isoOrNull(row.first_purchase_at),
+  saleCount: (row) => row.sale_count,
+}
+
+/** The customers of a program as a CSV file: all that the filters of the list choose, on no page. */
+export function registerExportCustomers(app: App, deps: ServiceDeps): void {
+  programRoute(app, deps, {
+    method: 'GET',
+    url: '/api/programs/:programId/customers.csv',
+    operationId: 'exportCustomers',
+    summary: 'Export the customers as CSV',
+    description:
+      'Takes the filters of the list and streams every row they choose, newest first. A text that a ' +
+      'spreadsheet would run as a formula has an apostrophe in front.',
+    permission: 'tracking:list',
+    query: customerFilterQuery,
+    answer: CsvAnswer,
+    handle: async ({ program, query: filter, reply }) =>
+      sendCsv(reply, {
+        fileName: `customers-${program.id}.csv`,
+        columns: COLUMNS,
+        readRows: (page) => listCustomers(deps.database.kysely, program.id, filter, page),
+        keyOf: (row) => ({ at: row.created_at, id: row.id }),
+      }),
+  })
+}

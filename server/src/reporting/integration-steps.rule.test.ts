@@ -1,0 +1,34 @@
+import { expect, test } from 'vitest'
+import { type IntegrationFacts, integrationSteps } from './integration-steps.rule.ts'
+
+const NOTHING: IntegrationFacts = {
+  hasTestClicks: false,
+  hasTestLeads: false,
+  processorConnectionStatus: 'not_connected',
+  paymentTrackingMode: 'processor_connect',
+}
+
+test('a fresh program has every step pending', () => {
+  expect(integrationSteps(NOTHING)).toEqual({
+    pageview: 'pending',
+    referrals: 'pending',
+    payments: 'pending',
+  })
+})
+
+test.each<[string, Partial<IntegrationFacts>, 'pageview' | 'referrals' | 'payments']>([
+  ['a test click', { hasTestClicks: true }, 'pageview'],
+  ['a test lead', { hasTestLeads: true }, 'referrals'],
+  ['a connected processor', { processorConnectionStatus: 'connected' }, 'payments'],
+  ['server-to-server payment tracking', { paymentTrackingMode: 's2s' }, 'payments'],
+])('%s completes its own step and no other', (_label, facts, step) => {
+  const pending = { pageview: 'pending', referrals: 'pending', payments: 'pending' }
+  expect(integrationSteps({ ...NOTHING, ...facts })).toEqual({ ...pending, [step]: 'complete' })
+})
+
+test.each(['pending', 'restricted', 'CONNECTED', 'disconnected', ''])(
+  'a processor that is "%s" is not connected',
+  (status) => {
+    expect(integrationSteps({ ...NOTHING, processorConnectionStatus: status }).payments).toBe('pending')
+  },
+)

@@ -1,0 +1,85 @@
+import Type, { type Static } from 'typebox'
+import { choice, dataOf, Instant, isoOrNull, listOf, nullable } from '../platform/management.http.ts'
+import { namedObject } from '../platform/named-schema.http.ts'
+import { pageParameters, readPage, toPage } from '../platform/page.http.ts'
+import type { App, ServiceDeps } from '../platform/service.ts'
+import { CUSTOMER_STATUSES } from '../platform/words.ts'
+import { programRoute } from '../programs/program-route.http.ts'
+import { customerFilterParameters, customerFilterQuery, readCustomerFilter } from './customer-filter.http.ts'
+import { type CustomerListRow, countCustomers, listCustomers } from './list-customers.sql.ts'
+
+const Customer = namedObject('Customer', {
+  id: Type.Integer(),
+  customerKey: nullable(Type.String()),
+  status: choice(CUSTOMER_STATUSES, 'CustomerStatus'),
+  partnerId: Type.Integer(),
+  partnerName: Type.String(),
+  linkId: Type.Integer(),
+  clickedAt: Instant,
+  signupAt: nullable(Instant),
+  firstSaleAt: nullable(Instant),
+  firstPurchaseAt: nullable(Instant),
+  saleCount: Type.Integer(),
+  createdAt: Instant,
+})
+
+const CustomerCount = Type.Object({
+  status: choice(CUSTOMER_STATUSES, 'CustomerStatus'),
+  customers: Type.Integer(),
+})
+
+/** The customers of a program, newest first, and how many there are. Their e-mails are not kept (D25). */
+export function registerListCustomers(app: App, deps: ServiceDeps): void {
+  const { kysely } = deps.database
+
+  programRoute(app, deps, {
+    method: 'GET',
+    url: '/api/programs/:programId/customers',
+    operationId: 'listCustomers',
+    summary: 'List the customers',
+    permission: 'tracking:list',
+    query: {
+      parameters: { ...pageParameters, ...customerFilterParameters },
+      read: (query, program) => ({
+        page: readPage(query),
+        filter: readCustomerFilter(query, program.time_zone),
+      }),
+    },
+    answer: listOf(Customer),
+    handle: async ({ program, query: { page, filter } }) => {
+      const rows = await listCustomers(kysely, program.id, filter, page)
+      return toPage(rows, page, (row) => ({ at: row.created_at, id: row.id }), showCustomer)
+    },
+  })
+
+  programRoute(app, deps, {
+    method: 'GET',
+    url: '/api/programs/:programId/customers/sums',
+    operationId: 'countCustomers',
+    summary: 'Count the customers per status',
+    description: 'Takes the filters of the list; a status without customers is left out.',
+    permission: 'tracking:list',
+    query: customerFilterQuery,
+    answer: dataOf(Type.Array(CustomerCount)),
+    handle: async ({ program, query: filter }) => ({
+      data: await countCustomers(kysely, program.id, filter),
+    }),
+  })
+}
+
+function showCustomer(row: CustomerListRow): Static<typeof Customer> {
+  return {
+    id: row.id,
+    customerKey: row.customer_key,
+    status: row.status,
+    partnerId: row.partner_id,
+    partnerName: row.partner_name,
+    linkId: row.link_id,
+    clickedAt: row.clicked_at.toISOString(),
+    signupAt: isoOrNull(row.signup_at),
+    firstSaleAt: isoOrNull(row.first_sale_at),
+    firstPurchaseAt: isoOrNull(row.first_purchase_at),
+    saleCount: row.sale_count,
+    createdAt: row.created_at.toISOString(),
+  }
+}

@@ -1,0 +1,75 @@
+import type { Selectable } from 'kysely'
+import type { Queries } from '../platform/database.ts'
+import { type PageRequest, selectPage } from '../platform/page.sql.ts'
+import type { Schema } from '../platform/schema.ts'
+import type { CustomerStatus } from '../platform/words.ts'
+
+const SHOWN = [
+  'u.id',
+  'u.customer_key',
+  'u.status',
+  'u.partner_id',
+  'u.link_id',
+  'u.clicked_at',
+  'u.signup_at',
+  'u.first_sale_at',
+  'u.first_purchase_at',
+  'u.sale_count',
+  'u.created_at',
+] as const
+
+type WithoutAlias<Name> = Name extends `u.${infer Column}` ? Column : never
+
+/** A customer with the name of the partner who brought it. */
+export type CustomerListRow = Pick<
+  Selectable<Schema['customers']>,
+  WithoutAlias<(typeof SHOWN)[number]> & keyof Schema['customers']
+> & { partner_name: string }
+
+export interface CustomerFilter {
+  status: CustomerStatus | undefined
+  partnerId: number | undefined
+  customerKey: string | undefined
+  from: Date | undefined
+  to: Date | undefined
+}
+
+export async function listCustomers(
+  queries: Queries,
+  programId: number,
+  filter: CustomerFilter,
+  page: PageRequest,
+): Promise<CustomerListRow[]> {
+  const query = matching(queries, programId, filter)
+    .innerJoin('partner_programs as pp', (join) =>
+      join.onRef('pp.program_id', '=', 'u.program_id').onRef('pp.partner_id', '=', 'u.partner_id'),
+    )
+    .innerJoin('partners as p', (join) =>
+      join.onRef('p.workspace_id', '=', 'pp.workspace_id').onRef('p.id', '=', 'pp.partner_id'),
+    )
+    .select([...SHOWN, 'p.name as partner_name'])
+  return selectPage(query, 'u.created_at', 'u.id', page)
+}
+
+/** How many of the customers stand in each status. */
+export async function countCustomers(
+  queries: Queries,
+  programId: number,
+  filter: CustomerFilter,
+): Promise<{ status: CustomerStatus; customers: number }[]> {
+  return matching(queries, programId, filter)
+    .select((select) => ['u.status', select.fn.countAll<number>().as('customers')])
+    .groupBy('u.status')
+    .orderBy('u.status')
+    .execute()
+}
+
+function matching(queries: Queries, programId: number, filter: CustomerFilter) {
+  let query = queries.selectFrom('customers as u').where('u.program_id', '=', programId)
+  if (filter.status !== undefined) query = query.where('u.status', '=', filter.status)
+  if (filter.partnerId !== undefined) query = query.where('u.partner_id', '=', filter.partnerId)
+  if (filter.customerKey !== undefined) query = query.where('u.customer_key', '=', filter.customerKey)
+  if (filter.from !== undefined) query = query.where('u.created_at', '>=', filter.from)
+  if (filter.to !== undefined) query = query.where('u.created_at', '<=', filter.to)
+  return query
+}

@@ -1,0 +1,98 @@
+import Type, { type Static } from 'typebox'
+import { limits } from '../platform/config.ts'
+import { errorResponses } from '../platform/error-schemas.http.ts'
+import { invalidField } from '../platform/errors.http.ts'
+import { choice, nullable } from '../platform/management.http.ts'
+import { refuseUnknown } from '../platform/query.http.ts'
+import type { App, ServiceDeps } from '../platform/service.ts'
+import { KEY_MODES } from '../platform/words.ts'
+import { requirePermission } from '../programs/verify-program-access.http.ts'
+import { readInstant, type Span } from '../statistics/report-period.rule.ts'
+import { type EventCursor, formatEventCursor, parseEventCursor } from './event-cursor.rule.ts'
+import { listEvents } from './list-events.sql.ts'
+import { presentEvent, TrackedEvent } from './tracked-event.http.ts'
+
+const EVENT_TYPES = ['click', 'lead', 'sale'] as const
+
+const EventsAnswer = Type.Object({
+  data: Type.Array(TrackedEvent),
+  meta: Type.Object({
+    nextCursor: nullable(Type.String({ description: 'Send it as `cursor` for the next page.' })),
+  }),
+})
+
+const BOUND =
+  "ISO 8601: a date is that whole day in the program's time zone, a date-time counts to the millisecond."
+
+const EventsQuery = Type.Object({
+  type: Type.Optional(choice([...EVENT_TYPES, 'all'])),
+  mode: Type.Optional(choice(KEY_MODES, 'Mode')),
+  from: Type.Optional(Type.String({ description: `Nothing received before. ${BOUND}` })),
+  to: Type.Optional(Type.String({ description: `Nothing received after. ${BOUND}` })),
+  limit: Type.Optional(Type.Integer({ minimum: 1, maximum: limits.pageRows })),
+  cursor: Type.Optional(Type.String({ description: '`meta.nextCursor` of the page before.' })),
+})
+
+/**
+ * `GET /api/tracking/events/:programId`: the newest clicks, leads and sales of a program, live (default) or
+ * test, of one type or all (default), in keyset pages. Events that arrive while somebody pages neither shift
+ * nor repeat a row.
+ */
+export function registerListEvents(app: App, deps: ServiceDeps): void {
+  app.get(
+    '/api/tracking/events/:programId',
+    {
+      // Access is checked before the query, as on the other reads (D37).
+      attachValidation: true,
+      schema: {
+        operationId: 'listEvents',
+        summary: 'Newest events of a program',
+        description: `Needs a dashboard session with the permission \`tracking:list\` on the program. A page has ${limits.pageRowsDefault} events unless \`limit\` says otherwise.`,
+        tags: ['Dashboard reads'],
+        security: [{ session: [] }],
+        params: Type.Object({ programId: Type.String({ description: 'An integer.' }) }),
+        querystring: EventsQuery,
+        response: { 200: EventsAnswer, ...errorResponses([400, 401, 403, 404]) },
+      },
+    },
+    async (request): Promise<Static<typeof EventsAnswer>> => {
+      const { program } = await requirePermission(deps, request, request.params.programId, 'tracking:list')
+      refuseUnknown(request.query, EventsQuery.properties)
+      if (request.validationError !== undefined) throw request.validationError
+      const { type = 'all', mode = 'live', limit = limits.pageRowsDefault, cursor } = request.query
+      const isTest = mode === 'test'
+      // One row more than asked for tells whether there is a next page.
+      const rows = await listEvents(deps.database.kysely, {
+        programId: program.id,
+        types: type === 'all' ? EVENT_TYPES : [type],
+        isTest,
+        ...readSpan(request.query, program.time_zone),
+        after: cursor === undefined ? undefined : readCursor(cursor),
+        limit: limit + 1,
+      })
+      const shown = rows.slice(0, limit)
+      const last = rows.length > limit ? shown.at(-1) : undefined
+      return {
+        data: shown.map((row) => presentEvent(row, { programId: program.id, isTest })),
+        meta: { nextCursor: last === undefined ? null : formatEventCursor(last) },
+      }
+    },
+  )
+}
+
+const ALL_TIME: Span = { from: new Date(0), to: new Date(Date.UTC(9999, 0, 1)) }
+
+function readSpan(query: { from?: string; to?: string }, timeZone: string): Span {
+  const from = query.from === undefined ? ALL_TIME.from : readInstant(query.from, timeZone, 'first')
+  const to = query.to === undefined ? ALL_TIME.to : readInstant(query.to, timeZone, 'last')
+  if (from === undefined) throw invalidField('from', `from takes a date or a date-time. ${BOUND}`)
+  if (to === undefined) throw invalidField('to', `to takes a date or a date-time. ${BOUND}`)
+  if (from > to) throw invalidField('from', 'from is after to.')
+  return { from, to }
+}
+
+function readCursor(text: string): EventCursor {
+  const cursor = parseEventCursor(text)
+  if (cursor !== undefined) return cursor
+  throw invalidField('cursor', 'cursor is not one this list gave: leave it out to start at the newest event.')
+}

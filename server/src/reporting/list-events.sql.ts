@@ -1,0 +1,175 @@
+import { type RawBuilder, sql } from 'kysely'
+import type { Currency } from '../platform/currency.ts'
+import type { Queries } from '../platform/database.ts'
+import type {
+  AttributedBy,
+  CommissionStatus,
+  LeadSettler,
+  LeadSource,
+  LeadState,
+  SaleStatus,
+  SaleType,
+  SubscriptionInterval,
+} from '../platform/words.ts'
+
+export type EventType = 'click' | 'lead' | 'sale'
+
+/** The place of an event in the list: newest first, then by type, then by id. */
+export interface EventPosition {
+  received_at: Date
+  type: EventType
+  id: number
+}
+
+export interface EventPage {
+  programId: number
+  types: readonly EventType[]
+  isTest: boolean
+  /** Both included. */
+  from: Date
+  to: Date
+  /** The last event of the page before; undefined on the first page. */
+  after: EventPosition | undefined
+  limit: number
+}
+
+interface SharedFields {
+  id: number
+  received_at: Date
+  partner_id: number | null
+  partner_name: string | null
+}
+
+interface CustomerFields {
+  customer_id: number | null
+  customer_key: string | null
+  commission_id: number | null
+  commission_cents: number | null
+  commission_currency: Currency | null
+  commission_status: CommissionStatus | null
+}
+
+export interface ClickRow extends SharedFields {
+  type: 'click'
+  click_uuid: string
+  affiliate_url: string | null
+  page_url: string | null
+  page_title: string | null
+  referrer_url: string | null
+  session_id: string | null
+  user_agent: string | null
+  screen_resolution: string | null
+  viewport_size: string | null
+  language: string | null
+  timezone: string | null
+}
+
+export interface LeadRow extends SharedFields, CustomerFields {
+  type: 'lead'
+  state: LeadState
+  source: LeadSource
+  settled_by: LeadSettler | null
+  settled_at: Date | null
+  page_url: string | null
+  session_id: string | null
+  click_uuid: string | null
+}
+
+export interface SaleRow extends SharedFields, CustomerFields {
+  type: 'sale'
+  transaction_id: string
+  amount_cents: number | null
+  currency: Currency
+  tax_amount_cents: number | null
+  sale_type: SaleType
+  is_recurring: boolean
+  subscription_id: string | null
+  subscription_interval: SubscriptionInterval | null
+  product_id: string | null
+  occurred_at: Date | null
+  provider: string | null
+  provider_payment_id: string | null
+  attributed_by: AttributedBy | null
+  status: SaleStatus
+  refunded_cents: number
+  click_uuid: string | null
+}
+
+/** What the statement returns holds the columns of all three types; only those of its own are filled. */
+export type EventRow = ClickRow | LeadRow | SaleRow
+
+/**
+ * One page of a program's events. Each type's branch walks its own index and stops at the limit, the union
+ * keeps the newest of them, and only those rows are read in full.
+ */
+export async function listEvents(queries: Queries, page: EventPage): Promise<EventRow[]> {
+  const { rows } = await sql<EventRow>`
+    with page as (
+      select * from (${sql.join(
+        page.types.map((type) => branch(page, type)),
+        sql` union all `,
+      )}) as keys
+      order by received_at desc, type desc, id desc
+      limit ${page.limit}
+    )
+    select page.type, page.id, page.received_at,
+      relation.partner_id, partner.name as partner_name,
+      coalesce(click.page_url, lead.page_url) as page_url,
+      coalesce(click.session_id, lead.session_id) as session_id,
+      coalesce(click.click_uuid, sale.click_uuid, customer.click_uuid) as click_uuid,
+      click.affiliate_url, click.page_title, click.referrer_url, click.user_agent, click.screen_resolution,
+      click.viewport_size, click.language, click.timezone,
+      customer.id as customer_id, customer.customer_key,
+      coalesce(paid_lead.id, paid_sale.id) as commission_id,
+      coalesce(paid_lead.amount_cents - paid_lead.reversed_cents, paid_sale.amount_cents - paid_sale.reversed_cents)
+        as commission_cents,
+      coalesce(paid_lead.currency, paid_sale.currency) as commission_currency,
+      coalesce(paid_lead.status, paid_sale.status) as commission_status,
+      lead.state, lead.source, lead.settled_by, lead.settled_at,
+      sale.transaction_id, sale.amount_cents, sale.currency, sale.tax_amount_cents, sale.sale_type,
+      sale.is_recurring, sale.subscription_id, sale.subscription_interval, sale.product_id,
+      sale.occurred_at, sale.provider, sale.provider_payment_id, sale.attributed_by,
+      sale.status, sale.refunded_cents
+    from page
+    left join click_events click on page.type = 'click' and click.program_id = page.program_id
+      and click.received_at = page.received_at and click.click_uuid = page.click_uuid
+    left join lead_events lead on page.type = 'lead' and lead.program_id = page.program_id and lead.id = page.id
+    left join sale_events sale on page.type = 'sale' and sale.program_id = page.program_id and sale.id = page.id
+    left join customers customer on customer.program_id = page.program_id
+      and customer.id = coalesce(lead.customer_id, sale.customer_id)
+    left join commissions paid_lead on paid_lead.program_id = page.program_id and paid_lead.lead_id = lead.id
+    left join commissions paid_sale on paid_sale.program_id = page.program_id and paid_sale.sale_id = sale.id
+    left join partner_programs relation on relation.program_id = page.program_id
+      and relation.partner_id = coalesce(click.partner_id, sale.partner_id, customer.partner_id)
+    left join partners partner on partner.workspace_id = relation.workspace_id and partner.id = relation.partner_id
+    order by page.received_at desc, page.type desc, page.id desc`.execute(queries)
+  return rows
+}
+
+const EVENT_TABLES: Record<EventType, { table: string; click_uuid: string }> = {
+  click: { table: 'click_events', click_uuid: 'click_uuid' },
+  lead: { table: 'lead_events', click_uuid: 'null::uuid' },
+  sale: { table: 'sale_events', click_uuid: 'null::uuid' },
+}
+
+/** The next keys of one type, newest first: a walk down the index (program_id, is_test, received_at, id). */
+function branch(page: EventPage, type: EventType): RawBuilder<unknown> {
+  const { table, click_uuid } = EVENT_TABLES[type]
+  return sql`(
+    select ${sql.lit(type)}::text as type, program_id, id, received_at, ${sql.raw(click_uuid)} as click_uuid
+    from ${sql.table(table)}
+    where program_id = ${page.programId} and is_test = ${page.isTest}
+      and received_at between ${page.from} and ${page.to}
+      and (received_at, id) < (${page.after?.received_at ?? page.to}, ${idBelow(page.after, type)}::bigint)
+    order by received_at desc, id desc
+    limit ${page.limit})`
+}
+
+const EVERY_ID = '9223372036854775807'
+const NO_ID = '0'
+
+/** Of the events in the very instant of the last one, those of a type that sorts below it are all still to come. */
+function idBelow(after: EventPosition | undefined, type: EventType): string {
+  if (after === undefined || type < after.type) return EVERY_ID
+  return type === after.type ? String(after.id) : NO_ID
+}

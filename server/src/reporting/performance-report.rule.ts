@@ -1,0 +1,173 @@
+import { NO_CURRENCY } from '../platform/currency.ts'
+import { divideHalfUp, dollars } from '../platform/money.rule.ts'
+import type { ReportPeriod } from '../statistics/report-period.rule.ts'
+import type { CentsByCurrency, StatSums } from './stat-sums.ts'
+import { type Trend, trend } from './trend.rule.ts'
+
+export interface PerformanceDay {
+  date: string
+  period: string
+  clicks: number
+  leads: number
+  conversions: number
+  /** Dollars at face value over all currencies (D32). */
+  revenue: number
+  revenueByCurrency: CentsByCurrency
+  partners: number
+  /** Always 0 (D41). */
+  sales: number
+  commission: number
+  commissionByCurrency: CentsByCurrency
+}
+
+export interface CountTrend extends Trend {
+  previous: number
+}
+
+export interface MoneyTrend extends CountTrend {
+  previousByCurrency: CentsByCurrency
+}
+
+export interface PerformanceMetrics {
+  totalClicks: number
+  totalLeads: number
+  totalConversions: number
+  totalRevenue: number
+  revenueByCurrency: CentsByCurrency
+  conversionRate: number
+  averageOrderValue: number
+  totalPartners: number
+  totalSales: number
+  totalPartnersCommission: number
+  commissionByCurrency: CentsByCurrency
+  clicksTrend: CountTrend
+  leadsTrend: CountTrend
+  conversionsTrend: CountTrend
+  revenueTrend: MoneyTrend
+  partnersTrend: CountTrend
+  salesTrend: CountTrend
+  commissionTrend: MoneyTrend
+}
+
+/**
+ * `data` and `metrics` of the performance endpoint. Days without rows are zero; totals are the sums of the
+ * same rows that make `data` (D39, D41). Every quotient is computed in integers and rounded once.
+ */
+export function performanceReport(
+  { current }: Pick<ReportPeriod, 'current'>,
+  rows: { current: readonly StatSums[]; previous: readonly StatSums[] },
+): { data: PerformanceDay[]; metrics: PerformanceMetrics } {
+  const rowsByDay = groupByDay(rows.current)
+  return {
+    data: current.days.map((day) => performanceDay(day, sumUp(rowsByDay.get(day) ?? []))),
+    metrics: performanceMetrics(sumUp(rows.current), sumUp(rows.previous)),
+  }
+}
+
+function groupByDay(rows: readonly StatSums[]): Map<string, StatSums[]> {
+  const groups = new Map<string, StatSums[]>()
+  for (const row of rows) {
+    const group = groups.get(row.day)
+    if (group === undefined) groups.set(row.day, [row])
+    else group.push(row)
+  }
+  return groups
+}
+
+function performanceDay(day: string, sums: Sums): PerformanceDay {
+  return {
+    date: day,
+    period: day,
+    clicks: Number(sums.clicks),
+    leads: Number(sums.leads),
+    conversions: Number(sums.conversions),
+    revenue: dollars(faceValue(sums.revenue)),
+    revenueByCurrency: sums.revenue,
+    partners: Number(sums.partners),
+    sales: 0,
+    commission: dollars(faceValue(sums.commission)),
+    commissionByCurrency: sums.commission,
+  }
+}
+
+function performanceMetrics(now: Sums, before: Sums): PerformanceMetrics {
+  const revenue_cents = faceValue(now.revenue)
+  return {
+    totalClicks: Number(now.clicks),
+    totalLeads: Number(now.leads),
+    totalConversions: Number(now.conversions),
+    totalRevenue: dollars(revenue_cents),
+    revenueByCurrency: now.revenue,
+    conversionRate: percentage(now.conversions, now.clicks),
+    averageOrderValue: averageDollars(revenue_cents, now.conversions),
+    totalPartners: Number(now.partners),
+    totalSales: Number(now.sales),
+    totalPartnersCommission: dollars(faceValue(now.commission)),
+    commissionByCurrency: now.commission,
+    clicksTrend: countTrend(now.clicks, before.clicks),
+    leadsTrend: countTrend(now.leads, before.leads),
+    conversionsTrend: countTrend(now.conversions, before.conversions),
+    revenueTrend: moneyTrend(now.revenue, before.revenue),
+    partnersTrend: countTrend(now.partners, before.partners),
+    salesTrend: countTrend(now.sales, before.sales),
+    commissionTrend: moneyTrend(now.commission, before.commission),
+  }
+}
+
+/** `(part / whole) * 100`, rounded half up to 2 decimals; 0 of nothing. */
+function percentage(part: bigint, whole: bigint): number {
+  return whole === 0n ? 0 : Number(divideHalfUp(part * 10_000n, whole)) / 100
+}
+
+function averageDollars(total_cents: bigint, count: bigint): number {
+  return count === 0n ? 0 : dollars(divideHalfUp(total_cents, count))
+}
+
+function countTrend(now: bigint, before: bigint): CountTrend {
+  return { ...trend(now, before), previous: Number(before) }
+}
+
+function moneyTrend(now: CentsByCurrency, before: CentsByCurrency): MoneyTrend {
+  const before_cents = faceValue(before)
+  return {
+    ...trend(faceValue(now), before_cents),
+    previous: dollars(before_cents),
+    previousByCurrency: before,
+  }
+}
+
+const COUNTS = ['clicks', 'leads', 'conversions', 'partners', 'sales'] as const
+
+interface Sums extends Record<(typeof COUNTS)[number], bigint> {
+  revenue: CentsByCurrency
+  commission: CentsByCurrency
+}
+
+function sumUp(rows: readonly StatSums[]): Sums {
+  const sums: Sums = {
+    clicks: 0n,
+    leads: 0n,
+    conversions: 0n,
+    partners: 0n,
+    sales: 0n,
+    revenue: {},
+    commission: {},
+  }
+  for (const row of rows) {
+    for (const count of COUNTS) sums[count] += BigInt(row[count])
+    addMoney(sums.revenue, row.currency, BigInt(row.revenue_cents))
+    addMoney(sums.commission, row.currency, BigInt(row.commission_cents))
+  }
+  return sums
+}
+
+function addMoney(sums: CentsByCurrency, currency: StatSums['currency'], cents: bigint) {
+  if (cents === 0n) return
+  if (currency === NO_CURRENCY) throw new Error('a statistics row without a currency holds money')
+  sums[currency] = (sums[currency] ?? 0n) + cents
+}
+
+/** Every currency's minor units added as if they were one (D32). */
+function faceValue(sums: CentsByCurrency): bigint {
+  return Object.values(sums).reduce((total, cents) => total + cents, 0n)
+}

@@ -1,0 +1,169 @@
+import Type, { type Static } from 'typebox'
+import { limits } from '../platform/config.ts'
+import type { Queries } from '../platform/database.ts'
+import { errorResponses } from '../platform/error-schemas.http.ts'
+import { ApiError, invalidField } from '../platform/errors.http.ts'
+import { Instant } from '../platform/management.http.ts'
+import { namedObject } from '../platform/named-schema.http.ts'
+import type { App, ServiceDeps } from '../platform/service.ts'
+import { findProgramAccess } from '../programs/verify-program-access.http.ts'
+import { type ReportPeriod, type ReportWindow, reportPeriod } from '../statistics/report-period.rule.ts'
+import { CentsByCurrency } from './cents-by-currency.http.ts'
+import { performanceReport } from './performance-report.rule.ts'
+import { readDailyStats, readPartialDay } from './read-performance.sql.ts'
+import type { StatSums } from './stat-sums.ts'
+
+const Count = Type.Integer({ minimum: 0 })
+const Dollars = Type.Number({
+  minimum: 0,
+  description: 'Minor units / 100 at face value, all currencies together.',
+})
+
+const Day = namedObject('PerformanceDay', {
+  date: Type.String({ format: 'date', description: "A calendar day of the program's time zone." }),
+  period: Type.String({ format: 'date', description: 'Same as `date`.' }),
+  clicks: Count,
+  leads: Count,
+  conversions: Count,
+  revenue: Dollars,
+  revenueByCurrency: CentsByCurrency,
+  partners: Count,
+  sales: Type.Integer({ description: 'Always 0; `metrics.totalSales` counts the sales.' }),
+  commission: Dollars,
+  commissionByCurrency: CentsByCurrency,
+})
+
+const trendFields = {
+  trend: Type.Union([Type.Number({ minimum: 0 }), Type.Null()], {
+    description:
+      'Absolute percentage change, 1 decimal; null when the previous value is 0 and this one is not.',
+  }),
+  trendDirection: Type.Union([Type.Literal('up'), Type.Literal('down'), Type.Literal('stable')]),
+}
+const CountTrend = namedObject('CountTrend', { ...trendFields, previous: Count })
+const MoneyTrend = namedObject('MoneyTrend', {
+  ...trendFields,
+  previous: Dollars,
+  previousByCurrency: CentsByCurrency,
+})
+
+const Metrics = namedObject('PerformanceMetrics', {
+  totalClicks: Count,
+  totalLeads: Count,
+  totalConversions: Count,
+  totalRevenue: Dollars,
+  revenueByCurrency: CentsByCurrency,
+  conversionRate: Type.Number({ description: '(totalConversions / totalClicks) * 100, 2 decimals.' }),
+  averageOrderValue: Type.Number({ description: 'totalRevenue / totalConversions, 2 decimals.' }),
+  totalPartners: Count,
+  totalSales: Count,
+  totalPartnersCommission: Dollars,
+  commissionByCurrency: CentsByCurrency,
+  clicksTrend: CountTrend,
+  leadsTrend: CountTrend,
+  conversionsTrend: CountTrend,
+  revenueTrend: MoneyTrend,
+  partnersTrend: CountTrend,
+  salesTrend: CountTrend,
+  commissionTrend: MoneyTrend,
+})
+
+const PerformanceAnswer = namedObject('Performance', {
+  data: Type.Array(Day),
+  metrics: Metrics,
+  meta: Type.Object({
+    period: Type.String(),
+    dateFrom: Instant,
+    dateTo: Instant,
+    previousPeriod: Type.Object({ dateFrom: Instant, dateTo: Instant }),
+  }),
+})
+
+const BOUND =
+  "ISO 8601: a date is that whole day in the program's time zone, a date-time counts to the millisecond."
+
+const PerformanceQuery = Type.Object({
+  period: Type.Optional(
+    Type.String({
+      description: '`7d` (default), `30d`, `90d` or `all`; ignored when both dates are present.',
+      examples: ['30d'],
+    }),
+  ),
+  dateFrom: Type.Optional(Type.String({ description: `Start, beside \`dateTo\`. ${BOUND}` })),
+  dateTo: Type.Optional(Type.String({ description: `End, beside \`dateFrom\`. ${BOUND}` })),
+})
+
+/**
+ * `GET /api/tracking/performance/:programId` (the specification's performance endpoint, D32, D36, D38 to
+ * D42): daily aggregates, totals, and trends against the equally long window before.
+ */
+export function registerReadPerformance(app: App, deps: ServiceDeps): void {
+  app.get(
+    '/api/tracking/performance/:programId',
+    {
+      // Who may not read the program learns nothing else, so access is checked before the query (D36).
+      attachValidation: true,
+      schema: {
+        operationId: 'readPerformance',
+        summary: 'Daily performance of a program',
+        description: 'Needs a dashboard session of an active member of the program; anybody else gets 403.',
+        tags: ['Dashboard reads'],
+        security: [{ session: [] }],
+        params: Type.Object({ programId: Type.String({ description: 'An integer.' }) }),
+        querystring: PerformanceQuery,
+        response: { 200: PerformanceAnswer, ...errorResponses([400, 403]) },
+      },
+    },
+    async (request): Promise<Static<typeof PerformanceAnswer>> => {
+      const access = await findProgramAccess(deps, request, request.params.programId)
+      if (access.kind !== 'member') throw noAccess()
+      if (request.validationError !== undefined) throw request.validationError
+      const { program } = access
+      const period = reportPeriod(
+        request.query,
+        deps.clock.now(),
+        {
+          timeZone: program.time_zone,
+          createdAt: program.created_at,
+        },
+        limits,
+      )
+      if (period.kind === 'refused') throw invalidField(period.field, period.message)
+      const [current, previous] = await Promise.all([
+        readWindow(deps.database.kysely, program.id, period.current),
+        readWindow(deps.database.kysely, program.id, period.previous),
+      ])
+      return { ...performanceReport(period, { current, previous }), meta: metaOf(period) }
+    },
+  )
+}
+
+/** The statistics of the whole days, and the events of the days that the window holds only a part of. */
+async function readWindow(
+  queries: Queries,
+  programId: number,
+  { wholeDays, partialDays }: ReportWindow,
+): Promise<StatSums[]> {
+  const rows = await Promise.all([
+    wholeDays === undefined ? [] : readDailyStats(queries, programId, wholeDays.first, wholeDays.last),
+    ...partialDays.map((day) => readPartialDay(queries, programId, day)),
+  ])
+  return rows.flat()
+}
+
+function metaOf({ name, current, previous }: ReportPeriod): Static<typeof PerformanceAnswer>['meta'] {
+  return {
+    period: name,
+    dateFrom: current.from.toISOString(),
+    dateTo: current.to.toISOString(),
+    previousPeriod: { dateFrom: previous.from.toISOString(), dateTo: previous.to.toISOString() },
+  }
+}
+
+/** One body for no session, no membership and no program: it does not tell which it was (D36). */
+function noAccess() {
+  return new ApiError(
+    'forbidden',
+    'This program cannot be read with these credentials. Sign in as an active member of its workspace.',
+  )
+}

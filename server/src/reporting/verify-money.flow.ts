@@ -1,0 +1,37 @@
+import { limits } from '../platform/config.ts'
+import type { Database } from '../platform/database.ts'
+import { allowLongStatements } from '../platform/long-statements.sql.ts'
+import { listStatsPrograms } from '../statistics/stats-programs.sql.ts'
+import { MONEY_CHECKS, type MoneyDifference, verifyProgramMoney } from './verify-money.sql.ts'
+
+/** Compares the commissions, payouts, fees and invoices of one program, or of all, with the rows under them. */
+export async function verifyMoney(
+  { kysely }: Database,
+  programId?: number,
+): Promise<{ programs: number[]; differences: MoneyDifference[] }> {
+  const programs = await listStatsPrograms(kysely, programId)
+  const differences: MoneyDifference[] = []
+  for (const { id } of programs) {
+    const found = await kysely
+      .transaction()
+      .setIsolationLevel('repeatable read')
+      .execute(async (transaction) => {
+        // The limit of a statement is meant for requests; these read every row.
+        await allowLongStatements(transaction, 0)
+        return verifyProgramMoney(transaction, id, limits.moneyDifferencesShown)
+      })
+    differences.push(...found)
+  }
+  return { programs: programs.map(({ id }) => id), differences }
+}
+
+/** A difference for people. */
+export function moneyDifferenceWords({
+  program_id,
+  check,
+  subject,
+  stored,
+  computed,
+}: MoneyDifference): string {
+  return `program ${program_id}, ${subject}: ${stored} and ${computed} differ (${MONEY_CHECKS[check]})`
+}

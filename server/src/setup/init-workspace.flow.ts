@@ -1,0 +1,91 @@
+import type { MakeAccount } from '../accounts/make-account.adapter.ts'
+import { findUserByEmail, insertMember } from '../accounts/members.sql.ts'
+import { insertWorkspace } from '../accounts/workspaces.sql.ts'
+import type { Deps } from '../platform/deps.ts'
+import { StartError } from '../platform/start-error.ts'
+import { isTimeZone } from '../platform/time-zone.rule.ts'
+import type { KeyMode } from '../platform/words.ts'
+import { createApiKey } from '../programs/create-api-key.flow.ts'
+import { createProgram } from '../programs/create-program.flow.ts'
+import { isTimeZoneKnown } from '../programs/programs.sql.ts'
+
+export interface MadeWorkspace {
+  workspace: { id: string }
+  user: { id: string; email: string }
+  program: { id: number }
+  keys: { live: string; test: string }
+}
+
+/**
+ * An account, the workspace it owns, and a program with its keys.
+ * @throws {StartError} what cannot be used, in words; nothing is written then
+ */
+export async function initWorkspace(
+  deps: Deps,
+  makeAccount: MakeAccount,
+  input: { email: string; password: string; workspace: string; program: string; timeZone: string },
+): Promise<MadeWorkspace> {
+  const { kysely } = deps.database
+  const { timeZone } = input
+  const email = input.email.trim().toLowerCase()
+  if (!/^[^\s@]+@[^\s@]+$/.test(email)) throw new StartError(`${input.email} is not an e-mail address.`)
+  if ((await findUserByEmail(kysely, email)) !== undefined) {
+    throw new StartError(`There is an account of ${email} already: sign in, or use another e-mail.`)
+  }
+  if (!isTimeZone(timeZone) || !(await isTimeZoneKnown(kysely, timeZone))) throw unknownTimeZone(timeZone)
+  const owner = await makeOwner(deps, makeAccount, { ...input, email })
+  const program = await createProgram(deps, {
+    workspaceId: owner.workspace.id,
+    name: input.program,
+    timeZone,
+  })
+  if (program === 'unknown_time_zone') throw unknownTimeZone(timeZone)
+  const keys = {
+    live: await makeKey(deps, program.id, 'live'),
+    test: await makeKey(deps, program.id, 'test'),
+  }
+  return { ...owner, program: { id: program.id }, keys }
+}
+
+async function makeOwner(
+  { database, clock, ids }: Deps,
+  makeAccount: MakeAccount,
+  input: { email: string; password: string; workspace: string },
+): Promise<Pick<MadeWorkspace, 'workspace' | 'user'>> {
+  const created_at = clock.now()
+  const workspace = { id: ids.uuid() }
+  return database.kysely.transaction().execute(async (transaction) => {
+    const { email, password } = input
+    const user = await makeAccount(transaction, { name: email, email, password })
+    const slug = slugOf(input.workspace, ids.bytes(4))
+    await insertWorkspace(transaction, { ...workspace, name: input.workspace, slug, created_at })
+    await insertMember(transaction, {
+      id: ids.uuid(),
+      workspace_id: workspace.id,
+      user_id: user.id,
+      role: 'owner',
+      created_at,
+    })
+    return { workspace, user }
+  })
+}
+
+async function makeKey(deps: Deps, programId: number, mode: KeyMode): Promise<string> {
+  const made = await createApiKey(deps, programId, mode)
+  if (made === 'too_many_keys') throw new Error(`the new program ${programId} has too many keys`)
+  return made.key
+}
+
+function unknownTimeZone(timeZone: string): StartError {
+  return new StartError(`"${timeZone}" is no time zone: use an IANA name such as Europe/Berlin or UTC.`)
+}
+
+/** Unique by its random end; readable by the name before it. */
+function slugOf(name: string, random: Buffer): string {
+  const readable = name
+    .toLowerCase()
+    .replace(/[^a-z0-9]+/g, '-')
+    .replace(/^-|-$/g, '')
+    .slice(0, 40)
+  return [readable, random.toString('hex')].filter((part) => part !== '').join('-')
+}

@@ -1,0 +1,201 @@
+import type { Transaction } from 'kysely'
+import type { MakeAccount } from '../accounts/make-account.adapter.ts'
+import { findUserByEmail, insertMember } from '../accounts/members.sql.ts'
+import { insertWorkspace } from '../accounts/workspaces.sql.ts'
+import { insertLink, isLinkCodeTaken } from '../partners/links.sql.ts'
+import { findOrInsertPartner, insertPartnerProgram } from '../partners/partners.sql.ts'
+import { limits } from '../platform/config.ts'
+import type { Queries } from '../platform/database.ts'
+import type { Deps } from '../platform/deps.ts'
+import { allowLongStatements } from '../platform/long-statements.sql.ts'
+import type { Schema } from '../platform/schema.ts'
+import { DAY_MS } from '../platform/time.ts'
+import type { KeyMode } from '../platform/words.ts'
+import { API_KEY_RANDOM_BYTES, formatApiKey, hashApiKey, maskApiKey } from '../programs/api-key.rule.ts'
+import { insertApiKey } from '../programs/api-keys.sql.ts'
+import { insertPolicy, type PolicyRow } from '../programs/policies.sql.ts'
+import { insertProgram, type ProgramRow } from '../programs/programs.sql.ts'
+import { rebuildProgramStats } from '../statistics/rebuild-stats.sql.ts'
+import { type DemoPartner, inventActivity, seededRandom } from './demo-activity.rule.ts'
+import { type DemoPartnerRow, saveDemoActivity } from './save-demo-activity.flow.ts'
+
+/** What was made, with the secrets that are shown this once. */
+export interface Demo {
+  workspace: { id: string }
+  user: { id: string; email: string }
+  password: string
+  program: { id: number }
+  keys: { live: string; test: string }
+  partners: { name: string; code: string }[]
+  /** A customer who signed up and has not bought yet: a sale for this key is attributed. */
+  customerKey: string
+}
+
+interface NamedPartner extends DemoPartner {
+  name: string
+  code: string
+}
+
+const PARTNERS: NamedPartner[] = [
+  {
+    name: 'Maya Lindqvist',
+    code: 'maya',
+    joins_after_days: 0,
+    clicks_per_day: 40,
+    referrer_url: 'https://maya.example/reviews',
+  },
+  {
+    name: 'Tech Weekly',
+    code: 'techweekly',
+    joins_after_days: 3,
+    clicks_per_day: 27,
+    referrer_url: 'https://techweekly.example/issue',
+  },
+  {
+    name: 'Saigon Startups',
+    code: 'saigon',
+    joins_after_days: 9,
+    clicks_per_day: 14,
+    referrer_url: 'https://saigon.example/tools',
+  },
+]
+
+const DEMO_DAYS = 90
+
+/**
+ * Makes a workspace with an owner, a program of 90 days ago with three approved partners, and its activity up
+ * to now; the statistics are computed from it. One transaction: a kill leaves all of it or nothing.
+ * @param seed the same seed invents the same activity
+ */
+export async function makeDemo(deps: Deps, makeAccount: MakeAccount, seed = 20_240_229): Promise<Demo> {
+  const now = deps.clock.now()
+  const since = demoStart(now)
+  const activity = inventActivity(PARTNERS, since, now, seededRandom(seed))
+  return deps.database.kysely.transaction().execute(async (transaction) => {
+    await allowLongStatements(transaction, limits.jobStatementTimeoutMs)
+    const owner = await makeOwner(deps, transaction, makeAccount, now)
+    const program = await makeProgram(deps, transaction, owner.workspace.id, since)
+    const policies = await makePolicies(transaction, program, since)
+    const partners = await makePartners(transaction, program, since)
+    const keys = {
+      live: await makeKey(deps, transaction, program, 'live'),
+      test: await makeKey(deps, transaction, program, 'test'),
+    }
+    const customerKey = await saveDemoActivity(deps, transaction, {
+      program,
+      policies,
+      partners,
+      activity,
+      now,
+    })
+    await rebuildProgramStats(transaction, program)
+    const names = partners.map(({ name, code }) => ({ name, code }))
+    return { ...owner, program: { id: program.id }, keys, partners: names, customerKey }
+  })
+}
+
+/** The first instant of the demo; its clicks need partitions from here on. */
+export function demoStart(now: Date): Date {
+  return new Date(now.getTime() - DEMO_DAYS * DAY_MS)
+}
+
+async function makeOwner(
+  { ids }: Deps,
+  transaction: Transaction<Schema>,
+  makeAccount: MakeAccount,
+  now: Date,
+): Promise<Pick<Demo, 'workspace' | 'user' | 'password'>> {
+  const isTaken = (await findUserByEmail(transaction, 'owner@example.com')) !== undefined
+  const email = isTaken ? `owner-${ids.bytes(4).toString('hex')}@example.com` : 'owner@example.com'
+  const password = ids.bytes(12).toString('base64url')
+  const user = await makeAccount(transaction, { name: 'Demo owner', email, password })
+  const workspace = { id: ids.uuid() }
+  const slug = `demo-${ids.bytes(4).toString('hex')}`
+  await insertWorkspace(transaction, { ...workspace, name: 'Demo workspace', slug, created_at: now })
+  await insertMember(transaction, {
+    id: ids.uuid(),
+    workspace_id: workspace.id,
+    user_id: user.id,
+    role: 'owner',
+    created_at: now,
+  })
+  return { workspace, user, password }
+}
+
+async function makeProgram({ config }: Deps, queries: Queries, workspaceId: string, since: Date) {
+  return insertProgram(queries, {
+    workspace_id: workspaceId,
+    name: 'Demo program',
+    platform_fee_bps: config.platformFeeBps,
+    payment_tracking_mode: 's2s',
+    created_at: since,
+    updated_at: since,
+  })
+}
+
+/** 20 % for as long as a customer buys, and for the annual plan 15 % of its first year. */
+async function makePolicies(queries: Queries, program: ProgramRow, since: Date): Promise<PolicyRow[]> {
+  const terms = { version: 1, type: 'percent', amount_cents: null, currency: null, hold_days: null } as const
+  const base = { ...terms, program_id: program.id, created_at: since }
+  return [
+    await insertPolicy(queries, {
+      ...base,
+      product_id: null,
+      rate_bps: 2000,
+      duration: 'lifetime',
+      duration_months: null,
+    }),
+    await insertPolicy(queries, {
+      ...base,
+      product_id: 'business',
+      rate_bps: 1500,
+      duration: 'months',
+      duration_months: 12,
+    }),
+  ]
+}
+
+async function makePartners(queries: Queries, program: ProgramRow, since: Date): Promise<DemoPartnerRow[]> {
+  const made: DemoPartnerRow[] = []
+  for (const partner of PARTNERS) {
+    const created_at = new Date(since.getTime() + partner.joins_after_days * DAY_MS)
+    // A code is unique in the installation; a second demo adds its program's number.
+    const isTaken = await isLinkCodeTaken(queries, partner.code)
+    const code = isTaken ? `${partner.code}-${program.id}` : partner.code
+    const partnerId = await findOrInsertPartner(queries, {
+      workspace_id: program.workspace_id,
+      name: partner.name,
+      email: `${partner.code}@partners.example`,
+      created_at,
+    })
+    await insertPartnerProgram(queries, {
+      program_id: program.id,
+      partner_id: partnerId,
+      workspace_id: program.workspace_id,
+      status: 'approved',
+      created_at,
+      decided_at: created_at,
+    })
+    const link = await insertLink(queries, {
+      program_id: program.id,
+      partner_id: partnerId,
+      code,
+      created_at,
+    })
+    if (link === undefined) throw new Error(`the link code ${code} is taken`)
+    made.push({ name: partner.name, code, partnerId, linkId: link.id })
+  }
+  return made
+}
+
+async function makeKey(
+  { ids }: Deps,
+  queries: Queries,
+  { id, created_at }: ProgramRow,
+  mode: KeyMode,
+): Promise<string> {
+  const key = formatApiKey({ mode, programId: id }, ids.bytes(API_KEY_RANDOM_BYTES))
+  const row = { program_id: id, mode, key_hash: hashApiKey(key), masked: maskApiKey(key), created_at }
+  await insertApiKey(queries, row)
+  return key
+}

@@ -1,0 +1,43 @@
+import { sql } from 'kysely'
+import { limits } from '../platform/config.ts'
+import { type Database, sqlState } from '../platform/database.ts'
+import { allowLongStatements } from '../platform/long-statements.sql.ts'
+
+/** Any number: whoever makes partitions holds the advisory lock of this name. */
+const PARTITION_LOCK = 7_046_029_255
+
+/** SQLSTATE of a row in the default partition that belongs to the new one, and of a lock not got in time. */
+const CHECK_VIOLATION = '23514'
+const LOCK_NOT_AVAILABLE = '55P03'
+const LOCK_WAIT_MS = 2_000
+
+/**
+ * Makes the monthly partition of `click_events` that holds `month` (any instant of that month, UTC). Several
+ * processes may try at once. Where the default partition already holds rows of the month, or a long reader
+ * keeps the table, nothing is made and nothing is lost: the clicks go on to the default partition.
+ * @returns whether the partition is there now
+ */
+export async function createClickPartition({ kysely }: Database, month: Date): Promise<boolean> {
+  const from = new Date(Date.UTC(month.getUTCFullYear(), month.getUTCMonth(), 1))
+  const to = new Date(Date.UTC(month.getUTCFullYear(), month.getUTCMonth() + 1, 1))
+  const name = `click_events_${from.toISOString().slice(0, 7).replace('-', '_')}`
+  try {
+    await kysely.transaction().execute(async (transaction) => {
+      await allowLongStatements(transaction, limits.jobStatementTimeoutMs)
+      await sql`select pg_advisory_xact_lock(${sql.lit(PARTITION_LOCK)})`.execute(transaction)
+      const seen = await sql`select 1 where to_regclass(${name}) is not null`.execute(transaction)
+      if (seen.rows.length > 0) return
+      // Clicks queue behind this lock while it is waited for.
+      await sql`set local lock_timeout = ${sql.lit(LOCK_WAIT_MS)}`.execute(transaction)
+      await sql`create table ${sql.table(name)} partition of click_events
+        for values from (${sql.lit(from.toISOString())}) to (${sql.lit(to.toISOString())})`.execute(
+        transaction,
+      )
+    })
+    return true
+  } catch (error) {
+    const state = sqlState(error)
+    if (state === CHECK_VIOLATION || state === LOCK_NOT_AVAILABLE) return false
+    throw error
+  }
+}

@@ -1,0 +1,88 @@
+import { describe, expect, it } from 'vitest'
+import type { EarlierClick, LinkFacts } from './click.ts'
+import { decideClick } from './decide-click.rule.ts'
+
+const NOW = new Date('2026-03-10T12:00:00.000Z')
+const REPEAT_MS = 30 * 60 * 1000
+
+const link = (over: Partial<LinkFacts> = {}): LinkFacts => ({
+  program_id: 7,
+  program_status: 'active',
+  time_zone: 'UTC',
+  cookie_window_days: 60,
+  closed_to_new_referrals: false,
+  link_id: 3,
+  link_status: 'active',
+  partner_id: 5,
+  partner_status: 'approved',
+  ...over,
+})
+const earlier = (ageMs: number, over: Partial<EarlierClick> = {}): EarlierClick => ({
+  program_id: 7,
+  link_id: 3,
+  received_at: new Date(NOW.getTime() - ageMs),
+  ...over,
+})
+const decide = (
+  facts: LinkFacts | undefined,
+  request: { program_id?: number; isBot?: boolean } = {},
+  click?: EarlierClick,
+) =>
+  decideClick(
+    facts,
+    click,
+    { program_id: request.program_id, isBot: request.isBot ?? false, receivedAt: NOW },
+    REPEAT_MS,
+  )
+
+const PENDING_INACTIVE = link({ partner_status: 'pending', link_status: 'inactive' })
+
+describe('decideClick: why a click is not counted (D14, D15)', () => {
+  it.each<[string, LinkFacts | undefined, { program_id?: number; isBot?: boolean }, string]>([
+    ['nobody has this code', undefined, {}, 'unknown_link'],
+    ['the code is of another program', link(), { program_id: 8 }, 'unknown_link'],
+    ['the program is paused', link({ program_status: 'paused' }), {}, 'program_paused'],
+    ['the program is archived', link({ program_status: 'archived' }), {}, 'program_paused'],
+    ['the program is closed to new referrals', link({ closed_to_new_referrals: true }), {}, 'program_paused'],
+    ['the link is inactive', link({ link_status: 'inactive' }), {}, 'inactive_link'],
+    ['the partner is pending, and the link inactive', PENDING_INACTIVE, {}, 'inactive_link'],
+    ['a bot of a pending partner', link({ partner_status: 'pending' }), { isBot: true }, 'inactive_link'],
+    ['the partner was rejected', link({ partner_status: 'rejected' }), {}, 'inactive_link'],
+    ['a bot', link(), { isBot: true }, 'bot'],
+    [
+      'a bot on a paused program learns the program first',
+      link({ program_status: 'paused' }),
+      { isBot: true },
+      'program_paused',
+    ],
+  ])('%s', (_label, facts, request, reason) => {
+    expect(decide(facts, request)).toEqual({ kind: 'not_counted', reason })
+  })
+
+  it('a click whose partner waits for approval is lost, and that is told', () => {
+    const facts = link({ partner_status: 'pending' })
+    expect(decide(facts)).toEqual({ kind: 'awaits_approval', link: facts })
+  })
+
+  it('counts a click whose program_id matches', () => {
+    expect(decide(link(), { program_id: 7 })).toEqual({ kind: 'record', link: link() })
+  })
+})
+
+describe('decideClick: a reload is not a click (D16)', () => {
+  it.each<[string, EarlierClick | undefined, string]>([
+    ['no earlier click', undefined, 'record'],
+    ['the same millisecond', earlier(0), 'repeat'],
+    ['a millisecond in the future', earlier(-1), 'record'],
+    ['a millisecond under 30 minutes', earlier(REPEAT_MS - 1), 'repeat'],
+    ['exactly 30 minutes', earlier(REPEAT_MS), 'record'],
+    ['another link', earlier(1, { link_id: 4 }), 'record'],
+    ['a link of the same number in another program', earlier(1, { program_id: 8 }), 'record'],
+  ])('%s', (_label, click, kind) => {
+    expect(decide(link(), {}, click)).toEqual({ kind, link: link() })
+  })
+
+  it('a bot that reloads is still a bot', () => {
+    expect(decide(link(), { isBot: true }, earlier(1))).toEqual({ kind: 'not_counted', reason: 'bot' })
+  })
+})

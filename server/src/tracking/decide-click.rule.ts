@@ -1,0 +1,54 @@
+import type { EarlierClick, LinkFacts } from './click.ts'
+
+export type ClickReason = 'unknown_link' | 'inactive_link' | 'bot' | 'program_paused'
+
+export type ClickDecision =
+  | { kind: 'record'; link: LinkFacts }
+  | { kind: 'repeat'; link: LinkFacts }
+  | { kind: 'not_counted'; reason: ClickReason }
+  /** Answered as `inactive_link`, and told to the team: approving the partner ends the loss. */
+  | { kind: 'awaits_approval'; link: LinkFacts }
+
+/** What a click call says of itself. `program_id` is only there when it was sent. */
+export interface ClickFacts {
+  program_id: number | undefined
+  isBot: boolean
+  receivedAt: Date
+}
+
+/** Decides one click by named steps (D14, D15, D16). A repeat keeps the visitor's click id. */
+export function decideClick(
+  link: LinkFacts | undefined,
+  earlier: EarlierClick | undefined,
+  request: ClickFacts,
+  repeatClickMs: number,
+): ClickDecision {
+  if (link === undefined) return notCounted('unknown_link')
+  // A code of another program is no link of this one.
+  if (request.program_id !== undefined && request.program_id !== link.program_id)
+    return notCounted('unknown_link')
+  if (link.program_status !== 'active' || link.closed_to_new_referrals) return notCounted('program_paused')
+  if (link.link_status !== 'active') return notCounted('inactive_link')
+  if (link.partner_status === 'pending' && !request.isBot) return { kind: 'awaits_approval', link }
+  if (link.partner_status !== 'approved') return notCounted('inactive_link')
+  if (request.isBot) return notCounted('bot')
+  if (earlier !== undefined && isRepeat(earlier, link, request.receivedAt, repeatClickMs))
+    return { kind: 'repeat', link }
+  return { kind: 'record', link }
+}
+
+/** The same link within 30 minutes is a reload, not a click; exactly 30 minutes later is a new one. */
+function isRepeat(earlier: EarlierClick, link: LinkFacts, receivedAt: Date, repeatClickMs: number): boolean {
+  const isSameLink = earlier.program_id === link.program_id && earlier.link_id === link.link_id
+  return isSameLink && isRecent(earlier.received_at, receivedAt, repeatClickMs)
+}
+
+/** Whether a click was before another one, by less than what makes it a reload: a click yet to come was not. */
+export function isRecent(clickedAt: Date, receivedAt: Date, repeatClickMs: number): boolean {
+  const ageMs = receivedAt.getTime() - clickedAt.getTime()
+  return ageMs >= 0 && ageMs < repeatClickMs
+}
+
+function notCounted(reason: ClickReason): ClickDecision {
+  return { kind: 'not_counted', reason }
+}

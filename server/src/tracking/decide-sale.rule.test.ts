@@ -1,0 +1,176 @@
+import { describe, expect, it } from 'vitest'
+import { DAY_MS } from '../platform/time.ts'
+import type { CommissionPolicy } from '../programs/commission-policy.ts'
+import { decideSale } from './decide-sale.rule.ts'
+import type { AttributableCustomer, LiveSaleRequest, SaleFacts } from './sale.ts'
+
+const NOW = new Date('2026-03-10T12:00:00.000Z')
+
+const POLICY: CommissionPolicy = {
+  id: 11,
+  product_id: null,
+  type: 'percent',
+  rate_bps: 2000,
+  amount_cents: null,
+  currency: null,
+  duration: 'lifetime',
+  duration_months: null,
+  hold_days: null,
+}
+const CUSTOMER: AttributableCustomer = {
+  id: 1,
+  status: 'lead',
+  partner_id: 2,
+  partner_status: 'approved',
+  click_uuid: 'c',
+  clicked_at: new Date('2026-03-01T12:00:00.000Z'),
+  first_sale_at: null,
+  first_purchase_at: null,
+  sale_count: 0,
+}
+const CONVERTED = {
+  ...CUSTOMER,
+  status: 'conversion',
+  sale_count: 1,
+  first_sale_at: new Date('2026-03-02T00:00:00Z'),
+  first_purchase_at: new Date('2026-03-02T00:00:00Z'),
+} as const
+
+const facts = (over: Partial<SaleFacts> = {}): SaleFacts => ({
+  program: {
+    id: 9,
+    time_zone: 'UTC',
+    attribution_window_days: 60,
+    hold_period_days: 30,
+    platform_fee_bps: 350,
+  },
+  recordedSaleId: undefined,
+  customer: CUSTOMER,
+  policies: [POLICY],
+  ...over,
+})
+const request = (over: Partial<LiveSaleRequest> = {}): LiveSaleRequest => ({
+  transaction_id: 'order-1',
+  amount_cents: 4900,
+  tax_amount_cents: undefined,
+  customer_key: 'cus-1',
+  click_id: undefined,
+  currency: 'USD',
+  sale_type: 'payment',
+  additional_data: undefined,
+  is_recurring: false,
+  subscription_id: undefined,
+  subscription_interval: undefined,
+  product_id: undefined,
+  occurred_at: undefined,
+  provider: undefined,
+  provider_payment_id: undefined,
+  ...over,
+})
+
+describe('decideSale keeps the order of D6', () => {
+  const expired = { ...CUSTOMER, clicked_at: new Date(NOW.getTime() - 61 * DAY_MS) }
+
+  it.each<[string, Partial<SaleFacts>, string]>([
+    [
+      'a recorded sale is a duplicate, even if its customer is gone',
+      { recordedSaleId: 5, customer: undefined },
+      'duplicate',
+    ],
+    [
+      'a recorded sale is a duplicate, even past the window',
+      { recordedSaleId: 5, customer: expired },
+      'duplicate',
+    ],
+    [
+      'attribution comes before the window',
+      { customer: { ...expired, partner_status: 'rejected' } },
+      'no_attribution',
+    ],
+    ['then the window', { customer: expired }, 'window_expired'],
+    ['then it is saved', {}, 'save'],
+  ])('%s', (_label, over, kind) => {
+    expect(decideSale(facts(over), request(), NOW).kind).toBe(kind)
+  })
+
+  it('a duplicate names the sale that was recorded', () => {
+    expect(decideSale(facts({ recordedSaleId: 5 }), request(), NOW)).toEqual({
+      kind: 'duplicate',
+      sale_id: 5,
+    })
+  })
+})
+
+describe('decideSale decides all that one sale writes (D33)', () => {
+  const save = (over: Partial<SaleFacts> = {}, body: Partial<LiveSaleRequest> = {}) => {
+    const decision = decideSale(facts(over), request(body), NOW)
+    if (decision.kind !== 'save') throw new Error(`expected a sale to save, got ${decision.kind}`)
+    return decision
+  }
+
+  it('a first sale: commission with its hold, fee, and its day in the statistics', () => {
+    expect(save()).toMatchObject({
+      by: 'customer_key',
+      receivedAt: NOW,
+      reportedAt: NOW,
+      commission: { policy_id: 11, amount_cents: 980, hold_until: new Date(NOW.getTime() + 30 * DAY_MS) },
+      fee: { rate_bps: 350, amount_cents: 172 },
+      stats: [
+        { day: '2026-03-10', currency: 'USD', sales: 1, revenue_cents: 4900n },
+        { day: '2026-03-10', currency: 'XXX', conversions: 1 },
+        { day: '2026-03-10', currency: 'USD', commission_cents: 980n },
+      ],
+      message: 'Sale recorded.',
+    })
+  })
+
+  it('a later sale is no conversion', () => {
+    expect(save({ customer: CONVERTED }).stats.map((delta) => delta.conversions)).toEqual([
+      undefined,
+      undefined,
+    ])
+  })
+
+  it('occurred_at moves the report day of the sale, never money or commission (D10)', () => {
+    const sale = save({}, { occurred_at: new Date('2026-03-08T23:59:59.999Z') })
+    expect(sale.reportedAt).toEqual(new Date('2026-03-08T23:59:59.999Z'))
+    expect(sale.commission?.hold_until).toEqual(new Date(NOW.getTime() + 30 * DAY_MS))
+    expect(sale.stats).toEqual([
+      { day: '2026-03-08', currency: 'USD', sales: 1, revenue_cents: 4900n },
+      { day: '2026-03-08', currency: 'XXX', conversions: 1 },
+      { day: '2026-03-10', currency: 'USD', commission_cents: 980n },
+    ])
+  })
+
+  it('the days are those of the program (D38)', () => {
+    const { program } = facts()
+    const sale = save({ program: { ...program, time_zone: 'Pacific/Kiritimati' } })
+    expect(new Set(sale.stats.map(({ day }) => day))).toEqual(new Set(['2026-03-11']))
+  })
+
+  it('a hold of the policy wins over the program’s, 0 included (D28)', () => {
+    expect(save({ policies: [{ ...POLICY, hold_days: 0 }] }).commission?.hold_until).toEqual(NOW)
+    expect(save({ policies: [{ ...POLICY, hold_days: 90 }] }).commission?.hold_until).toEqual(
+      new Date(NOW.getTime() + 90 * DAY_MS),
+    )
+  })
+
+  it.each<[string, Partial<SaleFacts>, RegExp]>([
+    [
+      'past its duration',
+      { customer: CONVERTED, policies: [{ ...POLICY, duration: 'first_sale' }] },
+      /duration/,
+    ],
+    ['without a policy that matches', { policies: [] }, /no commission policy matches/],
+  ])('a sale %s is recorded, with its fee and without a commission (D28)', (_label, over, message) => {
+    const sale = save(over)
+    expect(sale.commission).toBeUndefined()
+    expect(sale.fee.amount_cents).toBe(172)
+    expect(sale.stats.some((delta) => 'commission_cents' in delta)).toBe(false)
+    expect(sale.message).toMatch(message)
+  })
+
+  it('a commission of nothing is still a commission', () => {
+    expect(save({ policies: [{ ...POLICY, rate_bps: 0 }] }).commission).toMatchObject({ amount_cents: 0 })
+  })
+})

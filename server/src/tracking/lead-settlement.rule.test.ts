@@ -1,0 +1,312 @@
+import { describe, expect, it } from 'vitest'
+import { DAY_MS } from '../platform/time.ts'
+import type { LeadClick, LeadCustomer, LeadFacts } from './lead.ts'
+import { decideLead, type LeadCall } from './lead-settlement.rule.ts'
+
+const NOW = new Date('2026-03-10T12:00:00.000Z')
+const hash = (text: string) => Buffer.from(text)
+
+const CLICK: LeadClick = {
+  uuid: 'c',
+  received_at: new Date('2026-03-10T11:00:00.000Z'),
+  link_id: 3,
+  partner_id: 5,
+  partner_status: 'approved',
+}
+const PROVISIONAL: LeadCustomer = {
+  id: 1,
+  customer_key: null,
+  email_hash: null,
+  status: 'provisional',
+  partner_id: 5,
+  partner_status: 'approved',
+  lead_id: 100,
+  lead_state: 'provisional',
+  lead_source: 'browser',
+  lead_received_at: new Date('2026-03-10T11:30:00.000Z'),
+}
+const SETTLED: LeadCustomer = {
+  ...PROVISIONAL,
+  id: 2,
+  customer_key: 'k',
+  email_hash: hash('e'),
+  status: 'lead',
+  lead_id: 200,
+  lead_state: 'settled',
+  lead_source: 'server',
+}
+
+const facts = (over: Partial<LeadFacts> = {}, program: Partial<LeadFacts['program']> = {}): LeadFacts => ({
+  program: {
+    id: 9,
+    status: 'active',
+    time_zone: 'UTC',
+    lead_auth_policy: 'server_verified',
+    closed_to_new_referrals: false,
+    attribution_window_days: 60,
+    hold_period_days: 30,
+    per_lead_amount_cents: null,
+    per_lead_currency: null,
+    ...program,
+  },
+  click: CLICK,
+  withKey: undefined,
+  ofClick: [],
+  withEmail: [],
+  ...over,
+})
+const call = (over: Partial<LeadCall> = {}): LeadCall => ({
+  source: 'server',
+  customer_key: undefined,
+  email_hash: undefined,
+  receivedAt: NOW,
+  ...over,
+})
+
+const CREATE_SETTLED = { kind: 'create', click: CLICK, state: 'settled' }
+const CREATE_PROVISIONAL = { kind: 'create', click: CLICK, state: 'provisional' }
+const REPEAT_SETTLED = { kind: 'repeat', lead_id: 200, isProvisional: false }
+
+describe('a click resolves a signup only while it may (D21, D34)', () => {
+  const clicked = (ageMs: number): LeadClick => ({ ...CLICK, received_at: new Date(NOW.getTime() - ageMs) })
+
+  it.each<[string, LeadFacts, string]>([
+    ['a click of now', facts(), 'create'],
+    ['the last millisecond of the window', facts({ click: clicked(60 * DAY_MS) }), 'create'],
+    ['a millisecond past it', facts({ click: clicked(60 * DAY_MS + 1) }), 'no_attribution'],
+    ['no click', facts({ click: undefined }), 'no_attribution'],
+    ['a pending partner', facts({ click: { ...CLICK, partner_status: 'pending' } }), 'no_attribution'],
+    ['a rejected partner', facts({ click: { ...CLICK, partner_status: 'rejected' } }), 'no_attribution'],
+    ['a paused program', facts({}, { status: 'paused' }), 'no_attribution'],
+    ['an archived program', facts({}, { status: 'archived' }), 'no_attribution'],
+    [
+      'a provisional customer of a click past the window',
+      facts({ click: clicked(60 * DAY_MS + 1), ofClick: [PROVISIONAL] }),
+      'no_attribution',
+    ],
+  ])('%s', (_label, known, kind) => {
+    for (const source of ['server', 'browser'] as const)
+      expect(decideLead(known, call({ source })).kind).toBe(kind)
+  })
+})
+
+describe('a server call resolves in the order of D21', () => {
+  const email_hash = hash('e')
+  const nameless: LeadCustomer = { ...SETTLED, customer_key: null, email_hash: null }
+
+  it.each<[string, LeadFacts, Partial<LeadCall>, unknown]>([
+    [
+      'the customer with the key first',
+      facts({ withKey: SETTLED, ofClick: [PROVISIONAL] }),
+      { customer_key: 'k' },
+      REPEAT_SETTLED,
+    ],
+    [
+      'else the provisional customer of the click',
+      facts({ ofClick: [PROVISIONAL], withEmail: [SETTLED] }),
+      { customer_key: 'k2', email_hash },
+      { kind: 'settle', customer: PROVISIONAL },
+    ],
+    [
+      'the provisional one, although a settled one is newer',
+      facts({ ofClick: [SETTLED, PROVISIONAL] }),
+      { customer_key: 'k2' },
+      { kind: 'settle', customer: PROVISIONAL },
+    ],
+    [
+      'else a customer with the e-mail',
+      facts({ click: undefined, withEmail: [SETTLED] }),
+      { email_hash },
+      REPEAT_SETTLED,
+    ],
+    [
+      'an e-mail customer learns its key',
+      facts({ click: undefined, withEmail: [{ ...SETTLED, customer_key: null }] }),
+      { customer_key: 'k', email_hash },
+      { kind: 'identify', customer: { ...SETTLED, customer_key: null } },
+    ],
+    [
+      'an e-mail customer with another key is somebody else',
+      facts({ withEmail: [SETTLED] }),
+      { customer_key: 'k2', email_hash },
+      CREATE_SETTLED,
+    ],
+    [
+      'and without a click there is nobody',
+      facts({ click: undefined, withEmail: [SETTLED] }),
+      { customer_key: 'k2', email_hash },
+      { kind: 'no_attribution' },
+    ],
+    [
+      'a nameless customer of the click learns its key',
+      facts({ ofClick: [nameless] }),
+      { customer_key: 'k' },
+      { kind: 'identify', customer: nameless },
+    ],
+    ['a call without identity repeats the click', facts({ ofClick: [SETTLED] }), {}, REPEAT_SETTLED],
+    [
+      'another key of the same click is another customer',
+      facts({ ofClick: [SETTLED] }),
+      { customer_key: 'k2' },
+      CREATE_SETTLED,
+    ],
+    [
+      'another e-mail of the same click is another customer',
+      facts({ ofClick: [SETTLED] }),
+      { email_hash: hash('f') },
+      CREATE_SETTLED,
+    ],
+    ['else a new customer from the click', facts(), { customer_key: 'k', email_hash }, CREATE_SETTLED],
+    ['nothing at all', facts({ click: undefined }), {}, { kind: 'no_attribution' }],
+    [
+      'a key nobody has, without a click',
+      facts({ click: undefined }),
+      { customer_key: 'k' },
+      { kind: 'no_attribution' },
+    ],
+    [
+      'a settled customer learns its e-mail',
+      facts({ withKey: { ...SETTLED, email_hash: null } }),
+      { customer_key: 'k', email_hash },
+      { kind: 'identify', customer: { ...SETTLED, email_hash: null } },
+    ],
+    [
+      'an e-mail once known stays',
+      facts({ withKey: SETTLED }),
+      { customer_key: 'k', email_hash: hash('f') },
+      REPEAT_SETTLED,
+    ],
+    [
+      'a partner refused since settles nothing',
+      facts({ ofClick: [{ ...PROVISIONAL, partner_status: 'rejected' }] }),
+      {},
+      { kind: 'no_attribution' },
+    ],
+    [
+      'browser_allowed changes nothing for a server',
+      facts({ ofClick: [PROVISIONAL] }, { lead_auth_policy: 'browser_allowed' }),
+      { customer_key: 'k' },
+      { kind: 'settle', customer: PROVISIONAL },
+    ],
+  ])('%s', (_label, known, over, decision) => {
+    expect(decideLead(known, call(over))).toEqual(decision)
+  })
+})
+
+describe('a program that is closed to new referrals', () => {
+  const closed = (over: Partial<LeadFacts> = {}, program: Partial<LeadFacts['program']> = {}) =>
+    facts(over, { closed_to_new_referrals: true, ...program })
+  const refused = { kind: 'closed_to_new_referrals' }
+
+  it.each<[string, LeadFacts, Partial<LeadCall>, unknown]>([
+    ['refuses a new customer of a server', closed(), { customer_key: 'k' }, refused],
+    ['refuses a new lead of a browser', closed(), { source: 'browser' }, refused],
+    [
+      'refuses a browser that would settle at once',
+      closed({}, { lead_auth_policy: 'browser_allowed' }),
+      { source: 'browser' },
+      refused,
+    ],
+    [
+      'refuses another customer of a known click',
+      closed({ ofClick: [SETTLED] }),
+      { customer_key: 'k2' },
+      refused,
+    ],
+    ['has nothing to refuse without a click', closed({ click: undefined }), {}, { kind: 'no_attribution' }],
+    ['answers for who is known', closed({ withKey: SETTLED }), { customer_key: 'k' }, REPEAT_SETTLED],
+    [
+      'settles who signed up before',
+      closed({ ofClick: [PROVISIONAL] }),
+      { customer_key: 'k2' },
+      { kind: 'settle', customer: PROVISIONAL },
+    ],
+    [
+      'repeats a provisional lead',
+      closed({ ofClick: [PROVISIONAL] }),
+      { source: 'browser' },
+      { kind: 'repeat', lead_id: 100, isProvisional: true },
+    ],
+  ])('%s', (_label, known, over, decision) => {
+    expect(decideLead(known, call(over))).toEqual(decision)
+  })
+})
+
+describe('a browser call on a program that requires server-verified leads (D22)', () => {
+  it.each<[string, LeadFacts, unknown]>([
+    ['(none) to provisional', facts(), CREATE_PROVISIONAL],
+    [
+      'provisional stays provisional',
+      facts({ ofClick: [PROVISIONAL] }),
+      { kind: 'repeat', lead_id: 100, isProvisional: true },
+    ],
+    [
+      'a settled click tells a browser nothing and records nothing',
+      facts({ ofClick: [SETTLED] }),
+      { kind: 'repeat', lead_id: 200, isProvisional: true },
+    ],
+    [
+      'the browser’s own lead is named, wherever it stands among those the server vouched for',
+      facts({ ofClick: [SETTLED, { ...PROVISIONAL, lead_state: 'settled' }, { ...SETTLED, lead_id: 50 }] }),
+      { kind: 'repeat', lead_id: 100, isProvisional: true },
+    ],
+    ['a key that somebody has binds nothing', facts({ withKey: SETTLED }), CREATE_PROVISIONAL],
+    ['an e-mail that somebody has binds nothing', facts({ withEmail: [SETTLED] }), CREATE_PROVISIONAL],
+  ])('%s', (_label, known, decision) => {
+    expect(decideLead(known, call({ source: 'browser', customer_key: 'k', email_hash: hash('e') }))).toEqual(
+      decision,
+    )
+  })
+})
+
+describe('a browser call on a program set to browser_allowed (D22)', () => {
+  const allowed = (over: Partial<LeadFacts> = {}) => facts(over, { lead_auth_policy: 'browser_allowed' })
+
+  it.each<[string, LeadFacts, Partial<LeadCall>, unknown]>([
+    ['the first call settles', allowed(), { customer_key: 'k' }, CREATE_SETTLED],
+    [
+      'a repeat of the click is refused',
+      allowed({ ofClick: [SETTLED] }),
+      { customer_key: 'k2' },
+      { kind: 'already_settled' },
+    ],
+    [
+      'a repeat of the customer from another click is refused',
+      allowed({ withKey: SETTLED }),
+      { customer_key: 'k' },
+      { kind: 'already_settled' },
+    ],
+    [
+      'a repeat of the e-mail is refused',
+      allowed({ withEmail: [SETTLED] }),
+      { email_hash: hash('e') },
+      { kind: 'already_settled' },
+    ],
+    [
+      'an e-mail with another key is another customer',
+      allowed({ withEmail: [SETTLED] }),
+      { customer_key: 'k2', email_hash: hash('e') },
+      CREATE_SETTLED,
+    ],
+    [
+      'a provisional lead from before the switch settles',
+      allowed({ ofClick: [PROVISIONAL] }),
+      { customer_key: 'k' },
+      { kind: 'settle', customer: PROVISIONAL },
+    ],
+    [
+      'but not for a key that somebody has',
+      allowed({ ofClick: [PROVISIONAL], withKey: SETTLED }),
+      { customer_key: 'k' },
+      { kind: 'already_settled' },
+    ],
+    [
+      'without a click there is nobody',
+      allowed({ click: undefined, withKey: SETTLED }),
+      { customer_key: 'k' },
+      { kind: 'no_attribution' },
+    ],
+  ])('%s', (_label, known, over, decision) => {
+    expect(decideLead(known, call({ source: 'browser', ...over }))).toEqual(decision)
+  })
+})

@@ -1,0 +1,99 @@
+import type { LeadSource, LeadState } from '../platform/words.ts'
+import { isWithinWindow } from './attribution.rule.ts'
+import type { LeadClick, LeadCustomer, LeadFacts } from './lead.ts'
+
+export interface LeadCall {
+  source: LeadSource
+  customer_key: string | undefined
+  email_hash: Buffer | undefined
+  receivedAt: Date
+}
+
+export type LeadDecision =
+  /** A new customer and its lead, from the click. */
+  | { kind: 'create'; click: LeadClick; state: LeadState }
+  /** A provisional lead becomes a settled one. */
+  | { kind: 'settle'; customer: LeadCustomer }
+  /** A settled customer learns the identity it did not have yet; nothing is counted. */
+  | { kind: 'identify'; customer: LeadCustomer }
+  | { kind: 'repeat'; lead_id: number; isProvisional: boolean }
+  | { kind: 'already_settled' }
+  | { kind: 'closed_to_new_referrals' }
+  | { kind: 'no_attribution' }
+
+/**
+ * Decides one live lead call: the specification's table "Lead settlement" with D21, D22 and D23. A program that is
+ * closed to new referrals makes no customer; whoever signed up before is settled and answered for as ever (D44).
+ */
+export function decideLead(facts: LeadFacts, call: LeadCall): LeadDecision {
+  const decision = decideOpenly(facts, call)
+  const isNew = decision.kind === 'create'
+  return isNew && facts.program.closed_to_new_referrals ? { kind: 'closed_to_new_referrals' } : decision
+}
+
+function decideOpenly(facts: LeadFacts, call: LeadCall): LeadDecision {
+  if (facts.program.status !== 'active') return { kind: 'no_attribution' }
+  const click = resolveClick(facts, call.receivedAt)
+  if (call.source === 'server') return decideServerLead(facts, call, click)
+  if (click === undefined) return { kind: 'no_attribution' }
+  return facts.program.lead_auth_policy === 'server_verified'
+    ? decideUnverifiedLead(facts, click)
+    : decideBrowserLead(facts, call, click)
+}
+
+/** A click resolves within the attribution window, while its partner is approved (D21, D34). */
+function resolveClick({ click, program }: LeadFacts, receivedAt: Date): LeadClick | undefined {
+  if (click === undefined || click.partner_status !== 'approved') return undefined
+  return isWithinWindow(click.received_at, receivedAt, program.attribution_window_days) ? click : undefined
+}
+
+/** D21, in its order; the merchant's server vouches for whom it names. */
+function decideServerLead(facts: LeadFacts, call: LeadCall, click: LeadClick | undefined): LeadDecision {
+  if (facts.withKey !== undefined) return settleOrRepeat(facts.withKey, call)
+  const ofClick = click === undefined ? [] : facts.ofClick
+  const provisional = ofClick.find(({ lead_state }) => lead_state === 'provisional')
+  if (provisional !== undefined) return settleOrRepeat(provisional, call)
+  const withEmail = facts.withEmail.find((customer) => isSameIdentity(customer, call))
+  if (withEmail !== undefined) return settleOrRepeat(withEmail, call)
+  const unidentified = ofClick.find((customer) => isSameIdentity(customer, call))
+  if (unidentified !== undefined) return settleOrRepeat(unidentified, call)
+  return click === undefined ? { kind: 'no_attribution' } : { kind: 'create', click, state: 'settled' }
+}
+
+/** D22, programs that require server-verified leads: one provisional lead per click, and no identity. */
+function decideUnverifiedLead(facts: LeadFacts, click: LeadClick): LeadDecision {
+  // The server may have vouched for others of this click. Where a browser reported nobody, the first one stands.
+  const known = facts.ofClick.find(({ lead_source }) => lead_source === 'browser') ?? facts.ofClick.at(-1)
+  if (known !== undefined) return { kind: 'repeat', lead_id: known.lead_id, isProvisional: true }
+  return { kind: 'create', click, state: 'provisional' }
+}
+
+/** D22, programs set to `browser_allowed`: the first call settles, a repeat is refused. */
+function decideBrowserLead(facts: LeadFacts, call: LeadCall, click: LeadClick): LeadDecision {
+  if (facts.withKey !== undefined) return { kind: 'already_settled' }
+  const provisional = facts.ofClick.find(({ lead_state }) => lead_state === 'provisional')
+  if (provisional !== undefined) return settleOrRepeat(provisional, call)
+  const isKnown =
+    facts.ofClick.length > 0 || facts.withEmail.some((customer) => isSameIdentity(customer, call))
+  return isKnown ? { kind: 'already_settled' } : { kind: 'create', click, state: 'settled' }
+}
+
+function settleOrRepeat(customer: LeadCustomer, call: LeadCall): LeadDecision {
+  if (customer.lead_state === 'provisional') {
+    return customer.partner_status === 'approved' ? { kind: 'settle', customer } : { kind: 'no_attribution' }
+  }
+  const learnsKey = call.customer_key !== undefined && customer.customer_key === null
+  const learnsEmail = call.email_hash !== undefined && customer.email_hash === null
+  if (learnsKey || (learnsEmail && call.source === 'server')) return { kind: 'identify', customer }
+  return { kind: 'repeat', lead_id: customer.lead_id, isProvisional: false }
+}
+
+/** Nothing that both the customer and the call know of the identity may differ. */
+function isSameIdentity(customer: LeadCustomer, call: LeadCall): boolean {
+  const { customer_key, email_hash } = call
+  const keysAgree =
+    customer_key === undefined || customer.customer_key === null || customer.customer_key === customer_key
+  const emailsAgree =
+    email_hash === undefined || customer.email_hash === null || customer.email_hash.equals(email_hash)
+  return keysAgree && emailsAgree
+}

@@ -1,0 +1,101 @@
+import type { Currency } from '../platform/currency.ts'
+import type { StatDelta } from '../platform/stat-delta.ts'
+import type {
+  AttributedBy,
+  CustomerStatus,
+  PartnerStatus,
+  SaleType,
+  SubscriptionInterval,
+} from '../platform/words.ts'
+import type { CommissionPolicy } from '../programs/commission-policy.ts'
+/** The customer a sale resolved, as far as attribution needs it. */
+export interface AttributableCustomer {
+  id: number
+  status: CustomerStatus
+  partner_id: number
+  /** The partner's standing in the program, or null when it has none. */
+  partner_status: PartnerStatus | null
+  click_uuid: string
+  clicked_at: Date
+  first_sale_at: Date | null
+  first_purchase_at: Date | null
+  sale_count: number
+}
+
+/** The body of a sale call, its types already checked; see the field table of the sale endpoint. */
+export interface SaleFields {
+  transaction_id?: string
+  amount_cents?: number
+  tax_amount_cents?: number
+  customer_key?: string
+  click_id?: string
+  currency?: unknown
+  sale_type?: SaleType
+  additional_data?: Record<string, unknown>
+  is_recurring?: boolean
+  subscription_id?: string
+  subscription_interval?: SubscriptionInterval
+  product_id?: string
+  occurred_at?: string
+  provider?: string
+  provider_payment_id?: string
+  livemode?: boolean
+}
+
+/** A sale call that keeps every field rule, with its defaults filled in. Instants are UTC. */
+export interface SaleRequest {
+  transaction_id: string | undefined
+  amount_cents: number | undefined
+  tax_amount_cents: number | undefined
+  customer_key: string | undefined
+  click_id: string | undefined
+  currency: Currency
+  sale_type: SaleType
+  additional_data: Record<string, unknown> | undefined
+  is_recurring: boolean
+  subscription_id: string | undefined
+  subscription_interval: SubscriptionInterval | undefined
+  product_id: string | undefined
+  occurred_at: Date | undefined
+  provider: string | undefined
+  provider_payment_id: string | undefined
+}
+
+/** What is known when a live sale is decided; one statement loads it all. */
+export interface SaleFacts {
+  program: {
+    id: number
+    time_zone: string
+    attribution_window_days: number
+    hold_period_days: number
+    platform_fee_bps: number
+  }
+  /** The sale that already has this transaction_id. */
+  recordedSaleId: number | undefined
+  customer: AttributableCustomer | undefined
+  /** By what the customer was found, when it was by nothing of the request. */
+  foundBy?: AttributedBy
+  /** The payment of the connected processor account that the transaction_id names. */
+  paymentId?: number | undefined
+  /** The current default policy, and the one of the sale's product. */
+  policies: readonly CommissionPolicy[]
+}
+
+/** A live request: the two fields every live sale has. */
+export type LiveSaleRequest = SaleRequest & { transaction_id: string; amount_cents: number }
+
+/** Everything one sale writes, at once or not at all (D33). */
+export interface SaleToSave {
+  kind: 'save'
+  program: SaleFacts['program']
+  customer: AttributableCustomer
+  by: AttributedBy
+  request: LiveSaleRequest
+  receivedAt: Date
+  reportedAt: Date
+  commission: { policy_id: number; amount_cents: number; hold_until: Date } | undefined
+  fee: { rate_bps: number; amount_cents: number }
+  stats: StatDelta[]
+  message: string
+  paymentId: number | undefined
+}

@@ -1,0 +1,139 @@
+import type { Deps } from '../platform/deps.ts'
+import { hashEmail } from '../platform/email-hash.rule.ts'
+import { inTransaction, type TransactionContext } from '../platform/in-transaction.ts'
+import { LostRace } from '../platform/lost-race.ts'
+import { parseClickId } from './click-id.rule.ts'
+import { countSettledLead } from './count-settled-lead.flow.ts'
+import {
+  identifyCustomer,
+  insertCustomer,
+  insertLead,
+  type LeadDetails,
+  loadLeadFacts,
+  saveTestLead,
+  settleCustomer,
+} from './lead.sql.ts'
+import type { LeadCustomer, LeadFacts } from './lead.ts'
+import { decideLead, type LeadCall, type LeadDecision } from './lead-settlement.rule.ts'
+
+export interface LeadRequest {
+  click_id: string | undefined
+  customer_key: string | undefined
+  email: string | undefined
+  details: LeadDetails
+}
+
+export type LeadOutcome =
+  | { kind: 'recorded'; lead_id: number; isProvisional: boolean; isNew: boolean }
+  | { kind: 'already_settled' }
+  | { kind: 'closed_to_new_referrals' }
+  | { kind: 'no_attribution' }
+
+/**
+ * Records or settles one live lead, in one transaction: the customer, its lead, the per-lead commission and
+ * the daily statistics. `programId` is the key's, or the click's for a browser call.
+ */
+export function settleLead(
+  deps: Deps,
+  programId: number,
+  request: LeadRequest,
+  receivedAt: Date,
+): Promise<LeadOutcome> {
+  const call: LeadCall = {
+    source: request.details.source,
+    customer_key: request.customer_key,
+    email_hash: request.email === undefined ? undefined : hashEmail(request.email, deps.config.appSecret),
+    receivedAt,
+  }
+  return inTransaction(deps, (transaction) =>
+    settleOnce({ deps, transaction, programId, at: receivedAt }, request, call),
+  )
+}
+
+/** Records a test lead of a program. Undefined: there is no such program. */
+export function recordTestLead(
+  deps: Deps,
+  programId: number,
+  details: LeadDetails,
+  receivedAt: Date,
+): Promise<number | undefined> {
+  return saveTestLead(deps.database, programId, receivedAt, details)
+}
+
+async function settleOnce(
+  context: TransactionContext,
+  { click_id, details }: LeadRequest,
+  call: LeadCall,
+): Promise<LeadOutcome> {
+  const { transaction, programId } = context
+  const click = click_id === undefined ? undefined : parseClickId(click_id)
+  const facts = await loadLeadFacts(transaction, programId, {
+    ...call,
+    click: click?.programId === programId ? click : undefined,
+  })
+  if (facts === undefined) return { kind: 'no_attribution' }
+  const decision = decideLead(facts, call)
+  switch (decision.kind) {
+    case 'no_attribution':
+    case 'already_settled':
+    case 'closed_to_new_referrals':
+      return decision
+    case 'repeat':
+      return {
+        kind: 'recorded',
+        lead_id: decision.lead_id,
+        isProvisional: decision.isProvisional,
+        isNew: false,
+      }
+    case 'identify':
+      if (!(await identifyCustomer(transaction, programId, decision.customer, call))) throw new LostRace()
+      return { kind: 'recorded', lead_id: decision.customer.lead_id, isProvisional: false, isNew: false }
+    case 'settle':
+      return settle(context, facts, call, decision.customer)
+    case 'create':
+      return create(context, facts, { ...decision, call, details })
+  }
+}
+
+async function settle(
+  context: TransactionContext,
+  { program }: LeadFacts,
+  call: LeadCall,
+  customer: LeadCustomer,
+): Promise<LeadOutcome> {
+  const settled = { customer, by: call.source, identity: call, settledAt: call.receivedAt }
+  if (!(await settleCustomer(context.transaction, program.id, settled))) throw new LostRace()
+  const { lead_id, partner_id, lead_received_at } = customer
+  const lead = { lead_id, customer_id: customer.id, partner_id }
+  await countSettledLead(context, program, { lead, signupAt: lead_received_at })
+  return { kind: 'recorded', lead_id, isProvisional: false, isNew: true }
+}
+
+interface LeadToCreate extends Extract<LeadDecision, { kind: 'create' }> {
+  call: LeadCall
+  details: LeadDetails
+}
+
+async function create(
+  context: TransactionContext,
+  { program }: LeadFacts,
+  { click, state, call, details }: LeadToCreate,
+): Promise<LeadOutcome> {
+  const { transaction, at } = context
+  const isSettled = state === 'settled'
+  // An unverified browser must not bind an identity (D22).
+  const customer_id = await insertCustomer(transaction, program.id, {
+    customer_key: (isSettled ? call.customer_key : undefined) ?? null,
+    email_hash: (isSettled ? call.email_hash : undefined) ?? null,
+    signup_at: isSettled ? at : null,
+    click,
+    created_at: at,
+  })
+  if (customer_id === undefined) throw new LostRace()
+  const lead_id = await insertLead(transaction, program.id, customer_id, { state, received_at: at, details })
+  if (isSettled) {
+    const lead = { lead_id, customer_id, partner_id: click.partner_id }
+    await countSettledLead(context, program, { lead, signupAt: at })
+  }
+  return { kind: 'recorded', lead_id, isProvisional: !isSettled, isNew: true }
+}

@@ -1,0 +1,198 @@
+import Type, { type Static } from 'typebox'
+import { limits } from '../platform/config.ts'
+import { DatabaseUnavailable } from '../platform/database-unavailable.ts'
+import { decoratedBodyReader, decoration } from '../platform/decoration.http.ts'
+import { errorResponses } from '../platform/error-schemas.http.ts'
+import { ApiError, invalidField } from '../platform/errors.http.ts'
+import {
+  CommitTimeoutError,
+  createGroupCommit,
+  type GroupCommit,
+  QueueFullError,
+} from '../platform/group-commit.ts'
+import { namedObject } from '../platform/named-schema.http.ts'
+import type { App } from '../platform/service.ts'
+import { isStorable, keepable } from '../platform/stored-text.rule.ts'
+import { readJsonObject, trackRoute } from '../platform/wire.http.ts'
+import { authenticateKey, type KeyDeps } from '../programs/program-key.http.ts'
+import { readAffiliateUrl } from './affiliate-url.rule.ts'
+import { isBotClick } from './click-bot.rule.ts'
+import type { ClickReason } from './decide-click.rule.ts'
+import { type ClickOutcome, type ClickRequest, recordClicks, recordTestClick } from './record-click.flow.ts'
+import { answerTestEvent, namedProgram, TestAnswer, testProgram } from './test-answer.http.ts'
+import { readTestEvent } from './test-event.rule.ts'
+
+const ClickBody = namedObject('ClickBody', {
+  affiliate_url: Type.Optional(
+    Type.String({
+      description:
+        'The absolute address the visitor landed on, with ?aff=, ?ref= or ?via=. Required. Its code is read wherever ' +
+        `it stands; at most ${limits.urlChars} characters are kept.`,
+    }),
+  ),
+  program_id: Type.Optional(
+    Type.Integer({ minimum: 1, description: 'Not needed; when sent, the link must be of this program.' }),
+  ),
+  page_url: decoration(limits.urlChars),
+  page_title: decoration(limits.titleChars),
+  referrer_url: decoration(limits.urlChars),
+  session_id: decoration(limits.idChars),
+  user_agent: decoration(limits.titleChars),
+  screen_resolution: decoration(limits.idChars),
+  viewport_size: decoration(limits.idChars),
+  language: decoration(limits.idChars),
+  timezone: decoration(limits.idChars),
+  existing_click_id: decoration(limits.idChars, 'The value of the service_click_id cookie, if any.'),
+  additional_data: Type.Optional(
+    Type.Record(Type.String(), Type.Unknown(), {
+      description: 'At most 16 KiB. `{test_mode: true, program_id}` records a test click.',
+    }),
+  ),
+})
+
+const Counted = Type.Object({
+  success: Type.Literal(true),
+  click_id: Type.String({ description: 'Keep it in the cookie service_click_id. Opaque.' }),
+  partner_code: Type.String(),
+  cookie_window_days: Type.Integer(),
+})
+
+const REASONS = ['unknown_link', 'inactive_link', 'bot', 'program_paused'] as const satisfies ClickReason[]
+
+const NotCounted = Type.Object({
+  success: Type.Literal(false),
+  reason: Type.Enum([...REASONS], { type: 'string' }),
+  message: Type.String(),
+})
+
+const MESSAGES: Record<ClickReason, string> = {
+  unknown_link: 'No partner link has this code.',
+  inactive_link: 'This partner link is not active.',
+  bot: 'Clicks of bots are not counted.',
+  program_paused: 'The program of this link is paused, or takes no new referrals.',
+}
+
+const readClickBody = decoratedBodyReader(ClickBody)
+
+/**
+ * `POST /api/v1/track/click`: records a click on a partner link and answers with its click id, after the
+ * commit. Public and open to every origin. Clicks that arrive together share one commit.
+ * Source: specification, "What the service does" 1; D14 to D18.
+ */
+export function registerTrackClick(app: App, deps: KeyDeps) {
+  const clicks = createGroupCommit<ClickRequest, ClickOutcome>({
+    maxBatch: limits.clickBatchRows,
+    maxQueued: limits.clickQueueRows,
+    maxWaitMs: limits.clickWaitMs,
+    commit: (requests) => recordClicks(deps, requests),
+  })
+  deps.metrics.watch('click_queue_depth', 'Clicks that wait for the next common commit.', () => clicks.queued)
+  app.route({
+    ...trackRoute,
+    method: 'POST',
+    url: '/api/v1/track/click',
+    schema: {
+      operationId: 'trackClick',
+      tags: ['Track'],
+      consumes: ['application/json', 'text/plain'],
+      summary: 'Record a click on a partner link',
+      security: [],
+      body: ClickBody,
+      response: {
+        200: Type.Union([Counted, NotCounted, TestAnswer]),
+        ...errorResponses([400, 401, 413, 415], { withKey: true }),
+      },
+    },
+    handler: async (request, reply) => {
+      const receivedAt = deps.clock.now()
+      const key = await authenticateKey(deps, request, reply, receivedAt)
+      const body = readClickBody(readJsonObject(request.body, { textPlain: true }))
+      const userAgent = request.headers['user-agent']
+      const testEvent = readTestEvent(body.additional_data)
+      if (testEvent.kind === 'invalid') throw invalidField(testEvent.field, testEvent.message)
+
+      if (testEvent.kind === 'test' || key?.mode === 'test') {
+        const named = namedProgram(testEvent, body)
+        const programId = testProgram(named, key?.programId)
+        if (body.affiliate_url !== undefined) checkAddress(body.affiliate_url)
+        const eventId = await recordTestClick(deps, programId, detailsOf(body, userAgent), receivedAt)
+        return answerTestEvent('click', programId, eventId, named.field)
+      }
+      const code = codeOf(body.affiliate_url)
+      const outcome = await addToBatch(clicks, {
+        code,
+        program_id: body.program_id,
+        existing_click_id: body.existing_click_id,
+        isBot: isBotClick(body.user_agent, userAgent),
+        receivedAt,
+        details: detailsOf(body, userAgent),
+      })
+      return answer(outcome, code)
+    },
+  })
+}
+
+/** What a test click sends is held to the rules of a real one, as far as they need no link (D13). */
+function checkAddress(affiliateUrl: string) {
+  if (readAffiliateUrl(affiliateUrl).kind === 'not_absolute') throw notAbsolute()
+}
+
+function notAbsolute() {
+  return invalidField('affiliate_url', 'affiliate_url must be an absolute http or https address.')
+}
+
+function codeOf(affiliateUrl: string | undefined): string {
+  if (affiliateUrl === undefined)
+    throw invalidField('affiliate_url', 'affiliate_url is missing: this call needs it.')
+  const result = readAffiliateUrl(affiliateUrl)
+  switch (result.kind) {
+    case 'link':
+      if (isStorable(result.code, limits.idChars)) return result.code
+      throw invalidField(
+        'affiliate_url',
+        `The link code of affiliate_url holds a NUL character or more than ${limits.idChars} characters.`,
+      )
+    case 'not_absolute':
+      throw notAbsolute()
+    case 'no_code':
+      throw invalidField('affiliate_url', 'affiliate_url has no link code: it needs ?aff=, ?ref= or ?via=.')
+  }
+}
+
+async function addToBatch(
+  clicks: GroupCommit<ClickRequest, ClickOutcome>,
+  click: ClickRequest,
+): Promise<ClickOutcome> {
+  try {
+    return await clicks.add(click)
+  } catch (error) {
+    if (error instanceof CommitTimeoutError) throw new DatabaseUnavailable(error)
+    if (!(error instanceof QueueFullError)) throw error
+    const message = 'More clicks arrive than can be saved right now: send this one again in a second.'
+    throw new ApiError('rate_limited', message, { retry_after_seconds: 1 }, { 'retry-after': '1' })
+  }
+}
+
+function detailsOf(body: Static<typeof ClickBody>, userAgent: string | undefined): ClickRequest['details'] {
+  return {
+    affiliate_url: body.affiliate_url && keepable(body.affiliate_url, limits.urlChars),
+    page_url: body.page_url,
+    page_title: body.page_title,
+    referrer_url: body.referrer_url,
+    session_id: body.session_id,
+    user_agent: body.user_agent ?? userAgent?.slice(0, limits.titleChars),
+    screen_resolution: body.screen_resolution,
+    viewport_size: body.viewport_size,
+    language: body.language,
+    timezone: body.timezone,
+    additional_data: body.additional_data,
+  }
+}
+
+function answer(outcome: ClickOutcome, code: string): Static<typeof Counted> | Static<typeof NotCounted> {
+  if (outcome.kind === 'not_counted') {
+    return { success: false, reason: outcome.reason, message: MESSAGES[outcome.reason] }
+  }
+  const { click_id, cookie_window_days } = outcome
+  return { success: true, click_id, partner_code: code, cookie_window_days }
+}

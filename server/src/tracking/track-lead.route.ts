@@ -1,0 +1,176 @@
+import Type, { type Static } from 'typebox'
+import { limits } from '../platform/config.ts'
+import { decoratedBodyReader, decoration } from '../platform/decoration.http.ts'
+import { errorResponses } from '../platform/error-schemas.http.ts'
+import { ApiError, invalidField } from '../platform/errors.http.ts'
+import { namedObject } from '../platform/named-schema.http.ts'
+import type { App } from '../platform/service.ts'
+import { isStorable } from '../platform/stored-text.rule.ts'
+import { readJsonObject, trackRoute } from '../platform/wire.http.ts'
+import { authenticateKey, type KeyDeps, type VerifiedKey } from '../programs/program-key.http.ts'
+import { parseClickId } from './click-id.rule.ts'
+import { type LeadOutcome, type LeadRequest, recordTestLead, settleLead } from './settle-lead.flow.ts'
+import { answerTestEvent, namedProgram, TestAnswer, testProgram } from './test-answer.http.ts'
+import { readTestEvent } from './test-event.rule.ts'
+
+const LeadBody = namedObject('LeadBody', {
+  click_id: Type.Optional(
+    Type.String({
+      maxLength: limits.idChars,
+      description: 'The value of the service_click_id cookie. A browser call needs it.',
+    }),
+  ),
+  customer_key: Type.Optional(
+    Type.String({
+      minLength: 1,
+      maxLength: limits.idChars,
+      description: 'Your own id of the customer; send the same one with its sales.',
+    }),
+  ),
+  email: Type.Optional(
+    Type.String({
+      description: 'Kept only as a keyed hash. What is no e-mail address is left out, and the lead recorded.',
+    }),
+  ),
+  program_id: Type.Optional(
+    Type.Integer({ minimum: 1, description: 'Not needed; when sent, it must match.' }),
+  ),
+  session_id: decoration(limits.idChars),
+  page_url: decoration(limits.urlChars),
+  additional_data: Type.Optional(
+    Type.Record(Type.String(), Type.Unknown(), {
+      description: 'At most 16 KiB. `{test_mode: true, program_id}` records a test lead.',
+    }),
+  ),
+})
+
+const LeadAnswer = Type.Object({
+  success: Type.Literal(true),
+  message: Type.String(),
+  lead_id: Type.Integer(),
+  provisional: Type.Optional(
+    Type.Literal(true, { description: 'The lead counts once your server, or a payment, confirms it.' }),
+  ),
+})
+
+const readLeadBody = decoratedBodyReader(LeadBody)
+
+/**
+ * `POST /api/v1/track/lead`: records a signup. With the program API key it is a server call, which settles;
+ * without one it is a browser call, which settles only where the program allows it.
+ * Source: specification, "POST {base_url}/api/v1/track/lead" and "Lead settlement"; D20 to D23.
+ */
+export function registerTrackLead(app: App, deps: KeyDeps) {
+  app.route({
+    ...trackRoute,
+    method: 'POST',
+    url: '/api/v1/track/lead',
+    schema: {
+      operationId: 'trackLead',
+      tags: ['Track'],
+      consumes: ['application/json', 'text/plain'],
+      summary: 'Record a signup',
+      security: [{}, { programApiKey: [] }],
+      body: LeadBody,
+      response: {
+        200: Type.Union([LeadAnswer, TestAnswer]),
+        ...errorResponses([400, 401, 413, 415], { withKey: true }),
+      },
+    },
+    handler: async (request, reply) => {
+      const receivedAt = deps.clock.now()
+      const key = await authenticateKey(deps, request, reply, receivedAt)
+      const sent = readJsonObject(request.body, { textPlain: key === undefined })
+      const isEmailUsable = sent.email === undefined || sent.email === null || isEmail(sent.email)
+      const body = readLeadBody(isEmailUsable ? sent : { ...sent, email: null })
+      return answerLead(deps, body, { key, receivedAt, note: isEmailUsable ? '' : EMAIL_LEFT_OUT })
+    },
+  })
+}
+
+const EMAIL_LEFT_OUT = ' Its email is no e-mail address and was left out.'
+
+interface Call {
+  key: VerifiedKey | undefined
+  receivedAt: Date
+  /** What the message says beside what happened. */
+  note: string
+}
+
+async function answerLead(deps: KeyDeps, body: Static<typeof LeadBody>, call: Call) {
+  const { key, receivedAt, note } = call
+  const lead = leadOf(body, key)
+  const testEvent = readTestEvent(body.additional_data)
+  if (testEvent.kind === 'invalid') throw invalidField(testEvent.field, testEvent.message)
+  if (testEvent.kind === 'test' || key?.mode === 'test') {
+    const named = namedProgram(testEvent, body)
+    const programId = testProgram(named, key?.programId)
+    const eventId = await recordTestLead(deps, programId, lead.details, receivedAt)
+    const answered = answerTestEvent('lead', programId, eventId, named.field)
+    return { ...answered, message: `${answered.message}${note}` }
+  }
+  const programId = programOf(body, key)
+  if (programId === undefined) throw noAttribution(call)
+  const answered = answer(await settleLead(deps, programId, lead, receivedAt), call)
+  return { ...answered, message: `${answered.message}${note}` }
+}
+
+function leadOf(body: Static<typeof LeadBody>, key: VerifiedKey | undefined): LeadRequest {
+  const { click_id, customer_key, email, session_id, page_url, additional_data } = body
+  const source = key === undefined ? 'browser' : 'server'
+  return { click_id, customer_key, email, details: { source, session_id, page_url, additional_data } }
+}
+
+/** A browser call is for the program of its click, which a `program_id` beside it must be too. */
+function programOf(body: Static<typeof LeadBody>, key: VerifiedKey | undefined): number | undefined {
+  const { program_id, click_id } = body
+  if (key !== undefined) {
+    if (program_id === undefined || program_id === key.programId) return key.programId
+    throw invalidField('program_id', 'program_id is not the program of this API key.')
+  }
+  const ofClick = click_id === undefined ? undefined : parseClickId(click_id)?.programId
+  if (program_id === undefined || ofClick === undefined || program_id === ofClick) return ofClick
+  const message = 'program_id is not the program of this click_id: nothing was recorded.'
+  throw new ApiError('no_attribution', message, { field: 'program_id' })
+}
+
+/** An e-mail is optional: one that is none of ours to repair must not cost the lead. */
+function isEmail(email: unknown): boolean {
+  if (typeof email !== 'string' || !isStorable(email, limits.idChars)) return false
+  return /^[^\s@]+@[^\s@]+$/.test(email.trim())
+}
+
+function answer(outcome: LeadOutcome, call: Call): Static<typeof LeadAnswer> {
+  switch (outcome.kind) {
+    case 'no_attribution':
+      throw noAttribution(call)
+    case 'already_settled':
+      throw new ApiError(
+        'lead_already_settled',
+        'This signup was already recorded; nothing was recorded again.',
+      )
+    case 'closed_to_new_referrals':
+      throw new ApiError(
+        'closed_to_new_referrals',
+        'The program is closed to new referrals: this signup is new, so nothing was recorded.',
+      )
+    case 'recorded': {
+      const { lead_id, isProvisional } = outcome
+      if (!isProvisional) return { success: true, message: messageOf(outcome.isNew), lead_id }
+      const message = 'Lead is provisional: it counts once your server confirms it with the program API key.'
+      return { success: true, message, lead_id, provisional: true }
+    }
+  }
+}
+
+function messageOf(isNew: boolean): string {
+  return isNew ? 'Lead recorded.' : 'Lead was already recorded; nothing was recorded again.'
+}
+
+function noAttribution({ key, note }: Call): ApiError {
+  const message =
+    key === undefined
+      ? 'No click of an active program within its attribution window has this click_id: nothing was recorded.'
+      : 'No customer_key, click_id or e-mail of this call leads to a partner: nothing was recorded.'
+  return new ApiError('no_attribution', `${message}${note}`)
+}

@@ -1,0 +1,233 @@
+import Type, { type Static } from 'typebox'
+import { limits } from '../platform/config.ts'
+import { CURRENCIES } from '../platform/currency.ts'
+import { errorResponses } from '../platform/error-schemas.http.ts'
+import { ApiError, invalidField } from '../platform/errors.http.ts'
+import { namedObject } from '../platform/named-schema.http.ts'
+import type { App } from '../platform/service.ts'
+import { bodyReader, readJsonObject, trackRoute } from '../platform/wire.http.ts'
+import { findApiKey } from '../programs/api-key-lookup.sql.ts'
+import { type KeyDeps, readPresentedKey, refuseKey, unauthorizedKey } from '../programs/program-key.http.ts'
+import {
+  clickUuidOf,
+  recordSale,
+  recordTestSale,
+  type SaleOutcome,
+  type SalePayments,
+} from './record-sale.flow.ts'
+import { loadSaleFacts } from './sale.sql.ts'
+import type { LiveSaleRequest, SaleRequest } from './sale.ts'
+import { asksForTestMode, checkSaleRequest, PROVIDERS } from './sale-request.rule.ts'
+import { answerTestEvent, TestAnswer } from './test-answer.http.ts'
+
+const id = (description: string) => Type.String({ minLength: 1, maxLength: limits.idChars, description })
+
+const SaleBody = Type.Object({
+  transaction_id: Type.Optional(
+    id('Your unique payment id; a repeat answers 409. Required for a live sale.'),
+  ),
+  amount_cents: Type.Optional(
+    Type.Integer({
+      minimum: 1,
+      maximum: Number.MAX_SAFE_INTEGER,
+      description: 'Smallest currency unit. Required for a live sale.',
+    }),
+  ),
+  tax_amount_cents: Type.Optional(
+    Type.Integer({
+      minimum: 0,
+      maximum: Number.MAX_SAFE_INTEGER,
+      description: 'Tax included in amount_cents. Stored, not used.',
+    }),
+  ),
+  customer_key: Type.Optional(id('Your customer id, the same as at signup. Decides alone when sent.')),
+  click_id: Type.Optional(
+    Type.String({
+      maxLength: limits.idChars,
+      description: 'Value of the service_click_id cookie; used when customer_key is not sent.',
+    }),
+  ),
+  // The validator leaves the currency alone: a wrong one is 422, after all other fields (D6, D9).
+  currency: Type.Optional(
+    Type.Unsafe<unknown>({}), // another currency is 422 `unsupported_currency`, not a broken body
+  ),
+  sale_type: Type.Optional(Type.Enum(['payment', 'subscription'], { type: 'string', default: 'payment' })),
+  additional_data: Type.Optional(
+    Type.Record(Type.String(), Type.Unknown(), {
+      description: 'Stored with the sale, at most 16 KiB. `test_mode: true` records a test sale.',
+    }),
+  ),
+  is_recurring: Type.Optional(Type.Boolean({ default: false })),
+  subscription_id: Type.Optional(id('Stored with the sale only.')),
+  subscription_interval: Type.Optional(Type.Enum(['monthly', 'quarterly', 'annual'], { type: 'string' })),
+  product_id: Type.Optional(id('Matched with the commission policies per product.')),
+  occurred_at: Type.Optional(
+    Type.String({
+      maxLength: limits.idChars,
+      description: 'ISO 8601 with an offset; at most 30 days old, at most 5 minutes ahead. Reporting only.',
+    }),
+  ),
+  provider: Type.Optional(Type.Enum([...PROVIDERS], { type: 'string' })),
+  provider_payment_id: Type.Optional(id("The provider's own payment id. Reporting only.")),
+  livemode: Type.Optional(Type.Boolean({ description: '`false` records a test sale.' })),
+})
+
+/** What the body of a sale call holds when the service takes it. */
+const DocumentedSaleBody = namedObject('SaleBody', {
+  ...SaleBody.properties,
+  currency: Type.Optional(
+    Type.Enum([...CURRENCIES], { type: 'string', default: 'USD', description: 'Never converted.' }),
+  ),
+})
+
+const LiveAnswer = Type.Object({
+  success: Type.Literal(true),
+  sale_id: Type.Union([Type.Integer(), Type.Null()], {
+    description: 'Null when the attribution window has expired.',
+  }),
+  commission_id: Type.Union([Type.Integer(), Type.Null()], {
+    description: 'Null when the attribution window has expired or no commission is due.',
+  }),
+  message: Type.String(),
+})
+
+const readSaleBody = bodyReader(SaleBody)
+
+/** What the sale call takes beside its key: the payments of the connected processor account. */
+export interface SaleDeps extends KeyDeps {
+  payments: SalePayments
+}
+
+/**
+ * `POST /api/v1/track/sale`: records an attributed sale, its commission and its platform fee, exactly once,
+ * and answers after the commit. Called by the merchant's server with the program API key.
+ * Source: specification, "POST {base_url}/api/v1/track/sale"; the order of the checks is D6's.
+ */
+export function registerTrackSale(app: App, deps: SaleDeps) {
+  app.route({
+    ...trackRoute,
+    method: 'POST',
+    url: '/api/v1/track/sale',
+    schema: {
+      operationId: 'trackSale',
+      tags: ['Track'],
+      summary: 'Record a sale',
+      security: [{ programApiKey: [] }],
+      body: DocumentedSaleBody,
+      response: {
+        200: Type.Union([LiveAnswer, TestAnswer]),
+        ...errorResponses([400, 401, 409, 413, 415, 422], { withKey: true }),
+      },
+    },
+    handler: async (request, reply) => {
+      const receivedAt = deps.clock.now()
+      const presented = readPresentedKey(request.headers.authorization)
+      const call = readCall(request.body, { hasTestKey: presented?.mode === 'test', receivedAt })
+      const loaded = presented && (await load(deps, presented, call))
+
+      const refusal = refuseKey(loaded?.key, receivedAt, deps.config.publicUrl)
+      if (presented === undefined || loaded?.key === undefined || refusal !== undefined) {
+        await deps.limits.consumeFailedAuthentication(request.ip)
+        throw refusal ?? unauthorizedKey()
+      }
+      reply.headers(await deps.limits.consumeKey(`${presented.programId}:${loaded.key.id}`))
+      deps.keyUses.note(presented.programId, loaded.key.id, receivedAt)
+      if (call.kind === 'refused') throw call.error
+      if (loaded.facts === undefined) throw new Error('a sale call was read but its facts were not loaded')
+
+      if (call.isTest) {
+        const { programId } = presented
+        const { recordedSaleId } = loaded.facts
+        const test = { recordedSaleId, request: call.request, receivedAt }
+        return answerTest(programId, await recordTestSale(deps, programId, test))
+      }
+      const sale = { request: liveRequest(call.request), receivedAt }
+      return answerLive(await recordSale(deps, loaded.facts, sale))
+    },
+  })
+}
+
+type Call = { kind: 'read'; request: SaleRequest; isTest: boolean } | { kind: 'refused'; error: ApiError }
+
+/** Reads the body without answering yet: an unauthenticated caller learns nothing about it (D6). */
+function readCall(
+  body: unknown,
+  { hasTestKey, receivedAt }: { hasTestKey: boolean; receivedAt: Date },
+): Call {
+  try {
+    const json = readJsonObject(body, { textPlain: false })
+    const isTest = hasTestKey || asksForTestMode(json)
+    return { kind: 'read', request: readRequest(json, { isTest, receivedAt }), isTest }
+  } catch (error) {
+    if (error instanceof ApiError) return { kind: 'refused', error }
+    throw error
+  }
+}
+
+function readRequest(
+  json: Record<string, unknown>,
+  call: { isTest: boolean; receivedAt: Date },
+): SaleRequest {
+  const result = checkSaleRequest(readSaleBody(json), call, limits)
+  switch (result.kind) {
+    case 'valid':
+      return result.request
+    case 'invalid_field':
+      throw invalidField(result.field, result.message)
+    case 'unsupported_currency':
+      throw new ApiError(
+        'unsupported_currency',
+        `currency must be one of ${CURRENCIES.join(', ')}, in upper case.`,
+        {
+          field: 'currency',
+          allowed: CURRENCIES,
+        },
+      )
+  }
+}
+
+/** One statement for a call that can be recorded; only the key for one that is refused anyway. */
+async function load(deps: SaleDeps, presented: { programId: number; hash: Buffer }, call: Call) {
+  const { run } = deps.database
+  const { programId, hash } = presented
+  if (call.kind === 'refused') return { key: await findApiKey(run, programId, hash), facts: undefined }
+  const clickUuid = clickUuidOf(programId, call.request.click_id)
+  const { isTest, request } = call
+  return loadSaleFacts(run, programId, { keyHash: hash, isTest, request, clickUuid })
+}
+
+function liveRequest(request: SaleRequest): LiveSaleRequest {
+  const { transaction_id, amount_cents } = request
+  if (transaction_id === undefined || amount_cents === undefined) {
+    throw new Error('a live sale passed its field rules without transaction_id or amount_cents')
+  }
+  return { ...request, transaction_id, amount_cents }
+}
+
+function answerLive(outcome: SaleOutcome): Static<typeof LiveAnswer> {
+  switch (outcome.kind) {
+    case 'recorded': {
+      const { sale_id, commission_id, message } = outcome
+      return { success: true, sale_id, commission_id, message }
+    }
+    case 'window_expired':
+      return { success: true, sale_id: null, commission_id: null, message: outcome.message }
+    case 'no_attribution':
+      throw new ApiError('no_attribution', outcome.message)
+    case 'duplicate':
+      throw duplicate(outcome.sale_id)
+  }
+}
+
+function answerTest(programId: number, outcome: Awaited<ReturnType<typeof recordTestSale>>) {
+  if (outcome.kind === 'duplicate') throw duplicate(outcome.sale_id)
+  return answerTestEvent('sale', programId, outcome.event_id)
+}
+
+function duplicate(sale_id: number): ApiError {
+  return new ApiError(
+    'duplicate_transaction',
+    'A sale with this transaction_id was already recorded: the earlier call succeeded, do not retry.',
+    { sale_id },
+  )
+}

@@ -1,0 +1,115 @@
+import { limits } from '../platform/config.ts'
+import type { Deps } from '../platform/deps.ts'
+import { sendDelivery } from './send-delivery.flow.ts'
+import { claimDeliveries, dispatchMessages } from './webhook-deliveries.sql.ts'
+
+export interface Deliverer {
+  /** Sends all that is due now and waits for what comes of it. */
+  deliverDue(): Promise<void>
+  /** Goes on delivering until `stop`. */
+  start(): void
+  /** Something was committed that may have to be told: looks for it at once. */
+  wake(): void
+  /** Takes nothing new, lets what is being sent finish for a while, then gives it back. */
+  stop(): Promise<void>
+}
+
+/**
+ * Tells merchants what the outbox holds. Any number of processes may do so at once: messages and deliveries are
+ * taken under row locks, a delivery is sent under a lease, and what a dead process had taken is taken again.
+ * So each message arrives at least once, always with the same webhook-id.
+ */
+export function createDeliverer(deps: Deps, onError: (error: unknown) => void): Deliverer {
+  const sending = new Set<Promise<void>>()
+  const stopping = new AbortController()
+  const rest = createRest()
+  let isStopped = false
+  let loop: Promise<void> = Promise.resolve()
+
+  /** Takes what is due, as far as there is room for it, and starts sending it. @returns how much was taken */
+  async function takeDue(): Promise<number> {
+    const { kysely } = deps.database
+    const now = deps.clock.now()
+    const dispatched = await dispatchMessages(kysely, now, limits.webhookDispatchRows)
+    const rows = limits.webhookSendsAtOnce - sending.size
+    if (rows === 0 || isStopped) return dispatched
+    const until = new Date(now.getTime() + limits.webhookLeaseMs)
+    const room = { rows, perWebhook: limits.webhookSendsEach }
+    const claimed = await claimDeliveries(kysely, { now, until, ...room })
+    for (const delivery of claimed) {
+      const options = { timeoutMs: limits.webhookTimeoutMs, signal: stopping.signal }
+      const sent: Promise<void> = sendDelivery(deps, delivery, options)
+        .catch(onError)
+        .finally(() => {
+          sending.delete(sent)
+          wake()
+        })
+      sending.add(sent)
+    }
+    return dispatched + claimed.length
+  }
+
+  function wake() {
+    rest.end(isStopped ? 0 : limits.webhookWakeMs)
+  }
+
+  async function run() {
+    while (!isStopped) {
+      rest.begin()
+      const taken = await takeDue().catch((error: unknown) => {
+        onError(error)
+        return 0
+      })
+      if (taken === 0 && !isStopped) await rest.wait()
+    }
+  }
+
+  return {
+    async deliverDue() {
+      for (;;) {
+        if ((await takeDue()) > 0) continue
+        if (sending.size === 0) return
+        await Promise.race(sending)
+      }
+    },
+    start() {
+      loop = run()
+    },
+    wake,
+    async stop() {
+      isStopped = true
+      wake()
+      const patience = setTimeout(() => stopping.abort(), limits.webhookDrainMs)
+      await loop
+      await Promise.all(sending)
+      clearTimeout(patience)
+    },
+  }
+}
+
+/** The rest between two looks: a second, or a moment when something has come since the last look began. */
+function createRest() {
+  let isWoken = false
+  let endWait = (_afterMs: number) => {}
+  return {
+    /** A look begins: it sees what came before it. */
+    begin() {
+      isWoken = false
+    },
+    wait(): Promise<void> {
+      return new Promise((resolve) => {
+        const slow = setTimeout(resolve, isWoken ? limits.webhookWakeMs : limits.webhookPollMs)
+        endWait = (afterMs) => {
+          endWait = () => {}
+          clearTimeout(slow)
+          setTimeout(resolve, afterMs)
+        }
+      })
+    },
+    /** Ends a wait that goes on, and shortens the next one otherwise. */
+    end(afterMs: number) {
+      isWoken = true
+      endWait(afterMs)
+    },
+  }
+}

@@ -1,0 +1,224 @@
+import { sql } from 'kysely'
+import type { Queries } from '../platform/database.ts'
+
+/**
+ * Turns at most `rows` messages of the outbox, the oldest first, into one delivery per webhook that wants
+ * them. Processes that run it at once take different messages.
+ * @returns how many messages were taken
+ */
+export async function dispatchMessages(queries: Queries, now: Date, rows: number): Promise<number> {
+  const taken = await sql`
+    with message as (
+      select o.program_id, o.id, o.type from outbox_events o
+      where o.dispatched_at is null
+      order by o.created_at, o.id limit ${rows} for update skip locked
+    ), wanted as (
+      select m.program_id, m.id as event_id, e.id as endpoint_id
+      from message m
+      join webhook_endpoints e on e.program_id = m.program_id and m.type = any (e.event_types)
+      where e.disabled_at is null
+      for key share of e
+    ), delivery as (
+      insert into webhook_deliveries as d (program_id, endpoint_id, event_id, next_attempt_at, created_at)
+      select w.program_id, w.endpoint_id, w.event_id, ${now}::timestamptz, ${now}::timestamptz from wanted w
+      on conflict (program_id, event_id, endpoint_id) do nothing
+    )
+    update outbox_events as o set dispatched_at = ${now}::timestamptz
+    from message m where o.program_id = m.program_id and o.id = m.id
+    returning o.id`.execute(queries)
+  return taken.rows.length
+}
+
+/** A delivery that this process may send until `claimed_until`, with all that sending it takes. */
+export interface ClaimedDelivery {
+  program_id: number
+  id: number
+  endpoint_id: number
+  attempts: number
+  claimed_until: Date
+  first_attempt_at: Date
+  last_attempt_at: Date
+  url: string
+  secret: string
+  previous_secret: string | null
+  previous_secret_until: Date | null
+  message_id: string
+  type: string
+  data: Record<string, unknown>
+  created_at: Date
+}
+
+const CLAIMED = sql.raw(`d.program_id, d.id, d.endpoint_id, d.attempts, d.claimed_until, d.first_attempt_at,
+  d.last_attempt_at, e.url, e.secret, e.previous_secret, e.previous_secret_until, o.message_id, o.type, o.data, o.created_at`)
+
+/**
+ * Claims at most `rows` deliveries that are due, the longest waiting first, and of each webhook only as many as
+ * keep it at `perWebhook` at once. Who claims at the same time gets other ones.
+ */
+export async function claimDeliveries(
+  queries: Queries,
+  { now, until, rows, perWebhook }: { now: Date; until: Date; rows: number; perWebhook: number },
+): Promise<ClaimedDelivery[]> {
+  const claimed = await sql<ClaimedDelivery>`
+    with due as (
+      select w.program_id, w.id
+      from webhook_endpoints e
+      cross join lateral (
+        select count(*) as sending from webhook_deliveries c
+        where c.program_id = e.program_id and c.endpoint_id = e.id and c.state = 'pending'
+          and c.claimed_until > ${now}::timestamptz
+      ) b
+      cross join lateral (
+        select d.program_id, d.id, d.next_attempt_at from webhook_deliveries d
+        where d.program_id = e.program_id and d.endpoint_id = e.id and d.state = 'pending'
+          and d.next_attempt_at <= ${now}::timestamptz
+          and (d.claimed_until is null or d.claimed_until <= ${now}::timestamptz)
+        order by d.next_attempt_at, d.id
+        limit greatest(0, ${perWebhook}::bigint - b.sending) for update skip locked
+      ) w
+      where e.disabled_at is null
+      order by w.next_attempt_at, w.id limit ${rows}
+    )
+    update webhook_deliveries as d set attempts = d.attempts + 1, claimed_until = ${until}::timestamptz,
+      last_attempt_at = ${now}::timestamptz, first_attempt_at = coalesce(d.first_attempt_at, ${now}::timestamptz)
+    from due, webhook_endpoints e, outbox_events o
+    where d.program_id = due.program_id and d.id = due.id and d.state = 'pending'
+      and (d.claimed_until is null or d.claimed_until <= ${now}::timestamptz)
+      and e.program_id = d.program_id and e.id = d.endpoint_id
+      and o.program_id = d.program_id and o.id = d.event_id
+    returning ${CLAIMED}`.execute(queries)
+  return claimed.rows
+}
+
+/**
+ * Writes a test message and claims its one delivery, in a transaction that holds the webhook's lock.
+ * @returns undefined while another test of the webhook is being sent
+ */
+export async function claimTestDelivery(
+  queries: Queries,
+  programId: number,
+  webhookId: number,
+  { type, data, now, until }: { type: string; data: Record<string, unknown>; now: Date; until: Date },
+): Promise<number | undefined> {
+  const sending = await sql`
+    select 1 from webhook_deliveries d
+    join outbox_events o on o.program_id = d.program_id and o.id = d.event_id
+    where d.program_id = ${programId}::bigint and d.endpoint_id = ${webhookId}::bigint and d.state = 'pending'
+      and d.claimed_until > ${now}::timestamptz and o.type = ${type}
+    limit 1`.execute(queries)
+  if (sending.rows.length > 0) return undefined
+  const event = await queries
+    .insertInto('outbox_events')
+    .values({
+      program_id: programId,
+      type,
+      data: JSON.stringify(data),
+      created_at: now,
+      dispatched_at: now,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  const delivery = await queries
+    .insertInto('webhook_deliveries')
+    .values({
+      program_id: programId,
+      endpoint_id: webhookId,
+      event_id: event.id,
+      attempts: 1,
+      next_attempt_at: now,
+      claimed_until: until,
+      first_attempt_at: now,
+      last_attempt_at: now,
+      created_at: now,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return delivery.id
+}
+
+export async function findClaimed(
+  queries: Queries,
+  programId: number,
+  deliveryId: number,
+): Promise<ClaimedDelivery | undefined> {
+  const found = await sql<ClaimedDelivery>`
+    select ${CLAIMED} from webhook_deliveries d
+    join webhook_endpoints e on e.program_id = d.program_id and e.id = d.endpoint_id
+    join outbox_events o on o.program_id = d.program_id and o.id = d.event_id
+    where d.program_id = ${programId}::bigint and d.id = ${deliveryId}::bigint
+      and d.claimed_until is not null`.execute(queries)
+  return found.rows[0]
+}
+
+/** What an attempt came to. `next_attempt_at` is for one that is pending still. */
+export type Settlement =
+  | { state: 'delivered'; at: Date; status: number }
+  | { state: 'pending'; next_attempt_at: Date; status: number | undefined; error: string }
+  | { state: 'failed'; status: number | undefined; error: string }
+
+/** Writes what an attempt came to, if its claim is still this process's. */
+export async function settleDelivery(
+  queries: Queries,
+  { program_id, id, claimed_until, attempts }: ClaimedDelivery,
+  settlement: Settlement & { answer: string | undefined },
+): Promise<void> {
+  await queries
+    .updateTable('webhook_deliveries')
+    .set({
+      state: settlement.state,
+      claimed_until: null,
+      next_attempt_at: settlement.state === 'pending' ? settlement.next_attempt_at : null,
+      delivered_at: settlement.state === 'delivered' ? settlement.at : null,
+      last_status: settlement.status ?? null,
+      last_answer: settlement.answer ?? null,
+      last_error: settlement.state === 'delivered' ? null : settlement.error,
+    })
+    .where('program_id', '=', program_id)
+    .where('id', '=', id)
+    .where('claimed_until', '=', claimed_until)
+    .where('attempts', '=', attempts)
+    .execute()
+}
+
+/** Gives a claim back as if it had never been taken. */
+export async function releaseDelivery(
+  queries: Queries,
+  { program_id, id, claimed_until, attempts }: ClaimedDelivery,
+): Promise<void> {
+  await queries
+    .updateTable('webhook_deliveries')
+    .set({ claimed_until: null, attempts: attempts - 1 })
+    .where('program_id', '=', program_id)
+    .where('id', '=', id)
+    .where('claimed_until', '=', claimed_until)
+    .where('attempts', '=', attempts)
+    .execute()
+}
+
+/** Deletes at most `rows` deliveries that were made before `before`. @returns how many */
+export async function purgeDeliveries(queries: Queries, before: Date, rows: number): Promise<number> {
+  const purged = await sql`
+    with old as (
+      select d.program_id, d.id from webhook_deliveries d where d.created_at < ${before}::timestamptz
+      order by d.created_at limit ${rows} for update skip locked
+    )
+    delete from webhook_deliveries as d using old
+    where d.program_id = old.program_id and d.id = old.id
+    returning d.id`.execute(queries)
+  return purged.rows.length
+}
+
+/** Deletes at most `rows` messages that were dispatched before `before` and have no delivery left. @returns how many */
+export async function purgeMessages(queries: Queries, before: Date, rows: number): Promise<number> {
+  const purged = await sql`
+    with old as (
+      select o.program_id, o.id from outbox_events o
+      where o.dispatched_at < ${before}::timestamptz and not exists (
+        select 1 from webhook_deliveries d where d.program_id = o.program_id and d.event_id = o.id)
+      order by o.dispatched_at limit ${rows} for update skip locked
+    )
+    delete from outbox_events as o using old
+    where o.program_id = old.program_id and o.id = old.id
+    returning o.id`.execute(queries)
+  return purged.rows.length
+}

@@ -1,0 +1,32 @@
+import { HOUR_MS } from '../platform/time.ts'
+
+const SECOND_MS = 1000
+const MINUTE_MS = 60 * SECOND_MS
+
+/** The waits between the attempts: ten attempts in a little over three days, the first one at once. */
+const WAITS_MS = [
+  5 * SECOND_MS,
+  5 * MINUTE_MS,
+  30 * MINUTE_MS,
+  2 * HOUR_MS,
+  5 * HOUR_MS,
+  10 * HOUR_MS,
+  14 * HOUR_MS,
+  20 * HOUR_MS,
+  24 * HOUR_MS,
+] as const
+
+export const WEBHOOK_ATTEMPTS = WAITS_MS.length + 1
+
+/** How far a wait may move either way, so that what failed together does not come back together. */
+const JITTER = 0.1
+
+/**
+ * When a message is sent again after its attempt number `attempts` has failed at `failedAt`; undefined when it is
+ * given up. `chance` from 0 to 1 picks the jitter.
+ */
+export function nextAttemptAt(attempts: number, failedAt: Date, chance: number): Date | undefined {
+  const wait = WAITS_MS[attempts - 1]
+  if (wait === undefined) return undefined
+  return new Date(failedAt.getTime() + Math.round(wait * (1 - JITTER + 2 * JITTER * chance)))
+}

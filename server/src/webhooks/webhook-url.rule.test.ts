@@ -1,0 +1,47 @@
+import { describe, expect, it } from 'vitest'
+import { checkWebhookUrl } from './webhook-url.rule.ts'
+
+const check = (url: string, allowPrivate = false) => checkWebhookUrl(url, { allowPrivate })
+
+describe('a webhook goes to', () => {
+  it.each([
+    ['https://shop.example/hooks?token=1', 'https://shop.example/hooks?token=1', 'shop.example'],
+    ['https://SHOP.example', 'https://shop.example/', 'shop.example'],
+    ['https://shop.example:8443/a#part', 'https://shop.example:8443/a', 'shop.example'],
+    ['https://8.8.8.8/', 'https://8.8.8.8/', '8.8.8.8'],
+    ['https://134744072/', 'https://8.8.8.8/', '8.8.8.8'],
+    ['https://[2606:4700:4700::1111]/', 'https://[2606:4700:4700::1111]/', '2606:4700:4700::1111'],
+    ['https://localhost.example/', 'https://localhost.example/', 'localhost.example'],
+  ])('%s', (text, url, host) => expect(check(text)).toEqual({ kind: 'valid', url, host }))
+
+  it.each(['http://localhost:3000/hooks', 'http://127.0.0.1/', 'https://10.0.0.1/', 'http://[::1]:8080/'])(
+    '%s only where private addresses are allowed',
+    (text) => expect([check(text).kind, check(text, true).kind]).toEqual(['invalid', 'valid']),
+  )
+})
+
+describe('a webhook never goes to', () => {
+  it.each([
+    ['plain http', 'http://shop.example/'],
+    ['another protocol', 'ftp://shop.example/'],
+    ['a file', 'file:///etc/passwd'],
+    ['no address at all', 'shop.example/hooks'],
+    ['nothing', ''],
+    ['loopback', 'https://127.0.0.1/'],
+    ['loopback as a number', 'https://2130706433/'],
+    ['loopback in hexadecimal', 'https://0x7f.0.0.1/'],
+    ['loopback in octal', 'https://0177.0.0.1/'],
+    ['loopback, short', 'https://127.1/'],
+    ['loopback in full-width digits', 'https://１２７.0.0.1/'],
+    ['loopback with a dot at its end', 'https://127.0.0.1./'],
+    ['loopback behind a user', 'https://shop.example@127.0.0.1/'],
+    ['IPv6 loopback', 'https://[::1]/'],
+    ['mapped IPv4', 'https://[::ffff:127.0.0.1]/'],
+    ['metadata', 'https://169.254.169.254/latest/meta-data/'],
+    ['localhost', 'https://localhost/'],
+    ['localhost with a dot at its end', 'https://localhost./'],
+    ['a name under localhost', 'https://a.localhost/'],
+    ['a name of a cloud network', 'https://metadata.google.internal/'],
+    ['a name without a dot', 'https://intranet/'],
+  ])('%s: %s', (_name, text) => expect(check(text).kind).toBe('invalid'))
+})

@@ -1,0 +1,215 @@
+import { type Selectable, sql } from 'kysely'
+import type { Queries } from '../platform/database.ts'
+import { type PageRequest, selectPage } from '../platform/page.sql.ts'
+import type { Schema } from '../platform/schema.ts'
+import type { DeliveryState } from '../platform/words.ts'
+
+/** A webhook as lists may show it: without its secrets. */
+export type WebhookRow = Omit<Selectable<Schema['webhook_endpoints']>, 'secret' | 'previous_secret'>
+
+const SHOWN = [
+  'program_id',
+  'id',
+  'url',
+  'event_types',
+  'previous_secret_until',
+  'created_at',
+  'disabled_at',
+  'disabled_reason',
+  'failing_since',
+] as const
+
+export async function insertWebhook(
+  queries: Queries,
+  webhook: { program_id: number; url: string; event_types: string[]; secret: string; created_at: Date },
+): Promise<WebhookRow> {
+  return queries.insertInto('webhook_endpoints').values(webhook).returning(SHOWN).executeTakeFirstOrThrow()
+}
+
+export async function countWebhooks(queries: Queries, programId: number): Promise<number> {
+  const row = await queries
+    .selectFrom('webhook_endpoints')
+    .select(({ fn }) => fn.countAll<number>().as('webhooks'))
+    .where('program_id', '=', programId)
+    .executeTakeFirstOrThrow()
+  return row.webhooks
+}
+
+/** There are few of them, so there is one page. */
+export async function listWebhooks(
+  queries: Queries,
+  programId: number,
+  page: PageRequest,
+): Promise<WebhookRow[]> {
+  const query = queries.selectFrom('webhook_endpoints').select(SHOWN).where('program_id', '=', programId)
+  return selectPage(query, 'created_at', 'id', page)
+}
+
+export async function findWebhook(
+  queries: Queries,
+  programId: number,
+  webhookId: number,
+): Promise<WebhookRow | undefined> {
+  return queries
+    .selectFrom('webhook_endpoints')
+    .select(SHOWN)
+    .where('program_id', '=', programId)
+    .where('id', '=', webhookId)
+    .executeTakeFirst()
+}
+
+/** Writers of one webhook queue here; deliveries to it go on. */
+export async function lockWebhook(
+  queries: Queries,
+  programId: number,
+  webhookId: number,
+): Promise<Selectable<Schema['webhook_endpoints']> | undefined> {
+  return queries
+    .selectFrom('webhook_endpoints')
+    .selectAll()
+    .where('program_id', '=', programId)
+    .where('id', '=', webhookId)
+    .forNoKeyUpdate()
+    .executeTakeFirst()
+}
+
+export type WebhookRowChanges = Partial<
+  Pick<
+    Selectable<Schema['webhook_endpoints']>,
+    | 'url'
+    | 'event_types'
+    | 'secret'
+    | 'previous_secret'
+    | 'previous_secret_until'
+    | 'disabled_at'
+    | 'disabled_reason'
+    | 'failing_since'
+  >
+>
+
+export async function updateWebhookRow(
+  queries: Queries,
+  programId: number,
+  webhookId: number,
+  changes: WebhookRowChanges,
+): Promise<WebhookRow> {
+  return queries
+    .updateTable('webhook_endpoints')
+    .set(changes)
+    .where('program_id', '=', programId)
+    .where('id', '=', webhookId)
+    .returning(SHOWN)
+    .executeTakeFirstOrThrow()
+}
+
+/** Deletes a webhook with its deliveries. @returns whether there was one */
+export async function deleteWebhook(
+  queries: Queries,
+  programId: number,
+  webhookId: number,
+): Promise<boolean> {
+  const row = await queries
+    .deleteFrom('webhook_endpoints')
+    .where('program_id', '=', programId)
+    .where('id', '=', webhookId)
+    .returning('id')
+    .executeTakeFirst()
+  return row !== undefined
+}
+
+/** Notes that nothing but failures has come from a webhook since `at`, unless that is noted already. */
+export async function noteFailing(
+  queries: Queries,
+  programId: number,
+  webhookId: number,
+  at: Date,
+): Promise<void> {
+  await queries
+    .updateTable('webhook_endpoints')
+    .set({ failing_since: at })
+    .where('program_id', '=', programId)
+    .where('id', '=', webhookId)
+    .where('failing_since', 'is', null)
+    .execute()
+}
+
+export async function noteSuccess(queries: Queries, programId: number, webhookId: number): Promise<void> {
+  await queries
+    .updateTable('webhook_endpoints')
+    .set({ failing_since: null })
+    .where('program_id', '=', programId)
+    .where('id', '=', webhookId)
+    .where('failing_since', 'is not', null)
+    .execute()
+}
+
+/** Disables a webhook; with `failedSince` only one that nothing but failures has come from since then. */
+export async function disableWebhook(
+  queries: Queries,
+  programId: number,
+  webhookId: number,
+  { at, reason, failedSince }: { at: Date; reason: string; failedSince?: Date },
+): Promise<void> {
+  let query = queries
+    .updateTable('webhook_endpoints')
+    .set({ disabled_at: at, disabled_reason: reason })
+    .where('program_id', '=', programId)
+    .where('id', '=', webhookId)
+    .where('disabled_at', 'is', null)
+  if (failedSince !== undefined) query = query.where('failing_since', '<=', failedSince)
+  await query.execute()
+}
+
+export type DeliveryRow = Selectable<Schema['webhook_deliveries']> & {
+  type: string
+  message_id: string
+  data: Selectable<Schema['outbox_events']>['data']
+  /** When it was told, which its body says. */
+  told_at: Date
+}
+
+export async function listDeliveries(
+  queries: Queries,
+  programId: number,
+  webhookId: number,
+  { state, ...page }: PageRequest & { state: DeliveryState | undefined },
+): Promise<DeliveryRow[]> {
+  let query = deliveriesOf(queries, programId, webhookId)
+  if (state !== undefined) query = query.where('d.state', '=', state)
+  return selectPage(query, 'd.created_at', 'd.id', page)
+}
+
+export async function findDelivery(
+  queries: Queries,
+  programId: number,
+  webhookId: number,
+  deliveryId: number,
+): Promise<DeliveryRow | undefined> {
+  return deliveriesOf(queries, programId, webhookId).where('d.id', '=', deliveryId).executeTakeFirst()
+}
+
+function deliveriesOf(queries: Queries, programId: number, webhookId: number) {
+  return queries
+    .selectFrom('webhook_deliveries as d')
+    .innerJoin('outbox_events as o', (join) =>
+      join.onRef('o.program_id', '=', 'd.program_id').onRef('o.id', '=', 'd.event_id'),
+    )
+    .selectAll('d')
+    .select(['o.type', 'o.message_id', 'o.data', 'o.created_at as told_at'])
+    .where('d.program_id', '=', programId)
+    .where('d.endpoint_id', '=', webhookId)
+}
+
+/** Makes a delivery due now with all its attempts before it, unless it is being sent at this moment. */
+export async function restartDelivery(
+  queries: Queries,
+  programId: number,
+  webhookId: number,
+  { deliveryId, now }: { deliveryId: number; now: Date },
+): Promise<void> {
+  await sql`
+    update webhook_deliveries as d set state = 'pending', attempts = 0, next_attempt_at = ${now}::timestamptz,
+      claimed_until = null, first_attempt_at = null, delivered_at = null
+    where d.program_id = ${programId}::bigint and d.endpoint_id = ${webhookId}::bigint and d.id = ${deliveryId}::bigint
+      and (d.claimed_until is null or d.claimed_until <= ${now}::timestamptz)`.execute(queries)
+}

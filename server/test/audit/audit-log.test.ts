@@ -1,0 +1,378 @@
+import { randomUUID } from 'node:crypto'
+import type {} from '@fastify/swagger'
+import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox'
+import Fastify from 'fastify'
+import { sql } from 'kysely'
+import { beforeEach, describe, expect, it } from 'vitest'
+import { accountMaker } from '../../src/accounts/make-account.adapter.ts'
+import { registerActing } from '../../src/audit/acting.http.ts'
+import { AUDITED, UNAUDITED } from '../../src/audit/audited-operations.ts'
+import { actAsCommand } from '../../src/platform/acting.ts'
+import type { App } from '../../src/platform/service.ts'
+import { AUDIT_ACTIONS, AUDIT_TARGETS } from '../../src/platform/words.ts'
+import { initWorkspace } from '../../src/setup/init-workspace.flow.ts'
+import { rebuildStatistics } from '../../src/statistics/rebuild-statistics.flow.ts'
+import { createTestProgram, PASSWORD, send, signInMember, startTestService, TEST_TIME } from '../harness.ts'
+import { type Answer, CHANGES, type Change, openWorld, type World, withOAuth } from './changes.ts'
+
+const service = await withOAuth(
+  await startTestService({ ownDatabase: true, environment: { WEBHOOK_ALLOW_PRIVATE: 'true' } }),
+)
+const { app, database, clock } = service
+const { kysely } = database
+
+/** Every operation of the API that is no read, and the one read that changes something. */
+const OPERATIONS = Object.values(
+  (await send(app, 'GET', '/openapi.json')).body.paths as Record<string, object>,
+)
+  .flatMap((operations) =>
+    Object.entries(operations as Record<string, { operationId: string; tags: string[] }>),
+  )
+  .filter(([method]) => method !== 'get')
+  .map(([, { operationId }]) => operationId)
+  .concat('finishProcessorAuthorization')
+
+let world: World
+
+beforeEach(async () => {
+  clock.set(TEST_TIME)
+  world = await openWorld(service)
+})
+
+const rowsOf = (answer: Answer) =>
+  kysely
+    .selectFrom('audit_log')
+    .selectAll()
+    .where('request_id', '=', String(answer.headers['x-request-id']))
+    .orderBy('id')
+    .execute()
+
+const list = (query = '', bearer = world.session, workspaceId = world.program.workspaceId) =>
+  send(app, 'GET', `/api/workspaces/${workspaceId}/audit${query}`, { bearer })
+
+/** What no row may hold: every secret the database keeps, as it keeps it, and those of an answer. */
+async function expectNoSecret({ body }: Answer) {
+  const { rows } = await sql<{ value: string }>`
+    select encode(key_hash, 'hex') as value from api_keys
+    union all select secret from webhook_endpoints
+    union all select previous_secret from webhook_endpoints where previous_secret is not null
+    union all select webhook_secret from processor_accounts where webhook_secret is not null
+    union all select token from sessions
+    union all select id from workspace_invitations
+    union all select password from accounts where password is not null
+    union all select encode(email_hash, 'hex') from processor_payments where email_hash is not null`.execute(
+    kysely,
+  )
+  const given = [body?.data?.key, body?.data?.secret, body?.data?.invitation?.id]
+  const own = ['t0ken-in-path', 't0ken-in-query', world.shop.stripe.secret]
+  const secrets = [...own, ...given.filter((one) => one !== undefined), ...rows.map(({ value }) => value)]
+  const log = await sql<{ text: string }>`select audit_log::text as text from audit_log`.execute(kysely)
+  const text = log.rows.map((row) => row.text).join('\n')
+  expect(secrets.filter((secret) => text.includes(secret))).toEqual([])
+}
+
+function run(operation: string): Promise<Change> {
+  const change = CHANGES[operation]
+  if (change === undefined) throw new Error(`there is no change for ${operation}`)
+  return change(world)
+}
+
+describe('every change leaves a row, and none of them a secret', () => {
+  it('whichever operation of the API makes it: each has its word or its reason, and a change to try', () => {
+    expect(OPERATIONS.filter((one) => !(one in AUDITED) && !(one in UNAUDITED))).toEqual([])
+    expect(Object.keys(AUDITED).sort()).toEqual(OPERATIONS.filter((one) => !(one in UNAUDITED)).sort())
+    expect(Object.keys(CHANGES).sort()).toEqual(Object.keys(AUDITED).sort())
+  })
+
+  it.each(Object.keys(CHANGES))('%s', async (operation) => {
+    const answer = await run(operation)
+    expect(answer.status, answer.text).toBeLessThan(400)
+    const rows = await rowsOf(answer)
+    expect(rows.length, 'rows').toBeGreaterThan(0)
+    for (const row of rows) {
+      expect(row).toMatchObject({
+        at: clock.now(),
+        workspace_id: answer.workspaceId ?? world.program.workspaceId,
+        user_id: answer.by ?? world.userId,
+        action: AUDITED[operation],
+      })
+      expect(AUDIT_TARGETS).toContain(row.target_type)
+      expect(row.target_id).not.toBe('')
+      expect(row.before ?? row.after).not.toBeNull()
+    }
+    await expectNoSecret(answer)
+  })
+
+  it('and a route that has no word for it cannot be served', () => {
+    const bare: App = Fastify().withTypeProvider<TypeBoxTypeProvider>()
+    registerActing(bare, service.deps)
+    const add = (operationId: string) => () =>
+      bare.route({
+        method: 'POST',
+        url: `/api/${operationId}`,
+        schema: { operationId },
+        handler: async () => null,
+      })
+    expect(add('doSomethingNew')).toThrow(
+      'give its operation doSomethingNew a word in audit/audited-operations.ts',
+    )
+    expect(add('addPartner')).not.toThrow()
+  })
+
+  it('also when a command makes it, with nobody named', async () => {
+    const { id } = world.program
+    await actAsCommand('command.stats_rebuild', clock.now, () => rebuildStatistics(database, id))
+    const { body } = await list('?limit=1')
+    expect(body.data[0]).toMatchObject({
+      actor: { kind: 'command', userId: null, name: null, email: null },
+      action: 'command.stats_rebuild',
+      target: { type: 'program', id: String(id) },
+      after: { statistics: 'rebuilt' },
+      requestId: null,
+    })
+  })
+
+  it('also when `affiliate init` makes a workspace', async () => {
+    const makeAccount = accountMaker(service.deps)
+    const input = { password: PASSWORD, workspace: 'Acme', program: 'Acme partners', timeZone: 'UTC' }
+    const made = await actAsCommand('command.init', clock.now, () =>
+      initWorkspace(service.deps, makeAccount, { ...input, email: `${randomUUID()}@init.test` }),
+    )
+    const rows = await kysely
+      .selectFrom('audit_log')
+      .select(['action', 'target_type', 'user_id'])
+      .where('workspace_id', '=', made.workspace.id)
+      .orderBy('id')
+      .execute()
+    const targets = ['workspace', 'member', 'program', 'commission_policy', 'api_key', 'api_key']
+    expect(rows).toEqual(
+      targets.map((target_type) => ({ action: 'command.init', target_type, user_id: null })),
+    )
+  })
+
+  it('once for each thing that is changed, with what it was and what it became', async () => {
+    const { inProgram, program, made } = world
+    const [renamed] = await rowsOf(await inProgram('PATCH', '', { name: 'Renamed', holdPeriodDays: 7 }))
+    expect(renamed).toMatchObject({
+      program_id: program.id,
+      target_type: 'program',
+      target_id: String(program.id),
+      before: { name: 'Acme partners', hold_period_days: 30 },
+      after: { name: 'Renamed', hold_period_days: 7 },
+    })
+    const ids = [(await made.commission('pending')).id, (await made.commission('pending')).id]
+    const approved = await rowsOf(await inProgram('POST', '/commissions/approve', { commissionIds: ids }))
+    expect(approved.map((row) => [row.target_type, row.target_id, row.before, row.after])).toEqual(
+      ids.map((id) => [
+        'commission',
+        String(id),
+        { status: 'pending', approved_at: null },
+        { status: 'approved', approved_at: expect.any(String) },
+      ]),
+    )
+  })
+})
+
+describe('nothing else leaves a row', () => {
+  it('neither a change that is undone nor one that changes nothing', async () => {
+    const { inProgram, program, made } = world
+    const taken = { name: 'Pat', email: 'pat@undone.test', code: program.code }
+    const undone = await inProgram('POST', '/partners', taken)
+    expect(undone.status).toBe(409)
+    expect(await rowsOf(undone)).toEqual([])
+    const { partnerId } = await made.partner('approved')
+    const same = await inProgram('POST', `/partners/${partnerId}/approve`)
+    expect(same.status).toBe(200)
+    expect(await rowsOf(same)).toEqual([])
+  })
+
+  it('nor what fails between the change and the end of its transaction', async () => {
+    const before = await list()
+    const failing = actAsCommand('command.init', clock.now, () =>
+      kysely.transaction().execute(async (transaction) => {
+        await transaction
+          .updateTable('programs')
+          .set({ name: 'Undone' })
+          .where('id', '=', world.program.id)
+          .execute()
+        const { rows } = await sql<{ n: number }>`
+          select count(*)::int as n from audit_log
+          where action = 'command.init' and program_id = ${world.program.id}`.execute(transaction)
+        expect(rows).toEqual([{ n: 1 }])
+        throw new Error('after the change')
+      }),
+    )
+    await expect(failing).rejects.toThrow('after the change')
+    expect((await list()).body).toEqual(before.body)
+  })
+
+  it('nor what visitors, merchants, processors and jobs do', async () => {
+    const before = await list()
+    const { shop } = world
+    await shop.customer('cus-1')
+    const sold = await shop.sale({ transaction_id: 'o-1', amount_cents: 4900, customer_key: 'cus-1' })
+    expect(sold.status).toBe(200)
+    await send(app, 'POST', '/api/v1/track/refund', {
+      bearer: shop.program.liveKey,
+      body: { transaction_id: 'o-1' },
+    })
+    await kysely.updateTable('programs').set({ name: 'By a job' }).where('id', '=', shop.program.id).execute()
+    expect((await list()).body).toEqual(before.body)
+  })
+
+  it('nor a read: one that changed something would fail', async () => {
+    await actAsCommand('command.init', clock.now, async () => {
+      const nameless = actAsCommand(undefined as never, clock.now, () =>
+        kysely.updateTable('programs').set({ name: 'X' }).where('id', '=', world.program.id).execute(),
+      )
+      await expect(nameless).rejects.toThrow('action')
+    })
+  })
+})
+
+describe('secrets', () => {
+  it('are not even hinted at by an address: it shows no more than where it leads', async () => {
+    const answer = await run('createWebhook')
+    expect(await rowsOf(answer)).toMatchObject([
+      { after: { url: 'https://shop.example', secret: 'hidden', event_types: ['sale.created'] } },
+    ])
+  })
+
+  it('that are given anew leave a row that says so and no more', async () => {
+    expect(await rowsOf(await run('rotateWebhookSecret'))).toMatchObject([
+      {
+        before: { secret: 'hidden', previous_secret: null },
+        after: { secret: 'hidden', previous_secret: 'hidden' },
+      },
+    ])
+  })
+
+  it('are left out or hidden by name: no column that sounds like one is shown', async () => {
+    const { rows } = await sql<{ table: string; column: string }>`
+      select t.tgrelid::regclass::text as table, a.attname as column
+      from pg_trigger t join pg_attribute a on a.attrelid = t.tgrelid and a.attnum > 0 and not a.attisdropped
+      where t.tgname = 'audit' and a.attname ~ '(secret|token|hash|password|nonce|signature|recovery|cipher)'`.execute(
+      kysely,
+    )
+    expect(rows.length).toBeGreaterThan(3)
+    const definitions = await sql<{ table: string; definition: string }>`
+      select tgrelid::regclass::text as table, pg_get_triggerdef(oid) as definition
+      from pg_trigger where tgname = 'audit'`.execute(kysely)
+    const shown = rows.filter(({ table, column }) => {
+      const [, listed = ''] =
+        definitions.rows.find((one) => one.table === table)?.definition.split('audit_change(') ?? []
+      return column !== 'previous_secret_until' && !new RegExp(`[{,]${column}[},]`).test(listed)
+    })
+    expect(shown).toEqual([])
+    for (const { definition } of definitions.rows) {
+      expect(AUDIT_TARGETS).toContain(/audit_change\('(\w+)'/.exec(definition)?.[1])
+    }
+  })
+})
+
+describe('the rows', () => {
+  it('are never changed or deleted', async () => {
+    await world.inProgram('PATCH', '', { name: 'Renamed' })
+    for (const statement of [
+      sql`update audit_log set user_id = 'somebody else'`,
+      sql`delete from audit_log`,
+      sql`truncate audit_log`,
+    ]) {
+      await expect(statement.execute(kysely)).rejects.toThrow('audit_log is append-only')
+    }
+  })
+
+  it('stand in the order of their ids, whatever the clocks say, page by page', async () => {
+    for (const [index, minutes] of [5, -60, 20, -5].entries()) {
+      clock.advance({ minutes })
+      await world.inProgram('PATCH', '', { name: `Name ${index}` })
+    }
+    const all = (await list()).body.data
+    expect(all.map(({ id }: { id: number }) => id)).toEqual(
+      all.map(({ id }: { id: number }) => id).sort((a: number, b: number) => b - a),
+    )
+    expect(all.slice(0, 4).map(({ after }: Answer['body']) => after.name)).toEqual([
+      'Name 3',
+      'Name 2',
+      'Name 1',
+      'Name 0',
+    ])
+    const pages: unknown[] = []
+    let cursor = ''
+    do {
+      const { body } = await list(`?limit=3${cursor}`)
+      pages.push(...body.data)
+      cursor = body.meta.nextCursor === null ? '' : `&cursor=${body.meta.nextCursor}`
+    } while (cursor !== '')
+    expect(pages).toEqual(all)
+  })
+
+  it('can be narrowed by person, action and period', async () => {
+    const admin = await signInMember(service, world.program, { role: 'admin' })
+    const { id } = world.program
+    clock.advance({ days: 2 })
+    await send(app, 'PATCH', `/api/programs/${id}`, { bearer: admin, body: { name: 'By the admin' } })
+    clock.advance({ days: 2 })
+    await world.inProgram('POST', '/api-keys', { mode: 'test' })
+    const own = (await list(`?userId=${world.userId}`)).body.data
+    expect(own[0].actor).toMatchObject({ kind: 'user', userId: world.userId, name: 'Sam' })
+    expect(own.every(({ actor }: Answer['body']) => actor.userId === world.userId)).toBe(true)
+    const actionsOf = async (query: string) =>
+      (await list(query)).body.data.map(({ action }: Answer['body']) => action)
+    expect(await actionsOf('?action=program.update')).toEqual(['program.update'])
+    expect(await actionsOf('?from=2026-03-12&to=2026-03-12')).toEqual(['program.update'])
+    expect(await actionsOf('?from=2026-03-12&to=2026-03-12&timeZone=Pacific/Kiritimati')).toEqual([])
+    expect(await actionsOf('?from=2026-03-13T00:00:00Z')).toEqual(['api_key.create'])
+    for (const query of [
+      'action=program.explode',
+      'from=soon',
+      'timeZone=Mars/Olympus',
+      'limit=0',
+      'cursor=x',
+      'from=2026-03-13&to=2026-03-12',
+    ]) {
+      expect((await list(`?${query}`)).status, query).toBe(400)
+    }
+  })
+
+  it('are read by owners and admins of the workspace only', async () => {
+    for (const role of ['owner', 'admin', 'member', 'viewer'] as const) {
+      const bearer = await signInMember(service, world.program, { role })
+      const { status, body } = await list('', bearer)
+      if (role === 'owner' || role === 'admin') expect(status).toBe(200)
+      else expect([status, body.error.details]).toEqual([403, { permission: 'audit:read' }])
+    }
+    const suspended = await signInMember(service, world.program, { status: 'suspended' })
+    expect((await list('', suspended)).status).toBe(403)
+    const neighbour = await signInMember(service, await createTestProgram(service))
+    expect((await list('', neighbour)).status).toBe(403)
+    expect((await send(app, 'GET', `/api/workspaces/${world.program.workspaceId}/audit`)).status).toBe(401)
+  })
+
+  it('name who was a member, and never a stranger who ended a connection by proving that the account is his', async () => {
+    const neighbour = await createTestProgram(service)
+    await actAsCommand('command.init', clock.now, () =>
+      sql`insert into audit_log (at, workspace_id, user_id, action, target_type, target_id)
+        values (${clock.now()}, ${neighbour.workspaceId}, ${world.userId}, 'processor.connect', 'program', '1')`.execute(
+        kysely,
+      ),
+    )
+    const owner = await signInMember(service, neighbour)
+    expect((await list('', owner, neighbour.workspaceId)).body.data[0].actor).toEqual({
+      kind: 'user',
+      userId: world.userId,
+      name: null,
+      email: null,
+    })
+    const memberId = await world.made.member()
+    await world.inWorkspace('DELETE', `/members/${memberId}`)
+    const [removed] = (await list('?action=member.remove')).body.data
+    expect(removed.target).toMatchObject({ type: 'member', name: expect.stringContaining('@accounts.test') })
+  })
+
+  it('know every word there is', () => {
+    const used = Object.values(AUDITED)
+    const commands = AUDIT_ACTIONS.filter((word) => word.startsWith('command.'))
+    expect([...AUDIT_ACTIONS].sort()).toEqual([...new Set([...used, ...commands])].sort())
+  })
+})

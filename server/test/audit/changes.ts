@@ -1,0 +1,230 @@
+import { randomUUID } from 'node:crypto'
+import { buildApp } from '../../src/app.ts'
+import { processorsOf } from '../../src/processor/processors.adapter.ts'
+import { createStripe } from '../../src/processor/stripe.adapter.ts'
+import { createTestPartner, send, signInMember, signUp, type TestService } from '../harness.ts'
+import { eventOf, newId, openConnectedShop, paidSession } from '../processor/processor.ts'
+import { answers, startReceiver } from '../webhooks/webhook-receiver.ts'
+
+type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
+export type Answer = Awaited<ReturnType<typeof send>>
+
+/** The service with a processor that authorizes whoever asks. */
+export async function withOAuth(service: TestService): Promise<TestService> {
+  const settings = { clientId: 'ca_1', secretKey: 'sk_live_1', webhookSecret: 'whsec_ofThePlatform' }
+  const account = { isLive: true, chargesEnabled: true, payoutsEnabled: true, detailsSubmitted: true }
+  const authorize = async () => ({ accountId: newId('acct'), ...account })
+  const app = await buildApp(service.deps, processorsOf([createStripe(settings, authorize)]))
+  await app.ready()
+  return { ...service, app }
+}
+
+/** A connected shop with everything that a change needs, and short ways to call as its owner. */
+export async function openWorld(service: TestService) {
+  const { app, database, clock } = service
+  const shop = await openConnectedShop(service)
+  const { program, session } = shop
+  const { user_id: userId } = await database.kysely
+    .selectFrom('workspace_members')
+    .select('user_id')
+    .where('workspace_id', '=', program.workspaceId)
+    .executeTakeFirstOrThrow()
+  const as = (bearer: string) => (method: Method, url: string, body?: unknown) =>
+    send(app, method, url, body === undefined ? { bearer } : { bearer, body })
+  const call = as(session)
+  const inProgram = (method: Method, path: string, body?: unknown) =>
+    call(method, `/api/programs/${program.id}${path}`, body)
+  const inWorkspace = (method: Method, path: string, body?: unknown) =>
+    call(method, `/api/workspaces/${program.workspaceId}${path}`, body)
+  let orders = 0
+  const made = {
+    async commission(status: 'pending' | 'approved' = 'approved'): Promise<{ id: number; saleId: number }> {
+      if (orders === 0) await shop.customer('cus-1')
+      const sale = { transaction_id: `order-${orders++}`, amount_cents: 4900, customer_key: 'cus-1' }
+      const { body } = await shop.sale(sale)
+      const id = body.commission_id
+      if (status === 'approved') await inProgram('POST', '/commissions/approve', { commissionIds: [id] })
+      return { id, saleId: body.sale_id }
+    },
+    async payout(): Promise<number> {
+      await made.commission()
+      await inProgram('POST', '/payouts', {})
+      return (await inProgram('GET', '/payouts')).body.data[0].id
+    },
+    async webhook(): Promise<number> {
+      const receiver = await startReceiver()
+      receiver.answerWith(answers.status(204))
+      const body = { url: `${receiver.url}/hooks/t0ken-in-path`, eventTypes: ['sale.created'] }
+      return (await inProgram('POST', '/webhooks', body)).body.data.id
+    },
+    async payment(): Promise<number> {
+      await shop.stripe.deliver(eventOf(service, 'checkout.session.completed', paidSession()))
+      return (await inProgram('GET', '/unattributed-payments')).body.data[0].id
+    },
+    partner: (status: 'pending' | 'approved') => createTestPartner(service, program, status),
+    member: async () => {
+      await signInMember(service, program, { role: 'viewer' })
+      const { body } = await inWorkspace('GET', '/members')
+      return body.data.find(({ role }: { role: string }) => role === 'viewer').id as string
+    },
+    invitation: async (email = `${randomUUID()}@invited.test`) => {
+      const { body } = await inWorkspace('POST', '/members', { email, role: 'viewer' })
+      return body.data as { id: string; secret: string }
+    },
+  }
+  return { service, shop, program, userId, session, clock, as, call, inProgram, inWorkspace, made }
+}
+
+export type World = Awaited<ReturnType<typeof openWorld>>
+
+/** Who does it, and to what, where that is not the owner and the workspace of the world. */
+export type Change = Answer & { by?: string; workspaceId?: string }
+
+/** How each operation of the API that changes something is made to change something. */
+export const CHANGES: Record<string, (world: World) => Promise<Change>> = {
+  async createWorkspace({ call }) {
+    const answer = await call('POST', '/api/auth/organization/create', {
+      name: 'Another',
+      slug: randomUUID(),
+    })
+    return { ...answer, workspaceId: answer.body.id }
+  },
+  async updateWorkspace({ service, userId, inWorkspace }) {
+    const users = service.database.kysely.updateTable('users').where('id', '=', userId)
+    await users.set({ two_factor_enabled: true }).execute()
+    return inWorkspace('PATCH', '', { requiresTwoFactor: true })
+  },
+  inviteMember: ({ inWorkspace }) =>
+    inWorkspace('POST', '/members', { email: `${randomUUID()}@invited.test`, role: 'viewer' }),
+  async acceptInvitation({ service, as, made }) {
+    const guest = await signUp(service)
+    const { secret } = await made.invitation(guest.email)
+    const answer = await as(guest.token)('POST', '/api/invitations/accept', { invitation: secret })
+    return { ...answer, by: guest.userId }
+  },
+  changeMember: async ({ inWorkspace, made }) =>
+    inWorkspace('PATCH', `/members/${await made.member()}`, { status: 'suspended' }),
+  removeMember: async ({ inWorkspace, made }) => inWorkspace('DELETE', `/members/${await made.member()}`),
+  cancelInvitation: async ({ inWorkspace, made }) =>
+    inWorkspace('DELETE', `/invitations/${(await made.invitation()).id}`),
+  createProgram: ({ call, program }) =>
+    call('POST', '/api/programs', { name: 'Second', workspaceId: program.workspaceId }),
+  updateProgram: ({ inProgram }) => inProgram('PATCH', '', { name: 'Renamed', holdPeriodDays: 7 }),
+  createApiKey: ({ inProgram }) => inProgram('POST', '/api-keys', { mode: 'live' }),
+  async retireApiKey({ inProgram }) {
+    const { body } = await inProgram('POST', '/api-keys', { mode: 'test' })
+    return inProgram('POST', `/api-keys/${body.data.id}/retire`)
+  },
+  async deleteApiKey({ inProgram }) {
+    const { body } = await inProgram('POST', '/api-keys', { mode: 'test' })
+    return inProgram('DELETE', `/api-keys/${body.data.id}`)
+  },
+  setCommissionPolicy: ({ inProgram }) =>
+    inProgram('POST', '/commission-policies', { type: 'percent', rateBps: 1500 }),
+  async endCommissionPolicy({ inProgram }) {
+    const policy = { type: 'percent', rateBps: 1500, productId: 'pro' }
+    const { body } = await inProgram('POST', '/commission-policies', policy)
+    return inProgram('DELETE', `/commission-policies/${body.data.id}`)
+  },
+  addPartner: ({ inProgram }) =>
+    inProgram('POST', '/partners', { name: 'Pat', email: `${randomUUID()}@partners.test` }),
+  approvePartner: async ({ inProgram, made }) =>
+    inProgram('POST', `/partners/${(await made.partner('pending')).partnerId}/approve`),
+  rejectPartner: async ({ inProgram, made }) =>
+    inProgram('POST', `/partners/${(await made.partner('approved')).partnerId}/reject`),
+  holdPartner: ({ inProgram, program }) =>
+    inProgram('POST', `/partners/${program.partnerId}/hold`, { reason: 'under review' }),
+  async releasePartner({ inProgram, program }) {
+    await inProgram('POST', `/partners/${program.partnerId}/hold`, { reason: 'under review' })
+    return inProgram('POST', `/partners/${program.partnerId}/release`)
+  },
+  createLink: ({ inProgram, program }) => inProgram('POST', '/links', { partnerId: program.partnerId }),
+  async activateLink({ inProgram, program }) {
+    await inProgram('POST', `/links/${program.linkId}/deactivate`)
+    return inProgram('POST', `/links/${program.linkId}/activate`)
+  },
+  deactivateLink: ({ inProgram, program }) => inProgram('POST', `/links/${program.linkId}/deactivate`),
+  approveCommissions: async ({ inProgram, made }) =>
+    inProgram('POST', '/commissions/approve', {
+      commissionIds: [(await made.commission('pending')).id, (await made.commission('pending')).id],
+    }),
+  rejectCommissions: async ({ inProgram, made }) =>
+    inProgram('POST', '/commissions/reject', {
+      commissionIds: [(await made.commission('pending')).id],
+      reason: 'bought by the partner',
+    }),
+  markCommissionsPaid: async ({ inProgram, made }) =>
+    inProgram('POST', '/commissions/mark-paid', { commissionIds: [(await made.commission()).id] }),
+  refundSale: async ({ inProgram, made }) =>
+    inProgram('POST', `/sales/${(await made.commission()).saleId}/refunds`, {
+      refundId: 'r-1',
+      reason: 'sent back',
+    }),
+  connectProcessorByHand: ({ inProgram }) =>
+    inProgram('PUT', '/processor', { processorAccountId: newId('acct'), webhookSecret: newId('whsec') }),
+  async finishProcessorAuthorization({ call, inProgram }) {
+    const { body } = await inProgram('POST', '/processor/authorize')
+    const state = new URL(body.data.url).searchParams.get('state')
+    return call('GET', `/api/processor/stripe/callback?code=c&state=${encodeURIComponent(state ?? '')}`)
+  },
+  disconnectProcessor: ({ inProgram }) => inProgram('DELETE', '/processor'),
+  async attributePayment({ inProgram, shop, made }) {
+    await shop.customer('cus-1')
+    const paymentId = await made.payment()
+    const [customer] = await shop.rows('customers')
+    return inProgram('POST', `/unattributed-payments/${paymentId}/attribute`, { customerId: customer?.id })
+  },
+  dismissPayment: async ({ inProgram, made }) =>
+    inProgram('POST', `/unattributed-payments/${await made.payment()}/dismiss`),
+  async settleKeptEvent({ service, shop, inProgram }) {
+    const unreadable = { id: newId('in'), object: 'invoice', currency: 'usd' }
+    await shop.stripe.deliver(eventOf(service, 'invoice.paid', unreadable))
+    const { body } = await inProgram('GET', '/kept-events')
+    return inProgram('POST', `/kept-events/${body.data[0].id}/settle`)
+  },
+  async createPayouts({ inProgram, made }) {
+    await made.commission()
+    return inProgram('POST', '/payouts', {})
+  },
+  payPayout: async ({ inProgram, made }) =>
+    inProgram('POST', `/payouts/${await made.payout()}/pay`, { reference: 'wire 7' }),
+  cancelPayout: async ({ inProgram, made }) => inProgram('POST', `/payouts/${await made.payout()}/cancel`),
+  async importPayouts({ service, program, session, inProgram, made }) {
+    await made.payout()
+    const { text } = await inProgram('GET', '/payouts/export.csv')
+    return send(service.app, 'POST', `/api/programs/${program.id}/payouts/import`, {
+      bearer: session,
+      body: text.replace(',open,,', ',paid,wire 8,'),
+      headers: { 'content-type': 'text/csv' },
+    })
+  },
+  async issueInvoice({ inProgram, made, clock }) {
+    await made.commission()
+    const month = clock.now().toISOString().slice(0, 7)
+    clock.advance({ days: 31 })
+    return inProgram('POST', '/invoices', { month })
+  },
+  async voidInvoice({ inProgram, made, clock }) {
+    await made.commission()
+    const month = clock.now().toISOString().slice(0, 7)
+    clock.advance({ days: 31 })
+    const { body } = await inProgram('POST', '/invoices', { month })
+    return inProgram('POST', `/invoices/${body.data.id}/void`, { reason: 'the wrong rate' })
+  },
+  createWebhook: ({ inProgram }) =>
+    inProgram('POST', '/webhooks', {
+      url: 'https://shop.example/hooks/t0ken-in-path?token=t0ken-in-query',
+      eventTypes: ['sale.created'],
+    }),
+  updateWebhook: async ({ inProgram, made }) =>
+    inProgram('PATCH', `/webhooks/${await made.webhook()}`, { enabled: false }),
+  deleteWebhook: async ({ inProgram, made }) => inProgram('DELETE', `/webhooks/${await made.webhook()}`),
+  rotateWebhookSecret: async ({ inProgram, made }) =>
+    inProgram('POST', `/webhooks/${await made.webhook()}/rotate-secret`),
+  testWebhook: async ({ inProgram, made }) => inProgram('POST', `/webhooks/${await made.webhook()}/test`),
+  async redeliverWebhook({ inProgram, made }) {
+    const webhookId = await made.webhook()
+    const { body } = await inProgram('POST', `/webhooks/${webhookId}/test`)
+    return inProgram('POST', `/webhooks/${webhookId}/deliveries/${body.data.id}/redeliver`)
+  },
+}

@@ -1,0 +1,44 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { sql } from 'kysely'
+import { inject, onTestFinished } from 'vitest'
+import type { Database } from '../src/platform/database.ts'
+import { openEmbeddedIn } from '../src/platform/embedded-database.ts'
+import { makeDatabaseAhead } from './command.ts'
+import { openTestDatabase } from './harness.ts'
+
+/** Where the data of a real process lives: a folder for PGlite, or a database on PostgreSQL. */
+export interface Place {
+  environment: Record<string, string>
+  /** Looks into the data, or changes it. The embedded database has one user, so the process must be stopped. */
+  look(work: (database: Database) => Promise<unknown>): Promise<void>
+}
+
+/** A place of the test's own, with its schema; gone after the test. */
+export async function openPlace(): Promise<Place> {
+  const DATA_DIR = mkdtempSync(join(tmpdir(), 'affiliate-kill-'))
+  onTestFinished(() => rmSync(DATA_DIR, { recursive: true, force: true }))
+  const source = inject('database')
+  if (source.kind === 'embedded') {
+    makeDatabaseAhead(DATA_DIR)
+    return {
+      environment: { DATA_DIR },
+      async look(work) {
+        const database = await openEmbeddedIn(DATA_DIR)
+        await work(database).finally(() => database.close())
+      },
+    }
+  }
+  const { database, drop } = await openTestDatabase()
+  onTestFinished(drop)
+  const { rows } = await sql<{ name: string }>`select current_database() as name`.execute(database.kysely)
+  const url = new URL(source.url)
+  url.pathname = `/${rows[0]?.name}`
+  return {
+    environment: { DATA_DIR, DATABASE_URL: url.toString() },
+    async look(work) {
+      await work(database)
+    },
+  }
+}

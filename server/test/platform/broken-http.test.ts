@@ -1,0 +1,73 @@
+import { connect } from 'node:net'
+import { text } from 'node:stream/consumers'
+import { expect, it } from 'vitest'
+import { startTestService } from '../harness.ts'
+import { platformError } from '../merchant.ts'
+
+const { app } = await startTestService()
+await app.listen({ host: '127.0.0.1', port: 0 })
+const address = app.server.address()
+const port = typeof address === 'object' && address !== null ? address.port : 0
+
+async function sendRaw(request: string) {
+  const socket = connect(port, '127.0.0.1')
+  socket.write(request)
+  const answer = await text(socket)
+  const [head = '', body = ''] = answer.split('\r\n\r\n')
+  return { status: head.split(' ')[1], body: JSON.parse(body) as unknown }
+}
+
+it.each([
+  ['an unknown method', 'BREW /api/v1/track/sale HTTP/1.1\r\nhost: x\r\n\r\n'],
+  ['no HTTP at all', 'hello\r\n\r\n'],
+  ['headers without end', `GET / HTTP/1.1\r\nhost: x\r\nx-long: ${'a'.repeat(70_000)}\r\n\r\n`],
+])('%s is answered in the platform envelope (D2, D3)', async (_, request) => {
+  expect(await sendRaw(request)).toEqual({ status: '400', body: platformError(400, 'invalid_request') })
+})
+
+/** Sends a body that never ends, as fast as it is taken. @returns the answer, and how much could be sent */
+async function sendEndless(path: string, headers: string) {
+  const socket = connect(port, '127.0.0.1')
+  let answer = ''
+  socket.on('data', (chunk) => {
+    answer += chunk
+  })
+  const closed = new Promise((resolve) => socket.once('close', resolve))
+  // A connection that is cut off while it is written to says so in its own way.
+  socket.on('error', () => {})
+  socket.write(`POST ${path} HTTP/1.1\r\nhost: x\r\n${headers}\r\n\r\n`)
+  const chunk = Buffer.alloc(64 * 1024, 'x')
+  let sent = 0
+  while (sent < OFFERED_BYTES && !socket.destroyed) {
+    const head = headers.includes('chunked') ? `${chunk.length.toString(16)}\r\n` : ''
+    if (!socket.write(Buffer.concat([Buffer.from(head), chunk, Buffer.from(head === '' ? '' : '\r\n')]))) {
+      await Promise.race([new Promise((resolve) => socket.once('drain', resolve)), closed])
+    }
+    sent += chunk.length
+  }
+  socket.end()
+  await closed
+  return { status: answer.split(' ')[1], sent }
+}
+
+const OFFERED_BYTES = 300 * 1024 * 1024
+/** What a body may have, what is dropped of it, and what two systems hold in between. */
+const TAKEN_BYTES = 32 * 1024 * 1024
+
+it.each(
+  [
+    '/api/v1/track/sale',
+    '/api/v1/webhooks/stripe',
+    '/api/auth/sign-in/email',
+    '/api/programs/1/payouts/import',
+    '/nothing',
+  ].flatMap((path) => [
+    [path, 'chunked', 'content-type: application/json\r\ntransfer-encoding: chunked'] as const,
+    [path, 'announced', `content-type: application/json\r\ncontent-length: ${OFFERED_BYTES}`] as const,
+  ]),
+)('a body of 300 MB for %s (%s) is cut off, not read to its end', async (path, _kind, headers) => {
+  const { status, sent } = await sendEndless(path, headers)
+  expect(sent).toBeLessThan(TAKEN_BYTES)
+  // The answer may be lost with the connection; one that arrives is a refusal.
+  if (status !== undefined) expect(status).toMatch(/^4/)
+})

@@ -1,0 +1,162 @@
+import { beforeAll, describe, expect, test } from 'vitest'
+import { limits } from '../../src/platform/config.ts'
+import { createTestProgram, send, signInMember, someIp, startTestService } from '../harness.ts'
+import { resolved } from './openapi-document.ts'
+
+const service = await startTestService()
+const { app } = service
+const { body: published } = await send(app, 'GET', '/openapi.json')
+const document = resolved(published, published)
+
+interface Operation {
+  method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
+  path: string
+  parameters: { in: string; name: string }[]
+  responses: Record<string, { content?: Record<string, { schema?: { $ref?: string; items?: object } }> }>
+}
+
+/** Every operation of ours; the account library serves and answers its own. */
+const operations: Operation[] = Object.entries<Record<string, Omit<Operation, 'method' | 'path'>>>(
+  document.paths,
+)
+  .filter(([path]) => path.startsWith('/api/') && !path.startsWith('/api/auth/'))
+  .flatMap(([path, methods]) =>
+    Object.entries(methods).map(([method, { parameters = [], responses }]) => ({
+      // safe because the document has methods of HTTP
+      method: method.toUpperCase() as Operation['method'],
+      path,
+      parameters,
+      responses,
+    })),
+  )
+const named = operations.map((operation) => [`${operation.method} ${operation.path}`, operation] as const)
+
+/** The two reads of the specification ignore what they do not know, and a processor sends what it likes. */
+const TAKES_ANY_QUERY = [
+  'GET /api/tracking/performance/{programId}',
+  'GET /api/tracking/status/{programId}',
+  'GET /api/processor/{processor}/callback',
+]
+
+let session: string
+let apiKey: string
+let ids: Record<string, string>
+
+beforeAll(async () => {
+  const program = await createTestProgram(service)
+  session = await signInMember(service, program)
+  apiKey = program.liveKey
+  ids = { programId: String(program.id), workspaceId: program.workspaceId }
+})
+
+const addressOf = (path: string, known: Record<string, string>) =>
+  path.replace(/\{(\w+)\}/g, (_whole, name: string) => known[name] ?? '999999999')
+
+describe('whatever comes, the status of the answer is one that the document names', () => {
+  test.each(named)('%s', async (name, { method, path, responses }) => {
+    const credential = path.startsWith('/api/v1/') ? apiKey : session
+    const json = { 'content-type': 'application/json' }
+    const calls: { url: string; bearer?: string; payload?: string; headers?: Record<string, string> }[] = [
+      { url: addressOf(path, ids) },
+      { url: addressOf(path, ids), bearer: 'nonsense' },
+      { url: addressOf(path, ids), bearer: credential },
+      { url: addressOf(path, ids), bearer: credential, payload: '{}', headers: json },
+      { url: addressOf(path, ids), bearer: credential, payload: '{', headers: json },
+      { url: addressOf(path, ids), bearer: credential, payload: '[]', headers: json },
+      {
+        url: addressOf(path, ids),
+        bearer: credential,
+        payload: '<a/>',
+        headers: { 'content-type': 'text/xml' },
+      },
+      {
+        url: addressOf(path, ids),
+        bearer: credential,
+        payload: ' '.repeat(limits.bodyBytes + 1),
+        headers: json,
+      },
+      { url: addressOf(path, { programId: '999999999' }), bearer: credential },
+      { url: addressOf(path, { programId: 'x' }), bearer: credential },
+      { url: `${addressOf(path, ids)}?nonsense=1`, bearer: credential },
+    ]
+    const undocumented: unknown[] = []
+    for (const { url, bearer, payload, headers = {} } of calls) {
+      const { statusCode } = await app.inject({
+        method,
+        url,
+        remoteAddress: someIp(),
+        headers: { ...headers, ...(bearer === undefined ? {} : { authorization: `Bearer ${bearer}` }) },
+        ...(payload === undefined || method === 'GET' ? {} : { payload }),
+      })
+      if (!(statusCode in responses)) undocumented.push([statusCode, url, payload?.slice(0, 10)])
+    }
+    expect(undocumented, name).toEqual([])
+  })
+})
+
+const lists = named.filter(
+  ([name, { method, parameters }]) =>
+    method === 'GET' && parameters.some((one) => one.in === 'query') && !TAKES_ANY_QUERY.includes(name),
+)
+
+describe('a query parameter that a list does not know is refused by name', () => {
+  test.each(lists)('%s', async (_name, { path, parameters }) => {
+    const taken = parameters.filter((one) => one.in === 'query').map((one) => one.name)
+    for (const unknown of ['statsu', 'hasOwnProperty', 'Limit']) {
+      const url = `${addressOf(path, ids)}?${unknown}=1`
+      const { status, body } = await send(app, 'GET', url, { bearer: session })
+      expect([status, body.error?.code, body.error?.details]).toEqual([
+        400,
+        'invalid_request',
+        { field: unknown },
+      ])
+      expect(body.error.message).toBe(
+        `There is no query parameter ${unknown} here: this takes ${taken.join(', ')}.`,
+      )
+    }
+  })
+
+  test('and there are such lists', () => expect(lists.length).toBeGreaterThan(15))
+
+  test.each(TAKES_ANY_QUERY.slice(0, 2))('%s ignores it', async (name) => {
+    const url = `${addressOf(name.replace('GET ', ''), ids)}?statsu=1`
+    expect((await send(app, 'GET', url, { bearer: session })).status).toBe(200)
+  })
+})
+
+describe('the document names its parts', () => {
+  test('every JSON answer of a success and every body is a named schema', () => {
+    const unnamed: string[] = []
+    // biome-ignore lint/suspicious/noExplicitAny: the test reads the document as JSON
+    for (const [path, methods] of Object.entries<any>(published.paths)) {
+      if (!path.startsWith('/api/') || path.startsWith('/api/auth/')) continue
+      // biome-ignore lint/suspicious/noExplicitAny: as above
+      for (const [method, operation] of Object.entries<any>(methods)) {
+        const bodies = [operation.requestBody, ...Object.values(operation.responses)]
+        for (const part of bodies) {
+          const schema = part?.content?.['application/json']?.schema
+          if (schema !== undefined && schema.$ref === undefined) unnamed.push(`${method} ${path}`)
+        }
+      }
+    }
+    expect(unnamed).toEqual([])
+  })
+
+  test('every currency is the one enum', () => {
+    const untyped: string[] = []
+    const walk = (part: unknown, at: string) => {
+      if (part === null || typeof part !== 'object') return
+      for (const [key, child] of Object.entries(part)) {
+        const isCurrency = at.endsWith('/properties') && /(?<!By)currency$/i.test(key)
+        // What was kept for a person may be in any currency; that may be why it is kept.
+        const isAny = /\/(UnattributedPayment|KeptEvent)\//.test(at)
+        if (isCurrency && !isAny && !/schemas\/Currency|"enum":\["USD"/.test(JSON.stringify(child))) {
+          untyped.push(`${at}/${key}`)
+        }
+        walk(child, `${at}/${key}`)
+      }
+    }
+    walk(published, '')
+    expect(untyped).toEqual([])
+  })
+})

@@ -1,0 +1,33 @@
+import fs, { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { sql } from 'kysely'
+import { afterAll, expect, it, vi } from 'vitest'
+import { openEmbeddedIn } from '../../src/platform/embedded-database.ts'
+import { makeDatabaseAhead } from '../command.ts'
+
+const folder = mkdtempSync(join(tmpdir(), 'affiliate-durable-'))
+afterAll(() => rmSync(folder, { recursive: true }))
+makeDatabaseAhead(folder)
+
+it('a commit of the embedded database is on the disk before it is answered', async () => {
+  const { kysely, close } = await openEmbeddedIn(folder)
+  try {
+    const setting = async (name: string) =>
+      (await sql<{ value: string }>`select current_setting(${name}) as value`.execute(kysely)).rows[0]?.value
+    expect(await setting('fsync')).toBe('on')
+    expect(await setting('synchronous_commit')).toBe('on')
+    await sql`create table kept (n int)`.execute(kysely)
+    const toDisk = vi.spyOn(fs, 'fsyncSync')
+    for (let n = 1; n <= 5; n++) {
+      await sql`insert into kept values (${n})`.execute(kysely)
+      expect(toDisk.mock.calls.length).toBeGreaterThanOrEqual(n)
+    }
+    const written = toDisk.mock.calls.length
+    await sql`select * from kept`.execute(kysely)
+    expect(toDisk.mock.calls.length).toBe(written)
+  } finally {
+    vi.restoreAllMocks()
+    await close()
+  }
+})

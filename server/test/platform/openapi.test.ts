@@ -1,0 +1,193 @@
+import { Validator } from '@seriousme/openapi-schema-validator'
+import { describe, expect, test } from 'vitest'
+import { send, startTestService } from '../harness.ts'
+import { resolved } from './openapi-document.ts'
+
+const { app } = await startTestService()
+const { body: published } = await send(app, 'GET', '/openapi.json')
+const document = resolved(published, published)
+
+interface Operation {
+  path: string
+  method: string
+  requestBody?: { content: Record<string, { schema: object }> }
+  responses: Record<
+    string,
+    { description?: string; headers?: object; content?: Record<string, { schema: object }> }
+  >
+  security?: Record<string, unknown>[]
+  summary?: string
+  operationId?: string
+}
+
+const operations: Operation[] = Object.entries<Record<string, Omit<Operation, 'path' | 'method'>>>(
+  document.paths,
+).flatMap(([path, methods]) =>
+  Object.entries(methods).map(([method, operation]) => ({ ...operation, path, method })),
+)
+
+const apiOperations = operations.filter(({ path }) => path.startsWith('/api/'))
+const byName = new Map(operations.map((operation) => [`${operation.method} ${operation.path}`, operation]))
+
+describe('/openapi.json', () => {
+  test('is a valid OpenAPI 3.1 document', async () => {
+    expect(document.openapi).toMatch(/^3\.1\./)
+    const result = await new Validator().validate(structuredClone(published))
+    expect(result.errors ?? []).toEqual([])
+    expect(result.valid).toBe(true)
+  })
+
+  test('holds every route under /api/ that the service answers', () => {
+    const routes = app.printRoutes({ commonPrefix: false, includeHooks: false })
+    const registered = routesOf(routes).filter(({ path }) => path.startsWith('/api/'))
+    expect(registered.length).toBeGreaterThan(5)
+    const missing = registered
+      .filter(({ method }) => method !== 'OPTIONS' && method !== 'HEAD')
+      .map(({ path, method }) => `${method.toLowerCase()} ${path.replace(/:(\w+)/g, '{$1}')}`)
+      .filter((name) => !byName.has(name))
+    expect(missing).toEqual([])
+  })
+
+  test('names the endpoints of the specification', () => {
+    for (const name of [
+      'post /api/v1/track/click',
+      'post /api/v1/track/lead',
+      'post /api/v1/track/sale',
+      'get /api/tracking/performance/{programId}',
+      'get /api/tracking/status/{programId}',
+    ]) {
+      expect([...byName.keys()]).toContain(name)
+    }
+  })
+
+  test('says each envelope, header and common parameter once, under a name', () => {
+    const said = JSON.stringify(published.paths)
+    const refused = apiOperations.flatMap(({ path, method, responses }) =>
+      Object.keys(responses)
+        .filter((status) => Number(status) >= 400)
+        .map((status) => published.paths[path][method].responses[status]),
+    )
+    expect(refused.filter((answer) => answer.$ref === undefined)).toEqual([])
+    expect(said).not.toContain('What is left of the limit')
+    expect(said).not.toContain('"name":"programId"')
+    expect(said).not.toContain('"title"')
+    expect(published.components.schemas.Currency).toEqual({ type: 'string', enum: ['USD', 'EUR', 'VND'] })
+    expect(Object.keys(published.components.schemas)).toEqual(
+      expect.arrayContaining([
+        'PlatformError',
+        'Commission',
+        'Sale',
+        'Payout',
+        'Partner',
+        'Customer',
+        'Webhook',
+      ]),
+    )
+  })
+
+  test('names the currencies of a sale', () => {
+    const { schema } = byName.get('post /api/v1/track/sale')?.requestBody?.content['application/json'] ?? {}
+    expect(schema).toMatchObject({
+      properties: { currency: { enum: ['USD', 'EUR', 'VND'], default: 'USD' } },
+    })
+  })
+
+  test('names every operation once', () => {
+    const ids = apiOperations
+      .filter(({ path }) => !path.startsWith('/api/auth/'))
+      .map(({ operationId }) => operationId)
+    expect(
+      apiOperations
+        .filter(({ operationId, path }) => operationId === undefined && !path.startsWith('/api/auth/'))
+        .map(({ method, path }) => `${method} ${path}`),
+    ).toEqual([])
+    expect(new Set(ids).size).toBe(ids.length)
+  })
+
+  test.each(apiOperations.map((operation) => [`${operation.method} ${operation.path}`, operation] as const))(
+    '%s says who may call it, what it answers, and 429, 500 and 503',
+    (_name, operation) => {
+      expect(operation.security).toBeDefined()
+      expect(operation.summary).toBeTruthy()
+      expect(Object.keys(operation.responses)).toEqual(expect.arrayContaining(['429', '500', '503']))
+      expect(Object.keys(operation.responses).some((status) => /^[23]/.test(status))).toBe(true)
+      for (const answer of Object.values(operation.responses)) expect(answer.description).toBeTruthy()
+    },
+  )
+
+  test.each(
+    apiOperations
+      .filter(
+        ({ path, security }) =>
+          !path.startsWith('/api/auth/') && (security ?? []).some((one) => 'session' in one),
+      )
+      .map((operation) => [`${operation.method} ${operation.path}`, operation] as const),
+  )('%s, behind a session, says 403', (_name, operation) => {
+    expect(Object.keys(operation.responses).some((status) => status === '403' || status === '401')).toBe(true)
+  })
+
+  test('shows both envelopes of the sale endpoint and all its statuses', () => {
+    const responses = byName.get('post /api/v1/track/sale')?.responses ?? {}
+    expect(Object.keys(responses).sort()).toEqual([
+      '200',
+      '400',
+      '401',
+      '409',
+      '413',
+      '415',
+      '422',
+      '429',
+      '500',
+      '503',
+    ])
+    const schemaOf = (status: string) =>
+      JSON.stringify(responses[status]?.content?.['application/json']?.schema)
+    expect(schemaOf('409')).toContain('"details"')
+    expect(schemaOf('429')).toContain('retry_after_seconds')
+    expect(schemaOf('401')).toContain('api_key_rotation_required')
+  })
+
+  test('says that the calls of a browser may be sent as text, and what headers an answer carries', () => {
+    const click = byName.get('post /api/v1/track/click')
+    expect(Object.keys(click?.requestBody?.content ?? {})).toEqual(['application/json', 'text/plain'])
+    expect(Object.keys(click?.responses['429']?.headers ?? {})).toEqual([
+      'x-request-id',
+      'RateLimit',
+      'RateLimit-Policy',
+      'Retry-After',
+    ])
+  })
+})
+
+describe('/docs', () => {
+  test('is a page whose scripts and styles come from this service alone', async () => {
+    const moved = await send(app, 'GET', '/docs')
+    const page = moved.status === 200 ? moved : await send(app, 'GET', String(moved.headers.location))
+    expect(page.status).toBe(200)
+    expect(page.headers['content-type']).toContain('text/html')
+    const sources = [...page.text.matchAll(/(?:src|href)="([^"]+)"/g)].map(([, source]) => source ?? '')
+    expect(sources.length).toBeGreaterThan(2)
+    for (const source of sources) {
+      expect(source).not.toMatch(/^(?:https?:)?\/\//)
+      const file = await send(app, 'GET', new URL(source, 'http://x/docs/').pathname)
+      expect([source, file.status]).toEqual([source, 200])
+    }
+    // The content security policy allows no script inside the page.
+    expect(page.text).not.toMatch(/<script(?![^>]*\bsrc=)[^>]*>\s*\S/)
+  })
+})
+
+/** Reads Fastify's route tree: each line is indented by its depth and ends with its methods in brackets. */
+function routesOf(tree: string): { path: string; method: string }[] {
+  const parents: string[] = []
+  return tree.split('\n').flatMap((line) => {
+    const match = /^([│├└─ ]*)(\S+)(?: \(([^)]*)\))?/.exec(line)
+    if (match === null) return []
+    const [, indent = '', part = '', methods = ''] = match
+    const depth = indent.length / 4
+    parents.length = depth
+    parents[depth] = part
+    const path = parents.join('')
+    return methods === '' ? [] : methods.split(', ').map((method) => ({ path, method }))
+  })
+}

@@ -1,0 +1,79 @@
+import { gzipSync } from 'node:zlib'
+import { expect, it } from 'vitest'
+import { createTestProgram, send, signInMember, startTestService } from '../harness.ts'
+
+const service = await startTestService()
+const { app } = service
+
+it('a management call without a body is fine from a client that always names JSON as its type', async () => {
+  const program = await createTestProgram(service)
+  const bearer = await signInMember(service, program)
+  const headers = { 'content-type': 'application/json' }
+  const url = `/api/programs/${program.id}/partners/${program.partnerId}/approve`
+  expect((await send(app, 'POST', url, { bearer, headers })).status).toBe(200)
+  const gone = await send(app, 'DELETE', `/api/programs/${program.id}/api-keys/999999`, { bearer, headers })
+  expect(gone.status).toBe(404)
+})
+
+it('D2: text/plain is for the browser calls only; a management call sent so is 415', async () => {
+  const program = await createTestProgram(service)
+  const bearer = await signInMember(service, program)
+  const answer = await send(app, 'PATCH', `/api/programs/${program.id}`, {
+    bearer,
+    headers: { 'content-type': 'text/plain' },
+    body: '{"name": "Other"}',
+  })
+  expect(answer).toMatchObject({ status: 415, body: { error: { code: 'unsupported_media_type' } } })
+})
+
+it('D37: a management call with a broken body is first asked who it is', async () => {
+  const program = await createTestProgram(service)
+  const bearer = await signInMember(service, program)
+  const url = `/api/programs/${program.id}`
+  const body = '{"name": '
+  expect((await send(app, 'PATCH', url, { body })).status).toBe(401)
+  expect((await send(app, 'PATCH', '/api/programs/999999', { body, bearer })).status).toBe(404)
+  const known = await send(app, 'PATCH', url, { body, bearer })
+  expect(known).toMatchObject({ status: 400, body: { data: null, error: { code: 'invalid_request' } } })
+  const signIn = await send(app, 'POST', '/api/auth/sign-in/email', { body })
+  expect(signIn).toMatchObject({ status: 400, body: { error: { code: 'invalid_request' } } })
+})
+
+it('length comes before content: 31,000 equal ids are refused without comparing every two of them', async () => {
+  const program = await createTestProgram(service)
+  const bearer = await signInMember(service, program)
+  const body = { commissionIds: Array(31_000).fill(1) }
+  const before = process.cpuUsage()
+  const answer = await send(app, 'POST', `/api/programs/${program.id}/commissions/approve`, { bearer, body })
+  const { user, system } = process.cpuUsage(before)
+  expect(answer).toMatchObject({ status: 400, body: { error: { details: { field: 'commissionIds' } } } })
+  // Microseconds: eight seconds before, some milliseconds now.
+  expect(user + system).toBeLessThan(1_000_000)
+})
+
+it('a body nested thousands of levels deep is 400, whatever field holds it', async () => {
+  const program = await createTestProgram(service)
+  const bearer = await signInMember(service, program)
+  const nest = (levels: number) => '['.repeat(levels) + ']'.repeat(levels)
+  for (const [path, field] of [
+    ['commissions/approve', 'commissionIds'],
+    ['payouts', 'partnerIds'],
+  ]) {
+    const body = `{"${field}": [${nest(4_000)}, ${nest(4_000)}]}`
+    const answer = await send(app, 'POST', `/api/programs/${program.id}/${path}`, { bearer, body })
+    expect(answer).toMatchObject({ status: 400, body: { error: { details: { field } } } })
+  }
+})
+
+it.each(['/api/v1/track/click', '/api/v1/track/sale', '/api/v1/webhooks/stripe', '/api/auth/sign-in/email'])(
+  'a compressed body to %s is answered, and not unpacked',
+  async (url) => {
+    const answer = await app.inject({
+      method: 'POST',
+      url,
+      headers: { 'content-type': 'application/json', 'content-encoding': 'gzip' },
+      payload: gzipSync('{"email":"a@b.test","password":"correct horse battery"}'),
+    })
+    expect([url, answer.statusCode]).toEqual([url, expect.toBeOneOf([400, 401, 404, 415])])
+  },
+)

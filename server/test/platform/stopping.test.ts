@@ -1,0 +1,88 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { Agent, request } from 'node:http'
+import { expect, onTestFinished, test } from 'vitest'
+import { COMMAND } from '../command.ts'
+import { openPlace } from '../place.ts'
+
+/** From the last answer to the end of the process: a fraction of a second, but for a machine that is busy. */
+const END_MS = 3_000
+
+test('on SIGTERM, callers that keep their connections and go on asking do not hold the process: it exits 0 at once', async () => {
+  const { environment } = await openPlace()
+  const { address, child, ended } = await serve(environment)
+  const agent = new Agent({ keepAlive: true, maxSockets: 20 })
+  onTestFinished(() => agent.destroy())
+  const answers: { status: number; at: number }[] = []
+
+  /** Asks on kept connections until a new one is refused: nobody listens any more. */
+  const ask = async () => {
+    for (;;) {
+      const answer = await get(`${address}/healthz`, agent)
+      if (answer === 'refused') return
+      // It was closed while it was idle: no answer was lost.
+      if (answer === 'closed') continue
+      answers.push({ ...answer, at: performance.now() })
+      if (answers.length === 200) child.kill('SIGTERM')
+    }
+  }
+  // Kept open, and idle for all that time.
+  const idle = new Agent({ keepAlive: true })
+  onTestFinished(() => idle.destroy())
+  await get(`${address}/healthz`, idle)
+
+  const asking = Promise.all(Array.from({ length: 20 }, ask))
+  const code = await ended
+  const endedAt = performance.now()
+  await asking
+  expect(code).toBe(0)
+  expect(answers.every(({ status }) => status === 200)).toBe(true)
+  expect(endedAt - (answers.at(-1)?.at ?? 0)).toBeLessThan(END_MS)
+})
+
+function get(url: string, agent: Agent): Promise<{ status: number } | 'closed' | 'refused'> {
+  return new Promise((resolve) => {
+    request(url, { agent }, (response) => {
+      const { statusCode = 0 } = response
+      response.resume()
+      response.once('error', () => resolve('closed'))
+      response.once('end', () => resolve({ status: statusCode }))
+    })
+      .once('error', (error) =>
+        resolve('code' in error && error.code === 'ECONNREFUSED' ? 'refused' : 'closed'),
+      )
+      .end()
+  })
+}
+
+/** The real service in a process of its own, once it answers. */
+async function serve(environment: Record<string, string>) {
+  const child: ChildProcess = spawn(process.execPath, [COMMAND, 'serve', '--json'], {
+    env: {
+      PATH: process.env.PATH ?? '',
+      LOG_LEVEL: 'fatal',
+      PORT: '0',
+      RATE_LIMIT_IP_PER_MINUTE: '1000000',
+      ...(process.env.TEST_RUN_ID === undefined ? {} : { TEST_RUN_ID: process.env.TEST_RUN_ID }),
+      ...environment,
+    },
+  })
+  const ended = new Promise<number | NodeJS.Signals | null>((resolve) => {
+    child.once('close', (code, signal) => resolve(code ?? signal))
+  })
+  onTestFinished(async () => {
+    child.kill('SIGKILL')
+    await ended
+  })
+  const address = await new Promise<string>((resolve, reject) => {
+    let printed = ''
+    child.stdout?.on('data', (chunk) => {
+      printed += chunk
+      if (printed.includes('\n')) resolve(JSON.parse(printed.split('\n', 1)[0] ?? '').address)
+    })
+    child.stderr?.on('data', (chunk) => {
+      printed += chunk
+    })
+    void ended.then((code) => reject(new Error(`the service ended with ${code}: ${printed}`)))
+  })
+  return { address, child, ended }
+}

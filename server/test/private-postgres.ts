@@ -1,0 +1,120 @@
+import { execFile } from 'node:child_process'
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
+import { chmod, chown, mkdir } from 'node:fs/promises'
+import { createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+
+const run = promisify(execFile)
+const PACKAGES = '/usr/lib/postgresql'
+
+/** Where the programs of a PostgreSQL server are, the newest first; undefined where there are none. */
+export const POSTGRES_BIN = findPrograms()
+
+/** A server of a test's own, which it may stop, starve and break. */
+export interface PrivatePostgres {
+  port: number
+  /** Of its database `postgres`. */
+  url: string
+  start(): Promise<void>
+  /** `immediate` is a crash: nothing is said, nothing is saved. */
+  stop(mode: 'fast' | 'immediate'): Promise<void>
+  remove(): Promise<void>
+}
+
+/** @param parent an empty folder to live in, such as a small disk; a new one by default */
+export async function startPrivatePostgres(parent?: string): Promise<PrivatePostgres> {
+  const folder = parent ?? mkdtempSync(join(tmpdir(), 'affiliate-postgres-'))
+  const home = join(folder, 'server')
+  const data = join(home, 'data')
+  await mkdir(home)
+  const user = serverUser()
+  if (user !== undefined) {
+    await chmod(folder, 0o755)
+    await chown(home, user.uid, user.gid)
+  }
+  const port = await freePort()
+  const options = [
+    `-p ${port}`,
+    '-c listen_addresses=127.0.0.1',
+    `-c unix_socket_directories=${home}`,
+    // Nothing here must outlive a crash of the machine.
+    '-c fsync=off',
+  ]
+  const control = (...args: string[]) => runAs(user, 'pg_ctl', ['-D', data, '-w', '-t', '60', ...args])
+  await runAs(user, 'initdb', ['-D', data, '-A', 'trust', '-U', 'postgres', '--no-sync'])
+  const server: PrivatePostgres = {
+    port,
+    url: `postgres://postgres@127.0.0.1:${port}/postgres`,
+    start: () => control('-l', join(home, 'log'), '-o', options.join(' '), 'start'),
+    stop: (mode) => control('-m', mode, 'stop'),
+    async remove() {
+      if (existsSync(join(data, 'postmaster.pid'))) await server.stop('immediate')
+      rmSync(parent === undefined ? folder : home, { recursive: true, force: true })
+    },
+  }
+  await server.start()
+  return server
+}
+
+/** PostgreSQL refuses to run as root: its packages bring a user for it. */
+function serverUser(): { uid: number; gid: number } | undefined {
+  if (process.getuid?.() !== 0) return undefined
+  const line = readFileSync('/etc/passwd', 'utf8')
+    .split('\n')
+    .find((one) => one.startsWith('postgres:'))
+  const [, , uid, gid] = line?.split(':') ?? []
+  if (uid === undefined || gid === undefined) throw new Error('there is no user postgres to run a server as')
+  return { uid: Number(uid), gid: Number(gid) }
+}
+
+async function runAs(user: { uid: number; gid: number } | undefined, program: string, args: string[]) {
+  // Its own environment: what a test run names itself by is not the server's.
+  const options = { cwd: '/', env: { PATH: process.env.PATH ?? '', LC_ALL: 'C' }, ...user }
+  const child = run(join(POSTGRES_BIN ?? '', program), args, { ...options, maxBuffer: 1 << 20 })
+  // What pg_ctl starts inherits its output and would hold it open for ever.
+  child.child.once('exit', () => {
+    child.child.stdout?.destroy()
+    child.child.stderr?.destroy()
+  })
+  await child
+}
+
+async function freePort(): Promise<number> {
+  const server = createServer()
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const address = server.address()
+  await new Promise((resolve) => server.close(resolve))
+  return typeof address === 'object' && address !== null ? address.port : 0
+}
+
+function findPrograms(): string | undefined {
+  if (!existsSync(PACKAGES)) return undefined
+  return readdirSync(PACKAGES)
+    .sort((a, b) => Number(b) - Number(a))
+    .map((version) => join(PACKAGES, version, 'bin'))
+    .find((bin) => existsSync(join(bin, 'initdb')))
+}
+
+/** A disk of a test's own that can be filled, or undefined where this user may not mount one. */
+export async function mountSmallDisk(
+  megabytes: number,
+): Promise<{ folder: string; remove(): Promise<void> } | undefined> {
+  const folder = mkdtempSync(join(tmpdir(), 'affiliate-disk-'))
+  const asRoot = (...command: string[]) =>
+    process.getuid?.() === 0 ? run(command[0] ?? '', command.slice(1)) : run('sudo', ['-n', ...command])
+  try {
+    await asRoot('mount', '-t', 'tmpfs', '-o', `size=${megabytes}m,mode=777`, 'affiliate-test', folder)
+  } catch {
+    rmSync(folder, { recursive: true })
+    return undefined
+  }
+  return {
+    folder,
+    async remove() {
+      await asRoot('umount', folder)
+      rmSync(folder, { recursive: true })
+    },
+  }
+}

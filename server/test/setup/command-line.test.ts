@@ -1,0 +1,212 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { expect, onTestFinished, test } from 'vitest'
+import { BIN, COMMAND, makeDatabaseAhead } from '../command.ts'
+
+/** The real command in a process of its own, in an empty folder, with nothing of this environment but PATH. */
+function start(args: string[], environment: Record<string, string>, command = COMMAND) {
+  const child = spawn(process.execPath, [command, ...args], {
+    cwd: environment.DATA_DIR ?? tmpdir(),
+    env: { PATH: process.env.PATH ?? '', LOG_LEVEL: 'error', ...environment },
+  })
+  const output = { stdout: '', stderr: '' }
+  child.stdout.on('data', (chunk) => {
+    output.stdout += chunk
+  })
+  child.stderr.on('data', (chunk) => {
+    output.stderr += chunk
+  })
+  const done = new Promise<{ code: number | NodeJS.Signals | null; stdout: string; stderr: string }>(
+    (resolve) => {
+      child.on('close', (code, signal) => resolve({ code: code ?? signal, ...output }))
+    },
+  )
+  onTestFinished(async () => {
+    child.kill('SIGKILL')
+    await done
+  })
+  return { child, output, done }
+}
+
+const run = (args: string[], environment: Record<string, string>) => start(args, environment).done
+
+function newFolder(): string {
+  const folder = mkdtempSync(join(tmpdir(), 'affiliate-cli-'))
+  onTestFinished(() => rmSync(folder, { recursive: true, force: true }))
+  return folder
+}
+
+/** Resolves with the address once the service says that it is ready. */
+async function addressOf(service: ReturnType<typeof start>): Promise<string> {
+  const line = await new Promise<string>((resolve, reject) => {
+    const look = () => {
+      const [first = ''] = service.output.stdout.split('\n')
+      if (service.output.stdout.includes('\n')) resolve(first)
+    }
+    service.child.stdout?.on('data', look)
+    service.done.then(({ stderr }) => reject(new Error(`the service ended: ${stderr}`)))
+  })
+  return JSON.parse(line).address
+}
+
+const stop = (child: ChildProcess, signal: NodeJS.Signals) => child.kill(signal)
+
+const INIT = [
+  'init',
+  '--email',
+  'Owner@Acme.test',
+  '--password',
+  'correct horse',
+  '--workspace',
+  'Acme',
+  '--program',
+  'Main',
+]
+
+test('init → serve → a sale → SIGTERM, from any folder, on an empty database', async () => {
+  const DATA_DIR = newFolder()
+  const made = await start([...INIT, '--time-zone', 'Europe/Berlin', '--json'], { DATA_DIR }, BIN).done
+  expect([made.code, made.stderr]).toEqual([0, ''])
+  const answer = JSON.parse(made.stdout)
+  expect(answer).toEqual({
+    workspace: { id: expect.any(String) },
+    user: { id: expect.any(String), email: 'owner@acme.test' },
+    program: { id: expect.any(Number) },
+    keys: { live: expect.stringMatching(/^aff_live_/), test: expect.stringMatching(/^aff_test_/) },
+  })
+  expect(statSync(join(DATA_DIR, 'secret')).mode & 0o777).toBe(0o600)
+  const secret = readFileSync(join(DATA_DIR, 'secret'), 'utf8')
+
+  const again = await run([...INIT, '--json'], { DATA_DIR })
+  expect([again.code, again.stdout]).toEqual([1, ''])
+  expect(JSON.parse(again.stderr)).toEqual({ error: { message: expect.stringContaining('owner@acme.test') } })
+
+  const service = start(['serve', '--json'], { DATA_DIR, PORT: '0' }, BIN)
+  const address = await addressOf(service)
+  expect((await fetch(`${address}/healthz`)).status).toBe(200)
+  expect((await fetch(`${address}/readyz`)).status).toBe(200)
+  const post = (path: string, body: unknown, key?: string) =>
+    fetch(address + path, {
+      method: 'POST',
+      headers: {
+        'content-type': 'application/json',
+        ...(key === undefined ? {} : { authorization: `Bearer ${key}` }),
+      },
+      body: JSON.stringify(body),
+    })
+  const sale = await post('/api/v1/track/sale', { livemode: false }, answer.keys.live)
+  expect(await sale.json()).toMatchObject({ success: true, data: { programId: answer.program.id } })
+  const credentials = { email: 'owner@acme.test', password: 'correct horse' }
+  expect((await post('/api/auth/sign-in/email', credentials)).status).toBe(200)
+
+  const second = await run(['stats', 'verify'], { DATA_DIR })
+  expect(second.code).toBe(1)
+  expect(second.stderr).toContain(`in use by the process ${service.child.pid}`)
+
+  stop(service.child, 'SIGTERM')
+  expect((await service.done).code).toBe(0)
+  expect(readFileSync(join(DATA_DIR, 'secret'), 'utf8')).toBe(secret)
+  const reset = await run(['reset-password', '--email', 'owner@acme.test', '--json'], { DATA_DIR })
+  expect([reset.code, reset.stderr]).toEqual([0, ''])
+  expect(JSON.parse(reset.stdout)).toEqual({
+    email: 'owner@acme.test',
+    link: expect.stringMatching(/\/reset-password#[\w-]{20,}$/),
+    minutes: 60,
+  })
+  const nobody = await run(['reset-password', '--email', 'nobody@acme.test'], { DATA_DIR })
+  expect([nobody.code, nobody.stderr]).toEqual([1, 'There is no account of nobody@acme.test.\n'])
+  expect(await run(['stats', 'verify', '--json'], { DATA_DIR })).toMatchObject({
+    code: 0,
+    stdout: '{"programs":1,"differences":[],"moneyDifferences":[]}\n',
+  })
+}, 600_000)
+
+test('a first start makes a demo, a kill -9 does not block the next start, and the next one makes no second demo', async () => {
+  const DATA_DIR = newFolder()
+  const first = start(['serve', '--json'], { DATA_DIR, PORT: '0' })
+  await addressOf(first)
+  const { demo } = JSON.parse(first.output.stdout)
+  stop(first.child, 'SIGKILL')
+  await first.done
+
+  const second = start(['serve', '--json'], { DATA_DIR, PORT: '0' })
+  const address = await addressOf(second)
+  expect(JSON.parse(second.output.stdout)).toEqual({ address })
+  const sale = await fetch(`${address}/api/v1/track/sale`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', authorization: `Bearer ${demo.keys.live}` },
+    body: JSON.stringify({ transaction_id: 't-1', amount_cents: 4900, customer_key: demo.customerKey }),
+  })
+  expect([sale.status, await sale.json()]).toMatchObject([200, { sale_id: expect.any(Number) }])
+  stop(second.child, 'SIGINT')
+  expect((await second.done).code).toBe(0)
+  expect((await run(['stats', 'verify'], { DATA_DIR })).code).toBe(0)
+}, 600_000)
+
+test('a start that cannot be says why in words, without a stack, and ends with 1', async () => {
+  const DATA_DIR = newFolder()
+  makeDatabaseAhead(DATA_DIR)
+  const taken = createServer()
+  await new Promise<void>((resolve) => taken.listen(0, '127.0.0.1', resolve))
+  onTestFinished(() => void taken.close())
+  const bound = taken.address()
+  const port = bound === null || typeof bound === 'string' ? 0 : bound.port
+  const cases: [Record<string, string>, RegExp][] = [
+    [{ PORT: 'many' }, /^PORT is "many"/],
+    [{ NODE_ENV: 'production' }, /^APP_SECRET is missing/],
+    [
+      { DATABASE_URL: 'postgres://user:hunter2@127.0.0.1:1/x' },
+      /^The database 127\.0\.0\.1:1\/x cannot be used/,
+    ],
+    [{ PORT: String(port) }, /^Another process uses port \d+/],
+  ]
+  for (const [environment, expected] of cases) {
+    const { code, stderr, stdout } = await run(['serve'], { DATA_DIR, ...environment })
+    expect([environment, code]).toEqual([environment, 1])
+    expect(stderr).toMatch(expected)
+    expect(stderr).not.toMatch(/\n\s+at |hunter2/)
+    expect(stdout).not.toContain('Ready')
+  }
+}, 600_000)
+
+test('a lock that a dead process left is taken over', async () => {
+  const DATA_DIR = newFolder()
+  makeDatabaseAhead(DATA_DIR)
+  // A process id that was used again by somebody else: this test.
+  writeFileSync(join(DATA_DIR, 'lock'), `${process.pid} 1 an-earlier-boot`)
+  expect(await run(['migrate', '--json'], { DATA_DIR })).toMatchObject({ code: 0 })
+  expect(await run(['migrate', '--json'], { DATA_DIR })).toMatchObject({
+    code: 0,
+    stdout: '{"migrated":[]}\n',
+  })
+}, 600_000)
+
+test('what is not understood ends with 2, and help with 0', async () => {
+  const DATA_DIR = newFolder()
+  for (const args of [
+    ['nonsense'],
+    ['init'],
+    ['stats', 'verify', '--program', '1.5'],
+    ['serve', '--nonsense'],
+  ]) {
+    const { code, stderr, stdout } = await run([...args, '--json'], { DATA_DIR })
+    expect([args, code, stdout]).toEqual([args, 2, ''])
+    expect(JSON.parse(stderr)).toEqual({ error: { message: expect.any(String) } })
+  }
+  for (const args of [
+    [],
+    ['serve'],
+    ['migrate'],
+    ['init'],
+    ['demo'],
+    ['stats', 'verify'],
+    ['stats', 'rebuild'],
+  ]) {
+    const { code, stdout } = await run([...args, '--help'], { DATA_DIR })
+    expect([args, code]).toEqual([args, 0])
+    expect(stdout).toContain('Usage: affiliate')
+  }
+}, 600_000)

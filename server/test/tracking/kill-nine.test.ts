@@ -1,0 +1,265 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { randomInt, randomUUID } from 'node:crypto'
+import { sql } from 'kysely'
+import { expect, onTestFinished, test } from 'vitest'
+import type { Database } from '../../src/platform/database.ts'
+import { verifyStatistics } from '../../src/statistics/verify-statistics.flow.ts'
+import { COMMAND } from '../command.ts'
+import { openPlace, type Place } from '../place.ts'
+
+const OWNER = { email: 'owner@acme.test', password: 'correct horse battery' }
+const ROUNDS = 3
+/** Visitors at once, each on its way click → signup → sales. */
+const VISITORS = 8
+const SALES_PER_CUSTOMER = 3
+
+test('after a kill -9 every acknowledged click, signup and sale is there once, what was not acknowledged is whole or absent, and the statistics agree (D33)', async () => {
+  const place = await openPlace()
+  const shop = await openShop(place)
+  const sent = newLedger()
+
+  for (let round = 0; round < ROUNDS; round++) {
+    const service = await serve(place.environment)
+    await expectSalesAfterRestart(service, shop, sent)
+    await streamUntilKilled(service, shop, sent, randomInt(20, 120))
+  }
+  const service = await serve(place.environment)
+  await expectSalesAfterRestart(service, shop, sent)
+  await service.end('SIGTERM')
+
+  expect(sent.unexpected).toEqual([])
+  expect(sent.clicks.size).toBeGreaterThan(ROUNDS)
+  expect(sent.acknowledged.size).toBeGreaterThan(ROUNDS)
+  await place.look(async (database) => {
+    expect((await verifyStatistics(database)).differences).toEqual([])
+    expect(await countEach(database, 'click_events')).toMatchObject(onceEach(sent.clicks))
+    expect(await countEach(database, 'lead_events')).toMatchObject(onceEach(sent.leads))
+    // By now every sale was sent again, so all of them are there: none twice, each with all that belongs to it.
+    expect(await countEach(database, 'sale_events')).toEqual(onceEach(new Set(sent.sales.keys())))
+    expect(await findBrokenSales(database)).toEqual([])
+  })
+}, 600_000)
+
+/** What was sent, and what the service said to it. */
+function newLedger() {
+  return {
+    clicks: new Set<string>(),
+    leads: new Set<string>(),
+    /** transaction_id → customer_key of every sale that was ever sent, before its answer. */
+    sales: new Map<string, string>(),
+    /** transaction_id → sale_id of those that were answered. */
+    acknowledged: new Map<string, number>(),
+    unexpected: [] as string[],
+  }
+}
+
+type Ledger = ReturnType<typeof newLedger>
+
+/** Visitors come, sign up and buy, all at once, until the service has given `answers` answers and is killed. */
+async function streamUntilKilled(service: Service, shop: Shop, sent: Ledger, answers: number) {
+  let left = answers
+  const post = async (path: string, body: unknown, key?: string): Promise<Answer | undefined> => {
+    const answer = await service.post(path, body, key)
+    if (answer === undefined) return undefined
+    if (answer.status !== 200) sent.unexpected.push(`${path} ${answer.status} ${JSON.stringify(answer.body)}`)
+    left--
+    if (left === 0) service.kill()
+    return answer
+  }
+  const visit = async (): Promise<boolean> => {
+    const click = await post('/api/v1/track/click', {
+      affiliate_url: `https://shop.example/?aff=${shop.code}`,
+    })
+    if (click === undefined) return false
+    sent.clicks.add(click.body.click_id)
+
+    const customer_key = randomUUID()
+    const lead = { click_id: click.body.click_id, customer_key }
+    const settled = await post('/api/v1/track/lead', lead, shop.liveKey)
+    if (settled === undefined) return false
+    sent.leads.add(String(settled.body.lead_id))
+
+    for (let n = 0; n < SALES_PER_CUSTOMER; n++) {
+      const transaction_id = randomUUID()
+      sent.sales.set(transaction_id, customer_key)
+      const sale = await post('/api/v1/track/sale', saleOf(transaction_id, customer_key), shop.liveKey)
+      if (sale === undefined) return false
+      sent.acknowledged.set(transaction_id, sale.body.sale_id)
+    }
+    return true
+  }
+  await Promise.all(
+    Array.from({ length: VISITORS }, async () => {
+      while (await visit());
+    }),
+  )
+  expect(await service.ended).toBe('SIGKILL')
+}
+
+/** Sends every sale again: an acknowledged one is a duplicate of itself, any other is recorded now or was before. */
+async function expectSalesAfterRestart(service: Service, shop: Shop, sent: Ledger) {
+  for (const [transaction_id, customer_key] of sent.sales) {
+    const answer = await service.post(
+      '/api/v1/track/sale',
+      saleOf(transaction_id, customer_key),
+      shop.liveKey,
+    )
+    if (answer === undefined) throw new Error('the restarted service does not answer')
+    const before = sent.acknowledged.get(transaction_id)
+    const sale_id = answer.status === 409 ? answer.body.error.details.sale_id : answer.body.sale_id
+    expect(answer.status).toBeOneOf(before === undefined ? [200, 409] : [409])
+    expect(sale_id).toEqual(before ?? expect.any(Number))
+    sent.acknowledged.set(transaction_id, sale_id)
+  }
+}
+
+const saleOf = (transaction_id: string, customer_key: string) => ({
+  transaction_id,
+  customer_key,
+  amount_cents: 4900,
+})
+
+/** How often each click id, lead id or transaction_id is there. */
+async function countEach(
+  { kysely }: Database,
+  table: 'click_events' | 'lead_events' | 'sale_events',
+): Promise<Record<string, number>> {
+  const name = {
+    click_events: sql`click_uuid::text`,
+    lead_events: sql`id::text`,
+    sale_events: sql`transaction_id`,
+  }[table]
+  const { rows } = await sql<{ name: string; count: number }>`
+    select ${name} as name, count(*)::integer as count from ${sql.table(table)} group by 1`.execute(kysely)
+  return Object.fromEntries(rows.map((row) => [row.name, row.count]))
+}
+
+/** A click id ends in its UUID; the other names stand for themselves. */
+function onceEach(names: ReadonlySet<string>): Record<string, number> {
+  return Object.fromEntries(
+    [...names].map((name) => [/^[0-9a-z]+-([0-9a-f-]{36})$/.exec(name)?.[1] ?? name, 1]),
+  )
+}
+
+/** Sales without their one commission and one fee, and customers whose count of sales is another one. */
+async function findBrokenSales({ kysely }: Database): Promise<unknown[]> {
+  const { rows } = await sql`
+    select s.transaction_id, count(distinct m.id) as commissions, count(distinct f.id) as fees
+    from sale_events s
+    left join commissions m on m.program_id = s.program_id and m.sale_id = s.id
+    left join platform_fees f on f.program_id = s.program_id and f.sale_id = s.id
+    group by s.program_id, s.id, s.transaction_id
+    having count(distinct m.id) <> 1 or count(distinct f.id) <> 1
+    union all
+    select c.customer_key, c.sale_count, count(s.id)
+    from customers c
+    left join sale_events s on s.program_id = c.program_id and s.customer_id = c.id
+    group by c.program_id, c.id, c.customer_key, c.sale_count
+    having count(s.id) <> c.sale_count`.execute(kysely)
+  return rows
+}
+
+interface Shop {
+  liveKey: string
+  code: string
+}
+
+/** A program with an approved partner, made as an owner makes them. */
+async function openShop({ environment }: Place): Promise<Shop> {
+  const init = start(
+    [
+      'init',
+      '--email',
+      OWNER.email,
+      '--password',
+      OWNER.password,
+      '--workspace',
+      'Acme',
+      '--program',
+      'Main',
+      '--json',
+    ],
+    environment,
+  )
+  expect(await init.ended, init.printed()).toBe(0)
+  const { program, keys } = JSON.parse(init.printed())
+
+  const service = await serve(environment)
+  const session = await service.post('/api/auth/sign-in/email', OWNER)
+  const partner = { name: 'Pat', email: 'pat@partners.test', code: 'pat', approved: true }
+  const made = await service.post(`/api/programs/${program.id}/partners`, partner, session?.body.token)
+  expect(made?.status, JSON.stringify(made?.body)).toBeOneOf([200, 201])
+  await service.end('SIGTERM')
+  return { liveKey: keys.live, code: partner.code }
+}
+
+// biome-ignore lint/suspicious/noExplicitAny: an answer is whatever the service sent; the test asserts on it
+type Answer = { status: number; body: any }
+
+interface Service {
+  /** Undefined when the service is gone before it has answered. */
+  post(path: string, body: unknown, bearer?: string): Promise<Answer | undefined>
+  kill(): void
+  end(signal: NodeJS.Signals): Promise<void>
+  /** The exit code, or the signal that ended it. */
+  ended: Promise<number | NodeJS.Signals | null>
+}
+
+/** The real service in a process of its own, once it answers. */
+async function serve(environment: Record<string, string>): Promise<Service> {
+  const { child, ended, printed } = start(['serve', '--json'], { ...environment, PORT: '0' })
+  const address = await new Promise<string>((resolve, reject) => {
+    child.stdout?.on('data', () => {
+      if (printed().includes('\n')) resolve(JSON.parse(printed().split('\n', 1)[0] ?? '').address)
+    })
+    ended.then((code) => reject(new Error(`the service ended with ${code}: ${printed()}`)))
+  })
+  return {
+    async post(path, body, bearer) {
+      const headers = {
+        'content-type': 'application/json',
+        ...(bearer === undefined ? {} : { authorization: `Bearer ${bearer}` }),
+      }
+      try {
+        const response = await fetch(address + path, { method: 'POST', headers, body: JSON.stringify(body) })
+        return { status: response.status, body: await response.json() }
+      } catch {
+        return undefined
+      }
+    },
+    kill: () => void child.kill('SIGKILL'),
+    async end(signal) {
+      child.kill(signal)
+      expect(await ended).toBe(0)
+    },
+    ended,
+  }
+}
+
+function start(args: string[], environment: Record<string, string>) {
+  const child: ChildProcess = spawn(process.execPath, [COMMAND, ...args], {
+    env: {
+      PATH: process.env.PATH ?? '',
+      LOG_LEVEL: 'fatal',
+      RATE_LIMIT_KEY_PER_MINUTE: '1000000',
+      RATE_LIMIT_IP_PER_MINUTE: '1000000',
+      ...(process.env.TEST_RUN_ID === undefined ? {} : { TEST_RUN_ID: process.env.TEST_RUN_ID }),
+      ...environment,
+    },
+  })
+  let output = ''
+  child.stdout?.on('data', (chunk) => {
+    output += chunk
+  })
+  child.stderr?.on('data', (chunk) => {
+    output += chunk
+  })
+  const ended = new Promise<number | NodeJS.Signals | null>((resolve) => {
+    child.on('close', (code, signal) => resolve(code ?? signal))
+  })
+  onTestFinished(async () => {
+    child.kill('SIGKILL')
+    await ended
+  })
+  return { child, ended, printed: () => output }
+}

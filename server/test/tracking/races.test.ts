@@ -1,0 +1,317 @@
+import { describe, expect, it } from 'vitest'
+import { updateProgram } from '../../src/programs/update-program.flow.ts'
+import { atOnce, startTestService } from '../harness.ts'
+import { openShop, platformError, type Shop } from '../merchant.ts'
+
+const service = await startTestService({ ownDatabase: true })
+const { clock, database, deps } = service
+const { kysely } = database
+
+const NOW = '2026-03-10T12:00:00.000Z'
+
+async function open(options: Parameters<typeof openShop>[1] = {}) {
+  clock.set(NOW)
+  return openShop(service, options)
+}
+
+type Answer = Awaited<ReturnType<Shop['sale']>>
+
+const statuses = (answers: Answer[]) =>
+  Object.fromEntries(
+    [...new Set(answers.map(({ status }) => status))]
+      .sort()
+      .map((s) => [s, answers.filter(({ status }) => status === s).length]),
+  )
+
+describe('sales at once', () => {
+  it('the same sale 50 times: one 200, 49 times 409 with its sale_id, one commission, one fee, one count', async () => {
+    const shop = await open()
+    await shop.customer('cus-1')
+    const answers = await atOnce(50, () =>
+      shop.sale({ transaction_id: 't', amount_cents: 4900, customer_key: 'cus-1' }),
+    )
+    expect(statuses(answers)).toEqual({ 200: 1, 409: 49 })
+    const recorded = answers.find(({ status }) => status === 200)
+    for (const { body } of answers.filter(({ status }) => status === 409)) {
+      expect(body).toEqual(platformError(409, 'duplicate_transaction', { sale_id: recorded?.body.sale_id }))
+    }
+    expect(await shop.counts()).toMatchObject({ sale_events: 1, commissions: 1, platform_fees: 1 })
+    expect(await shop.rows('customers')).toMatchObject([{ sale_count: 1 }])
+    expect(await shop.stats()).toEqual([
+      { day: '2026-03-10', currency: 'USD', sales: 1, revenue_cents: '4900', commission_cents: '980' },
+      { day: '2026-03-10', currency: 'XXX', clicks: 1, leads: 1, conversions: 1 },
+    ])
+    await shop.verify()
+  })
+
+  it('the same test sale 30 times: one 200, 29 times 409 with its id', async () => {
+    const shop = await open()
+    const answers = await atOnce(30, () => shop.testSale({ transaction_id: 't' }))
+    expect(statuses(answers)).toEqual({ 200: 1, 409: 29 })
+    const [row] = await shop.rows('sale_events')
+    for (const { body } of answers.filter(({ status }) => status === 409)) {
+      expect(body.error.details).toEqual({ sale_id: row?.id })
+    }
+  })
+
+  it('the same transaction_id for different customers: one of them has it, the others have nothing', async () => {
+    for (let round = 0; round < 5; round++) {
+      const shop = await open()
+      const keys = ['a', 'b', 'c', 'd']
+      for (const key of keys) await shop.customer(key)
+      const answers = await atOnce(16, (index) =>
+        shop.sale({ transaction_id: 't', amount_cents: 1000, customer_key: keys[index % 4] }),
+      )
+      expect(statuses(answers)).toEqual({ 200: 1, 409: 15 })
+      const customers = await shop.rows('customers')
+      expect(customers.map(({ sale_count }) => Number(sale_count)).sort()).toEqual([0, 0, 0, 1])
+      expect(await shop.counts()).toMatchObject({ sale_events: 1, commissions: 1, platform_fees: 1 })
+      await shop.verify()
+    }
+  })
+
+  it.each([2, 20])(
+    '%i different first sales of one customer under first_sale: exactly one commission',
+    async (count) => {
+      const shop = await open()
+      await shop.policy({ duration: 'first_sale' })
+      await shop.customer('cus-1')
+      const answers = await atOnce(count, (index) =>
+        shop.sale({ transaction_id: `t${index}`, amount_cents: 1000, customer_key: 'cus-1' }),
+      )
+      expect(statuses(answers)).toEqual({ 200: count })
+      expect(answers.filter(({ body }) => body.commission_id !== null)).toHaveLength(1)
+      expect(new Set(answers.map(({ body }) => body.sale_id)).size).toBe(count)
+      expect(await shop.counts()).toMatchObject({ sale_events: count, commissions: 1, platform_fees: count })
+      expect(await shop.rows('customers')).toMatchObject([{ sale_count: count }])
+      expect((await shop.stats()).at(-1)).toMatchObject({ conversions: 1 })
+      await shop.verify()
+    },
+  )
+
+  it('100 sales of 10 customers on days and in currencies crosswise: all recorded, none deadlocks', async () => {
+    const shop = await open()
+    for (let customer = 0; customer < 10; customer++) await shop.customer(`c${customer}`)
+    const currencies = ['USD', 'EUR', 'VND']
+    const answers = await atOnce(100, (index) =>
+      shop.sale({
+        transaction_id: `t${index}`,
+        amount_cents: 100,
+        customer_key: `c${index % 10}`,
+        currency: currencies[index % 3],
+        occurred_at: new Date(new Date(NOW).getTime() - (index % 7) * 86_400_000).toISOString(),
+      }),
+    )
+    expect(statuses(answers)).toEqual({ 200: 100 })
+    await shop.verify()
+  })
+
+  it('sales by click while the click gets newer customers: all are recorded, none loses every race', async () => {
+    for (let round = 0; round < 2; round++) {
+      const shop = await open()
+      const { click_id } = await shop.customer('first')
+      const answers = await atOnce(80, (index) =>
+        index === 5
+          ? shop.serverLead({ click_id, customer_key: 'newer' })
+          : shop.sale({ transaction_id: `t${index}`, amount_cents: 100, click_id }),
+      )
+      expect(statuses(answers)).toEqual({ 200: 80 })
+      await shop.verify()
+    }
+  })
+
+  it('a sale by click while its provisional lead settles: both are there, counted once', async () => {
+    for (let round = 0; round < 5; round++) {
+      const shop = await open({ perLead: { amount_cents: 500, currency: 'USD' } })
+      const click_id = await shop.clickId()
+      await shop.browserLead({ click_id })
+      const answers = await atOnce(8, (index) =>
+        index % 2 === 0
+          ? shop.sale({ transaction_id: `t${index}`, amount_cents: 1000, click_id })
+          : shop.serverLead({ click_id, customer_key: 'cus-1' }),
+      )
+      expect(statuses(answers)).toEqual({ 200: 8 })
+      expect(await shop.rows('customers')).toMatchObject([
+        { status: 'conversion', customer_key: 'cus-1', sale_count: 4 },
+      ])
+      expect((await shop.stats()).at(-1)).toMatchObject({ leads: 1, conversions: 1 })
+      await shop.verify()
+    }
+  })
+})
+
+describe('leads at once', () => {
+  const perLead = { amount_cents: 500, currency: 'USD' } as const
+
+  it('the same server lead 30 times: one lead, one commission, the same lead_id for all', async () => {
+    const shop = await open({ perLead })
+    const click_id = await shop.clickId()
+    const answers = await atOnce(30, () =>
+      shop.serverLead({ click_id, customer_key: 'cus-1', email: 'ada@example.com' }),
+    )
+    expect(statuses(answers)).toEqual({ 200: 30 })
+    expect(new Set(answers.map(({ body }) => body.lead_id)).size).toBe(1)
+    expect(await shop.counts()).toMatchObject({ customers: 1, lead_events: 1, commissions: 1 })
+    expect((await shop.stats()).at(-1)).toMatchObject({ leads: 1 })
+    await shop.verify()
+  })
+
+  it('the same browser lead 30 times, server-verified: one provisional lead', async () => {
+    const shop = await open({ perLead })
+    const click_id = await shop.clickId()
+    const answers = await atOnce(30, () => shop.browserLead({ click_id }))
+    expect(statuses(answers)).toEqual({ 200: 30 })
+    expect(new Set(answers.map(({ body }) => body.lead_id)).size).toBe(1)
+    expect(await shop.counts()).toMatchObject({ customers: 1, lead_events: 1, commissions: 0 })
+    await shop.verify()
+  })
+
+  it('the same browser lead 30 times, browser_allowed: one settles, the others are refused', async () => {
+    const shop = await open({ perLead, leadAuthPolicy: 'browser_allowed' })
+    const click_id = await shop.clickId()
+    const answers = await atOnce(30, () => shop.browserLead({ click_id, customer_key: 'cus-1' }))
+    expect(statuses(answers)).toEqual({ 200: 1, 400: 29 })
+    expect(await shop.counts()).toMatchObject({ customers: 1, lead_events: 1, commissions: 1 })
+    await shop.verify()
+  })
+
+  it('browser and server of one click mixed: one customer, settled, paid once', async () => {
+    const shop = await open({ perLead })
+    const click_id = await shop.clickId()
+    const answers = await atOnce(30, (index) =>
+      index % 2 === 0 ? shop.browserLead({ click_id }) : shop.serverLead({ click_id, customer_key: 'cus-1' }),
+    )
+    expect(statuses(answers)).toEqual({ 200: 30 })
+    expect(new Set(answers.map(({ body }) => body.lead_id)).size).toBe(1)
+    expect(await shop.rows('customers')).toMatchObject([{ status: 'lead', customer_key: 'cus-1' }])
+    expect(await shop.counts()).toMatchObject({ customers: 1, lead_events: 1, commissions: 1 })
+    await shop.verify()
+  })
+
+  it('the same customer_key from many clicks: one customer, one lead', async () => {
+    for (const isProvisionalFirst of [false, true]) {
+      const shop = await open({ perLead })
+      const clicks: string[] = []
+      for (let click = 0; click < 10; click++) clicks.push(await shop.clickId())
+      if (isProvisionalFirst) for (const click_id of clicks) await shop.browserLead({ click_id })
+      const answers = await atOnce(20, (index) =>
+        shop.serverLead({ click_id: clicks[index % 10], customer_key: 'cus-1' }),
+      )
+      expect(statuses(answers)).toEqual({ 200: 20 })
+      expect(new Set(answers.map(({ body }) => body.lead_id)).size).toBe(1)
+      const customers = await shop.rows('customers')
+      expect(customers.filter(({ customer_key }) => customer_key === 'cus-1')).toHaveLength(1)
+      expect((await shop.rows('commissions')).length).toBe(1)
+      await shop.verify()
+    }
+  })
+
+  it('the same e-mail from many clicks: one customer, one lead (D21)', async () => {
+    const shop = await open({ perLead })
+    const clicks: string[] = []
+    for (let click = 0; click < 10; click++) clicks.push(await shop.clickId())
+    const answers = await atOnce(20, (index) =>
+      shop.serverLead({ click_id: clicks[index % 10], email: 'ada@example.com' }),
+    )
+    expect(statuses(answers)).toEqual({ 200: 20 })
+    expect(new Set(answers.map(({ body }) => body.lead_id)).size).toBe(1)
+    expect(await shop.counts()).toMatchObject({ customers: 1, lead_events: 1, commissions: 1 })
+    await shop.verify()
+  })
+
+  it('the same e-mail from many clicks of browsers, browser_allowed: one settles (D22)', async () => {
+    const shop = await open({ perLead, leadAuthPolicy: 'browser_allowed' })
+    const clicks: string[] = []
+    for (let click = 0; click < 10; click++) clicks.push(await shop.clickId())
+    const answers = await atOnce(10, (index) =>
+      shop.browserLead({ click_id: clicks[index], email: 'ada@example.com' }),
+    )
+    expect(statuses(answers)).toEqual({ 200: 1, 400: 9 })
+    expect(await shop.counts()).toMatchObject({ customers: 1, lead_events: 1, commissions: 1 })
+  })
+
+  it('two keys for a customer that has none, one by its click and one by its e-mail: neither is lost', async () => {
+    for (let round = 0; round < 20; round++) {
+      const shop = await open({ perLead })
+      const click_id = await shop.clickId()
+      const email = 'ada@example.com'
+      await shop.serverLead({ click_id, email })
+      const [byClick, byEmail] = await Promise.all([
+        shop.serverLead({ click_id, customer_key: 'by-click' }),
+        shop.serverLead({ email, customer_key: 'by-email' }),
+      ])
+      // Without its click, the second key has a customer only when it was the first.
+      expect([byClick.status, byEmail.body.error?.code]).toEqual([
+        200,
+        byEmail.status === 200 ? undefined : 'no_attribution',
+      ])
+      const keys = (await shop.rows('customers')).map(({ customer_key }) => customer_key)
+      expect(keys).toContain('by-click')
+      expect(keys.includes('by-email')).toBe(byEmail.status === 200)
+      await shop.verify()
+    }
+  })
+
+  it('two e-mails for a customer that has none: one is kept, and both calls are about its lead', async () => {
+    for (let round = 0; round < 20; round++) {
+      const shop = await open({ perLead })
+      await shop.customer('cus-1')
+      const clicks = [await shop.clickId(), await shop.clickId()]
+      const emails = ['ada@example.com', 'bea@example.com']
+      const answers = await atOnce(2, (index) =>
+        shop.serverLead({ click_id: clicks[index], customer_key: 'cus-1', email: emails[index] }),
+      )
+      expect(statuses(answers)).toEqual({ 200: 2 })
+      expect(new Set(answers.map(({ body }) => body.lead_id)).size).toBe(1)
+      expect(await shop.counts()).toMatchObject({ customers: 1, lead_events: 1, commissions: 1 })
+      expect((await shop.rows('customers')).map(({ email_hash }) => email_hash !== null)).toEqual([true])
+    }
+  })
+
+  it('20 customers of one click: all of them, each once', async () => {
+    const shop = await open({ perLead })
+    const click_id = await shop.clickId()
+    const answers = await atOnce(40, (index) => shop.serverLead({ click_id, customer_key: `c${index % 20}` }))
+    expect(statuses(answers)).toEqual({ 200: 40 })
+    expect(await shop.counts()).toMatchObject({ customers: 20, lead_events: 20, commissions: 20 })
+    await shop.verify()
+  })
+})
+
+describe('a time-zone change in the middle of everything', () => {
+  it('leaves every event counted on its day of the new zone', async () => {
+    for (let round = 0; round < 4; round++) {
+      const shop = await open({
+        timeZone: 'Pacific/Kiritimati',
+        perLead: { amount_cents: 5, currency: 'EUR' },
+      })
+      clock.set('2026-03-10T10:30:00.000Z')
+      const clicks: string[] = []
+      for (let customer = 0; customer < 6; customer++) {
+        clicks.push((await shop.customer(`c${customer}`)).click_id)
+      }
+      const zones = ['Pacific/Pago_Pago', 'America/New_York', 'Pacific/Kiritimati', 'UTC']
+      const calls = Array.from({ length: 120 }, (_, index) => async () => {
+        if (index % 30 === 15) {
+          await updateProgram(deps, shop.program.id, { time_zone: zones[Math.floor(index / 30)] ?? 'UTC' })
+          return 200
+        }
+        if (index % 3 === 0) return (await shop.click()).status
+        if (index % 3 === 1) {
+          return (await shop.serverLead({ click_id: clicks[index % 6], customer_key: `n${index}` })).status
+        }
+        return (
+          await shop.sale({ transaction_id: `t${index}`, amount_cents: 100, customer_key: `c${index % 6}` })
+        ).status
+      })
+      expect(new Set(await Promise.all(calls.map((call) => call())))).toEqual(new Set([200]))
+      await shop.verify()
+      const { time_zone } = await kysely
+        .selectFrom('programs')
+        .select('time_zone')
+        .where('id', '=', shop.program.id)
+        .executeTakeFirstOrThrow()
+      expect(zones).toContain(time_zone)
+    }
+  })
+})

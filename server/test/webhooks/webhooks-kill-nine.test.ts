@@ -1,0 +1,159 @@
+import { spawn } from 'node:child_process'
+import { randomUUID } from 'node:crypto'
+import { sql } from 'kysely'
+import { expect, onTestFinished, test } from 'vitest'
+import { limits } from '../../src/platform/config.ts'
+import { COMMAND } from '../command.ts'
+import { openPlace, type Place } from '../place.ts'
+import { answers, isSignedBy, startReceiver } from './webhook-receiver.ts'
+
+const OWNER = { email: 'owner@acme.test', password: 'correct horse battery' }
+const SALES = 12
+
+test('after a kill -9 between commit and delivery every event still arrives, with the id it had before', async () => {
+  const place = await openPlace()
+  const receiver = await startReceiver()
+  const shop = await openShop(place, receiver.url)
+
+  // The first life: sales are committed, the receiver takes messages and never says so.
+  receiver.answerWith(answers.nothing)
+  const first = await serve(place.environment)
+  const sold = new Set<number>()
+  for (let n = 0; n < SALES; n++) {
+    const sale = { transaction_id: randomUUID(), customer_key: shop.customerKey, amount_cents: 4900 }
+    const answer = await first.post('/api/v1/track/sale', sale, shop.liveKey)
+    expect(answer.status).toBe(200)
+    sold.add(answer.body.sale_id)
+  }
+  await receiver.until((all) => all.length >= limits.webhookSendsEach)
+  await first.end('SIGKILL', 'SIGKILL')
+  const taken = new Map(
+    receiver.received.map(({ event, headers }) => [event.data.sale_id, headers['webhook-id']]),
+  )
+
+  // Between the lives a minute passes: the leases of the dead process run out.
+  await place.look((database) =>
+    sql`update webhook_deliveries set claimed_until = now()`.execute(database.kysely),
+  )
+
+  receiver.received.length = 0
+  receiver.answerWith(answers.status(200))
+  const second = await serve(place.environment)
+  await receiver.until((all) => new Set(all.map(({ event }) => event.data.sale_id)).size === SALES)
+  const { received } = receiver
+  expect(new Set(received.map(({ event }) => event.data.sale_id))).toEqual(sold)
+  for (const message of received) {
+    expect(isSignedBy(shop.secret, message, new Date())).toBe(true)
+    const before = taken.get(message.event.data.sale_id)
+    if (before !== undefined) expect(message.headers['webhook-id']).toBe(before)
+  }
+  expect(taken.size).toBeGreaterThan(0)
+  expect(new Set(receiver.ids()).size).toBe(SALES)
+  await second.end('SIGTERM', 0)
+
+  await place.look(async (database) => {
+    const { rows } = await sql<{ state: string; count: number }>`
+      select state, count(*)::integer as count from webhook_deliveries group by state`.execute(
+      database.kysely,
+    )
+    expect(rows).toEqual([{ state: 'delivered', count: SALES }])
+  })
+}, 600_000)
+
+test('an event is told within a moment of its commit, and SIGTERM ends a process whose receiver hangs', async () => {
+  const place = await openPlace()
+  const receiver = await startReceiver()
+  const shop = await openShop(place, receiver.url)
+  const service = await serve(place.environment)
+  receiver.answerWith(answers.nothing)
+  const sale = { transaction_id: 't', customer_key: shop.customerKey, amount_cents: 4900 }
+  expect((await service.post('/api/v1/track/sale', sale, shop.liveKey)).status).toBe(200)
+  await receiver.until((all) => all.length === 1, 5_000)
+  await service.end('SIGTERM', 0)
+  // It was given back, not counted as a failure.
+  await place.look(async (database) => {
+    const { rows } = await sql`select state, attempts, claimed_until from webhook_deliveries`.execute(
+      database.kysely,
+    )
+    expect(rows).toEqual([{ state: 'pending', attempts: 0, claimed_until: null }])
+  })
+}, 600_000)
+
+/** A program with a partner, a customer and a webhook, made as an owner makes them. */
+async function openShop({ environment }: Place, webhookUrl: string) {
+  const account = ['--email', OWNER.email, '--password', OWNER.password]
+  const init = start(['init', ...account, '--workspace', 'Acme', '--program', 'Main', '--json'], environment)
+  expect(await init.ended, init.printed()).toBe(0)
+  const { program, keys } = JSON.parse(init.printed())
+
+  const service = await serve(environment)
+  const session = (await service.post('/api/auth/sign-in/email', OWNER)).body.token
+  const partner = { name: 'Pat', email: 'pat@partners.test', code: 'pat', approved: true }
+  await service.post(`/api/programs/${program.id}/partners`, partner, session)
+  const click = await service.post('/api/v1/track/click', { affiliate_url: 'https://shop.test/?aff=pat' })
+  const customerKey = 'cus-1'
+  const lead = { click_id: click.body.click_id, customer_key: customerKey }
+  expect((await service.post('/api/v1/track/lead', lead, keys.live)).status).toBe(200)
+  const webhook = { url: webhookUrl, eventTypes: ['sale.created'] }
+  const made = await service.post(`/api/programs/${program.id}/webhooks`, webhook, session)
+  expect(made.status, JSON.stringify(made.body)).toBe(201)
+  await service.end('SIGTERM', 0)
+  return { liveKey: keys.live as string, secret: made.body.data.secret as string, customerKey }
+}
+
+/** The real service in a process of its own, once it answers. */
+async function serve(environment: Record<string, string>) {
+  const { child, ended, printed } = start(['serve', '--json'], { ...environment, PORT: '0' })
+  const address = await new Promise<string>((resolve, reject) => {
+    child.stdout.on('data', () => {
+      if (printed().includes('\n')) resolve(JSON.parse(printed().split('\n', 1)[0] ?? '').address)
+    })
+    ended.then((code) => reject(new Error(`the service ended with ${code}: ${printed()}`)))
+  })
+  return {
+    async post(path: string, body: unknown, bearer?: string) {
+      const response = await fetch(address + path, {
+        method: 'POST',
+        headers: {
+          'content-type': 'application/json',
+          'user-agent': 'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 Chrome/140.0 Safari/537.36',
+          ...(bearer === undefined ? {} : { authorization: `Bearer ${bearer}` }),
+        },
+        body: JSON.stringify(body),
+      })
+      // biome-ignore lint/suspicious/noExplicitAny: an answer is whatever the service sent; the test asserts on it
+      return { status: response.status, body: (await response.json()) as any }
+    },
+    async end(signal: NodeJS.Signals, expected: number | NodeJS.Signals) {
+      child.kill(signal)
+      expect(await ended, printed()).toBe(expected)
+    },
+  }
+}
+
+function start(args: string[], environment: Record<string, string>) {
+  const child = spawn(process.execPath, [COMMAND, ...args], {
+    env: {
+      PATH: process.env.PATH ?? '',
+      LOG_LEVEL: 'error',
+      WEBHOOK_ALLOW_PRIVATE: 'true',
+      ...(process.env.TEST_RUN_ID === undefined ? {} : { TEST_RUN_ID: process.env.TEST_RUN_ID }),
+      ...environment,
+    },
+  })
+  let output = ''
+  child.stdout.on('data', (chunk) => {
+    output += chunk
+  })
+  child.stderr.on('data', (chunk) => {
+    output += chunk
+  })
+  const ended = new Promise<number | NodeJS.Signals | null>((resolve) => {
+    child.on('close', (code, signal) => resolve(code ?? signal))
+  })
+  onTestFinished(async () => {
+    child.kill('SIGKILL')
+    await ended
+  })
+  return { child, ended, printed: () => output }
+}
