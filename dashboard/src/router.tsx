@@ -19,7 +19,7 @@ import { readPaymentsSearch } from './pages/payments/search.ts'
 import { readPayoutsSearch } from './pages/payouts/search.ts'
 import { readSettingsSearch } from './pages/settings/search.ts'
 import { readWebhooksSearch } from './pages/webhooks/search.ts'
-import { lastProgramId } from './session/last-program.ts'
+import { lastProgramId, rememberProgram } from './session/last-program.ts'
 import { AppShell } from './shell/app-shell.tsx'
 import { lazyPage } from './shell/lazy-page.tsx'
 import { PageFailed, PageLoading, PageMissing } from './shell/page-states.tsx'
@@ -116,7 +116,7 @@ const account = createRoute({
 export const programRoute = createRoute({
   getParentRoute: () => signedIn,
   path: '/programs/$programId',
-  async beforeLoad({ context, params }) {
+  async beforeLoad({ context, params, preload }) {
     if (!/^[1-9]\d{0,15}$/.test(params.programId)) throw notFound()
     try {
       await context.queryClient.ensureQueryData(programQuery(params.programId))
@@ -126,6 +126,7 @@ export const programRoute = createRoute({
       if (error instanceof ApiFailure && (error.status === 404 || error.status === 403)) throw notFound()
       throw error
     }
+    if (!preload) rememberProgram(params.programId)
   },
   component: AppShell,
 })

@@ -81,6 +81,7 @@ describeInChromium('every page', () => {
     await page.getByRole('button', { name: 'Switch program' }).click()
     await page.getByRole('menuitemradio', { name: 'Acme partners' }).first().click()
     await page.waitForURL((url) => !url.pathname.includes(`/${stage.demo.program.id}/`))
+    await page.getByRole('button', { name: 'Acme partners' }).first().waitFor()
     const { pathname } = new URL(page.url())
     await page.goto(addressOf('/'))
     await page.waitForURL(`**${pathname}`)

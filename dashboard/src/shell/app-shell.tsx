@@ -1,8 +1,7 @@
 import { Outlet } from '@tanstack/react-router'
 import { Menu as MenuIcon, X } from 'lucide-react'
 import { Dialog } from 'radix-ui'
-import { useEffect, useState } from 'react'
-import { rememberProgram } from '../session/last-program.ts'
+import { useState } from 'react'
 import { useProgram } from '../session/use-program.ts'
 import { IconButton } from '../ui/button.tsx'
 import { AccountMenu } from './account-menu.tsx'
@@ -11,8 +10,7 @@ import { ProgramSwitcher } from './program-switcher.tsx'
 
 /** The frame of every page of a program: navigation at the side, or behind a button on a phone. */
 export function AppShell() {
-  const { id, status, closedToNewReferrals } = useProgram()
-  useEffect(() => rememberProgram(String(id)), [id])
+  const { status, closedToNewReferrals } = useProgram()
   return (
     <div className="min-h-dvh md:grid md:grid-cols-[15rem_minmax(0,1fr)]">
       <a
