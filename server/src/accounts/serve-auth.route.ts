@@ -15,10 +15,10 @@ import { AUTH_CALLS, type AuthCall } from './auth-calls.http.ts'
 import { authFailure } from './auth-failure.http.ts'
 import { checkAuthCall } from './check-auth-call.http.ts'
 import { DEVICE_COOKIE, deviceCookie } from './known-device.rule.ts'
-import { signInFirst } from './membership.http.ts'
+import { requireSession } from './membership.http.ts'
 import { type CountedTry, countTry } from './password-tries.http.ts'
 import { findAccount } from './read-account.sql.ts'
-import { readBearer, readSession, refuseOtherSites } from './session.http.ts'
+import { credentialsOf, readSession, refuseOtherSites } from './session.http.ts'
 import { deleteSessions, listSessionIds } from './sessions.sql.ts'
 import { deleteVerificationsOf } from './verifications.sql.ts'
 
@@ -70,9 +70,9 @@ interface ServedCall {
 /** Counted, then checked, then tried. */
 async function serveCall(deps: ServiceDeps, served: ServedCall): Promise<FastifyReply> {
   const { path, call, sent, request, reply } = served
-  const session = await readSession(deps, request)
   // Signing out clears the cookie of a session that has ended, too.
-  if (call.needsSession === true && session === undefined && path !== 'sign-out') throw signInFirst()
+  const needsSession = call.needsSession === true && path !== 'sign-out'
+  const session = await (needsSession ? requireSession : readSession)(deps, request)
   const counted =
     call.counts === undefined
       ? undefined
@@ -134,15 +134,9 @@ async function ask(deps: ServiceDeps, { path, call, sent, request }: ServedCall)
 }
 
 function headersOf(request: FastifyRequest): Headers {
-  const headers = new Headers()
-  const { authorization } = request.headers
-  const bearer = authorization === undefined ? undefined : readBearer(authorization)
-  if (bearer !== undefined) headers.set('authorization', bearer)
+  const headers = credentialsOf(request)
   for (const [name, value] of Object.entries(request.headers)) {
-    if (value === undefined || HOP_HEADERS.has(name)) continue
-    // An Authorization header is the caller's choice: the cookie beside it does not count.
-    if (name === 'cookie' && authorization !== undefined) continue
-    if (name === 'authorization') continue
+    if (value === undefined || NOT_PASSED_ON.has(name)) continue
     // Browsers send these with `sec-fetch-site`; alone they come from a program, such as Node's fetch, which
     // has no origin that better-auth could check.
     if (name.startsWith('sec-fetch-') && request.headers['sec-fetch-site'] === undefined) continue
@@ -152,9 +146,12 @@ function headersOf(request: FastifyRequest): Headers {
   return headers
 }
 
-const HOP_HEADERS = new Set([
+/** Those of the connection, and the credentials, which `credentialsOf` chose. */
+const NOT_PASSED_ON = new Set([
+  'authorization',
   'connection',
   'content-length',
+  'cookie',
   'host',
   'keep-alive',
   'transfer-encoding',

@@ -13,26 +13,16 @@ export interface Session {
 }
 
 /**
- * The dashboard session of a request (D35), or undefined. An `Authorization` header is the caller's choice: the
- * cookie beside it does not count, and a program API key there is no session.
+ * The dashboard session of a request (D35), or undefined; a program API key is none.
  * @throws {ApiError} `forbidden` when another site's page tries to change something with the cookie
  */
 export async function readSession(
   { auth, config }: Pick<ServiceDeps, 'auth' | 'config'>,
   request: FastifyRequest,
 ): Promise<Session | undefined> {
-  const { authorization, cookie } = request.headers
-  const via = authorization === undefined ? 'cookie' : 'bearer'
-  const headers = new Headers()
-  if (authorization !== undefined) {
-    const bearer = readBearer(authorization)
-    if (bearer === undefined) return undefined
-    headers.set('authorization', bearer)
-  } else if (cookie !== undefined) {
-    headers.set('cookie', cookie)
-  } else {
-    return undefined
-  }
+  const headers = credentialsOf(request)
+  if ([...headers.keys()].length === 0) return undefined
+  const via = headers.has('authorization') ? 'bearer' : 'cookie'
   const found = await tellingOutages(() => auth.api.getSession({ headers }).catch(noSession))
   if (found === null) return undefined
   if (via === 'cookie') refuseOtherSites(config, request)
@@ -42,10 +32,19 @@ export async function readSession(
 }
 
 /**
- * The header as the account library is told it, or undefined where it is not exactly one session token: the library is
- * more lenient about blanks, and must never see somebody where we see nobody.
+ * What a request says it is, as the account library is told it: its `Authorization` header, which is the caller's
+ * choice, or else its cookie. Empty where the header is not exactly one session token.
  */
-export function readBearer(authorization: string): string | undefined {
+export function credentialsOf({ headers: { authorization, cookie } }: FastifyRequest): Headers {
+  const credentials = new Headers()
+  const bearer = authorization === undefined ? undefined : readBearer(authorization)
+  if (bearer !== undefined) credentials.set('authorization', bearer)
+  if (authorization === undefined && cookie !== undefined) credentials.set('cookie', cookie)
+  return credentials
+}
+
+/** Undefined for what the library, which is lenient about blanks, might see somebody in where we see nobody. */
+function readBearer(authorization: string): string | undefined {
   const token = /^Bearer ([\w.%~+/=-]{1,255})$/i.exec(authorization)?.[1]
   return token === undefined || !looksLikeToken(token) ? undefined : `Bearer ${token}`
 }
