@@ -7,6 +7,7 @@ import type { MemberRole } from '../platform/words.ts'
 import { findMembership } from './members.sql.ts'
 import type { Session } from './session.http.ts'
 import { readSession } from './session.http.ts'
+
 /**
  * Demands an active membership of a workspace. A workspace that does not exist and one of others look the same.
  * @throws {ApiError} no session 401, not a member 403, without the second factor that is demanded 403

@@ -1,4 +1,5 @@
 import type { MemberRole } from '../platform/words.ts'
+
 /**
  * Who may do what in a workspace (D45). A permission is `resource:action`; a role holds a fixed set of them,
  * and a suspended member holds none.

@@ -6,6 +6,7 @@ import { COMMISSION_KINDS, COMMISSION_STATUSES } from '../platform/words.ts'
 import type { ProgramRow } from '../programs/programs.sql.ts'
 import { rangeParameters, readTimeRange } from '../statistics/time-range.http.ts'
 import type { CommissionFilter } from './list-commissions.sql.ts'
+
 /** The query parameters that choose commissions; `from` and `to` are about `createdAt`. */
 export const commissionFilterParameters = {
   ...rangeParameters,

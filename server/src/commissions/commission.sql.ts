@@ -1,6 +1,7 @@
 import type { Selectable } from 'kysely'
 import type { Queries } from '../platform/database.ts'
 import type { Schema } from '../platform/schema.ts'
+
 export async function findCommission(
   queries: Queries,
   programId: number,

@@ -6,6 +6,7 @@ import { namedObject } from '../platform/named-schema.http.ts'
 import { LINK_STATUSES } from '../platform/words.ts'
 import { LINK_CODE } from './link-code.rule.ts'
 import type { LinkRow } from './links.sql.ts'
+
 export const Link = namedObject('Link', {
   id: Type.Integer(),
   partnerId: Type.Integer(),

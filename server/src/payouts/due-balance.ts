@@ -1,4 +1,5 @@
 import type { Currency } from '../platform/currency.ts'
+
 /** What a partner is owed in one currency, in how many commissions. */
 export interface DueBalance {
   partner_id: number

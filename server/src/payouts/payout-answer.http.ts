@@ -10,6 +10,7 @@ import { namedObject } from '../platform/named-schema.http.ts'
 import { PAYOUT_WAITS, type PayoutWait } from '../platform/words.ts'
 import type { PayoutRow } from './list-payouts.sql.ts'
 import type { OpenedPayout, WaitingSum as WaitingSumRow } from './payouts.sql.ts'
+
 export const Cents = cents({ minimum: 1 })
 
 export const PayoutSum = namedObject('PayoutSum', {

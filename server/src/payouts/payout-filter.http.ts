@@ -3,6 +3,7 @@ import { CURRENCIES } from '../platform/currency.ts'
 import { CurrencyCode, choice } from '../platform/management.http.ts'
 import { readChoice, readId } from '../platform/query.http.ts'
 import { PAYOUT_STATUSES } from '../platform/words.ts'
+
 /** The query parameters that choose payouts. */
 export const payoutFilterParameters = {
   status: Type.Optional(choice(PAYOUT_STATUSES, 'PayoutStatus')),

@@ -1,4 +1,5 @@
 import type { AmountFrom, RefundKind, SaleType, SubscriptionInterval } from '../platform/words.ts'
+
 /**
  * A payment processor as the rest of the service sees it: an adapter checks a signature and turns a raw event into
  * one of ours. Everything about a processor's own shapes stays inside its adapter.

@@ -1,5 +1,6 @@
 import type { Currency } from '../platform/currency.ts'
 import type { PolicyDuration, PolicyType } from '../platform/words.ts'
+
 /** One version of a commission policy (D28). `product_id` null is the program's default. */
 export interface CommissionPolicy {
   id: number

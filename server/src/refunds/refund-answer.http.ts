@@ -1,6 +1,7 @@
 import type { Static } from 'typebox'
 import Type from 'typebox'
 import type { RefundOutcome } from './apply-refund.flow.ts'
+
 export const RefundAnswer = Type.Object({
   success: Type.Literal(true),
   status: Type.Enum(['refunded', 'reversed', 'no_commission', 'skipped'], {

@@ -5,6 +5,7 @@ import { CUSTOMER_STATUSES } from '../platform/words.ts'
 import type { ProgramRow } from '../programs/programs.sql.ts'
 import { rangeParameters, readTimeRange } from '../statistics/time-range.http.ts'
 import type { CustomerFilter } from './list-customers.sql.ts'
+
 /** The query parameters that choose customers; `from` and `to` are about `createdAt`. */
 export const customerFilterParameters = {
   ...rangeParameters,

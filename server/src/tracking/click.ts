@@ -1,4 +1,5 @@
 import type { LinkStatus, PartnerStatus, ProgramStatus } from '../platform/words.ts'
+
 /** What is known of a link when a click on it arrives. */
 export interface LinkFacts {
   program_id: number

@@ -7,6 +7,7 @@ import type {
   PartnerStatus,
   ProgramStatus,
 } from '../platform/words.ts'
+
 export interface LeadClick {
   uuid: string
   received_at: Date

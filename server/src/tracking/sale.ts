@@ -8,6 +8,7 @@ import type {
   SubscriptionInterval,
 } from '../platform/words.ts'
 import type { CommissionPolicy } from '../programs/commission-policy.ts'
+
 /** The customer a sale resolved, as far as attribution needs it. */
 export interface AttributableCustomer {
   id: number
