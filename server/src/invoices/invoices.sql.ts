@@ -1,4 +1,5 @@
 import { type Insertable, sql, type Transaction } from 'kysely'
+import { limits } from '../platform/config.ts'
 import type { Currency } from '../platform/currency.ts'
 import type { Queries } from '../platform/database.ts'
 import type { PageKey } from '../platform/page.sql.ts'
@@ -118,12 +119,30 @@ export async function lockDueFees(
   return row
 }
 
-/** The oldest of the locked fees, after the one that stands at `after`. */
-export async function listDueFees(
+/**
+ * The fees of before a moment that stand otherwise than they were invoiced, the oldest first, page by page: memory holds
+ * one page.
+ */
+export async function* pagesOfDueFees(
   transaction: Transaction<Schema>,
   programId: number,
   before: Date,
-  { rows, after }: { rows: number; after: PageKey | undefined },
+): AsyncGenerator<DueFee[]> {
+  let after: PageKey | undefined
+  for (;;) {
+    const fees = await listDueFees(transaction, programId, before, after)
+    const last = fees.at(-1)
+    if (last === undefined) return
+    yield fees
+    after = { at: last.created_at, id: last.id }
+  }
+}
+
+async function listDueFees(
+  transaction: Transaction<Schema>,
+  programId: number,
+  before: Date,
+  after: PageKey | undefined,
 ): Promise<DueFee[]> {
   const isLater =
     after === undefined
@@ -135,7 +154,7 @@ export async function listDueFees(
     from platform_fees f
     where f.program_id = ${programId} and f.created_at < ${before}::timestamptz
       and f.amount_cents - f.reversed_cents <> f.invoiced_cents and ${isLater}
-    order by f.created_at, f.id limit ${rows}`.execute(transaction)
+    order by f.created_at, f.id limit ${limits.invoicePageRows}`.execute(transaction)
   return found.rows
 }
 

@@ -7,7 +7,6 @@ import type { Deps } from '../platform/deps.ts'
 import { inTransaction } from '../platform/in-transaction.ts'
 import { allowLongStatements } from '../platform/long-statements.sql.ts'
 import { LostRace } from '../platform/lost-race.ts'
-import type { PageKey } from '../platform/page.sql.ts'
 import type { Schema } from '../platform/schema.ts'
 import { lockProgram, type ProgramRow } from '../programs/programs.sql.ts'
 import { type CheckedRate, checkRates } from './check-rates.flow.ts'
@@ -19,10 +18,10 @@ import {
   findLastInvoice,
   insertInvoice,
   insertInvoiceLines,
-  listDueFees,
   lockDueFees,
   type NewInvoiceLine,
   nextSequence,
+  pagesOfDueFees,
   setInvoiceTotals,
 } from './invoices.sql.ts'
 
@@ -109,25 +108,20 @@ export async function partiesOf({ config }: Pick<Deps, 'config'>, transaction: Q
   }
 }
 
-/** Page by page, the oldest fee first: memory holds one page. */
 async function insertLines(
   transaction: Transaction<Schema>,
   programId: number,
   { invoiceId, before, rates }: { invoiceId: number; before: Date; rates: ExchangeRates },
 ): Promise<{ lines: number; total_usd_cents: string }> {
-  let after: PageKey | undefined
   let lines = 0
   let total = 0n
-  for (;;) {
-    const fees = await listDueFees(transaction, programId, before, { rows: limits.invoicePageRows, after })
-    const last = fees.at(-1)
-    if (last === undefined) return { lines, total_usd_cents: String(total) }
+  for await (const fees of pagesOfDueFees(transaction, programId, before)) {
     const page = fees.map((fee) => lineOf(fee, rates))
     await insertInvoiceLines(transaction, programId, invoiceId, page)
     lines += page.length
     total = page.reduce((sum, { usd_cents }) => sum + BigInt(usd_cents), total)
-    after = { at: last.created_at, id: last.id }
   }
+  return { lines, total_usd_cents: String(total) }
 }
 
 function lineOf(fee: DueFee, rates: ExchangeRates): NewInvoiceLine {

@@ -3,14 +3,13 @@ import { limits } from '../platform/config.ts'
 import type { Currency } from '../platform/currency.ts'
 import type { Deps } from '../platform/deps.ts'
 import { allowLongStatements } from '../platform/long-statements.sql.ts'
-import type { PageKey } from '../platform/page.sql.ts'
 import type { Schema } from '../platform/schema.ts'
 import type { InvoiceLineKind } from '../platform/words.ts'
 import type { ProgramRow } from '../programs/programs.sql.ts'
 import { type CheckedRate, checkRates } from './check-rates.flow.ts'
 import { type ExchangeRates, USD_RATE } from './exchange-rate.rule.ts'
 import { invoiceLine } from './invoice-line.rule.ts'
-import { type DueFee, findLastInvoice, listDueFees } from './invoices.sql.ts'
+import { type DueFee, findLastInvoice, pagesOfDueFees } from './invoices.sql.ts'
 import { type InvoiceRequest, partiesOf } from './issue-invoice.flow.ts'
 
 /** What the lines of one kind and currency would come to; without a rate nobody knows their dollars. */
@@ -59,15 +58,10 @@ async function sumDueFees(
   { before, rates }: { before: Date; rates: ExchangeRates },
 ): Promise<PreviewSum[]> {
   const sums = new Map<string, PreviewSum>()
-  let after: PageKey | undefined
-  for (;;) {
-    const fees = await listDueFees(transaction, programId, before, { rows: limits.invoicePageRows, after })
-    const last = fees.at(-1)
-    if (last === undefined) break
+  for await (const fees of pagesOfDueFees(transaction, programId, before)) {
     for (const fee of fees) addLine(sums, fee, rates)
-    after = { at: last.created_at, id: last.id }
   }
-  // Fees before credits, dollars first, as the sums of an issued invoice stand.
+  // As the sums of an issued invoice stand.
   return [...sums.values()].sort(
     (a, b) => b.kind.localeCompare(a.kind) || b.currency.localeCompare(a.currency),
   )

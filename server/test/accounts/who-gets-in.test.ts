@@ -211,19 +211,25 @@ describe('limits of password tries', () => {
     expect(statuses).toContain(429)
   })
 
-  it.each(
-    Object.entries(AUTH_CALLS).flatMap(([path, call]) => (call.needsSession === true ? [path] : [])),
-  )('a wrong token counts at /api/auth/%s as it does anywhere else', async (path) => {
-    const strict = await startTestService({ config: { failedAuthenticationsPerMinute: 2 } })
-    const ip = someIp()
-    const fields = { currentPassword: 'x', newPassword: 'something quite new', password: 'x', code: '123456' }
-    const sent = { ip, bearer: 'nobodystoken', body: { ...fields, name: 'x', slug: 'x' } }
-    const statuses: number[] = []
-    for (let call = 0; call < 3; call++) {
-      statuses.push((await send(strict.app, 'POST', `/api/auth/${path}`, sent)).status)
-    }
-    expect(statuses).toEqual(path === 'sign-out' ? [200, 200, 200] : [401, 401, 429])
-  })
+  it.each(Object.entries(AUTH_CALLS).flatMap(([path, call]) => (call.needsSession === true ? [path] : [])))(
+    'a wrong token counts at /api/auth/%s as it does anywhere else',
+    async (path) => {
+      const strict = await startTestService({ config: { failedAuthenticationsPerMinute: 2 } })
+      const ip = someIp()
+      const fields = {
+        currentPassword: 'x',
+        newPassword: 'something quite new',
+        password: 'x',
+        code: '123456',
+      }
+      const sent = { ip, bearer: 'nobodystoken', body: { ...fields, name: 'x', slug: 'x' } }
+      const statuses: number[] = []
+      for (let call = 0; call < 3; call++) {
+        statuses.push((await send(strict.app, 'POST', `/api/auth/${path}`, sent)).status)
+      }
+      expect(statuses).toEqual(path === 'sign-out' ? [200, 200, 200] : [401, 401, 429])
+    },
+  )
 
   it('what was right is not counted', async () => {
     const strict = await startTestService({ config: { failedAuthenticationsPerMinute: 2 } })
