@@ -14,7 +14,10 @@ export function registerActing(app: App, { clock }: Pick<Deps, 'clock'>): void {
   app.addHook('preHandler', (request, _reply, next) =>
     withRequest({ action: actionOf(request), requestId: request.id, now: () => clock.now() }, next),
   )
-  app.addHook('onSend', async () => endActing())
+  app.addHook('onSend', (_request, _reply, _payload, done) => {
+    endActing()
+    done()
+  })
 }
 
 function actionOf({ routeOptions }: FastifyRequest): AuditAction | undefined {

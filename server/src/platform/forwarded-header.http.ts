@@ -8,7 +8,8 @@ import type { App } from './service.ts'
 export function warnOfUnknownProxy(app: App, { trustProxy }: Pick<Config, 'trustProxy'>): void {
   if (trustProxy !== false) return
   let isSaid = false
-  app.addHook('onRequest', async (request) => {
+  app.addHook('onRequest', (request, _reply, done) => {
+    done()
     if (isSaid || !isForwarded(request.headers)) return
     isSaid = true
     request.log.warn(

@@ -1,7 +1,12 @@
-import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { App } from './service.ts'
 
 const ONE_DAY_SECONDS = 86_400
+
+const OPEN_HEADERS = {
+  'access-control-allow-origin': '*',
+  'access-control-expose-headers': 'x-request-id, retry-after, ratelimit, ratelimit-policy',
+  'cross-origin-resource-policy': 'cross-origin',
+}
 
 /**
  * Opens these POST routes of a scope to scripts of every origin, without credentials (D14). Errors carry the
@@ -9,13 +14,9 @@ const ONE_DAY_SECONDS = 86_400
  */
 export function openToBrowsers(scope: App, urls: readonly string[]) {
   const open: ReadonlySet<string | undefined> = new Set(urls)
-  scope.addHook('onRequest', async (request: FastifyRequest, reply: FastifyReply) => {
-    if (!open.has(request.routeOptions.url)) return
-    reply.headers({
-      'access-control-allow-origin': '*',
-      'access-control-expose-headers': 'x-request-id, retry-after, ratelimit, ratelimit-policy',
-      'cross-origin-resource-policy': 'cross-origin',
-    })
+  scope.addHook('onRequest', (request, reply, done) => {
+    if (open.has(request.routeOptions.url)) reply.headers(OPEN_HEADERS)
+    done()
   })
   for (const url of urls) {
     scope.options(url, { schema: { hide: true } }, async (_request, reply) =>

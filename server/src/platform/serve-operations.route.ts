@@ -117,12 +117,13 @@ function watchDatabase({ database }: Pick<ServiceDeps, 'database'>) {
 
 /** Counts every answer by the pattern of its route: a number of series that no caller can grow. */
 function observeAnswers(app: App, metrics: Metrics) {
-  app.addHook('onResponse', async (request, reply) => {
+  app.addHook('onResponse', (request, reply, done) => {
     const route = request.routeOptions.url ?? 'unknown'
     metrics.observeAnswer(
       { method: request.method, route, status: String(reply.statusCode) },
       reply.elapsedTime / 1000,
     )
+    done()
   })
 }
 

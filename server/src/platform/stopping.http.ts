@@ -13,7 +13,8 @@ export function endConnectionsWhenStopping(app: App): void {
     const timer = setInterval(() => app.server.closeIdleConnections(), limits.idleConnectionsEveryMs)
     app.server.once('close', () => clearInterval(timer))
   })
-  app.addHook('onSend', async (_request, reply) => {
+  app.addHook('onSend', (_request, reply, _payload, done) => {
     if (isStopping) reply.header('connection', 'close')
+    done()
   })
 }

@@ -7,8 +7,9 @@ import type { App } from './service.ts'
  * may be: Node would else read it to its end, for as long as the client sends.
  */
 export function cutOffUnreadBodies(app: App): void {
-  app.addHook('onSend', async (request, reply) => {
+  app.addHook('onSend', (request, reply, _payload, done) => {
     if (leavesMuchUnread(request)) reply.header('connection', 'close')
+    done()
   })
 }
 

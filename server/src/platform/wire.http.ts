@@ -14,6 +14,8 @@ export const trackRoute = {
   validatorCompiler: () => () => true,
   serializerCompiler: () => JSON.stringify,
   helmet: false,
+  // They are shorter than what is compressed.
+  compress: false,
 } as const
 
 /**

@@ -5,12 +5,12 @@ const TRACK_PATHS = '/api/v1/track/'
 
 /** Counts what became of every track call of this scope, by the answer that it got. */
 export function countTrackCalls(scope: App, metrics: Metrics): void {
-  scope.addHook('preSerialization', async (request, _reply, payload) => {
+  scope.addHook('preSerialization', (request, _reply, payload, done) => {
     const url = request.routeOptions.url ?? ''
     if (url.startsWith(TRACK_PATHS) && isObject(payload)) {
       metrics.countTrackCall({ event: url.slice(TRACK_PATHS.length), ...outcomeOf(payload) })
     }
-    return payload
+    done(null, payload)
   })
 }
 
