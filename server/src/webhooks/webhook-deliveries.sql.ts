@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Queries } from '../platform/database.ts'
+import type { WebhookOutcome } from './webhook-outcome.ts'
 
 /**
  * Turns at most `rows` messages of the outbox, the oldest first, into one delivery per webhook that wants
@@ -150,17 +151,11 @@ export async function findClaimed(
   return found.rows[0]
 }
 
-/** What an attempt came to. `next_attempt_at` is for one that is pending still. */
-export type Settlement =
-  | { state: 'delivered'; at: Date; status: number }
-  | { state: 'pending'; next_attempt_at: Date; status: number | undefined; error: string }
-  | { state: 'failed'; status: number | undefined; error: string }
-
 /** Writes what an attempt came to, if its claim is still this process's. */
 export async function settleDelivery(
   queries: Queries,
   { program_id, id, claimed_until, attempts }: ClaimedDelivery,
-  settlement: Settlement & { answer: string | undefined },
+  settlement: WebhookOutcome & { answer: string | undefined },
 ): Promise<void> {
   await queries
     .updateTable('webhook_deliveries')

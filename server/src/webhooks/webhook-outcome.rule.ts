@@ -1,3 +1,4 @@
+import type { WebhookOutcome } from './webhook-outcome.ts'
 import { nextAttemptAt } from './webhook-schedule.rule.ts'
 
 /** An attempt that has ended: which one it was, and what was answered. */
@@ -8,11 +9,6 @@ export interface WebhookAttempt {
   /** Undefined for an answer with 2xx. */
   error: string | undefined
 }
-
-export type WebhookOutcome =
-  | { state: 'delivered'; at: Date; status: number }
-  | { state: 'pending'; next_attempt_at: Date; status: number | undefined; error: string }
-  | { state: 'failed'; status: number | undefined; error: string; because: 'gone' | 'given_up' }
 
 /**
  * What becomes of a delivery after an attempt: done with 2xx, given up at once with 410 (the receiver says that

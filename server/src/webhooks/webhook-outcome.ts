@@ -1,0 +1,5 @@
+/** What an attempt came to. `next_attempt_at` is for one that is pending still. */
+export type WebhookOutcome =
+  | { state: 'delivered'; at: Date; status: number }
+  | { state: 'pending'; next_attempt_at: Date; status: number | undefined; error: string }
+  | { state: 'failed'; status: number | undefined; error: string; because: 'gone' | 'given_up' }
