@@ -2,7 +2,6 @@ import { describe, expect, it } from 'vitest'
 import { createTestPartner, startTestService } from '../harness.ts'
 import {
   type ConnectedShop,
-  eventOf,
   invoicePayment,
   newId,
   openConnectedShop,
@@ -10,6 +9,7 @@ import {
   paidSession,
   refundedCharge,
   subscribedSession,
+  tell,
 } from './processor.ts'
 
 const service = await startTestService()
@@ -23,12 +23,6 @@ async function open(options: Parameters<typeof openConnectedShop>[1] = {}) {
 }
 
 /** Delivers an event around an object; a refusal fails the test. */
-async function tell(shop: ConnectedShop, type: string, object: Record<string, unknown>, more = {}) {
-  const event = eventOf(service, type, object, more)
-  const answer = await shop.stripe.deliver(event)
-  expect([answer.status, answer.body.received]).toEqual([200, true])
-  return event
-}
 
 const pay = (shop: ConnectedShop, more: Record<string, unknown> = {}) => {
   const session = paidSession(more)

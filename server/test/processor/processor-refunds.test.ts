@@ -11,6 +11,7 @@ import {
   paidSession,
   refundedCharge,
   subscribedSession,
+  tell,
 } from './processor.ts'
 
 const service = await startTestService()
@@ -23,11 +24,6 @@ async function open() {
   const { click_id } = await shop.customer('cus-1')
   const session = paidSession({ metadata: { service_click_id: click_id } })
   return { shop, session, intent: session.payment_intent }
-}
-
-async function tell(shop: ConnectedShop, type: string, object: Record<string, unknown>, more = {}) {
-  const answer = await shop.stripe.deliver(eventOf(service, type, object, more))
-  expect(answer.status).toBe(200)
 }
 
 const pay = (shop: ConnectedShop, session: Record<string, unknown>) =>

@@ -4,13 +4,13 @@ import { atOnce, send, startTestService } from '../harness.ts'
 import {
   type ConnectedShop,
   dispute,
-  eventOf,
   failedRefund,
   invoicePayment,
   newId,
   openConnectedShop,
   paidInvoice,
   refundedCharge,
+  tell,
 } from './processor.ts'
 
 const service = await startTestService()
@@ -22,11 +22,6 @@ async function open() {
   const shop = await openConnectedShop(service)
   await shop.customer('cus-1')
   return shop
-}
-
-async function tell(shop: ConnectedShop, type: string, object: Record<string, unknown>, more = {}) {
-  const answer = await shop.stripe.deliver(eventOf(service, type, object, more))
-  expect([answer.status, answer.text]).toMatchObject([200, expect.any(String)])
 }
 
 const metadata = { service_customer_key: 'cus-1' }

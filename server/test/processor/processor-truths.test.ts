@@ -15,6 +15,7 @@ import {
   paidSession,
   refundedCharge,
   subscribedSession,
+  tell,
 } from './processor.ts'
 
 const service = await startTestService()
@@ -26,12 +27,6 @@ async function open() {
   const shop = await openConnectedShop(service)
   const { click_id } = await shop.customer('cus-1')
   return { shop, click_id }
-}
-
-async function tell(shop: ConnectedShop, type: string, object: Record<string, unknown>, more = {}) {
-  const event = eventOf(service, type, object, more)
-  expect((await shop.stripe.deliver(event)).status).toBe(200)
-  return event
 }
 
 const metadata = { service_customer_key: 'cus-1' }

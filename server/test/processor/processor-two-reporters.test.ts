@@ -2,13 +2,13 @@ import { describe, expect, it } from 'vitest'
 import { verifyMoney } from '../../src/reporting/verify-money.flow.ts'
 import { atOnce, send, startTestService } from '../harness.ts'
 import {
-  type ConnectedShop,
   eventOf,
   failedRefund,
   newId,
   openConnectedShop,
   paidSession,
   refundedCharge,
+  tell,
 } from './processor.ts'
 
 const service = await startTestService()
@@ -43,11 +43,6 @@ async function open() {
 }
 
 type Told = Awaited<ReturnType<typeof open>>
-
-async function tell(shop: ConnectedShop, type: string, object: Record<string, unknown>, more = {}) {
-  const answer = await shop.stripe.deliver(eventOf(service, type, object, more))
-  expect(answer.status).toBe(200)
-}
 
 async function expectBack({ shop }: Told, refunded_cents: number) {
   const [commission, fee] = [

@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import Stripe from 'stripe'
+import { expect } from 'vitest'
 import { send, signInMember, type TestService } from '../harness.ts'
 import { openShop } from '../merchant.ts'
 
@@ -30,6 +31,7 @@ export async function openConnectedShop(service: TestService, options: Parameter
   const stripe = {
     accountId,
     secret,
+    clock: service.clock,
     /** Sends an event as the shop's own endpoint at Stripe would. */
     deliver: (event: StripeEvent, sent: Sent = {}) =>
       deliver(service, event, { url: `${EVENTS}?account=${accountId}`, secret, ...sent }),
@@ -38,6 +40,19 @@ export async function openConnectedShop(service: TestService, options: Parameter
 }
 
 export type ConnectedShop = Awaited<ReturnType<typeof openConnectedShop>>
+
+/** Delivers an event around an object; a refusal fails the test. */
+export async function tell(
+  { stripe }: Pick<ConnectedShop, 'stripe'>,
+  type: string,
+  object: Record<string, unknown>,
+  more: Partial<StripeEvent> = {},
+): Promise<StripeEvent> {
+  const event = eventOf(stripe, type, object, more)
+  const answer = await stripe.deliver(event)
+  expect([answer.status, answer.body.received]).toEqual([200, true])
+  return event
+}
 
 export interface Sent {
   url?: string
