@@ -1,8 +1,9 @@
-import { execFileSync } from 'node:child_process'
+import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
 import { mkdirSync } from 'node:fs'
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { inject } from 'vitest'
+import { inject, onTestFinished } from 'vitest'
 
 /** `affiliate` as it is installed: it compiles the service whenever it starts. */
 export const BIN = fileURLToPath(new URL('../bin/affiliate.js', import.meta.url))
@@ -20,4 +21,63 @@ export function makeDatabaseAhead(dataDir: string) {
   const folder = join(dataDir, 'database')
   mkdirSync(folder)
   execFileSync('tar', ['-xf', source.templateFile, '-C', folder], { stdio: ['ignore', 'ignore', 'pipe'] })
+}
+
+/** A process of `affiliate`. */
+export interface StartedCommand {
+  child: ChildProcess
+  output: { stdout: string; stderr: string }
+  /** The exit code, or the signal that ended it, when all it printed is there. */
+  ended: Promise<number | NodeJS.Signals | null>
+}
+
+/**
+ * Starts `affiliate` in its data folder, with nothing of this environment but PATH and what a run is known by.
+ * @param whenOver when it is killed at the latest: after the test, or, with `afterAll`, after the file
+ */
+export function startCommand(
+  args: string[],
+  environment: Record<string, string>,
+  {
+    command = COMMAND,
+    whenOver = onTestFinished,
+  }: { command?: string; whenOver?: (end: () => Promise<void>) => void } = {},
+): StartedCommand {
+  const child = spawn(process.execPath, [command, ...args], {
+    cwd: environment.DATA_DIR ?? tmpdir(),
+    env: {
+      PATH: process.env.PATH ?? '',
+      LOG_LEVEL: 'error',
+      ...(process.env.TEST_RUN_ID === undefined ? {} : { TEST_RUN_ID: process.env.TEST_RUN_ID }),
+      ...environment,
+    },
+  })
+  const output = { stdout: '', stderr: '' }
+  child.stdout.on('data', (chunk) => {
+    output.stdout += chunk
+  })
+  child.stderr.on('data', (chunk) => {
+    output.stderr += chunk
+  })
+  const ended = new Promise<number | NodeJS.Signals | null>((resolve) => {
+    child.on('close', (code, signal) => resolve(code ?? signal))
+  })
+  whenOver(async () => {
+    child.kill('SIGKILL')
+    await ended
+  })
+  return { child, output, ended }
+}
+
+/** The address of `serve --json`, once it says that it is ready. */
+export async function addressOf({ child, output, ended }: StartedCommand): Promise<string> {
+  const line = await new Promise<string>((resolve, reject) => {
+    child.stdout?.on('data', () => {
+      if (output.stdout.includes('\n')) resolve(output.stdout.split('\n', 1)[0] ?? '')
+    })
+    void ended.then((code) =>
+      reject(new Error(`the service ended with ${code}: ${output.stdout}${output.stderr}`)),
+    )
+  })
+  return JSON.parse(line).address
 }

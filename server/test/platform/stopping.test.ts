@@ -1,7 +1,6 @@
-import { type ChildProcess, spawn } from 'node:child_process'
 import { Agent, request } from 'node:http'
 import { expect, onTestFinished, test } from 'vitest'
-import { COMMAND } from '../command.ts'
+import { addressOf, startCommand } from '../command.ts'
 import { openPlace } from '../place.ts'
 
 /** From the last answer to the end of the process: a fraction of a second, but for a machine that is busy. */
@@ -9,7 +8,14 @@ const END_MS = 3_000
 
 test('on SIGTERM, callers that keep their connections and go on asking do not hold the process: it exits 0 at once', async () => {
   const { environment } = await openPlace()
-  const { address, child, ended } = await serve(environment)
+  const service = startCommand(['serve', '--json'], {
+    LOG_LEVEL: 'fatal',
+    PORT: '0',
+    RATE_LIMIT_IP_PER_MINUTE: '1000000',
+    ...environment,
+  })
+  const { child, ended } = service
+  const address = await addressOf(service)
   const agent = new Agent({ keepAlive: true, maxSockets: 20 })
   onTestFinished(() => agent.destroy())
   const answers: { status: number; at: number }[] = []
@@ -52,37 +58,4 @@ function get(url: string, agent: Agent): Promise<{ status: number } | 'closed' |
       )
       .end()
   })
-}
-
-/** The real service in a process of its own, once it answers. */
-async function serve(environment: Record<string, string>) {
-  const child: ChildProcess = spawn(process.execPath, [COMMAND, 'serve', '--json'], {
-    env: {
-      PATH: process.env.PATH ?? '',
-      LOG_LEVEL: 'fatal',
-      PORT: '0',
-      RATE_LIMIT_IP_PER_MINUTE: '1000000',
-      ...(process.env.TEST_RUN_ID === undefined ? {} : { TEST_RUN_ID: process.env.TEST_RUN_ID }),
-      ...environment,
-    },
-  })
-  const ended = new Promise<number | NodeJS.Signals | null>((resolve) => {
-    child.once('close', (code, signal) => resolve(code ?? signal))
-  })
-  onTestFinished(async () => {
-    child.kill('SIGKILL')
-    await ended
-  })
-  const address = await new Promise<string>((resolve, reject) => {
-    let printed = ''
-    child.stdout?.on('data', (chunk) => {
-      printed += chunk
-      if (printed.includes('\n')) resolve(JSON.parse(printed.split('\n', 1)[0] ?? '').address)
-    })
-    child.stderr?.on('data', (chunk) => {
-      printed += chunk
-    })
-    void ended.then((code) => reject(new Error(`the service ended with ${code}: ${printed}`)))
-  })
-  return { address, child, ended }
 }

@@ -1,55 +1,20 @@
-import { type ChildProcess, spawn } from 'node:child_process'
+import type { ChildProcess } from 'node:child_process'
 import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
-import { BIN, COMMAND, makeDatabaseAhead } from '../command.ts'
+import { addressOf, BIN, makeDatabaseAhead, startCommand } from '../command.ts'
 
-/** The real command in a process of its own, in an empty folder, with nothing of this environment but PATH. */
-function start(args: string[], environment: Record<string, string>, command = COMMAND) {
-  const child = spawn(process.execPath, [command, ...args], {
-    cwd: environment.DATA_DIR ?? tmpdir(),
-    env: { PATH: process.env.PATH ?? '', LOG_LEVEL: 'error', ...environment },
-  })
-  const output = { stdout: '', stderr: '' }
-  child.stdout.on('data', (chunk) => {
-    output.stdout += chunk
-  })
-  child.stderr.on('data', (chunk) => {
-    output.stderr += chunk
-  })
-  const done = new Promise<{ code: number | NodeJS.Signals | null; stdout: string; stderr: string }>(
-    (resolve) => {
-      child.on('close', (code, signal) => resolve({ code: code ?? signal, ...output }))
-    },
-  )
-  onTestFinished(async () => {
-    child.kill('SIGKILL')
-    await done
-  })
-  return { child, output, done }
+async function run(args: string[], environment: Record<string, string>, command?: string) {
+  const { ended, output } = startCommand(args, environment, command === undefined ? {} : { command })
+  return { code: await ended, ...output }
 }
-
-const run = (args: string[], environment: Record<string, string>) => start(args, environment).done
 
 function newFolder(): string {
   const folder = mkdtempSync(join(tmpdir(), 'affiliate-cli-'))
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }))
   return folder
-}
-
-/** Resolves with the address once the service says that it is ready. */
-async function addressOf(service: ReturnType<typeof start>): Promise<string> {
-  const line = await new Promise<string>((resolve, reject) => {
-    const look = () => {
-      const [first = ''] = service.output.stdout.split('\n')
-      if (service.output.stdout.includes('\n')) resolve(first)
-    }
-    service.child.stdout?.on('data', look)
-    service.done.then(({ stderr }) => reject(new Error(`the service ended: ${stderr}`)))
-  })
-  return JSON.parse(line).address
 }
 
 const stop = (child: ChildProcess, signal: NodeJS.Signals) => child.kill(signal)
@@ -68,7 +33,7 @@ const INIT = [
 
 test('init → serve → a sale → SIGTERM, from any folder, on an empty database', async () => {
   const DATA_DIR = newFolder()
-  const made = await start([...INIT, '--time-zone', 'Europe/Berlin', '--json'], { DATA_DIR }, BIN).done
+  const made = await run([...INIT, '--time-zone', 'Europe/Berlin', '--json'], { DATA_DIR }, BIN)
   expect([made.code, made.stderr]).toEqual([0, ''])
   const answer = JSON.parse(made.stdout)
   expect(answer).toEqual({
@@ -84,7 +49,7 @@ test('init → serve → a sale → SIGTERM, from any folder, on an empty databa
   expect([again.code, again.stdout]).toEqual([1, ''])
   expect(JSON.parse(again.stderr)).toEqual({ error: { message: expect.stringContaining('owner@acme.test') } })
 
-  const service = start(['serve', '--json'], { DATA_DIR, PORT: '0' }, BIN)
+  const service = startCommand(['serve', '--json'], { DATA_DIR, PORT: '0' }, { command: BIN })
   const address = await addressOf(service)
   expect((await fetch(`${address}/healthz`)).status).toBe(200)
   expect((await fetch(`${address}/readyz`)).status).toBe(200)
@@ -107,7 +72,7 @@ test('init → serve → a sale → SIGTERM, from any folder, on an empty databa
   expect(second.stderr).toContain(`in use by the process ${service.child.pid}`)
 
   stop(service.child, 'SIGTERM')
-  expect((await service.done).code).toBe(0)
+  expect(await service.ended).toBe(0)
   expect(readFileSync(join(DATA_DIR, 'secret'), 'utf8')).toBe(secret)
   const reset = await run(['reset-password', '--email', 'owner@acme.test', '--json'], { DATA_DIR })
   expect([reset.code, reset.stderr]).toEqual([0, ''])
@@ -126,13 +91,13 @@ test('init → serve → a sale → SIGTERM, from any folder, on an empty databa
 
 test('a first start makes a demo, a kill -9 does not block the next start, and the next one makes no second demo', async () => {
   const DATA_DIR = newFolder()
-  const first = start(['serve', '--json'], { DATA_DIR, PORT: '0' })
+  const first = startCommand(['serve', '--json'], { DATA_DIR, PORT: '0' })
   await addressOf(first)
   const { demo } = JSON.parse(first.output.stdout)
   stop(first.child, 'SIGKILL')
-  await first.done
+  await first.ended
 
-  const second = start(['serve', '--json'], { DATA_DIR, PORT: '0' })
+  const second = startCommand(['serve', '--json'], { DATA_DIR, PORT: '0' })
   const address = await addressOf(second)
   expect(JSON.parse(second.output.stdout)).toEqual({ address })
   const sale = await fetch(`${address}/api/v1/track/sale`, {
@@ -142,7 +107,7 @@ test('a first start makes a demo, a kill -9 does not block the next start, and t
   })
   expect([sale.status, await sale.json()]).toMatchObject([200, { sale_id: expect.any(Number) }])
   stop(second.child, 'SIGINT')
-  expect((await second.done).code).toBe(0)
+  expect(await second.ended).toBe(0)
   expect((await run(['stats', 'verify'], { DATA_DIR })).code).toBe(0)
 }, 600_000)
 

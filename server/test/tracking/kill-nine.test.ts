@@ -1,12 +1,17 @@
-import { type ChildProcess, spawn } from 'node:child_process'
 import { randomInt, randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
-import { expect, onTestFinished, test } from 'vitest'
+import { expect, test } from 'vitest'
 import type { Database } from '../../src/platform/database.ts'
 import { verifyStatistics } from '../../src/statistics/verify-statistics.flow.ts'
-import { COMMAND } from '../command.ts'
+import { addressOf, startCommand } from '../command.ts'
 import { openPlace, type Place } from '../place.ts'
 
+/** No round is held up by a limit. */
+const UNLIMITED = {
+  LOG_LEVEL: 'fatal',
+  RATE_LIMIT_KEY_PER_MINUTE: '1000000',
+  RATE_LIMIT_IP_PER_MINUTE: '1000000',
+}
 const OWNER = { email: 'owner@acme.test', password: 'correct horse battery' }
 const ROUNDS = 3
 /** Visitors at once, each on its way click → signup → sales. */
@@ -166,23 +171,13 @@ interface Shop {
 
 /** A program with an approved partner, made as an owner makes them. */
 async function openShop({ environment }: Place): Promise<Shop> {
-  const init = start(
-    [
-      'init',
-      '--email',
-      OWNER.email,
-      '--password',
-      OWNER.password,
-      '--workspace',
-      'Acme',
-      '--program',
-      'Main',
-      '--json',
-    ],
+  const account = ['--email', OWNER.email, '--password', OWNER.password]
+  const init = startCommand(
+    ['init', ...account, '--workspace', 'Acme', '--program', 'Main', '--json'],
     environment,
   )
-  expect(await init.ended, init.printed()).toBe(0)
-  const { program, keys } = JSON.parse(init.printed())
+  expect(await init.ended, init.output.stderr).toBe(0)
+  const { program, keys } = JSON.parse(init.output.stdout)
 
   const service = await serve(environment)
   const session = await service.post('/api/auth/sign-in/email', OWNER)
@@ -207,13 +202,9 @@ interface Service {
 
 /** The real service in a process of its own, once it answers. */
 async function serve(environment: Record<string, string>): Promise<Service> {
-  const { child, ended, printed } = start(['serve', '--json'], { ...environment, PORT: '0' })
-  const address = await new Promise<string>((resolve, reject) => {
-    child.stdout?.on('data', () => {
-      if (printed().includes('\n')) resolve(JSON.parse(printed().split('\n', 1)[0] ?? '').address)
-    })
-    ended.then((code) => reject(new Error(`the service ended with ${code}: ${printed()}`)))
-  })
+  const service = startCommand(['serve', '--json'], { ...UNLIMITED, ...environment, PORT: '0' })
+  const { child, ended } = service
+  const address = await addressOf(service)
   return {
     async post(path, body, bearer) {
       const headers = {
@@ -234,32 +225,4 @@ async function serve(environment: Record<string, string>): Promise<Service> {
     },
     ended,
   }
-}
-
-function start(args: string[], environment: Record<string, string>) {
-  const child: ChildProcess = spawn(process.execPath, [COMMAND, ...args], {
-    env: {
-      PATH: process.env.PATH ?? '',
-      LOG_LEVEL: 'fatal',
-      RATE_LIMIT_KEY_PER_MINUTE: '1000000',
-      RATE_LIMIT_IP_PER_MINUTE: '1000000',
-      ...(process.env.TEST_RUN_ID === undefined ? {} : { TEST_RUN_ID: process.env.TEST_RUN_ID }),
-      ...environment,
-    },
-  })
-  let output = ''
-  child.stdout?.on('data', (chunk) => {
-    output += chunk
-  })
-  child.stderr?.on('data', (chunk) => {
-    output += chunk
-  })
-  const ended = new Promise<number | NodeJS.Signals | null>((resolve) => {
-    child.on('close', (code, signal) => resolve(code ?? signal))
-  })
-  onTestFinished(async () => {
-    child.kill('SIGKILL')
-    await ended
-  })
-  return { child, ended, printed: () => output }
 }

@@ -1,9 +1,8 @@
-import { spawn } from 'node:child_process'
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
-import { expect, onTestFinished, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { limits } from '../../src/platform/config.ts'
-import { COMMAND } from '../command.ts'
+import { addressOf, startCommand } from '../command.ts'
 import { openPlace, type Place } from '../place.ts'
 import { answers, isSignedBy, startReceiver } from './webhook-receiver.ts'
 
@@ -82,9 +81,12 @@ test('an event is told within a moment of its commit, and SIGTERM ends a process
 /** A program with a partner, a customer and a webhook, made as an owner makes them. */
 async function openShop({ environment }: Place, webhookUrl: string) {
   const account = ['--email', OWNER.email, '--password', OWNER.password]
-  const init = start(['init', ...account, '--workspace', 'Acme', '--program', 'Main', '--json'], environment)
-  expect(await init.ended, init.printed()).toBe(0)
-  const { program, keys } = JSON.parse(init.printed())
+  const init = startCommand(
+    ['init', ...account, '--workspace', 'Acme', '--program', 'Main', '--json'],
+    environment,
+  )
+  expect(await init.ended, init.output.stderr).toBe(0)
+  const { program, keys } = JSON.parse(init.output.stdout)
 
   const service = await serve(environment)
   const session = (await service.post('/api/auth/sign-in/email', OWNER)).body.token
@@ -103,13 +105,10 @@ async function openShop({ environment }: Place, webhookUrl: string) {
 
 /** The real service in a process of its own, once it answers. */
 async function serve(environment: Record<string, string>) {
-  const { child, ended, printed } = start(['serve', '--json'], { ...environment, PORT: '0' })
-  const address = await new Promise<string>((resolve, reject) => {
-    child.stdout.on('data', () => {
-      if (printed().includes('\n')) resolve(JSON.parse(printed().split('\n', 1)[0] ?? '').address)
-    })
-    ended.then((code) => reject(new Error(`the service ended with ${code}: ${printed()}`)))
-  })
+  const own = { WEBHOOK_ALLOW_PRIVATE: 'true', PORT: '0' }
+  const service = startCommand(['serve', '--json'], { ...environment, ...own })
+  const { child, ended, output } = service
+  const address = await addressOf(service)
   return {
     async post(path: string, body: unknown, bearer?: string) {
       const response = await fetch(address + path, {
@@ -126,34 +125,7 @@ async function serve(environment: Record<string, string>) {
     },
     async end(signal: NodeJS.Signals, expected: number | NodeJS.Signals) {
       child.kill(signal)
-      expect(await ended, printed()).toBe(expected)
+      expect(await ended, output.stderr).toBe(expected)
     },
   }
-}
-
-function start(args: string[], environment: Record<string, string>) {
-  const child = spawn(process.execPath, [COMMAND, ...args], {
-    env: {
-      PATH: process.env.PATH ?? '',
-      LOG_LEVEL: 'error',
-      WEBHOOK_ALLOW_PRIVATE: 'true',
-      ...(process.env.TEST_RUN_ID === undefined ? {} : { TEST_RUN_ID: process.env.TEST_RUN_ID }),
-      ...environment,
-    },
-  })
-  let output = ''
-  child.stdout.on('data', (chunk) => {
-    output += chunk
-  })
-  child.stderr.on('data', (chunk) => {
-    output += chunk
-  })
-  const ended = new Promise<number | NodeJS.Signals | null>((resolve) => {
-    child.on('close', (code, signal) => resolve(code ?? signal))
-  })
-  onTestFinished(async () => {
-    child.kill('SIGKILL')
-    await ended
-  })
-  return { child, ended, printed: () => output }
 }
