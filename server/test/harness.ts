@@ -119,6 +119,27 @@ export interface TestService {
   clock: TestClock
 }
 
+/** What answers calls as the app does: the app itself, or real processes (`both`). */
+export interface Caller {
+  inject(call: {
+    method: 'GET' | 'POST' | 'PATCH' | 'PUT' | 'DELETE'
+    url: string
+    headers: Record<string, string>
+    remoteAddress?: string
+    payload?: string
+  }): Promise<{
+    statusCode: number
+    headers: Record<string, string | string[] | number | undefined>
+    body: string
+    json(): unknown
+  }>
+}
+
+/** A service by what a test needs to call it. */
+export interface CalledService extends Pick<TestService, 'database' | 'clock'> {
+  app: Caller
+}
+
 export interface TestServiceOptions {
   environment?: Record<string, string>
   config?: Partial<Config>
@@ -345,7 +366,7 @@ export function someIp(): string {
 
 /** A new account through the real API, a member of nothing. */
 export async function signUp(
-  { app }: Pick<TestService, 'app'>,
+  { app }: Pick<CalledService, 'app'>,
   email = `${randomUUID()}@accounts.test`,
   invitation?: string,
 ): Promise<{ token: string; userId: string; email: string }> {
@@ -366,7 +387,7 @@ export const BROWSER =
 
 /** Sends JSON and returns the status, the parsed body and the headers. */
 export async function send(
-  app: App,
+  app: Caller,
   method: 'GET' | 'POST' | 'PATCH' | 'PUT' | 'DELETE',
   url: string,
   options: { body?: unknown; bearer?: string; headers?: Record<string, string>; ip?: string } = {},

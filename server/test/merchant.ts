@@ -4,6 +4,7 @@ import type { Schema } from '../src/platform/schema.ts'
 import type { CommissionPolicy } from '../src/programs/commission-policy.ts'
 import { verifyStatistics } from '../src/statistics/verify-statistics.flow.ts'
 import {
+  type CalledService,
   createTestProgram,
   send,
   type TestProgram,
@@ -36,14 +37,14 @@ type ProgramTable = Extract<
 >
 
 /** One program as its merchant sees it: the shop's pages (click, lead) and its server (signup, sale). */
-export async function openShop(service: TestService, options: TestProgramOptions = {}) {
+export async function openShop(service: CalledService, options: TestProgramOptions = {}) {
   const program = await createTestProgram(service, options)
   return shopOf(service, program)
 }
 
 export type Shop = ReturnType<typeof shopOf>
 
-function shopOf({ app, database, clock }: TestService, program: TestProgram) {
+function shopOf({ app, database, clock }: CalledService, program: TestProgram) {
   const { kysely } = database
   const post = (url: string, body: unknown, bearer?: string) =>
     send(app, 'POST', url, bearer === undefined ? { body } : { body, bearer })

@@ -32,13 +32,18 @@ export async function openPlace(): Promise<Place> {
   }
   const { database, drop } = await openTestDatabase()
   onTestFinished(drop)
-  const { rows } = await sql<{ name: string }>`select current_database() as name`.execute(database.kysely)
-  const url = new URL(source.url)
-  url.pathname = `/${rows[0]?.name}`
   return {
-    environment: { DATA_DIR, DATABASE_URL: url.toString() },
+    environment: { DATA_DIR, DATABASE_URL: await addressOfDatabase(source.url, database) },
     async look(work) {
       await work(database)
     },
   }
+}
+
+/** The address of a test's database, for a process of its own. @param url of its server */
+export async function addressOfDatabase(url: string, { kysely }: Database): Promise<string> {
+  const { rows } = await sql<{ name: string }>`select current_database() as name`.execute(kysely)
+  const address = new URL(url)
+  address.pathname = `/${rows[0]?.name}`
+  return address.toString()
 }

@@ -4,12 +4,11 @@ import { describe, expect, onTestFinished, test } from 'vitest'
 import { type Config, readConfig } from '../../src/platform/config.ts'
 import { ApiError } from '../../src/platform/errors.http.ts'
 import { createLimits } from '../../src/platform/rate-limit.http.ts'
-import { openRedis } from '../../src/platform/redis.ts'
 import { atOnce, send, startTestService } from '../harness.ts'
+import { doesRedisAnswer, REDIS_URL } from '../redis.ts'
 import { startTcpProxy } from '../tcp-proxy.ts'
 
-const REDIS_URL = process.env.TEST_REDIS_URL ?? 'redis://127.0.0.1:6379'
-const redisAnswers = await answersPing(REDIS_URL)
+const redisAnswers = await doesRedisAnswer()
 
 const SALE = '/api/v1/track/sale'
 /** Nothing is routed here, and still it is a call to the API. */
@@ -29,18 +28,6 @@ function limitsWith(config: Partial<Config>) {
   })
   onTestFinished(() => limits.close())
   return limits
-}
-
-async function answersPing(url: string): Promise<boolean> {
-  const redis = openRedis(url)
-  try {
-    await redis.connect()
-    return (await redis.ping()) === 'PONG'
-  } catch {
-    return false
-  } finally {
-    redis.disconnect()
-  }
 }
 
 async function refusal(call: Promise<unknown>): Promise<ApiError> {

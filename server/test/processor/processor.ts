@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import Stripe from 'stripe'
 import { expect } from 'vitest'
-import { send, signInMember, type TestService } from '../harness.ts'
+import { type CalledService, send, signInMember, type TestService } from '../harness.ts'
 import { openShop } from '../merchant.ts'
 
 export const EVENTS = '/api/v1/webhooks/stripe'
@@ -12,7 +12,10 @@ const token = () => randomBytes(9).toString('base64url').replace(/\W|_/g, 'x')
 export const newId = (prefix: string) => `${prefix}_${token()}`
 
 /** A shop with a Stripe account of its own, connected by hand through the real API. */
-export async function openConnectedShop(service: TestService, options: Parameters<typeof openShop>[1] = {}) {
+export async function openConnectedShop(
+  service: CalledService,
+  options: Parameters<typeof openShop>[1] = {},
+) {
   const shop = await openShop(service, options)
   const accountId = newId('acct')
   const secret = newId('whsec')
@@ -64,7 +67,7 @@ export interface Sent {
   ip?: string
 }
 
-export function deliver({ app, clock }: TestService, event: unknown, sent: Sent = {}) {
+export function deliver({ app, clock }: CalledService, event: unknown, sent: Sent = {}) {
   const payload = typeof event === 'string' ? event : JSON.stringify(event)
   const timestamp = sent.timestamp ?? Math.floor(clock.now().getTime() / 1000)
   const secret = sent.secret ?? 'whsec_nobody'
