@@ -1,0 +1,42 @@
+/** What `npm audit --json` says, as far as it is read: version 2 of its report. */
+export interface AuditReport {
+  auditReportVersion?: unknown
+  vulnerabilities?: Record<string, { via: readonly (string | { url?: string; title?: string })[] }>
+}
+
+export interface Advisory {
+  id: string
+  package: string
+  title: string
+}
+
+const ID = /GHSA(?:-[23456789cfghjmpqrvwx]{4}){3}/g
+const HEADING = '## Advisories that stand'
+
+/** The advisories of a report that the section *Advisories that stand* of SECURITY.md does not answer by their id. */
+export function findUnanswered(report: AuditReport, security: string): Advisory[] {
+  const answered = new Set(sectionOf(security).match(ID))
+  return listAdvisories(report).filter(({ id }) => !answered.has(id))
+}
+
+function listAdvisories({ vulnerabilities }: AuditReport): Advisory[] {
+  if (vulnerabilities === undefined) throw new Error('npm audit gave no report')
+  const found = new Map<string, Advisory>()
+  for (const [name, { via }] of Object.entries(vulnerabilities)) {
+    for (const cause of via) {
+      // A name is a package that is listed itself.
+      if (typeof cause === 'string') continue
+      // One without an id cannot be answered, and so fails.
+      const id = cause.url?.match(ID)?.[0] ?? cause.url ?? `an advisory of ${name}`
+      found.set(id, { id, package: name, title: cause.title ?? '' })
+    }
+  }
+  return [...found.values()]
+}
+
+function sectionOf(security: string): string {
+  const start = security.indexOf(`${HEADING}\n`)
+  if (start < 0) throw new Error(`SECURITY.md has no section "${HEADING}"`)
+  const end = security.indexOf('\n## ', start)
+  return security.slice(start, end < 0 ? undefined : end)
+}
