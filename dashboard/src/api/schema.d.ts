@@ -1803,7 +1803,7 @@ export interface components {
             livemode?: boolean;
             /** @description With `refund_id`: what this refund gave back. Without: how much of the sale has been given back in all. Default: all that is left. */
             refund_amount_cents?: number;
-            /** @description Your own id of this refund, unique within the sale; sent twice it counts once. */
+            /** @description Your own id of this refund, unique within the sale; sent twice it counts once. With a connected processor account its id of it. Send one: a refund that is told without and later with an id counts twice. */
             refund_id?: string;
             /** @description Stands in the history of the commission. At most 512 characters are kept. */
             refund_reason?: string;

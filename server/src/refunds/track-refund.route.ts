@@ -32,7 +32,9 @@ const RefundBody = namedObject('RefundBody', {
     Type.String({
       minLength: 1,
       maxLength: limits.idChars,
-      description: 'Your own id of this refund, unique within the sale; sent twice it counts once.',
+      description:
+        'Your own id of this refund, unique within the sale; sent twice it counts once. With a connected processor ' +
+        'account its id of it. Send one: a refund that is told without and later with an id counts twice.',
     }),
   ),
   refund_reason: decoration(limits.titleChars, 'Stands in the history of the commission.'),
@@ -85,7 +87,7 @@ export function registerTrackRefund(app: App, deps: KeyDeps) {
         },
         receivedAt,
       })
-      return answer({ programId: key.programId, isTest }, outcome)
+      return answer({ programId: key.programId, isTest, isTotal: body.refund_id === undefined }, outcome)
     },
   })
 }
@@ -98,8 +100,12 @@ function changeOf({ refund_id: refundId, refund_amount_cents }: Static<typeof Re
     : { ...refund, amountIs: 'part', refundId }
 }
 
+/** Which refunds a total had in it, nobody can know who hears of one of them later. */
+const TOLD_WITHOUT_ID =
+  'It was told without refund_id: a refund of this sale that is told later with an id is one more.'
+
 function answer(
-  { programId, isTest }: { programId: number; isTest: boolean },
+  { programId, isTest, isTotal }: { programId: number; isTest: boolean; isTotal: boolean },
   outcome: RefundOutcome | { kind: 'sale_not_found' },
 ): Static<typeof RefundAnswer> | Static<typeof TestAnswer> {
   switch (outcome.kind) {
@@ -120,8 +126,11 @@ function answer(
         'This test sale was sent without amount_cents: there is nothing to refund.',
       )
     case 'applied':
-    case 'skipped':
+    case 'skipped': {
       if (isTest) return answerTestEvent('refund', programId, outcome.event_id ?? outcome.sale_id)
-      return showRefund(outcome)
+      const shown = showRefund(outcome)
+      if (!isTotal || outcome.kind === 'skipped') return shown
+      return { ...shown, message: `${shown.message} ${TOLD_WITHOUT_ID}` }
+    }
   }
 }

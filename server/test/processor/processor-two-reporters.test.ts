@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { verifyMoney } from '../../src/reporting/verify-money.flow.ts'
 import { atOnce, send, startTestService } from '../harness.ts'
 import {
+  dispute,
   eventOf,
   failedRefund,
   newId,
@@ -115,6 +116,21 @@ describe('one refund that two tell of counts once, whoever is first', () => {
       [listed(1500, ['re_2', 500], ['re_1', 1000]), merchant('re_1', 1000), person('re_2', 500)],
       1500,
     ],
+    [
+      'by the amount alone, and named by the processor',
+      [single('re_1', 2000), total(2000), merchant(undefined, 2000)],
+      2000,
+    ],
+    [
+      'by the amount alone, two of the same amount',
+      [single('re_1', 1000), single('re_2', 1000), merchant(undefined, 1000), merchant(undefined, 2000)],
+      2000,
+    ],
+    [
+      'by the amount alone, before a second one',
+      [listed(2000, ['re_2', 1000], ['re_1', 1000]), merchant(undefined, 1000)],
+      2000,
+    ],
     ['all of it', [total(4900), merchant(undefined)], 4900],
     ['all of it under an id', [total(4900), merchant('re_1')], 4900],
     ['one that failed', [single('re_1', 2000), failure('re_1', 2000), merchant('re_1', 2000)], 0],
@@ -151,6 +167,35 @@ describe('one refund that two tell of counts once, whoever is first', () => {
     // One without an id names the total so far, so it comes after what it sums up.
     await atOnce(4, () => merchant(undefined, 1500))
     await expectBack(told, 1500)
+  })
+
+  it('told without an id and then with one, a refund is taken for two, and the first answer says so', async () => {
+    const told = await open()
+    await told.merchant('re_1', 1000)
+    expect((await told.merchant(undefined, 1000)).body.status).toBe('skipped')
+    await expectBack(told, 1000)
+    const all = await told.merchant(undefined, 1500)
+    expect(all.body.message).toContain('told later with an id is one more')
+    // It may be what the total had in it, or one more of the same amount: nothing tells them apart.
+    expect((await told.merchant('re_2', 500)).body.message).not.toContain('told later')
+    await told.total(1500)
+    await expectBack(told, 2000)
+  })
+
+  it.each([
+    ['before a dispute that it had in it counts beside it', [1000, 'dispute'], 2000],
+    ['after a dispute has it in it', ['dispute', 1000], 1000],
+    ['again, after a refund of it failed, takes that back again', [1000, 'failure', 1000], 1000],
+    ['whose refund failed counts nothing', [1000, 'failure'], 0],
+  ] as const)('a total without an id %s', async (_name, steps, refunded) => {
+    const told = await open()
+    const disputed = dispute(told.intent, 'needs_response', { amount: 1000 })
+    for (const step of steps) {
+      if (step === 'dispute') await tell(told.shop, 'charge.dispute.created', disputed)
+      else if (step === 'failure') await told.failure('re_1', 1000)
+      else expect((await told.merchant(undefined, step)).status).toBe(200)
+    }
+    await expectBack(told, refunded)
   })
 
   it('the answer says that it is known, with what is refunded by now', async () => {
