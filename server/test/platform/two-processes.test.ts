@@ -101,10 +101,7 @@ describe.skipIf(!isPostgres)(
   () => {
     beforeAll(async () => {
       pair = await startTwoProcesses()
-      return async () => {
-        await expectEverythingSound()
-        await pair.stop()
-      }
+      return () => expectEverythingSound().finally(pair.stop)
     })
     beforeEach(() => pair.own.clock.set(new Date()))
 
