@@ -24,6 +24,12 @@ export interface ServiceDeps extends Deps {
 export interface Auth {
   /** Answers one call of `/api/auth/*`. */
   handler(request: Request): Promise<Response>
+  /** How it was set up: the name of its cookie and how long its sessions last, in seconds. */
+  $context: Promise<{
+    secret: string
+    authCookies: { sessionToken: { name: string } }
+    sessionConfig: { expiresIn: number; updateAge: number }
+  }>
   api: {
     /** @throws an `APIError` with status 401 for a session that is none */
     getSession(call: { headers: Headers }): Promise<{

@@ -55,7 +55,7 @@ export interface PerformanceMetrics {
  */
 export function performanceReport(
   { current }: Pick<ReportPeriod, 'current'>,
-  rows: { current: readonly StatSums[]; previous: readonly StatSums[] },
+  rows: { current: readonly StatSums[]; previous: readonly Omit<StatSums, 'day'>[] },
 ): { data: PerformanceDay[]; metrics: PerformanceMetrics } {
   const rowsByDay = groupByDay(rows.current)
   return {
@@ -143,7 +143,7 @@ interface Sums extends Record<(typeof COUNTS)[number], bigint> {
   commission: CentsByCurrency
 }
 
-function sumUp(rows: readonly StatSums[]): Sums {
+function sumUp(rows: readonly Omit<StatSums, 'day'>[]): Sums {
   const sums: Sums = {
     clicks: 0n,
     leads: 0n,

@@ -1,6 +1,6 @@
 import Type, { type Static } from 'typebox'
 import { limits } from '../platform/config.ts'
-import type { Queries } from '../platform/database.ts'
+import type { Database, Run } from '../platform/database.ts'
 import { errorResponses } from '../platform/error-schemas.http.ts'
 import { ApiError, invalidField } from '../platform/errors.http.ts'
 import { Instant } from '../platform/management.http.ts'
@@ -10,7 +10,7 @@ import { findProgramAccess } from '../programs/verify-program-access.http.ts'
 import { type ReportPeriod, type ReportWindow, reportPeriod } from '../statistics/report-period.rule.ts'
 import { CentsByCurrency } from './cents-by-currency.http.ts'
 import { performanceReport } from './performance-report.rule.ts'
-import { readDailyStats, readPartialDay } from './read-performance.sql.ts'
+import { readDailyStats, readPartialDay, sumDailyStats } from './read-performance.sql.ts'
 import type { StatSums } from './stat-sums.ts'
 
 const Count = Type.Integer({ minimum: 0 })
@@ -130,8 +130,8 @@ export function registerReadPerformance(app: App, deps: ServiceDeps): void {
       )
       if (period.kind === 'refused') throw invalidField(period.field, period.message)
       const [current, previous] = await Promise.all([
-        readWindow(deps.database.kysely, program.id, period.current),
-        readWindow(deps.database.kysely, program.id, period.previous),
+        readWindow(deps.database, program.id, period.current, readDailyStats),
+        readWindow(deps.database, program.id, period.previous, sumDailyStats),
       ])
       return { ...performanceReport(period, { current, previous }), meta: metaOf(period) }
     },
@@ -139,14 +139,15 @@ export function registerReadPerformance(app: App, deps: ServiceDeps): void {
 }
 
 /** The statistics of the whole days, and the events of the days that the window holds only a part of. */
-async function readWindow(
-  queries: Queries,
+async function readWindow<Row extends Omit<StatSums, 'day'>>(
+  { run, kysely }: Database,
   programId: number,
   { wholeDays, partialDays }: ReportWindow,
-): Promise<StatSums[]> {
+  readDays: (run: Run, programId: number, days: { first: string; last: string }) => Promise<Row[]>,
+): Promise<(Row | StatSums)[]> {
   const rows = await Promise.all([
-    wholeDays === undefined ? [] : readDailyStats(queries, programId, wholeDays.first, wholeDays.last),
-    ...partialDays.map((day) => readPartialDay(queries, programId, day)),
+    wholeDays === undefined ? [] : readDays(run, programId, wholeDays),
+    ...partialDays.map((day) => readPartialDay(kysely, programId, day)),
   ])
   return rows.flat()
 }

@@ -1,28 +1,56 @@
 import { sql } from 'kysely'
-import type { Queries } from '../platform/database.ts'
+import type { Queries, Run } from '../platform/database.ts'
+import { statement } from '../platform/statement.ts'
 import type { StatSums } from './stat-sums.ts'
 
-/** The statistics of the local days from `firstDay` to `lastDay`, both included. */
-export async function readDailyStats(
-  queries: Queries,
-  programId: number,
-  firstDay: string,
-  lastDay: string,
-): Promise<StatSums[]> {
-  const { rows } = await sql<StatSums>`
-    select day, currency,
+const SUMS = `
       sum(clicks)::text as clicks,
       sum(leads)::text as leads,
       sum(conversions)::text as conversions,
       sum(partners)::text as partners,
       sum(sales)::text as sales,
       sum(revenue_cents)::text as revenue_cents,
-      sum(commission_cents)::text as commission_cents
-    from daily_stats
-    where program_id = ${programId} and day between ${firstDay}::date and ${lastDay}::date
-    group by day, currency`.execute(queries)
-  return rows
+      sum(commission_cents)::text as commission_cents`
+
+const DAYS = { program_id: 'bigint', first_day: 'text', last_day: 'text' } as const
+
+/** The statistics of each of the local days from `first` to `last`, both included. */
+export function readDailyStats(
+  run: Run,
+  programId: number,
+  { first, last }: { first: string; last: string },
+): Promise<StatSums[]> {
+  return run(READ_DAYS({ program_id: programId, first_day: first, last_day: last }))
 }
+
+const READ_DAYS = statement(
+  'read-daily-stats',
+  DAYS,
+  `
+    select day, currency, ${SUMS}
+    from daily_stats
+    where program_id = :program_id and day between :first_day::date and :last_day::date
+    group by day, currency`,
+)
+
+/** Those of all these days together. */
+export function sumDailyStats(
+  run: Run,
+  programId: number,
+  { first, last }: { first: string; last: string },
+): Promise<Omit<StatSums, 'day'>[]> {
+  return run(SUM_DAYS({ program_id: programId, first_day: first, last_day: last }))
+}
+
+const SUM_DAYS = statement(
+  'sum-daily-stats',
+  DAYS,
+  `
+    select currency, ${SUMS}
+    from daily_stats
+    where program_id = :program_id and day between :first_day::date and :last_day::date
+    group by currency`,
+)
 
 /**
  * What the statistics of a day would hold if it lasted from `from` to `to` only (both included), counted
@@ -34,14 +62,7 @@ export async function readPartialDay(
   { day, from, to }: { day: string; from: Date; to: Date },
 ): Promise<StatSums[]> {
   const { rows } = await sql<StatSums>`
-    select ${day}::text as day, currency,
-      sum(clicks)::text as clicks,
-      sum(leads)::text as leads,
-      sum(conversions)::text as conversions,
-      sum(partners)::text as partners,
-      sum(sales)::text as sales,
-      sum(revenue_cents)::text as revenue_cents,
-      sum(commission_cents)::text as commission_cents
+    select ${day}::text as day, currency, ${sql.raw(SUMS)}
     from (
       select 'XXX' as currency, count(*) as clicks, 0 as leads, 0 as conversions, 0 as partners, 0 as sales,
         0::numeric as revenue_cents, 0::numeric as commission_cents

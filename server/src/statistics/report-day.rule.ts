@@ -1,8 +1,8 @@
 import { Temporal } from 'temporal-polyfill'
 import { DAY_MS } from '../platform/time.ts'
 
-/** Bounds the memory of `spansByUtcDay`; a full one starts anew. */
-const SPANS_KEPT = 4096
+/** Bounds what is remembered of days; a full memory starts anew. */
+const DAYS_KEPT = 4096
 
 /** One local day: it begins where the one before it ends, so the days of a zone cover time without a gap. */
 interface DaySpan {
@@ -12,6 +12,7 @@ interface DaySpan {
 
 /** The time zone database does not change while the process runs, so what was found stays true. */
 const spansByUtcDay = new Map<string, DaySpan[]>()
+const startsByDay = new Map<string, number>()
 
 /**
  * The local calendar day (`YYYY-MM-DD`) of an instant in an IANA time zone: the day every statistic is
@@ -33,17 +34,22 @@ export function reportDay(instant: Date, timeZone: string): string {
  * @throws {RangeError} when the zone is unknown
  */
 export function startOfReportDay(day: string, timeZone: string): Date {
-  return new Date(startMs(Temporal.PlainDate.from(day), timeZone))
+  return new Date(startMs(day, timeZone))
 }
 
 /** The last millisecond of a local day: 23:59:59.999 on its clock (D38). */
 export function endOfReportDay(day: string, timeZone: string): Date {
-  return new Date(endMs(Temporal.PlainDate.from(day), timeZone) - 1)
+  return new Date(endMs(day, timeZone) - 1)
+}
+
+/** The calendar day that many days after another, or before it; no zone and no clock has a say in it. */
+export function dayAfter(day: string, days: number): string {
+  return new Date(Date.parse(day) + days * DAY_MS).toISOString().slice(0, 10)
 }
 
 /** Whether a date was a local day at all: a zone that crosses the date line leaves one out. */
-export function isReportDay(date: Temporal.PlainDate, timeZone: string): boolean {
-  return date.toZonedDateTime(timeZone).toPlainDate().equals(date)
+export function isReportDay(day: string, timeZone: string): boolean {
+  return Temporal.PlainDate.from(day).toZonedDateTime(timeZone).toPlainDate().toString() === day
 }
 
 /** The local days that some instant of this UTC day falls on, in order; seldom more than two. */
@@ -52,27 +58,36 @@ function spansWithin(utcDay: number, timeZone: string): DaySpan[] {
   const known = spansByUtcDay.get(key)
   if (known !== undefined) return known
   const spans = findSpans(utcDay * DAY_MS, timeZone)
-  if (spansByUtcDay.size >= SPANS_KEPT) spansByUtcDay.clear()
+  if (spansByUtcDay.size >= DAYS_KEPT) spansByUtcDay.clear()
   spansByUtcDay.set(key, spans)
   return spans
 }
 
 function findSpans(fromMs: number, timeZone: string): DaySpan[] {
   const spans: DaySpan[] = []
-  let date = Temporal.Instant.fromEpochMilliseconds(fromMs).toZonedDateTimeISO(timeZone).toPlainDate()
+  let day = Temporal.Instant.fromEpochMilliseconds(fromMs)
+    .toZonedDateTimeISO(timeZone)
+    .toPlainDate()
+    .toString()
   for (;;) {
-    const end = endMs(date, timeZone)
+    const end = endMs(day, timeZone)
     // A clock set back just after midnight shows the old date again; that hour belongs to the day begun.
-    if (end > fromMs) spans.push({ day: date.toString(), endMs: end })
+    if (end > fromMs) spans.push({ day, endMs: end })
     if (end >= fromMs + DAY_MS) return spans
-    date = date.add({ days: 1 })
+    day = dayAfter(day, 1)
   }
 }
 
-function endMs(date: Temporal.PlainDate, timeZone: string): number {
-  return startMs(date.add({ days: 1 }), timeZone)
+function endMs(day: string, timeZone: string): number {
+  return startMs(dayAfter(day, 1), timeZone)
 }
 
-function startMs(date: Temporal.PlainDate, timeZone: string): number {
-  return date.toZonedDateTime(timeZone).epochMilliseconds
+function startMs(day: string, timeZone: string): number {
+  const key = `${timeZone} ${day}`
+  const known = startsByDay.get(key)
+  if (known !== undefined) return known
+  const start = Temporal.PlainDate.from(day).toZonedDateTime(timeZone).epochMilliseconds
+  if (startsByDay.size >= DAYS_KEPT) startsByDay.clear()
+  startsByDay.set(key, start)
+  return start
 }

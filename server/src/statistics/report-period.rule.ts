@@ -1,6 +1,6 @@
 import { Temporal } from 'temporal-polyfill'
 import { DAY_MS } from '../platform/time.ts'
-import { endOfReportDay, isReportDay, reportDay, startOfReportDay } from './report-day.rule.ts'
+import { dayAfter, endOfReportDay, isReportDay, reportDay, startOfReportDay } from './report-day.rule.ts'
 
 /** What a dashboard asks for, as it was sent. */
 export interface PeriodQuery {
@@ -94,8 +94,7 @@ function namedRange(name: string, now: Date, timeZone: string, createdAt: Date):
   const to = endOfReportDay(today, timeZone)
   const days = DAYS_BY_PERIOD.get(name)
   if (days !== undefined) {
-    const first = Temporal.PlainDate.from(today).subtract({ days: days - 1 })
-    return { from: startOfReportDay(first.toString(), timeZone), to }
+    return { from: startOfReportDay(dayAfter(today, 1 - days), timeZone), to }
   }
   if (name === 'all') {
     const first = new Date(Math.min(createdAt.getTime(), now.getTime()))
@@ -214,16 +213,11 @@ function partOf(day: string, span: Span, timeZone: string): PartialDay | undefin
 
 /** Every local day from the first to the last. Only where time is short of the calendar can one have been left out. */
 function daysBetween(first: string, last: string, timeZone: string): string[] {
-  const dates: Temporal.PlainDate[] = []
-  const end = Temporal.PlainDate.from(last)
-  for (let date = Temporal.PlainDate.from(first); Temporal.PlainDate.compare(date, end) <= 0; ) {
-    dates.push(date)
-    date = date.add({ days: 1 })
-  }
+  const count = Math.round((Date.parse(last) - Date.parse(first)) / DAY_MS)
+  const days = Array.from({ length: count + 1 }, (_, index) => dayAfter(first, index))
   const passedMs = startOfReportDay(last, timeZone).getTime() - startOfReportDay(first, timeZone).getTime()
-  const isWhole = Math.round(passedMs / DAY_MS) === dates.length - 1
-  const days = isWhole ? dates : dates.filter((date) => isReportDay(date, timeZone))
-  return days.map((date) => date.toString())
+  const isWhole = Math.round(passedMs / DAY_MS) === count
+  return isWhole ? days : days.filter((day) => isReportDay(day, timeZone))
 }
 
 function refused(field: keyof PeriodQuery, message: string): PeriodRefusal {

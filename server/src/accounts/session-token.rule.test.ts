@@ -1,0 +1,32 @@
+import { createHmac } from 'node:crypto'
+import { expect, test } from 'vitest'
+import { readSessionToken } from './session-token.rule.ts'
+
+const TOKEN = 'abcDEF0123456789abcDEF0123456789'
+const settings = { cookieName: '__Secure-affiliate.session_token', secret: 'a secret of the installation' }
+const signature = (secret = settings.secret) => createHmac('sha256', secret).update(TOKEN).digest('base64')
+const SIGNED = `${TOKEN}.${signature()}`
+const NAME = settings.cookieName
+
+test.each([
+  ['a bare token as bearer', { authorization: `Bearer ${TOKEN}` }, TOKEN],
+  ['a signed one as bearer', { authorization: `Bearer ${SIGNED}` }, TOKEN],
+  ['a signed one, escaped', { authorization: `Bearer ${encodeURIComponent(SIGNED)}` }, TOKEN],
+  ['a cookie', { cookie: `${NAME}=${encodeURIComponent(SIGNED)}` }, TOKEN],
+  ['a cookie among others', { cookie: `a=b; ${NAME}=${encodeURIComponent(SIGNED)};c=d` }, TOKEN],
+  ['no credentials', {}, undefined],
+  ['a bare token in a cookie', { cookie: `${NAME}=${TOKEN}` }, undefined],
+  ['a cookie beside the bearer', { authorization: 'Bearer a.b', cookie: `${NAME}=${SIGNED}` }, undefined],
+  ['a cookie of another name', { cookie: `affiliate.session_token=${SIGNED}` }, undefined],
+  ['a cookie of a longer name', { cookie: `x${NAME}=${SIGNED}` }, undefined],
+  ['the cookie twice', { cookie: `${NAME}=${SIGNED}; ${NAME}=${SIGNED}` }, undefined],
+  ['the signature of another secret', { cookie: `${NAME}=${TOKEN}.${signature('another')}` }, undefined],
+  ['the signature of another token', { authorization: `Bearer ${TOKEN}x.${signature()}` }, undefined],
+  ['a signature cut short', { authorization: `Bearer ${SIGNED.slice(0, -2)}=` }, undefined],
+  ['no signature', { authorization: `Bearer ${TOKEN}.` }, undefined],
+  ['a token with a sign in it', { authorization: 'Bearer aff_live_1_abc' }, undefined],
+  ['escapes that are none', { authorization: `Bearer ${TOKEN}.%zz${signature()}` }, undefined],
+])('%s', (_, headers: { authorization?: string; cookie?: string }, token) => {
+  const { authorization = null, cookie = null } = headers
+  expect(readSessionToken({ authorization, cookie }, settings)).toBe(token)
+})

@@ -1,0 +1,34 @@
+import { createHmac, timingSafeEqual } from 'node:crypto'
+
+/**
+ * The session token that credentials hold, or undefined where it takes the account library to tell: a token that it
+ * signed itself, as a cookie or as bearer, or a bare one as bearer.
+ */
+export function readSessionToken(
+  { authorization, cookie }: { authorization: string | null; cookie: string | null },
+  { cookieName, secret }: { cookieName: string; secret: string },
+): string | undefined {
+  if (authorization !== null) {
+    const bearer = authorization.slice('Bearer '.length)
+    return BARE.test(bearer) ? bearer : readSigned(bearer, secret)
+  }
+  const found = (cookie ?? '').split(/; */).filter((part) => part.startsWith(`${cookieName}=`))
+  // Which one of several counts is for the library to say.
+  const [only] = found.length === 1 ? found : []
+  return only === undefined ? undefined : readSigned(only.slice(cookieName.length + 1), secret)
+}
+
+const BARE = /^[A-Za-z0-9]+$/
+const SIGNED = /^([A-Za-z0-9]+)\.([A-Za-z0-9+/]{43}=)$/
+
+function readSigned(value: string, secret: string): string | undefined {
+  const [, token, signature] = SIGNED.exec(unescaped(value)) ?? []
+  if (token === undefined || signature === undefined) return undefined
+  const expected = createHmac('sha256', secret).update(token).digest()
+  return timingSafeEqual(expected, Buffer.from(signature, 'base64')) ? token : undefined
+}
+
+/** As it stands in a cookie: only these three characters of a signature are escaped there. */
+function unescaped(value: string): string {
+  return value.replace(/%(?:2B|2F|3D)/gi, decodeURIComponent)
+}
