@@ -13,11 +13,11 @@ import {
 } from '../platform/management.http.ts'
 import { namedObject } from '../platform/named-schema.http.ts'
 import type { App, ServiceDeps } from '../platform/service.ts'
-import { isStorable } from '../platform/stored-text.rule.ts'
 import { bodyReader } from '../platform/wire.http.ts'
 import { MEMBER_ROLES, MEMBER_STATUSES } from '../platform/words.ts'
+import { cancelInvitation } from './cancel-invitation.flow.ts'
 import { changeMembership } from './change-membership.flow.ts'
-import { cancelInvitations, type InvitationRow, listInvitations } from './invitations.sql.ts'
+import { type InvitationRow, listInvitations } from './invitations.sql.ts'
 import { inviteMember } from './invite-member.flow.ts'
 import { listMembers, type MemberRow } from './members.sql.ts'
 import { requireMembership } from './membership.http.ts'
@@ -236,17 +236,18 @@ function registerCancelInvitation(app: App, deps: ServiceDeps) {
       },
     },
     handler: async (request) => {
-      const { workspaceId, role } = await requireManager(deps, request, request.params.workspaceId)
-      const { invitationId: id } = request.params
-      const most = limits.invitationsPerWorkspace
-      const open = await listInvitations(deps.database.kysely, workspaceId, deps.clock.now(), most)
-      const isOwners = open.some((invitation) => invitation.id === id && invitation.role === 'owner')
-      if (isOwners && role !== 'owner') throw ownerOnly()
-      const canceled = isStorable(id, limits.idChars)
-        ? await cancelInvitations(deps.database.kysely, workspaceId, { id })
-        : 0
-      if (canceled === 0) throw new ApiError('not_found', 'The workspace has no open invitation of this id.')
-      return { data: { id } }
+      const { invitationId } = request.params
+      const { workspaceId, userId } = await requireManager(deps, request, request.params.workspaceId)
+      switch (await cancelInvitation(deps, { workspaceId, actorUserId: userId, invitationId })) {
+        case 'canceled':
+          return { data: { id: invitationId } }
+        case 'not_permitted':
+          throw notPermitted()
+        case 'owner_only':
+          throw ownerOnly()
+        case 'no_invitation':
+          throw new ApiError('not_found', 'The workspace has no open invitation of this id.')
+      }
     },
   })
 }

@@ -1,5 +1,7 @@
 import { randomUUID } from 'node:crypto'
-import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { sql } from 'kysely'
+import { beforeAll, beforeEach, describe, expect, inject, it } from 'vitest'
+import { lockWorkspace, updateMember } from '../../src/accounts/members.sql.ts'
 import { limits } from '../../src/platform/config.ts'
 import type { MemberRole } from '../../src/platform/words.ts'
 import {
@@ -54,6 +56,13 @@ async function join(role: MemberRole): Promise<{ token: string; id: string }> {
   const made = (await list()).find(({ id }) => !before.has(id))
   if (made === undefined) throw new Error('the new member is not in the list')
   return { token, id: made.id }
+}
+
+/** Connections to this file's database that wait for a lock. */
+async function countWaiting() {
+  const { rows } = await sql<{ n: number }>`select count(*)::int as n from pg_stat_activity
+    where datname = current_database() and wait_event_type = 'Lock'`.execute(service.database.kysely)
+  return rows[0]?.n
 }
 
 describe('members of a workspace (D45)', () => {
@@ -232,6 +241,23 @@ describe('members of a workspace (D45)', () => {
     const email = `${randomUUID()}@accounts.test`
     await atOnce(10, () => add({ email, role: 'viewer' }))
     expect((await send(service.app, 'GET', invitations(), { bearer: owner })).body.data).toHaveLength(1)
+  })
+
+  it('an admin who is demoted while he cancels an invitation cancels nothing', async () => {
+    const { id } = (await add({ email: `${randomUUID()}@accounts.test`, role: 'viewer' })).body.data
+    const admin = await join('admin')
+    const { kysely } = service.database
+    let canceling: ReturnType<typeof send> | undefined
+    await kysely.transaction().execute(async (transaction) => {
+      await lockWorkspace(transaction, program.workspaceId)
+      canceling = send(service.app, 'DELETE', invitations(`/${id}`), { bearer: admin.token })
+      // The embedded database has one connection, so there it waits for its turn.
+      if (inject('database').kind === 'postgres') await expect.poll(countWaiting).toBe(1)
+      await updateMember(transaction, program.workspaceId, admin.id, { role: 'viewer', status: 'active' })
+    })
+    expect((await canceling)?.status).toBe(403)
+    const open = await send(service.app, 'GET', invitations(), { bearer: owner })
+    expect(open.body.data).toMatchObject([{ id }])
   })
 
   it('who loses power loses the invitations he wrote: they would bring it back', async () => {
