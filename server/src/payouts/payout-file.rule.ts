@@ -45,7 +45,7 @@ export function* readPayoutFile(
   limits: PayoutFileLimits,
 ): Generator<void, { kind: 'rows'; rows: PayoutFileRow[] } | PayoutFileFault> {
   const records = readCsvFile(text, limits.columns)
-  const header = records.next()
+  const header = yield* nextRecord(records)
   if (header.done)
     return header.value === undefined ? fault(1, 'file', 'the file is empty') : broken(header.value, limits)
   const names = header.value.cells.map((name) => name.trim())
@@ -57,7 +57,7 @@ export function* readPayoutFile(
   const seen = new Set<number>()
   for (;;) {
     yield
-    const record = records.next()
+    const record = yield* nextRecord(records)
     if (record.done) return record.value === undefined ? { kind: 'rows', rows } : broken(record.value, limits)
     if (rows.length === limits.rows) return fault(1, 'file', `it has more than ${limits.rows} rows`)
     const row = readRow(record.value, names, limits)
@@ -67,6 +67,18 @@ export function* readPayoutFile(
     }
     seen.add(row.payout_id)
     rows.push(row)
+  }
+}
+
+/** Empty lines, and the pieces of a long cell, are steps too. */
+function* nextRecord(
+  records: ReturnType<typeof readCsvFile>,
+): Generator<void, IteratorResult<CsvRecord, CsvFault | undefined>> {
+  for (;;) {
+    const step = records.next()
+    if (step.done) return step
+    if (step.value !== undefined) return { done: false, value: step.value }
+    yield
   }
 }
 

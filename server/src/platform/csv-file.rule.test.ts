@@ -9,8 +9,8 @@ function readAll(text: string) {
   const records: CsvRecord[] = []
   for (;;) {
     const step = steps.next()
-    if (!step.done) records.push(step.value)
-    else return step.value === undefined ? { records } : { brokenLine: step.value.line }
+    if (step.done) return step.value === undefined ? { records } : { brokenLine: step.value.line }
+    if (step.value !== undefined) records.push(step.value)
   }
 }
 
@@ -51,6 +51,13 @@ describe('readCsvFile', () => {
     ['empty lines', 'a\n\n\r\nb\n', [['a'], ['b']]],
     ['a last empty cell at the end of the file', 'a,', [['a', '']]],
     ['nothing', '', []],
+    ['a quoted cell that is empty', '"",b\n', [['', 'b']]],
+    ['rows of empty quoted cells', 'a\n""\n"",""\nb', [['a'], ['b']]],
+    [
+      'quoted cells of many pieces, also where a doubled quote stands between two',
+      `"${'""'.repeat(50_000)}","x${'""'.repeat(50_000)}"`,
+      [['"'.repeat(50_000), `x${'"'.repeat(50_000)}`]],
+    ],
   ])('%s', (_name, text, cells) => expect(cellsOf(text)).toEqual(cells))
 
   it.each([
@@ -58,6 +65,9 @@ describe('readCsvFile', () => {
     ['text after a quote', 'a\nb\n"c"d\n', 3],
     ['a quote inside a plain cell', 'a"b\n', 1],
     ['after a cell of two lines', '"a\nb"\n"c', 3],
+    ['a quote at the very end', 'a\n"', 2],
+    ['an odd number of quotes', '"""', 1],
+    ['a return alone', 'a\rb', 1],
   ])('%s is broken in its line', (_name, text, brokenLine) => {
     expect(readAll(text)).toEqual({ brokenLine })
   })
@@ -65,6 +75,16 @@ describe('readCsvFile', () => {
   it('tells the line that a record begins on', () => {
     const file = readAll('a\n"b\nc"\n\nd\n')
     expect('records' in file && file.records.map(({ line }) => line)).toEqual([1, 2, 5])
+  })
+
+  it.each([
+    ['empty lines', '\n'.repeat(50_000), 50_000],
+    ['lines of an empty cell', '""\n'.repeat(50_000), 50_000],
+    ['one cell of quotes', `"${'""'.repeat(500_000)}"`, 50],
+    ['one cell of line breaks', `"${'\n'.repeat(500_000)}"`, 25],
+    ['one cell that never ends', `"${'x'.repeat(500_000)}`, 25],
+  ])('%s are read in many steps', (_name, text, steps) => {
+    expect([...readCsvFile(text, 1_000)].length).toBeGreaterThanOrEqual(steps)
   })
 
   it('reads back what is written, without the apostrophe of the guard', () => {

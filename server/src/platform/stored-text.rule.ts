@@ -5,7 +5,9 @@
 
 /** True when the text has no NUL, is well-formed UTF-16 and has at most `maxChars` code points. */
 export function isStorable(text: string, maxChars: number): boolean {
-  return isWellFormed(text) && (text.length <= maxChars || [...text].length <= maxChars)
+  // Twice as many units hold that many code points: a longer text is not counted out.
+  if (text.length > 2 * maxChars || !isWellFormed(text)) return false
+  return text.length <= maxChars || [...text].length <= maxChars
 }
 
 /** What can be stored of any text: its first code points, with U+FFFD in place of a NUL or a lone surrogate. */
