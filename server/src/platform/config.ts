@@ -34,6 +34,8 @@ export const limits = {
   keyUsesSavedMs: 60_000,
   refundsShown: 100,
   processorEventBytes: 1024 * 1024,
+  processorEventLevels: 64,
+  processorEventParts: 20_000,
   processorConnectMs: 15 * 60 * 1000,
   waitingRefundRows: 100,
   formerPrograms: 20,
@@ -86,6 +88,8 @@ export const limits = {
   clickPartitionMonthsAhead: 3,
   readyTimeoutMs: 2_000,
   readyWriteEveryMs: 5_000,
+  /** For one number of the metrics: a scraper waits for all of them. */
+  scrapeTimeoutMs: 2_000,
   redisTimeoutMs: 500,
   redisRetryMs: 5_000,
   /** How long a Redis that has failed is not asked again. */

@@ -1,4 +1,6 @@
 import Stripe from 'stripe'
+import { limits } from '../platform/config.ts'
+import { isWithinJsonBounds } from '../platform/json-bounds.rule.ts'
 import { isStorable } from '../platform/stored-text.rule.ts'
 import { parseClickId } from '../tracking/click-id.rule.ts'
 import type {
@@ -27,6 +29,9 @@ const TEXT_CHARS = 255
 
 /** Of the names of one payment: an invoice paid in more parts than this is none that a person pays. */
 const REFERENCES = 100
+
+/** Stripe's events have a few hundred values, an invoice of many lines some thousands. */
+const BOUNDS = { levels: limits.processorEventLevels, parts: limits.processorEventParts }
 
 /** Whatever the version of Stripe's API an endpoint is set to, the shapes it may send are read here. */
 export function createStripe(settings: StripeSettings, exchange = exchangeCode): Processor {
@@ -476,7 +481,9 @@ const INTERVALS: Record<string, ReportedPayment['subscription_interval']> = {
   '1 year': 'annual',
 }
 
+/** Undefined also for what is built of more, or deeper, parts than any event is. */
 function parse(raw: Buffer): Json | undefined {
+  if (!isWithinJsonBounds(raw, BOUNDS)) return undefined
   try {
     return objectOf(JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(raw)))
   } catch {

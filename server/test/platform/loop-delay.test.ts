@@ -1,6 +1,8 @@
+import Stripe from 'stripe'
 import { describe, expect, it } from 'vitest'
 import { limits } from '../../src/platform/config.ts'
 import { createTestProgram, send, signInMember, someIp, startTestService } from '../harness.ts'
+import { EVENTS, openConnectedShop } from '../processor/processor.ts'
 import { resolved } from './openapi-document.ts'
 
 const service = await startTestService()
@@ -36,6 +38,8 @@ interface Operation {
   name: string
   method: 'POST' | 'PUT' | 'PATCH' | 'DELETE'
   url: string
+  /** What it takes, by its type; undefined when it takes no body that the document knows. */
+  content: RequestBody['content'] | undefined
   schema: Schema | undefined
 }
 
@@ -45,6 +49,7 @@ interface Call {
   payload: string
   contentType?: string
   bearer?: string
+  headers?: Record<string, string>
 }
 
 const KNOWN: Record<string, string> = {
@@ -63,6 +68,7 @@ const operations: Operation[] = Object.entries<Record<string, { requestBody?: Re
       // safe because the document has methods of HTTP
       method: method.toUpperCase() as Operation['method'],
       url: path.replace(/\{(\w+)\}/g, (_whole, name: string) => KNOWN[name] ?? '999999999'),
+      content: requestBody?.content,
       schema: requestBody?.content['application/json']?.schema,
     })),
 )
@@ -180,13 +186,14 @@ async function longestTurn(call: Call): Promise<{ status: number; microseconds: 
     if (!isOver) setImmediate(turn)
   }
   setImmediate(turn)
-  const { method, url, payload, contentType = 'application/json', bearer } = call
+  const { method, url, payload, contentType = 'application/json', bearer, headers } = call
   const { statusCode } = await app.inject({
     method,
     url,
     payload,
     remoteAddress: someIp(),
     headers: {
+      ...headers,
       'content-type': contentType,
       ...(bearer === undefined ? {} : { authorization: `Bearer ${bearer}` }),
     },
@@ -220,10 +227,90 @@ async function measure(calls: Call[]) {
 
 const credentialOf = (url: string) => (url.startsWith('/api/v1/') ? program.liveKey : session)
 
-describe('the worst body that a call takes, or only just does not, holds the event loop no longer than it may', () => {
-  const withBody = operations.filter(({ schema }) => schema !== undefined)
+/** Files of about so many bytes, each the worst of its kind, as they are and below the columns of a payout file. */
+function worstFiles(bytes: number): string[] {
+  const header = 'payout_id,currency,amount_cents,status,reference\n'
+  const bodies = [
+    repeated('"', bytes),
+    `"${repeated('""', bytes - 2)}"`,
+    `"${repeated('\n', bytes - 2)}"`,
+    `"${repeated('x', bytes - 1)}`,
+    repeated('\n', bytes),
+    repeated('\r\n', bytes),
+    repeated('""\n', bytes),
+    repeated(`${','.repeat(limits.payoutFileColumns - 1)}\n`, bytes),
+    repeated('x', bytes),
+    repeated(',', bytes),
+    repeated('\u0301', bytes),
+    repeated('👩‍👩‍👧‍👦', bytes),
+  ]
+  const rows = (count: number, row: (id: number) => string) =>
+    Array.from({ length: count }, (_, n) => row(n + 1)).join('\n')
+  const most = limits.payoutFileRows
+  return [
+    ...bodies,
+    ...bodies.map((body) => header + body.slice(header.length)),
+    ...bodies.map((body) => `${header}1,USD,1,paid,${body}`.slice(0, bytes)),
+    header + rows(most, (id) => `${id},USD,1,paid,${'x'.repeat(limits.idChars)}`),
+    header + rows(most, (id) => `${id},USD,1,paid,"${'""'.repeat(100)}"`),
+    header + rows(most + 1, (id) => `${id},USD,1,paid,`),
+  ]
+}
 
-  it('and there are such calls', () => expect(withBody.length).toBeGreaterThan(25))
+/** Events of about so many bytes: what no event is, and what only just could be one. */
+function worstEvents(bytes: number): string[] {
+  const { processorEventLevels: levels, processorEventParts: parts } = limits
+  const deep = '['.repeat(levels - 2) + ']'.repeat(levels - 2)
+  const key = (n: number) => n.toString(36).padEnd(12, 'x')
+  const names = Array.from({ length: parts - 10 }, (_, n) => key(n))
+  return [
+    ...worstValues(bytes),
+    ' '.repeat(bytes),
+    ']'.repeat(bytes),
+    ...[
+      list('[]', 4 * parts),
+      list(deep, parts),
+      `[${Array(parts / 2 - 10)
+        .fill('{}')
+        .join(',')}]`,
+      `{${names.map((name) => `"${name}":1`).join(',')}}`,
+      `{${names
+        .map((name) => `"${name}":{}`)
+        .slice(0, parts / 2)
+        .join(',')}}`,
+      `[${names.map((name) => `"${name}"`).join(',')}]`,
+    ].map((data) => `{"id":"evt_1","account":"acct_1","data":${data}}`),
+  ]
+}
+
+/** The bodies of the calls that do not take JSON of a schema. */
+const OWN_BODIES: Record<
+  string,
+  { contentType: string; longest: number; bodies: (bytes: number) => string[] }
+> = {
+  'POST /api/programs/{programId}/payouts/import': {
+    contentType: 'text/csv',
+    longest: limits.payoutFileBytes,
+    bodies: worstFiles,
+  },
+  'POST /api/v1/webhooks/{processor}': {
+    contentType: 'application/json',
+    longest: limits.processorEventBytes,
+    bodies: worstEvents,
+  },
+}
+
+describe('the worst body that a call takes, or only just does not, holds the event loop no longer than it may', () => {
+  const hasOwn = ({ name }: Operation) => Object.hasOwn(OWN_BODIES, name)
+  const withBody = operations.filter((one) => one.schema !== undefined && !hasOwn(one))
+  const withOwn = operations.filter(hasOwn)
+
+  it('and every call that changes something is measured', () => {
+    expect(withBody.length).toBeGreaterThan(25)
+    expect(withOwn.map(({ name }) => name).sort()).toEqual(Object.keys(OWN_BODIES).sort())
+    const unknown = operations.filter((one) => one.content !== undefined && !withBody.includes(one))
+    expect(unknown.filter((one) => !hasOwn(one)).map(({ name }) => name)).toEqual([])
+  })
 
   it.each(withBody.map((one) => [one.name, one] as const))(
     '%s',
@@ -241,9 +328,37 @@ describe('the worst body that a call takes, or only just does not, holds the eve
     },
   )
 
+  it.each(withOwn.map((one) => [one.name, one] as const))('%s', async (name, { method, url }) => {
+    const { contentType, longest: most, bodies } = OWN_BODIES[name] ?? expect.fail()
+    const payloads = [...bodies(most), 'x'.repeat(most + 1)]
+    const { tooLong, statuses } = await measure(
+      payloads.map((payload) => ({ method, url, payload, contentType, bearer: credentialOf(url) })),
+    )
+    expect(tooLong).toEqual([])
+    for (const status of [400, 413]) expect(statuses).toContain(status)
+    for (const status of [401, 415, 429, 500]) expect(statuses).not.toContain(status)
+  })
+
+  it('events that are signed, which are read whole', async () => {
+    const { stripe } = await openConnectedShop(service)
+    const { accountId, secret } = stripe
+    const url = `${EVENTS}?account=${accountId}`
+    const timestamp = Math.floor(service.clock.now().getTime() / 1000)
+    const calls = worstEvents(limits.processorEventBytes).map((body): Call => {
+      const payload = body.replace('acct_1', accountId)
+      const signature = Stripe.webhooks.generateTestHeaderString({ payload, secret, timestamp })
+      return { method: 'POST', url, payload, headers: { 'stripe-signature': signature } }
+    })
+    const { tooLong, statuses } = await measure(calls)
+    expect(tooLong).toEqual([])
+    // Some are longer than they may be by the few letters of the account's own id.
+    expect(statuses).toContain(400)
+    for (const status of [401, 429, 500]) expect(statuses).not.toContain(status)
+  })
+
   it('calls that take no body', async () => {
     const calls = operations
-      .filter(({ schema, url }) => schema === undefined && !/sign-out|import$|webhooks\/stripe$/.test(url))
+      .filter((one) => one.schema === undefined && !hasOwn(one))
       .flatMap(({ method, url }) =>
         worstValues(limits.bodyBytes).map((payload) => ({ method, url, payload, bearer: credentialOf(url) })),
       )
