@@ -660,7 +660,7 @@ export interface paths {
         parameters: {};
         /**
          * Prometheus metrics
-         * @description With `METRICS_TOKEN` set, for who sends it (else 401); without, for this machine alone (else 403).
+         * @description With `METRICS_TOKEN` set, for who sends it (else 401); without, for this machine alone and not through a proxy (else 403).
          */
         get: operations["metrics"];
     };

@@ -1,6 +1,10 @@
 import { type Kysely, sql } from 'kysely'
 import type { Schema } from './schema.ts'
 
+export async function tryReading(kysely: Kysely<Schema>): Promise<void> {
+  await sql`select 1`.execute(kysely)
+}
+
 /**
  * Writes some pages and commits: what a full disk, a standby or a database that has stopped writes refuses. Nothing is
  * left of it.

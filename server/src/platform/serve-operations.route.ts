@@ -1,13 +1,14 @@
 import { createHash, timingSafeEqual } from 'node:crypto'
 import type { FastifyRequest } from 'fastify'
-import { sql } from 'kysely'
 import Type from 'typebox'
 import { limits } from './config.ts'
 import { ApiError } from './errors.http.ts'
 import type { Metrics } from './metrics.ts'
 import { namedObject } from './named-schema.http.ts'
-import { tryWriting } from './readiness.sql.ts'
+import { isOfThisMachine } from './own-machine.rule.ts'
+import { tryReading, tryWriting } from './readiness.sql.ts'
 import type { App, ServiceDeps } from './service.ts'
+import { within } from './within.ts'
 
 const Health = namedObject('Health', { status: Type.Enum(['ok', 'unavailable'], { type: 'string' }) })
 
@@ -66,7 +67,7 @@ export function registerOperations(
         tags,
         summary: 'Prometheus metrics',
         description:
-          'With `METRICS_TOKEN` set, for who sends it (else 401); without, for this machine alone (else 403).',
+          'With `METRICS_TOKEN` set, for who sends it (else 401); without, for this machine alone and not through a proxy (else 403).',
         security: [],
         produces: ['text/plain'],
         response: { 200: Type.String() },
@@ -88,29 +89,19 @@ function watchDatabase({ database }: Pick<ServiceDeps, 'database'>) {
   const look = async () => {
     const now = performance.now()
     if (now - writtenAt < limits.readyWriteEveryMs) {
-      await sql`select 1`.execute(database.kysely)
+      await tryReading(database.kysely)
       return
     }
     await tryWriting(database.kysely)
     writtenAt = now
   }
   return async (): Promise<unknown> => {
-    let timer: NodeJS.Timeout | undefined
-    const tooLate = new Promise<Error>((resolve) => {
-      const late = () => resolve(new Error(`no answer within ${limits.readyTimeoutMs} ms`))
-      timer = setTimeout(late, limits.readyTimeoutMs)
-    })
-    const answer = look().then(
-      () => undefined,
-      (error: unknown) => {
-        writtenAt = Number.NEGATIVE_INFINITY
-        return error
-      },
-    )
     try {
-      return await Promise.race([answer, tooLate])
-    } finally {
-      clearTimeout(timer)
+      await within(limits.readyTimeoutMs, look())
+      return undefined
+    } catch (error) {
+      writtenAt = Number.NEGATIVE_INFINITY
+      return error
     }
   }
 }
@@ -127,25 +118,21 @@ function observeAnswers(app: App, metrics: Metrics) {
   })
 }
 
-/**
- * The numbers are for whoever runs the service: with a token set, for who has it; else for this machine alone. A
- * request that says it was passed on is none of this machine's.
- */
+/** The numbers are for whoever runs the service: with a token set, for who has it; else for this machine alone. */
 function requireOperator({ config }: Pick<ServiceDeps, 'config'>, request: FastifyRequest) {
-  const { authorization, forwarded, 'x-forwarded-for': forwardedFor } = request.headers
-  if (config.metricsToken !== undefined) {
-    if (isSame(authorization ?? '', `Bearer ${config.metricsToken}`)) return
+  const { metricsToken } = config
+  if (metricsToken !== undefined) {
+    if (isSame(request.headers.authorization ?? '', `Bearer ${metricsToken}`)) return
     throw new ApiError('unauthorized', 'The metrics take `Authorization: Bearer <METRICS_TOKEN>`.')
   }
-  const isPassedOn = forwarded !== undefined || forwardedFor !== undefined
-  if (!isPassedOn && LOOPBACK.test(request.socket.remoteAddress ?? '')) return
+  const { headers, raw, socket } = request
+  const { remoteAddress } = socket
+  if (isOfThisMachine({ remoteAddress, httpVersion: raw.httpVersion, headers })) return
   throw new ApiError(
     'forbidden',
-    'The metrics are for this machine only: set METRICS_TOKEN to read them from another.',
+    'The metrics are for this machine only: set METRICS_TOKEN to read them from another, or through a proxy.',
   )
 }
-
-const LOOPBACK = /^(?:::1|(?:::ffff:)?127\.\d+\.\d+\.\d+)$/
 
 /** Takes equally long wherever two texts differ. */
 function isSame(one: string, other: string): boolean {

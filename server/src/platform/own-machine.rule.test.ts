@@ -1,0 +1,61 @@
+import { describe, expect, it } from 'vitest'
+import { isOfThisMachine } from './own-machine.rule.ts'
+
+const request = { remoteAddress: '127.0.0.1', httpVersion: '1.1', headers: { host: 'localhost:3000' } }
+
+describe('isOfThisMachine', () => {
+  it.each([
+    ['127.0.0.1', 'localhost'],
+    ['127.0.0.1', '127.0.0.1:3000'],
+    ['::1', '[::1]:3000'],
+    ['::ffff:127.0.0.1', 'LOCALHOST:3000'],
+  ])('a caller at %s that asks for %s', (remoteAddress, host) => {
+    expect(isOfThisMachine({ ...request, remoteAddress, headers: { host, accept: '*/*' } })).toBe(true)
+  })
+
+  it.each([undefined, '', '203.0.113.7', '10.0.0.1', '::ffff:203.0.113.7', '127.0.0.1.example'])(
+    'not a caller at %s',
+    (remoteAddress) => expect(isOfThisMachine({ ...request, remoteAddress })).toBe(false),
+  )
+
+  it.each([
+    'forwarded',
+    'via',
+    'x-forwarded-for',
+    'x-forwarded-host',
+    'x-forwarded-proto',
+    'x-forwarded-server',
+    'x-real-ip',
+    'x-client-ip',
+    'x-cluster-client-ip',
+    'true-client-ip',
+    'client-ip',
+    'cf-connecting-ip',
+    'cf-ray',
+    'cdn-loop',
+    'fastly-client-ip',
+    'x-envoy-external-address',
+    'x-amzn-trace-id',
+    'x-original-host',
+  ])('not one that came with %s', (name) => {
+    expect(isOfThisMachine({ ...request, headers: { ...request.headers, [name]: '127.0.0.1' } })).toBe(false)
+  })
+
+  it.each([
+    undefined,
+    '',
+    'partners.example',
+    'partners.example:3000',
+    'localhost.example',
+    '127.0.0.1.example',
+    '10.0.0.1:3000',
+    '[::2]',
+    'user@localhost',
+  ])('not one that asks for %s', (host) => {
+    expect(isOfThisMachine({ ...request, headers: host === undefined ? {} : { host } })).toBe(false)
+  })
+
+  it('not one that nginx passed on in its usual way', () => {
+    expect(isOfThisMachine({ ...request, httpVersion: '1.0' })).toBe(false)
+  })
+})
