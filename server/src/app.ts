@@ -147,12 +147,19 @@ type Service = SaleDeps & ProcessorDeps
 
 /** How much is still to be told to merchants, and for how long the oldest of it has waited. */
 function watchWebhooks({ metrics, database, clock }: Service) {
-  const { kysely } = database
+  let asked: ReturnType<typeof readBacklog> | undefined
+  // Both numbers of one scrape are one question, and so are those of a scrape that comes before its answer.
+  const backlog = () => {
+    asked ??= readBacklog(database.kysely).finally(() => {
+      asked = undefined
+    })
+    return asked
+  }
   metrics.watch('webhook_backlog', 'Webhook messages and deliveries that are still to be sent.', async () => {
-    return (await readBacklog(kysely)).waiting
+    return (await backlog()).waiting
   })
   metrics.watch('webhook_backlog_age_seconds', 'How long the oldest of them has waited.', async () => {
-    const { oldest } = await readBacklog(kysely)
+    const { oldest } = await backlog()
     return oldest === null ? 0 : Math.max(0, (clock.now().getTime() - oldest.getTime()) / 1000)
   })
 }

@@ -33,7 +33,7 @@ export async function serve(
     const metrics = createMetrics()
     const app = await buildApp(deps, undefined, metrics)
     const onJobError = (error: unknown) => app.log.error({ err: error }, 'a job failed')
-    const deliverer = createDeliverer(deps, onJobError)
+    const deliverer = createDeliverer(deps, onJobError, () => metrics.noteJob('deliver_webhooks'))
     wakeAfterWrites(app.server, deliverer)
     await app.listen({ host: deps.config.host, port: deps.config.port }).catch(async (error: unknown) => {
       await app.close()

@@ -1,5 +1,7 @@
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
+import { limits } from './config.ts'
 import type { Database } from './database.ts'
+import { within } from './within.ts'
 
 /** What Prometheus is told. Each app has its own registry, so that several in one process do not mix. */
 export interface Metrics {
@@ -11,10 +13,12 @@ export interface Metrics {
     event: string
     outcome: 'recorded' | 'test' | 'not_counted' | 'refused'
     reason: string
+    /** The processor that reported it; none for a call of ours. */
+    source?: string
   }): void
   /** A job has done its work. */
   noteJob(job: string): void
-  /** A number that is asked for at every reading; one that cannot be had is left out. */
+  /** A number that is asked for at every reading; one that cannot be had in time is `NaN`. */
   watch(name: string, help: string, read: () => number | Promise<number>): void
   watchDatabase(database: Pick<Database, 'connections' | 'totals'>): void
 }
@@ -33,7 +37,7 @@ export function createMetrics(): Metrics {
   const trackCalls = new Counter({
     name: 'track_calls_total',
     help: 'Clicks, leads, sales and refunds that were reported, by what became of them.',
-    labelNames: ['event', 'outcome', 'reason'],
+    labelNames: ['event', 'outcome', 'reason', 'source'],
     registers,
   })
   const jobs = new Gauge({
@@ -55,7 +59,7 @@ export function createMetrics(): Metrics {
         registers,
         async collect() {
           try {
-            this.set(await read())
+            this.set(await within(limits.scrapeTimeoutMs, Promise.resolve(read())))
           } catch {
             // Whatever could not be asked is unknown, and the rest is told all the same.
             this.set(Number.NaN)

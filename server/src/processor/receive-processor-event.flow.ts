@@ -22,7 +22,13 @@ import {
 } from './processor-accounts.sql.ts'
 import { endConnections } from './processor-connections.sql.ts'
 import { insertProcessorRefund, saveCharge } from './processor-refunds.sql.ts'
-import { type ReportContext, recordPayment, recordTestPayment, settleUp } from './record-payment.flow.ts'
+import {
+  type PaymentOutcome,
+  type ReportContext,
+  recordPayment,
+  recordTestPayment,
+  settleUp,
+} from './record-payment.flow.ts'
 
 /** What came of an event; kept with it. */
 export type EventOutcome =
@@ -40,6 +46,12 @@ export type EventOutcome =
   | 'account_changed'
   | 'disconnected'
 
+/** What came of an event, and of each payment that it was about. */
+export interface ReceivedEvent {
+  outcome: EventOutcome
+  payments: PaymentOutcome[]
+}
+
 /**
  * Takes one verified event of a connected account in, exactly once: its id and all that it does are one transaction.
  * Whoever brings the same event again waits for that transaction, then changes nothing.
@@ -49,7 +61,7 @@ export function receiveProcessorEvent(
   account: ProcessorAccountRow,
   event: ProcessorEvent,
   receivedAt: Date,
-): Promise<EventOutcome> {
+): Promise<ReceivedEvent> {
   return inTransaction(deps, async (transaction) => {
     const { processor } = account
     const owner = await findProgramOfEvent(transaction, account, event)
@@ -59,8 +71,10 @@ export function receiveProcessorEvent(
       programId: owner.programId,
       at: receivedAt,
       event: { processor, ...event },
+      settled: [] as PaymentOutcome[],
     }
-    return takeIn(context, account, owner.isForeign ? { ...event, change: { kind: 'foreign' } } : event)
+    const owned: OwnedEvent = owner.isForeign ? { ...event, change: { kind: 'foreign' } } : event
+    return { outcome: await takeIn(context, account, owned), payments: context.settled }
   })
 }
 

@@ -6,6 +6,7 @@ import { readText } from '../platform/query.http.ts'
 import { openSecret } from '../platform/secret-box.rule.ts'
 import type { App, ServiceDeps } from '../platform/service.ts'
 import type { RawBody } from '../platform/wire.http.ts'
+import { countsOfEvent } from './event-counts.rule.ts'
 import type { Processor } from './processor.ts'
 import { findProcessorAccount, type ProcessorAccountRow } from './processor-accounts.sql.ts'
 import type { ProcessorDeps } from './processor-deps.http.ts'
@@ -73,7 +74,11 @@ export function registerReceiveProcessorEvent(app: App, deps: ProcessorDeps): vo
       await deps.limits.consumeKey(`${processor.name}:${account.account_id}`)
       const event = processor.readEvent(raw)
       if (event === undefined) throw new ApiError('invalid_request', 'The body is not an event.')
-      const outcome = await receiveProcessorEvent(deps, account, event, receivedAt)
+      const received = await receiveProcessorEvent(deps, account, event, receivedAt)
+      for (const count of countsOfEvent(event.change, received)) {
+        deps.metrics.countTrackCall({ ...count, source: processor.name })
+      }
+      const { outcome } = received
       return outcome === 'seen' || outcome === 'ignored'
         ? { received: true, ignored: outcome }
         : { received: true }

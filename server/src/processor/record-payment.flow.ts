@@ -49,6 +49,8 @@ export interface PaymentReport {
 /** Where a payment is settled; with the event that brought it, which is kept when a person must look at it. */
 export interface SettleContext extends TransactionContext {
   event?: { processor: string; id: string; type: string; occurredAt: Date }
+  /** Takes what came of each payment. */
+  settled?: PaymentOutcome[]
 }
 
 /** Where a report is taken in: a buyer's e-mail is kept as its keyed hash. */
@@ -96,6 +98,7 @@ export async function settleUp(
 ): Promise<PaymentOutcome> {
   const isKnown = payment.sale_id !== null && !isFirstTold
   const outcome: PaymentOutcome = isKnown ? { kind: 'known' } : await decide(context, payment)
+  context.settled?.push(outcome)
   if (isKnown && payment.made_sale) await followPaidAmount(context, payment)
   await applyProcessorRefunds(context, payment.id)
   return outcome

@@ -18,8 +18,13 @@ export interface Deliverer {
  * Tells merchants what the outbox holds. Any number of processes may do so at once: messages and deliveries are
  * taken under row locks, a delivery is sent under a lease, and what a dead process had taken is taken again.
  * So each message arrives at least once, always with the same webhook-id.
+ * @param onLook it has looked for what is due, and taken it
  */
-export function createDeliverer(deps: Deps, onError: (error: unknown) => void): Deliverer {
+export function createDeliverer(
+  deps: Deps,
+  onError: (error: unknown) => void,
+  onLook: () => void = () => {},
+): Deliverer {
   const sending = new Set<Promise<void>>()
   const stopping = new AbortController()
   const rest = createRest()
@@ -56,10 +61,16 @@ export function createDeliverer(deps: Deps, onError: (error: unknown) => void): 
   async function run() {
     while (!isStopped) {
       rest.begin()
-      const taken = await takeDue().catch((error: unknown) => {
-        onError(error)
-        return 0
-      })
+      const taken = await takeDue().then(
+        (count) => {
+          onLook()
+          return count
+        },
+        (error: unknown) => {
+          onError(error)
+          return 0
+        },
+      )
       if (taken === 0 && !isStopped) await rest.wait()
     }
   }

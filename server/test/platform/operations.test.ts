@@ -1,7 +1,11 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { sql } from 'kysely'
-import { expect, inject, test } from 'vitest'
+import { expect, inject, onTestFinished, test } from 'vitest'
 import { buildApp } from '../../src/app.ts'
+import { serve } from '../../src/main.ts'
 import { openPostgres } from '../../src/platform/database.ts'
 import {
   createTestPartner,
@@ -87,10 +91,41 @@ test('/metrics counts what became of clicks, leads, sales and refunds, by reason
   expect(text).toMatch(/^database_wait_seconds_total \d/m)
 })
 
+test('/metrics asks the database once for all that it tells of webhooks', async () => {
+  const acquired = async () => {
+    const { text } = await send(app, 'GET', '/metrics')
+    return Number(/^database_acquired_total (\d+)$/m.exec(text)?.[1])
+  }
+  const before = await acquired()
+  expect(await acquired()).toBe(before + 1)
+})
+
+test('/metrics tells the rest when the database does not answer', async () => {
+  // Nothing ever comes of its statements, as where a connection has gone silent.
+  const silent = deps.database.kysely.withPlugin({
+    transformQuery: ({ node }) => node,
+    transformResult: () => new Promise(() => {}),
+  })
+  const broken = await buildApp({ ...deps, database: { ...deps.database, kysely: silent } })
+  const { status, text } = await send(broken, 'GET', '/metrics')
+  expect(status).toBe(200)
+  const lines = text.split('\n')
+  for (const line of ['webhook_backlog Nan', 'webhook_backlog_age_seconds Nan', 'click_queue_depth 0']) {
+    expect(lines).toContain(line)
+  }
+  expect(text).toContain('process_cpu_seconds_total')
+  await broken.close()
+})
+
 test('/metrics answers this machine alone, or whoever has the token', async () => {
   expect((await send(app, 'GET', '/metrics', { ip: '203.0.113.7' })).status).toBe(403)
-  const headers = { 'x-forwarded-for': '127.0.0.1' }
-  expect((await send(app, 'GET', '/metrics', { headers })).status).toBe(403)
+  for (const headers of [
+    { 'x-forwarded-for': '127.0.0.1' },
+    { via: '1.1 proxy' },
+    { host: 'partners.example' },
+  ]) {
+    expect((await send(app, 'GET', '/metrics', { headers })).status).toBe(403)
+  }
 
   const metricsToken = 'a-token-of-the-operator'
   const guarded = await buildApp({ ...deps, config: { ...deps.config, metricsToken } })
@@ -104,6 +139,27 @@ test('/metrics answers this machine alone, or whoever has the token', async () =
     text: expect.stringContaining('click_queue_depth'),
   })
   await guarded.close()
+})
+
+test('/metrics tells when each job of the process last did its work', async () => {
+  const dataDir = mkdtempSync(join(tmpdir(), 'affiliate-jobs-'))
+  const startedAt = Date.now() / 1000
+  const running = await serve({ NODE_ENV: 'test', PORT: '0', LOG_LEVEL: 'fatal', DATA_DIR: dataDir })
+  onTestFinished(async () => {
+    await running.stop()
+    rmSync(dataDir, { recursive: true })
+  })
+  const lastOf = async (job: string) => {
+    const text = await (await fetch(`${running.address}/metrics`)).text()
+    return Number(
+      new RegExp(`^job_last_success_timestamp_seconds\\{job="${job}"\\} (.+)$`, 'm').exec(text)?.[1],
+    )
+  }
+  for (const job of ['approve_commissions', 'deliver_webhooks']) {
+    await expect.poll(() => lastOf(job), { timeout: 30_000 }).toBeGreaterThanOrEqual(Math.floor(startedAt))
+  }
+  const first = await lastOf('deliver_webhooks')
+  await expect.poll(() => lastOf('deliver_webhooks'), { timeout: 30_000 }).toBeGreaterThan(first)
 })
 
 test('large answers are compressed for who understands it, also the reference; small ones are not', async () => {

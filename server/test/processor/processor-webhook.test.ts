@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto'
 import Stripe from 'stripe'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, test } from 'vitest'
 import { limits } from '../../src/platform/config.ts'
-import { atOnce, someIp, startTestService } from '../harness.ts'
+import { atOnce, send, someIp, startTestService } from '../harness.ts'
 import { countRows, platformError } from '../merchant.ts'
 import {
   deliver,
@@ -344,3 +344,31 @@ describe('events at once', () => {
     }
   })
 })
+
+test('what events came to is counted beside the track calls, with its source', async () => {
+  const { shop, event } = await open()
+  const charge = refundedCharge(newId('pi'), 100)
+  const nobody = eventOf(service, 'checkout.session.completed', paidSession())
+  const before = await counted()
+  await shop.stripe.deliver(event)
+  await shop.stripe.deliver(event)
+  await shop.stripe.deliver(nobody)
+  await shop.stripe.deliver(eventOf(service, 'charge.refunded', charge))
+  await shop.stripe.deliver({ ...event, id: newId('evt'), livemode: false })
+  const after = await counted()
+  const more = Object.entries(after).filter(([name, count]) => count !== (before[name] ?? 0))
+  expect(Object.fromEntries(more.map(([name, count]) => [name, count - (before[name] ?? 0)]))).toEqual({
+    'event="sale",outcome="recorded",reason=""': 1,
+    'event="sale",outcome="not_counted",reason="seen"': 1,
+    'event="sale",outcome="not_counted",reason="no_customer"': 1,
+    'event="refund",outcome="not_counted",reason="waiting"': 1,
+    'event="sale",outcome="test",reason=""': 1,
+  })
+})
+
+/** The counts of Stripe's events by outcome and reason, as the metrics tell them. */
+async function counted(): Promise<Record<string, number>> {
+  const { text } = await send(service.app, 'GET', '/metrics')
+  const lines = text.matchAll(/^track_calls_total\{([^}]*),source="stripe"\} (\d+)$/gm)
+  return Object.fromEntries([...lines].map(([, labels, count]) => [labels, Number(count)]))
+}

@@ -1,0 +1,59 @@
+import { describe, expect, it } from 'vitest'
+import { countsOfEvent, type SettledEvent } from './event-counts.rule.ts'
+import type { ProcessorChange } from './processor.ts'
+
+const change = (kind: NonNullable<ProcessorChange>['kind']) => ({ kind }) as ProcessorChange
+const sold = { kind: 'attributed' } as const
+const waiting = { kind: 'unattributed', reason: 'no_customer' } as const
+const sale = { event: 'sale', outcome: 'recorded', reason: '' }
+
+describe('countsOfEvent', () => {
+  it.each<[string, ProcessorChange | undefined, SettledEvent, object[]]>([
+    ['a payment that is a sale', change('payment'), { outcome: 'attributed', payments: [sold] }, [sale]],
+    [
+      'a payment of nobody we know',
+      change('payment'),
+      { outcome: 'unattributed', payments: [waiting] },
+      [{ event: 'sale', outcome: 'not_counted', reason: 'no_customer' }],
+    ],
+    [
+      'a payment that is known',
+      change('payment'),
+      { outcome: 'known', payments: [{ kind: 'known' }] },
+      [{ event: 'sale', outcome: 'not_counted', reason: 'known' }],
+    ],
+    [
+      'a payment that was brought again',
+      change('payment'),
+      { outcome: 'seen', payments: [] },
+      [{ event: 'sale', outcome: 'not_counted', reason: 'seen' }],
+    ],
+    [
+      'a payment in test mode',
+      change('payment'),
+      { outcome: 'test_sale', payments: [] },
+      [{ event: 'sale', outcome: 'test', reason: '' }],
+    ],
+    [
+      'a refund',
+      change('refund'),
+      { outcome: 'applied', payments: [{ kind: 'known' }] },
+      [{ event: 'refund', outcome: 'recorded', reason: 'refund' }],
+    ],
+    [
+      'a dispute before its sale',
+      change('dispute'),
+      { outcome: 'waiting', payments: [{ kind: 'known' }] },
+      [{ event: 'refund', outcome: 'not_counted', reason: 'waiting' }],
+    ],
+    [
+      'an introduction that finds the buyer of two of three payments',
+      change('introduced'),
+      { outcome: 'introduced', payments: [sold, waiting, sold] },
+      [sale, sale],
+    ],
+    ['a link to a sale', change('linked'), { outcome: 'linked', payments: [sold] }, [sale]],
+    ['what is none of both', change('disconnected'), { outcome: 'disconnected', payments: [] }, []],
+    ['what nothing is known of', undefined, { outcome: 'ignored', payments: [] }, []],
+  ])('%s', (_name, event, settled, counts) => expect(countsOfEvent(event, settled)).toEqual(counts))
+})
