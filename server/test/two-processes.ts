@@ -56,16 +56,25 @@ export async function startTwoProcesses(): Promise<TwoProcesses> {
   return { both: { ...own, app: both(addresses) }, own, environment, stop }
 }
 
-/** Real processes, called as the app is: each call goes to the next of them. */
+/** How often a call is sent that is told to come again. */
+const ATTEMPTS = 5
+
+/**
+ * Real processes, called as the app is: each call goes to the next of them. On a busy machine a call may wait for a row
+ * longer than a statement may take; what is answered 503 did nothing, and is sent again, as the SDK sends it.
+ */
 function both(addresses: readonly string[]): Caller {
   let calls = 0
   return {
     async inject({ method, url, headers, remoteAddress, payload }) {
-      const response = await fetch(`${addresses[calls++ % addresses.length]}${url}`, {
-        method,
-        headers: remoteAddress === undefined ? headers : { ...headers, 'x-forwarded-for': remoteAddress },
-        ...(payload === undefined ? {} : { body: payload }),
-      })
+      const post = () =>
+        fetch(`${addresses[calls++ % addresses.length]}${url}`, {
+          method,
+          headers: remoteAddress === undefined ? headers : { ...headers, 'x-forwarded-for': remoteAddress },
+          ...(payload === undefined ? {} : { body: payload }),
+        })
+      let response = await post()
+      for (let attempt = 1; response.status === 503 && attempt < ATTEMPTS; attempt++) response = await post()
       const body = await response.text()
       return {
         statusCode: response.status,
