@@ -30,8 +30,9 @@ import { warnOfUnknownProxy } from './platform/forwarded-header.http.ts'
 import { loggerOptions, logResponse } from './platform/log.http.ts'
 import { createMetrics, type Metrics } from './platform/metrics.ts'
 import { openToBrowsers } from './platform/open-to-browsers.http.ts'
-import { collectOpenApi, serveOpenApi } from './platform/openapi.http.ts'
+import { collectOpenApi } from './platform/openapi.http.ts'
 import { createLimits, registerRateLimits } from './platform/rate-limit.http.ts'
+import { registerServeApiReference } from './platform/serve-api-reference.route.ts'
 import { isPageVisit, registerServeDashboard, sendDashboard } from './platform/serve-dashboard.route.ts'
 import { registerOperations } from './platform/serve-operations.route.ts'
 import type { App } from './platform/service.ts'
@@ -136,7 +137,7 @@ export async function buildApp(
   registerListEvents(app, service)
   registerReadEvent(app, service)
   await registerManagement(app, service)
-  await serveOpenApi(app)
+  registerServeApiReference(app)
   await registerServeDashboard(app)
 
   return app

@@ -15,7 +15,7 @@ declare module 'vitest' {
 const FOLDER = fileURLToPath(new URL('../.cache/', import.meta.url))
 
 /** They read files beside their own, so they stay where they are. */
-const EXTERNAL = ['@electric-sql/pglite', '@fastify/swagger-ui', 'esbuild', 'pg-native', 'pino']
+const EXTERNAL = ['@electric-sql/pglite', 'esbuild', 'pg-native', 'pino']
 
 /** What packages written for `require` expect around them. */
 const REQUIRE = `import { createRequire as makeRequire } from 'node:module'

@@ -26,6 +26,10 @@ const CODES = {
 
 export type ErrorCode = keyof typeof CODES
 
+export function statusOfCode(code: ErrorCode): number {
+  return CODES[code]
+}
+
 const NAMES: Record<number, string> = {
   400: 'ValidationError',
   401: 'UnauthorizedError',

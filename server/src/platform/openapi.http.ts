@@ -1,6 +1,4 @@
-import { createHash } from 'node:crypto'
 import swagger, { type FastifyDynamicSwaggerOptions } from '@fastify/swagger'
-import swaggerUi from '@fastify/swagger-ui'
 import Type from 'typebox'
 import type { Config } from './config.ts'
 import { mapValues, shareComponents } from './openapi-components.http.ts'
@@ -8,7 +6,7 @@ import type { App } from './service.ts'
 
 /**
  * Collects the schemas of every route that is registered after it into one OpenAPI 3.1 document: what
- * validates and serializes is what is documented. Call `serveOpenApi` when all routes are registered.
+ * validates and serializes is what is documented. Call `registerServeApiReference` when all routes are registered.
  */
 export async function collectOpenApi(app: App, config: Pick<Config, 'publicUrl'>): Promise<void> {
   const options: FastifyDynamicSwaggerOptions = {
@@ -129,31 +127,4 @@ function withTitle<Part extends Content>(part: Part, title: string): Part {
     schema === undefined ? media : { ...media, schema: 'title' in schema ? schema : { title, ...schema } },
   )
   return { ...part, content }
-}
-
-/** The document at `/openapi.json`, and a page that shows it at `/docs`, without anything from elsewhere. */
-export async function serveOpenApi(app: App): Promise<void> {
-  let document: { text: string; etag: string } | undefined
-  app.get('/openapi.json', { schema: { hide: true } }, async (request, reply) => {
-    document ??= describe(app)
-    reply.headers({ 'cache-control': 'public, max-age=300', etag: document.etag })
-    if (request.headers['if-none-match']?.includes(document.etag)) return reply.code(304).send()
-    return reply.type('application/json; charset=utf-8').send(document.text)
-  })
-  // What stands there changes with the service alone.
-  app.addHook('onSend', async ({ url }, reply) => {
-    if (url.startsWith('/docs/static/') && reply.statusCode === 200) {
-      reply.header('cache-control', 'public, max-age=3600')
-    }
-  })
-  await app.register(swaggerUi, {
-    routePrefix: '/docs',
-    theme: { title: 'Affiliate tracking API' },
-    uiConfig: { docExpansion: 'list', defaultModelsExpandDepth: 0, displayRequestDuration: true },
-  })
-}
-
-function describe(app: App): { text: string; etag: string } {
-  const text = JSON.stringify(app.swagger())
-  return { text, etag: `"${createHash('sha256').update(text).digest('base64url').slice(0, 16)}"` }
 }

@@ -61,7 +61,10 @@ export function registerTrackRefund(app: App, deps: KeyDeps) {
       tags: ['Track'],
       summary: 'Record a refund',
       security: [{ programApiKey: [] }],
-      body: RefundBody,
+      body: {
+        ...RefundBody,
+        examples: [{ transaction_id: 'order-1001', refund_id: 'refund-1', refund_amount_cents: 1900 }],
+      },
       response: {
         200: Type.Union([RefundAnswer, TestAnswer]),
         ...errorResponses([400, 401, 404, 413, 415], { withKey: true }),

@@ -97,7 +97,10 @@ export function registerTrackClick(app: App, deps: KeyDeps) {
       consumes: ['application/json', 'text/plain'],
       summary: 'Record a click on a partner link',
       security: [],
-      body: ClickBody,
+      body: {
+        ...ClickBody,
+        examples: [{ affiliate_url: 'https://shop.example/?aff=ada', page_title: 'Shop' }],
+      },
       response: {
         200: Type.Union([Counted, NotCounted, TestAnswer]),
         ...errorResponses([400, 401, 413, 415], { withKey: true }),

@@ -71,7 +71,12 @@ export function registerTrackLead(app: App, deps: KeyDeps) {
       consumes: ['application/json', 'text/plain'],
       summary: 'Record a signup',
       security: [{}, { programApiKey: [] }],
-      body: LeadBody,
+      body: {
+        ...LeadBody,
+        examples: [
+          { click_id: '<the service_click_id cookie>', customer_key: 'user-1842', email: 'ada@example.com' },
+        ],
+      },
       response: {
         200: Type.Union([LeadAnswer, TestAnswer]),
         ...errorResponses([400, 401, 413, 415], { withKey: true }),

@@ -113,7 +113,12 @@ export function registerTrackSale(app: App, deps: SaleDeps) {
       tags: ['Track'],
       summary: 'Record a sale',
       security: [{ programApiKey: [] }],
-      body: DocumentedSaleBody,
+      body: {
+        ...DocumentedSaleBody,
+        examples: [
+          { transaction_id: 'order-1001', amount_cents: 4900, currency: 'USD', customer_key: 'user-1842' },
+        ],
+      },
       response: {
         200: Type.Union([LiveAnswer, TestAnswer]),
         ...errorResponses([400, 401, 409, 413, 415, 422], { withKey: true }),

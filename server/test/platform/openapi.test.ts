@@ -159,24 +159,6 @@ describe('/openapi.json', () => {
   })
 })
 
-describe('/docs', () => {
-  test('is a page whose scripts and styles come from this service alone', async () => {
-    const moved = await send(app, 'GET', '/docs')
-    const page = moved.status === 200 ? moved : await send(app, 'GET', String(moved.headers.location))
-    expect(page.status).toBe(200)
-    expect(page.headers['content-type']).toContain('text/html')
-    const sources = [...page.text.matchAll(/(?:src|href)="([^"]+)"/g)].map(([, source]) => source ?? '')
-    expect(sources.length).toBeGreaterThan(2)
-    for (const source of sources) {
-      expect(source).not.toMatch(/^(?:https?:)?\/\//)
-      const file = await send(app, 'GET', new URL(source, 'http://x/docs/').pathname)
-      expect([source, file.status]).toEqual([source, 200])
-    }
-    // The content security policy allows no script inside the page.
-    expect(page.text).not.toMatch(/<script(?![^>]*\bsrc=)[^>]*>\s*\S/)
-  })
-})
-
 /** Reads Fastify's route tree: each line is indented by its depth and ends with its methods in brackets. */
 function routesOf(tree: string): { path: string; method: string }[] {
   const parents: string[] = []

@@ -195,15 +195,19 @@ test('/openapi.json and /docs are kept for a while, and limited for each address
   expect(first.headers['cache-control']).toBe('public, max-age=300')
   const headers = { 'if-none-match': String(first.headers.etag) }
   expect(await send(app, 'GET', '/openapi.json', { headers })).toMatchObject({ status: 304, text: '' })
-  const script = await send(app, 'GET', '/docs/static/swagger-ui-bundle.js')
-  expect(script.headers['cache-control']).toBe('public, max-age=3600')
+  for (const url of ['/docs', '/docs/reference.css', '/docs/reference.js']) {
+    const served = await send(app, 'GET', url)
+    expect([url, served.headers['cache-control']]).toEqual([url, 'public, max-age=300'])
+    const again = { 'if-none-match': String(served.headers.etag) }
+    expect((await send(app, 'GET', url, { headers: again })).status).toBe(304)
+  }
 
   const limited = await startTestService({ config: { ipCallsPerMinute: 2 } })
   const ask = async (url: string) => (await send(limited.app, 'GET', url, { ip: '203.0.113.8' })).status
   expect([
     await ask('/openapi.json'),
-    await ask('/docs/static/index.css'),
-    await ask('/docs/static/index.css'),
+    await ask('/docs/reference.css'),
+    await ask('/docs/reference.css'),
   ]).toEqual([200, 200, 429])
 })
 

@@ -1,0 +1,86 @@
+import type { Page } from 'playwright-core'
+import { beforeAll, expect, test } from 'vitest'
+import { describeInChromium } from '../../tracker/test/chromium.ts'
+import { addressOf, findBarriers, openStage, type Stage, settled } from './stage.ts'
+
+const MOST_BYTES = 300_000
+const PHONE_PX = 390
+
+let stage: Stage
+
+describeInChromium('the API reference at /docs', () => {
+  beforeAll(async () => {
+    stage = await openStage()
+  })
+
+  test('loads less than 300 KB, all of it from this service', async () => {
+    const page = await stage.newVisitor()
+    const network = await page.context().newCDPSession(page)
+    await network.send('Network.enable')
+    const loaded: string[] = []
+    let bytes = 0
+    network.on('Network.responseReceived', ({ response }) => loaded.push(response.url))
+    // With headers, and as compressed as it came. Nothing reads `/openapi.json`: the page has all that it says.
+    network.on('Network.loadingFinished', ({ encodedDataLength }) => {
+      bytes += encodedDataLength
+    })
+    await openReference(page)
+    expect(loaded.filter((url) => !url.startsWith(addressOf('/')) && !url.startsWith('data:'))).toEqual([])
+    expect(loaded.map((url) => new URL(url).pathname)).toEqual(
+      expect.arrayContaining(['/docs', '/docs/reference.css', '/docs/reference.js', '/theme.js']),
+    )
+    expect(loaded).not.toContain(addressOf('/openapi.json'))
+    expect(bytes).toBeGreaterThan(20_000)
+    expect(bytes).toBeLessThan(MOST_BYTES)
+  })
+
+  test('a call is found by its words, opened, copied, and led to by its address', async () => {
+    const page = await stage.newVisitor()
+    await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
+    await openReference(page)
+    await page.getByLabel('Find a call').fill('POST trackSale')
+    await page.getByRole('status').getByText('1 call fits').waitFor({ state: 'attached' })
+    const call = page.locator('.call:visible')
+    expect(await call.count()).toBe(1)
+    await call.getByRole('heading', { name: 'Record a sale' }).click()
+    await call.getByRole('button', { name: 'Copy' }).first().click()
+    const copied = () => page.evaluate(() => navigator.clipboard.readText())
+    await expect.poll(copied).toContain(`curl -X POST '${addressOf('/api/v1/track/sale')}'`)
+    await call.getByRole('link', { name: 'SaleBody' }).first().click()
+    await page.locator('#schema-SaleBody[open]').getByText('amount_cents').first().waitFor()
+    await page.getByLabel('Find a call').fill('no such call')
+    await page.getByText('No call fits.').waitFor()
+    await page.goto(addressOf('/docs#listPayouts'))
+    await page.locator('#listPayouts[open]').getByText('/payouts', { exact: false }).first().waitFor()
+  })
+
+  test('keeps nobody out, in light and dark, on a desk and on a phone, and follows the theme', async () => {
+    const page = await stage.newVisitor()
+    await openReference(page)
+    await unfold(page, ['errors', 'trackSale', 'listPayouts', 'schema-Commission'])
+    expect(await findBarriers(page)).toEqual([])
+    await page.emulateMedia({ colorScheme: 'dark' })
+    await page.reload()
+    await expect.poll(() => page.evaluate(() => document.documentElement.dataset.theme)).toBe('dark')
+    await unfold(page, ['errors', 'trackSale', 'listPayouts', 'schema-Commission'])
+    expect(await findBarriers(page, ['color-contrast'])).toEqual([])
+    await page.setViewportSize({ width: PHONE_PX, height: 860 })
+    await page.evaluate(() => {
+      for (const folded of document.querySelectorAll('details')) folded.open = true
+    })
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(PHONE_PX)
+  })
+})
+
+/** Only these, because everything at once takes axe minutes. */
+async function unfold(page: Page, ids: string[]) {
+  await page.evaluate((names) => {
+    for (const name of names) document.getElementById(name)?.setAttribute('open', '')
+  }, ids)
+}
+
+async function openReference(page: Page) {
+  await page.goto(addressOf('/docs'))
+  await page.getByLabel('Find a call').waitFor()
+  await settled(page)
+}

@@ -1,0 +1,245 @@
+import { fieldItem, prose, schemaFields, schemaLink, typeWords } from './api-schema.page.ts'
+import { exampleOf } from './example-value.rule.ts'
+import { escapeHtml } from './html.rule.ts'
+import {
+  type Answer,
+  type JsonSchema,
+  nameOfReference,
+  type OpenApi,
+  type Operation,
+  type Parameter,
+} from './openapi-parts.ts'
+
+/** A code of the API's errors, as the reference explains it. */
+export interface ErrorRow {
+  code: string
+  status: number
+  meaning: string
+}
+
+interface Call extends Operation {
+  id: string
+  path: string
+  method: string
+}
+
+/**
+ * The API reference at `/docs`: every operation and every named schema of the document on one page, without anything
+ * from elsewhere. What folds is `<details>`, so that it can be read without its script.
+ */
+export function apiReferencePage(document: OpenApi, errors: ErrorRow[]): string {
+  const { info, servers = [], components } = document
+  const origin = servers[0]?.url ?? ''
+  const sections = sectionsOf(document)
+  const count = sections.reduce((sum, { calls }) => sum + calls.length, 0)
+  return `<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="color-scheme" content="light dark">
+<title>API reference · Affiliate</title>
+<link rel="icon" href="data:,">
+<link rel="stylesheet" href="/docs/reference.css">
+<script src="/theme.js"></script>
+<script src="/docs/reference.js" defer></script>
+</head>
+<body>
+<a class="skip" href="#content">Skip to content</a>
+<header>
+<p class="brand"><a href="/">Affiliate</a> <span>API reference</span></p>
+<search><label class="sr" for="find">Find a call</label><input id="find" type="search" placeholder="Find a call: sale, payouts, POST …" autocomplete="off" hidden><p id="found" role="status" class="sr"></p></search>
+</header>
+<div class="frame">
+<nav aria-label="Calls">${sections.map(navSection).join('')}<div><a class="tag" href="#schemas">Schemas</a></div></nav>
+<main id="content" tabindex="-1">
+<h1>${escapeHtml(info.title)} API</h1>
+<p>${prose(info.description)}</p>
+${basics(document, origin, errors)}
+<p id="none" hidden>No call fits. The search looks at methods, paths, names and summaries of ${count} calls.</p>
+${sections.map((section) => callSection(section, origin, components)).join('\n')}
+<section id="schemas"><h2>Schemas</h2><p>What several calls take or answer, by name.</p>
+${Object.entries(components.schemas).map(schemaItem).join('\n')}
+</section>
+</main>
+</div>
+</body>
+</html>
+`
+}
+
+interface Section {
+  id: string
+  name: string
+  description: string | undefined
+  calls: Call[]
+}
+
+/** The calls by their tag; the many of management by what they manage. */
+function sectionsOf({ paths, tags = [] }: OpenApi): Section[] {
+  const calls = Object.entries(paths).flatMap(([path, methods]) =>
+    Object.entries(methods).map(([method, operation]) => ({
+      ...operation,
+      id: operation.operationId ?? `${method}${path.replace(/\W+/g, '-')}`,
+      path,
+      method: method.toUpperCase(),
+    })),
+  )
+  return tags.flatMap(({ name, description }) => {
+    const own = calls.filter((call) => call.tags?.includes(name))
+    const subjects = [...new Set(own.map((call) => (name === 'Management' ? subjectOf(call.path) : name)))]
+    return subjects.map((subject) => ({
+      id: `calls-${name}-${subject}`.toLowerCase().replace(/\W+/g, '-'),
+      name: subject,
+      description: subject === name ? description : undefined,
+      calls: own.filter((call) => name !== 'Management' || subjectOf(call.path) === subject),
+    }))
+  })
+}
+
+/** `/api/programs/{programId}/payouts/{payoutId}/pay` is about payouts. */
+function subjectOf(path: string): string {
+  const parts = path.split('/').filter((part) => part !== '' && part !== 'api' && !part.startsWith('{'))
+  const subject = (parts[0] === 'programs' ? (parts[1] ?? parts[0]) : (parts[0] ?? path)).replace(/\..*$/, '')
+  const words = subject.replaceAll('-', ' ').replace(/^api\b/, 'API')
+  return `${words.charAt(0).toUpperCase()}${words.slice(1)}`
+}
+
+function navSection({ id, name, calls }: Section): string {
+  const links = calls.map(
+    (call) =>
+      `<li data-call="${call.id}"><a href="#${call.id}">${escapeHtml(call.summary ?? call.path)}</a></li>`,
+  )
+  return `<div data-section="${id}"><a class="tag" href="#${id}">${escapeHtml(name)}</a><ul>${links.join('')}</ul></div>`
+}
+
+/** What is true of every call. */
+function basics({ components }: OpenApi, origin: string, errors: ErrorRow[]): string {
+  const ways = Object.entries(WAYS).map(
+    ([name, way]) =>
+      `<div><dt>${way.label}</dt><dd>${prose(components.securitySchemes[name]?.description)} <code>Authorization: Bearer ${escapeHtml(way.token)}</code></dd></div>`,
+  )
+  const rows = errors.map(
+    ({ code, status, meaning }) =>
+      `<div><dt><code>${code}</code> <span class="type">${status}</span></dt><dd>${prose(meaning)}</dd></div>`,
+  )
+  return `<section class="basics"><h2>Before the first call</h2>
+<p>Every address below stands under <code>${escapeHtml(origin)}</code>. Bodies and answers are JSON. The same as a file for client generators: <a href="/openapi.json">openapi.json</a> (OpenAPI 3.1).</p>
+<dl class="fields">${ways.join('')}</dl>
+<details id="errors"><summary><h3>Errors, and what to do about each</h3></summary>
+<p>Most errors are ${schemaLink('PlatformError')}; a retired key and a rate limit have envelopes of their own, ${schemaLink('TypedRotationError')} and ${schemaLink('TypedRateLimitError')}. In all of them <code>error.code</code> is one of these.</p>
+<dl class="fields">${rows.join('')}</dl></details></section>`
+}
+
+const WAYS: Record<string, { label: string; inWords: string; token: string }> = {
+  programApiKey: { label: 'Program API key', inWords: 'program API key', token: '<PROGRAM_API_KEY>' },
+  session: { label: 'Session', inWords: 'session', token: '<SESSION_TOKEN>' },
+}
+
+type Components = OpenApi['components']
+
+function callSection({ id, name, description, calls }: Section, origin: string, components: Components) {
+  return `<section class="calls" id="${id}"><h2>${escapeHtml(name)}</h2>${description === undefined ? '' : `<p>${prose(description)}</p>`}
+${calls.map((call) => callItem(call, origin, components)).join('\n')}</section>`
+}
+
+function callItem(call: Call, origin: string, components: Components): string {
+  const { id, path, method, summary, description } = call
+  const words = [method, path, summary, id].join(' ').toLowerCase()
+  const parameters = (call.parameters ?? []).map((one) =>
+    '$ref' in one ? components.parameters[nameOfReference(one.$ref)] : one,
+  )
+  const known = parameters.filter((one) => one !== undefined)
+  const sent = call.requestBody?.content?.['application/json']
+  const body = sent?.schema
+  const example = sent?.example ?? (body && exampleOf(body, components.schemas))
+  return `<details class="call" id="${id}" data-words="${escapeHtml(words)}">
+<summary><span class="method ${method.toLowerCase()}">${method}</span><span class="what"><h3>${escapeHtml(summary ?? path)}</h3><code class="path">${escapeHtml(path)}</code></span></summary>
+<div class="inside">${description === undefined ? '' : `<p>${prose(description)}</p>`}
+<p class="who">${whoMayCall(call)}</p>
+<h4>Example</h4><pre><code>${escapeHtml(curlOf(call, { origin, example, known, components }))}</code></pre>
+${parameterList('In the path', known, 'path')}${parameterList('In the query', known, 'query')}${body === undefined ? '' : bodyPart(body, components)}
+<h4>Answers</h4>${answerList(call, components)}</div>
+</details>`
+}
+
+function whoMayCall({ security = [] }: Call): string {
+  const names = security.map((one) => Object.keys(one)[0])
+  const labels = names.map((name) => (name === undefined ? undefined : WAYS[name]?.inWords))
+  const known = labels.filter((label) => label !== undefined)
+  if (known.length === 0) return 'Takes no credential.'
+  const isOptional = known.length < security.length
+  return `Takes a ${known.join(' or a ')}${isOptional ? ', or none' : ''}.`
+}
+
+interface CurlParts {
+  origin: string
+  /** Of the body; undefined where there is none. */
+  example: unknown
+  known: Parameter[]
+  components: Components
+}
+
+/** The call as a terminal makes it. */
+function curlOf(
+  { method, path, security = [] }: Call,
+  { origin, example, known, components }: CurlParts,
+): string {
+  const way = security.map((one) => WAYS[Object.keys(one)[0] ?? '']).find((one) => one !== undefined)
+  const filled = path.replace(/\{(\w+)\}/g, (_, name: string) => (/id$/i.test(name) ? '42' : name))
+  const query = known
+    .filter((one) => one.in === 'query' && one.required === true)
+    .map(
+      (one) => `${one.name}=${encodeURIComponent(String(exampleOf(one.schema ?? {}, components.schemas)))}`,
+    )
+  const address = `${origin}${filled}${query.length === 0 ? '' : `?${query.join('&')}`}`
+  const json = example === undefined ? undefined : JSON.stringify(example, null, 2).replaceAll("'", "'\\''")
+  return [
+    `curl${method === 'GET' ? '' : ` -X ${method}`} '${address}'`,
+    ...(way === undefined ? [] : [`-H 'Authorization: Bearer ${way.token}'`]),
+    ...(json === undefined ? [] : ["-H 'Content-Type: application/json'", `-d '${json}'`]),
+  ].join(' \\\n  ')
+}
+
+function parameterList(title: string, known: Parameter[], where: string): string {
+  const items = known
+    .filter((one) => one.in === where)
+    .map(({ name, schema = {}, required = false, description }) =>
+      fieldItem(name, schema, required, description),
+    )
+  return items.length === 0 ? '' : `<h4>${title}</h4><dl class="fields">${items.join('')}</dl>`
+}
+
+function bodyPart(body: JsonSchema, { schemas }: Components): string {
+  const named = body.$ref === undefined ? body : schemas[nameOfReference(body.$ref)]
+  return `<h4>Body: ${typeWords(body)}</h4>${named === undefined ? '' : schemaFields(named)}`
+}
+
+/** A success with an example of it; errors with their envelope. */
+function answerList({ responses = {} }: Call, components: Components): string {
+  const items = Object.entries(responses).map(([status, answer]) => {
+    const known = '$ref' in answer ? components.responses[nameOfReference(answer.$ref)] : answer
+    return known === undefined ? '' : answerItem(status, known, components)
+  })
+  return `<dl class="fields answers">${items.join('')}</dl>`
+}
+
+function answerItem(status: string, { description = '', content = {} }: Answer, { schemas }: Components) {
+  const [type, media] = Object.entries(content)[0] ?? []
+  const schema = media?.schema
+  const isJson = type === 'application/json'
+  const of = schema === undefined ? '' : isJson ? typeWords(schema) : escapeHtml(type ?? '')
+  const words = description === 'Default Response' ? '' : prose(description)
+  const example =
+    schema !== undefined && isJson && /^2/.test(status)
+      ? `<pre><code>${escapeHtml(JSON.stringify(exampleOf(schema, schemas), null, 2))}</code></pre>`
+      : ''
+  return `<div><dt><span class="status s${status.charAt(0)}">${status}</span> <span class="type">${of}</span></dt><dd>${words}${example}</dd></div>`
+}
+
+function schemaItem([name, schema]: [string, JsonSchema]): string {
+  const fields = schemaFields(schema)
+  const type = fields === '' || schema.anyOf !== undefined ? `<p class="type">${typeWords(schema)}</p>` : ''
+  const words = schema.description === undefined ? '' : `<p>${prose(schema.description)}</p>`
+  return `<details class="schema" id="schema-${name}"><summary><h3>${name}</h3></summary><div class="inside">${words}${type}${fields}</div></details>`
+}

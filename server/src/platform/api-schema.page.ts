@@ -1,0 +1,81 @@
+import { escapeHtml } from './html.rule.ts'
+import { type JsonSchema, nameOfReference } from './openapi-parts.ts'
+
+/** Words of the document: text in which backticks mark code. */
+export function prose(words: string | undefined): string {
+  return escapeHtml(words ?? '').replace(/`([^`]+)`/g, '<code>$1</code>')
+}
+
+export function schemaLink(name: string): string {
+  return `<a href="#schema-${name}">${name}</a>`
+}
+
+/** The fields of a schema, one below the other, those of its parts indented; a named part is a link. */
+export function schemaFields(schema: JsonSchema): string {
+  if (schema.anyOf !== undefined) {
+    const objects = schema.anyOf.filter(({ properties }) => properties !== undefined)
+    return objects.map(schemaFields).join('<p class="or">or</p>')
+  }
+  if (schema.type === 'array') return schema.items === undefined ? '' : schemaFields(schema.items)
+  const { properties = {}, required = [] } = schema
+  const fields = Object.entries(properties).map(([name, field]) =>
+    fieldItem(name, field, required.includes(name)),
+  )
+  return fields.length === 0 ? '' : `<dl class="fields">${fields.join('')}</dl>`
+}
+
+/** A field, or a parameter of a call: what it is called, what it may be, and what is said of it. */
+export function fieldItem(name: string, schema: JsonSchema, isRequired: boolean, words?: string): string {
+  const said = [prose(words ?? wordsOf(schema)), limitWords(schema)].filter((part) => part !== '')
+  return (
+    `<div><dt><code>${escapeHtml(name)}</code> <span class="type">${typeWords(schema)}</span>` +
+    `${isRequired ? ' <span class="required">required</span>' : ''}</dt>` +
+    `<dd>${said.join(' ')}${schemaFields(schema)}</dd></div>`
+  )
+}
+
+/** What is said of a schema, or of the one part that is not null. */
+function wordsOf({ description, anyOf }: JsonSchema): string | undefined {
+  return description ?? anyOf?.find((part) => part.description !== undefined)?.description
+}
+
+export function typeWords(schema: JsonSchema): string {
+  if (schema.$ref !== undefined) return schemaLink(nameOfReference(schema.$ref))
+  if (schema.const !== undefined) return code(schema.const)
+  if (schema.enum !== undefined) return schema.enum.map(code).join(' | ')
+  if (schema.anyOf !== undefined) return schema.anyOf.map(typeWords).join(' or ')
+  if (schema.type === 'array')
+    return `array of ${schema.items === undefined ? 'anything' : typeWords(schema.items)}`
+  if (typeof schema.additionalProperties === 'object') {
+    return `object of ${typeWords(schema.additionalProperties)}`
+  }
+  const type = Array.isArray(schema.type) ? schema.type.join(' or ') : (schema.type ?? 'anything')
+  return schema.format === undefined ? type : `${type} (${escapeHtml(schema.format)})`
+}
+
+/** What a value must keep to, in words. */
+function limitWords(schema: JsonSchema): string {
+  const { minimum, maximum, minLength, maxLength, minItems, maxItems, pattern } = schema
+  const said = [
+    rangeWords(minimum, maximum === Number.MAX_SAFE_INTEGER ? undefined : maximum, ''),
+    rangeWords(minLength, maxLength, ' characters'),
+    rangeWords(minItems, maxItems, ' items'),
+    pattern === undefined ? '' : `matches ${code(pattern)}`,
+    schema.default === undefined ? '' : `default ${code(schema.default)}`,
+  ].filter((part) => part !== '')
+  return said.length === 0 ? '' : `<span class="limits">${said.join('; ')}</span>`
+}
+
+function rangeWords(least: number | undefined, most: number | undefined, unit: string): string {
+  if (least !== undefined && most !== undefined) return `${count(least)} to ${count(most)}${unit}`
+  if (least !== undefined) return `at least ${count(least)}${unit}`
+  return most === undefined ? '' : `at most ${count(most)}${unit}`
+}
+
+function count(value: number): string {
+  return value.toLocaleString('en-US')
+}
+
+function code(value: unknown): string {
+  return `<code>${escapeHtml(typeof value === 'string' ? value : JSON.stringify(value))}</code>`
+}

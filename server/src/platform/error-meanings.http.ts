@@ -1,0 +1,30 @@
+import { type ErrorCode, statusOfCode } from './errors.http.ts'
+
+/** What each code means, and what who gets it does next. */
+const MEANINGS: Record<ErrorCode, string> = {
+  invalid_request:
+    'A field breaks its rule; `details.field` names it. Mend the call before you send it again.',
+  no_attribution: 'Neither customer nor click is known here: nothing was recorded, and nobody earns by it.',
+  lead_already_settled: 'This signup was recorded before. Nothing is left to do.',
+  closed_to_new_referrals: 'The program takes no new referrals; those of before go on.',
+  unauthorized: 'No credential, or one that is not known here, or a key of a program that is not active.',
+  api_key_rotation_required: 'The key is retired: make a new one in the program’s settings.',
+  forbidden: 'The account may not do this here: ask an owner or admin of the workspace for another role.',
+  two_factor_required: 'The workspace demands a second factor: switch it on for the account.',
+  not_found: 'There is no such thing, or it belongs to another program.',
+  sale_not_found: 'No sale has this transaction id: record the sale first, then its refund.',
+  conflict: 'It clashes with what is there; the message says how.',
+  duplicate_transaction: 'The sale was recorded by an earlier call, `details.sale_id`. Do not send it again.',
+  payload_too_large: 'The body is too large: send less at once.',
+  unsupported_media_type: 'The body is not JSON: send `Content-Type: application/json`.',
+  unsupported_currency: 'The service does not take this currency; `details` lists those that it takes.',
+  rate_limited: 'Too many calls: wait `retry_after_seconds`, then send it again.',
+  internal_error: 'It failed on our side: send it again later, and name the request id when you report it.',
+  service_unavailable: 'The database does not answer: send it again after `Retry-After` seconds.',
+}
+
+/** Every code of the API's errors, by status. */
+export function explainErrors(): { code: string; status: number; meaning: string }[] {
+  const codes = Object.entries(MEANINGS) as [ErrorCode, string][] // safe because these are its keys
+  return codes.map(([code, meaning]) => ({ code, status: statusOfCode(code), meaning }))
+}

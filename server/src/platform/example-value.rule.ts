@@ -1,0 +1,65 @@
+import { type JsonSchema, nameOfReference } from './openapi-parts.ts'
+
+/** Deeper parts of an example say nothing that their own schema does not. */
+const DEEPEST = 6
+
+/**
+ * A value that a schema describes, to look at: its own example where it has one, else of every required field (of all
+ * fields where none is required).
+ */
+export function exampleOf(
+  schema: JsonSchema,
+  schemas: Record<string, JsonSchema>,
+  place: { name: string; depth: number } = { name: '', depth: 0 },
+): unknown {
+  const { name, depth } = place
+  if (schema.examples?.[0] !== undefined) return schema.examples[0]
+  if (schema.const !== undefined) return schema.const
+  if (schema.default !== undefined) return schema.default
+  if (schema.enum?.[0] !== undefined) return schema.enum[0]
+  if (depth > DEEPEST) return null
+  const deeper = { name, depth: depth + 1 }
+  if (schema.$ref !== undefined) {
+    const named = schemas[nameOfReference(schema.$ref)]
+    return named === undefined ? null : exampleOf(named, schemas, deeper)
+  }
+  if (schema.anyOf?.[0] !== undefined) return exampleOf(schema.anyOf[0], schemas, deeper)
+  if (schema.type === 'array') {
+    return schema.items === undefined ? [] : [exampleOf(schema.items, schemas, deeper)]
+  }
+  if (schema.type !== 'object') return exampleOfScalar(schema, name)
+  const { properties = {}, required = [] } = schema
+  const fields = Object.entries(properties).filter(([key]) => required.length === 0 || required.includes(key))
+  return Object.fromEntries(
+    fields.map(([key, field]) => [key, exampleOf(field, schemas, { name: key, depth: depth + 1 })]),
+  )
+}
+
+function exampleOfScalar({ type, format, minimum }: JsonSchema, name: string): unknown {
+  switch (type) {
+    case 'integer':
+    case 'number':
+      return Math.max(minimum ?? 1, 1)
+    case 'boolean':
+      return true
+    case 'null':
+      return null
+    default:
+      return TEXTS[format ?? ''] ?? NAMED_TEXTS[name] ?? '…'
+  }
+}
+
+const TEXTS: Record<string, string> = {
+  'date-time': '2026-03-10T12:00:00.000Z',
+  date: '2026-03-10',
+  email: 'ada@example.com',
+  uri: 'https://shop.example/',
+}
+
+const NAMED_TEXTS: Record<string, string> = {
+  email: 'ada@example.com',
+  url: 'https://shop.example/hooks',
+  timeZone: 'Europe/Berlin',
+  customerKey: 'user-1842',
+  month: '2026-02',
+}

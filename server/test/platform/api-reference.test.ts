@@ -1,0 +1,93 @@
+import { readFileSync } from 'node:fs'
+import { describe, expect, test } from 'vitest'
+import { createTestProgram, send, startTestService } from '../harness.ts'
+
+const service = await startTestService()
+const { app } = service
+const program = await createTestProgram(service)
+const { body: document } = await send(app, 'GET', '/openapi.json')
+const { text: page, headers } = await send(app, 'GET', '/docs')
+
+const PATHS: Record<string, Record<string, { operationId: string }>> = document.paths
+const operations = Object.entries(PATHS).flatMap(([path, methods]) =>
+  Object.entries(methods).map(([method, { operationId }]) => ({ path, method, operationId })),
+)
+
+describe('the API reference at /docs', () => {
+  test('has every operation and every named schema of the document, each once', () => {
+    const idsOf = (kind: string) =>
+      [...page.matchAll(new RegExp(`<details class="${kind}" id="([^"]+)"`, 'g'))].map(([, id]) => id)
+    expect(operations.length).toBeGreaterThan(100)
+    expect(idsOf('call').sort()).toEqual(operations.map(({ operationId }) => operationId).sort())
+    const schemas = Object.keys(document.components.schemas).map((name) => `schema-${name}`)
+    expect(idsOf('schema').sort()).toEqual(schemas.sort())
+  })
+
+  test('names no id twice, and every link inside it leads somewhere', () => {
+    const ids = [...page.matchAll(/ id="([^"]+)"/g)].map(([, id]) => id)
+    expect(ids.filter((id, place) => ids.indexOf(id) !== place)).toEqual([])
+    const targets = [...page.matchAll(/href="#([^"]+)"/g)].map(([, target]) => target)
+    expect(targets.filter((target) => !ids.includes(target))).toEqual([])
+  })
+
+  test.each(operations.map((operation) => [operation.operationId, operation] as const))(
+    '%s has its path, an example to paste and its answers',
+    (operationId, { path, method }) => {
+      const [call = ''] = page.split(`id="${operationId}"`).slice(1)
+      const shown = call.slice(0, call.indexOf('</details>'))
+      expect(shown).toContain(`>${path}</code>`)
+      expect(shown).toContain(
+        method === 'get' ? '<code>curl &#39;http' : `<code>curl -X ${method.toUpperCase()} `,
+      )
+      expect(shown).toContain('<h4>Answers</h4>')
+    },
+  )
+
+  test('shows examples of the track calls that are taken as they stand', async () => {
+    const mode = { additional_data: { test_mode: true } }
+    for (const [operationId, url] of [
+      ['trackSale', '/api/v1/track/sale'],
+      ['trackRefund', '/api/v1/track/refund'],
+    ] as const) {
+      const call = page.slice(page.indexOf(`id="${operationId}"`))
+      const pasted = /-d &#39;(\{[^}]+\})/.exec(call)?.[1]?.replaceAll('&quot;', '"') ?? ''
+      const answer = await send(app, 'POST', url, {
+        body: { ...JSON.parse(pasted), ...mode },
+        bearer: program.testKey,
+      })
+      expect([url, answer.status]).toEqual([url, 200])
+    }
+  })
+
+  test('runs and draws nothing but files of its own', () => {
+    const policy = String(headers['content-security-policy'])
+    expect(policy).toContain("default-src 'none'")
+    expect(policy).toContain("script-src 'self'; style-src 'self';")
+    expect(page).not.toMatch(/<script(?![^>]*\bsrc="\/)|<style|\son\w+=|\sstyle=/)
+  })
+
+  test('has the colours of the dashboard', () => {
+    const read = (path: string) => readFileSync(new URL(`../../../${path}`, import.meta.url), 'utf8')
+    const dashboard = read('dashboard/src/styles.css')
+    const [light = '', dark = ''] = [/:root \{([^}]+)\}/, /\[data-theme="dark"\] \{([^}]+)\}/].map(
+      (block) => block.exec(dashboard)?.[1],
+    )
+    const colourOf = (block: string, name: string) => new RegExp(`${name}: ([^;]+);`).exec(block)?.[1]
+    const own = [...read('server/api-reference/reference.css').matchAll(/(--[\w-]+): (light-dark\(.+\));/g)]
+    expect(own.length).toBeGreaterThan(10)
+    for (const [, name = '', value] of own) {
+      expect([name, value]).toEqual([name, `light-dark(${colourOf(light, name)}, ${colourOf(dark, name)})`])
+    }
+  })
+
+  test('says what each error code means', () => {
+    for (const code of [
+      'no_attribution',
+      'duplicate_transaction',
+      'api_key_rotation_required',
+      'rate_limited',
+    ]) {
+      expect(page).toContain(`<dt><code>${code}</code>`)
+    }
+  })
+})
