@@ -386,6 +386,9 @@ describeInChromium('invoices', () => {
     const total = (await issue.innerText()).replace('Issue invoice of ', '')
     expect(total).toMatch(/^\$[\d,]+\.\d\d$/)
     await sums.getByText(total, { exact: true }).waitFor()
+    await page.setViewportSize({ width: 390, height: 860 })
+    expect(await scrollsSideways(page, 'Sums of the invoice')).toBe(false)
+    await page.setViewportSize({ width: 1280, height: 860 })
     await issue.click()
     await toast(page, new RegExp(`^Invoice \\d+-0001 of .*: ${total.replaceAll(/[$.]/g, '\\$&')}`))
     await expect.poll(() => rows(page).count()).toBe(2)
@@ -394,7 +397,21 @@ describeInChromium('invoices', () => {
       page.getByRole('link', { name: /^Open invoice/ }).click(),
     ])
     await opened.getByText(/-0001/).first().waitFor()
+    // Numbers in groups of three; dong without decimals.
+    await opened
+      .getByText(/^\d{1,3}(,\d{3})+ VND$/)
+      .first()
+      .waitFor()
+    expect(await opened.getByText(/\d{4,} (VND|EUR|USD)/).count()).toBe(0)
+    await opened.setViewportSize({ width: 390, height: 860 })
+    expect(await opened.evaluate(() => document.documentElement.scrollWidth)).toBe(390)
+    expect((await opened.pdf({ format: 'A4' })).length).toBeGreaterThan(5000)
     await opened.close()
+    await page.setViewportSize({ width: 390, height: 860 })
+    await settled(page)
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390)
+    expect(await scrollsSideways(page, 'Invoices')).toBe(false)
+    await page.setViewportSize({ width: 1280, height: 860 })
     const [download] = await Promise.all([
       page.waitForEvent('download'),
       page.getByRole('link', { name: /^CSV of invoice/ }).click(),
@@ -430,3 +447,8 @@ describeInChromium('invoices', () => {
       .waitFor()
   })
 })
+
+function scrollsSideways(page: Page, label: string): Promise<boolean> {
+  const box = page.getByRole('region', { name: label })
+  return box.evaluate(({ scrollWidth, clientWidth }) => scrollWidth > clientWidth)
+}

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { Currency } from '../platform/currency.ts'
-import { decimalAmount } from '../platform/decimal-amount.rule.ts'
+import { groupedAmount, groupThousands } from '../platform/decimal-amount.rule.ts'
+import { escapeHtml } from '../platform/html.rule.ts'
 import { reportDay } from '../statistics/report-day.rule.ts'
 import { invoiceNumber } from './invoice-month.rule.ts'
 import type { InvoiceLineRow, InvoiceRow, InvoiceSum } from './list-invoices.sql.ts'
@@ -37,13 +38,13 @@ export function invoicePage({ programId, invoice, sums, lines }: InvoicePage): s
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
-<title>${title} ${text(number)}</title>
+<title>${title} ${escapeHtml(number)}</title>
 <style>${STYLE}</style>
 </head>
 <body>
 <main>
-<h1>${title} ${text(number)}</h1>
-<dl>${facts.map(([name, value]) => `<dt>${name}</dt><dd>${text(value)}</dd>`).join('')}</dl>
+<h1>${title} ${escapeHtml(number)}</h1>
+<dl>${facts.map(([name, value]) => `<dt>${name}</dt><dd>${escapeHtml(value)}</dd>`).join('')}</dl>
 <table>
 <caption>Platform fees</caption>
 <thead><tr><th scope="col">What</th><th scope="col" class="n">Sales</th><th scope="col" class="n">Amount</th><th scope="col" class="n">Rate</th><th scope="col" class="n">USD</th></tr></thead>
@@ -81,7 +82,7 @@ function voidFacts(
 function sumRow({ kind, currency, lines, amount_cents, usd_cents }: InvoiceSum, rates: Rates): string {
   const rate = kind !== 'fee' ? 'as charged' : currency === 'USD' ? '1' : (rates[currency] ?? '')
   const what = `${WHAT[kind]}, ${currency}`
-  return `<tr><th scope="row">${what}</th><td class="n">${lines}</td><td class="n">${decimalAmount(amount_cents, currency)} ${currency}</td><td class="n">${text(rate)}</td><td class="n">${usd(usd_cents)}</td></tr>`
+  return `<tr><th scope="row">${what}</th>${cell('Sales', groupThousands(lines))}${cell('Amount', `${groupedAmount(amount_cents, currency)} ${currency}`)}${cell('Rate', escapeHtml(rate))}${cell('USD', usd(usd_cents))}</tr>`
 }
 
 const WHAT: Record<InvoiceSum['kind'], string> = {
@@ -96,17 +97,17 @@ function ratesNote({ exchange_rates }: InvoiceRow): string {
   const rates = Object.entries(exchange_rates)
   if (rates.length === 0) return ''
   const words = rates.map(([currency, rate]) => `1 ${currency} = ${rate} USD`).join('; ')
-  return `<p>Exchange rates: ${text(words)}. Each fee is converted and rounded by itself, half up.</p>`
+  return `<p>Exchange rates: ${escapeHtml(words)}. Each fee is converted and rounded by itself, half up.</p>`
 }
 
 function linesTable(invoice: InvoiceRow, lines: InvoiceLineRow[], day: (instant: Date) => string): string {
   const rows = lines.map(
     (line) =>
-      `<tr><td class="k">${day(line.charged_at)}</td><th scope="row">${text(line.transaction_id)}</th><td class="k">${line.kind}</td><td class="n">${decimalAmount(line.amount_cents, line.currency)} ${line.currency}</td><td class="n">${usd(line.usd_cents)}</td></tr>`,
+      `<tr><td class="k" data-l="Day">${day(line.charged_at)}</td><th scope="row">${escapeHtml(line.transaction_id)}</th><td class="k" data-l="Kind">${line.kind}</td>${cell('Fee', `${groupedAmount(line.amount_cents, line.currency)} ${line.currency}`)}${cell('USD', usd(line.usd_cents))}</tr>`,
   )
   const note =
     lines.length < invoice.lines
-      ? `<p>These are the newest ${lines.length} of ${invoice.lines} lines: the CSV file has all of them.</p>`
+      ? `<p>These are the newest ${groupThousands(lines.length)} of ${groupThousands(invoice.lines)} lines: the CSV file has all of them.</p>`
       : ''
   return `<table>
 <caption>Lines</caption>
@@ -116,23 +117,17 @@ function linesTable(invoice: InvoiceRow, lines: InvoiceLineRow[], day: (instant:
 ${note}`
 }
 
+/** A number, with the word that a phone shows beside it in place of the column's head. */
+function cell(label: string, value: string): string {
+  return `<td class="n" data-l="${label}">${value}</td>`
+}
+
 function usd(cents: string): string {
-  return decimalAmount(cents, 'USD')
-}
-
-const ESCAPES: Record<string, string> = {
-  '&': '&amp;',
-  '<': '&lt;',
-  '>': '&gt;',
-  '"': '&quot;',
-  "'": '&#39;',
-}
-
-function text(value: string): string {
-  return value.replace(/[&<>"']/g, (character) => ESCAPES[character] ?? character)
+  return groupedAmount(cents, 'USD')
 }
 
 const STYLE = `
+:root { color-scheme: light }
 @page { size: A4; margin: 20mm 15mm }
 * { box-sizing: border-box }
 body { margin: 0; font: 11pt/1.45 system-ui, sans-serif; color: #111; background: #fff }
@@ -152,6 +147,18 @@ thead { display: table-header-group }
 tfoot { display: table-row-group }
 tr { break-inside: avoid }
 @media screen { main { padding: 10mm } }
+@media screen and (max-width: 40rem) {
+  main { padding: 6mm 4mm }
+  h1 { overflow-wrap: anywhere }
+  dl { grid-template-columns: max-content minmax(0, 1fr); gap: 1mm 4mm }
+  thead { position: absolute; width: 1px; height: 1px; overflow: hidden; clip-path: inset(50%) }
+  tbody tr, tfoot tr { display: flex; flex-direction: column; padding: 2mm 0; border-bottom: 0.2mm solid #ccc }
+  tbody tr > *, tfoot tr > * { padding: 0.4mm 0; border: 0 }
+  tbody th { order: -1; font-weight: 600 }
+  td { display: flex; justify-content: space-between; gap: 4mm; text-align: right; white-space: normal; overflow-wrap: anywhere }
+  td::before { content: attr(data-l); color: #555 }
+  tfoot tr { flex-direction: row; justify-content: space-between; border-bottom: 0.4mm solid #111 }
+}
 @media print { main { max-width: none; padding: 0 } }
 `
 

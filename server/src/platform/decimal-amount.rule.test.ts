@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { decimalAmount } from './decimal-amount.rule.ts'
+import { decimalAmount, groupedAmount, groupThousands } from './decimal-amount.rule.ts'
 
 test.each([
   { amount_cents: 4905, currency: 'USD', decimal: '49.05' },
@@ -17,4 +17,23 @@ test.each([
   { amount_cents: -9_007_199_254_740_993n, currency: 'USD', decimal: '-90071992547409.93' },
 ] as const)('$amount_cents minor units of $currency are $decimal', ({ amount_cents, currency, decimal }) => {
   expect(decimalAmount(amount_cents, currency)).toBe(decimal)
+})
+
+test.each([
+  { amount_cents: 123_456_789, currency: 'USD', grouped: '1,234,567.89' },
+  { amount_cents: -100_000, currency: 'EUR', grouped: '-1,000.00' },
+  { amount_cents: 99_999, currency: 'USD', grouped: '999.99' },
+  { amount_cents: 250_000, currency: 'VND', grouped: '250,000' },
+  { amount_cents: -1_000, currency: 'VND', grouped: '-1,000' },
+  { amount_cents: 999, currency: 'VND', grouped: '999' },
+  { amount_cents: '123456789012345678901', currency: 'USD', grouped: '1,234,567,890,123,456,789.01' },
+] as const)(
+  '$amount_cents minor units of $currency are read as $grouped',
+  ({ amount_cents, currency, grouped }) => {
+    expect(groupedAmount(amount_cents, currency)).toBe(grouped)
+  },
+)
+
+test('digits behind the point are not grouped', () => {
+  expect([groupThousands('1234.56789'), groupThousands(12_345)]).toEqual(['1,234.56789', '12,345'])
 })

@@ -14,3 +14,13 @@ export function decimalAmount(amount_cents: number | bigint | string, currency: 
   const digits = text.slice(sign.length).padStart(decimals + 1, '0')
   return decimals === 0 ? text : `${sign}${digits.slice(0, -decimals)}.${digits.slice(-decimals)}`
 }
+
+/** The same for people who read it: 123,456,789 USD is `1,234,567.89`, 250,000 VND is `250,000`. */
+export function groupedAmount(amount_cents: number | bigint | string, currency: Currency): string {
+  return groupThousands(decimalAmount(amount_cents, currency))
+}
+
+/** The digits before the point in groups of three. */
+export function groupThousands(decimal: number | string): string {
+  return String(decimal).replace(/^-?\d+/, (whole) => whole.replace(/\B(?=(?:\d{3})+$)/g, ','))
+}

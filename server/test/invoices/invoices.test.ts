@@ -339,7 +339,9 @@ describe('POST /api/programs/:programId/invoices', () => {
     const { body } = await issue('2026-02')
     expect([body.data.lines, body.data.totalUsdCents]).toEqual([count + 1, count + 100])
     const page = await get(`invoices/${body.data.id}.html`)
-    expect(page.text).toContain(`newest ${limits.invoiceLinesPrinted} of ${count + 1} lines`)
+    expect(page.text).toContain(
+      `newest ${limits.invoiceLinesPrinted.toLocaleString('en')} of ${(count + 1).toLocaleString('en')} lines`,
+    )
     const csv = await get(`invoices/${body.data.id}/lines.csv`)
     expect(csv.text.trimEnd().split('\r\n')).toHaveLength(count + 2)
     await expectSound()
@@ -386,7 +388,7 @@ describe('an issued invoice', () => {
     const { body } = await get('invoices')
     const page = await get(`invoices/${body.data[1].id}.html`)
     expect(page.text).toContain('1 EUR = 1.1 USD; 1 VND = 0.00004 USD')
-    expect(page.text).toContain('250000 VND')
+    expect(page.text).toContain('250,000 VND')
   })
 
   it('has its lines as a file, credits negative', async () => {

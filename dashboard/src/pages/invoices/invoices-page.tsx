@@ -73,10 +73,12 @@ function InvoiceList() {
             <thead>
               <tr>
                 <Th>Invoice</Th>
-                <Th>Month</Th>
+                <Th className="max-sm:hidden">Month</Th>
                 <Th align="right">Total</Th>
-                <Th align="right">Lines</Th>
-                <Th>Issued</Th>
+                <Th align="right" className="max-sm:hidden">
+                  Lines
+                </Th>
+                <Th className="max-sm:hidden">Issued</Th>
                 <ThActions />
               </tr>
             </thead>
@@ -108,7 +110,7 @@ function Standing({ invoice: { kind, voids, voidedAt } }: { invoice: Invoice }) 
       <>
         <WordBadge label="Credit note" tone="neutral" />
         {voids !== null && (
-          <span className="wrap-anywhere mt-0.5 block min-w-40 max-w-72 whitespace-normal font-normal text-ink-3 text-xs">
+          <span className="wrap-anywhere mt-0.5 block max-w-72 sm:min-w-40 whitespace-normal font-normal text-ink-3 text-xs">
             Takes back {voids.number}: {voids.reason}
           </span>
         )}
@@ -123,21 +125,26 @@ function InvoiceRow({ invoice, onVoid }: { invoice: Invoice; onVoid: (() => void
   const address = `/api/programs/${useProgramId()}/invoices/${invoice.id}`
   return (
     <tr>
-      <Td className="whitespace-nowrap font-medium">
+      <Td className="font-medium sm:whitespace-nowrap">
         <a href={`${address}.html`} target="_blank" rel="noreferrer" className="hover:underline">
           {invoice.number}
         </a>{' '}
         <Standing invoice={invoice} />
+        <span className="block font-normal text-ink-3 text-xs sm:hidden">{formatMonth(invoice.month)}</span>
       </Td>
-      <Td className="whitespace-nowrap">{formatMonth(invoice.month)}</Td>
+      <Td className="whitespace-nowrap max-sm:hidden">{formatMonth(invoice.month)}</Td>
       <Td align="right" className="whitespace-nowrap font-medium">
         {formatMoney(invoice.totalUsdCents, 'USD')}
         {invoice.totalUsdCents < 0 && <span className="block font-normal text-ink-3 text-xs">a credit</span>}
       </Td>
-      <Td align="right">{formatCount(invoice.lines)}</Td>
-      <Td className="whitespace-nowrap text-ink-2">{formatInstant(invoice.issuedAt, timeZone)}</Td>
+      <Td align="right" className="max-sm:hidden">
+        {formatCount(invoice.lines)}
+      </Td>
+      <Td className="whitespace-nowrap text-ink-2 max-sm:hidden">
+        {formatInstant(invoice.issuedAt, timeZone)}
+      </Td>
       <Td align="right">
-        <span className="flex justify-end gap-2">
+        <span className="flex justify-end gap-2 max-sm:flex-col max-sm:items-end">
           <Button asChild size="small">
             <a href={`${address}.html`} target="_blank" rel="noreferrer">
               <ExternalLink aria-hidden="true" className="size-3.5" />
