@@ -23,3 +23,14 @@ export const unattributedPaymentsQuery = (programId: string, status: PaymentStat
       return read(api.GET('/api/programs/{programId}/unattributed-payments', { params, signal }))
     },
   })
+
+export const unattributedPaymentQuery = (programId: string, paymentId: number) =>
+  queryOptions({
+    queryKey: ['unattributed-payments', programId, 'one', paymentId],
+    queryFn: async ({ signal }) => {
+      const params = { path: { programId, paymentId: String(paymentId) } }
+      return (
+        await read(api.GET('/api/programs/{programId}/unattributed-payments/{paymentId}', { params, signal }))
+      ).data
+    },
+  })

@@ -25,6 +25,16 @@ export const commissionsQuery = (programId: string, filters: CommissionFilters) 
     },
   })
 
+export const commissionQuery = (programId: string, commissionId: number) =>
+  queryOptions({
+    queryKey: ['commissions', programId, 'one', commissionId],
+    queryFn: async ({ signal }) => {
+      const params = { path: { programId, commissionId: String(commissionId) } }
+      return (await read(api.GET('/api/programs/{programId}/commissions/{commissionId}', { params, signal })))
+        .data
+    },
+  })
+
 export const commissionSumsQuery = (programId: string, filters: CommissionFilters) =>
   queryOptions({
     queryKey: ['commissions', programId, 'sums', filters],

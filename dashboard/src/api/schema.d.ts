@@ -2,437 +2,1171 @@
 
 export interface paths {
     "/api/account": {
-        parameters: {};
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
         /** Read your account */
         get: operations["readAccount"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
     };
     "/api/auth/change-password": {
-        parameters: {};
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
         /**
          * Change the password
          * @description Ends all other sessions, and every reset link. This one goes on under a new token.
          */
         post: operations["changePassword"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
     };
     "/api/auth/organization/create": {
-        parameters: {};
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
         /** Make a workspace that you own */
         post: operations["createWorkspace"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
     };
     "/api/auth/reset-password": {
-        parameters: {};
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
         /**
          * Set a new password with a reset link
          * @description Ends every session of the account. A link works once, and for an hour.
          */
         post: operations["resetPassword"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
     };
     "/api/auth/revoke-sessions": {
-        parameters: {};
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
         /** End every session of the account */
         post: operations["endAllSessions"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
     };
     "/api/auth/sign-in/email": {
-        parameters: {};
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
         /**
          * Sign in
          * @description Sets the session cookie and answers with the token. An account with a second factor gets no session yet, but a cookie for `/api/auth/two-factor/verify-totp`.
          */
         post: operations["signIn"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
     };
     "/api/auth/sign-out": {
-        parameters: {};
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
         /** End the session */
         post: operations["signOut"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
     };
     "/api/auth/sign-up/email": {
-        parameters: {};
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
         /**
          * Make an account
          * @description Answers the same whether or not the address has an account already; sign in afterwards. Where sign-up is closed, it takes the secret of an invitation to this address.
          */
         post: operations["signUp"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
     };
     "/api/auth/two-factor/disable": {
-        parameters: {};
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
         /** Do without a second factor */
         post: operations["disableTwoFactor"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
     };
     "/api/auth/two-factor/enable": {
-        parameters: {};
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
         /**
          * Begin with a second factor
          * @description It holds from the first right code on, sent to `/api/auth/two-factor/verify-totp`.
          */
         post: operations["enableTwoFactor"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
     };
     "/api/auth/two-factor/generate-backup-codes": {
-        parameters: {};
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
         /** Make new recovery codes; the old ones end */
         post: operations["newRecoveryCodes"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
     };
     "/api/auth/two-factor/verify-backup-code": {
-        parameters: {};
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
         /**
          * Sign in with a recovery code
          * @description Each of them works once.
          */
         post: operations["verifyRecoveryCode"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
     };
     "/api/auth/two-factor/verify-totp": {
-        parameters: {};
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
         /**
          * Sign in with the code of an authenticator app
          * @description Takes the cookie that signing in has set. In a session it is the first code, which switches the second factor on and ends all other sessions; the session goes on under the token in `set-auth-token`.
          */
         post: operations["verifyTotp"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
     };
     "/api/invitations/accept": {
-        parameters: {};
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
         /**
          * Accept an invitation
          * @description With the secret that was passed on, signed in with the e-mail that was invited. An invitation is accepted once.
          */
         post: operations["acceptInvitation"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
     };
     "/api/processor/{processor}/callback": {
-        parameters: {};
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
         /**
          * Where the processor sends the browser back to
          * @description Goes on to the settings of the program, with what came of it in `processor`.
          */
         get: operations["finishProcessorAuthorization"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
     };
     "/api/programs": {
-        parameters: {};
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
         /** List the programs of your workspaces */
         get: operations["listPrograms"];
+        put?: never;
         /**
          * Create a program
          * @description It starts with a default commission policy of 20 %, lifetime.
          */
         post: operations["createProgram"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
     };
     "/api/programs/{programId}": {
-        parameters: {};
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
         /** Read a program */
         get: operations["readProgram"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
         /**
          * Change a program
          * @description Fields that are left out stay as they are. A new time zone counts all days anew. `perLeadCommission: null` ends the commission per lead; `siteUrl: null` forgets the page.
          */
         patch: operations["updateProgram"];
+        trace?: never;
     };
     "/api/programs/{programId}/api-keys": {
-        parameters: {};
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
         /** List the API keys, masked */
         get: operations["listApiKeys"];
+        put?: never;
         /** Create an API key */
         post: operations["createApiKey"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
     };
     "/api/programs/{programId}/api-keys/{keyId}": {
-        parameters: {};
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
         /**
          * Delete an API key
          * @description Calls with it answer plain 401 from now on. Retiring it instead tells callers why.
          */
         delete: operations["deleteApiKey"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
     };
     "/api/programs/{programId}/api-keys/{keyId}/retire": {
-        parameters: {};
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
         /**
          * Retire an API key, now or at a time
          * @description A key that is retired already stays so.
          */
         post: operations["retireApiKey"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
     };
     "/api/programs/{programId}/balances": {
-        parameters: {};
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
         /**
          * List the balances of the partners
          * @description One entry per partner with commissions, the newest partner first, and in it one balance per currency. What an open payout holds is still owed until it is paid. `payoutWait` says why the next payout leaves a partner out.
          */
         get: operations["listBalances"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
     };
     "/api/programs/{programId}/commission-policies": {
-        parameters: {};
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
         /** List the commission policies in force */
         get: operations["listCommissionPolicies"];
+        put?: never;
         /**
          * Set the commission policy of a product, or the default
          * @description Takes the place of the one in force, as its next version. Commissions keep the version they were made under. A flat policy matches only sales in its currency.
          */
         post: operations["setCommissionPolicy"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
     };
     "/api/programs/{programId}/commission-policies/{policyId}": {
-        parameters: {};
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
         /**
          * End the policy of a product
          * @description Its next sales fall under the default, which cannot be ended.
          */
         delete: operations["endCommissionPolicy"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
     };
     "/api/programs/{programId}/commissions": {
-        parameters: {};
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
         /** List the commissions */
         get: operations["listCommissions"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
     };
     "/api/programs/{programId}/commissions.csv": {
-        parameters: {};
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
         /**
          * Export the commissions as CSV
          * @description Takes the filters of the list and streams every row they choose, newest first. A text that a spreadsheet would run as a formula has an apostrophe in front.
          */
         get: operations["exportCommissions"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/programs/{programId}/commissions/{commissionId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Read a commission */
+        get: operations["readCommission"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
     };
     "/api/programs/{programId}/commissions/{commissionId}/changes": {
-        parameters: {};
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
         /** What happened to a commission: who, when, from, to, why */
         get: operations["listCommissionChanges"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
     };
     "/api/programs/{programId}/commissions/approve": {
-        parameters: {};
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
         /** Approve pending commissions, all of them or none */
         post: operations["approveCommissions"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
     };
     "/api/programs/{programId}/commissions/mark-paid": {
-        parameters: {};
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
         /**
          * Mark approved commissions as paid, all of them or none
          * @description Makes one paid payout per partner and currency.
          */
         post: operations["markCommissionsPaid"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
     };
     "/api/programs/{programId}/commissions/reject": {
-        parameters: {};
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
         /** Reject commissions that are not paid, all of them or none */
         post: operations["rejectCommissions"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
     };
     "/api/programs/{programId}/commissions/sums": {
-        parameters: {};
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
         /**
          * Sum the commissions per status and currency
          * @description Takes the filters of the list; a status and currency without commissions is left out.
          */
         get: operations["sumCommissions"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
     };
     "/api/programs/{programId}/customers": {
-        parameters: {};
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
         /** List the customers */
         get: operations["listCustomers"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
     };
     "/api/programs/{programId}/customers.csv": {
-        parameters: {};
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
         /**
          * Export the customers as CSV
          * @description Takes the filters of the list and streams every row they choose, newest first. A text that a spreadsheet would run as a formula has an apostrophe in front.
          */
         get: operations["exportCustomers"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
     };
     "/api/programs/{programId}/customers/sums": {
-        parameters: {};
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
         /**
          * Count the customers per status
          * @description Takes the filters of the list; a status without customers is left out.
          */
         get: operations["countCustomers"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
     };
     "/api/programs/{programId}/invoices": {
-        parameters: {};
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
         /** List the invoices */
         get: operations["listInvoices"];
+        put?: never;
         /**
          * Issue the invoice of a month
          * @description Every platform fee of before the end of the month that is not invoiced yet, and as credits what was taken back of invoiced ones. An issued invoice never changes. Fees of another currency than USD need its rate; one that is more than three times the last one used, less than a third of it, or outside of the range that the installation calls usual is 409 until `confirmRates` names its currency.
          */
         post: operations["issueInvoice"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
     };
     "/api/programs/{programId}/invoices/{invoiceId}": {
-        parameters: {};
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
         /** Read an invoice */
         get: operations["readInvoice"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
     };
     "/api/programs/{programId}/invoices/{invoiceId}.html": {
-        parameters: {};
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
         /** An invoice as a page to print */
         get: operations["printInvoice"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
     };
     "/api/programs/{programId}/invoices/{invoiceId}/lines": {
-        parameters: {};
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
         /** List the lines of an invoice */
         get: operations["listInvoiceLines"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
     };
     "/api/programs/{programId}/invoices/{invoiceId}/lines.csv": {
-        parameters: {};
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
         /** Export the lines of an invoice as CSV */
         get: operations["exportInvoiceLines"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
     };
     "/api/programs/{programId}/invoices/{invoiceId}/void": {
-        parameters: {};
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
         /**
          * Take an invoice back by a credit note
          * @description The credit note has the opposite of every line and refers to the invoice, which stays as it is. Its month may be issued again. Only the last invoice that stands can be taken back; the answer is the credit note.
          */
         post: operations["voidInvoice"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
     };
     "/api/programs/{programId}/invoices/preview": {
-        parameters: {};
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
         /**
          * Preview the invoice of a month
          * @description What it would say if it were issued now, with the rates that are missing or unusual. Writes nothing.
          */
         get: operations["previewInvoice"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
     };
     "/api/programs/{programId}/kept-events": {
-        parameters: {};
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
         /**
          * List the events of the processor that wait for a person
          * @description With the reason; `state=open` leaves only those that nobody has seen to.
          */
         get: operations["listKeptEvents"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
     };
     "/api/programs/{programId}/kept-events/{keptEventId}/settle": {
-        parameters: {};
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
         /**
          * Say that a kept event has been seen to
          * @description It records nothing else. One that is settled already stays as it is.
          */
         post: operations["settleKeptEvent"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
     };
     "/api/programs/{programId}/links": {
-        parameters: {};
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
         /** List the links */
         get: operations["listLinks"];
+        put?: never;
         /** Give a partner another link */
         post: operations["createLink"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
     };
     "/api/programs/{programId}/links/{linkId}/activate": {
-        parameters: {};
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
         /** Activate a link */
         post: operations["activateLink"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
     };
     "/api/programs/{programId}/links/{linkId}/deactivate": {
-        parameters: {};
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
         /** Deactivate a link: its clicks no longer count */
         post: operations["deactivateLink"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
     };
     "/api/programs/{programId}/partner-numbers": {
-        parameters: {};
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
         /**
          * Read the numbers of partners
          * @description One entry for every id asked for, in that order; an id without activity has zeros.
          */
         get: operations["readPartnerNumbers"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
     };
     "/api/programs/{programId}/partners": {
-        parameters: {};
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
         /** List the partners with their links */
         get: operations["listPartners"];
+        put?: never;
         /**
          * Add a partner
          * @description Makes the partner, its record in the program and a first link. A partner whom another program of the workspace has already is the same partner here.
          */
         post: operations["addPartner"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
     };
     "/api/programs/{programId}/partners/{partnerId}": {
-        parameters: {};
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
         /** Read a partner */
         get: operations["readPartner"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
     };
     "/api/programs/{programId}/partners/{partnerId}/approve": {
-        parameters: {};
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
         /**
          * Approve a partner
          * @description Only clicks on the links of an approved partner are counted, and only its sales attributed. The decision may be changed later.
          */
         post: operations["approvePartner"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
     };
     "/api/programs/{programId}/partners/{partnerId}/hold": {
-        parameters: {};
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
         /**
          * Hold the payouts of a partner
          * @description The partner earns on, and no payout takes what it is owed until it is released. A second call gives another reason.
          */
         post: operations["holdPartner"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
     };
     "/api/programs/{programId}/partners/{partnerId}/reject": {
-        parameters: {};
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
         /**
          * Reject a partner
          * @description Only clicks on the links of an approved partner are counted, and only its sales attributed. The decision may be changed later.
          */
         post: operations["rejectPartner"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
     };
     "/api/programs/{programId}/partners/{partnerId}/release": {
-        parameters: {};
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
         /** Release the payouts of a held partner */
         post: operations["releasePartner"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
     };
     "/api/programs/{programId}/payouts": {
-        parameters: {};
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
         /** List the payouts */
         get: operations["listPayouts"];
+        put?: never;
         /**
          * Make payouts of what is owed
          * @description One open payout per approved partner and currency, with everything owed and everything to take back. A partner whose balance is not positive, or below `minimumCents`, gets none: the balance waits. So does one who is not approved or held; `waiting` says what they are owed.
          */
         post: operations["createPayouts"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
     };
     "/api/programs/{programId}/payouts/{payoutId}": {
-        parameters: {};
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
         /** Read a payout */
         get: operations["readPayout"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
     };
     "/api/programs/{programId}/payouts/{payoutId}/cancel": {
-        parameters: {};
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
         /**
          * Cancel an open payout
          * @description Its commissions are free again: the next batch takes them up.
          */
         post: operations["cancelPayout"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
     };
     "/api/programs/{programId}/payouts/{payoutId}/items": {
-        parameters: {};
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
         /**
          * List what a payout is made of
          * @description Frozen when the payout was made: a refund after that is taken up by the next payout.
          */
         get: operations["listPayoutItems"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
     };
     "/api/programs/{programId}/payouts/{payoutId}/pay": {
-        parameters: {};
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
         /**
          * Mark an open payout as paid
          * @description Of a partner who is approved and not held; else it is 409 with the `reason`.
          */
         post: operations["payPayout"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
     };
     "/api/programs/{programId}/payouts/export.csv": {
-        parameters: {};
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
         /**
          * Export payouts as CSV
          * @description Takes the filters of the list. Filled in, the file can be imported again.
          */
         get: operations["exportPayouts"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
     };
     "/api/programs/{programId}/payouts/import": {
-        parameters: {};
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
         /**
          * Mark payouts as paid from a CSV file
          * @description The exported file with `paid` in the column `status`, and, if you like, a `reference`. Every row is checked first: one that is wrong is 400 with its `line` and `field`, and nothing is written.
          */
         post: operations["importPayouts"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
     };
     "/api/programs/{programId}/payouts/preview": {
-        parameters: {};
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
         /**
          * Preview a batch of payouts
          * @description What making payouts would come to now, and what would wait. Writes nothing.
          */
         get: operations["previewPayouts"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
     };
     "/api/programs/{programId}/processor": {
-        parameters: {};
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
         /** Read the connection to the payment processor */
         get: operations["readProcessorConnection"];
         /**
@@ -440,234 +1174,624 @@ export interface paths {
          * @description First make a webhook endpoint at the processor with the `webhookUrl` of this resource, then send its secret. Takes the place of the account the program had.
          */
         put: operations["connectProcessorByHand"];
+        post?: never;
         /**
          * End the connection to the payment processor
          * @description Its events are refused from now on. What was recorded stays.
          */
         delete: operations["disconnectProcessor"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
     };
     "/api/programs/{programId}/processor/authorize": {
-        parameters: {};
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
         /**
          * Begin to connect a processor account by authorization
          * @description Send the browser to `url`. The processor sends it back, for this user and program only.
          */
         post: operations["authorizeProcessor"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
     };
     "/api/programs/{programId}/sales": {
-        parameters: {};
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
         /** List the sales */
         get: operations["listSales"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
     };
     "/api/programs/{programId}/sales/{saleId}/refunds": {
-        parameters: {};
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
         /**
          * Record a refund of a live sale
          * @description It moves no money: it records that the customer got it back.
          */
         post: operations["refundSale"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
     };
     "/api/programs/{programId}/unattributed-payments": {
-        parameters: {};
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
         /**
          * List the payments that found no buyer
          * @description With what became of each; `state` leaves only those still open, dismissed, or attributed later.
          */
         get: operations["listUnattributedPayments"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/programs/{programId}/unattributed-payments/{paymentId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Read a payment that found no buyer */
+        get: operations["readUnattributedPayment"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
     };
     "/api/programs/{programId}/unattributed-payments/{paymentId}/attribute": {
-        parameters: {};
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
         /**
          * Attribute a payment to a customer
          * @description It becomes a sale of that customer, with the commission of today, whatever the attribution window. Refunds that arrived meanwhile are applied.
          */
         post: operations["attributePayment"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
     };
     "/api/programs/{programId}/unattributed-payments/{paymentId}/dismiss": {
-        parameters: {};
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
         /**
          * Say that a payment is no partner’s
          * @description It can still be attributed by hand. One that is dismissed already stays so.
          */
         post: operations["dismissPayment"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
     };
     "/api/programs/{programId}/webhooks": {
-        parameters: {};
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
         /** List the webhooks */
         get: operations["listWebhooks"];
+        put?: never;
         /** Create a webhook */
         post: operations["createWebhook"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
     };
     "/api/programs/{programId}/webhooks/{webhookId}": {
-        parameters: {};
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
         /** Delete a webhook and its deliveries */
         delete: operations["deleteWebhook"];
+        options?: never;
+        head?: never;
         /**
          * Change, enable or disable a webhook
          * @description While it is disabled nothing is sent, and what happens is not kept for it. What was waiting before goes out once it is enabled again.
          */
         patch: operations["updateWebhook"];
+        trace?: never;
     };
     "/api/programs/{programId}/webhooks/{webhookId}/deliveries": {
-        parameters: {};
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
         /**
          * List the deliveries of a webhook
          * @description They are kept for 30 days.
          */
         get: operations["listWebhookDeliveries"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
     };
     "/api/programs/{programId}/webhooks/{webhookId}/deliveries/{deliveryId}/redeliver": {
-        parameters: {};
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
         /**
          * Send a delivery again
          * @description With the same `webhook-id`, and with all its attempts before it. One that is being sent stays as it is.
          */
         post: operations["redeliverWebhook"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
     };
     "/api/programs/{programId}/webhooks/{webhookId}/rotate-secret": {
-        parameters: {};
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
         /**
          * Give a webhook a new secret
          * @description The secret of before signs too for `graceHours`; an older one that still did ends now.
          */
         post: operations["rotateWebhookSecret"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
     };
     "/api/programs/{programId}/webhooks/{webhookId}/test": {
-        parameters: {};
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
         /**
          * Send a test message to a webhook
          * @description Sends `webhook.test` now, once, also while it is disabled, and answers when it is known how that went: see `state`, `lastStatus` and `lastError`.
          */
         post: operations["testWebhook"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
     };
     "/api/sign-in-options": {
-        parameters: {};
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
         /** What somebody without an account may do */
         get: operations["readSignInOptions"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
     };
     "/api/tracking/events/{programId}": {
-        parameters: {};
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
         /**
          * Newest events of a program
          * @description Needs a dashboard session with the permission `tracking:list` on the program. A page has 50 events unless `limit` says otherwise.
          */
         get: operations["listEvents"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
     };
     "/api/tracking/events/{programId}/{type}/{eventId}": {
-        parameters: {};
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
         /**
          * All that is known about one event
          * @description Needs a dashboard session with the permission `tracking:list` on the program.
          */
         get: operations["readEvent"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
     };
     "/api/tracking/performance/{programId}": {
-        parameters: {};
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
         /**
          * Daily performance of a program
          * @description Needs a dashboard session of an active member of the program; anybody else gets 403.
          */
         get: operations["readPerformance"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
     };
     "/api/tracking/status/{programId}": {
-        parameters: {};
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
         /**
          * Integration status of a program
          * @description Needs a dashboard session with the permission `tracking:read` on the program.
          */
         get: operations["readStatus"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
     };
     "/api/v1/track/click": {
-        parameters: {};
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
         /** Record a click on a partner link */
         post: operations["trackClick"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
     };
     "/api/v1/track/lead": {
-        parameters: {};
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
         /** Record a signup */
         post: operations["trackLead"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
     };
     "/api/v1/track/refund": {
-        parameters: {};
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
         /** Record a refund */
         post: operations["trackRefund"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
     };
     "/api/v1/track/sale": {
-        parameters: {};
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
         /** Record a sale */
         post: operations["trackSale"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
     };
     "/api/v1/webhooks/{processor}": {
-        parameters: {};
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
         /**
          * Receive an event of a connected processor account
          * @description Called by the processor. Its signature is checked against the secret of the account.
          */
         post: operations["receiveProcessorEvent"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
     };
     "/api/workspaces/{workspaceId}": {
-        parameters: {};
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
         /**
          * Change what a workspace demands of its members
          * @description With `requiresTwoFactor`, members without a second factor are refused with `two_factor_required` at once. Who demands it has one.
          */
         patch: operations["updateWorkspace"];
+        trace?: never;
     };
     "/api/workspaces/{workspaceId}/audit": {
-        parameters: {};
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
         /**
          * List who changed what, newest first
          * @description Every change that a person or a command made, one entry for each thing that it changed. `before` is null for what was made, `after` for what was deleted; of a change both hold the values that differ, by the names of the database. A secret is never shown: it says "hidden".
          */
         get: operations["listAuditLog"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
     };
     "/api/workspaces/{workspaceId}/invitations": {
-        parameters: {};
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
         /** List the open invitations */
         get: operations["listInvitations"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
     };
     "/api/workspaces/{workspaceId}/invitations/{invitationId}": {
-        parameters: {};
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
         /** Cancel an invitation */
         delete: operations["cancelInvitation"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
     };
     "/api/workspaces/{workspaceId}/members": {
-        parameters: {};
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
         /** List the members */
         get: operations["listMembers"];
+        put?: never;
         /**
          * Invite a member
          * @description Who accepts becomes a member; nobody is added without that, whether or not there is an account with this e-mail. Nothing is mailed: pass the secret on. It replaces an earlier invitation to the same e-mail.
          */
         post: operations["inviteMember"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
     };
     "/api/workspaces/{workspaceId}/members/{memberId}": {
-        parameters: {};
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
         /** Remove a member, or leave */
         delete: operations["removeMember"];
+        options?: never;
+        head?: never;
         /**
          * Change the role of a member, suspend or reactivate
          * @description A suspended member loses every permission in the workspace at once.
          */
         patch: operations["changeMember"];
+        trace?: never;
     };
     "/healthz": {
-        parameters: {};
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
         /** The process answers */
         get: operations["health"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
     };
     "/metrics": {
-        parameters: {};
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
         /**
          * Prometheus metrics
-         * @description With `METRICS_TOKEN` set, for who sends it (else 401); without, for this machine alone and not through a proxy (else 403).
+         * @description With `METRICS_TOKEN` set, for who sends it (else 401); without, for this machine alone (else 403).
          */
         get: operations["metrics"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
     };
     "/readyz": {
-        parameters: {};
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
         /** The database answers and takes writes */
         get: operations["readiness"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
     };
 }
 export type webhooks = Record<string, never>;
@@ -885,6 +2009,9 @@ export interface components {
             reversedCents: number;
             saleId: number | null;
             status: components["schemas"]["CommissionStatus"];
+        };
+        CommissionAnswer: {
+            data: components["schemas"]["Commission"];
         };
         CommissionChange: {
             /** @enum {string} */
@@ -1803,7 +2930,7 @@ export interface components {
             livemode?: boolean;
             /** @description With `refund_id`: what this refund gave back. Without: how much of the sale has been given back in all. Default: all that is left. */
             refund_amount_cents?: number;
-            /** @description Your own id of this refund, unique within the sale; sent twice it counts once. With a connected processor account its id of it. Send one: a refund that is told without and later with an id counts twice. */
+            /** @description Your own id of this refund, unique within the sale; sent twice it counts once. */
             refund_id?: string;
             /** @description Stands in the history of the commission. At most 512 characters are kept. */
             refund_reason?: string;
@@ -2320,6 +3447,7 @@ export interface components {
         };
     };
     responses: {
+        /** @description Default Response */
         AcceptInvitationAnswer200: {
             headers: {
                 RateLimit: components["headers"]["RateLimit"];
@@ -2331,6 +3459,7 @@ export interface components {
                 "application/json": components["schemas"]["AcceptInvitationAnswer"];
             };
         };
+        /** @description Default Response */
         AccountAnswer200: {
             headers: {
                 RateLimit: components["headers"]["RateLimit"];
@@ -2342,6 +3471,7 @@ export interface components {
                 "application/json": components["schemas"]["AccountAnswer"];
             };
         };
+        /** @description Default Response */
         ApiKeyAnswer200: {
             headers: {
                 RateLimit: components["headers"]["RateLimit"];
@@ -2353,6 +3483,7 @@ export interface components {
                 "application/json": components["schemas"]["ApiKeyAnswer"];
             };
         };
+        /** @description Default Response */
         ApiKeyPage200: {
             headers: {
                 RateLimit: components["headers"]["RateLimit"];
@@ -2364,6 +3495,7 @@ export interface components {
                 "application/json": components["schemas"]["ApiKeyPage"];
             };
         };
+        /** @description Default Response */
         AuditEntryPage200: {
             headers: {
                 RateLimit: components["headers"]["RateLimit"];
@@ -2375,6 +3507,7 @@ export interface components {
                 "application/json": components["schemas"]["AuditEntryPage"];
             };
         };
+        /** @description Default Response */
         AuthorizeProcessorAnswer200: {
             headers: {
                 RateLimit: components["headers"]["RateLimit"];
@@ -2386,6 +3519,7 @@ export interface components {
                 "application/json": components["schemas"]["AuthorizeProcessorAnswer"];
             };
         };
+        /** @description Default Response */
         CancelInvitationAnswer200: {
             headers: {
                 RateLimit: components["headers"]["RateLimit"];
@@ -2397,6 +3531,19 @@ export interface components {
                 "application/json": components["schemas"]["CancelInvitationAnswer"];
             };
         };
+        /** @description Default Response */
+        CommissionAnswer200: {
+            headers: {
+                RateLimit: components["headers"]["RateLimit"];
+                "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                "x-request-id": components["headers"]["x-request-id"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["CommissionAnswer"];
+            };
+        };
+        /** @description Default Response */
         CommissionPage200: {
             headers: {
                 RateLimit: components["headers"]["RateLimit"];
@@ -2408,6 +3555,7 @@ export interface components {
                 "application/json": components["schemas"]["CommissionPage"];
             };
         };
+        /** @description Default Response */
         CommissionPolicyAnswer200: {
             headers: {
                 RateLimit: components["headers"]["RateLimit"];
@@ -2419,6 +3567,7 @@ export interface components {
                 "application/json": components["schemas"]["CommissionPolicyAnswer"];
             };
         };
+        /** @description Default Response */
         CommissionPolicyAnswer201: {
             headers: {
                 RateLimit: components["headers"]["RateLimit"];
@@ -2430,6 +3579,7 @@ export interface components {
                 "application/json": components["schemas"]["CommissionPolicyAnswer"];
             };
         };
+        /** @description Default Response */
         CommissionPolicyPage200: {
             headers: {
                 RateLimit: components["headers"]["RateLimit"];
@@ -2441,6 +3591,7 @@ export interface components {
                 "application/json": components["schemas"]["CommissionPolicyPage"];
             };
         };
+        /** @description Default Response */
         CountCustomersAnswer200: {
             headers: {
                 RateLimit: components["headers"]["RateLimit"];
@@ -2452,6 +3603,7 @@ export interface components {
                 "application/json": components["schemas"]["CountCustomersAnswer"];
             };
         };
+        /** @description Default Response */
         CreateWorkspaceAnswer200: {
             headers: {
                 RateLimit: components["headers"]["RateLimit"];
@@ -2475,6 +3627,7 @@ export interface components {
                 "text/csv": components["schemas"]["CsvFile"];
             };
         };
+        /** @description Default Response */
         CustomerPage200: {
             headers: {
                 RateLimit: components["headers"]["RateLimit"];
@@ -2486,6 +3639,7 @@ export interface components {
                 "application/json": components["schemas"]["CustomerPage"];
             };
         };
+        /** @description Default Response */
         DeleteApiKeyAnswer200: {
             headers: {
                 RateLimit: components["headers"]["RateLimit"];
@@ -2497,6 +3651,7 @@ export interface components {
                 "application/json": components["schemas"]["DeleteApiKeyAnswer"];
             };
         };
+        /** @description Default Response */
         DeleteWebhookAnswer200: {
             headers: {
                 RateLimit: components["headers"]["RateLimit"];
@@ -2508,6 +3663,7 @@ export interface components {
                 "application/json": components["schemas"]["DeleteWebhookAnswer"];
             };
         };
+        /** @description Default Response */
         DisableTwoFactorAnswer200: {
             headers: {
                 RateLimit: components["headers"]["RateLimit"];
@@ -2519,6 +3675,7 @@ export interface components {
                 "application/json": components["schemas"]["DisableTwoFactorAnswer"];
             };
         };
+        /** @description Default Response */
         EnableTwoFactorAnswer200: {
             headers: {
                 RateLimit: components["headers"]["RateLimit"];
@@ -2530,6 +3687,7 @@ export interface components {
                 "application/json": components["schemas"]["EnableTwoFactorAnswer"];
             };
         };
+        /** @description Default Response */
         EndAllSessionsAnswer200: {
             headers: {
                 RateLimit: components["headers"]["RateLimit"];
@@ -2541,6 +3699,7 @@ export interface components {
                 "application/json": components["schemas"]["EndAllSessionsAnswer"];
             };
         };
+        /** @description Default Response */
         EventDetailsAnswer200: {
             headers: {
                 RateLimit: components["headers"]["RateLimit"];
@@ -2552,6 +3711,7 @@ export interface components {
                 "application/json": components["schemas"]["EventDetailsAnswer"];
             };
         };
+        /** @description Default Response */
         Health200: {
             headers: {
                 [name: string]: unknown;
@@ -2560,6 +3720,7 @@ export interface components {
                 "application/json": components["schemas"]["Health"];
             };
         };
+        /** @description Default Response */
         Health503: {
             headers: {
                 [name: string]: unknown;
@@ -2568,6 +3729,7 @@ export interface components {
                 "application/json": components["schemas"]["Health"];
             };
         };
+        /** @description Default Response */
         ImportPayoutsAnswer200: {
             headers: {
                 RateLimit: components["headers"]["RateLimit"];
@@ -2579,6 +3741,7 @@ export interface components {
                 "application/json": components["schemas"]["ImportPayoutsAnswer"];
             };
         };
+        /** @description Default Response */
         InvitationPage200: {
             headers: {
                 RateLimit: components["headers"]["RateLimit"];
@@ -2590,6 +3753,7 @@ export interface components {
                 "application/json": components["schemas"]["InvitationPage"];
             };
         };
+        /** @description Default Response */
         InvoiceLinePage200: {
             headers: {
                 RateLimit: components["headers"]["RateLimit"];
@@ -2601,6 +3765,7 @@ export interface components {
                 "application/json": components["schemas"]["InvoiceLinePage"];
             };
         };
+        /** @description Default Response */
         InvoicePage200: {
             headers: {
                 RateLimit: components["headers"]["RateLimit"];
@@ -2612,6 +3777,7 @@ export interface components {
                 "application/json": components["schemas"]["InvoicePage"];
             };
         };
+        /** @description Default Response */
         InvoicePreviewAnswer200: {
             headers: {
                 RateLimit: components["headers"]["RateLimit"];
@@ -2623,6 +3789,7 @@ export interface components {
                 "application/json": components["schemas"]["InvoicePreviewAnswer"];
             };
         };
+        /** @description Default Response */
         KeptEventAnswer200: {
             headers: {
                 RateLimit: components["headers"]["RateLimit"];
@@ -2634,6 +3801,7 @@ export interface components {
                 "application/json": components["schemas"]["KeptEventAnswer"];
             };
         };
+        /** @description Default Response */
         KeptEventPage200: {
             headers: {
                 RateLimit: components["headers"]["RateLimit"];
@@ -2657,6 +3825,7 @@ export interface components {
                 "application/json": components["schemas"]["KeyError"];
             };
         };
+        /** @description Default Response */
         LinkAnswer200: {
             headers: {
                 RateLimit: components["headers"]["RateLimit"];
@@ -2668,6 +3837,7 @@ export interface components {
                 "application/json": components["schemas"]["LinkAnswer"];
             };
         };
+        /** @description Default Response */
         LinkAnswer201: {
             headers: {
                 RateLimit: components["headers"]["RateLimit"];
@@ -2679,6 +3849,7 @@ export interface components {
                 "application/json": components["schemas"]["LinkAnswer"];
             };
         };
+        /** @description Default Response */
         LinkPage200: {
             headers: {
                 RateLimit: components["headers"]["RateLimit"];
@@ -2690,6 +3861,7 @@ export interface components {
                 "application/json": components["schemas"]["LinkPage"];
             };
         };
+        /** @description Default Response */
         ListCommissionChangesAnswer200: {
             headers: {
                 RateLimit: components["headers"]["RateLimit"];
@@ -2701,6 +3873,7 @@ export interface components {
                 "application/json": components["schemas"]["ListCommissionChangesAnswer"];
             };
         };
+        /** @description Default Response */
         ListEventsAnswer200: {
             headers: {
                 RateLimit: components["headers"]["RateLimit"];
@@ -2712,6 +3885,7 @@ export interface components {
                 "application/json": components["schemas"]["ListEventsAnswer"];
             };
         };
+        /** @description Default Response */
         MarkCommissionsPaidAnswer200: {
             headers: {
                 RateLimit: components["headers"]["RateLimit"];
@@ -2723,6 +3897,7 @@ export interface components {
                 "application/json": components["schemas"]["MarkCommissionsPaidAnswer"];
             };
         };
+        /** @description Default Response */
         MemberAnswer200: {
             headers: {
                 RateLimit: components["headers"]["RateLimit"];
@@ -2734,6 +3909,7 @@ export interface components {
                 "application/json": components["schemas"]["MemberAnswer"];
             };
         };
+        /** @description Default Response */
         MemberPage200: {
             headers: {
                 RateLimit: components["headers"]["RateLimit"];
@@ -2745,6 +3921,7 @@ export interface components {
                 "application/json": components["schemas"]["MemberPage"];
             };
         };
+        /** @description Default Response */
         NewApiKeyAnswer201: {
             headers: {
                 RateLimit: components["headers"]["RateLimit"];
@@ -2756,6 +3933,7 @@ export interface components {
                 "application/json": components["schemas"]["NewApiKeyAnswer"];
             };
         };
+        /** @description Default Response */
         NewInvitationAnswer201: {
             headers: {
                 RateLimit: components["headers"]["RateLimit"];
@@ -2767,6 +3945,7 @@ export interface components {
                 "application/json": components["schemas"]["NewInvitationAnswer"];
             };
         };
+        /** @description Default Response */
         NewRecoveryCodesAnswer200: {
             headers: {
                 RateLimit: components["headers"]["RateLimit"];
@@ -2778,6 +3957,7 @@ export interface components {
                 "application/json": components["schemas"]["NewRecoveryCodesAnswer"];
             };
         };
+        /** @description Default Response */
         NewWebhookAnswer200: {
             headers: {
                 RateLimit: components["headers"]["RateLimit"];
@@ -2789,6 +3969,7 @@ export interface components {
                 "application/json": components["schemas"]["NewWebhookAnswer"];
             };
         };
+        /** @description Default Response */
         NewWebhookAnswer201: {
             headers: {
                 RateLimit: components["headers"]["RateLimit"];
@@ -2800,6 +3981,7 @@ export interface components {
                 "application/json": components["schemas"]["NewWebhookAnswer"];
             };
         };
+        /** @description Default Response */
         PartnerAnswer200: {
             headers: {
                 RateLimit: components["headers"]["RateLimit"];
@@ -2811,6 +3993,7 @@ export interface components {
                 "application/json": components["schemas"]["PartnerAnswer"];
             };
         };
+        /** @description Default Response */
         PartnerAnswer201: {
             headers: {
                 RateLimit: components["headers"]["RateLimit"];
@@ -2822,6 +4005,7 @@ export interface components {
                 "application/json": components["schemas"]["PartnerAnswer"];
             };
         };
+        /** @description Default Response */
         PartnerBalancePage200: {
             headers: {
                 RateLimit: components["headers"]["RateLimit"];
@@ -2833,6 +4017,7 @@ export interface components {
                 "application/json": components["schemas"]["PartnerBalancePage"];
             };
         };
+        /** @description Default Response */
         PartnerPage200: {
             headers: {
                 RateLimit: components["headers"]["RateLimit"];
@@ -2844,6 +4029,7 @@ export interface components {
                 "application/json": components["schemas"]["PartnerPage"];
             };
         };
+        /** @description Default Response */
         PayoutAnswer200: {
             headers: {
                 RateLimit: components["headers"]["RateLimit"];
@@ -2855,6 +4041,7 @@ export interface components {
                 "application/json": components["schemas"]["PayoutAnswer"];
             };
         };
+        /** @description Default Response */
         PayoutBatchAnswer201: {
             headers: {
                 RateLimit: components["headers"]["RateLimit"];
@@ -2866,6 +4053,7 @@ export interface components {
                 "application/json": components["schemas"]["PayoutBatchAnswer"];
             };
         };
+        /** @description Default Response */
         PayoutBatchPreviewAnswer200: {
             headers: {
                 RateLimit: components["headers"]["RateLimit"];
@@ -2877,6 +4065,7 @@ export interface components {
                 "application/json": components["schemas"]["PayoutBatchPreviewAnswer"];
             };
         };
+        /** @description Default Response */
         PayoutItemPage200: {
             headers: {
                 RateLimit: components["headers"]["RateLimit"];
@@ -2888,6 +4077,7 @@ export interface components {
                 "application/json": components["schemas"]["PayoutItemPage"];
             };
         };
+        /** @description Default Response */
         PayoutPage200: {
             headers: {
                 RateLimit: components["headers"]["RateLimit"];
@@ -2899,6 +4089,7 @@ export interface components {
                 "application/json": components["schemas"]["PayoutPage"];
             };
         };
+        /** @description Default Response */
         Performance200: {
             headers: {
                 RateLimit: components["headers"]["RateLimit"];
@@ -3030,6 +4221,7 @@ export interface components {
                 "application/json": components["schemas"]["PlatformError"];
             };
         };
+        /** @description Default Response */
         ProcessorConnectionAnswer200: {
             headers: {
                 RateLimit: components["headers"]["RateLimit"];
@@ -3041,6 +4233,7 @@ export interface components {
                 "application/json": components["schemas"]["ProcessorConnectionAnswer"];
             };
         };
+        /** @description Default Response */
         ProgramAnswer200: {
             headers: {
                 RateLimit: components["headers"]["RateLimit"];
@@ -3052,6 +4245,7 @@ export interface components {
                 "application/json": components["schemas"]["ProgramAnswer"];
             };
         };
+        /** @description Default Response */
         ProgramAnswer201: {
             headers: {
                 RateLimit: components["headers"]["RateLimit"];
@@ -3063,6 +4257,7 @@ export interface components {
                 "application/json": components["schemas"]["ProgramAnswer"];
             };
         };
+        /** @description Default Response */
         ProgramPage200: {
             headers: {
                 RateLimit: components["headers"]["RateLimit"];
@@ -3074,6 +4269,7 @@ export interface components {
                 "application/json": components["schemas"]["ProgramPage"];
             };
         };
+        /** @description Default Response */
         ReadPartnerNumbersAnswer200: {
             headers: {
                 RateLimit: components["headers"]["RateLimit"];
@@ -3085,6 +4281,7 @@ export interface components {
                 "application/json": components["schemas"]["ReadPartnerNumbersAnswer"];
             };
         };
+        /** @description Default Response */
         ReadStatusAnswer200: {
             headers: {
                 RateLimit: components["headers"]["RateLimit"];
@@ -3096,6 +4293,7 @@ export interface components {
                 "application/json": components["schemas"]["ReadStatusAnswer"];
             };
         };
+        /** @description Default Response */
         ReceiveProcessorEventAnswer200: {
             headers: {
                 RateLimit: components["headers"]["RateLimit"];
@@ -3107,6 +4305,7 @@ export interface components {
                 "application/json": components["schemas"]["ReceiveProcessorEventAnswer"];
             };
         };
+        /** @description Default Response */
         RefundSaleAnswer200: {
             headers: {
                 RateLimit: components["headers"]["RateLimit"];
@@ -3118,6 +4317,7 @@ export interface components {
                 "application/json": components["schemas"]["RefundSaleAnswer"];
             };
         };
+        /** @description Default Response */
         RemoveMemberAnswer200: {
             headers: {
                 RateLimit: components["headers"]["RateLimit"];
@@ -3129,6 +4329,7 @@ export interface components {
                 "application/json": components["schemas"]["RemoveMemberAnswer"];
             };
         };
+        /** @description Default Response */
         ResetPasswordAnswer200: {
             headers: {
                 RateLimit: components["headers"]["RateLimit"];
@@ -3140,6 +4341,7 @@ export interface components {
                 "application/json": components["schemas"]["ResetPasswordAnswer"];
             };
         };
+        /** @description Default Response */
         ReviewedCommissionsAnswer200: {
             headers: {
                 RateLimit: components["headers"]["RateLimit"];
@@ -3151,6 +4353,7 @@ export interface components {
                 "application/json": components["schemas"]["ReviewedCommissionsAnswer"];
             };
         };
+        /** @description Default Response */
         SalePage200: {
             headers: {
                 RateLimit: components["headers"]["RateLimit"];
@@ -3162,6 +4365,7 @@ export interface components {
                 "application/json": components["schemas"]["SalePage"];
             };
         };
+        /** @description Default Response */
         SignedIn200: {
             headers: {
                 RateLimit: components["headers"]["RateLimit"];
@@ -3173,6 +4377,7 @@ export interface components {
                 "application/json": components["schemas"]["SignedIn"];
             };
         };
+        /** @description Default Response */
         SignInAnswer200: {
             headers: {
                 RateLimit: components["headers"]["RateLimit"];
@@ -3184,6 +4389,7 @@ export interface components {
                 "application/json": components["schemas"]["SignInAnswer"];
             };
         };
+        /** @description Default Response */
         SignInOptionsAnswer200: {
             headers: {
                 RateLimit: components["headers"]["RateLimit"];
@@ -3195,6 +4401,7 @@ export interface components {
                 "application/json": components["schemas"]["SignInOptionsAnswer"];
             };
         };
+        /** @description Default Response */
         SignOutAnswer200: {
             headers: {
                 RateLimit: components["headers"]["RateLimit"];
@@ -3206,6 +4413,7 @@ export interface components {
                 "application/json": components["schemas"]["SignOutAnswer"];
             };
         };
+        /** @description Default Response */
         SignUpAnswer200: {
             headers: {
                 RateLimit: components["headers"]["RateLimit"];
@@ -3217,6 +4425,7 @@ export interface components {
                 "application/json": components["schemas"]["SignUpAnswer"];
             };
         };
+        /** @description Default Response */
         SumCommissionsAnswer200: {
             headers: {
                 RateLimit: components["headers"]["RateLimit"];
@@ -3228,6 +4437,7 @@ export interface components {
                 "application/json": components["schemas"]["SumCommissionsAnswer"];
             };
         };
+        /** @description Default Response */
         TrackClickAnswer200: {
             headers: {
                 RateLimit: components["headers"]["RateLimit"];
@@ -3239,6 +4449,7 @@ export interface components {
                 "application/json": components["schemas"]["TrackClickAnswer"];
             };
         };
+        /** @description Default Response */
         TrackLeadAnswer200: {
             headers: {
                 RateLimit: components["headers"]["RateLimit"];
@@ -3250,6 +4461,7 @@ export interface components {
                 "application/json": components["schemas"]["TrackLeadAnswer"];
             };
         };
+        /** @description Default Response */
         TrackRefundAnswer200: {
             headers: {
                 RateLimit: components["headers"]["RateLimit"];
@@ -3261,6 +4473,7 @@ export interface components {
                 "application/json": components["schemas"]["TrackRefundAnswer"];
             };
         };
+        /** @description Default Response */
         TrackSaleAnswer200: {
             headers: {
                 RateLimit: components["headers"]["RateLimit"];
@@ -3285,6 +4498,7 @@ export interface components {
                 "application/json": components["schemas"]["TypedRateLimitError"];
             };
         };
+        /** @description Default Response */
         UnattributedPaymentAnswer200: {
             headers: {
                 RateLimit: components["headers"]["RateLimit"];
@@ -3296,6 +4510,7 @@ export interface components {
                 "application/json": components["schemas"]["UnattributedPaymentAnswer"];
             };
         };
+        /** @description Default Response */
         UnattributedPaymentPage200: {
             headers: {
                 RateLimit: components["headers"]["RateLimit"];
@@ -3307,6 +4522,7 @@ export interface components {
                 "application/json": components["schemas"]["UnattributedPaymentPage"];
             };
         };
+        /** @description Default Response */
         UpdateWorkspaceAnswer200: {
             headers: {
                 RateLimit: components["headers"]["RateLimit"];
@@ -3318,6 +4534,7 @@ export interface components {
                 "application/json": components["schemas"]["UpdateWorkspaceAnswer"];
             };
         };
+        /** @description Default Response */
         WebhookAnswer200: {
             headers: {
                 RateLimit: components["headers"]["RateLimit"];
@@ -3329,6 +4546,7 @@ export interface components {
                 "application/json": components["schemas"]["WebhookAnswer"];
             };
         };
+        /** @description Default Response */
         WebhookDeliveryAnswer200: {
             headers: {
                 RateLimit: components["headers"]["RateLimit"];
@@ -3340,6 +4558,7 @@ export interface components {
                 "application/json": components["schemas"]["WebhookDeliveryAnswer"];
             };
         };
+        /** @description Default Response */
         WebhookDeliveryPage200: {
             headers: {
                 RateLimit: components["headers"]["RateLimit"];
@@ -3351,6 +4570,7 @@ export interface components {
                 "application/json": components["schemas"]["WebhookDeliveryPage"];
             };
         };
+        /** @description Default Response */
         WebhookPage200: {
             headers: {
                 RateLimit: components["headers"]["RateLimit"];
@@ -3362,6 +4582,7 @@ export interface components {
                 "application/json": components["schemas"]["WebhookPage"];
             };
         };
+        /** @description Default Response */
         WholeInvoiceAnswer200: {
             headers: {
                 RateLimit: components["headers"]["RateLimit"];
@@ -3373,6 +4594,7 @@ export interface components {
                 "application/json": components["schemas"]["WholeInvoiceAnswer"];
             };
         };
+        /** @description Default Response */
         WholeInvoiceAnswer201: {
             headers: {
                 RateLimit: components["headers"]["RateLimit"];
@@ -3387,6 +4609,7 @@ export interface components {
     };
     parameters: {
         BatchIdInQuery: number;
+        CommissionIdInPath: string;
         CurrencyInQuery: components["schemas"]["Currency"];
         /** @description `meta.nextCursor` of the page before. */
         CursorInQuery: string;
@@ -3427,7 +4650,13 @@ export interface components {
 export type $defs = Record<string, never>;
 export interface operations {
     readAccount: {
-        parameters: {};
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
         responses: {
             200: components["responses"]["AccountAnswer200"];
             401: components["responses"]["PlatformError401"];
@@ -3437,7 +4666,12 @@ export interface operations {
         };
     };
     changePassword: {
-        parameters: {};
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
         requestBody: {
             content: {
                 "application/json": components["schemas"]["ChangePasswordBody"];
@@ -3456,7 +4690,12 @@ export interface operations {
         };
     };
     createWorkspace: {
-        parameters: {};
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
         requestBody: {
             content: {
                 "application/json": components["schemas"]["CreateWorkspaceBody"];
@@ -3476,7 +4715,12 @@ export interface operations {
         };
     };
     resetPassword: {
-        parameters: {};
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
         requestBody: {
             content: {
                 "application/json": components["schemas"]["ResetPasswordBody"];
@@ -3493,7 +4737,12 @@ export interface operations {
         };
     };
     endAllSessions: {
-        parameters: {};
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
         requestBody: {
             content: {
                 "application/json": components["schemas"]["EndAllSessionsBody"];
@@ -3511,7 +4760,12 @@ export interface operations {
         };
     };
     signIn: {
-        parameters: {};
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
         requestBody: {
             content: {
                 "application/json": components["schemas"]["SignInBody"];
@@ -3529,7 +4783,12 @@ export interface operations {
         };
     };
     signOut: {
-        parameters: {};
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
         requestBody: {
             content: {
                 "application/json": components["schemas"]["SignOutBody"];
@@ -3547,7 +4806,12 @@ export interface operations {
         };
     };
     signUp: {
-        parameters: {};
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
         requestBody: {
             content: {
                 "application/json": components["schemas"]["SignUpBody"];
@@ -3565,7 +4829,12 @@ export interface operations {
         };
     };
     disableTwoFactor: {
-        parameters: {};
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
         requestBody: {
             content: {
                 "application/json": components["schemas"]["DisableTwoFactorBody"];
@@ -3584,7 +4853,12 @@ export interface operations {
         };
     };
     enableTwoFactor: {
-        parameters: {};
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
         requestBody: {
             content: {
                 "application/json": components["schemas"]["EnableTwoFactorBody"];
@@ -3604,7 +4878,12 @@ export interface operations {
         };
     };
     newRecoveryCodes: {
-        parameters: {};
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
         requestBody: {
             content: {
                 "application/json": components["schemas"]["NewRecoveryCodesBody"];
@@ -3623,7 +4902,12 @@ export interface operations {
         };
     };
     verifyRecoveryCode: {
-        parameters: {};
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
         requestBody: {
             content: {
                 "application/json": components["schemas"]["VerifyRecoveryCodeBody"];
@@ -3643,7 +4927,12 @@ export interface operations {
         };
     };
     verifyTotp: {
-        parameters: {};
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
         requestBody: {
             content: {
                 "application/json": components["schemas"]["VerifyTotpBody"];
@@ -3662,7 +4951,12 @@ export interface operations {
         };
     };
     acceptInvitation: {
-        parameters: {};
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
         requestBody: {
             content: {
                 "application/json": components["schemas"]["AcceptInvitationBody"];
@@ -3689,10 +4983,13 @@ export interface operations {
                 error?: string;
                 state?: string;
             };
+            header?: never;
             path: {
                 processor: string;
             };
+            cookie?: never;
         };
+        requestBody?: never;
         responses: {
             /** @description To the dashboard: connected, denied, refused or conflict. */
             302: {
@@ -3702,6 +4999,7 @@ export interface operations {
                     "x-request-id": components["headers"]["x-request-id"];
                     [name: string]: unknown;
                 };
+                content?: never;
             };
             400: components["responses"]["PlatformError400"];
             401: components["responses"]["PlatformError401"];
@@ -3719,7 +5017,11 @@ export interface operations {
                 cursor?: components["parameters"]["CursorInQuery"];
                 limit?: components["parameters"]["LimitInQuery"];
             };
+            header?: never;
+            path?: never;
+            cookie?: never;
         };
+        requestBody?: never;
         responses: {
             200: components["responses"]["ProgramPage200"];
             400: components["responses"]["PlatformError400"];
@@ -3730,7 +5032,12 @@ export interface operations {
         };
     };
     createProgram: {
-        parameters: {};
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
         requestBody: {
             content: {
                 "application/json": components["schemas"]["CreateProgramBody"];
@@ -3750,11 +5057,15 @@ export interface operations {
     };
     readProgram: {
         parameters: {
+            query?: never;
+            header?: never;
             path: {
                 /** @description An integer. */
                 programId: components["parameters"]["ProgramIdInPath"];
             };
+            cookie?: never;
         };
+        requestBody?: never;
         responses: {
             200: components["responses"]["ProgramAnswer200"];
             401: components["responses"]["PlatformError401"];
@@ -3767,10 +5078,13 @@ export interface operations {
     };
     updateProgram: {
         parameters: {
+            query?: never;
+            header?: never;
             path: {
                 /** @description An integer. */
                 programId: components["parameters"]["ProgramIdInPath"];
             };
+            cookie?: never;
         };
         requestBody: {
             content: {
@@ -3797,11 +5111,14 @@ export interface operations {
                 cursor?: components["parameters"]["CursorInQuery"];
                 limit?: components["parameters"]["LimitInQuery"];
             };
+            header?: never;
             path: {
                 /** @description An integer. */
                 programId: components["parameters"]["ProgramIdInPath"];
             };
+            cookie?: never;
         };
+        requestBody?: never;
         responses: {
             200: components["responses"]["ApiKeyPage200"];
             400: components["responses"]["PlatformError400"];
@@ -3815,10 +5132,13 @@ export interface operations {
     };
     createApiKey: {
         parameters: {
+            query?: never;
+            header?: never;
             path: {
                 /** @description An integer. */
                 programId: components["parameters"]["ProgramIdInPath"];
             };
+            cookie?: never;
         };
         requestBody: {
             content: {
@@ -3841,12 +5161,16 @@ export interface operations {
     };
     deleteApiKey: {
         parameters: {
+            query?: never;
+            header?: never;
             path: {
                 keyId: components["parameters"]["KeyIdInPath"];
                 /** @description An integer. */
                 programId: components["parameters"]["ProgramIdInPath"];
             };
+            cookie?: never;
         };
+        requestBody?: never;
         responses: {
             200: components["responses"]["DeleteApiKeyAnswer200"];
             401: components["responses"]["PlatformError401"];
@@ -3861,11 +5185,14 @@ export interface operations {
     };
     retireApiKey: {
         parameters: {
+            query?: never;
+            header?: never;
             path: {
                 keyId: components["parameters"]["KeyIdInPath"];
                 /** @description An integer. */
                 programId: components["parameters"]["ProgramIdInPath"];
             };
+            cookie?: never;
         };
         requestBody: {
             content: {
@@ -3894,11 +5221,14 @@ export interface operations {
                 limit?: components["parameters"]["LimitInQuery"];
                 partnerId?: components["parameters"]["PartnerIdInQuery"];
             };
+            header?: never;
             path: {
                 /** @description An integer. */
                 programId: components["parameters"]["ProgramIdInPath"];
             };
+            cookie?: never;
         };
+        requestBody?: never;
         responses: {
             200: components["responses"]["PartnerBalancePage200"];
             400: components["responses"]["PlatformError400"];
@@ -3920,11 +5250,14 @@ export interface operations {
                 limit?: components["parameters"]["LimitInQuery"];
                 productId?: string;
             };
+            header?: never;
             path: {
                 /** @description An integer. */
                 programId: components["parameters"]["ProgramIdInPath"];
             };
+            cookie?: never;
         };
+        requestBody?: never;
         responses: {
             200: components["responses"]["CommissionPolicyPage200"];
             400: components["responses"]["PlatformError400"];
@@ -3938,10 +5271,13 @@ export interface operations {
     };
     setCommissionPolicy: {
         parameters: {
+            query?: never;
+            header?: never;
             path: {
                 /** @description An integer. */
                 programId: components["parameters"]["ProgramIdInPath"];
             };
+            cookie?: never;
         };
         requestBody: {
             content: {
@@ -3964,12 +5300,16 @@ export interface operations {
     };
     endCommissionPolicy: {
         parameters: {
+            query?: never;
+            header?: never;
             path: {
                 policyId: string;
                 /** @description An integer. */
                 programId: components["parameters"]["ProgramIdInPath"];
             };
+            cookie?: never;
         };
+        requestBody?: never;
         responses: {
             200: components["responses"]["CommissionPolicyAnswer200"];
             401: components["responses"]["PlatformError401"];
@@ -3998,11 +5338,14 @@ export interface operations {
                 /** @description Nothing after. ISO 8601; a date is that whole day in the program's time zone. */
                 to?: components["parameters"]["ToInQuery"];
             };
+            header?: never;
             path: {
                 /** @description An integer. */
                 programId: components["parameters"]["ProgramIdInPath"];
             };
+            cookie?: never;
         };
+        requestBody?: never;
         responses: {
             200: components["responses"]["CommissionPage200"];
             400: components["responses"]["PlatformError400"];
@@ -4026,11 +5369,14 @@ export interface operations {
                 /** @description Nothing after. ISO 8601; a date is that whole day in the program's time zone. */
                 to?: components["parameters"]["ToInQuery"];
             };
+            header?: never;
             path: {
                 /** @description An integer. */
                 programId: components["parameters"]["ProgramIdInPath"];
             };
+            cookie?: never;
         };
+        requestBody?: never;
         responses: {
             200: components["responses"]["CsvFile200"];
             400: components["responses"]["PlatformError400"];
@@ -4042,14 +5388,40 @@ export interface operations {
             503: components["responses"]["PlatformError503"];
         };
     };
-    listCommissionChanges: {
+    readCommission: {
         parameters: {
+            query?: never;
+            header?: never;
             path: {
-                commissionId: string;
+                commissionId: components["parameters"]["CommissionIdInPath"];
                 /** @description An integer. */
                 programId: components["parameters"]["ProgramIdInPath"];
             };
+            cookie?: never;
         };
+        requestBody?: never;
+        responses: {
+            200: components["responses"]["CommissionAnswer200"];
+            401: components["responses"]["PlatformError401"];
+            403: components["responses"]["PlatformError403"];
+            404: components["responses"]["PlatformError404"];
+            429: components["responses"]["TypedRateLimitError429"];
+            500: components["responses"]["PlatformError500"];
+            503: components["responses"]["PlatformError503"];
+        };
+    };
+    listCommissionChanges: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                commissionId: components["parameters"]["CommissionIdInPath"];
+                /** @description An integer. */
+                programId: components["parameters"]["ProgramIdInPath"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
         responses: {
             200: components["responses"]["ListCommissionChangesAnswer200"];
             401: components["responses"]["PlatformError401"];
@@ -4062,10 +5434,13 @@ export interface operations {
     };
     approveCommissions: {
         parameters: {
+            query?: never;
+            header?: never;
             path: {
                 /** @description An integer. */
                 programId: components["parameters"]["ProgramIdInPath"];
             };
+            cookie?: never;
         };
         requestBody: {
             content: {
@@ -4088,10 +5463,13 @@ export interface operations {
     };
     markCommissionsPaid: {
         parameters: {
+            query?: never;
+            header?: never;
             path: {
                 /** @description An integer. */
                 programId: components["parameters"]["ProgramIdInPath"];
             };
+            cookie?: never;
         };
         requestBody: {
             content: {
@@ -4114,10 +5492,13 @@ export interface operations {
     };
     rejectCommissions: {
         parameters: {
+            query?: never;
+            header?: never;
             path: {
                 /** @description An integer. */
                 programId: components["parameters"]["ProgramIdInPath"];
             };
+            cookie?: never;
         };
         requestBody: {
             content: {
@@ -4150,11 +5531,14 @@ export interface operations {
                 /** @description Nothing after. ISO 8601; a date is that whole day in the program's time zone. */
                 to?: components["parameters"]["ToInQuery"];
             };
+            header?: never;
             path: {
                 /** @description An integer. */
                 programId: components["parameters"]["ProgramIdInPath"];
             };
+            cookie?: never;
         };
+        requestBody?: never;
         responses: {
             200: components["responses"]["SumCommissionsAnswer200"];
             400: components["responses"]["PlatformError400"];
@@ -4180,11 +5564,14 @@ export interface operations {
                 /** @description Nothing after. ISO 8601; a date is that whole day in the program's time zone. */
                 to?: components["parameters"]["ToInQuery"];
             };
+            header?: never;
             path: {
                 /** @description An integer. */
                 programId: components["parameters"]["ProgramIdInPath"];
             };
+            cookie?: never;
         };
+        requestBody?: never;
         responses: {
             200: components["responses"]["CustomerPage200"];
             400: components["responses"]["PlatformError400"];
@@ -4207,11 +5594,14 @@ export interface operations {
                 /** @description Nothing after. ISO 8601; a date is that whole day in the program's time zone. */
                 to?: components["parameters"]["ToInQuery"];
             };
+            header?: never;
             path: {
                 /** @description An integer. */
                 programId: components["parameters"]["ProgramIdInPath"];
             };
+            cookie?: never;
         };
+        requestBody?: never;
         responses: {
             200: components["responses"]["CsvFile200"];
             400: components["responses"]["PlatformError400"];
@@ -4234,11 +5624,14 @@ export interface operations {
                 /** @description Nothing after. ISO 8601; a date is that whole day in the program's time zone. */
                 to?: components["parameters"]["ToInQuery"];
             };
+            header?: never;
             path: {
                 /** @description An integer. */
                 programId: components["parameters"]["ProgramIdInPath"];
             };
+            cookie?: never;
         };
+        requestBody?: never;
         responses: {
             200: components["responses"]["CountCustomersAnswer200"];
             400: components["responses"]["PlatformError400"];
@@ -4257,11 +5650,14 @@ export interface operations {
                 cursor?: components["parameters"]["CursorInQuery"];
                 limit?: components["parameters"]["LimitInQuery"];
             };
+            header?: never;
             path: {
                 /** @description An integer. */
                 programId: components["parameters"]["ProgramIdInPath"];
             };
+            cookie?: never;
         };
+        requestBody?: never;
         responses: {
             200: components["responses"]["InvoicePage200"];
             400: components["responses"]["PlatformError400"];
@@ -4275,10 +5671,13 @@ export interface operations {
     };
     issueInvoice: {
         parameters: {
+            query?: never;
+            header?: never;
             path: {
                 /** @description An integer. */
                 programId: components["parameters"]["ProgramIdInPath"];
             };
+            cookie?: never;
         };
         requestBody: {
             content: {
@@ -4301,12 +5700,16 @@ export interface operations {
     };
     readInvoice: {
         parameters: {
+            query?: never;
+            header?: never;
             path: {
                 invoiceId: components["parameters"]["InvoiceIdInPath"];
                 /** @description An integer. */
                 programId: components["parameters"]["ProgramIdInPath"];
             };
+            cookie?: never;
         };
+        requestBody?: never;
         responses: {
             200: components["responses"]["WholeInvoiceAnswer200"];
             401: components["responses"]["PlatformError401"];
@@ -4319,12 +5722,16 @@ export interface operations {
     };
     printInvoice: {
         parameters: {
+            query?: never;
+            header?: never;
             path: {
                 invoiceId: components["parameters"]["InvoiceIdInPath"];
                 /** @description An integer. */
                 programId: components["parameters"]["ProgramIdInPath"];
             };
+            cookie?: never;
         };
+        requestBody?: never;
         responses: {
             /** @description A page without script that prints on A4. */
             200: {
@@ -4353,12 +5760,15 @@ export interface operations {
                 cursor?: components["parameters"]["CursorInQuery"];
                 limit?: components["parameters"]["LimitInQuery"];
             };
+            header?: never;
             path: {
                 invoiceId: components["parameters"]["InvoiceIdInPath"];
                 /** @description An integer. */
                 programId: components["parameters"]["ProgramIdInPath"];
             };
+            cookie?: never;
         };
+        requestBody?: never;
         responses: {
             200: components["responses"]["InvoiceLinePage200"];
             400: components["responses"]["PlatformError400"];
@@ -4372,12 +5782,16 @@ export interface operations {
     };
     exportInvoiceLines: {
         parameters: {
+            query?: never;
+            header?: never;
             path: {
                 invoiceId: components["parameters"]["InvoiceIdInPath"];
                 /** @description An integer. */
                 programId: components["parameters"]["ProgramIdInPath"];
             };
+            cookie?: never;
         };
+        requestBody?: never;
         responses: {
             200: components["responses"]["CsvFile200"];
             401: components["responses"]["PlatformError401"];
@@ -4390,11 +5804,14 @@ export interface operations {
     };
     voidInvoice: {
         parameters: {
+            query?: never;
+            header?: never;
             path: {
                 invoiceId: components["parameters"]["InvoiceIdInPath"];
                 /** @description An integer. */
                 programId: components["parameters"]["ProgramIdInPath"];
             };
+            cookie?: never;
         };
         requestBody: {
             content: {
@@ -4425,11 +5842,14 @@ export interface operations {
                 /** @description US dollars for 1 VND, as a decimal: `1.0832`. */
                 VND?: string;
             };
+            header?: never;
             path: {
                 /** @description An integer. */
                 programId: components["parameters"]["ProgramIdInPath"];
             };
+            cookie?: never;
         };
+        requestBody?: never;
         responses: {
             200: components["responses"]["InvoicePreviewAnswer200"];
             400: components["responses"]["PlatformError400"];
@@ -4449,11 +5869,14 @@ export interface operations {
                 limit?: components["parameters"]["LimitInQuery"];
                 state?: components["schemas"]["KeptEventState"];
             };
+            header?: never;
             path: {
                 /** @description An integer. */
                 programId: components["parameters"]["ProgramIdInPath"];
             };
+            cookie?: never;
         };
+        requestBody?: never;
         responses: {
             200: components["responses"]["KeptEventPage200"];
             400: components["responses"]["PlatformError400"];
@@ -4467,12 +5890,16 @@ export interface operations {
     };
     settleKeptEvent: {
         parameters: {
+            query?: never;
+            header?: never;
             path: {
                 keptEventId: string;
                 /** @description An integer. */
                 programId: components["parameters"]["ProgramIdInPath"];
             };
+            cookie?: never;
         };
+        requestBody?: never;
         responses: {
             200: components["responses"]["KeptEventAnswer200"];
             401: components["responses"]["PlatformError401"];
@@ -4494,11 +5921,14 @@ export interface operations {
                 partnerId?: components["parameters"]["PartnerIdInQuery"];
                 status?: components["schemas"]["LinkStatus"];
             };
+            header?: never;
             path: {
                 /** @description An integer. */
                 programId: components["parameters"]["ProgramIdInPath"];
             };
+            cookie?: never;
         };
+        requestBody?: never;
         responses: {
             200: components["responses"]["LinkPage200"];
             400: components["responses"]["PlatformError400"];
@@ -4512,10 +5942,13 @@ export interface operations {
     };
     createLink: {
         parameters: {
+            query?: never;
+            header?: never;
             path: {
                 /** @description An integer. */
                 programId: components["parameters"]["ProgramIdInPath"];
             };
+            cookie?: never;
         };
         requestBody: {
             content: {
@@ -4538,12 +5971,16 @@ export interface operations {
     };
     activateLink: {
         parameters: {
+            query?: never;
+            header?: never;
             path: {
                 linkId: components["parameters"]["LinkIdInPath"];
                 /** @description An integer. */
                 programId: components["parameters"]["ProgramIdInPath"];
             };
+            cookie?: never;
         };
+        requestBody?: never;
         responses: {
             200: components["responses"]["LinkAnswer200"];
             400: components["responses"]["PlatformError400"];
@@ -4559,12 +5996,16 @@ export interface operations {
     };
     deactivateLink: {
         parameters: {
+            query?: never;
+            header?: never;
             path: {
                 linkId: components["parameters"]["LinkIdInPath"];
                 /** @description An integer. */
                 programId: components["parameters"]["ProgramIdInPath"];
             };
+            cookie?: never;
         };
+        requestBody?: never;
         responses: {
             200: components["responses"]["LinkAnswer200"];
             400: components["responses"]["PlatformError400"];
@@ -4588,11 +6029,14 @@ export interface operations {
                 partnerIds: string;
                 period?: "7d" | "30d" | "90d" | "all";
             };
+            header?: never;
             path: {
                 /** @description An integer. */
                 programId: components["parameters"]["ProgramIdInPath"];
             };
+            cookie?: never;
         };
+        requestBody?: never;
         responses: {
             200: components["responses"]["ReadPartnerNumbersAnswer200"];
             400: components["responses"]["PlatformError400"];
@@ -4614,11 +6058,14 @@ export interface operations {
                 search?: string;
                 status?: components["schemas"]["PartnerStatus"];
             };
+            header?: never;
             path: {
                 /** @description An integer. */
                 programId: components["parameters"]["ProgramIdInPath"];
             };
+            cookie?: never;
         };
+        requestBody?: never;
         responses: {
             200: components["responses"]["PartnerPage200"];
             400: components["responses"]["PlatformError400"];
@@ -4632,10 +6079,13 @@ export interface operations {
     };
     addPartner: {
         parameters: {
+            query?: never;
+            header?: never;
             path: {
                 /** @description An integer. */
                 programId: components["parameters"]["ProgramIdInPath"];
             };
+            cookie?: never;
         };
         requestBody: {
             content: {
@@ -4658,12 +6108,16 @@ export interface operations {
     };
     readPartner: {
         parameters: {
+            query?: never;
+            header?: never;
             path: {
                 partnerId: components["parameters"]["PartnerIdInPath"];
                 /** @description An integer. */
                 programId: components["parameters"]["ProgramIdInPath"];
             };
+            cookie?: never;
         };
+        requestBody?: never;
         responses: {
             200: components["responses"]["PartnerAnswer200"];
             401: components["responses"]["PlatformError401"];
@@ -4676,12 +6130,16 @@ export interface operations {
     };
     approvePartner: {
         parameters: {
+            query?: never;
+            header?: never;
             path: {
                 partnerId: components["parameters"]["PartnerIdInPath"];
                 /** @description An integer. */
                 programId: components["parameters"]["ProgramIdInPath"];
             };
+            cookie?: never;
         };
+        requestBody?: never;
         responses: {
             200: components["responses"]["PartnerAnswer200"];
             400: components["responses"]["PlatformError400"];
@@ -4697,11 +6155,14 @@ export interface operations {
     };
     holdPartner: {
         parameters: {
+            query?: never;
+            header?: never;
             path: {
                 partnerId: components["parameters"]["PartnerIdInPath"];
                 /** @description An integer. */
                 programId: components["parameters"]["ProgramIdInPath"];
             };
+            cookie?: never;
         };
         requestBody: {
             content: {
@@ -4723,12 +6184,16 @@ export interface operations {
     };
     rejectPartner: {
         parameters: {
+            query?: never;
+            header?: never;
             path: {
                 partnerId: components["parameters"]["PartnerIdInPath"];
                 /** @description An integer. */
                 programId: components["parameters"]["ProgramIdInPath"];
             };
+            cookie?: never;
         };
+        requestBody?: never;
         responses: {
             200: components["responses"]["PartnerAnswer200"];
             400: components["responses"]["PlatformError400"];
@@ -4744,12 +6209,16 @@ export interface operations {
     };
     releasePartner: {
         parameters: {
+            query?: never;
+            header?: never;
             path: {
                 partnerId: components["parameters"]["PartnerIdInPath"];
                 /** @description An integer. */
                 programId: components["parameters"]["ProgramIdInPath"];
             };
+            cookie?: never;
         };
+        requestBody?: never;
         responses: {
             200: components["responses"]["PartnerAnswer200"];
             400: components["responses"]["PlatformError400"];
@@ -4775,11 +6244,14 @@ export interface operations {
                 partnerId?: components["parameters"]["PartnerIdInQuery"];
                 status?: components["schemas"]["PayoutStatus"];
             };
+            header?: never;
             path: {
                 /** @description An integer. */
                 programId: components["parameters"]["ProgramIdInPath"];
             };
+            cookie?: never;
         };
+        requestBody?: never;
         responses: {
             200: components["responses"]["PayoutPage200"];
             400: components["responses"]["PlatformError400"];
@@ -4793,10 +6265,13 @@ export interface operations {
     };
     createPayouts: {
         parameters: {
+            query?: never;
+            header?: never;
             path: {
                 /** @description An integer. */
                 programId: components["parameters"]["ProgramIdInPath"];
             };
+            cookie?: never;
         };
         requestBody: {
             content: {
@@ -4819,12 +6294,16 @@ export interface operations {
     };
     readPayout: {
         parameters: {
+            query?: never;
+            header?: never;
             path: {
                 payoutId: components["parameters"]["PayoutIdInPath"];
                 /** @description An integer. */
                 programId: components["parameters"]["ProgramIdInPath"];
             };
+            cookie?: never;
         };
+        requestBody?: never;
         responses: {
             200: components["responses"]["PayoutAnswer200"];
             401: components["responses"]["PlatformError401"];
@@ -4837,12 +6316,16 @@ export interface operations {
     };
     cancelPayout: {
         parameters: {
+            query?: never;
+            header?: never;
             path: {
                 payoutId: components["parameters"]["PayoutIdInPath"];
                 /** @description An integer. */
                 programId: components["parameters"]["ProgramIdInPath"];
             };
+            cookie?: never;
         };
+        requestBody?: never;
         responses: {
             200: components["responses"]["PayoutAnswer200"];
             400: components["responses"]["PlatformError400"];
@@ -4864,12 +6347,15 @@ export interface operations {
                 cursor?: components["parameters"]["CursorInQuery"];
                 limit?: components["parameters"]["LimitInQuery"];
             };
+            header?: never;
             path: {
                 payoutId: components["parameters"]["PayoutIdInPath"];
                 /** @description An integer. */
                 programId: components["parameters"]["ProgramIdInPath"];
             };
+            cookie?: never;
         };
+        requestBody?: never;
         responses: {
             200: components["responses"]["PayoutItemPage200"];
             400: components["responses"]["PlatformError400"];
@@ -4883,11 +6369,14 @@ export interface operations {
     };
     payPayout: {
         parameters: {
+            query?: never;
+            header?: never;
             path: {
                 payoutId: components["parameters"]["PayoutIdInPath"];
                 /** @description An integer. */
                 programId: components["parameters"]["ProgramIdInPath"];
             };
+            cookie?: never;
         };
         requestBody: {
             content: {
@@ -4916,11 +6405,14 @@ export interface operations {
                 partnerId?: components["parameters"]["PartnerIdInQuery"];
                 status?: components["schemas"]["PayoutStatus"];
             };
+            header?: never;
             path: {
                 /** @description An integer. */
                 programId: components["parameters"]["ProgramIdInPath"];
             };
+            cookie?: never;
         };
+        requestBody?: never;
         responses: {
             200: components["responses"]["CsvFile200"];
             400: components["responses"]["PlatformError400"];
@@ -4934,10 +6426,13 @@ export interface operations {
     };
     importPayouts: {
         parameters: {
+            query?: never;
+            header?: never;
             path: {
                 /** @description An integer. */
                 programId: components["parameters"]["ProgramIdInPath"];
             };
+            cookie?: never;
         };
         requestBody: {
             content: {
@@ -4964,11 +6459,14 @@ export interface operations {
                 minimumCents?: number;
                 partnerId?: components["parameters"]["PartnerIdInQuery"];
             };
+            header?: never;
             path: {
                 /** @description An integer. */
                 programId: components["parameters"]["ProgramIdInPath"];
             };
+            cookie?: never;
         };
+        requestBody?: never;
         responses: {
             200: components["responses"]["PayoutBatchPreviewAnswer200"];
             400: components["responses"]["PlatformError400"];
@@ -4982,11 +6480,15 @@ export interface operations {
     };
     readProcessorConnection: {
         parameters: {
+            query?: never;
+            header?: never;
             path: {
                 /** @description An integer. */
                 programId: components["parameters"]["ProgramIdInPath"];
             };
+            cookie?: never;
         };
+        requestBody?: never;
         responses: {
             200: components["responses"]["ProcessorConnectionAnswer200"];
             401: components["responses"]["PlatformError401"];
@@ -4999,10 +6501,13 @@ export interface operations {
     };
     connectProcessorByHand: {
         parameters: {
+            query?: never;
+            header?: never;
             path: {
                 /** @description An integer. */
                 programId: components["parameters"]["ProgramIdInPath"];
             };
+            cookie?: never;
         };
         requestBody: {
             content: {
@@ -5025,11 +6530,15 @@ export interface operations {
     };
     disconnectProcessor: {
         parameters: {
+            query?: never;
+            header?: never;
             path: {
                 /** @description An integer. */
                 programId: components["parameters"]["ProgramIdInPath"];
             };
+            cookie?: never;
         };
+        requestBody?: never;
         responses: {
             200: components["responses"]["ProcessorConnectionAnswer200"];
             401: components["responses"]["PlatformError401"];
@@ -5044,10 +6553,13 @@ export interface operations {
     };
     authorizeProcessor: {
         parameters: {
+            query?: never;
+            header?: never;
             path: {
                 /** @description An integer. */
                 programId: components["parameters"]["ProgramIdInPath"];
             };
+            cookie?: never;
         };
         requestBody: {
             content: {
@@ -5084,11 +6596,14 @@ export interface operations {
                 /** @description Nothing after. ISO 8601; a date is that whole day in the program's time zone. */
                 to?: components["parameters"]["ToInQuery"];
             };
+            header?: never;
             path: {
                 /** @description An integer. */
                 programId: components["parameters"]["ProgramIdInPath"];
             };
+            cookie?: never;
         };
+        requestBody?: never;
         responses: {
             200: components["responses"]["SalePage200"];
             400: components["responses"]["PlatformError400"];
@@ -5102,11 +6617,14 @@ export interface operations {
     };
     refundSale: {
         parameters: {
+            query?: never;
+            header?: never;
             path: {
                 /** @description An integer. */
                 programId: components["parameters"]["ProgramIdInPath"];
                 saleId: string;
             };
+            cookie?: never;
         };
         requestBody: {
             content: {
@@ -5134,11 +6652,14 @@ export interface operations {
                 limit?: components["parameters"]["LimitInQuery"];
                 state?: components["schemas"]["UnattributedPaymentState"];
             };
+            header?: never;
             path: {
                 /** @description An integer. */
                 programId: components["parameters"]["ProgramIdInPath"];
             };
+            cookie?: never;
         };
+        requestBody?: never;
         responses: {
             200: components["responses"]["UnattributedPaymentPage200"];
             400: components["responses"]["PlatformError400"];
@@ -5150,13 +6671,38 @@ export interface operations {
             503: components["responses"]["PlatformError503"];
         };
     };
-    attributePayment: {
+    readUnattributedPayment: {
         parameters: {
+            query?: never;
+            header?: never;
             path: {
                 paymentId: components["parameters"]["PaymentIdInPath"];
                 /** @description An integer. */
                 programId: components["parameters"]["ProgramIdInPath"];
             };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: components["responses"]["UnattributedPaymentAnswer200"];
+            401: components["responses"]["PlatformError401"];
+            403: components["responses"]["PlatformError403"];
+            404: components["responses"]["PlatformError404"];
+            429: components["responses"]["TypedRateLimitError429"];
+            500: components["responses"]["PlatformError500"];
+            503: components["responses"]["PlatformError503"];
+        };
+    };
+    attributePayment: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                paymentId: components["parameters"]["PaymentIdInPath"];
+                /** @description An integer. */
+                programId: components["parameters"]["ProgramIdInPath"];
+            };
+            cookie?: never;
         };
         requestBody: {
             content: {
@@ -5180,12 +6726,16 @@ export interface operations {
     };
     dismissPayment: {
         parameters: {
+            query?: never;
+            header?: never;
             path: {
                 paymentId: components["parameters"]["PaymentIdInPath"];
                 /** @description An integer. */
                 programId: components["parameters"]["ProgramIdInPath"];
             };
+            cookie?: never;
         };
+        requestBody?: never;
         responses: {
             200: components["responses"]["UnattributedPaymentAnswer200"];
             401: components["responses"]["PlatformError401"];
@@ -5206,11 +6756,14 @@ export interface operations {
                 cursor?: components["parameters"]["CursorInQuery"];
                 limit?: components["parameters"]["LimitInQuery"];
             };
+            header?: never;
             path: {
                 /** @description An integer. */
                 programId: components["parameters"]["ProgramIdInPath"];
             };
+            cookie?: never;
         };
+        requestBody?: never;
         responses: {
             200: components["responses"]["WebhookPage200"];
             400: components["responses"]["PlatformError400"];
@@ -5224,10 +6777,13 @@ export interface operations {
     };
     createWebhook: {
         parameters: {
+            query?: never;
+            header?: never;
             path: {
                 /** @description An integer. */
                 programId: components["parameters"]["ProgramIdInPath"];
             };
+            cookie?: never;
         };
         requestBody: {
             content: {
@@ -5250,12 +6806,16 @@ export interface operations {
     };
     deleteWebhook: {
         parameters: {
+            query?: never;
+            header?: never;
             path: {
                 /** @description An integer. */
                 programId: components["parameters"]["ProgramIdInPath"];
                 webhookId: components["parameters"]["WebhookIdInPath"];
             };
+            cookie?: never;
         };
+        requestBody?: never;
         responses: {
             200: components["responses"]["DeleteWebhookAnswer200"];
             401: components["responses"]["PlatformError401"];
@@ -5270,11 +6830,14 @@ export interface operations {
     };
     updateWebhook: {
         parameters: {
+            query?: never;
+            header?: never;
             path: {
                 /** @description An integer. */
                 programId: components["parameters"]["ProgramIdInPath"];
                 webhookId: components["parameters"]["WebhookIdInPath"];
             };
+            cookie?: never;
         };
         requestBody: {
             content: {
@@ -5302,12 +6865,15 @@ export interface operations {
                 limit?: components["parameters"]["LimitInQuery"];
                 state?: components["schemas"]["WebhookDeliveryState"];
             };
+            header?: never;
             path: {
                 /** @description An integer. */
                 programId: components["parameters"]["ProgramIdInPath"];
                 webhookId: components["parameters"]["WebhookIdInPath"];
             };
+            cookie?: never;
         };
+        requestBody?: never;
         responses: {
             200: components["responses"]["WebhookDeliveryPage200"];
             400: components["responses"]["PlatformError400"];
@@ -5321,13 +6887,17 @@ export interface operations {
     };
     redeliverWebhook: {
         parameters: {
+            query?: never;
+            header?: never;
             path: {
                 deliveryId: string;
                 /** @description An integer. */
                 programId: components["parameters"]["ProgramIdInPath"];
                 webhookId: components["parameters"]["WebhookIdInPath"];
             };
+            cookie?: never;
         };
+        requestBody?: never;
         responses: {
             200: components["responses"]["WebhookDeliveryAnswer200"];
             401: components["responses"]["PlatformError401"];
@@ -5343,11 +6913,14 @@ export interface operations {
     };
     rotateWebhookSecret: {
         parameters: {
+            query?: never;
+            header?: never;
             path: {
                 /** @description An integer. */
                 programId: components["parameters"]["ProgramIdInPath"];
                 webhookId: components["parameters"]["WebhookIdInPath"];
             };
+            cookie?: never;
         };
         requestBody: {
             content: {
@@ -5369,12 +6942,16 @@ export interface operations {
     };
     testWebhook: {
         parameters: {
+            query?: never;
+            header?: never;
             path: {
                 /** @description An integer. */
                 programId: components["parameters"]["ProgramIdInPath"];
                 webhookId: components["parameters"]["WebhookIdInPath"];
             };
+            cookie?: never;
         };
+        requestBody?: never;
         responses: {
             200: components["responses"]["WebhookDeliveryAnswer200"];
             401: components["responses"]["PlatformError401"];
@@ -5389,7 +6966,13 @@ export interface operations {
         };
     };
     readSignInOptions: {
-        parameters: {};
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
         responses: {
             200: components["responses"]["SignInOptionsAnswer200"];
             429: components["responses"]["TypedRateLimitError429"];
@@ -5410,11 +6993,14 @@ export interface operations {
                 to?: string;
                 type?: "click" | "lead" | "sale" | "all";
             };
+            header?: never;
             path: {
                 /** @description An integer. */
                 programId: components["parameters"]["ProgramIdInPath"];
             };
+            cookie?: never;
         };
+        requestBody?: never;
         responses: {
             200: components["responses"]["ListEventsAnswer200"];
             400: components["responses"]["PlatformError400"];
@@ -5428,6 +7014,8 @@ export interface operations {
     };
     readEvent: {
         parameters: {
+            query?: never;
+            header?: never;
             path: {
                 /** @description The `clickId` of a click, the `id` of a lead or a sale. */
                 eventId: string;
@@ -5436,7 +7024,9 @@ export interface operations {
                 /** @description `click`, `lead` or `sale`. */
                 type: string;
             };
+            cookie?: never;
         };
+        requestBody?: never;
         responses: {
             200: components["responses"]["EventDetailsAnswer200"];
             401: components["responses"]["PlatformError401"];
@@ -5460,11 +7050,14 @@ export interface operations {
                  */
                 period?: string;
             };
+            header?: never;
             path: {
                 /** @description An integer. */
                 programId: components["parameters"]["ProgramIdInPath"];
             };
+            cookie?: never;
         };
+        requestBody?: never;
         responses: {
             200: components["responses"]["Performance200"];
             400: components["responses"]["PlatformError400"];
@@ -5476,11 +7069,15 @@ export interface operations {
     };
     readStatus: {
         parameters: {
+            query?: never;
+            header?: never;
             path: {
                 /** @description An integer. */
                 programId: components["parameters"]["ProgramIdInPath"];
             };
+            cookie?: never;
         };
+        requestBody?: never;
         responses: {
             200: components["responses"]["ReadStatusAnswer200"];
             401: components["responses"]["PlatformError401"];
@@ -5492,10 +7089,27 @@ export interface operations {
         };
     };
     trackClick: {
-        parameters: {};
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "affiliate_url": "https://shop.example/?aff=ada",
+                 *       "page_title": "Shop"
+                 *     }
+                 */
                 "application/json": components["schemas"]["ClickBody"];
+                /**
+                 * @example {
+                 *       "affiliate_url": "https://shop.example/?aff=ada",
+                 *       "page_title": "Shop"
+                 *     }
+                 */
                 "text/plain": components["schemas"]["ClickBody"];
             };
         };
@@ -5511,10 +7125,29 @@ export interface operations {
         };
     };
     trackLead: {
-        parameters: {};
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "click_id": "<the service_click_id cookie>",
+                 *       "customer_key": "user-1842",
+                 *       "email": "ada@example.com"
+                 *     }
+                 */
                 "application/json": components["schemas"]["LeadBody"];
+                /**
+                 * @example {
+                 *       "click_id": "<the service_click_id cookie>",
+                 *       "customer_key": "user-1842",
+                 *       "email": "ada@example.com"
+                 *     }
+                 */
                 "text/plain": components["schemas"]["LeadBody"];
             };
         };
@@ -5530,9 +7163,21 @@ export interface operations {
         };
     };
     trackRefund: {
-        parameters: {};
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "transaction_id": "order-1001",
+                 *       "refund_id": "refund-1",
+                 *       "refund_amount_cents": 1900
+                 *     }
+                 */
                 "application/json": components["schemas"]["RefundBody"];
             };
         };
@@ -5549,9 +7194,22 @@ export interface operations {
         };
     };
     trackSale: {
-        parameters: {};
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "transaction_id": "order-1001",
+                 *       "amount_cents": 4900,
+                 *       "currency": "USD",
+                 *       "customer_key": "user-1842"
+                 *     }
+                 */
                 "application/json": components["schemas"]["SaleBody"];
             };
         };
@@ -5574,11 +7232,14 @@ export interface operations {
                 /** @description Whose endpoint this is; for events that name no account, as those of its own account. */
                 account?: string;
             };
+            header?: never;
             path: {
                 /** @description `stripe`. */
                 processor: string;
             };
+            cookie?: never;
         };
+        requestBody?: never;
         responses: {
             200: components["responses"]["ReceiveProcessorEventAnswer200"];
             400: components["responses"]["PlatformError400"];
@@ -5591,9 +7252,12 @@ export interface operations {
     };
     updateWorkspace: {
         parameters: {
+            query?: never;
+            header?: never;
             path: {
                 workspaceId: components["parameters"]["WorkspaceIdInPath"];
             };
+            cookie?: never;
         };
         requestBody: {
             content: {
@@ -5629,10 +7293,13 @@ export interface operations {
                 /** @description Only what this person did. */
                 userId?: string;
             };
+            header?: never;
             path: {
                 workspaceId: components["parameters"]["WorkspaceIdInPath"];
             };
+            cookie?: never;
         };
+        requestBody?: never;
         responses: {
             200: components["responses"]["AuditEntryPage200"];
             400: components["responses"]["PlatformError400"];
@@ -5645,10 +7312,14 @@ export interface operations {
     };
     listInvitations: {
         parameters: {
+            query?: never;
+            header?: never;
             path: {
                 workspaceId: components["parameters"]["WorkspaceIdInPath"];
             };
+            cookie?: never;
         };
+        requestBody?: never;
         responses: {
             200: components["responses"]["InvitationPage200"];
             401: components["responses"]["PlatformError401"];
@@ -5660,11 +7331,15 @@ export interface operations {
     };
     cancelInvitation: {
         parameters: {
+            query?: never;
+            header?: never;
             path: {
                 invitationId: string;
                 workspaceId: components["parameters"]["WorkspaceIdInPath"];
             };
+            cookie?: never;
         };
+        requestBody?: never;
         responses: {
             200: components["responses"]["CancelInvitationAnswer200"];
             401: components["responses"]["PlatformError401"];
@@ -5679,10 +7354,14 @@ export interface operations {
     };
     listMembers: {
         parameters: {
+            query?: never;
+            header?: never;
             path: {
                 workspaceId: components["parameters"]["WorkspaceIdInPath"];
             };
+            cookie?: never;
         };
+        requestBody?: never;
         responses: {
             200: components["responses"]["MemberPage200"];
             401: components["responses"]["PlatformError401"];
@@ -5694,9 +7373,12 @@ export interface operations {
     };
     inviteMember: {
         parameters: {
+            query?: never;
+            header?: never;
             path: {
                 workspaceId: components["parameters"]["WorkspaceIdInPath"];
             };
+            cookie?: never;
         };
         requestBody: {
             content: {
@@ -5718,11 +7400,15 @@ export interface operations {
     };
     removeMember: {
         parameters: {
+            query?: never;
+            header?: never;
             path: {
                 memberId: components["parameters"]["MemberIdInPath"];
                 workspaceId: components["parameters"]["WorkspaceIdInPath"];
             };
+            cookie?: never;
         };
+        requestBody?: never;
         responses: {
             200: components["responses"]["RemoveMemberAnswer200"];
             401: components["responses"]["PlatformError401"];
@@ -5738,10 +7424,13 @@ export interface operations {
     };
     changeMember: {
         parameters: {
+            query?: never;
+            header?: never;
             path: {
                 memberId: components["parameters"]["MemberIdInPath"];
                 workspaceId: components["parameters"]["WorkspaceIdInPath"];
             };
+            cookie?: never;
         };
         requestBody: {
             content: {
@@ -5763,14 +7452,27 @@ export interface operations {
         };
     };
     health: {
-        parameters: {};
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
         responses: {
             200: components["responses"]["Health200"];
         };
     };
     metrics: {
-        parameters: {};
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
         responses: {
+            /** @description Default Response */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -5782,7 +7484,13 @@ export interface operations {
         };
     };
     readiness: {
-        parameters: {};
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
         responses: {
             200: components["responses"]["Health200"];
             503: components["responses"]["Health503"];

@@ -26,7 +26,7 @@ export function AppShell() {
         </div>
         <AccountMenu />
       </aside>
-      <header className="sticky top-0 z-30 flex items-center gap-1 border-b bg-canvas/90 px-2 py-1.5 backdrop-blur md:hidden">
+      <header className="sticky top-0 z-30 flex h-14 items-center gap-1 border-b bg-canvas/90 px-2 backdrop-blur md:hidden">
         <PhoneNavigation />
         <div className="min-w-0 flex-1">
           <ProgramSwitcher />

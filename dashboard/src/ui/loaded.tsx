@@ -2,7 +2,7 @@ import type { InfiniteData, UseInfiniteQueryResult } from '@tanstack/react-query
 import type { ReactNode } from 'react'
 import { type Page, rowsOf } from '../api/paged-query.ts'
 import { Button } from './button.tsx'
-import { ErrorState, FormError, SkeletonRows } from './states.tsx'
+import { ErrorState, errorWords, SkeletonRows } from './states.tsx'
 
 /** The part of a query that a list looks at. */
 interface Read<Data> {
@@ -58,9 +58,9 @@ export function PagedRows<Row>({
             {children(rows)}
             {list.hasNextPage && (
               <div className="flex flex-col items-center gap-2 border-t p-3">
-                {list.isFetchNextPageError && <FormError error={list.error} />}
+                {list.isFetchNextPageError && <MoreFailed error={list.error} />}
                 <Button isBusy={list.isFetchingNextPage} onClick={() => void list.fetchNextPage()}>
-                  {more}
+                  {list.isFetchNextPageError ? 'Try again' : more}
                 </Button>
               </div>
             )}
@@ -69,5 +69,15 @@ export function PagedRows<Row>({
         return className === undefined ? shown : <div className={className}>{shown}</div>
       }}
     </Loaded>
+  )
+}
+
+/** At the end of the rows that are there: they stand, only the next ones could not be read. */
+function MoreFailed({ error }: { error: unknown }) {
+  const { title, advice } = errorWords(error)
+  return (
+    <p role="alert" className="rounded-lg bg-bad-soft px-3 py-2 text-bad">
+      The next rows could not be read. {title}. {advice}
+    </p>
   )
 }

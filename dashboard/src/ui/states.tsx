@@ -46,9 +46,10 @@ export function EmptyState({
   )
 }
 
-/** A read failed: what happened in words, and a way to try again. */
+/** A read failed: what happened in words, and a way to try again, unless the answer would be the same. */
 export function ErrorState({ error, onRetry }: { error: unknown; onRetry?: () => void }) {
   const { title, advice } = errorWords(error)
+  const isFinal = error instanceof ApiFailure && (error.status === 403 || error.status === 404)
   return (
     <div role="alert" className="flex flex-col items-center px-6 py-12 text-center">
       <span className="mb-3 grid size-10 place-items-center rounded-xl bg-bad-soft text-bad">
@@ -56,7 +57,7 @@ export function ErrorState({ error, onRetry }: { error: unknown; onRetry?: () =>
       </span>
       <p className="font-medium text-ink">{title}</p>
       <p className="mt-1 max-w-[46ch] text-ink-3">{advice}</p>
-      {onRetry !== undefined && (
+      {onRetry !== undefined && !isFinal && (
         <Button className="mt-4" onClick={onRetry}>
           Try again
         </Button>

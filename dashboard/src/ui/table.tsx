@@ -1,17 +1,39 @@
 import { clsx } from 'clsx'
-import type { ComponentProps, ReactNode } from 'react'
+import { type ComponentProps, type ReactNode, useLayoutEffect, useRef, useState } from 'react'
 import { ScrollRegion } from './scroll-region.tsx'
 
 /**
- * A table that scrolls sideways in its own box when the page is narrower. `label` names it for who cannot see
- * its heading.
+ * A table whose heads stay in sight while its rows scroll; where it is wider than its page, it scrolls sideways in a
+ * box of its own, which its heads cannot leave. `label` names it for who cannot see its heading.
  */
 export function Table({ label, children }: { label: string; children: ReactNode }) {
+  const { box, fits } = useFits()
   return (
-    <ScrollRegion label={label} className="relative overflow-x-auto">
+    <ScrollRegion
+      ref={box}
+      label={label}
+      data-fits={fits || undefined}
+      className={clsx('group/table relative', !fits && 'overflow-x-auto')}
+    >
       <table className="w-full border-collapse text-left">{children}</table>
     </ScrollRegion>
   )
+}
+
+/** Whether what is in a box is no wider than the box. */
+function useFits() {
+  const box = useRef<HTMLElement>(null)
+  const [fits, setFits] = useState(false)
+  useLayoutEffect(() => {
+    const element = box.current
+    if (element === null) return
+    const look = () => setFits(element.scrollWidth <= element.clientWidth)
+    const observer = new ResizeObserver(look)
+    for (const watched of [element, ...element.children]) observer.observe(watched)
+    look()
+    return () => observer.disconnect()
+  }, [])
+  return { box, fits }
 }
 
 export function Th({
@@ -23,7 +45,9 @@ export function Th({
     <th
       scope="col"
       className={clsx(
-        'h-10 whitespace-nowrap border-b px-3 font-medium text-ink-3 text-xs first:pl-4 last:pr-4 sm:first:pl-5 sm:last:pr-5',
+        'h-10 whitespace-nowrap bg-surface px-3 font-medium text-ink-3 text-xs first:rounded-tl-xl first:pl-4 last:rounded-tr-xl last:pr-4 sm:first:pl-5 sm:last:pr-5',
+        // A border of the table would stay behind; on a phone the bar of the page (app-shell.tsx) stands above.
+        'shadow-[inset_0_-1px_var(--line)] group-data-fits/table:sticky group-data-fits/table:top-0 group-data-fits/table:z-10 max-md:group-data-fits/table:top-14 in-[[role=dialog]]:top-0!',
         align === 'right' && 'text-right',
         className,
       )}

@@ -7,7 +7,7 @@ import type { MemberRole } from '../platform/words.ts'
  * | permission | what it opens | owner | admin | member | viewer |
  * |---|---|---|---|---|---|
  * | `tracking:read` | program settings, performance, status, commission policies | yes | yes | yes | yes |
- * | `tracking:list` | events, partners, links, customers, sales | yes | yes | yes | yes |
+ * | `tracking:list` | events, partners, links, customers, sales, a single commission | yes | yes | yes | yes |
  * | `billing:read` | commissions and their history, balances, payouts, invoices, unattributed payments | yes | yes | yes | |
  * | `partner:manage` | add, approve, reject partners; create, switch links | yes | yes | yes | |
  * | `program:create`, `program:update` | new programs and their settings, the processor account, webhooks | yes | yes | | |

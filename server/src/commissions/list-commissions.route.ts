@@ -1,5 +1,6 @@
 import Type, { type Static } from 'typebox'
 import { cents } from '../platform/cents.http.ts'
+import { ApiError } from '../platform/errors.http.ts'
 import {
   CurrencyCode,
   choice,
@@ -19,7 +20,12 @@ import {
   commissionFilterQuery,
   readCommissionFilter,
 } from './commission-filter.http.ts'
-import { type CommissionListRow, listCommissions, sumCommissions } from './list-commissions.sql.ts'
+import {
+  type CommissionListRow,
+  findListedCommission,
+  listCommissions,
+  sumCommissions,
+} from './list-commissions.sql.ts'
 
 const Commission = namedObject('Commission', {
   id: Type.Integer({ description: 'The `commission_id` of the track call.' }),
@@ -54,9 +60,10 @@ const CommissionSum = namedObject('CommissionSum', {
   reversedCents: Cents,
 })
 
-/** The commissions of a program, newest first, and what they come to. */
+/** The commissions of a program, newest first, what they come to, and one of them. */
 export function registerListCommissions(app: App, deps: ServiceDeps): void {
   const { kysely } = deps.database
+  registerReadCommission(app, deps)
 
   programRoute(app, deps, {
     method: 'GET',
@@ -97,6 +104,28 @@ export function registerListCommissions(app: App, deps: ServiceDeps): void {
       return { data }
     },
   })
+}
+
+/** Whoever reads the events sees what each of them brought, so a single commission takes no more than that. */
+function registerReadCommission(app: App, deps: ServiceDeps) {
+  programRoute(app, deps, {
+    method: 'GET',
+    url: '/api/programs/:programId/commissions/:commissionId',
+    operationId: 'readCommission',
+    summary: 'Read a commission',
+    permission: 'tracking:list',
+    ids: { commissionId: noSuchCommission },
+    answer: dataOf(Commission),
+    handle: async ({ program, ids: { commissionId } }) => {
+      const row = await findListedCommission(deps.database.kysely, program.id, commissionId)
+      if (row === undefined) throw noSuchCommission()
+      return { data: showCommission(row) }
+    },
+  })
+}
+
+function noSuchCommission() {
+  return new ApiError('not_found', 'The program has no commission of this id.')
 }
 
 function showCommission(row: CommissionListRow): Static<typeof Commission> {

@@ -26,7 +26,20 @@ export async function listCommissions(
   filter: CommissionFilter,
   page: PageRequest,
 ): Promise<CommissionListRow[]> {
-  const query = matching(queries, programId, filter)
+  return selectPage(named(matching(queries, programId, filter)), 'c.created_at', 'c.id', page)
+}
+
+/** One of them. @returns undefined when the program has no commission of this id */
+export async function findListedCommission(
+  queries: Queries,
+  programId: number,
+  id: number,
+): Promise<CommissionListRow | undefined> {
+  return named(ofProgram(queries, programId)).where('c.id', '=', id).executeTakeFirst()
+}
+
+function named(commissions: ReturnType<typeof ofProgram>) {
+  return commissions
     .innerJoin('partner_programs as pp', (join) =>
       join.onRef('pp.program_id', '=', 'c.program_id').onRef('pp.partner_id', '=', 'c.partner_id'),
     )
@@ -38,7 +51,6 @@ export async function listCommissions(
     )
     .selectAll('c')
     .select(['p.name as partner_name', 'u.customer_key'])
-  return selectPage(query, 'c.created_at', 'c.id', page)
 }
 
 /** What the commissions of one status and currency come to: digits, because a sum may outgrow a number. */
@@ -69,8 +81,12 @@ export async function sumCommissions(
     .execute()
 }
 
+function ofProgram(queries: Queries, programId: number) {
+  return queries.selectFrom('commissions as c').where('c.program_id', '=', programId)
+}
+
 function matching(queries: Queries, programId: number, filter: CommissionFilter) {
-  let query = queries.selectFrom('commissions as c').where('c.program_id', '=', programId)
+  let query = ofProgram(queries, programId)
   if (filter.status !== undefined) query = query.where('c.status', '=', filter.status)
   if (filter.kind !== undefined) query = query.where('c.kind', '=', filter.kind)
   if (filter.partnerId !== undefined) query = query.where('c.partner_id', '=', filter.partnerId)

@@ -11,7 +11,7 @@ import { SALE_TYPES, UNATTRIBUTED_REASONS } from '../platform/words.ts'
 import { programRoute } from '../programs/program-route.http.ts'
 import { attributeByHand, type DecidedPayment, dismissPayment } from './decide-payment.flow.ts'
 import type { PaymentRow } from './payment.ts'
-import { listKeptPayments } from './payments.sql.ts'
+import { findKeptPayment, listKeptPayments } from './payments.sql.ts'
 
 const STATES = ['unattributed', 'attributed', 'dismissed'] as const
 const UnattributedPayment = namedObject('UnattributedPayment', {
@@ -46,6 +46,7 @@ const readAttributeBody = bodyReader(AttributeBody)
 /** The payments of the connected processor account that found no buyer, and what a person makes of them. */
 export function registerManageUnattributedPayments(app: App, deps: ServiceDeps): void {
   registerList(app, deps)
+  registerRead(app, deps)
   registerAttribute(app, deps)
   registerDismiss(app, deps)
 }
@@ -70,6 +71,23 @@ function registerList(app: App, deps: ServiceDeps) {
     handle: async ({ program, query: { page, filter } }) => {
       const rows = await listKeptPayments(deps.database.kysely, program.id, filter, page)
       return toPage(rows, page, (row) => ({ at: row.created_at, id: row.id }), showPayment)
+    },
+  })
+}
+
+function registerRead(app: App, deps: ServiceDeps) {
+  programRoute(app, deps, {
+    method: 'GET',
+    url: '/api/programs/:programId/unattributed-payments/:paymentId',
+    operationId: 'readUnattributedPayment',
+    summary: 'Read a payment that found no buyer',
+    permission: 'billing:read',
+    ids: { paymentId: noSuchPayment },
+    answer: dataOf(UnattributedPayment),
+    handle: async ({ program, ids: { paymentId } }) => {
+      const row = await findKeptPayment(deps.database.kysely, program.id, paymentId)
+      if (row === undefined) throw noSuchPayment()
+      return { data: showPayment(row) }
     },
   })
 }

@@ -208,6 +208,21 @@ export async function listKeptPayments(
   return selectPage(query, 'y.created_at', 'y.id', page)
 }
 
+/** One of them. @returns undefined when the program has no such payment */
+export async function findKeptPayment(
+  queries: Queries,
+  programId: number,
+  id: number,
+): Promise<PaymentRow | undefined> {
+  return queries
+    .selectFrom('processor_payments')
+    .selectAll()
+    .where('program_id', '=', programId)
+    .where('id', '=', id)
+    .where('was_unattributed', '=', true)
+    .executeTakeFirst()
+}
+
 /** PGlite hands out a plain Uint8Array; the rules compare hashes as Buffers. */
 function withBuffer(row: PaymentRow): PaymentRow {
   return { ...row, email_hash: row.email_hash === null ? null : Buffer.from(row.email_hash) }

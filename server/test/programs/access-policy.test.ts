@@ -51,6 +51,7 @@ const ROUTES: Route[] = [
   { method: 'GET', path: '/sales', permission: 'tracking:list' },
   { method: 'GET', path: '/commissions', permission: 'billing:read' },
   { method: 'GET', path: '/commissions/sums', permission: 'billing:read' },
+  { method: 'GET', path: '/commissions/999999999', permission: 'tracking:list' },
   { method: 'GET', path: '/commissions.csv', permission: 'billing:read' },
   {
     method: 'POST',
@@ -78,6 +79,9 @@ const ROUTES: Route[] = [
   { method: 'DELETE', path: '/processor', permission: 'program:update' },
   { method: 'POST', path: '/processor/authorize', permission: 'program:update', body: { processor: 7 } },
   { method: 'GET', path: '/unattributed-payments', permission: 'billing:read' },
+  { method: 'GET', path: '/unattributed-payments/999999999', permission: 'billing:read' },
+  { method: 'GET', path: '/kept-events', permission: 'billing:read' },
+  { method: 'POST', path: '/kept-events/999999999/settle', permission: 'commission:manage' },
   {
     method: 'POST',
     path: '/unattributed-payments/999999999/attribute',

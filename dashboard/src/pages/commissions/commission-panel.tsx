@@ -1,5 +1,7 @@
+import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
+import { commissionQuery } from '../../api/record-queries.ts'
 import type { Commission } from '../../api/types.ts'
 import { formatExactInstant } from '../../format/date.ts'
 import { formatMoney } from '../../format/money.ts'
@@ -8,6 +10,7 @@ import { WordBadge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
 import { SidePanel } from '../../ui/dialog.tsx'
 import { Fact, Facts } from '../../ui/facts.tsx'
+import { Loaded } from '../../ui/loaded.tsx'
 import { EarnedByLink } from '../events/earned-by-link.tsx'
 import { textLink } from '../sign-in/entry-frame.tsx'
 import { leftCents, owedCents, reviewsOf } from './commission-amounts.ts'
@@ -15,28 +18,52 @@ import { CommissionLog } from './commission-log.tsx'
 import { COMMISSION_STATUSES } from './commission-words.ts'
 import { ReviewDialog, type ReviewKind } from './review-dialogs.tsx'
 
-/** All about one commission: what it comes to, what a person may do with it, and what happened to it. */
-export function CommissionPanel({ commission, onClose }: { commission: Commission; onClose: () => void }) {
+/**
+ * All about one commission: what it comes to, what a person may do with it, and what happened to it. It is read by
+ * itself, because the list may not have it: its row is on a later page, or the filters leave it out.
+ */
+export function CommissionPanel({
+  commissionId,
+  shown,
+  onClose,
+}: {
+  commissionId: number
+  /** The row that was pressed, to be seen at once. */
+  shown: Commission | undefined
+  onClose: () => void
+}) {
+  const query = useQuery({ ...commissionQuery(useProgramId(), commissionId), placeholderData: () => shown })
   return (
-    <SidePanel isOpen onClose={onClose} title={`Commission ${commission.id}`}>
-      <div className="flex flex-col gap-6">
-        <div>
-          <p className="flex flex-wrap items-center gap-2.5">
-            <span className="font-semibold text-2xl tabular-nums tracking-tight">
-              {formatMoney(leftCents(commission), commission.currency)}
-            </span>
-            <WordBadge {...COMMISSION_STATUSES[commission.status]} />
-          </p>
-          <p className="mt-1 text-ink-2">For {commission.partnerName}</p>
-        </div>
-        <Reviews commission={commission} />
-        <CommissionFacts commission={commission} />
+    <SidePanel isOpen onClose={onClose} title={`Commission ${commissionId}`}>
+      <Loaded query={query} loadingRows={5}>
+        {(commission) => <PanelBody commission={commission} />}
+      </Loaded>
+    </SidePanel>
+  )
+}
+
+function PanelBody({ commission }: { commission: Commission }) {
+  const may = useMay()
+  return (
+    <div className="flex flex-col gap-6">
+      <div>
+        <p className="flex flex-wrap items-center gap-2.5">
+          <span className="font-semibold text-2xl tabular-nums tracking-tight">
+            {formatMoney(leftCents(commission), commission.currency)}
+          </span>
+          <WordBadge {...COMMISSION_STATUSES[commission.status]} />
+        </p>
+        <p className="mt-1 text-ink-2">For {commission.partnerName}</p>
+      </div>
+      <Reviews commission={commission} />
+      <CommissionFacts commission={commission} />
+      {may('billing:read') && (
         <section>
           <h3 className="mb-2.5 font-medium text-ink-3 text-xs">What happened to it</h3>
           <CommissionLog commissionId={commission.id} currency={commission.currency} />
         </section>
-      </div>
-    </SidePanel>
+      )}
+    </div>
   )
 }
 

@@ -38,7 +38,9 @@ const route = getRouteApi('/signed-in/programs/$programId/commissions')
 export function CommissionsPage() {
   const mayRead = useMay()('billing:read')
   const programId = useProgramId()
-  const filters = toCommissionFilters(route.useSearch())
+  const search = route.useSearch()
+  const filters = toCommissionFilters(search)
+  const { close } = listSearch<CommissionsSearch>(route.useNavigate())
   return (
     <ListPage
       title="Commissions"
@@ -46,10 +48,15 @@ export function CommissionsPage() {
       exported={{ href: csvAddress(programId, 'commissions', filters), label: 'Export CSV' }}
       locked={
         !mayRead && (
-          <Locked what="commissions">
-            Owners, admins and members of this workspace see what partners earn. Ask one of them for another
-            role.
-          </Locked>
+          <>
+            <Locked what="commissions">
+              Owners, admins and members of this workspace see what partners earn. Ask one of them for another
+              role. What a single sale or signup brought stands beside it under Events.
+            </Locked>
+            {search.open !== undefined && (
+              <CommissionPanel commissionId={search.open} shown={undefined} onClose={close} />
+            )}
+          </>
         )
       }
       filters={<Filters />}
@@ -122,7 +129,6 @@ function CommissionList({ filters }: { filters: CommissionFilters }) {
   const list = useInfiniteQuery(commissionsQuery(useProgramId(), filters))
   const isFiltered = Object.values(filters).some((value) => value !== undefined)
   const rows = rowsOf(list.data)
-  const opened = rows.find(({ id }) => id === openId)
   return (
     <>
       <Card>
@@ -140,7 +146,14 @@ function CommissionList({ filters }: { filters: CommissionFilters }) {
         rows={rows.filter((row) => chosen.has(row.id) && canBeChosen(row))}
         onClear={() => setChosen(new Set())}
       />
-      {opened !== undefined && <CommissionPanel commission={opened} onClose={close} />}
+      {openId !== undefined && (
+        <CommissionPanel
+          key={openId}
+          commissionId={openId}
+          shown={rows.find(({ id }) => id === openId)}
+          onClose={close}
+        />
+      )}
     </>
   )
 }

@@ -1,7 +1,8 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { ApiFailure, api, read } from '../../api/client.ts'
 import { refreshMoney } from '../../api/money-queries.ts'
+import { unattributedPaymentQuery } from '../../api/processor-queries.ts'
 import type { UnattributedPayment } from '../../api/types.ts'
 import { formatExactInstant } from '../../format/date.ts'
 import { formatMoney } from '../../format/money.ts'
@@ -10,32 +11,54 @@ import { Button } from '../../ui/button.tsx'
 import { SidePanel } from '../../ui/dialog.tsx'
 import { Fact, Facts } from '../../ui/facts.tsx'
 import { Field, Input } from '../../ui/field.tsx'
+import { Loaded } from '../../ui/loaded.tsx'
 import { FormError } from '../../ui/states.tsx'
 import { useToasts } from '../../ui/toast.tsx'
 import { textOf, useForm } from '../../ui/use-form.ts'
 import { textLink } from '../sign-in/entry-frame.tsx'
 import { REASONS } from './payment-words.ts'
 
-/** All that the processor told of one payment, and what a person makes of it. */
-export function PaymentPanel({ payment, onClose }: { payment: UnattributedPayment; onClose: () => void }) {
+/** All that the processor told of one payment, and what a person makes of it; read by itself, wherever its row is. */
+export function PaymentPanel({
+  paymentId,
+  shown,
+  onClose,
+}: {
+  paymentId: number
+  /** The row that was pressed, to be seen at once. */
+  shown: UnattributedPayment | undefined
+  onClose: () => void
+}) {
+  const query = useQuery({
+    ...unattributedPaymentQuery(useProgramId(), paymentId),
+    placeholderData: () => shown,
+  })
+  return (
+    <SidePanel isOpen onClose={onClose} title="Payment" description={query.data?.transactionId}>
+      <Loaded query={query} loadingRows={5}>
+        {(payment) => <PanelBody payment={payment} onClose={onClose} />}
+      </Loaded>
+    </SidePanel>
+  )
+}
+
+function PanelBody({ payment, onClose }: { payment: UnattributedPayment; onClose: () => void }) {
   const may = useMay()
   const isOpen = payment.state !== 'attributed' && payment.reason !== 'unsupported_currency'
   return (
-    <SidePanel isOpen onClose={onClose} title="Payment" description={payment.transactionId}>
-      <div className="flex flex-col gap-6">
-        <div>
-          <p className="font-semibold text-2xl tabular-nums tracking-tight">
-            {formatMoney(payment.amountCents, payment.currency)}
-          </p>
-          <p className="mt-1 text-ink-2">{REASONS[payment.reason].long}</p>
-        </div>
-        {isOpen && may('commission:manage') && <Attribute payment={payment} onDone={onClose} />}
-        {payment.state === 'unattributed' && may('commission:manage') && (
-          <Dismiss payment={payment} onDone={onClose} />
-        )}
-        <PaymentFacts payment={payment} />
+    <div className="flex flex-col gap-6">
+      <div>
+        <p className="font-semibold text-2xl tabular-nums tracking-tight">
+          {formatMoney(payment.amountCents, payment.currency)}
+        </p>
+        <p className="mt-1 text-ink-2">{REASONS[payment.reason].long}</p>
       </div>
-    </SidePanel>
+      {isOpen && may('commission:manage') && <Attribute payment={payment} onDone={onClose} />}
+      {payment.state === 'unattributed' && may('commission:manage') && (
+        <Dismiss payment={payment} onDone={onClose} />
+      )}
+      <PaymentFacts payment={payment} />
+    </div>
   )
 }
 

@@ -49,13 +49,19 @@ function PaymentList({ status }: { status: PaymentStatus }) {
   const { open: openId } = route.useSearch()
   const { open, close } = listSearch<PaymentsSearch>(route.useNavigate())
   const list = useInfiniteQuery(unattributedPaymentsQuery(useProgramId(), status))
-  const opened = rowsOf(list.data).find(({ id }) => id === openId)
   return (
     <>
       <PagedRows list={list} loadingRows={3} empty={<NoPayments status={status} />}>
         {(rows) => <PaymentTable rows={rows} onOpen={open} />}
       </PagedRows>
-      {opened !== undefined && <PaymentPanel payment={opened} onClose={close} />}
+      {openId !== undefined && (
+        <PaymentPanel
+          key={openId}
+          paymentId={openId}
+          shown={rowsOf(list.data).find(({ id }) => id === openId)}
+          onClose={close}
+        />
+      )}
     </>
   )
 }

@@ -10,6 +10,7 @@ import { listSearch } from '../../search/list-search.ts'
 import { useMay, useProgram, useProgramId } from '../../session/use-program.ts'
 import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
+import { SidePanel } from '../../ui/dialog.tsx'
 import { ListPage, Locked } from '../../ui/list-page.tsx'
 import { Loaded } from '../../ui/loaded.tsx'
 import { SecretDialog } from '../../ui/secret-dialog.tsx'
@@ -68,7 +69,9 @@ function WebhookList({ onSecret }: { onSecret: (secret: string) => void }) {
   const { open: openId } = route.useSearch()
   const { open, close } = listSearch<WebhooksSearch>(route.useNavigate())
   const query = useQuery(webhooksQuery(useProgramId()))
+  // All of them are read at once: an id that is not among them is nobody's.
   const opened = query.data?.find(({ id }) => id === openId)
+  const isMissing = openId !== undefined && query.data !== undefined && opened === undefined
   return (
     <>
       <Card>
@@ -86,6 +89,13 @@ function WebhookList({ onSecret }: { onSecret: (secret: string) => void }) {
         </Loaded>
       </Card>
       {opened !== undefined && <WebhookPanel webhook={opened} onSecret={onSecret} onClose={close} />}
+      {isMissing && (
+        <SidePanel isOpen onClose={close} title="Webhook">
+          <EmptyState icon={WebhookIcon} title="There is no such thing here">
+            This program has no webhook {openId}. It may have been deleted.
+          </EmptyState>
+        </SidePanel>
+      )}
     </>
   )
 }
