@@ -1,6 +1,6 @@
 import { beforeAll, expect, test } from 'vitest'
 import { describeInChromium } from '../../tracker/test/chromium.ts'
-import { openStage, type Stage, settled } from './stage.ts'
+import { findBarriers, openStage, type Stage, settled } from './stage.ts'
 
 let stage: Stage
 
@@ -60,13 +60,41 @@ describeInChromium('the integration', () => {
     await page.getByText('The step is complete when the processor is connected.').waitFor()
   })
 
-  test('a key that the service does not know is refused in words', async () => {
-    const page = await stage.open(`/programs/${stage.demo.program.id}/integration`)
+  test('a key that cannot make this test sale is refused in words that say what is wrong', async () => {
+    const program = await stage.emptyProgram({ paymentTrackingMode: 's2s' })
+    const other = await stage.emptyProgram()
+    const { kysely } = stage.service.database
+    const page = await stage.open(`/programs/${program.id}/integration`)
     await settled(page)
-    await page.getByLabel('Test API key').fill(`aff_test_${stage.demo.program.id}_${'x'.repeat(32)}`)
-    await page.getByRole('button', { name: 'Send a test sale' }).click()
-    await page.getByRole('alert').waitFor()
+    const sent: string[] = []
+    page.on('request', (request) => sent.push(new URL(request.url()).pathname))
+    const send = async (key: string) => {
+      await page.getByLabel('Test API key').fill(key)
+      await page.getByRole('button', { name: 'Send a test sale' }).click()
+    }
+    await send(other.testKey)
+    const words = `This key is of program ${other.id}; this is program ${program.id}.`
+    await page.getByText(words, { exact: false }).waitFor()
+    await send(program.liveKey)
+    await page.getByText('This is a live key', { exact: false }).waitFor()
+    await send('aff_test_')
+    await page.getByText('This is no whole key', { exact: false }).waitFor()
+    expect(sent).not.toContain('/api/v1/track/sale')
+
+    await send(`aff_test_${program.id}_${'x'.repeat(32)}`)
+    await page.getByText('This program has no such key', { exact: false }).waitFor()
     // A wrong key is no lost session.
     expect(page.url()).toContain('/integration')
+    expect(await findBarriers(page)).toEqual([])
+    const retired_at = stage.service.clock.now()
+    await kysely.updateTable('api_keys').set({ retired_at }).where('program_id', '=', program.id).execute()
+    await send(program.testKey)
+    await page.getByText('This key is retired', { exact: false }).waitFor()
+
+    await kysely.updateTable('programs').set({ status: 'paused' }).where('id', '=', program.id).execute()
+    await page.reload()
+    await page.getByLabel('Test API key').waitFor()
+    await send(program.testKey)
+    await page.getByText('This program is paused: its keys are refused', { exact: false }).waitFor()
   })
 })

@@ -19,6 +19,7 @@ import { useNewestTestEvents } from './newest-test-events.tsx'
 import { Arrival, sendTestSale } from './send-test-event.tsx'
 import { saleCurl, saleNode } from './snippets.ts'
 import { StepCard } from './step-card.tsx'
+import { explainRefusedKey, readTestKey } from './test-key.ts'
 
 type Payments = IntegrationStatus['statistics']['payments']
 
@@ -127,10 +128,12 @@ function UseServerInstead() {
 function TestSale() {
   const programId = useProgramId()
   const queryClient = useQueryClient()
+  const program = useProgram()
   const newest = useNewestTestEvents()
   const form = useForm({
-    readForm: (typed) => textOf(typed, 'key'),
-    save: sendTestSale,
+    fields: ['key'],
+    readForm: (typed) => readTestKey(textOf(typed, 'key'), program),
+    save: (key) => sendTestSale(key).catch((error: unknown) => Promise.reject(explainRefusedKey(error))),
     onSaved: () => queryClient.invalidateQueries({ queryKey: ['events', programId] }),
     hasOwnCredential: true,
   })
@@ -138,7 +141,7 @@ function TestSale() {
   return (
     <form onSubmit={form.onSubmit} className="flex flex-col gap-3">
       <div className="flex flex-wrap items-end gap-3">
-        <Field label="Test API key" className="w-full sm:w-80">
+        <Field label="Test API key" className="w-full sm:w-80" error={form.errorOf('key')}>
           {(control) => (
             <Input
               {...control}
@@ -146,8 +149,6 @@ function TestSale() {
               required
               type="password"
               autoComplete="off"
-              pattern="\s*aff_test_\S+\s*"
-              title="A key that starts with aff_test_"
               placeholder="aff_test_…"
             />
           )}

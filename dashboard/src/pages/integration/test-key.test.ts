@@ -1,0 +1,39 @@
+import { expect, test } from 'vitest'
+import { ApiFailure } from '../../api/client.ts'
+import { Misread } from '../../ui/use-form.ts'
+import { explainRefusedKey, readTestKey } from './test-key.ts'
+
+const RANDOM = 'x'.repeat(32)
+const ACTIVE = { id: 7, status: 'active' } as const
+
+test('a test key of this program goes on', () => {
+  expect(readTestKey(`aff_test_7_${RANDOM}`, ACTIVE)).toBe(`aff_test_7_${RANDOM}`)
+})
+
+test.each([
+  [
+    'of another program',
+    `aff_test_70_${RANDOM}`,
+    ACTIVE,
+    /key is of program 70; this is program 7\. Nothing was sent/,
+  ],
+  ['that is cut off', `aff_test_7_${RANDOM.slice(1)}`, ACTIVE, /no whole key/],
+  ['that is something else', 'sk_test_1', ACTIVE, /no whole key/],
+  ['that is live', `aff_live_7_${RANDOM}`, ACTIVE, /live key/],
+  ['of a paused program', `aff_test_7_${RANDOM}`, { id: 7, status: 'paused' } as const, /program is paused/],
+])('a key %s is refused in words', (_name, key, program, words) => {
+  const read = readTestKey(key, program)
+  expect(read instanceof Misread && read.wrong.key).toMatch(words)
+})
+
+test.each([
+  [new ApiFailure(401, 'api_key_rotation_required', 'x'), /retired/],
+  [new ApiFailure(401, 'unauthorized', 'x'), /no such key/],
+])('what the service refuses stands at the field', (failure, words) => {
+  expect(explainRefusedKey(failure)).toMatchObject({ field: 'key', message: expect.stringMatching(words) })
+})
+
+test('what has nothing to do with the key stays as it is', () => {
+  const limited = new ApiFailure(429, 'rate_limited', 'x')
+  expect(explainRefusedKey(limited)).toBe(limited)
+})
