@@ -81,6 +81,53 @@ describeInChromium('the payment processor', () => {
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390)
   })
 
+  test('events that wait for a person are told with their reason, and marked as seen to', async () => {
+    const program = await stage.emptyProgram({ paymentTrackingMode: 'processor_connect' })
+    const page = await stage.open(`/programs/${program.id}/payments`)
+    await page.getByText('No event waits').waitFor()
+    expect(await page.getByText('events wait for you').count()).toBe(0)
+    await keepEvents(program.id)
+    await page.reload()
+    const events = page.getByRole('list', { name: 'Kept events' }).getByRole('listitem')
+    const unreadable = events.filter({ hasText: 'evt_unreadable' })
+    await unreadable.getByText('Not readable').waitFor()
+    await unreadable.getByText('Look it up by its id in the Stripe dashboard', { exact: false }).waitFor()
+    await events.filter({ hasText: 'evt_dispute' }).getByText('₫250,000').waitFor()
+    await page.getByRole('link', { name: /^Payments ?2 events wait for you$/ }).waitFor()
+    expect(await findBarriers(page)).toEqual([])
+
+    await unreadable.getByRole('button', { name: 'Mark as seen to event evt_unreadable' }).click()
+    await unreadable.waitFor({ state: 'detached' })
+    await page.getByRole('link', { name: /^Payments ?1 event waits for you$/ }).waitFor()
+    await page.getByRole('radio', { name: 'Seen to' }).click()
+    await unreadable.getByText(/^Seen to .*2026/).waitFor()
+    await page.emulateMedia({ colorScheme: 'dark' })
+    await page.setViewportSize({ width: 390, height: 860 })
+    await settled(page)
+    expect(await findBarriers(page)).toEqual([])
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390)
+  })
+
+  async function keepEvents(programId: number) {
+    const at = stage.service.clock.now()
+    const event = { program_id: programId, processor: 'stripe', occurred_at: at, created_at: at } as const
+    await stage.service.database.kysely
+      .insertInto('kept_events')
+      .values([
+        { ...event, event_id: 'evt_unreadable', type: 'charge.succeeded', reason: 'unreadable' },
+        {
+          ...event,
+          event_id: 'evt_dispute',
+          type: 'charge.dispute.created',
+          reason: 'currency_differs',
+          object_id: 'dp_1',
+          amount_cents: 250_000,
+          currency: 'VND',
+        },
+      ])
+      .execute()
+  }
+
   /** A payment as the processor's webhook leaves it when it finds no buyer. */
   async function addPayment(transactionId: string): Promise<number> {
     const { service, demo } = stage

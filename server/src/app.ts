@@ -40,6 +40,7 @@ import { endConnectionsWhenStopping } from './platform/stopping.http.ts'
 import { cutOffUnreadBodies } from './platform/unread-bodies.http.ts'
 import { receiveRawBodies } from './platform/wire.http.ts'
 import { salePayments } from './processor/claim-payment.flow.ts'
+import { countKeptEvents } from './processor/kept-events.sql.ts'
 import { registerManageKeptEvents } from './processor/manage-kept-events.route.ts'
 import { registerManageProcessor } from './processor/manage-processor.route.ts'
 import { registerManageUnattributedPayments } from './processor/manage-unattributed-payments.route.ts'
@@ -126,6 +127,7 @@ export async function buildApp(
   registerActing(app, service)
   registerOperations(app, service, metrics)
   watchWebhooks(service)
+  watchKeptEvents(service)
   saveKeyUses(app, service.keyUses)
 
   registerServeTracker(app)
@@ -163,6 +165,16 @@ function watchWebhooks({ metrics, database, clock }: Service) {
     const { oldest } = await backlog()
     return oldest === null ? 0 : Math.max(0, (clock.now().getTime() - oldest.getTime()) / 1000)
   })
+}
+
+/** What the processor told of that no rule could take in, and that a person must look at. */
+function watchKeptEvents({ metrics, database }: Service) {
+  const total = {
+    name: 'kept_events_total',
+    help: 'Events of payment processors that were kept for a person.',
+    label: 'reason',
+  }
+  metrics.watchTotals(total, () => countKeptEvents(database.kysely))
 }
 
 /** The dashboard's own calls, behind a session and its permission (D45), domain by domain from the ground up. */

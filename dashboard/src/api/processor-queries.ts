@@ -1,9 +1,9 @@
 import { queryOptions } from '@tanstack/react-query'
 import { api, read } from './client.ts'
 import { pagedQuery } from './paged-query.ts'
-import type { PaymentStatus } from './types.ts'
+import type { KeptEventStatus, PaymentStatus } from './types.ts'
 
-/** The reads of the payment processor: the connection, and the payments that found no buyer. */
+/** The reads of the payment processor: the connection, the payments that found no buyer, the events that were kept. */
 
 export const processorQuery = (programId: string) =>
   queryOptions({
@@ -32,5 +32,15 @@ export const unattributedPaymentQuery = (programId: string, paymentId: number) =
       return (
         await read(api.GET('/api/programs/{programId}/unattributed-payments/{paymentId}', { params, signal }))
       ).data
+    },
+  })
+
+export const keptEventsQuery = (programId: string, status: KeptEventStatus) =>
+  pagedQuery({
+    key: ['kept-events', programId, status],
+    keepsOldRows: true,
+    readPage: (page, signal) => {
+      const params = { path: { programId }, query: { state: status, ...page } }
+      return read(api.GET('/api/programs/{programId}/kept-events', { params, signal }))
     },
   })

@@ -1,3 +1,4 @@
+import { useInfiniteQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import {
   Activity,
@@ -13,7 +14,8 @@ import {
   Users,
   Webhook,
 } from 'lucide-react'
-import { useProgramId } from '../session/use-program.ts'
+import { keptEventsQuery } from '../api/processor-queries.ts'
+import { useMay, useProgramId } from '../session/use-program.ts'
 
 /** What somebody looks at every day comes first, what is set up once last. */
 const GROUPS = [
@@ -68,6 +70,7 @@ export function Navigation({ onNavigate }: { onNavigate?: () => void }) {
                 >
                   <Icon aria-hidden="true" className="size-4 shrink-0" />
                   {label}
+                  {label === 'Payments' && <WaitingEvents />}
                 </Link>
               </li>
             ))}
@@ -75,5 +78,26 @@ export function Navigation({ onNavigate }: { onNavigate?: () => void }) {
         </div>
       ))}
     </nav>
+  )
+}
+
+const LOOK_AGAIN_MS = 5 * 60_000
+
+/** How many events of the processor wait for a person; nothing where none does, or where the role does not show them. */
+function WaitingEvents() {
+  const mayRead = useMay()('billing:read')
+  const { data } = useInfiniteQuery({
+    ...keptEventsQuery(useProgramId(), 'open'),
+    enabled: mayRead,
+    refetchInterval: LOOK_AGAIN_MS,
+  })
+  const [first] = data?.pages ?? []
+  if (!mayRead || first === undefined || first.data.length === 0) return null
+  return (
+    <span className="ml-auto rounded-md bg-warn-soft px-1.5 py-0.5 text-warn text-xs tabular-nums">
+      {first.data.length}
+      {first.meta.nextCursor !== null && '+'}
+      <span className="sr-only"> {first.data.length === 1 ? 'event waits' : 'events wait'} for you</span>
+    </span>
   )
 }

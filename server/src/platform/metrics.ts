@@ -20,6 +20,11 @@ export interface Metrics {
   noteJob(job: string): void
   /** A number that is asked for at every reading; one that cannot be had in time is `NaN`. */
   watch(name: string, help: string, read: () => number | Promise<number>): void
+  /** Numbers that only grow, by a label of a fixed list, asked for at every reading; left out where they cannot be had. */
+  watchTotals(
+    total: { name: string; help: string; label: string },
+    read: () => Promise<Record<string, number>>,
+  ): void
   watchDatabase(database: Pick<Database, 'connections' | 'totals'>): void
 }
 
@@ -64,6 +69,19 @@ export function createMetrics(): Metrics {
             // Whatever could not be asked is unknown, and the rest is told all the same.
             this.set(Number.NaN)
           }
+        },
+      })
+    },
+    watchTotals({ name, help, label }, read) {
+      new Counter({
+        name,
+        help,
+        labelNames: [label],
+        registers,
+        async collect() {
+          const totals = await read().catch(() => ({}))
+          this.reset()
+          for (const [value, total] of Object.entries(totals)) this.inc({ [label]: value }, total)
         },
       })
     },

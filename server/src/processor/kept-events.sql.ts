@@ -2,6 +2,7 @@ import { type Insertable, type Selectable, sql } from 'kysely'
 import type { Queries } from '../platform/database.ts'
 import { type PageRequest, selectPage } from '../platform/page.sql.ts'
 import type { Schema } from '../platform/schema.ts'
+import { KEPT_REASONS, type KeptReason } from '../platform/words.ts'
 
 export type KeptEventRow = Selectable<Schema['kept_events']>
 
@@ -64,6 +65,19 @@ export async function listKeptEvents(
   if (filter.isSettled !== undefined)
     query = query.where('k.settled_at', filter.isSettled ? 'is not' : 'is', null)
   return selectPage(query, 'k.created_at', 'k.id', page)
+}
+
+/** How many events were kept for each reason, of all programs, whatever became of them: none is ever deleted. */
+export async function countKeptEvents(queries: Queries): Promise<Record<KeptReason, number>> {
+  const rows = await queries
+    .selectFrom('kept_events')
+    .select((select) => ['reason', select.fn.countAll<number>().as('events')])
+    .groupBy('reason')
+    .execute()
+  const counts = rows.map(({ reason, events }) => [reason, Number(events)] as const)
+  const none = KEPT_REASONS.map((reason) => [reason, 0] as const)
+  // safe because every reason is among the first ones
+  return Object.fromEntries([...none, ...counts]) as Record<KeptReason, number>
 }
 
 /** A person has seen to it. @returns undefined when the program has no such event; one that is settled stays so */

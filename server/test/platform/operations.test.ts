@@ -82,6 +82,7 @@ test('/metrics counts what became of clicks, leads, sales and refunds, by reason
     'track_calls_total{event="refund",outcome="recorded",reason="reversed"} 1',
     'click_queue_depth 0',
     'database_refused_total 0',
+    'kept_events_total{reason="unreadable"} 0',
     'webhook_backlog 0',
     'webhook_backlog_age_seconds 0',
   ]) {

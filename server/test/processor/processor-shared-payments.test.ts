@@ -178,6 +178,8 @@ describe('a refund of a sale that the merchant reported in other money', () => {
     await sell(shop, 'pi_D', 4900)
     await tell(shop, 'charge.dispute.created', dispute('pi_D', 'needs_response', { currency: 'vnd' }))
     const [waiting] = (await shop.manage('GET', '/kept-events')).body.data
+    const { text: metrics } = await send(app, 'GET', '/metrics')
+    expect(metrics).toMatch(/^kept_events_total\{reason="currency_differs"\} [1-9]/m)
     const settled = await shop.manage('POST', `/kept-events/${waiting.id}/settle`)
     expect([settled.status, settled.body.data.settledAt]).toEqual([200, NOW])
     clock.advance({ days: 1 })

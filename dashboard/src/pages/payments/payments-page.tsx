@@ -3,6 +3,7 @@ import { useMay, useProgram, useProgramId } from '../../session/use-program.ts'
 import { PageHeader } from '../../ui/page-header.tsx'
 import { textLink } from '../sign-in/entry-frame.tsx'
 import { ConnectionCard } from './connection-card.tsx'
+import { KeptEvents } from './kept-events.tsx'
 import type { ConnectResult } from './search.ts'
 import { UnattributedPayments } from './unattributed-payments.tsx'
 
@@ -32,7 +33,12 @@ export function PaymentsPage() {
           </p>
         )}
         <ConnectionCard />
-        {may('billing:read') && <UnattributedPayments />}
+        {may('billing:read') && (
+          <>
+            <KeptEvents />
+            <UnattributedPayments />
+          </>
+        )}
       </div>
     </>
   )
