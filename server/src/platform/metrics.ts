@@ -79,7 +79,7 @@ export function createMetrics(): Metrics {
         labelNames: [label],
         registers,
         async collect() {
-          const totals = await read().catch(() => ({}))
+          const totals = await within(limits.scrapeTimeoutMs, read()).catch(() => ({}))
           this.reset()
           for (const [value, total] of Object.entries(totals)) this.inc({ [label]: value }, total)
         },
