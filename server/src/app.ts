@@ -57,6 +57,7 @@ import { registerTrackRefund } from './refunds/track-refund.route.ts'
 import { registerExportCustomers } from './reporting/export-customers.route.ts'
 import { registerListCustomers } from './reporting/list-customers.route.ts'
 import { registerListEvents } from './reporting/list-events.route.ts'
+import { registerListPartnerReport } from './reporting/list-partner-report.route.ts'
 import { registerListSales } from './reporting/list-sales.route.ts'
 import { registerReadEvent } from './reporting/read-event.route.ts'
 import { registerReadPartnerNumbers } from './reporting/read-partner-numbers.route.ts'
@@ -202,6 +203,7 @@ async function registerManagement(app: App, service: Service) {
   await registerExchangePayoutFiles(app, service)
   registerManageInvoices(app, service)
   registerManageWebhooks(app, service)
+  registerListPartnerReport(app, service)
   registerReadPartnerNumbers(app, service)
   registerListCustomers(app, service)
   registerExportCustomers(app, service)

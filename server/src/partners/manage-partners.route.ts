@@ -1,40 +1,19 @@
-import Type, { type Static } from 'typebox'
+import Type from 'typebox'
 import { limits } from '../platform/config.ts'
 import { ApiError } from '../platform/errors.http.ts'
-import { choice, dataOf, Instant, isoOrNull, listOf, nullable } from '../platform/management.http.ts'
-import { namedObject } from '../platform/named-schema.http.ts'
+import { dataOf, listOf } from '../platform/management.http.ts'
 import { pageParameters, readPage, toPage } from '../platform/page.http.ts'
-import { readChoice, readText } from '../platform/query.http.ts'
 import type { App, ServiceDeps } from '../platform/service.ts'
 import { bodyReader } from '../platform/wire.http.ts'
-import { PARTNER_STATUSES } from '../platform/words.ts'
 import { programRoute } from '../programs/program-route.http.ts'
 import { addPartner } from './add-partner.flow.ts'
 import { decidePartner } from './decide-partner.flow.ts'
 import { holdPayouts, releasePayouts } from './hold-payouts.flow.ts'
-import { codeTaken, Link, LinkCode, showLink } from './link-answer.http.ts'
-import { type LinkRow, listLinksOfPartners } from './links.sql.ts'
+import { codeTaken, LinkCode } from './link-answer.http.ts'
+import { listLinksOfPartners } from './links.sql.ts'
+import { Partner, showPartner } from './partner-answer.http.ts'
+import { partnerFilterParameters, readPartnerFilter } from './partner-filter.http.ts'
 import { findPartner, listPartners, type PartnerRow } from './partners.sql.ts'
-
-const Partner = namedObject('Partner', {
-  id: Type.Integer(),
-  name: Type.String(),
-  email: Type.String(),
-  status: choice(PARTNER_STATUSES, 'PartnerStatus'),
-  createdAt: Instant,
-  decidedAt: nullable(Instant),
-  payoutHold: nullable(
-    Type.Object(
-      { reason: Type.String(), since: Instant },
-      { description: 'Its payouts wait until somebody releases them; null when they do not.' },
-    ),
-  ),
-  uncountedClicks: Type.Integer({
-    minimum: 0,
-    description: 'Clicks on its links while it waited for approval: they are lost.',
-  }),
-  links: Type.Array(Link),
-})
 
 const AddBody = Type.Object({
   name: Type.String({ minLength: 1, maxLength: limits.idChars, pattern: '\\S' }),
@@ -112,23 +91,8 @@ function registerList(app: App, deps: ServiceDeps) {
     summary: 'List the partners with their links',
     permission: 'tracking:list',
     query: {
-      parameters: {
-        ...pageParameters,
-        status: Type.Optional(choice(PARTNER_STATUSES, 'PartnerStatus')),
-        search: Type.Optional(
-          Type.String({
-            maxLength: limits.idChars,
-            description: 'Partners whose name or e-mail holds this text, whatever its case.',
-          }),
-        ),
-      },
-      read: (query) => ({
-        page: readPage(query),
-        filter: {
-          status: readChoice(query, 'status', PARTNER_STATUSES),
-          search: readText(query, 'search'),
-        },
-      }),
+      parameters: { ...pageParameters, ...partnerFilterParameters },
+      read: (query) => ({ page: readPage(query), filter: readPartnerFilter(query) }),
     },
     answer: listOf(Partner),
     handle: async ({ program, query: { page, filter } }) => {
@@ -239,22 +203,4 @@ async function answer(deps: ServiceDeps, programId: number, row: PartnerRow | un
 
 function noSuchPartner() {
   return new ApiError('not_found', 'The program has no partner of this id.')
-}
-
-/** `links` may hold those of other partners too. */
-function showPartner(row: PartnerRow, links: LinkRow[]): Static<typeof Partner> {
-  return {
-    id: row.partner_id,
-    name: row.name,
-    email: row.email,
-    status: row.status,
-    createdAt: row.created_at.toISOString(),
-    decidedAt: isoOrNull(row.decided_at),
-    payoutHold:
-      row.payout_hold_reason === null || row.payouts_held_at === null
-        ? null
-        : { reason: row.payout_hold_reason, since: row.payouts_held_at.toISOString() },
-    uncountedClicks: row.uncounted_clicks,
-    links: links.filter((link) => link.partner_id === row.partner_id).map(showLink),
-  }
 }

@@ -75,21 +75,32 @@ export async function findPartner(
   return selectPartners(queries, programId).where('pp.partner_id', '=', partnerId).executeTakeFirst()
 }
 
+/** Which partners of a program; undefined chooses all. */
+export interface PartnerFilter {
+  status: PartnerStatus | undefined
+  search: string | undefined
+}
+
 export async function listPartners(
   queries: Queries,
   programId: number,
-  filter: { status: PartnerStatus | undefined; search: string | undefined },
+  filter: PartnerFilter,
   page: PageRequest,
 ): Promise<PartnerRow[]> {
+  return selectPage(selectFiltered(queries, programId, filter), 'pp.created_at', 'pp.partner_id', page)
+}
+
+/** The partners (`pp`, `p`) that a filter chooses, in no order yet. */
+export function selectFiltered(queries: Queries, programId: number, { status, search }: PartnerFilter) {
   let query = selectPartners(queries, programId)
-  if (filter.status !== undefined) query = query.where('pp.status', '=', filter.status)
-  if (filter.search !== undefined) {
+  if (status !== undefined) query = query.where('pp.status', '=', status)
+  if (search !== undefined) {
     // Both sides in lower case, and no pattern: what is typed is what is looked for.
     const holds = (column: 'p.name' | 'p.email') =>
-      sql<boolean>`position(lower(${filter.search}::text) in lower(${sql.ref(column)})) > 0`
+      sql<boolean>`position(lower(${search}::text) in lower(${sql.ref(column)})) > 0`
     query = query.where(({ or }) => or([holds('p.name'), holds('p.email')]))
   }
-  return selectPage(query, 'pp.created_at', 'pp.partner_id', page)
+  return query
 }
 
 /**

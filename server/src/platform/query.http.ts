@@ -7,11 +7,15 @@ import { isStorable, keepable } from './stored-text.rule.ts'
  * 400 `invalid_request` naming the parameter.
  */
 export function readText(query: unknown, field: string): string | undefined {
+  return readLongText(query, field, limits.idChars)
+}
+
+export function readLongText(query: unknown, field: string, mostChars: number): string | undefined {
   // safe because Fastify parses a query into an object of strings and arrays of strings
   const value = (query as Record<string, unknown>)[field]
   if (value === undefined) return undefined
-  if (typeof value === 'string' && isStorable(value, limits.idChars)) return value
-  throw invalidField(field, `${field} takes one text of at most ${limits.idChars} characters.`)
+  if (typeof value === 'string' && isStorable(value, mostChars)) return value
+  throw invalidField(field, `${field} takes one text of at most ${mostChars} characters.`)
 }
 
 /**

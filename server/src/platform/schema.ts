@@ -208,7 +208,7 @@ interface ApiKeyTable {
   last_used_at: Date | null
 }
 
-interface PartnerTable {
+export interface PartnerTable {
   workspace_id: string
   id: GeneratedAlways<number>
   name: string
@@ -216,7 +216,7 @@ interface PartnerTable {
   created_at: Date
 }
 
-interface PartnerProgramTable {
+export interface PartnerProgramTable {
   program_id: number
   partner_id: number
   workspace_id: string
@@ -228,7 +228,7 @@ interface PartnerProgramTable {
   payouts_held_by: string | null
 }
 
-interface UncountedClickTable {
+export interface UncountedClickTable {
   program_id: number
   partner_id: number
   clicks: number

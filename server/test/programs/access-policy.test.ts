@@ -38,6 +38,7 @@ const ROUTES: Route[] = [
   { method: 'POST', path: '/partners/999999999/approve', permission: 'partner:manage' },
   { method: 'POST', path: '/partners/999999999/reject', permission: 'partner:manage' },
   { method: 'GET', path: '/partner-numbers?partnerIds=1', permission: 'tracking:list' },
+  { method: 'GET', path: '/partner-report', permission: 'tracking:list' },
   { method: 'POST', path: '/links', permission: 'partner:manage', body: { partnerId: 'x' } },
   { method: 'GET', path: '/links', permission: 'tracking:list' },
   { method: 'POST', path: '/links/999999999/activate', permission: 'partner:manage' },

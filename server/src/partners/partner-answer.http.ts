@@ -1,0 +1,45 @@
+import Type, { type Static } from 'typebox'
+import { choice, Instant, isoOrNull, nullable } from '../platform/management.http.ts'
+import { namedObject } from '../platform/named-schema.http.ts'
+import { PARTNER_STATUSES } from '../platform/words.ts'
+import { Link, showLink } from './link-answer.http.ts'
+import type { LinkRow } from './links.sql.ts'
+import type { PartnerRow } from './partners.sql.ts'
+
+export const Partner = namedObject('Partner', {
+  id: Type.Integer(),
+  name: Type.String(),
+  email: Type.String(),
+  status: choice(PARTNER_STATUSES, 'PartnerStatus'),
+  createdAt: Instant,
+  decidedAt: nullable(Instant),
+  payoutHold: nullable(
+    Type.Object(
+      { reason: Type.String(), since: Instant },
+      { description: 'Its payouts wait until somebody releases them; null when they do not.' },
+    ),
+  ),
+  uncountedClicks: Type.Integer({
+    minimum: 0,
+    description: 'Clicks on its links while it waited for approval: they are lost.',
+  }),
+  links: Type.Array(Link),
+})
+
+/** `links` may hold those of other partners too. */
+export function showPartner(row: PartnerRow, links: LinkRow[]): Static<typeof Partner> {
+  return {
+    id: row.partner_id,
+    name: row.name,
+    email: row.email,
+    status: row.status,
+    createdAt: row.created_at.toISOString(),
+    decidedAt: isoOrNull(row.decided_at),
+    payoutHold:
+      row.payout_hold_reason === null || row.payouts_held_at === null
+        ? null
+        : { reason: row.payout_hold_reason, since: row.payouts_held_at.toISOString() },
+    uncountedClicks: row.uncounted_clicks,
+    links: links.filter((link) => link.partner_id === row.partner_id).map(showLink),
+  }
+}

@@ -1,0 +1,95 @@
+import { type RawBuilder, sql } from 'kysely'
+import { type PartnerFilter, type PartnerRow, selectFiltered } from '../partners/partners.sql.ts'
+import type { Currency } from '../platform/currency.ts'
+import type { Queries } from '../platform/database.ts'
+import { PARTNER_STATUSES } from '../platform/words.ts'
+import { type PartnerMeasure, sumsOfPartners } from './partner-events.sql.ts'
+import { type Direction, isTextOrder, type PartnerOrder, type PartnerPlace } from './partner-order.ts'
+
+/** A partner, and by what it stands where it does: a text, or the digits of a number. */
+export interface OrderedPartnerRow extends PartnerRow {
+  value: string
+}
+
+export interface ReportRequest {
+  filter: PartnerFilter
+  order: PartnerOrder
+  direction: Direction
+  /** Whose money orders the partners; undefined adds all currencies up at face value (D32). */
+  currency: Currency | undefined
+  span: { from: Date; to: Date }
+  after: PartnerPlace | undefined
+  rows: number
+}
+
+/**
+ * A page of partners in any order, those of equal value by their ids, and one row more if there is one. Only what they
+ * are ordered by is counted of all partners, in one pass over one table.
+ */
+export async function listPartnerReport(
+  queries: Queries,
+  programId: number,
+  { filter, order, direction, currency, span, after, rows }: ReportRequest,
+): Promise<OrderedPartnerRow[]> {
+  const measure = MEASURES[order]
+  const counted =
+    measure === undefined
+      ? sql<Counted>`(select null::bigint as partner_id, 0::numeric as value where false)`
+      : countedOf(programId, { measure, currency, span })
+  const value = isTextOrder(order) ? TEXTS[order] : (NUMBERS[order] ?? sql`coalesce(n.value, 0)`)
+  const type = isTextOrder(order) ? sql`text` : sql`numeric`
+  const by = direction === 'asc' ? sql`asc` : sql`desc`
+  let query = selectFiltered(queries, programId, filter)
+    .leftJoin(counted.as('n'), (join) => join.onRef('n.partner_id', '=', 'pp.partner_id'))
+    .select(sql<string>`(${value})::text`.as('value'))
+  if (after !== undefined) {
+    const follows = direction === 'asc' ? sql`>` : sql`<`
+    const place = sql`(cast(${after.value} as ${type}), ${after.id}::bigint)`
+    query = query.where(sql<boolean>`(${value}, pp.partner_id) ${follows} ${place}`)
+  }
+  return query
+    .orderBy(sql`${value} ${by}, pp.partner_id ${by}`)
+    .limit(rows + 1)
+    .execute()
+}
+
+interface Counted {
+  partner_id: number
+  value: string
+}
+
+const MEASURES: Partial<Record<PartnerOrder, PartnerMeasure>> = {
+  clicks: 'clicks',
+  leads: 'leads',
+  conversions: 'conversions',
+  sales: 'sales',
+  revenue: 'revenue_cents',
+  commission: 'commission_cents',
+}
+
+const TEXTS: Partial<Record<PartnerOrder, RawBuilder<unknown>>> = {
+  name: sql`lower(p.name)`,
+  // The one that a list shows: the first of its active links.
+  link: sql`coalesce((select l.code from links l
+    where l.program_id = pp.program_id and l.partner_id = pp.partner_id and l.status = 'active'
+    order by l.created_at, l.id limit 1), '')`,
+}
+
+const NUMBERS: Partial<Record<PartnerOrder, RawBuilder<unknown>>> = {
+  createdAt: sql`trunc(extract(epoch from pp.created_at) * 1000)`,
+  status: sql`array_position(array[${sql.join(PARTNER_STATUSES.map((status) => sql`${status}::text`))}], pp.status)::numeric`,
+}
+
+function countedOf(
+  programId: number,
+  {
+    measure,
+    currency,
+    span,
+  }: { measure: PartnerMeasure; currency: Currency | undefined; span: { from: Date; to: Date } },
+) {
+  const events = sumsOfPartners(measure, sql<boolean>`program_id = ${programId}`, span)
+  return sql<Counted>`(select e.partner_id, sum(e.value) as value from (${events}) as e
+    where ${currency ?? null}::text is null or e.currency = ${currency ?? null}::text
+    group by e.partner_id)`
+}

@@ -1,0 +1,43 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { formatPartnerCursor, parsePartnerCursor } from './partner-cursor.rule.ts'
+import { isTextOrder, PARTNER_ORDERS } from './partner-order.ts'
+
+const most = { mostChars: 20 }
+const encode = (text: string) => Buffer.from(text).toString('base64url')
+const id = fc.integer({ min: 1, max: Number.MAX_SAFE_INTEGER })
+
+test.each(PARTNER_ORDERS)('a cursor reads back as the place it names, by %s (property)', (order) => {
+  const value = isTextOrder(order)
+    ? fc.string({ unit: 'grapheme', maxLength: 3 }).filter((text) => !text.includes('\0'))
+    : fc.bigInt({ min: -(10n ** 37n), max: 10n ** 37n }).map(String)
+  fc.assert(
+    fc.property(fc.record({ value, id }), (place) => {
+      fc.pre([...place.value].length <= most.mostChars)
+      expect(parsePartnerCursor(formatPartnerCursor(order, place), order, most)).toEqual(place)
+    }),
+  )
+})
+
+test.each([
+  ['nothing', ''],
+  ['words', 'next please'],
+  ['of another order', formatPartnerCursor('leads', { value: '3', id: 7 })],
+  ['without a number', encode('clicks.7.')],
+  ['with a text where a number belongs', encode('clicks.7.many')],
+  ['a number with a zero before it', encode('clicks.7.03')],
+  ['a number beyond what a sum may be', encode(`clicks.7.${'9'.repeat(39)}`)],
+  ['id 0', encode('clicks.0.3')],
+  ['an id beyond 2^53', encode('clicks.9007199254740993.3')],
+  ['with padding', `${formatPartnerCursor('clicks', { value: '3', id: 7 })}=`],
+  ['SQL', encode('clicks.7.3;drop table partners')],
+])('a broken cursor is none: %s', (_label, text) => {
+  expect(parsePartnerCursor(text, 'clicks', most)).toBeUndefined()
+})
+
+test.each([
+  ['a NUL', 'a\0b'],
+  ['too long', 'x'.repeat(21)],
+])('a text that no row can have is none: %s', (_label, value) => {
+  expect(parsePartnerCursor(formatPartnerCursor('name', { value, id: 7 }), 'name', most)).toBeUndefined()
+})

@@ -1,0 +1,42 @@
+import Type from 'typebox'
+import { limits } from '../platform/config.ts'
+import { invalidField } from '../platform/errors.http.ts'
+import { choice } from '../platform/management.http.ts'
+import { readChoice, readText } from '../platform/query.http.ts'
+import type { ServiceDeps } from '../platform/service.ts'
+import type { ProgramRow } from '../programs/programs.sql.ts'
+import { type PeriodQuery, type ReportPeriod, reportPeriod } from '../statistics/report-period.rule.ts'
+
+export const PERIODS = ['7d', '30d', '90d', 'all'] as const
+
+const BOUND = "ISO 8601: a date is that whole day in the program's time zone."
+
+/** The query parameters of a read of one period: those of the performance endpoint (D38 to D40). */
+export const periodParameters = {
+  period: Type.Optional(choice(PERIODS)),
+  dateFrom: Type.Optional(
+    Type.String({ description: `Start, beside \`dateTo\`; the two go before \`period\`. ${BOUND}` }),
+  ),
+  dateTo: Type.Optional(Type.String({ description: `End, beside \`dateFrom\`. ${BOUND}` })),
+}
+
+export function readPeriodQuery(query: unknown): PeriodQuery & { period: (typeof PERIODS)[number] } {
+  const [dateFrom, dateTo] = [readText(query, 'dateFrom'), readText(query, 'dateTo')]
+  return {
+    period: readChoice(query, 'period', PERIODS) ?? '30d',
+    ...(dateFrom === undefined ? {} : { dateFrom }),
+    ...(dateTo === undefined ? {} : { dateTo }),
+  }
+}
+
+/** @throws 400 `invalid_request` naming the parameter when it means no period */
+export function periodOf(
+  { clock }: Pick<ServiceDeps, 'clock'>,
+  program: ProgramRow,
+  query: PeriodQuery,
+): ReportPeriod {
+  const days = { timeZone: program.time_zone, createdAt: program.created_at }
+  const period = reportPeriod(query, clock.now(), days, limits)
+  if (period.kind === 'refused') throw invalidField(period.field, period.message)
+  return period
+}
