@@ -21,6 +21,7 @@ import { registerManagePartners } from './partners/manage-partners.route.ts'
 import { registerExchangePayoutFiles } from './payouts/exchange-payout-files.route.ts'
 import { registerManagePayouts } from './payouts/manage-payouts.route.ts'
 import { registerMarkCommissionsPaid } from './payouts/mark-commissions-paid.route.ts'
+import { registerMarkPayoutsPaid } from './payouts/mark-payouts-paid.route.ts'
 import { registerReadBalances } from './payouts/read-balances.route.ts'
 import { type Config, limits } from './platform/config.ts'
 import type { Deps } from './platform/deps.ts'
@@ -199,6 +200,7 @@ async function registerManagement(app: App, service: Service) {
   registerManageKeptEvents(app, service)
   registerReadBalances(app, service)
   registerMarkCommissionsPaid(app, service)
+  registerMarkPayoutsPaid(app, service)
   registerManagePayouts(app, service)
   await registerExchangePayoutFiles(app, service)
   registerManageInvoices(app, service)

@@ -39,6 +39,7 @@ export const AUDITED: Readonly<Record<string, AuditAction>> = {
   settleKeptEvent: 'processor_event.settle',
   createPayouts: 'payout.create',
   payPayout: 'payout.pay',
+  markPayoutsPaid: 'payout.pay',
   cancelPayout: 'payout.cancel',
   importPayouts: 'payout.import',
   issueInvoice: 'invoice.issue',

@@ -40,6 +40,7 @@ export const limits = {
   waitingRefundRows: 100,
   formerPrograms: 20,
   commissionsPerCall: 500,
+  payoutsPerCall: 500,
   commissionChanges: 500,
   approvalBatchRows: 500,
   approvalEveryMs: 60_000,

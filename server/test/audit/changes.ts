@@ -188,6 +188,8 @@ export const CHANGES: Record<string, (world: World) => Promise<Change>> = {
   },
   payPayout: async ({ inProgram, made }) =>
     inProgram('POST', `/payouts/${await made.payout()}/pay`, { reference: 'wire 7' }),
+  markPayoutsPaid: async ({ inProgram, made }) =>
+    inProgram('POST', '/payouts/mark-paid', { payoutIds: [await made.payout()], reference: 'wire 9' }),
   cancelPayout: async ({ inProgram, made }) => inProgram('POST', `/payouts/${await made.payout()}/cancel`),
   async importPayouts({ service, program, session, inProgram, made }) {
     await made.payout()

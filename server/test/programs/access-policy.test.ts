@@ -69,6 +69,7 @@ const ROUTES: Route[] = [
   { method: 'GET', path: '/payouts/999999999/items', permission: 'billing:read' },
   { method: 'POST', path: '/payouts/999999999/pay', permission: 'commission:manage', body: {} },
   { method: 'POST', path: '/payouts/999999999/cancel', permission: 'commission:manage' },
+  { method: 'POST', path: '/payouts/mark-paid', permission: 'commission:manage', body: { payoutIds: 7 } },
   { method: 'POST', path: '/invoices', permission: 'commission:manage', body: { month: 7 } },
   { method: 'GET', path: '/invoices', permission: 'billing:read' },
   { method: 'GET', path: '/invoices/999999999', permission: 'billing:read' },

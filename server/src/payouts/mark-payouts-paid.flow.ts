@@ -1,0 +1,55 @@
+import { payoutWait } from '../partners/payout-wait.rule.ts'
+import { limits } from '../platform/config.ts'
+import type { Deps } from '../platform/deps.ts'
+import { inTransaction } from '../platform/in-transaction.ts'
+import { allowLongStatements } from '../platform/long-statements.sql.ts'
+import type { PayoutWait } from '../platform/words.ts'
+import { type LockedPayout, lockPayouts, payOpenPayouts } from './payouts.sql.ts'
+
+/** Why a payout is not paid now. */
+export type PayoutRefusal = 'cancelled' | PayoutWait
+
+export type MarkPayoutsOutcome =
+  | { kind: 'marked'; paid: LockedPayout[]; alreadyPaid: number[] }
+  /** Some are not there; nothing was written. */
+  | { kind: 'unknown'; payoutIds: number[] }
+  /** Some cannot be paid, each with its reason; nothing was written. */
+  | { kind: 'refused'; refused: { payoutId: number; reason: PayoutRefusal }[] }
+
+/** Marks open payouts as paid, all or none; those that are paid already stay as they are, so a second call changes nothing. */
+export async function markPayoutsPaid(
+  deps: Deps,
+  programId: number,
+  { payoutIds, reference }: { payoutIds: number[]; reference: string | undefined },
+  userId: string,
+): Promise<MarkPayoutsOutcome> {
+  return inTransaction(deps, async (transaction) => {
+    await allowLongStatements(transaction, limits.moneyStatementTimeoutMs)
+    const payouts = await lockPayouts(transaction, programId, payoutIds)
+    const found = new Set(payouts.map(({ id }) => id))
+    const unknown = payoutIds.filter((id) => !found.has(id))
+    if (unknown.length > 0) return { kind: 'unknown', payoutIds: unknown }
+    const refused = payouts.flatMap((payout) => {
+      const reason = refusalOf(payout)
+      return reason === null ? [] : [{ payoutId: payout.id, reason }]
+    })
+    if (refused.length > 0) return { kind: 'refused', refused }
+
+    const paid = payouts.filter(({ status }) => status === 'open')
+    const rows = paid.map(({ id }) => ({ id, reference }))
+    await payOpenPayouts(transaction, programId, rows, { userId, at: deps.clock.now() })
+    const alreadyPaid = payouts.filter(({ status }) => status === 'paid').map(({ id }) => id)
+    return { kind: 'marked', paid, alreadyPaid }
+  })
+}
+
+function refusalOf({ status, partner }: LockedPayout): PayoutRefusal | null {
+  switch (status) {
+    case 'paid':
+      return null
+    case 'cancelled':
+      return 'cancelled'
+    case 'open':
+      return payoutWait(partner)
+  }
+}

@@ -1,0 +1,63 @@
+import Type from 'typebox'
+import { limits } from '../platform/config.ts'
+import { ApiError } from '../platform/errors.http.ts'
+import { dataOf } from '../platform/management.http.ts'
+import { namedObject } from '../platform/named-schema.http.ts'
+import type { App, ServiceDeps } from '../platform/service.ts'
+import { bodyReader } from '../platform/wire.http.ts'
+import { programRoute } from '../programs/program-route.http.ts'
+import { markPayoutsPaid } from './mark-payouts-paid.flow.ts'
+import { PayoutSum, Reference, sumsOf } from './payout-answer.http.ts'
+
+const MarkBody = Type.Object({
+  payoutIds: Type.Array(Type.Integer({ minimum: 1, maximum: Number.MAX_SAFE_INTEGER }), {
+    minItems: 1,
+    maxItems: limits.payoutsPerCall,
+    uniqueItems: true,
+  }),
+  reference: Type.Optional(Reference),
+})
+
+const Marked = namedObject('MarkedPayouts', {
+  paid: Type.Integer({ description: 'Payouts that this call marked as paid.' }),
+  sums: Type.Array(PayoutSum, { description: 'What they come to.' }),
+  alreadyPaid: Type.Array(Type.Integer(), { description: 'Paid before; they stay as they are.' }),
+})
+
+const readMarkBody = bodyReader(MarkBody)
+
+/** Payouts that were paid, in bulk. */
+export function registerMarkPayoutsPaid(app: App, deps: ServiceDeps): void {
+  programRoute(app, deps, {
+    method: 'POST',
+    url: '/api/programs/:programId/payouts/mark-paid',
+    operationId: 'markPayoutsPaid',
+    summary: 'Mark open payouts as paid, all of them or none',
+    description:
+      'Those that are paid already stay as they are. When one is cancelled, or its partner is not approved or held, it is 409 with ' +
+      '`payouts`: the id and the `reason` (`cancelled`, or why it waits) of each of them.',
+    permission: 'commission:manage',
+    body: { schema: MarkBody, read: readMarkBody },
+    answer: dataOf(Marked),
+    errors: [409],
+    handle: async ({ program, userId, body: { payoutIds, reference } }) => {
+      const outcome = await markPayoutsPaid(deps, program.id, { payoutIds, reference }, userId)
+      switch (outcome.kind) {
+        case 'marked': {
+          const { paid, alreadyPaid } = outcome
+          return { data: { paid: paid.length, sums: sumsOf(paid), alreadyPaid } }
+        }
+        case 'unknown': {
+          const message = 'The program has no payouts of these ids: nothing was changed.'
+          throw new ApiError('not_found', message, { payoutIds: outcome.payoutIds })
+        }
+        case 'refused': {
+          const count = outcome.refused.length
+          const which = count === 1 ? '1 of these payouts is' : `${count} of these payouts are`
+          const message = `${which} cancelled, or of a partner who is not approved or held: nothing was changed.`
+          throw new ApiError('conflict', message, { payouts: outcome.refused })
+        }
+      }
+    },
+  })
+}
