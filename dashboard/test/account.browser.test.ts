@@ -1,9 +1,11 @@
 import { createHmac } from 'node:crypto'
+import jsQR from 'jsqr'
+import type { Page } from 'playwright-core'
 import { beforeAll, expect, test } from 'vitest'
 import { makeResetPasswordLink } from '../../server/src/accounts/reset-password.adapter.ts'
 import { send, signInMember, signUp } from '../../server/test/harness.ts'
 import { describeInChromium } from '../../tracker/test/chromium.ts'
-import { addressOf, openStage, PASSWORD, type Stage, signIn } from './stage.ts'
+import { addressOf, findBarriers, openStage, PASSWORD, type Stage, signIn } from './stage.ts'
 
 const NEW = 'a quite different one'
 
@@ -73,6 +75,26 @@ describeInChromium('an account', () => {
     await late.getByText('This link was used already or has expired').waitFor()
   })
 
+  test.each(['light', 'dark'] as const)(
+    'the key of a second factor can be scanned, in %s',
+    async (colorScheme) => {
+      const { email } = await newAccount()
+      const page = await stage.newVisitor({ colorScheme, width: 390 })
+      await signIn(page, { email, password: PASSWORD }, '/account')
+      await page.getByRole('button', { name: 'Switch on' }).click()
+      const dialog = page.getByRole('dialog')
+      await dialog.getByLabel('Password').fill(PASSWORD)
+      await dialog.getByRole('button', { name: 'Go on' }).click()
+      const code = dialog.getByRole('img', { name: /^QR code of the key/ })
+      await code.waitFor()
+      const address = await dialog.getByRole('link', { name: 'open it with the key' }).getAttribute('href')
+      expect(address).toMatch(/^otpauth:/)
+      expect(await scan(page, await code.screenshot())).toBe(address)
+      expect(address).toContain((await dialog.locator('code').innerText()).replaceAll(/\s/g, ''))
+      expect(await findBarriers(page)).toEqual([])
+    },
+  )
+
   test('switches two-factor sign-in on, and signs in with a code and with a recovery code', async () => {
     const { email } = await newAccount()
     const page = await stage.newVisitor()
@@ -127,4 +149,23 @@ function codeOf(key: string): string {
   const mac = createHmac('sha1', secret).update(counter).digest()
   const number = mac.readUInt32BE((mac.at(-1) ?? 0) & 15) & 0x7fffffff
   return String(number % 1_000_000).padStart(6, '0')
+}
+
+/** What a camera reads in a picture: a page without a policy of its own takes it apart into pixels. */
+async function scan(page: Page, picture: Buffer): Promise<string | undefined> {
+  const blank = await page.context().newPage()
+  const { pixels, width, height } = await blank.evaluate(
+    async (address) => {
+      const image = await createImageBitmap(await (await fetch(address)).blob())
+      const canvas = new OffscreenCanvas(image.width, image.height)
+      const drawing = canvas.getContext('2d')
+      if (drawing === null) throw new Error('there is no canvas')
+      drawing.drawImage(image, 0, 0)
+      const { data, width, height } = drawing.getImageData(0, 0, image.width, image.height)
+      return { pixels: [...data], width, height }
+    },
+    `data:image/png;base64,${picture.toString('base64')}`,
+  )
+  await blank.close()
+  return jsQR.default(new Uint8ClampedArray(pixels), width, height)?.data
 }

@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import {
   confirmTwoFactor,
   endTwoFactor,
@@ -14,10 +14,14 @@ import { Card, CardBody, CardHeader } from '../../ui/card.tsx'
 import { CodeBlock } from '../../ui/copy.tsx'
 import { FormDialog } from '../../ui/form-dialog.tsx'
 import { SecretDialog } from '../../ui/secret-dialog.tsx'
+import { Skeleton } from '../../ui/states.tsx'
 import { useToasts } from '../../ui/toast.tsx'
 import { textOf, useForm } from '../../ui/use-form.ts'
 import { CodeField, PasswordField, passwordOf } from '../sign-in/credentials.tsx'
 import { textLink } from '../sign-in/entry-frame.tsx'
+
+// Only who switches it on needs what draws the code.
+const QrCode = lazy(() => import('./qr-code.tsx'))
 
 type Asked = 'on' | 'off' | 'codes'
 
@@ -97,11 +101,14 @@ function ConfirmCodeDialog({ start, onClose }: { start: TwoFactorStart; onClose:
   return (
     <FormDialog
       title="Add the key to your app"
-      description="Type or copy this key into your authenticator app, as a time-based one. Then enter the code that it shows."
+      description="Scan the code with your authenticator app, or type the key into it as a time-based one. Then enter the six digits that it shows."
       form={form}
       action="Switch on"
       onClose={onClose}
     >
+      <Suspense fallback={<Skeleton className="size-48 self-center rounded-xl" />}>
+        <QrCode text={start.address} label="QR code of the key, for the camera of your authenticator app" />
+      </Suspense>
       <CodeBlock code={start.key} what="key" />
       <p className="text-[0.8125rem] text-ink-3">
         On the device that has the app,{' '}

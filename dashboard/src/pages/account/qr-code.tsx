@@ -1,0 +1,23 @@
+import { generate } from 'lean-qr'
+import { qrPath } from './qr-path.ts'
+
+/** The light around a code that cameras need to find it, in modules. */
+const QUIET_ZONE = 4
+
+/** A QR code, drawn in the page: dark on white in every colour scheme, because cameras look for that. */
+export default function QrCode({ text, label }: { text: string; label: string }) {
+  const modules = generate(text)
+  const size = modules.size + 2 * QUIET_ZONE
+  return (
+    <svg
+      role="img"
+      aria-label={label}
+      viewBox={`0 0 ${size} ${size}`}
+      shapeRendering="crispEdges"
+      className="size-48 self-center rounded-xl"
+    >
+      <rect width={size} height={size} fill="#fff" />
+      <path d={qrPath(modules, QUIET_ZONE)} fill="#000" />
+    </svg>
+  )
+}
