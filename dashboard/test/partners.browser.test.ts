@@ -63,7 +63,9 @@ describeInChromium('the partners', () => {
         .nth(3)
         .innerText()
     for (const period of ['30d', 'all']) {
-      if (period === 'all') await page.getByRole('radio', { name: 'All time' }).click()
+      if (period === 'all') {
+        await page.getByRole('radiogroup', { name: 'Period' }).getByRole('radio', { name: 'All' }).click()
+      }
       await settled(page)
       const { data: listed } = await page.evaluate(
         async (url) => (await fetch(url)).json(),
@@ -81,6 +83,80 @@ describeInChromium('the partners', () => {
       }
     }
     await page.waitForURL(/period=all/)
+  })
+
+  test('every column orders the list, by the keyboard too, and the order stands in the address', async () => {
+    const page = await stage.open(`/programs/${stage.demo.program.id}/partners`)
+    const head = (name: string) => page.getByRole('columnheader', { name })
+    const heads = [
+      'Partner',
+      'Status',
+      'Link',
+      'Clicks',
+      'Leads',
+      'Customers',
+      'Sales',
+      'Revenue',
+      'Commission',
+    ]
+    for (const name of heads) await expect.poll(() => head(name).getAttribute('aria-sort')).toBe('none')
+    const clicks = async () => {
+      const cells = await page.getByRole('row').locator('td:nth-child(4)').allInnerTexts()
+      return cells.map((text) => Number(text.replaceAll(',', '')))
+    }
+    await head('Clicks').getByRole('button').focus()
+    await page.keyboard.press('Enter')
+    await page.waitForURL(/sort=clicks/)
+    await expect.poll(() => head('Clicks').getAttribute('aria-sort')).toBe('descending')
+    await expect.poll(clicks).toEqual((await clicks()).toSorted((a, b) => b - a))
+    const most = (await clicks())[0] ?? 0
+    expect(most).toBeGreaterThan(0)
+    await page.keyboard.press('Space')
+    await page.waitForURL(/direction=asc/)
+    await expect.poll(() => head('Clicks').getAttribute('aria-sort')).toBe('ascending')
+    await expect.poll(async () => (await clicks()).at(-1)).toBe(most)
+    await page.reload()
+    await expect.poll(async () => (await clicks()).at(-1)).toBe(most)
+    await page.keyboard.press('Escape')
+    await head('Clicks').getByRole('button').click()
+    await page.waitForURL((url) => !url.search.includes('sort'))
+
+    await head('Revenue').getByRole('button').click()
+    await page.getByRole('combobox', { name: 'Currency of the order' }).selectOption('EUR')
+    await page.waitForURL(/currency=EUR/)
+    await head('Partner').getByRole('button').click()
+    const names = async () =>
+      (await page.getByRole('row').locator('td:first-child button').allInnerTexts()).map((name) =>
+        name.toLowerCase(),
+      )
+    await expect.poll(names).toEqual(stage.demo.partners.map(({ name }) => name.toLowerCase()).sort())
+    await settled(page)
+    expect(await findBarriers(page)).toEqual([])
+  })
+
+  test('the period of the overview is kept on the way to the partners, elsewhere and back', async () => {
+    const page = await stage.open(`/programs/${stage.demo.program.id}/overview`)
+    const period = page.getByRole('radiogroup', { name: 'Period' })
+    const goTo = async (name: string) => {
+      await page.getByRole('navigation', { name: 'Program' }).getByRole('link', { name }).click()
+      await page.getByRole('heading', { name, level: 1 }).waitFor()
+    }
+    await period.getByRole('radio', { name: '90 days' }).click()
+    await goTo('Partners')
+    await page.waitForURL(/partners\?period=90d/)
+    await expect.poll(() => period.getByRole('radio', { name: '90 days' }).isChecked()).toBe(true)
+    await page.getByRole('button', { name: 'Dates' }).click()
+    await page.getByRole('button', { name: 'Last month' }).click()
+    await page.waitForURL(/from=2026-02-01&to=2026-02-28/)
+    await goTo('Events')
+    await page.waitForURL((url) => !url.search.includes('from'))
+    await goTo('Overview')
+    await page.waitForURL(/overview\?from=2026-02-01&to=2026-02-28/)
+    await page.getByText(/^Feb 1 – 28, 2026, compared with/).waitFor()
+    await period.getByRole('radio', { name: '30 days' }).click()
+    await goTo('Partners')
+    await page.waitForURL((url) => url.pathname.endsWith('/partners') && url.search === '')
+    await expect.poll(() => period.getByRole('radio', { name: '30 days' }).isChecked()).toBe(true)
   })
 
   test('a link is made and switched off; a code that is taken is refused at its field', async () => {

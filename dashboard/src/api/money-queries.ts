@@ -10,6 +10,7 @@ import type { Currency, PayoutStatus } from './types.ts'
 const MONEY_READS = new Set([
   'performance',
   'partner-numbers',
+  'partners',
   'events',
   'event',
   'commissions',

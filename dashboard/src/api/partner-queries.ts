@@ -1,23 +1,34 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { api, read } from './client.ts'
 import { pagedQuery } from './paged-query.ts'
-import { withoutUndefined } from './queries.ts'
-import type { PartnerStatus } from './types.ts'
+import { type PeriodRequest, withoutUndefined } from './queries.ts'
+import type { Currency, PartnerOrder, PartnerStatus } from './types.ts'
 
-/** The reads about partners. Their numbers have a key of their own: a link that is made does not change them. */
+/** The reads about partners. The numbers of one have a key of their own: a link that is made does not change them. */
 
 const MOST_PARTNERS = 200
 
-export const partnersQuery = (
-  programId: string,
-  filters: { status?: PartnerStatus | undefined; search?: string | undefined },
-) =>
+export interface ReportRequest {
+  status?: PartnerStatus | undefined
+  search?: string | undefined
+  sort?: PartnerOrder | undefined
+  direction?: 'asc' | 'desc' | undefined
+  currency?: Currency | undefined
+}
+
+/** Partners with what they brought in a period, in the order of any column. */
+export const partnerReportQuery = (programId: string, request: ReportRequest, period: PeriodRequest) =>
   pagedQuery({
-    key: ['partners', programId, filters],
+    key: ['partners', programId, 'report', request, period],
     keepsOldRows: true,
     readPage: (page, signal) => {
-      const params = { path: { programId }, query: { ...withoutUndefined(filters), ...page } }
-      return read(api.GET('/api/programs/{programId}/partners', { params, signal }))
+      const query = { ...withoutUndefined(request), ...period, ...page }
+      return read(
+        api.GET('/api/programs/{programId}/partner-report', {
+          params: { path: { programId }, query },
+          signal,
+        }),
+      )
     },
   })
 
@@ -68,14 +79,12 @@ export const partnerChoicesQuery = (programId: string) =>
     staleTime: 60_000,
   })
 
-export type NumbersPeriod = '30d' | 'all'
-
 /** What these partners brought, by partner id. */
-export const partnerNumbersQuery = (programId: string, partnerIds: number[], period: NumbersPeriod) =>
+export const partnerNumbersQuery = (programId: string, partnerIds: number[], period: PeriodRequest) =>
   queryOptions({
     queryKey: ['partner-numbers', programId, partnerIds, period],
     queryFn: async ({ signal }) => {
-      const query = { partnerIds: partnerIds.join(','), period }
+      const query = { partnerIds: partnerIds.join(','), ...period }
       const { data } = await read(
         api.GET('/api/programs/{programId}/partner-numbers', {
           params: { path: { programId }, query },
@@ -84,6 +93,5 @@ export const partnerNumbersQuery = (programId: string, partnerIds: number[], per
       )
       return new Map(data.map((numbers) => [numbers.partnerId, numbers]))
     },
-    enabled: partnerIds.length > 0,
     placeholderData: keepPreviousData,
   })

@@ -887,6 +887,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/programs/{programId}/partner-report": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the partners with their numbers, in any order
+         * @description The newest partner first unless `sort` says otherwise; `direction` is `desc` unless it is `asc`. Partners of equal value stand in the order of their ids, so no page skips or repeats one. A cursor goes on in the order that it came from.
+         */
+        get: operations["listPartnerReport"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/programs/{programId}/partners": {
         parameters: {
             query?: never;
@@ -1134,6 +1154,26 @@ export interface paths {
          * @description The exported file with `paid` in the column `status`, and, if you like, a `reference`. Every row is checked first: one that is wrong is 400 with its `line` and `field`, and nothing is written.
          */
         post: operations["importPayouts"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/programs/{programId}/payouts/mark-paid": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Mark open payouts as paid, all of them or none
+         * @description Those that are paid already stay as they are. When one is cancelled, or its partner is not approved or held, it is 409 with `payouts`: the id and the `reason` (`cancelled`, or why it waits) of each of them.
+         */
+        post: operations["markPayoutsPaid"];
         delete?: never;
         options?: never;
         head?: never;
@@ -2506,6 +2546,14 @@ export interface components {
                 nextCursor: string | null;
             };
         };
+        ListPartnerReportAnswer: {
+            data: components["schemas"]["PartnerReport"][];
+            meta: {
+                dateFrom: components["schemas"]["Instant"];
+                dateTo: components["schemas"]["Instant"];
+                nextCursor: string | null;
+            };
+        };
         MarkCommissionsPaidAnswer: {
             data: {
                 /** @description The batch of the paid payouts that say so. */
@@ -2516,6 +2564,21 @@ export interface components {
         };
         MarkCommissionsPaidBody: {
             commissionIds: number[];
+            reference?: string;
+        };
+        MarkedPayouts: {
+            /** @description Paid before; they stay as they are. */
+            alreadyPaid: number[];
+            /** @description Payouts that this call marked as paid. */
+            paid: number;
+            /** @description What they come to. */
+            sums: components["schemas"]["PayoutSum"][];
+        };
+        MarkedPayoutsAnswer: {
+            data: components["schemas"]["MarkedPayouts"];
+        };
+        MarkPayoutsPaidBody: {
+            payoutIds: number[];
             reference?: string;
         };
         Member: {
@@ -2658,6 +2721,10 @@ export interface components {
         PartnerPage: {
             data: components["schemas"]["Partner"][];
             meta: components["schemas"]["PageMeta"];
+        };
+        PartnerReport: {
+            numbers: components["schemas"]["PartnerNumbers"];
+            partner: components["schemas"]["Partner"];
         };
         /** @enum {string} */
         PartnerStatus: "pending" | "approved" | "rejected";
@@ -3886,6 +3953,18 @@ export interface components {
             };
         };
         /** @description Default Response */
+        ListPartnerReportAnswer200: {
+            headers: {
+                RateLimit: components["headers"]["RateLimit"];
+                "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                "x-request-id": components["headers"]["x-request-id"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["ListPartnerReportAnswer"];
+            };
+        };
+        /** @description Default Response */
         MarkCommissionsPaidAnswer200: {
             headers: {
                 RateLimit: components["headers"]["RateLimit"];
@@ -3895,6 +3974,18 @@ export interface components {
             };
             content: {
                 "application/json": components["schemas"]["MarkCommissionsPaidAnswer"];
+            };
+        };
+        /** @description Default Response */
+        MarkedPayoutsAnswer200: {
+            headers: {
+                RateLimit: components["headers"]["RateLimit"];
+                "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                "x-request-id": components["headers"]["x-request-id"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["MarkedPayoutsAnswer"];
             };
         };
         /** @description Default Response */
@@ -4614,6 +4705,10 @@ export interface components {
         /** @description `meta.nextCursor` of the page before. */
         CursorInQuery: string;
         CustomerKeyInQuery: string;
+        /** @description Start, beside `dateTo`; the two go before `period`. ISO 8601: a date is that whole day in the program's time zone. */
+        DateFromInQuery: string;
+        /** @description End, beside `dateFrom`. ISO 8601: a date is that whole day in the program's time zone. */
+        DateToInQuery: string;
         /** @description Nothing before. ISO 8601; a date is that whole day in the program's time zone. */
         FromInQuery: string;
         InvoiceIdInPath: string;
@@ -4627,8 +4722,11 @@ export interface components {
         PartnerIdInQuery: number;
         PaymentIdInPath: string;
         PayoutIdInPath: string;
+        PeriodInQuery: "7d" | "30d" | "90d" | "all";
         /** @description An integer. */
         ProgramIdInPath: string;
+        /** @description Partners whose name or e-mail holds this text, whatever its case. */
+        SearchInQuery: string;
         /** @description Nothing after. ISO 8601; a date is that whole day in the program's time zone. */
         ToInQuery: string;
         WebhookIdInPath: string;
@@ -6022,12 +6120,16 @@ export interface operations {
     readPartnerNumbers: {
         parameters: {
             query: {
+                /** @description Start, beside `dateTo`; the two go before `period`. ISO 8601: a date is that whole day in the program's time zone. */
+                dateFrom?: components["parameters"]["DateFromInQuery"];
+                /** @description End, beside `dateFrom`. ISO 8601: a date is that whole day in the program's time zone. */
+                dateTo?: components["parameters"]["DateToInQuery"];
                 /**
                  * @description Ids with commas between them, at most 200: those of a page of partners.
                  * @example 1,2,3
                  */
                 partnerIds: string;
-                period?: "7d" | "30d" | "90d" | "all";
+                period?: components["parameters"]["PeriodInQuery"];
             };
             header?: never;
             path: {
@@ -6048,6 +6150,44 @@ export interface operations {
             503: components["responses"]["PlatformError503"];
         };
     };
+    listPartnerReport: {
+        parameters: {
+            query?: {
+                /** @description Whose money `revenue` and `commission` order by; left out, all at face value (D32). */
+                currency?: components["schemas"]["Currency"];
+                /** @description `meta.nextCursor` of the page before. */
+                cursor?: components["parameters"]["CursorInQuery"];
+                /** @description Start, beside `dateTo`; the two go before `period`. ISO 8601: a date is that whole day in the program's time zone. */
+                dateFrom?: components["parameters"]["DateFromInQuery"];
+                /** @description End, beside `dateFrom`. ISO 8601: a date is that whole day in the program's time zone. */
+                dateTo?: components["parameters"]["DateToInQuery"];
+                direction?: "asc" | "desc";
+                limit?: components["parameters"]["LimitInQuery"];
+                period?: components["parameters"]["PeriodInQuery"];
+                /** @description Partners whose name or e-mail holds this text, whatever its case. */
+                search?: components["parameters"]["SearchInQuery"];
+                sort?: "createdAt" | "name" | "status" | "link" | "clicks" | "leads" | "conversions" | "sales" | "revenue" | "commission";
+                status?: components["schemas"]["PartnerStatus"];
+            };
+            header?: never;
+            path: {
+                /** @description An integer. */
+                programId: components["parameters"]["ProgramIdInPath"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: components["responses"]["ListPartnerReportAnswer200"];
+            400: components["responses"]["PlatformError400"];
+            401: components["responses"]["PlatformError401"];
+            403: components["responses"]["PlatformError403"];
+            404: components["responses"]["PlatformError404"];
+            429: components["responses"]["TypedRateLimitError429"];
+            500: components["responses"]["PlatformError500"];
+            503: components["responses"]["PlatformError503"];
+        };
+    };
     listPartners: {
         parameters: {
             query?: {
@@ -6055,7 +6195,7 @@ export interface operations {
                 cursor?: components["parameters"]["CursorInQuery"];
                 limit?: components["parameters"]["LimitInQuery"];
                 /** @description Partners whose name or e-mail holds this text, whatever its case. */
-                search?: string;
+                search?: components["parameters"]["SearchInQuery"];
                 status?: components["schemas"]["PartnerStatus"];
             };
             header?: never;
@@ -6445,6 +6585,35 @@ export interface operations {
             401: components["responses"]["PlatformError401"];
             403: components["responses"]["PlatformError403"];
             404: components["responses"]["PlatformError404"];
+            413: components["responses"]["PlatformError413"];
+            415: components["responses"]["PlatformError415"];
+            429: components["responses"]["TypedRateLimitError429"];
+            500: components["responses"]["PlatformError500"];
+            503: components["responses"]["PlatformError503"];
+        };
+    };
+    markPayoutsPaid: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description An integer. */
+                programId: components["parameters"]["ProgramIdInPath"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["MarkPayoutsPaidBody"];
+            };
+        };
+        responses: {
+            200: components["responses"]["MarkedPayoutsAnswer200"];
+            400: components["responses"]["PlatformError400"];
+            401: components["responses"]["PlatformError401"];
+            403: components["responses"]["PlatformError403"];
+            404: components["responses"]["PlatformError404"];
+            409: components["responses"]["PlatformError409"];
             413: components["responses"]["PlatformError413"];
             415: components["responses"]["PlatformError415"];
             429: components["responses"]["TypedRateLimitError429"];

@@ -1,4 +1,4 @@
-import type { components } from './schema.d.ts'
+import type { components, operations } from './schema.d.ts'
 
 /**
  * Names for the parts of the API's answers that several files speak of. All of them come from the schemas. Where
@@ -29,6 +29,10 @@ export type Partner = Schemas['Partner']
 export type PartnerStatus = Schemas['PartnerStatus']
 export type PartnerLink = Schemas['Link']
 export type PartnerNumbers = Schemas['PartnerNumbers']
+export type PartnerReport = Schemas['PartnerReport']
+export type PartnerOrder = NonNullable<
+  NonNullable<operations['listPartnerReport']['parameters']['query']>['sort']
+>
 
 export type Commission = Schemas['Commission']
 export type CommissionStatus = Schemas['CommissionStatus']
@@ -47,6 +51,8 @@ export type CommissionChange = Schemas['CommissionChange']
 export type Refund = EventDetails['refunds'][number]
 export type PartnerBalance = Schemas['PartnerBalance']
 export type Payout = Schemas['Payout']
+export type PayoutBatch = Schemas['PayoutBatch']
+export type PayoutSum = Schemas['PayoutSum']
 export type PayoutBatchPreview = Schemas['PayoutBatchPreview']
 export type PayoutStatus = Schemas['PayoutStatus']
 export type PayoutWait = Schemas['PayoutWait']

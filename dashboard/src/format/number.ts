@@ -13,6 +13,15 @@ export function formatShort(count: number): string {
   return new Intl.NumberFormat(undefined, { notation: 'compact', maximumFractionDigits: 1 }).format(count)
 }
 
+/** `640 kB`, `1.2 MB`: a size that somebody waits for. */
+export function formatBytes(bytes: number): string {
+  const [unit, size] = bytes < 1_000_000 ? ['kilobyte', bytes / 1000] : ['megabyte', bytes / 1_000_000]
+  const digits = unit === 'megabyte' ? 1 : 0
+  return new Intl.NumberFormat(undefined, { style: 'unit', unit, maximumFractionDigits: digits }).format(
+    bytes > 0 && bytes < 1000 ? 1 : size,
+  )
+}
+
 /** `3.25` is `3.25%`. */
 export function formatPercent(percent: number, digits = 2): string {
   return new Intl.NumberFormat(undefined, {

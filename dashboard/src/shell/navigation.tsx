@@ -15,6 +15,8 @@ import {
   Webhook,
 } from 'lucide-react'
 import { keptEventsQuery } from '../api/processor-queries.ts'
+import type { PeriodSearch } from '../search/period.ts'
+import { useKeptPeriod } from '../session/kept-period.ts'
 import { useMay, useProgramId } from '../session/use-program.ts'
 
 /** What somebody looks at every day comes first, what is set up once last. */
@@ -22,9 +24,14 @@ const GROUPS = [
   {
     name: undefined,
     pages: [
-      { to: '/programs/$programId/overview', label: 'Overview', icon: ChartNoAxesCombined },
+      {
+        to: '/programs/$programId/overview',
+        label: 'Overview',
+        icon: ChartNoAxesCombined,
+        keepsPeriod: true,
+      },
       { to: '/programs/$programId/events', label: 'Events', icon: Activity },
-      { to: '/programs/$programId/partners', label: 'Partners', icon: Handshake },
+      { to: '/programs/$programId/partners', label: 'Partners', icon: Handshake, keepsPeriod: true },
       { to: '/programs/$programId/customers', label: 'Customers', icon: Users },
     ],
   },
@@ -49,7 +56,7 @@ const GROUPS = [
 ] as const
 
 export function Navigation({ onNavigate }: { onNavigate?: () => void }) {
-  const programId = useProgramId()
+  const period = useKeptPeriod()
   return (
     <nav aria-label="Program" className="flex flex-col gap-4">
       {GROUPS.map(({ name, pages }) => (
@@ -60,18 +67,13 @@ export function Navigation({ onNavigate }: { onNavigate?: () => void }) {
             </p>
           )}
           <ul aria-label={name} className="flex flex-col gap-0.5">
-            {pages.map(({ to, label, icon: Icon }) => (
-              <li key={to}>
-                <Link
-                  to={to}
-                  params={{ programId }}
+            {pages.map((page) => (
+              <li key={page.to}>
+                <PageLink
+                  page={page}
+                  period={period}
                   {...(onNavigate === undefined ? {} : { onClick: onNavigate })}
-                  className="flex h-9 items-center gap-2.5 rounded-lg px-2.5 font-medium text-ink-2 transition-colors hover:bg-fill hover:text-ink aria-[current=page]:bg-accent-soft aria-[current=page]:text-accent-text"
-                >
-                  <Icon aria-hidden="true" className="size-4 shrink-0" />
-                  {label}
-                  {label === 'Payments' && <WaitingEvents />}
-                </Link>
+                />
               </li>
             ))}
           </ul>
@@ -99,5 +101,40 @@ function WaitingEvents() {
       {first.meta.nextCursor !== null && '+'}
       <span className="sr-only"> {first.data.length === 1 ? 'event waits' : 'events wait'} for you</span>
     </span>
+  )
+}
+
+type NavigationPage = (typeof GROUPS)[number]['pages'][number]
+
+/** A page that has a period is gone to with the one that was looked at last. */
+function PageLink({
+  page,
+  period,
+  onClick,
+}: {
+  page: NavigationPage
+  period: PeriodSearch
+  onClick?: () => void
+}) {
+  const params = { programId: useProgramId() }
+  const { label, icon: Icon } = page
+  const shared = {
+    params,
+    activeOptions: { includeSearch: false },
+    className:
+      'flex h-9 items-center gap-2.5 rounded-lg px-2.5 font-medium text-ink-2 transition-colors hover:bg-fill hover:text-ink aria-[current=page]:bg-accent-soft aria-[current=page]:text-accent-text',
+    children: (
+      <>
+        <Icon aria-hidden="true" className="size-4 shrink-0" />
+        {label}
+        {label === 'Payments' && <WaitingEvents />}
+      </>
+    ),
+    ...(onClick === undefined ? {} : { onClick }),
+  }
+  return 'keepsPeriod' in page ? (
+    <Link to={page.to} search={period} {...shared} />
+  ) : (
+    <Link to={page.to} {...shared} />
   )
 }

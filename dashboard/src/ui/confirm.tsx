@@ -1,14 +1,14 @@
-import { useMutation } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
-import { Button } from './button.tsx'
-import { Dialog, DialogActions } from './dialog.tsx'
-import { FormError } from './states.tsx'
+import { FormDialog } from './form-dialog.tsx'
+import type { JobView } from './job.tsx'
+import { useForm } from './use-form.ts'
 
 /** Asks before something that is not easily undone; a refusal stays in the dialog, in words. */
 export function ConfirmDialog({
   title,
   action,
   look = 'danger',
+  job,
   onConfirm,
   onClose,
   children,
@@ -17,20 +17,21 @@ export function ConfirmDialog({
   /** What the button says: a verb and its object. */
   action: string
   look?: 'danger' | 'primary'
+  job?: JobView | undefined
   onConfirm: () => Promise<unknown>
   onClose: () => void
   children: ReactNode
 }) {
-  const confirmed = useMutation({ mutationFn: onConfirm, onSuccess: onClose })
+  const form = useForm({ readForm: () => true, save: onConfirm, onSaved: onClose })
   return (
-    <Dialog isOpen onClose={onClose} title={title} description={children}>
-      <FormError error={confirmed.error} />
-      <DialogActions>
-        <Button onClick={onClose}>Cancel</Button>
-        <Button look={look} isBusy={confirmed.isPending} onClick={() => confirmed.mutate()}>
-          {action}
-        </Button>
-      </DialogActions>
-    </Dialog>
+    <FormDialog
+      title={title}
+      description={children}
+      form={form}
+      action={action}
+      look={look}
+      job={job}
+      onClose={onClose}
+    />
   )
 }

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import { Button } from './button.tsx'
 import { Dialog, DialogActions } from './dialog.tsx'
+import { JobStatus, type JobView, Stopped } from './job.tsx'
 import { FormError } from './states.tsx'
 import type { Form } from './use-form.ts'
 
@@ -12,6 +13,7 @@ export function FormDialog({
   action,
   look = 'primary',
   noValidate = false,
+  job,
   onClose,
   children,
 }: {
@@ -23,18 +25,28 @@ export function FormDialog({
   look?: 'danger' | 'primary'
   /** The form checks its fields itself, with words of its own. */
   noValidate?: boolean
+  /** Of an action that may take long: the dialog says how far it is, and stays until it has ended. */
+  job?: JobView | undefined
   onClose: () => void
-  children: ReactNode
+  children?: ReactNode
 }) {
+  const isHeld = isBusy && job !== undefined
   return (
-    <Dialog isOpen onClose={onClose} title={title} description={description}>
+    <Dialog isOpen onClose={() => !isHeld && onClose()} title={title} description={description}>
       <form onSubmit={onSubmit} noValidate={noValidate} className="flex flex-col gap-4">
         {children}
-        <FormError error={error} />
+        <FormError error={error instanceof Stopped ? undefined : error} />
+        <JobStatus job={job} isUnderWay={isBusy} />
         <DialogActions>
-          <Button onClick={onClose}>Cancel</Button>
+          {isHeld && job.onStop !== undefined ? (
+            <Button onClick={job.onStop}>Stop</Button>
+          ) : (
+            <Button onClick={onClose} disabled={isHeld}>
+              {job?.goOn === undefined ? 'Cancel' : 'Close'}
+            </Button>
+          )}
           <Button type="submit" look={look} isBusy={isBusy}>
-            {action}
+            {(!isBusy && job?.goOn) || action}
           </Button>
         </DialogActions>
       </form>

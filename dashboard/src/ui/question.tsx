@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import { Field, Input } from './field.tsx'
 import { FormDialog } from './form-dialog.tsx'
+import type { JobView } from './job.tsx'
 import { Misread, textOf, useForm } from './use-form.ts'
 
 /** Asks for one line of text before something is done: a reason, the name of a payment. */
@@ -11,6 +12,7 @@ export function QuestionDialog({
   action,
   look = 'primary',
   isRequired = false,
+  job,
   onAnswer,
   onClose,
   children,
@@ -23,6 +25,7 @@ export function QuestionDialog({
   action: string
   look?: 'danger' | 'primary'
   isRequired?: boolean
+  job?: JobView | undefined
   /** Gets the text without the spaces around it; undefined when it was left empty. */
   onAnswer: (text: string | undefined) => Promise<unknown>
   onClose: () => void
@@ -47,6 +50,7 @@ export function QuestionDialog({
       action={action}
       look={look}
       noValidate
+      job={job}
       onClose={onClose}
     >
       <Field label={label} hint={hint} error={form.errorOf('text')}>

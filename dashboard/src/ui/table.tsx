@@ -1,4 +1,5 @@
 import { clsx } from 'clsx'
+import { ArrowDown, ArrowUp, ChevronsUpDown } from 'lucide-react'
 import { type ComponentProps, type ReactNode, useLayoutEffect, useRef, useState } from 'react'
 import { ScrollRegion } from './scroll-region.tsx'
 
@@ -53,6 +54,51 @@ export function Th({
       )}
       {...props}
     />
+  )
+}
+
+const SORTED = {
+  asc: { aria: 'ascending', Icon: ArrowUp },
+  desc: { aria: 'descending', Icon: ArrowDown },
+  none: { aria: 'none', Icon: ChevronsUpDown },
+} as const
+
+/** The head of a column that rows can be ordered by; `direction` is undefined while they are ordered by another. */
+export function ThSort({
+  align = 'left',
+  className,
+  direction,
+  onSort,
+  children,
+}: {
+  align?: 'left' | 'right'
+  className?: string
+  direction: 'asc' | 'desc' | undefined
+  onSort: () => void
+  children: ReactNode
+}) {
+  const { aria, Icon } = SORTED[direction ?? 'none']
+  return (
+    <Th align={align} className={className} aria-sort={aria}>
+      <button
+        type="button"
+        onClick={onSort}
+        className={clsx(
+          'group/sort -mx-1.5 inline-flex h-8 items-center gap-1 rounded-md px-1.5 hover:bg-fill hover:text-ink',
+          align === 'right' && 'flex-row-reverse',
+          direction !== undefined && 'text-ink',
+        )}
+      >
+        {children}
+        <Icon
+          aria-hidden="true"
+          className={clsx(
+            'size-3 shrink-0',
+            direction === undefined && 'opacity-40 group-hover/sort:opacity-100',
+          )}
+        />
+      </button>
+    </Th>
   )
 }
 

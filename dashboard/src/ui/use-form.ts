@@ -1,5 +1,5 @@
-import { useMutation } from '@tanstack/react-query'
-import { type FormEvent, useState } from 'react'
+import { useIsMutating, useMutation } from '@tanstack/react-query'
+import { type FormEvent, useRef, useState } from 'react'
 import { ApiFailure } from '../api/client.ts'
 
 /** What a form does not say usably: what to type instead, for each field at fault; undefined for one that is right. */
@@ -50,6 +50,7 @@ export function useForm<Values, Saved, const Field extends string = never>({
   save,
   onSaved,
   hasOwnCredential = false,
+  jobKey = NO_JOB,
 }: {
   fields?: readonly Field[]
   readForm: (form: FormData) => Values | Misread<NoInfer<Field>>
@@ -57,23 +58,42 @@ export function useForm<Values, Saved, const Field extends string = never>({
   onSaved?: (saved: Saved, values: Values, element: HTMLFormElement) => unknown
   /** It carries a password or a key that is not the session's. */
   hasOwnCredential?: boolean
-}): Form<Field> & { saved: Saved | undefined } {
+  /** Of what may take long on a page that can be left: who comes back finds it busy until it has ended. */
+  jobKey?: readonly unknown[]
+}): Form<Field> & { saved: Saved | undefined; sent: Values | undefined } {
+  // A second press may come before the first one is drawn.
+  const isSaving = useRef(false)
+  const isJobUnderWay = useIsMutating({ mutationKey: jobKey }) > 0
   const saving = useMutation({
-    mutationFn: ({ values }: { values: Values; element: HTMLFormElement }) => save(values),
+    mutationKey: jobKey,
+    async mutationFn({ values }: { values: Values; element: HTMLFormElement }) {
+      try {
+        return await save(values)
+      } finally {
+        isSaving.current = false
+      }
+    },
     onSuccess: (saved, { values, element }) => onSaved?.(saved, values, element),
     meta: { hasOwnCredential },
   })
-  const reading = useReading<Values, Field>(readForm, (values, element) => saving.mutate({ values, element }))
+  const reading = useReading<Values, Field>(readForm, (values, element) => {
+    if (isSaving.current) return
+    isSaving.current = true
+    saving.mutate({ values, element })
+  })
   const refusal = saving.error instanceof ApiFailure ? saving.error : undefined
   const isAtField = fields.some((field) => field === refusal?.field)
   return {
     onSubmit: reading.onSubmit,
-    isBusy: saving.isPending,
+    isBusy: saving.isPending || (jobKey !== NO_JOB && isJobUnderWay),
     errorOf: (field) => reading.errorOf(field) ?? (refusal?.field === field ? refusal.message : undefined),
     error: isAtField ? undefined : saving.error,
     saved: saving.data,
+    sent: saving.variables?.values,
   }
 }
+
+const NO_JOB = ['no job'] as const
 
 /** What somebody typed, without the spaces around it. */
 export function textOf(form: FormData, name: string): string {

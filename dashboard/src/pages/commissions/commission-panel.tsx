@@ -16,7 +16,8 @@ import { textLink } from '../sign-in/entry-frame.tsx'
 import { leftCents, owedCents, reviewsOf } from './commission-amounts.ts'
 import { CommissionLog } from './commission-log.tsx'
 import { COMMISSION_STATUSES } from './commission-words.ts'
-import { ReviewDialog, type ReviewKind } from './review-dialogs.tsx'
+import { ReviewDialog } from './review-dialogs.tsx'
+import type { ReviewKind } from './use-review.ts'
 
 /**
  * All about one commission: what it comes to, what a person may do with it, and what happened to it. It is read by

@@ -3,17 +3,11 @@ import { dayOf, formatDay, formatInstant } from '../../format/date.ts'
 import { formatMoney } from '../../format/money.ts'
 import { useProgram } from '../../session/use-program.ts'
 import { WordBadge } from '../../ui/badge.tsx'
-import { RowCheckbox } from '../../ui/check.tsx'
+import { type Selection, TdSelect, ThSelect } from '../../ui/select-rows.tsx'
 import { RowName, Table, Td, Th, Tr } from '../../ui/table.tsx'
 import { EarnedByLink } from '../events/earned-by-link.tsx'
 import { leftCents, reviewsOf } from './commission-amounts.ts'
 import { COMMISSION_STATUSES } from './commission-words.ts'
-
-/** The rows that are chosen, and how to choose; undefined for who may not review. */
-export interface Selection {
-  ids: ReadonlySet<number>
-  onChange: (ids: Set<number>) => void
-}
 
 export function CommissionTable({
   rows,
@@ -21,6 +15,7 @@ export function CommissionTable({
   onOpen,
 }: {
   rows: Commission[]
+  /** Undefined for who may not review. */
   selection: Selection | undefined
   onOpen: (id: number) => void
 }) {
@@ -29,9 +24,11 @@ export function CommissionTable({
       <thead>
         <tr>
           {selection !== undefined && (
-            <Th className="w-8 pr-0!">
-              <SelectAll rows={rows} selection={selection} />
-            </Th>
+            <ThSelect
+              label="Choose every commission shown"
+              ids={rows.filter(canBeChosen).map(({ id }) => id)}
+              selection={selection}
+            />
           )}
           <Th>Partner and customer</Th>
           <Th align="right">Amount</Th>
@@ -62,9 +59,12 @@ function CommissionRow({
   return (
     <Tr onClick={() => onOpen(row.id)}>
       {selection !== undefined && (
-        <Td className="pr-0!">
-          <SelectRow row={row} selection={selection} />
-        </Td>
+        <TdSelect
+          label={`Choose commission ${row.id}`}
+          id={row.id}
+          canBeChosen={canBeChosen(row)}
+          selection={selection}
+        />
       )}
       <Td>
         <RowName className="max-w-32 sm:max-w-56" detail={row.customerKey ?? `Customer ${row.customerId}`}>
@@ -101,37 +101,4 @@ function CommissionRow({
 /** Only what is pending or approved can be reviewed. */
 export function canBeChosen(row: Commission): boolean {
   return reviewsOf(row).reject
-}
-
-function SelectAll({ rows, selection }: { rows: Commission[]; selection: Selection }) {
-  const open = rows.filter(canBeChosen).map(({ id }) => id)
-  const areAllChosen = open.length > 0 && open.every((id) => selection.ids.has(id))
-  const isPartly = !areAllChosen && open.some((id) => selection.ids.has(id))
-  return (
-    <RowCheckbox
-      label="Choose every commission shown"
-      checked={areAllChosen}
-      disabled={open.length === 0}
-      ref={(input) => {
-        if (input !== null) input.indeterminate = isPartly
-      }}
-      onChange={() => selection.onChange(new Set(areAllChosen ? [] : open))}
-    />
-  )
-}
-
-function SelectRow({ row, selection }: { row: Commission; selection: Selection }) {
-  if (!canBeChosen(row)) return null
-  const toggle = () => {
-    const ids = new Set(selection.ids)
-    if (!ids.delete(row.id)) ids.add(row.id)
-    selection.onChange(ids)
-  }
-  return (
-    <RowCheckbox
-      label={`Choose commission ${row.id}`}
-      checked={selection.ids.has(row.id)}
-      onChange={toggle}
-    />
-  )
 }

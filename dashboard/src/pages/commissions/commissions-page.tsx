@@ -30,8 +30,9 @@ import { reviewsOf } from './commission-amounts.ts'
 import { CommissionPanel } from './commission-panel.tsx'
 import { CommissionTable, canBeChosen } from './commission-table.tsx'
 import { COMMISSION_KINDS, COMMISSION_STATUSES } from './commission-words.ts'
-import { ReviewDialog, type ReviewKind } from './review-dialogs.tsx'
+import { ReviewDialog } from './review-dialogs.tsx'
 import { type CommissionsSearch, toCommissionFilters } from './search.ts'
+import type { ReviewKind } from './use-review.ts'
 
 const route = getRouteApi('/signed-in/programs/$programId/commissions')
 

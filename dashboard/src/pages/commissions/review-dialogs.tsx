@@ -4,9 +4,7 @@ import { formatCountOf } from '../../format/number.ts'
 import { ConfirmDialog } from '../../ui/confirm.tsx'
 import { QuestionDialog } from '../../ui/question.tsx'
 import { owedSums } from './commission-amounts.ts'
-import { commissionCount, useReview } from './use-review.ts'
-
-export type ReviewKind = 'approve' | 'reject' | 'markPaid'
+import { commissionCount, type ReviewKind, useReview } from './use-review.ts'
 
 /** The question before one review of one or many commissions. */
 export function ReviewDialog({
@@ -20,13 +18,13 @@ export function ReviewDialog({
   onDone?: () => void
   onClose: () => void
 }) {
-  const { approve, reject, markPaid } = useReview()
   const ids = commissions.map(({ id }) => id)
+  const { run, job } = useReview(kind, ids)
   const what = <WhatTheyComeTo commissions={commissions} />
   const them = ids.length === 1 ? 'it' : 'them'
   const count = commissionCount(ids.length)
-  const then = async (work: Promise<void>) => {
-    await work
+  const review = async (text?: string) => {
+    await run(text)
     onDone?.()
   }
   switch (kind) {
@@ -36,7 +34,8 @@ export function ReviewDialog({
           title={`Approve ${count}?`}
           action="Approve"
           look="primary"
-          onConfirm={() => then(approve(ids))}
+          job={job}
+          onConfirm={() => review()}
           onClose={onClose}
         >
           {what} The next payout pays {them}, without waiting for the end of the hold. Until then you can
@@ -52,7 +51,8 @@ export function ReviewDialog({
           action="Reject"
           look="danger"
           isRequired
-          onAnswer={(reason) => then(reject(ids, reason ?? ''))}
+          job={job}
+          onAnswer={review}
           onClose={onClose}
         >
           {what} The partner does not get {them}. This cannot be undone.
@@ -65,7 +65,8 @@ export function ReviewDialog({
           label="Reference of the payment"
           hint="The name of the bank transfer, for example. May stay empty."
           action="Mark as paid"
-          onAnswer={(reference) => then(markPaid(ids, reference))}
+          job={job}
+          onAnswer={review}
           onClose={onClose}
         >
           {what} For what you have paid outside of a payout. It moves no money: it records that the partner

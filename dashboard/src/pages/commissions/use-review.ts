@@ -1,39 +1,69 @@
 import { useQueryClient } from '@tanstack/react-query'
+import { useRef } from 'react'
 import { api, read } from '../../api/client.ts'
 import { refreshMoney } from '../../api/money-queries.ts'
 import { formatCount } from '../../format/number.ts'
 import { useProgramId } from '../../session/use-program.ts'
+import { useSteps } from '../../ui/job.tsx'
 import { useToasts } from '../../ui/toast.tsx'
 
-/** Approving, rejecting and marking as paid: all of the commissions or none of them. */
-export function useReview() {
+export type ReviewKind = 'approve' | 'reject' | 'markPaid'
+
+const VERBS: Record<ReviewKind, string> = {
+  approve: 'Approved',
+  reject: 'Rejected',
+  markPaid: 'Marked as paid:',
+}
+
+/** So many at once that the progress is seen; each step is all or nothing. Every call that marks as paid makes payouts. */
+const PER_STEP: Record<ReviewKind, number> = { approve: 50, reject: 50, markPaid: 500 }
+
+/** Approving, rejecting or marking as paid, in steps. */
+export function useReview(kind: ReviewKind, commissionIds: readonly number[]) {
   const programId = useProgramId()
   const queryClient = useQueryClient()
   const { say } = useToasts()
+  const { start, job } = useSteps({ items: commissionIds, perStep: PER_STEP[kind], verb: VERBS[kind] })
+  const changed = useRef(0)
   const params = { path: { programId } }
-  const done = async (count: number, what: string) => {
-    say(`${commissionCount(count)} ${what}.`)
-    await refreshMoney(queryClient, programId)
+  /** `text` is the reason or the reference. */
+  const review = async (ids: number[], text: string | undefined): Promise<number> => {
+    switch (kind) {
+      case 'approve': {
+        const body = { commissionIds: ids }
+        return (await read(api.POST('/api/programs/{programId}/commissions/approve', { params, body }))).data
+          .changed
+      }
+      case 'reject': {
+        const body = { commissionIds: ids, reason: text ?? '' }
+        return (await read(api.POST('/api/programs/{programId}/commissions/reject', { params, body }))).data
+          .changed
+      }
+      case 'markPaid': {
+        const body = { commissionIds: ids, ...(text === undefined ? {} : { reference: text }) }
+        return (await read(api.POST('/api/programs/{programId}/commissions/mark-paid', { params, body })))
+          .data.commissions
+      }
+    }
   }
-  return {
-    async approve(commissionIds: number[]) {
-      const body = { commissionIds }
-      const { data } = await read(api.POST('/api/programs/{programId}/commissions/approve', { params, body }))
-      await done(data.changed, 'approved')
-    },
-    async reject(commissionIds: number[], reason: string) {
-      const body = { commissionIds, reason }
-      const { data } = await read(api.POST('/api/programs/{programId}/commissions/reject', { params, body }))
-      await done(data.changed, 'rejected')
-    },
-    async markPaid(commissionIds: number[], reference: string | undefined) {
-      const body = reference === undefined ? { commissionIds } : { commissionIds, reference }
-      const { data } = await read(
-        api.POST('/api/programs/{programId}/commissions/mark-paid', { params, body }),
-      )
-      await done(data.commissions, 'marked as paid')
-    },
+  const run = async (text?: string) => {
+    try {
+      await start(async (ids) => {
+        changed.current += await review(ids, text)
+      })
+      say(`${commissionCount(changed.current)} ${DONE[kind]}.`)
+    } finally {
+      // Also after a failure: what the steps before it did is there.
+      void refreshMoney(queryClient, programId)
+    }
   }
+  return { run, job }
+}
+
+const DONE: Record<ReviewKind, string> = {
+  approve: 'approved',
+  reject: 'rejected',
+  markPaid: 'marked as paid',
 }
 
 export function commissionCount(count: number): string {

@@ -41,6 +41,11 @@ export function IssueDialog({ onClose }: { onClose: () => void }) {
       form={form}
       action={ready === undefined ? 'Preview' : `Issue invoice of ${formatMoney(ready.totalUsdCents, 'USD')}`}
       noValidate
+      job={
+        ready === undefined
+          ? undefined
+          : { words: `Issuing the invoice of ${formatMonth(typed.month)}: every fee of it is put down.` }
+      }
       onClose={onClose}
     >
       <Field label="Month" hint={`A month that has ended in ${timeZone}.`} error={form.errorOf('month')}>

@@ -10,6 +10,7 @@ import { currenciesOf, formatMoney } from '../../format/money.ts'
 import { listSearch } from '../../search/list-search.ts'
 import { toPeriodRequest } from '../../search/period.ts'
 import { PeriodPicker } from '../../search/period-picker.tsx'
+import { useKeptPeriod } from '../../session/kept-period.ts'
 import { useProgram, useProgramId } from '../../session/use-program.ts'
 import { Button } from '../../ui/button.tsx'
 import { Card, CardBody, CardHeader } from '../../ui/card.tsx'
@@ -183,6 +184,7 @@ function PerformanceBody({
 
 function NothingYet() {
   const programId = useProgramId()
+  const period = useKeptPeriod()
   return (
     <EmptyState
       icon={MousePointerClick}
@@ -195,7 +197,7 @@ function NothingYet() {
             </Link>
           </Button>
           <Button asChild>
-            <Link to="/programs/$programId/partners" params={{ programId }}>
+            <Link to="/programs/$programId/partners" params={{ programId }} search={period}>
               Add a partner
             </Link>
           </Button>

@@ -1,10 +1,11 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { balancesQuery } from '../../api/money-queries.ts'
-import { type NumbersPeriod, partnerNumbersQuery, partnerQuery } from '../../api/partner-queries.ts'
+import { partnerNumbersQuery, partnerQuery } from '../../api/partner-queries.ts'
 import type { Partner } from '../../api/types.ts'
-import { formatInstant } from '../../format/date.ts'
+import { formatDayRange, formatInstant } from '../../format/date.ts'
 import { formatCount, formatCountOf } from '../../format/number.ts'
+import { DEFAULT_PERIOD, type PeriodSearch, toPeriodRequest } from '../../search/period.ts'
 import { useMay, useProgram, useProgramId } from '../../session/use-program.ts'
 import { WordBadge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
@@ -25,7 +26,7 @@ export function PartnerPanel({
   onClose,
 }: {
   partnerId: number
-  period: NumbersPeriod
+  period: PeriodSearch
   onClose: () => void
 }) {
   const may = useMay()
@@ -98,16 +99,21 @@ function Standing({ partner }: { partner: Partner }) {
   )
 }
 
-function Numbers({ partnerId, period }: { partnerId: number; period: NumbersPeriod }) {
+function periodWords({ period = DEFAULT_PERIOD, from, to }: PeriodSearch): string {
+  if (from !== undefined && to !== undefined) return formatDayRange(from, to)
+  return period === 'all' ? 'Since the beginning' : `Last ${Number.parseInt(period, 10)} days`
+}
+
+function Numbers({ partnerId, period }: { partnerId: number; period: PeriodSearch }) {
   const programId = useProgramId()
   const may = useMay()
-  const { data } = useQuery(partnerNumbersQuery(programId, [partnerId], period))
+  const { data } = useQuery(partnerNumbersQuery(programId, [partnerId], toPeriodRequest(period)))
   const numbers = data?.get(partnerId)
   if (numbers === undefined) return <SkeletonRows rows={2} />
   const search = { partner: partnerId }
   return (
     <section aria-label="Numbers">
-      <h3 className="mb-2 font-semibold">{period === 'all' ? 'Since the beginning' : 'Last 30 days'}</h3>
+      <h3 className="mb-2 font-semibold">{periodWords(period)}</h3>
       <Facts>
         <Fact name="Clicks">{formatCount(numbers.clicks)}</Fact>
         <Fact name="Leads">{formatCount(numbers.leads)}</Fact>

@@ -1,47 +1,54 @@
 import { Minus } from 'lucide-react'
-import type { CentsByCurrency, Partner, PartnerNumbers } from '../../api/types.ts'
+import type { CentsByCurrency, Partner, PartnerNumbers, PartnerReport } from '../../api/types.ts'
 import { currenciesOf, formatMoney } from '../../format/money.ts'
 import { formatCount, formatCountOf } from '../../format/number.ts'
 import { useMay } from '../../session/use-program.ts'
 import { WordBadge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
 import { CopyIconButton } from '../../ui/copy.tsx'
-import { Skeleton } from '../../ui/states.tsx'
-import { RowName, Table, Td, Th, Tr } from '../../ui/table.tsx'
+import { RowName, Table, Td, ThSort, Tr } from '../../ui/table.tsx'
 import { PARTNER_STATUSES } from './partner-words.ts'
+import type { PartnerSort } from './search.ts'
 import { linkAddress } from './site-address.ts'
 import { useDecidePartner } from './use-decide-partner.ts'
 import { useSiteAddress } from './use-site-address.ts'
 
+const COLUMNS: readonly { sort: PartnerSort; name: string; align?: 'right'; className?: string }[] = [
+  { sort: 'name', name: 'Partner' },
+  { sort: 'status', name: 'Status' },
+  { sort: 'link', name: 'Link', className: 'hidden sm:table-cell' },
+  { sort: 'clicks', name: 'Clicks', align: 'right' },
+  { sort: 'leads', name: 'Leads', align: 'right' },
+  { sort: 'conversions', name: 'Customers', align: 'right' },
+  { sort: 'sales', name: 'Sales', align: 'right' },
+  { sort: 'revenue', name: 'Revenue', align: 'right' },
+  { sort: 'commission', name: 'Commission', align: 'right' },
+]
+
 export function PartnerTable({
-  partners,
-  numbers,
-  numbersFailed,
+  rows,
+  directionOf,
+  onSort,
   onOpen,
 }: {
-  partners: Partner[]
-  /** Undefined while they load. */
-  numbers: Map<number, PartnerNumbers> | undefined
-  numbersFailed: boolean
+  rows: PartnerReport[]
+  directionOf: (column: PartnerSort) => 'asc' | 'desc' | undefined
+  onSort: (column: PartnerSort) => void
   onOpen: (partnerId: number) => void
 }) {
   return (
     <Table label="Partners">
       <thead>
         <tr>
-          <Th>Partner</Th>
-          <Th>Status</Th>
-          <Th className="hidden sm:table-cell">Link</Th>
-          <Th align="right">Clicks</Th>
-          <Th align="right">Leads</Th>
-          <Th align="right">Customers</Th>
-          <Th align="right">Sales</Th>
-          <Th align="right">Revenue</Th>
-          <Th align="right">Commission</Th>
+          {COLUMNS.map(({ sort, name, ...looks }) => (
+            <ThSort key={sort} {...looks} direction={directionOf(sort)} onSort={() => onSort(sort)}>
+              {name}
+            </ThSort>
+          ))}
         </tr>
       </thead>
       <tbody>
-        {partners.map((partner) => (
+        {rows.map(({ partner, numbers }) => (
           <Tr key={partner.id} onClick={() => onOpen(partner.id)}>
             <Td>
               <RowName className="max-w-56" detail={partner.email}>
@@ -54,7 +61,7 @@ export function PartnerTable({
             <Td className="hidden sm:table-cell">
               <FirstLink partner={partner} />
             </Td>
-            <NumberCells numbers={numbers?.get(partner.id)} isFailed={numbersFailed} />
+            <NumberCells numbers={numbers} />
           </Tr>
         ))}
       </tbody>
@@ -119,18 +126,7 @@ function FirstLink({ partner }: { partner: Partner }) {
   )
 }
 
-function NumberCells({ numbers, isFailed }: { numbers: PartnerNumbers | undefined; isFailed: boolean }) {
-  if (numbers === undefined) {
-    return (
-      <Td align="right" colSpan={6}>
-        {isFailed ? (
-          <span className="text-ink-3">The numbers could not be read.</span>
-        ) : (
-          <Skeleton className="ml-auto h-4 w-full" />
-        )}
-      </Td>
-    )
-  }
+function NumberCells({ numbers }: { numbers: PartnerNumbers }) {
   return (
     <>
       <Td align="right">{formatCount(numbers.clicks)}</Td>

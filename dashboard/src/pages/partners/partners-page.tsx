@@ -1,11 +1,16 @@
-import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
+import { useInfiniteQuery } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
 import { Handshake, Plus } from 'lucide-react'
 import { useState } from 'react'
-import { rowsOf } from '../../api/paged-query.ts'
-import { partnerNumbersQuery, partnersQuery } from '../../api/partner-queries.ts'
+import { partnerReportQuery } from '../../api/partner-queries.ts'
+import type { PartnerReport } from '../../api/types.ts'
+import { dayOf } from '../../format/date.ts'
+import { CURRENCIES, currenciesOf } from '../../format/money.ts'
 import { choicesOf } from '../../format/words.ts'
+import { ChoiceFilter } from '../../search/choice-filter.tsx'
 import { listSearch } from '../../search/list-search.ts'
+import { toPeriodRequest } from '../../search/period.ts'
+import { PeriodPicker } from '../../search/period-picker.tsx'
 import { useMay, useProgram, useProgramId } from '../../session/use-program.ts'
 import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
@@ -18,7 +23,7 @@ import { AddPartnerDialog } from './add-partner-dialog.tsx'
 import { PartnerPanel } from './partner-panel.tsx'
 import { PartnerTable } from './partner-table.tsx'
 import { PARTNER_STATUSES } from './partner-words.ts'
-import type { PartnersSearch } from './search.ts'
+import { directionOf, isMoney, type PartnersSearch, pressColumn, toReportRequest } from './search.ts'
 import { SiteAddressField } from './site-address-field.tsx'
 
 const route = getRouteApi('/signed-in/programs/$programId/partners')
@@ -26,7 +31,7 @@ const route = getRouteApi('/signed-in/programs/$programId/partners')
 export function PartnersPage() {
   const { timeZone } = useProgram()
   const mayManage = useMay()('partner:manage')
-  const { period = '30d', open: openId } = route.useSearch()
+  const search = route.useSearch()
   const { open, close } = listSearch<PartnersSearch>(route.useNavigate())
   const [isAdding, setIsAdding] = useState(false)
   return (
@@ -56,13 +61,15 @@ export function PartnersPage() {
           }}
         />
       )}
-      {openId !== undefined && <PartnerPanel partnerId={openId} period={period} onClose={close} />}
+      {search.open !== undefined && <PartnerPanel partnerId={search.open} period={search} onClose={close} />}
     </ListPage>
   )
 }
 
 function Filters() {
-  const { status, search, period = '30d' } = route.useSearch()
+  const { timeZone } = useProgram()
+  const shown = route.useSearch()
+  const { status, search } = shown
   const { change } = listSearch<PartnersSearch>(route.useNavigate())
   return (
     <div className="mb-4 flex flex-wrap items-center justify-between gap-3">
@@ -81,14 +88,10 @@ function Filters() {
         defaultValue={search}
         onChange={(event) => change({ search: event.target.value.trim() || undefined })}
       />
-      <Segmented
-        label="Period of the numbers"
-        value={period}
-        choices={[
-          { value: '30d', label: '30 days' },
-          { value: 'all', label: 'All time' },
-        ]}
-        onChoose={(chosen) => change({ period: chosen === 'all' ? chosen : undefined })}
+      <PeriodPicker
+        value={shown}
+        today={dayOf(Date.now(), timeZone)}
+        onChange={({ period, from, to }) => change({ period, from, to })}
       />
     </div>
   )
@@ -96,25 +99,55 @@ function Filters() {
 
 function PartnerList({ onOpen, onAdd }: { onOpen: (partnerId: number) => void; onAdd: () => void }) {
   const programId = useProgramId()
-  const { status, search, period = '30d' } = route.useSearch()
-  const list = useInfiniteQuery(partnersQuery(programId, { status, search }))
-  const ids = rowsOf(list.data).map(({ id }) => id)
-  const numbers = useQuery(partnerNumbersQuery(programId, ids, period))
+  const search = route.useSearch()
+  const { status, search: text } = search
+  const { change } = listSearch<PartnersSearch>(route.useNavigate())
+  const list = useInfiniteQuery(
+    partnerReportQuery(programId, toReportRequest(search), toPeriodRequest(search)),
+  )
   return (
     <PagedRows
       list={list}
       loadingRows={6}
-      empty={<NoPartners search={{ ...(status && { status }), ...(search && { search }) }} onAdd={onAdd} />}
+      empty={
+        <NoPartners search={{ ...(status && { status }), ...(text && { search: text }) }} onAdd={onAdd} />
+      }
     >
-      {(partners) => (
-        <PartnerTable
-          partners={partners}
-          numbers={numbers.data}
-          numbersFailed={numbers.isError}
-          onOpen={onOpen}
-        />
+      {(rows) => (
+        <div aria-busy={list.isPlaceholderData}>
+          <MoneyOrder rows={rows} />
+          <PartnerTable
+            rows={rows}
+            directionOf={(column) => directionOf(column, search)}
+            onSort={(column) => change(pressColumn(column, search))}
+            onOpen={onOpen}
+          />
+        </div>
       )}
     </PagedRows>
+  )
+}
+
+/** Money of several currencies has no order of its own: whose money orders the list, when it does. */
+function MoneyOrder({ rows }: { rows: PartnerReport[] }) {
+  const { sort, currency } = route.useSearch()
+  const { change } = listSearch<PartnersSearch>(route.useNavigate())
+  const known = currenciesOf(
+    ...rows.map(({ numbers }) => numbers.revenueByCurrency),
+    ...rows.map(({ numbers }) => numbers.commissionByCurrency),
+  )
+  if (!isMoney(sort) || (known.length <= 1 && currency === undefined)) return null
+  return (
+    <div className="flex flex-wrap items-center gap-2 border-b px-4 py-2.5 text-ink-3 sm:px-5">
+      <span>Ordered by</span>
+      <ChoiceFilter
+        label="Currency of the order"
+        all="all currencies at face value"
+        value={currency}
+        choices={CURRENCIES.map((one) => ({ value: one, label: one }))}
+        onChange={(chosen) => change({ currency: chosen })}
+      />
+    </div>
   )
 }
 

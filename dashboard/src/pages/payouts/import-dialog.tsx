@@ -18,6 +18,7 @@ export function ImportDialog({ onClose }: { onClose: () => void }) {
       form={form}
       action="Import"
       noValidate
+      job={{ words: 'Every row is checked, then all that say “paid” are marked at once.' }}
       onClose={onClose}
     >
       <Field label="CSV file" error={form.errorOf('file')}>

@@ -1,18 +1,20 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { api, read } from '../../api/client.ts'
+import { ApiFailure, api, read } from '../../api/client.ts'
 import { type BatchRequest, payoutPreviewQuery, refreshMoney } from '../../api/money-queries.ts'
 import { partnerChoicesQuery } from '../../api/partner-queries.ts'
-import type { Currency } from '../../api/types.ts'
+import type { Currency, PayoutBatch } from '../../api/types.ts'
 import { CURRENCIES, formatMoney } from '../../format/money.ts'
-import { formatCount } from '../../format/number.ts'
+import { formatCountOf } from '../../format/number.ts'
 import { parseMoney } from '../../format/parse-decimal.ts'
 import { useProgramId } from '../../session/use-program.ts'
 import { DecimalInput, Field, Select } from '../../ui/field.tsx'
 import { FormDialog } from '../../ui/form-dialog.tsx'
+import type { JobView } from '../../ui/job.tsx'
 import { useToasts } from '../../ui/toast.tsx'
 import { Misread, useForm } from '../../ui/use-form.ts'
 import { PayoutPreview } from './payout-preview.tsx'
+import { addSums } from './payout-sums.ts'
 
 /** Makes one open payout per partner and currency of all that is owed. */
 export function MakePayoutsDialog({
@@ -27,7 +29,7 @@ export function MakePayoutsDialog({
   const [currency, setCurrency] = useState<Currency>()
   const [minimum, setMinimum] = useState('')
   const batch = readBatch({ partnerId, currency, minimum })
-  const { form, preview } = useMakePayouts(batch, onClose)
+  const { form, preview, job } = useMakePayouts(batch, onClose)
   const name = partners.find(({ id }) => id === partnerId)?.name ?? `Partner ${partnerId}`
   return (
     <FormDialog
@@ -36,6 +38,7 @@ export function MakePayoutsDialog({
       form={form}
       action="Make payouts"
       noValidate
+      job={job}
       onClose={onClose}
     >
       <Field label="Currency">
@@ -91,29 +94,63 @@ function useMakePayouts(batch: BatchRequest | undefined, onClose: () => void) {
   const queryClient = useQueryClient()
   const { say } = useToasts()
   const preview = useQuery({ ...payoutPreviewQuery(programId, batch ?? {}), enabled: batch !== undefined })
+  const { made, makeAll } = useBatches()
   const form = useForm({
     fields: ['minimum'],
     readForm: () => batch ?? new Misread({ minimum: 'Write an amount, or nothing.' }),
-    save: async ({ partnerId, ...chosen }) => {
-      const body = partnerId === undefined ? chosen : { ...chosen, partnerIds: [partnerId] }
-      const params = { path: { programId } }
-      return (await read(api.POST('/api/programs/{programId}/payouts', { params, body }))).data
-    },
-    async onSaved({ payouts, sums, isComplete, waiting }) {
-      const made = payouts === 1 ? '1 payout' : `${formatCount(payouts)} payouts`
+    save: makeAll,
+    async onSaved({ payouts, sums, waiting }) {
       const amounts = sums.map((sum) => formatMoney(sum.amountCents, sum.currency)).join(' + ')
-      say(
-        `${made} made: ${amounts}.${isComplete ? '' : ' More is due: make payouts again.'}${wordsOfWaiting(waiting)}`,
-      )
+      say(`${formatCountOf(payouts, 'payout')} made: ${amounts}.${wordsOfWaiting(waiting)}`)
       onClose()
       await refreshMoney(queryClient, programId)
     },
   })
+  const planned = preview.data
+  const job: JobView = {
+    words:
+      made.payouts > 0
+        ? `${formatCountOf(made.payouts, 'payout')} made so far; more is due.`
+        : `Making ${formatCountOf(planned?.payouts ?? 0, 'payout')} of ${formatCountOf(planned?.commissions ?? 0, 'commission')}.`,
+    goOn: made.payouts > 0 ? 'Go on with the rest' : undefined,
+  }
   return {
     // Nothing is made before its sums are seen.
     form: { ...form, isBusy: form.isBusy || preview.isFetching, error: form.error ?? preview.error },
     preview: batch === undefined || preview.error !== null ? undefined : preview,
+    job: form.isBusy || made.payouts > 0 ? job : undefined,
   }
+}
+
+type Batch = Pick<PayoutBatch, 'payouts' | 'sums' | 'waiting'>
+
+/** Batch after batch until all that is due is in one. After a failure it goes on: what was made stays made. */
+function useBatches() {
+  const programId = useProgramId()
+  const queryClient = useQueryClient()
+  const [made, setMade] = useState<Batch>({ payouts: 0, sums: [], waiting: [] })
+  const makeAll = async ({ partnerId, ...chosen }: BatchRequest): Promise<Batch> => {
+    const body = partnerId === undefined ? chosen : { ...chosen, partnerIds: [partnerId] }
+    const params = { path: { programId } }
+    let all = made
+    for (;;) {
+      const call = read(api.POST('/api/programs/{programId}/payouts', { params, body }))
+      const next = await call.then(
+        ({ data }) => data,
+        (error) => {
+          // A refund may have taken what was left.
+          if (all.payouts > 0 && error instanceof ApiFailure && error.status === 409) return undefined
+          if (all.payouts > 0) void refreshMoney(queryClient, programId)
+          throw error
+        },
+      )
+      if (next === undefined) return all
+      all = { payouts: all.payouts + next.payouts, sums: addSums(all.sums, next.sums), waiting: next.waiting }
+      if (next.isComplete) return all
+      setMade(all)
+    }
+  }
+  return { made, makeAll }
 }
 
 /** What was left out, because its partners are not paid. */

@@ -1,24 +1,66 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { Banknote } from 'lucide-react'
+import { useState } from 'react'
 import { type PayoutFilters, payoutsQuery } from '../../api/money-queries.ts'
+import { rowsOf } from '../../api/paged-query.ts'
 import type { Payout } from '../../api/types.ts'
 import { formatInstant } from '../../format/date.ts'
 import { formatMoney } from '../../format/money.ts'
 import { formatCount } from '../../format/number.ts'
-import { useProgram, useProgramId } from '../../session/use-program.ts'
+import { useMay, useProgram, useProgramId } from '../../session/use-program.ts'
 import { WordBadge } from '../../ui/badge.tsx'
+import { Button } from '../../ui/button.tsx'
+import { Card } from '../../ui/card.tsx'
 import { PagedRows } from '../../ui/loaded.tsx'
+import { type Selection, TdSelect, ThSelect } from '../../ui/select-rows.tsx'
+import { SelectionBar } from '../../ui/selection-bar.tsx'
 import { EmptyState } from '../../ui/states.tsx'
 import { RowName, Table, Td, Th, Tr } from '../../ui/table.tsx'
+import { MarkPaidDialog } from './mark-paid-dialog.tsx'
 import { PAYOUT_STATUSES, PAYOUT_WAITS } from './payout-words.ts'
 
 export function PayoutList({ filters, onOpen }: { filters: PayoutFilters; onOpen: (id: number) => void }) {
+  const mayPay = useMay()('commission:manage')
+  const [chosen, setChosen] = useState<ReadonlySet<number>>(new Set())
   const list = useInfiniteQuery(payoutsQuery(useProgramId(), filters))
   const isFiltered = Object.values(filters).some((value) => value !== undefined)
+  const rows = rowsOf(list.data).filter((row) => chosen.has(row.id) && canBePaid(row))
   return (
-    <PagedRows list={list} loadingRows={6} empty={<NoPayouts isFiltered={isFiltered} />}>
-      {(rows) => <PayoutTable rows={rows} onOpen={onOpen} />}
-    </PagedRows>
+    <>
+      <Card>
+        <PagedRows list={list} loadingRows={6} empty={<NoPayouts isFiltered={isFiltered} />}>
+          {(shown) => (
+            <PayoutTable
+              rows={shown}
+              selection={mayPay ? { ids: chosen, onChange: setChosen } : undefined}
+              onOpen={onOpen}
+            />
+          )}
+        </PagedRows>
+      </Card>
+      <BulkPay rows={rows} onClear={() => setChosen(new Set())} />
+    </>
+  )
+}
+
+/** Only an open payout that does not wait can be marked as paid. */
+function canBePaid({ status, payoutWait }: Payout): boolean {
+  return status === 'open' && payoutWait === null
+}
+
+function BulkPay({ rows, onClear }: { rows: Payout[]; onClear: () => void }) {
+  const [asked, setAsked] = useState<Payout[]>()
+  return (
+    <>
+      <SelectionBar count={rows.length} onClear={onClear}>
+        <Button size="small" look="primary" onClick={() => setAsked(rows)}>
+          Mark as paid
+        </Button>
+      </SelectionBar>
+      {asked !== undefined && (
+        <MarkPaidDialog payouts={asked} onDone={onClear} onClose={() => setAsked(undefined)} />
+      )}
+    </>
   )
 }
 
@@ -35,12 +77,28 @@ function NoPayouts({ isFiltered }: { isFiltered: boolean }) {
   )
 }
 
-function PayoutTable({ rows, onOpen }: { rows: Payout[]; onOpen: (id: number) => void }) {
+function PayoutTable({
+  rows,
+  selection,
+  onOpen,
+}: {
+  rows: Payout[]
+  /** Undefined for who may not pay. */
+  selection: Selection | undefined
+  onOpen: (id: number) => void
+}) {
   const { timeZone } = useProgram()
   return (
     <Table label="Payouts">
       <thead>
         <tr>
+          {selection !== undefined && (
+            <ThSelect
+              label="Choose every payout shown"
+              ids={rows.filter(canBePaid).map(({ id }) => id)}
+              selection={selection}
+            />
+          )}
           <Th>Partner</Th>
           <Th align="right">Amount</Th>
           <Th>Status</Th>
@@ -51,6 +109,14 @@ function PayoutTable({ rows, onOpen }: { rows: Payout[]; onOpen: (id: number) =>
       <tbody>
         {rows.map((row) => (
           <Tr key={row.id} onClick={() => onOpen(row.id)}>
+            {selection !== undefined && (
+              <TdSelect
+                label={`Choose payout ${row.id}`}
+                id={row.id}
+                canBeChosen={canBePaid(row)}
+                selection={selection}
+              />
+            )}
             <Td>
               <RowName className="max-w-36 sm:max-w-64" detail={row.partnerEmail}>
                 {row.partnerName}

@@ -43,13 +43,13 @@ export function PayoutsPage() {
       }
       filters={<Filters />}
     >
-      <Card>
-        {search.view === 'balances' ? (
+      {search.view === 'balances' ? (
+        <Card>
           <BalanceList filters={{ partnerId: filters.partnerId, currency: filters.currency }} />
-        ) : (
-          <PayoutList filters={filters} onOpen={open} />
-        )}
-      </Card>
+        </Card>
+      ) : (
+        <PayoutList key={JSON.stringify(filters)} filters={filters} onOpen={open} />
+      )}
       {search.open !== undefined && <PayoutPanel payoutId={search.open} onClose={close} />}
     </ListPage>
   )

@@ -12,6 +12,7 @@ import { Card, CardBody, CardHeader } from '../../ui/card.tsx'
 import { Checkbox, RadioCards } from '../../ui/check.tsx'
 import { Combobox } from '../../ui/combobox.tsx'
 import { CountInput, DecimalInput, Field, Input, Select, TextArea } from '../../ui/field.tsx'
+import { JobStatus } from '../../ui/job.tsx'
 import { MoneyInput } from '../../ui/money-input.tsx'
 import { FormError } from '../../ui/states.tsx'
 import { useToasts } from '../../ui/toast.tsx'
@@ -53,17 +54,22 @@ function SettingsForm<const Field extends string>({
   children: (errorOf: (field: Field) => string | undefined) => ReactNode
 }) {
   const programId = useProgramId()
+  const { timeZone } = useProgram()
   const mayUpdate = useMay()('program:update')
   const queryClient = useQueryClient()
   const { say } = useToasts()
   const form = useForm<ProgramChanges, Program, Field>({
     fields,
+    jobKey: ['program', programId, title],
     readForm,
     save: async (body) =>
       (await read(api.PATCH('/api/programs/{programId}', { params: { path: { programId } }, body }))).data,
     async onSaved(program) {
       queryClient.setQueryData(programQuery(programId).queryKey, program)
-      say(`${title} saved.`)
+      const isOtherZone = program.timeZone !== timeZone
+      say(
+        isOtherZone ? `${title} saved: all days are counted in ${program.timeZone} now.` : `${title} saved.`,
+      )
       // A new time zone or status changes what every other page shows.
       await queryClient.invalidateQueries({ predicate: ({ queryKey }) => queryKey[0] !== 'program' })
     },
@@ -77,6 +83,7 @@ function SettingsForm<const Field extends string>({
             <legend className="sr-only">{title}</legend>
             {children(form.errorOf)}
             <FormError error={form.error} />
+            <JobStatus job={jobOf(form.sent, timeZone)} isUnderWay={form.isBusy} />
             {mayUpdate && (
               <Button type="submit" look="primary" className="self-start" isBusy={form.isBusy}>
                 Save
@@ -87,6 +94,14 @@ function SettingsForm<const Field extends string>({
       </CardBody>
     </Card>
   )
+}
+
+/** Saving takes no time, but for a time zone. */
+function jobOf(sent: ProgramChanges | undefined, timeZone: string) {
+  if (sent?.timeZone === undefined || sent.timeZone === timeZone) return undefined
+  return {
+    words: `Counting all days anew in ${sent.timeZone}. It goes on when you leave this page; until it has ended, the old days are shown.`,
+  }
 }
 
 function IdentityForm({ program }: { program: Program }) {

@@ -1,0 +1,44 @@
+import { expect, test } from 'vitest'
+import { directionOf, type PartnersSearch, pressColumn, readPartnersSearch } from './search.ts'
+
+const press = (column: Parameters<typeof pressColumn>[0], search: PartnersSearch) =>
+  readPartnersSearch({ ...search, ...pressColumn(column, search) })
+
+test.each([
+  ['clicks', 'desc', 'asc'],
+  ['name', 'asc', 'desc'],
+] as const)('%s is ordered one way, the other way, and not at all', (column, first, second) => {
+  const once = press(column, {})
+  expect([once, directionOf(column, once)]).toEqual([{ sort: column }, first])
+  const twice = press(column, once)
+  expect([twice, directionOf(column, twice)]).toEqual([{ sort: column, direction: second }, second])
+  expect(press(column, twice)).toEqual({})
+})
+
+test('another column starts at its own direction and keeps status, search and period', () => {
+  const kept = { status: 'approved', search: 'eva', period: '90d' } as const
+  expect(press('sales', { ...kept, sort: 'name', direction: 'desc' })).toEqual({ ...kept, sort: 'sales' })
+})
+
+test('the currency stays between columns of money only', () => {
+  const inEuro: PartnersSearch = { sort: 'revenue', currency: 'EUR' }
+  expect(press('commission', inEuro)).toEqual({ sort: 'commission', currency: 'EUR' })
+  expect(press('clicks', inEuro)).toEqual({ sort: 'clicks' })
+})
+
+test.each([
+  [{ sort: 'email' }, {}],
+  [{ direction: 'asc' }, {}],
+  [{ sort: 'clicks', direction: 'desc' }, { sort: 'clicks' }],
+  [{ sort: 'clicks', currency: 'EUR' }, { sort: 'clicks' }],
+  [
+    { period: 'all', open: '3' },
+    { period: 'all', open: 3 },
+  ],
+  [
+    { from: '2026-01-01', to: '2026-01-31' },
+    { from: '2026-01-01', to: '2026-01-31' },
+  ],
+])('%j reads as %j', (address, read) => {
+  expect(readPartnersSearch(address)).toEqual(read)
+})

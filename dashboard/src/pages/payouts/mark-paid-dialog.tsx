@@ -1,0 +1,96 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useRef } from 'react'
+import { ApiFailure, api, read } from '../../api/client.ts'
+import { refreshMoney } from '../../api/money-queries.ts'
+import type { Payout, PayoutWait } from '../../api/types.ts'
+import { formatMoney } from '../../format/money.ts'
+import { formatCountOf } from '../../format/number.ts'
+import { useProgramId } from '../../session/use-program.ts'
+import { useSteps } from '../../ui/job.tsx'
+import { QuestionDialog } from '../../ui/question.tsx'
+import { useToasts } from '../../ui/toast.tsx'
+import { sumsOf } from './payout-sums.ts'
+import { PAYOUT_STATUSES, PAYOUT_WAITS } from './payout-words.ts'
+
+/** What one call of the service takes. */
+const PER_STEP = 500
+
+/** Marks several payouts as paid under one reference, once their number and sums were seen. */
+export function MarkPaidDialog({
+  payouts,
+  onDone,
+  onClose,
+}: {
+  payouts: readonly Payout[]
+  onDone: () => void
+  onClose: () => void
+}) {
+  const { run, job } = useMarkPaid(payouts)
+  const partners = new Set(payouts.map(({ partnerId }) => partnerId)).size
+  const amounts = sumsOf(payouts).map((sum) => formatMoney(sum.amountCents, sum.currency))
+  return (
+    <QuestionDialog
+      title={`Mark ${formatCountOf(payouts.length, 'payout')} as paid?`}
+      label="Reference of the payment"
+      hint="It stands on each of them. The name of the bank transfer, for example. May stay empty."
+      action="Mark as paid"
+      job={job}
+      onAnswer={async (reference) => {
+        await run(reference)
+        onDone()
+      }}
+      onClose={onClose}
+    >
+      <strong className="font-medium text-ink">
+        {amounts.join(' + ')} to {formatCountOf(partners, 'partner')}.
+      </strong>{' '}
+      It moves no money: it records that they have it. All are marked, or none.
+    </QuestionDialog>
+  )
+}
+
+function useMarkPaid(payouts: readonly Payout[]) {
+  const programId = useProgramId()
+  const queryClient = useQueryClient()
+  const { say } = useToasts()
+  const ids = payouts.map(({ id }) => id)
+  const { start, job } = useSteps({ items: ids, perStep: PER_STEP, verb: 'Marked as paid:' })
+  const counts = useRef({ paid: 0, alreadyPaid: 0 })
+  const run = async (reference: string | undefined) => {
+    const params = { path: { programId } }
+    try {
+      await start(async (payoutIds) => {
+        const body = { payoutIds, ...(reference === undefined ? {} : { reference }) }
+        const call = read(api.POST('/api/programs/{programId}/payouts/mark-paid', { params, body }))
+        const { data } = await call.catch((error) => {
+          throw withReasons(error, payouts)
+        })
+        counts.current.paid += data.paid
+        counts.current.alreadyPaid += data.alreadyPaid.length
+      })
+      const { paid, alreadyPaid } = counts.current
+      const before = alreadyPaid === 0 ? '' : ` ${formatCountOf(alreadyPaid, 'payout')} had been paid before.`
+      say(`${formatCountOf(paid, 'payout')} marked as paid.${before}`)
+    } finally {
+      void refreshMoney(queryClient, programId)
+    }
+  }
+  return { run, job }
+}
+
+const MOST_NAMED = 5
+
+/** A refusal names each payout with its reason; here with its partner too. */
+function withReasons(error: unknown, payouts: readonly Payout[]): unknown {
+  if (!(error instanceof ApiFailure) || !Array.isArray(error.details.payouts)) return error
+  const refused: { payoutId: number; reason: PayoutWait | 'cancelled' }[] = error.details.payouts
+  const named = refused.slice(0, MOST_NAMED).map(({ payoutId, reason }) => {
+    const partner = payouts.find(({ id }) => id === payoutId)?.partnerName ?? 'a partner'
+    const why = reason === 'cancelled' ? PAYOUT_STATUSES.cancelled : PAYOUT_WAITS[reason]
+    return `payout ${payoutId} to ${partner} (${why.label.toLowerCase()})`
+  })
+  const others = refused.length > MOST_NAMED ? [`${refused.length - MOST_NAMED} more`] : []
+  const list = new Intl.ListFormat().format([...named, ...others])
+  const message = `Nothing was marked, because of ${list}. Choose without them, and mark the others.`
+  return new ApiFailure(error.status, error.code, message, error.details)
+}

@@ -1,0 +1,24 @@
+import type { Payout, PayoutSum } from '../../api/types.ts'
+import { byCurrency } from '../../format/money.ts'
+
+/** Two lists of sums as one, per currency in the fixed order. */
+export function addSums(some: readonly PayoutSum[], more: readonly PayoutSum[]): PayoutSum[] {
+  const sums = new Map(some.map((sum) => [sum.currency, sum]))
+  for (const { currency, payouts, amountCents } of more) {
+    const sum = sums.get(currency) ?? { currency, payouts: 0, amountCents: 0 }
+    sums.set(currency, {
+      currency,
+      payouts: sum.payouts + payouts,
+      amountCents: sum.amountCents + amountCents,
+    })
+  }
+  return [...sums.values()].sort(byCurrency)
+}
+
+/** What payouts come to. */
+export function sumsOf(payouts: readonly Pick<Payout, 'currency' | 'amountCents'>[]): PayoutSum[] {
+  return addSums(
+    [],
+    payouts.map(({ currency, amountCents }) => ({ currency, payouts: 1, amountCents })),
+  )
+}

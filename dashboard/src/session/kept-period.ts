@@ -1,0 +1,40 @@
+import { useMatches } from '@tanstack/react-router'
+import { useEffect } from 'react'
+import { type PeriodSearch, readPeriodSearch } from '../search/period.ts'
+import { useProgramId } from './use-program.ts'
+
+const PERIOD_PAGES: readonly string[] = [
+  '/signed-in/programs/$programId/overview',
+  '/signed-in/programs/$programId/partners',
+]
+
+/**
+ * The period that the pages with one share: the one of the address on such a page, elsewhere the one that was looked at
+ * last in this tab.
+ */
+export function useKeptPeriod(): PeriodSearch {
+  const programId = useProgramId()
+  const search = useMatches({
+    select: (matches) => matches.find(({ routeId }) => PERIOD_PAGES.includes(routeId))?.search,
+  })
+  const kept = search === undefined ? lastPeriod(programId) : readPeriodSearch({ ...search })
+  const text = JSON.stringify(kept)
+  useEffect(() => {
+    try {
+      sessionStorage.setItem(keyOf(programId), text)
+    } catch {
+      // A browser that blocks storage keeps the period from page to page of the two only.
+    }
+  }, [programId, text])
+  return kept
+}
+
+const keyOf = (programId: string) => `affiliate.period.${programId}`
+
+function lastPeriod(programId: string): PeriodSearch {
+  try {
+    return readPeriodSearch(JSON.parse(sessionStorage.getItem(keyOf(programId)) ?? '{}'))
+  } catch {
+    return {}
+  }
+}

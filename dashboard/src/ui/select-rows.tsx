@@ -1,0 +1,60 @@
+import { RowCheckbox } from './check.tsx'
+import { Td, Th } from './table.tsx'
+
+/** The rows that are chosen, and how to choose. */
+export interface Selection {
+  ids: ReadonlySet<number>
+  onChange: (ids: Set<number>) => void
+}
+
+/** The head of the column of checkboxes: chooses every row shown that can be chosen, or none. */
+export function ThSelect({
+  label,
+  ids,
+  selection,
+}: {
+  label: string
+  /** Those that can be chosen. */
+  ids: readonly number[]
+  selection: Selection
+}) {
+  const areAllChosen = ids.length > 0 && ids.every((id) => selection.ids.has(id))
+  const isPartly = !areAllChosen && ids.some((id) => selection.ids.has(id))
+  return (
+    <Th className="w-8 pr-0!">
+      <RowCheckbox
+        label={label}
+        checked={areAllChosen}
+        disabled={ids.length === 0}
+        ref={(input) => {
+          if (input !== null) input.indeterminate = isPartly
+        }}
+        onChange={() => selection.onChange(new Set(areAllChosen ? [] : ids))}
+      />
+    </Th>
+  )
+}
+
+/** The checkbox of a row; a row that cannot be chosen has none. */
+export function TdSelect({
+  label,
+  id,
+  canBeChosen,
+  selection,
+}: {
+  label: string
+  id: number
+  canBeChosen: boolean
+  selection: Selection
+}) {
+  const toggle = () => {
+    const ids = new Set(selection.ids)
+    if (!ids.delete(id)) ids.add(id)
+    selection.onChange(ids)
+  }
+  return (
+    <Td className="pr-0!">
+      {canBeChosen && <RowCheckbox label={label} checked={selection.ids.has(id)} onChange={toggle} />}
+    </Td>
+  )
+}
