@@ -19,7 +19,7 @@ export function ExportButton({ href, label }: { href: string; label: string }) {
   }
   return (
     <div className="flex items-center gap-2">
-      <div className="text-[0.8125rem]">
+      <div className={isUnderWay ? 'text-[0.8125rem]' : 'sr-only'}>
         <JobStatus job={{ words: `${formatBytes(bytes ?? 0)} so far` }} isUnderWay={isUnderWay} />
       </div>
       {isUnderWay && (

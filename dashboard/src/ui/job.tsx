@@ -20,7 +20,7 @@ export function JobStatus({ job, isUnderWay }: { job: JobView | undefined; isUnd
   const { words, done, total } = job ?? {}
   const isShown = words !== undefined && (isUnderWay || job?.goOn !== undefined)
   return (
-    <div role="status" aria-live="polite" className={isShown ? 'flex flex-col gap-2' : ''}>
+    <div role="status" aria-live="polite" className={isShown ? 'flex flex-col gap-2' : 'sr-only'}>
       {isShown && (
         <p className="flex items-center gap-2 text-ink-2">
           {isUnderWay && <Spinner className="shrink-0" />}

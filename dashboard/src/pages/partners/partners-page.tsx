@@ -142,7 +142,7 @@ function MoneyOrder({ rows }: { rows: PartnerReport[] }) {
       <span>Ordered by</span>
       <ChoiceFilter
         label="Currency of the order"
-        all="all currencies at face value"
+        all="face value of all"
         value={currency}
         choices={CURRENCIES.map((one) => ({ value: one, label: one }))}
         onChange={(chosen) => change({ currency: chosen })}
