@@ -2,1211 +2,458 @@
 
 export interface paths {
     "/api/account": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
+        parameters: {};
         /** Read your account */
         get: operations["readAccount"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
     };
     "/api/auth/change-password": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
+        parameters: {};
         /**
          * Change the password
          * @description Ends all other sessions, and every reset link. This one goes on under a new token.
          */
         post: operations["changePassword"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
     };
     "/api/auth/organization/create": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
+        parameters: {};
         /** Make a workspace that you own */
         post: operations["createWorkspace"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
     };
     "/api/auth/reset-password": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
+        parameters: {};
         /**
          * Set a new password with a reset link
          * @description Ends every session of the account. A link works once, and for an hour.
          */
         post: operations["resetPassword"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
     };
     "/api/auth/revoke-sessions": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
+        parameters: {};
         /** End every session of the account */
         post: operations["endAllSessions"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
     };
     "/api/auth/sign-in/email": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
+        parameters: {};
         /**
          * Sign in
          * @description Sets the session cookie and answers with the token. An account with a second factor gets no session yet, but a cookie for `/api/auth/two-factor/verify-totp`.
          */
         post: operations["signIn"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
     };
     "/api/auth/sign-out": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
+        parameters: {};
         /** End the session */
         post: operations["signOut"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
     };
     "/api/auth/sign-up/email": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
+        parameters: {};
         /**
          * Make an account
          * @description Answers the same whether or not the address has an account already; sign in afterwards. Where sign-up is closed, it takes the secret of an invitation to this address.
          */
         post: operations["signUp"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
     };
     "/api/auth/two-factor/disable": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
+        parameters: {};
         /** Do without a second factor */
         post: operations["disableTwoFactor"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
     };
     "/api/auth/two-factor/enable": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
+        parameters: {};
         /**
          * Begin with a second factor
          * @description It holds from the first right code on, sent to `/api/auth/two-factor/verify-totp`.
          */
         post: operations["enableTwoFactor"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
     };
     "/api/auth/two-factor/generate-backup-codes": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
+        parameters: {};
         /** Make new recovery codes; the old ones end */
         post: operations["newRecoveryCodes"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
     };
     "/api/auth/two-factor/verify-backup-code": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
+        parameters: {};
         /**
          * Sign in with a recovery code
          * @description Each of them works once.
          */
         post: operations["verifyRecoveryCode"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
     };
     "/api/auth/two-factor/verify-totp": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
+        parameters: {};
         /**
          * Sign in with the code of an authenticator app
          * @description Takes the cookie that signing in has set. In a session it is the first code, which switches the second factor on and ends all other sessions; the session goes on under the token in `set-auth-token`.
          */
         post: operations["verifyTotp"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
     };
     "/api/invitations/accept": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
+        parameters: {};
         /**
          * Accept an invitation
          * @description With the secret that was passed on, signed in with the e-mail that was invited. An invitation is accepted once.
          */
         post: operations["acceptInvitation"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
     };
     "/api/processor/{processor}/callback": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
+        parameters: {};
         /**
          * Where the processor sends the browser back to
          * @description Goes on to the settings of the program, with what came of it in `processor`.
          */
         get: operations["finishProcessorAuthorization"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
     };
     "/api/programs": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
+        parameters: {};
         /** List the programs of your workspaces */
         get: operations["listPrograms"];
-        put?: never;
         /**
          * Create a program
          * @description It starts with a default commission policy of 20 %, lifetime.
          */
         post: operations["createProgram"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
     };
     "/api/programs/{programId}": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
+        parameters: {};
         /** Read a program */
         get: operations["readProgram"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
         /**
          * Change a program
          * @description Fields that are left out stay as they are. A new time zone counts all days anew. `perLeadCommission: null` ends the commission per lead; `siteUrl: null` forgets the page.
          */
         patch: operations["updateProgram"];
-        trace?: never;
     };
     "/api/programs/{programId}/api-keys": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
+        parameters: {};
         /** List the API keys, masked */
         get: operations["listApiKeys"];
-        put?: never;
         /** Create an API key */
         post: operations["createApiKey"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
     };
     "/api/programs/{programId}/api-keys/{keyId}": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        post?: never;
+        parameters: {};
         /**
          * Delete an API key
          * @description Calls with it answer plain 401 from now on. Retiring it instead tells callers why.
          */
         delete: operations["deleteApiKey"];
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
     };
     "/api/programs/{programId}/api-keys/{keyId}/retire": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
+        parameters: {};
         /**
          * Retire an API key, now or at a time
          * @description A key that is retired already stays so.
          */
         post: operations["retireApiKey"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
     };
     "/api/programs/{programId}/balances": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
+        parameters: {};
         /**
          * List the balances of the partners
          * @description One entry per partner with commissions, the newest partner first, and in it one balance per currency. What an open payout holds is still owed until it is paid. `payoutWait` says why the next payout leaves a partner out.
          */
         get: operations["listBalances"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
     };
     "/api/programs/{programId}/commission-policies": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
+        parameters: {};
         /** List the commission policies in force */
         get: operations["listCommissionPolicies"];
-        put?: never;
         /**
          * Set the commission policy of a product, or the default
          * @description Takes the place of the one in force, as its next version. Commissions keep the version they were made under. A flat policy matches only sales in its currency.
          */
         post: operations["setCommissionPolicy"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
     };
     "/api/programs/{programId}/commission-policies/{policyId}": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        post?: never;
+        parameters: {};
         /**
          * End the policy of a product
          * @description Its next sales fall under the default, which cannot be ended.
          */
         delete: operations["endCommissionPolicy"];
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
     };
     "/api/programs/{programId}/commissions": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
+        parameters: {};
         /** List the commissions */
         get: operations["listCommissions"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
     };
     "/api/programs/{programId}/commissions.csv": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
+        parameters: {};
         /**
          * Export the commissions as CSV
          * @description Takes the filters of the list and streams every row they choose, newest first. A text that a spreadsheet would run as a formula has an apostrophe in front.
          */
         get: operations["exportCommissions"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
     };
     "/api/programs/{programId}/commissions/{commissionId}": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
+        parameters: {};
         /** Read a commission */
         get: operations["readCommission"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
     };
     "/api/programs/{programId}/commissions/{commissionId}/changes": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
+        parameters: {};
         /** What happened to a commission: who, when, from, to, why */
         get: operations["listCommissionChanges"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
     };
     "/api/programs/{programId}/commissions/approve": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
+        parameters: {};
         /** Approve pending commissions, all of them or none */
         post: operations["approveCommissions"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
     };
     "/api/programs/{programId}/commissions/mark-paid": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
+        parameters: {};
         /**
          * Mark approved commissions as paid, all of them or none
          * @description Makes one paid payout per partner and currency.
          */
         post: operations["markCommissionsPaid"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
     };
     "/api/programs/{programId}/commissions/reject": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
+        parameters: {};
         /** Reject commissions that are not paid, all of them or none */
         post: operations["rejectCommissions"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
     };
     "/api/programs/{programId}/commissions/sums": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
+        parameters: {};
         /**
          * Sum the commissions per status and currency
          * @description Takes the filters of the list; a status and currency without commissions is left out.
          */
         get: operations["sumCommissions"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
     };
     "/api/programs/{programId}/customers": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
+        parameters: {};
         /** List the customers */
         get: operations["listCustomers"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
     };
     "/api/programs/{programId}/customers.csv": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
+        parameters: {};
         /**
          * Export the customers as CSV
          * @description Takes the filters of the list and streams every row they choose, newest first. A text that a spreadsheet would run as a formula has an apostrophe in front.
          */
         get: operations["exportCustomers"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
     };
     "/api/programs/{programId}/customers/sums": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
+        parameters: {};
         /**
          * Count the customers per status
          * @description Takes the filters of the list; a status without customers is left out.
          */
         get: operations["countCustomers"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
     };
     "/api/programs/{programId}/invoices": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
+        parameters: {};
         /** List the invoices */
         get: operations["listInvoices"];
-        put?: never;
         /**
          * Issue the invoice of a month
          * @description Every platform fee of before the end of the month that is not invoiced yet, and as credits what was taken back of invoiced ones. An issued invoice never changes. Fees of another currency than USD need its rate; one that is more than three times the last one used, less than a third of it, or outside of the range that the installation calls usual is 409 until `confirmRates` names its currency.
          */
         post: operations["issueInvoice"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
     };
     "/api/programs/{programId}/invoices/{invoiceId}": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
+        parameters: {};
         /** Read an invoice */
         get: operations["readInvoice"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
     };
     "/api/programs/{programId}/invoices/{invoiceId}.html": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
+        parameters: {};
         /** An invoice as a page to print */
         get: operations["printInvoice"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
     };
     "/api/programs/{programId}/invoices/{invoiceId}/lines": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
+        parameters: {};
         /** List the lines of an invoice */
         get: operations["listInvoiceLines"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
     };
     "/api/programs/{programId}/invoices/{invoiceId}/lines.csv": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
+        parameters: {};
         /** Export the lines of an invoice as CSV */
         get: operations["exportInvoiceLines"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
     };
     "/api/programs/{programId}/invoices/{invoiceId}/void": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
+        parameters: {};
         /**
          * Take an invoice back by a credit note
          * @description The credit note has the opposite of every line and refers to the invoice, which stays as it is. Its month may be issued again. Only the last invoice that stands can be taken back; the answer is the credit note.
          */
         post: operations["voidInvoice"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
     };
     "/api/programs/{programId}/invoices/preview": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
+        parameters: {};
         /**
          * Preview the invoice of a month
          * @description What it would say if it were issued now, with the rates that are missing or unusual. Writes nothing.
          */
         get: operations["previewInvoice"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
     };
     "/api/programs/{programId}/kept-events": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
+        parameters: {};
         /**
          * List the events of the processor that wait for a person
          * @description With the reason; `state=open` leaves only those that nobody has seen to.
          */
         get: operations["listKeptEvents"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
     };
     "/api/programs/{programId}/kept-events/{keptEventId}/settle": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
+        parameters: {};
         /**
          * Say that a kept event has been seen to
          * @description It records nothing else. One that is settled already stays as it is.
          */
         post: operations["settleKeptEvent"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
     };
     "/api/programs/{programId}/links": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
+        parameters: {};
         /** List the links */
         get: operations["listLinks"];
-        put?: never;
         /** Give a partner another link */
         post: operations["createLink"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
     };
     "/api/programs/{programId}/links/{linkId}/activate": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
+        parameters: {};
         /** Activate a link */
         post: operations["activateLink"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
     };
     "/api/programs/{programId}/links/{linkId}/deactivate": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
+        parameters: {};
         /** Deactivate a link: its clicks no longer count */
         post: operations["deactivateLink"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
     };
     "/api/programs/{programId}/partner-numbers": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
+        parameters: {};
         /**
          * Read the numbers of partners
          * @description One entry for every id asked for, in that order; an id without activity has zeros.
          */
         get: operations["readPartnerNumbers"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
     };
     "/api/programs/{programId}/partner-report": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
+        parameters: {};
         /**
          * List the partners with their numbers, in any order
          * @description The newest partner first unless `sort` says otherwise; `direction` is `desc` unless it is `asc`. Partners of equal value stand in the order of their ids, so no page skips or repeats one. A cursor goes on in the order that it came from.
          */
         get: operations["listPartnerReport"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
     };
     "/api/programs/{programId}/partners": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
+        parameters: {};
         /** List the partners with their links */
         get: operations["listPartners"];
-        put?: never;
         /**
          * Add a partner
          * @description Makes the partner, its record in the program and a first link. A partner whom another program of the workspace has already is the same partner here.
          */
         post: operations["addPartner"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
     };
     "/api/programs/{programId}/partners/{partnerId}": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
+        parameters: {};
         /** Read a partner */
         get: operations["readPartner"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
     };
     "/api/programs/{programId}/partners/{partnerId}/approve": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
+        parameters: {};
         /**
          * Approve a partner
          * @description Only clicks on the links of an approved partner are counted, and only its sales attributed. The decision may be changed later.
          */
         post: operations["approvePartner"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
     };
     "/api/programs/{programId}/partners/{partnerId}/hold": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
+        parameters: {};
         /**
          * Hold the payouts of a partner
          * @description The partner earns on, and no payout takes what it is owed until it is released. A second call gives another reason.
          */
         post: operations["holdPartner"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
     };
     "/api/programs/{programId}/partners/{partnerId}/reject": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
+        parameters: {};
         /**
          * Reject a partner
          * @description Only clicks on the links of an approved partner are counted, and only its sales attributed. The decision may be changed later.
          */
         post: operations["rejectPartner"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
     };
     "/api/programs/{programId}/partners/{partnerId}/release": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
+        parameters: {};
         /** Release the payouts of a held partner */
         post: operations["releasePartner"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
     };
     "/api/programs/{programId}/payouts": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
+        parameters: {};
         /** List the payouts */
         get: operations["listPayouts"];
-        put?: never;
         /**
          * Make payouts of what is owed
          * @description One open payout per approved partner and currency, with everything owed and everything to take back. A partner whose balance is not positive, or below `minimumCents`, gets none: the balance waits. So does one who is not approved or held; `waiting` says what they are owed.
          */
         post: operations["createPayouts"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
     };
     "/api/programs/{programId}/payouts/{payoutId}": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
+        parameters: {};
         /** Read a payout */
         get: operations["readPayout"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
     };
     "/api/programs/{programId}/payouts/{payoutId}/cancel": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
+        parameters: {};
         /**
          * Cancel an open payout
          * @description Its commissions are free again: the next batch takes them up.
          */
         post: operations["cancelPayout"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
     };
     "/api/programs/{programId}/payouts/{payoutId}/items": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
+        parameters: {};
         /**
          * List what a payout is made of
          * @description Frozen when the payout was made: a refund after that is taken up by the next payout.
          */
         get: operations["listPayoutItems"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
     };
     "/api/programs/{programId}/payouts/{payoutId}/pay": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
+        parameters: {};
         /**
          * Mark an open payout as paid
          * @description Of a partner who is approved and not held; else it is 409 with the `reason`.
          */
         post: operations["payPayout"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
     };
     "/api/programs/{programId}/payouts/export.csv": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
+        parameters: {};
         /**
          * Export payouts as CSV
          * @description Takes the filters of the list. Filled in, the file can be imported again.
          */
         get: operations["exportPayouts"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
     };
     "/api/programs/{programId}/payouts/import": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
+        parameters: {};
         /**
          * Mark payouts as paid from a CSV file
          * @description The exported file with `paid` in the column `status`, and, if you like, a `reference`. Every row is checked first: one that is wrong is 400 with its `line` and `field`, and nothing is written.
          */
         post: operations["importPayouts"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
     };
     "/api/programs/{programId}/payouts/mark-paid": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
+        parameters: {};
         /**
          * Mark open payouts as paid, all of them or none
          * @description Those that are paid already stay as they are. When one is cancelled, or its partner is not approved or held, it is 409 with `payouts`: the id and the `reason` (`cancelled`, or why it waits) of each of them.
          */
         post: operations["markPayoutsPaid"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
     };
     "/api/programs/{programId}/payouts/preview": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
+        parameters: {};
         /**
          * Preview a batch of payouts
          * @description What making payouts would come to now, and what would wait. Writes nothing.
          */
         get: operations["previewPayouts"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
     };
     "/api/programs/{programId}/processor": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
+        parameters: {};
         /** Read the connection to the payment processor */
         get: operations["readProcessorConnection"];
         /**
@@ -1214,624 +461,239 @@ export interface paths {
          * @description First make a webhook endpoint at the processor with the `webhookUrl` of this resource, then send its secret. Takes the place of the account the program had.
          */
         put: operations["connectProcessorByHand"];
-        post?: never;
         /**
          * End the connection to the payment processor
          * @description Its events are refused from now on. What was recorded stays.
          */
         delete: operations["disconnectProcessor"];
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
     };
     "/api/programs/{programId}/processor/authorize": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
+        parameters: {};
         /**
          * Begin to connect a processor account by authorization
          * @description Send the browser to `url`. The processor sends it back, for this user and program only.
          */
         post: operations["authorizeProcessor"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
     };
     "/api/programs/{programId}/sales": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
+        parameters: {};
         /** List the sales */
         get: operations["listSales"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
     };
     "/api/programs/{programId}/sales/{saleId}/refunds": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
+        parameters: {};
         /**
          * Record a refund of a live sale
          * @description It moves no money: it records that the customer got it back.
          */
         post: operations["refundSale"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
     };
     "/api/programs/{programId}/unattributed-payments": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
+        parameters: {};
         /**
          * List the payments that found no buyer
          * @description With what became of each; `state` leaves only those still open, dismissed, or attributed later.
          */
         get: operations["listUnattributedPayments"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
     };
     "/api/programs/{programId}/unattributed-payments/{paymentId}": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
+        parameters: {};
         /** Read a payment that found no buyer */
         get: operations["readUnattributedPayment"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
     };
     "/api/programs/{programId}/unattributed-payments/{paymentId}/attribute": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
+        parameters: {};
         /**
          * Attribute a payment to a customer
          * @description It becomes a sale of that customer, with the commission of today, whatever the attribution window. Refunds that arrived meanwhile are applied.
          */
         post: operations["attributePayment"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
     };
     "/api/programs/{programId}/unattributed-payments/{paymentId}/dismiss": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
+        parameters: {};
         /**
          * Say that a payment is no partner’s
          * @description It can still be attributed by hand. One that is dismissed already stays so.
          */
         post: operations["dismissPayment"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
     };
     "/api/programs/{programId}/webhooks": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
+        parameters: {};
         /** List the webhooks */
         get: operations["listWebhooks"];
-        put?: never;
         /** Create a webhook */
         post: operations["createWebhook"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
     };
     "/api/programs/{programId}/webhooks/{webhookId}": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        post?: never;
+        parameters: {};
         /** Delete a webhook and its deliveries */
         delete: operations["deleteWebhook"];
-        options?: never;
-        head?: never;
         /**
          * Change, enable or disable a webhook
          * @description While it is disabled nothing is sent, and what happens is not kept for it. What was waiting before goes out once it is enabled again.
          */
         patch: operations["updateWebhook"];
-        trace?: never;
     };
     "/api/programs/{programId}/webhooks/{webhookId}/deliveries": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
+        parameters: {};
         /**
          * List the deliveries of a webhook
          * @description They are kept for 30 days.
          */
         get: operations["listWebhookDeliveries"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
     };
     "/api/programs/{programId}/webhooks/{webhookId}/deliveries/{deliveryId}/redeliver": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
+        parameters: {};
         /**
          * Send a delivery again
          * @description With the same `webhook-id`, and with all its attempts before it. One that is being sent stays as it is.
          */
         post: operations["redeliverWebhook"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
     };
     "/api/programs/{programId}/webhooks/{webhookId}/rotate-secret": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
+        parameters: {};
         /**
          * Give a webhook a new secret
          * @description The secret of before signs too for `graceHours`; an older one that still did ends now.
          */
         post: operations["rotateWebhookSecret"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
     };
     "/api/programs/{programId}/webhooks/{webhookId}/test": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
+        parameters: {};
         /**
          * Send a test message to a webhook
          * @description Sends `webhook.test` now, once, also while it is disabled, and answers when it is known how that went: see `state`, `lastStatus` and `lastError`.
          */
         post: operations["testWebhook"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
     };
     "/api/sign-in-options": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
+        parameters: {};
         /** What somebody without an account may do */
         get: operations["readSignInOptions"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
     };
     "/api/tracking/events/{programId}": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
+        parameters: {};
         /**
          * Newest events of a program
          * @description Needs a dashboard session with the permission `tracking:list` on the program. A page has 50 events unless `limit` says otherwise.
          */
         get: operations["listEvents"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
     };
     "/api/tracking/events/{programId}/{type}/{eventId}": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
+        parameters: {};
         /**
          * All that is known about one event
          * @description Needs a dashboard session with the permission `tracking:list` on the program.
          */
         get: operations["readEvent"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
     };
     "/api/tracking/performance/{programId}": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
+        parameters: {};
         /**
          * Daily performance of a program
          * @description Needs a dashboard session of an active member of the program; anybody else gets 403.
          */
         get: operations["readPerformance"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
     };
     "/api/tracking/status/{programId}": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
+        parameters: {};
         /**
          * Integration status of a program
          * @description Needs a dashboard session with the permission `tracking:read` on the program.
          */
         get: operations["readStatus"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
     };
     "/api/v1/track/click": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
+        parameters: {};
         /** Record a click on a partner link */
         post: operations["trackClick"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
     };
     "/api/v1/track/lead": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
+        parameters: {};
         /** Record a signup */
         post: operations["trackLead"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
     };
     "/api/v1/track/refund": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
+        parameters: {};
         /** Record a refund */
         post: operations["trackRefund"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
     };
     "/api/v1/track/sale": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
+        parameters: {};
         /** Record a sale */
         post: operations["trackSale"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
     };
     "/api/v1/webhooks/{processor}": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
+        parameters: {};
         /**
          * Receive an event of a connected processor account
          * @description Called by the processor. Its signature is checked against the secret of the account.
          */
         post: operations["receiveProcessorEvent"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
     };
     "/api/workspaces/{workspaceId}": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
+        parameters: {};
         /**
          * Change what a workspace demands of its members
          * @description With `requiresTwoFactor`, members without a second factor are refused with `two_factor_required` at once. Who demands it has one.
          */
         patch: operations["updateWorkspace"];
-        trace?: never;
     };
     "/api/workspaces/{workspaceId}/audit": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
+        parameters: {};
         /**
          * List who changed what, newest first
          * @description Every change that a person or a command made, one entry for each thing that it changed. `before` is null for what was made, `after` for what was deleted; of a change both hold the values that differ, by the names of the database. A secret is never shown: it says "hidden".
          */
         get: operations["listAuditLog"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
     };
     "/api/workspaces/{workspaceId}/invitations": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
+        parameters: {};
         /** List the open invitations */
         get: operations["listInvitations"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
     };
     "/api/workspaces/{workspaceId}/invitations/{invitationId}": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        post?: never;
+        parameters: {};
         /** Cancel an invitation */
         delete: operations["cancelInvitation"];
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
     };
     "/api/workspaces/{workspaceId}/members": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
+        parameters: {};
         /** List the members */
         get: operations["listMembers"];
-        put?: never;
         /**
          * Invite a member
          * @description Who accepts becomes a member; nobody is added without that, whether or not there is an account with this e-mail. Nothing is mailed: pass the secret on. It replaces an earlier invitation to the same e-mail.
          */
         post: operations["inviteMember"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
     };
     "/api/workspaces/{workspaceId}/members/{memberId}": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        post?: never;
+        parameters: {};
         /** Remove a member, or leave */
         delete: operations["removeMember"];
-        options?: never;
-        head?: never;
         /**
          * Change the role of a member, suspend or reactivate
          * @description A suspended member loses every permission in the workspace at once.
          */
         patch: operations["changeMember"];
-        trace?: never;
     };
     "/healthz": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
+        parameters: {};
         /** The process answers */
         get: operations["health"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
     };
     "/metrics": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
+        parameters: {};
         /**
          * Prometheus metrics
-         * @description With `METRICS_TOKEN` set, for who sends it (else 401); without, for this machine alone (else 403).
+         * @description With `METRICS_TOKEN` set, for who sends it (else 401); without, for this machine alone and not through a proxy (else 403).
          */
         get: operations["metrics"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
     };
     "/readyz": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
+        parameters: {};
         /** The database answers and takes writes */
         get: operations["readiness"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
     };
 }
 export type webhooks = Record<string, never>;
@@ -2997,7 +1859,7 @@ export interface components {
             livemode?: boolean;
             /** @description With `refund_id`: what this refund gave back. Without: how much of the sale has been given back in all. Default: all that is left. */
             refund_amount_cents?: number;
-            /** @description Your own id of this refund, unique within the sale; sent twice it counts once. */
+            /** @description Your own id of this refund, unique within the sale; sent twice it counts once. With a connected processor account its id of it. Send one: a refund that is told without and later with an id counts twice. */
             refund_id?: string;
             /** @description Stands in the history of the commission. At most 512 characters are kept. */
             refund_reason?: string;
@@ -3514,1185 +2376,510 @@ export interface components {
         };
     };
     responses: {
-        /** @description Default Response */
         AcceptInvitationAnswer200: {
-            headers: {
-                RateLimit: components["headers"]["RateLimit"];
-                "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
-                "x-request-id": components["headers"]["x-request-id"];
-                [name: string]: unknown;
-            };
             content: {
                 "application/json": components["schemas"]["AcceptInvitationAnswer"];
             };
         };
-        /** @description Default Response */
         AccountAnswer200: {
-            headers: {
-                RateLimit: components["headers"]["RateLimit"];
-                "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
-                "x-request-id": components["headers"]["x-request-id"];
-                [name: string]: unknown;
-            };
             content: {
                 "application/json": components["schemas"]["AccountAnswer"];
             };
         };
-        /** @description Default Response */
         ApiKeyAnswer200: {
-            headers: {
-                RateLimit: components["headers"]["RateLimit"];
-                "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
-                "x-request-id": components["headers"]["x-request-id"];
-                [name: string]: unknown;
-            };
             content: {
                 "application/json": components["schemas"]["ApiKeyAnswer"];
             };
         };
-        /** @description Default Response */
         ApiKeyPage200: {
-            headers: {
-                RateLimit: components["headers"]["RateLimit"];
-                "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
-                "x-request-id": components["headers"]["x-request-id"];
-                [name: string]: unknown;
-            };
             content: {
                 "application/json": components["schemas"]["ApiKeyPage"];
             };
         };
-        /** @description Default Response */
         AuditEntryPage200: {
-            headers: {
-                RateLimit: components["headers"]["RateLimit"];
-                "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
-                "x-request-id": components["headers"]["x-request-id"];
-                [name: string]: unknown;
-            };
             content: {
                 "application/json": components["schemas"]["AuditEntryPage"];
             };
         };
-        /** @description Default Response */
         AuthorizeProcessorAnswer200: {
-            headers: {
-                RateLimit: components["headers"]["RateLimit"];
-                "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
-                "x-request-id": components["headers"]["x-request-id"];
-                [name: string]: unknown;
-            };
             content: {
                 "application/json": components["schemas"]["AuthorizeProcessorAnswer"];
             };
         };
-        /** @description Default Response */
         CancelInvitationAnswer200: {
-            headers: {
-                RateLimit: components["headers"]["RateLimit"];
-                "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
-                "x-request-id": components["headers"]["x-request-id"];
-                [name: string]: unknown;
-            };
             content: {
                 "application/json": components["schemas"]["CancelInvitationAnswer"];
             };
         };
-        /** @description Default Response */
         CommissionAnswer200: {
-            headers: {
-                RateLimit: components["headers"]["RateLimit"];
-                "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
-                "x-request-id": components["headers"]["x-request-id"];
-                [name: string]: unknown;
-            };
             content: {
                 "application/json": components["schemas"]["CommissionAnswer"];
             };
         };
-        /** @description Default Response */
         CommissionPage200: {
-            headers: {
-                RateLimit: components["headers"]["RateLimit"];
-                "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
-                "x-request-id": components["headers"]["x-request-id"];
-                [name: string]: unknown;
-            };
             content: {
                 "application/json": components["schemas"]["CommissionPage"];
             };
         };
-        /** @description Default Response */
         CommissionPolicyAnswer200: {
-            headers: {
-                RateLimit: components["headers"]["RateLimit"];
-                "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
-                "x-request-id": components["headers"]["x-request-id"];
-                [name: string]: unknown;
-            };
             content: {
                 "application/json": components["schemas"]["CommissionPolicyAnswer"];
             };
         };
-        /** @description Default Response */
         CommissionPolicyAnswer201: {
-            headers: {
-                RateLimit: components["headers"]["RateLimit"];
-                "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
-                "x-request-id": components["headers"]["x-request-id"];
-                [name: string]: unknown;
-            };
             content: {
                 "application/json": components["schemas"]["CommissionPolicyAnswer"];
             };
         };
-        /** @description Default Response */
         CommissionPolicyPage200: {
-            headers: {
-                RateLimit: components["headers"]["RateLimit"];
-                "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
-                "x-request-id": components["headers"]["x-request-id"];
-                [name: string]: unknown;
-            };
             content: {
                 "application/json": components["schemas"]["CommissionPolicyPage"];
             };
         };
-        /** @description Default Response */
         CountCustomersAnswer200: {
-            headers: {
-                RateLimit: components["headers"]["RateLimit"];
-                "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
-                "x-request-id": components["headers"]["x-request-id"];
-                [name: string]: unknown;
-            };
             content: {
                 "application/json": components["schemas"]["CountCustomersAnswer"];
             };
         };
-        /** @description Default Response */
         CreateWorkspaceAnswer200: {
-            headers: {
-                RateLimit: components["headers"]["RateLimit"];
-                "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
-                "x-request-id": components["headers"]["x-request-id"];
-                [name: string]: unknown;
-            };
             content: {
                 "application/json": components["schemas"]["CreateWorkspaceAnswer"];
             };
         };
         /** @description A CSV file (RFC 4180, UTF-8 with a byte order mark), streamed. */
         CsvFile200: {
-            headers: {
-                RateLimit: components["headers"]["RateLimit"];
-                "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
-                "x-request-id": components["headers"]["x-request-id"];
-                [name: string]: unknown;
-            };
             content: {
                 "text/csv": components["schemas"]["CsvFile"];
             };
         };
-        /** @description Default Response */
         CustomerPage200: {
-            headers: {
-                RateLimit: components["headers"]["RateLimit"];
-                "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
-                "x-request-id": components["headers"]["x-request-id"];
-                [name: string]: unknown;
-            };
             content: {
                 "application/json": components["schemas"]["CustomerPage"];
             };
         };
-        /** @description Default Response */
         DeleteApiKeyAnswer200: {
-            headers: {
-                RateLimit: components["headers"]["RateLimit"];
-                "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
-                "x-request-id": components["headers"]["x-request-id"];
-                [name: string]: unknown;
-            };
             content: {
                 "application/json": components["schemas"]["DeleteApiKeyAnswer"];
             };
         };
-        /** @description Default Response */
         DeleteWebhookAnswer200: {
-            headers: {
-                RateLimit: components["headers"]["RateLimit"];
-                "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
-                "x-request-id": components["headers"]["x-request-id"];
-                [name: string]: unknown;
-            };
             content: {
                 "application/json": components["schemas"]["DeleteWebhookAnswer"];
             };
         };
-        /** @description Default Response */
         DisableTwoFactorAnswer200: {
-            headers: {
-                RateLimit: components["headers"]["RateLimit"];
-                "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
-                "x-request-id": components["headers"]["x-request-id"];
-                [name: string]: unknown;
-            };
             content: {
                 "application/json": components["schemas"]["DisableTwoFactorAnswer"];
             };
         };
-        /** @description Default Response */
         EnableTwoFactorAnswer200: {
-            headers: {
-                RateLimit: components["headers"]["RateLimit"];
-                "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
-                "x-request-id": components["headers"]["x-request-id"];
-                [name: string]: unknown;
-            };
             content: {
                 "application/json": components["schemas"]["EnableTwoFactorAnswer"];
             };
         };
-        /** @description Default Response */
         EndAllSessionsAnswer200: {
-            headers: {
-                RateLimit: components["headers"]["RateLimit"];
-                "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
-                "x-request-id": components["headers"]["x-request-id"];
-                [name: string]: unknown;
-            };
             content: {
                 "application/json": components["schemas"]["EndAllSessionsAnswer"];
             };
         };
-        /** @description Default Response */
         EventDetailsAnswer200: {
-            headers: {
-                RateLimit: components["headers"]["RateLimit"];
-                "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
-                "x-request-id": components["headers"]["x-request-id"];
-                [name: string]: unknown;
-            };
             content: {
                 "application/json": components["schemas"]["EventDetailsAnswer"];
             };
         };
-        /** @description Default Response */
         Health200: {
-            headers: {
-                [name: string]: unknown;
-            };
             content: {
                 "application/json": components["schemas"]["Health"];
             };
         };
-        /** @description Default Response */
         Health503: {
-            headers: {
-                [name: string]: unknown;
-            };
             content: {
                 "application/json": components["schemas"]["Health"];
             };
         };
-        /** @description Default Response */
         ImportPayoutsAnswer200: {
-            headers: {
-                RateLimit: components["headers"]["RateLimit"];
-                "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
-                "x-request-id": components["headers"]["x-request-id"];
-                [name: string]: unknown;
-            };
             content: {
                 "application/json": components["schemas"]["ImportPayoutsAnswer"];
             };
         };
-        /** @description Default Response */
         InvitationPage200: {
-            headers: {
-                RateLimit: components["headers"]["RateLimit"];
-                "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
-                "x-request-id": components["headers"]["x-request-id"];
-                [name: string]: unknown;
-            };
             content: {
                 "application/json": components["schemas"]["InvitationPage"];
             };
         };
-        /** @description Default Response */
         InvoiceLinePage200: {
-            headers: {
-                RateLimit: components["headers"]["RateLimit"];
-                "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
-                "x-request-id": components["headers"]["x-request-id"];
-                [name: string]: unknown;
-            };
             content: {
                 "application/json": components["schemas"]["InvoiceLinePage"];
             };
         };
-        /** @description Default Response */
         InvoicePage200: {
-            headers: {
-                RateLimit: components["headers"]["RateLimit"];
-                "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
-                "x-request-id": components["headers"]["x-request-id"];
-                [name: string]: unknown;
-            };
             content: {
                 "application/json": components["schemas"]["InvoicePage"];
             };
         };
-        /** @description Default Response */
         InvoicePreviewAnswer200: {
-            headers: {
-                RateLimit: components["headers"]["RateLimit"];
-                "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
-                "x-request-id": components["headers"]["x-request-id"];
-                [name: string]: unknown;
-            };
             content: {
                 "application/json": components["schemas"]["InvoicePreviewAnswer"];
             };
         };
-        /** @description Default Response */
         KeptEventAnswer200: {
-            headers: {
-                RateLimit: components["headers"]["RateLimit"];
-                "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
-                "x-request-id": components["headers"]["x-request-id"];
-                [name: string]: unknown;
-            };
             content: {
                 "application/json": components["schemas"]["KeptEventAnswer"];
             };
         };
-        /** @description Default Response */
         KeptEventPage200: {
-            headers: {
-                RateLimit: components["headers"]["RateLimit"];
-                "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
-                "x-request-id": components["headers"]["x-request-id"];
-                [name: string]: unknown;
-            };
             content: {
                 "application/json": components["schemas"]["KeptEventPage"];
             };
         };
         /** @description No valid credential. */
         KeyError401: {
-            headers: {
-                RateLimit: components["headers"]["RateLimit"];
-                "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
-                "x-request-id": components["headers"]["x-request-id"];
-                [name: string]: unknown;
-            };
             content: {
                 "application/json": components["schemas"]["KeyError"];
             };
         };
-        /** @description Default Response */
         LinkAnswer200: {
-            headers: {
-                RateLimit: components["headers"]["RateLimit"];
-                "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
-                "x-request-id": components["headers"]["x-request-id"];
-                [name: string]: unknown;
-            };
             content: {
                 "application/json": components["schemas"]["LinkAnswer"];
             };
         };
-        /** @description Default Response */
         LinkAnswer201: {
-            headers: {
-                RateLimit: components["headers"]["RateLimit"];
-                "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
-                "x-request-id": components["headers"]["x-request-id"];
-                [name: string]: unknown;
-            };
             content: {
                 "application/json": components["schemas"]["LinkAnswer"];
             };
         };
-        /** @description Default Response */
         LinkPage200: {
-            headers: {
-                RateLimit: components["headers"]["RateLimit"];
-                "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
-                "x-request-id": components["headers"]["x-request-id"];
-                [name: string]: unknown;
-            };
             content: {
                 "application/json": components["schemas"]["LinkPage"];
             };
         };
-        /** @description Default Response */
         ListCommissionChangesAnswer200: {
-            headers: {
-                RateLimit: components["headers"]["RateLimit"];
-                "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
-                "x-request-id": components["headers"]["x-request-id"];
-                [name: string]: unknown;
-            };
             content: {
                 "application/json": components["schemas"]["ListCommissionChangesAnswer"];
             };
         };
-        /** @description Default Response */
         ListEventsAnswer200: {
-            headers: {
-                RateLimit: components["headers"]["RateLimit"];
-                "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
-                "x-request-id": components["headers"]["x-request-id"];
-                [name: string]: unknown;
-            };
             content: {
                 "application/json": components["schemas"]["ListEventsAnswer"];
             };
         };
-        /** @description Default Response */
         ListPartnerReportAnswer200: {
-            headers: {
-                RateLimit: components["headers"]["RateLimit"];
-                "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
-                "x-request-id": components["headers"]["x-request-id"];
-                [name: string]: unknown;
-            };
             content: {
                 "application/json": components["schemas"]["ListPartnerReportAnswer"];
             };
         };
-        /** @description Default Response */
         MarkCommissionsPaidAnswer200: {
-            headers: {
-                RateLimit: components["headers"]["RateLimit"];
-                "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
-                "x-request-id": components["headers"]["x-request-id"];
-                [name: string]: unknown;
-            };
             content: {
                 "application/json": components["schemas"]["MarkCommissionsPaidAnswer"];
             };
         };
-        /** @description Default Response */
         MarkedPayoutsAnswer200: {
-            headers: {
-                RateLimit: components["headers"]["RateLimit"];
-                "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
-                "x-request-id": components["headers"]["x-request-id"];
-                [name: string]: unknown;
-            };
             content: {
                 "application/json": components["schemas"]["MarkedPayoutsAnswer"];
             };
         };
-        /** @description Default Response */
         MemberAnswer200: {
-            headers: {
-                RateLimit: components["headers"]["RateLimit"];
-                "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
-                "x-request-id": components["headers"]["x-request-id"];
-                [name: string]: unknown;
-            };
             content: {
                 "application/json": components["schemas"]["MemberAnswer"];
             };
         };
-        /** @description Default Response */
         MemberPage200: {
-            headers: {
-                RateLimit: components["headers"]["RateLimit"];
-                "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
-                "x-request-id": components["headers"]["x-request-id"];
-                [name: string]: unknown;
-            };
             content: {
                 "application/json": components["schemas"]["MemberPage"];
             };
         };
-        /** @description Default Response */
         NewApiKeyAnswer201: {
-            headers: {
-                RateLimit: components["headers"]["RateLimit"];
-                "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
-                "x-request-id": components["headers"]["x-request-id"];
-                [name: string]: unknown;
-            };
             content: {
                 "application/json": components["schemas"]["NewApiKeyAnswer"];
             };
         };
-        /** @description Default Response */
         NewInvitationAnswer201: {
-            headers: {
-                RateLimit: components["headers"]["RateLimit"];
-                "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
-                "x-request-id": components["headers"]["x-request-id"];
-                [name: string]: unknown;
-            };
             content: {
                 "application/json": components["schemas"]["NewInvitationAnswer"];
             };
         };
-        /** @description Default Response */
         NewRecoveryCodesAnswer200: {
-            headers: {
-                RateLimit: components["headers"]["RateLimit"];
-                "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
-                "x-request-id": components["headers"]["x-request-id"];
-                [name: string]: unknown;
-            };
             content: {
                 "application/json": components["schemas"]["NewRecoveryCodesAnswer"];
             };
         };
-        /** @description Default Response */
         NewWebhookAnswer200: {
-            headers: {
-                RateLimit: components["headers"]["RateLimit"];
-                "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
-                "x-request-id": components["headers"]["x-request-id"];
-                [name: string]: unknown;
-            };
             content: {
                 "application/json": components["schemas"]["NewWebhookAnswer"];
             };
         };
-        /** @description Default Response */
         NewWebhookAnswer201: {
-            headers: {
-                RateLimit: components["headers"]["RateLimit"];
-                "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
-                "x-request-id": components["headers"]["x-request-id"];
-                [name: string]: unknown;
-            };
             content: {
                 "application/json": components["schemas"]["NewWebhookAnswer"];
             };
         };
-        /** @description Default Response */
         PartnerAnswer200: {
-            headers: {
-                RateLimit: components["headers"]["RateLimit"];
-                "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
-                "x-request-id": components["headers"]["x-request-id"];
-                [name: string]: unknown;
-            };
             content: {
                 "application/json": components["schemas"]["PartnerAnswer"];
             };
         };
-        /** @description Default Response */
         PartnerAnswer201: {
-            headers: {
-                RateLimit: components["headers"]["RateLimit"];
-                "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
-                "x-request-id": components["headers"]["x-request-id"];
-                [name: string]: unknown;
-            };
             content: {
                 "application/json": components["schemas"]["PartnerAnswer"];
             };
         };
-        /** @description Default Response */
         PartnerBalancePage200: {
-            headers: {
-                RateLimit: components["headers"]["RateLimit"];
-                "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
-                "x-request-id": components["headers"]["x-request-id"];
-                [name: string]: unknown;
-            };
             content: {
                 "application/json": components["schemas"]["PartnerBalancePage"];
             };
         };
-        /** @description Default Response */
         PartnerPage200: {
-            headers: {
-                RateLimit: components["headers"]["RateLimit"];
-                "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
-                "x-request-id": components["headers"]["x-request-id"];
-                [name: string]: unknown;
-            };
             content: {
                 "application/json": components["schemas"]["PartnerPage"];
             };
         };
-        /** @description Default Response */
         PayoutAnswer200: {
-            headers: {
-                RateLimit: components["headers"]["RateLimit"];
-                "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
-                "x-request-id": components["headers"]["x-request-id"];
-                [name: string]: unknown;
-            };
             content: {
                 "application/json": components["schemas"]["PayoutAnswer"];
             };
         };
-        /** @description Default Response */
         PayoutBatchAnswer201: {
-            headers: {
-                RateLimit: components["headers"]["RateLimit"];
-                "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
-                "x-request-id": components["headers"]["x-request-id"];
-                [name: string]: unknown;
-            };
             content: {
                 "application/json": components["schemas"]["PayoutBatchAnswer"];
             };
         };
-        /** @description Default Response */
         PayoutBatchPreviewAnswer200: {
-            headers: {
-                RateLimit: components["headers"]["RateLimit"];
-                "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
-                "x-request-id": components["headers"]["x-request-id"];
-                [name: string]: unknown;
-            };
             content: {
                 "application/json": components["schemas"]["PayoutBatchPreviewAnswer"];
             };
         };
-        /** @description Default Response */
         PayoutItemPage200: {
-            headers: {
-                RateLimit: components["headers"]["RateLimit"];
-                "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
-                "x-request-id": components["headers"]["x-request-id"];
-                [name: string]: unknown;
-            };
             content: {
                 "application/json": components["schemas"]["PayoutItemPage"];
             };
         };
-        /** @description Default Response */
         PayoutPage200: {
-            headers: {
-                RateLimit: components["headers"]["RateLimit"];
-                "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
-                "x-request-id": components["headers"]["x-request-id"];
-                [name: string]: unknown;
-            };
             content: {
                 "application/json": components["schemas"]["PayoutPage"];
             };
         };
-        /** @description Default Response */
         Performance200: {
-            headers: {
-                RateLimit: components["headers"]["RateLimit"];
-                "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
-                "x-request-id": components["headers"]["x-request-id"];
-                [name: string]: unknown;
-            };
             content: {
                 "application/json": components["schemas"]["Performance"];
             };
         };
         /** @description The request breaks a rule of its fields, or cannot be attributed. */
         PlatformError400: {
-            headers: {
-                RateLimit: components["headers"]["RateLimit"];
-                "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
-                "x-request-id": components["headers"]["x-request-id"];
-                [name: string]: unknown;
-            };
             content: {
                 "application/json": components["schemas"]["PlatformError"];
             };
         };
         /** @description No valid credential. */
         PlatformError401: {
-            headers: {
-                RateLimit: components["headers"]["RateLimit"];
-                "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
-                "x-request-id": components["headers"]["x-request-id"];
-                [name: string]: unknown;
-            };
             content: {
                 "application/json": components["schemas"]["PlatformError"];
             };
         };
         /** @description This account may not do this here. */
         PlatformError403: {
-            headers: {
-                RateLimit: components["headers"]["RateLimit"];
-                "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
-                "x-request-id": components["headers"]["x-request-id"];
-                [name: string]: unknown;
-            };
             content: {
                 "application/json": components["schemas"]["PlatformError"];
             };
         };
         /** @description There is no such thing. */
         PlatformError404: {
-            headers: {
-                RateLimit: components["headers"]["RateLimit"];
-                "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
-                "x-request-id": components["headers"]["x-request-id"];
-                [name: string]: unknown;
-            };
             content: {
                 "application/json": components["schemas"]["PlatformError"];
             };
         };
         /** @description It was recorded before, or clashes with what is there. */
         PlatformError409: {
-            headers: {
-                RateLimit: components["headers"]["RateLimit"];
-                "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
-                "x-request-id": components["headers"]["x-request-id"];
-                [name: string]: unknown;
-            };
             content: {
                 "application/json": components["schemas"]["PlatformError"];
             };
         };
         /** @description The body is too large. */
         PlatformError413: {
-            headers: {
-                RateLimit: components["headers"]["RateLimit"];
-                "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
-                "x-request-id": components["headers"]["x-request-id"];
-                [name: string]: unknown;
-            };
             content: {
                 "application/json": components["schemas"]["PlatformError"];
             };
         };
         /** @description The body is not JSON. */
         PlatformError415: {
-            headers: {
-                RateLimit: components["headers"]["RateLimit"];
-                "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
-                "x-request-id": components["headers"]["x-request-id"];
-                [name: string]: unknown;
-            };
             content: {
                 "application/json": components["schemas"]["PlatformError"];
             };
         };
         /** @description Well-formed, but the service does not take it. */
         PlatformError422: {
-            headers: {
-                RateLimit: components["headers"]["RateLimit"];
-                "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
-                "x-request-id": components["headers"]["x-request-id"];
-                [name: string]: unknown;
-            };
             content: {
                 "application/json": components["schemas"]["PlatformError"];
             };
         };
         /** @description Something failed on our side; the request id is in the answer. */
         PlatformError500: {
-            headers: {
-                RateLimit: components["headers"]["RateLimit"];
-                "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
-                "x-request-id": components["headers"]["x-request-id"];
-                [name: string]: unknown;
-            };
             content: {
                 "application/json": components["schemas"]["PlatformError"];
             };
         };
         /** @description The database cannot be used for now: send the call again after `Retry-After` seconds. */
         PlatformError503: {
-            headers: {
-                RateLimit: components["headers"]["RateLimit"];
-                "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
-                "x-request-id": components["headers"]["x-request-id"];
-                [name: string]: unknown;
-            };
             content: {
                 "application/json": components["schemas"]["PlatformError"];
             };
         };
-        /** @description Default Response */
         ProcessorConnectionAnswer200: {
-            headers: {
-                RateLimit: components["headers"]["RateLimit"];
-                "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
-                "x-request-id": components["headers"]["x-request-id"];
-                [name: string]: unknown;
-            };
             content: {
                 "application/json": components["schemas"]["ProcessorConnectionAnswer"];
             };
         };
-        /** @description Default Response */
         ProgramAnswer200: {
-            headers: {
-                RateLimit: components["headers"]["RateLimit"];
-                "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
-                "x-request-id": components["headers"]["x-request-id"];
-                [name: string]: unknown;
-            };
             content: {
                 "application/json": components["schemas"]["ProgramAnswer"];
             };
         };
-        /** @description Default Response */
         ProgramAnswer201: {
-            headers: {
-                RateLimit: components["headers"]["RateLimit"];
-                "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
-                "x-request-id": components["headers"]["x-request-id"];
-                [name: string]: unknown;
-            };
             content: {
                 "application/json": components["schemas"]["ProgramAnswer"];
             };
         };
-        /** @description Default Response */
         ProgramPage200: {
-            headers: {
-                RateLimit: components["headers"]["RateLimit"];
-                "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
-                "x-request-id": components["headers"]["x-request-id"];
-                [name: string]: unknown;
-            };
             content: {
                 "application/json": components["schemas"]["ProgramPage"];
             };
         };
-        /** @description Default Response */
         ReadPartnerNumbersAnswer200: {
-            headers: {
-                RateLimit: components["headers"]["RateLimit"];
-                "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
-                "x-request-id": components["headers"]["x-request-id"];
-                [name: string]: unknown;
-            };
             content: {
                 "application/json": components["schemas"]["ReadPartnerNumbersAnswer"];
             };
         };
-        /** @description Default Response */
         ReadStatusAnswer200: {
-            headers: {
-                RateLimit: components["headers"]["RateLimit"];
-                "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
-                "x-request-id": components["headers"]["x-request-id"];
-                [name: string]: unknown;
-            };
             content: {
                 "application/json": components["schemas"]["ReadStatusAnswer"];
             };
         };
-        /** @description Default Response */
         ReceiveProcessorEventAnswer200: {
-            headers: {
-                RateLimit: components["headers"]["RateLimit"];
-                "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
-                "x-request-id": components["headers"]["x-request-id"];
-                [name: string]: unknown;
-            };
             content: {
                 "application/json": components["schemas"]["ReceiveProcessorEventAnswer"];
             };
         };
-        /** @description Default Response */
         RefundSaleAnswer200: {
-            headers: {
-                RateLimit: components["headers"]["RateLimit"];
-                "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
-                "x-request-id": components["headers"]["x-request-id"];
-                [name: string]: unknown;
-            };
             content: {
                 "application/json": components["schemas"]["RefundSaleAnswer"];
             };
         };
-        /** @description Default Response */
         RemoveMemberAnswer200: {
-            headers: {
-                RateLimit: components["headers"]["RateLimit"];
-                "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
-                "x-request-id": components["headers"]["x-request-id"];
-                [name: string]: unknown;
-            };
             content: {
                 "application/json": components["schemas"]["RemoveMemberAnswer"];
             };
         };
-        /** @description Default Response */
         ResetPasswordAnswer200: {
-            headers: {
-                RateLimit: components["headers"]["RateLimit"];
-                "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
-                "x-request-id": components["headers"]["x-request-id"];
-                [name: string]: unknown;
-            };
             content: {
                 "application/json": components["schemas"]["ResetPasswordAnswer"];
             };
         };
-        /** @description Default Response */
         ReviewedCommissionsAnswer200: {
-            headers: {
-                RateLimit: components["headers"]["RateLimit"];
-                "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
-                "x-request-id": components["headers"]["x-request-id"];
-                [name: string]: unknown;
-            };
             content: {
                 "application/json": components["schemas"]["ReviewedCommissionsAnswer"];
             };
         };
-        /** @description Default Response */
         SalePage200: {
-            headers: {
-                RateLimit: components["headers"]["RateLimit"];
-                "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
-                "x-request-id": components["headers"]["x-request-id"];
-                [name: string]: unknown;
-            };
             content: {
                 "application/json": components["schemas"]["SalePage"];
             };
         };
-        /** @description Default Response */
         SignedIn200: {
-            headers: {
-                RateLimit: components["headers"]["RateLimit"];
-                "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
-                "x-request-id": components["headers"]["x-request-id"];
-                [name: string]: unknown;
-            };
             content: {
                 "application/json": components["schemas"]["SignedIn"];
             };
         };
-        /** @description Default Response */
         SignInAnswer200: {
-            headers: {
-                RateLimit: components["headers"]["RateLimit"];
-                "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
-                "x-request-id": components["headers"]["x-request-id"];
-                [name: string]: unknown;
-            };
             content: {
                 "application/json": components["schemas"]["SignInAnswer"];
             };
         };
-        /** @description Default Response */
         SignInOptionsAnswer200: {
-            headers: {
-                RateLimit: components["headers"]["RateLimit"];
-                "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
-                "x-request-id": components["headers"]["x-request-id"];
-                [name: string]: unknown;
-            };
             content: {
                 "application/json": components["schemas"]["SignInOptionsAnswer"];
             };
         };
-        /** @description Default Response */
         SignOutAnswer200: {
-            headers: {
-                RateLimit: components["headers"]["RateLimit"];
-                "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
-                "x-request-id": components["headers"]["x-request-id"];
-                [name: string]: unknown;
-            };
             content: {
                 "application/json": components["schemas"]["SignOutAnswer"];
             };
         };
-        /** @description Default Response */
         SignUpAnswer200: {
-            headers: {
-                RateLimit: components["headers"]["RateLimit"];
-                "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
-                "x-request-id": components["headers"]["x-request-id"];
-                [name: string]: unknown;
-            };
             content: {
                 "application/json": components["schemas"]["SignUpAnswer"];
             };
         };
-        /** @description Default Response */
         SumCommissionsAnswer200: {
-            headers: {
-                RateLimit: components["headers"]["RateLimit"];
-                "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
-                "x-request-id": components["headers"]["x-request-id"];
-                [name: string]: unknown;
-            };
             content: {
                 "application/json": components["schemas"]["SumCommissionsAnswer"];
             };
         };
-        /** @description Default Response */
         TrackClickAnswer200: {
-            headers: {
-                RateLimit: components["headers"]["RateLimit"];
-                "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
-                "x-request-id": components["headers"]["x-request-id"];
-                [name: string]: unknown;
-            };
             content: {
                 "application/json": components["schemas"]["TrackClickAnswer"];
             };
         };
-        /** @description Default Response */
         TrackLeadAnswer200: {
-            headers: {
-                RateLimit: components["headers"]["RateLimit"];
-                "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
-                "x-request-id": components["headers"]["x-request-id"];
-                [name: string]: unknown;
-            };
             content: {
                 "application/json": components["schemas"]["TrackLeadAnswer"];
             };
         };
-        /** @description Default Response */
         TrackRefundAnswer200: {
-            headers: {
-                RateLimit: components["headers"]["RateLimit"];
-                "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
-                "x-request-id": components["headers"]["x-request-id"];
-                [name: string]: unknown;
-            };
             content: {
                 "application/json": components["schemas"]["TrackRefundAnswer"];
             };
         };
-        /** @description Default Response */
         TrackSaleAnswer200: {
-            headers: {
-                RateLimit: components["headers"]["RateLimit"];
-                "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
-                "x-request-id": components["headers"]["x-request-id"];
-                [name: string]: unknown;
-            };
             content: {
                 "application/json": components["schemas"]["TrackSaleAnswer"];
             };
         };
         /** @description Too many requests. */
         TypedRateLimitError429: {
-            headers: {
-                RateLimit: components["headers"]["RateLimit"];
-                "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
-                "Retry-After": components["headers"]["Retry-After"];
-                "x-request-id": components["headers"]["x-request-id"];
-                [name: string]: unknown;
-            };
             content: {
                 "application/json": components["schemas"]["TypedRateLimitError"];
             };
         };
-        /** @description Default Response */
         UnattributedPaymentAnswer200: {
-            headers: {
-                RateLimit: components["headers"]["RateLimit"];
-                "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
-                "x-request-id": components["headers"]["x-request-id"];
-                [name: string]: unknown;
-            };
             content: {
                 "application/json": components["schemas"]["UnattributedPaymentAnswer"];
             };
         };
-        /** @description Default Response */
         UnattributedPaymentPage200: {
-            headers: {
-                RateLimit: components["headers"]["RateLimit"];
-                "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
-                "x-request-id": components["headers"]["x-request-id"];
-                [name: string]: unknown;
-            };
             content: {
                 "application/json": components["schemas"]["UnattributedPaymentPage"];
             };
         };
-        /** @description Default Response */
         UpdateWorkspaceAnswer200: {
-            headers: {
-                RateLimit: components["headers"]["RateLimit"];
-                "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
-                "x-request-id": components["headers"]["x-request-id"];
-                [name: string]: unknown;
-            };
             content: {
                 "application/json": components["schemas"]["UpdateWorkspaceAnswer"];
             };
         };
-        /** @description Default Response */
         WebhookAnswer200: {
-            headers: {
-                RateLimit: components["headers"]["RateLimit"];
-                "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
-                "x-request-id": components["headers"]["x-request-id"];
-                [name: string]: unknown;
-            };
             content: {
                 "application/json": components["schemas"]["WebhookAnswer"];
             };
         };
-        /** @description Default Response */
         WebhookDeliveryAnswer200: {
-            headers: {
-                RateLimit: components["headers"]["RateLimit"];
-                "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
-                "x-request-id": components["headers"]["x-request-id"];
-                [name: string]: unknown;
-            };
             content: {
                 "application/json": components["schemas"]["WebhookDeliveryAnswer"];
             };
         };
-        /** @description Default Response */
         WebhookDeliveryPage200: {
-            headers: {
-                RateLimit: components["headers"]["RateLimit"];
-                "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
-                "x-request-id": components["headers"]["x-request-id"];
-                [name: string]: unknown;
-            };
             content: {
                 "application/json": components["schemas"]["WebhookDeliveryPage"];
             };
         };
-        /** @description Default Response */
         WebhookPage200: {
-            headers: {
-                RateLimit: components["headers"]["RateLimit"];
-                "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
-                "x-request-id": components["headers"]["x-request-id"];
-                [name: string]: unknown;
-            };
             content: {
                 "application/json": components["schemas"]["WebhookPage"];
             };
         };
-        /** @description Default Response */
         WholeInvoiceAnswer200: {
-            headers: {
-                RateLimit: components["headers"]["RateLimit"];
-                "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
-                "x-request-id": components["headers"]["x-request-id"];
-                [name: string]: unknown;
-            };
             content: {
                 "application/json": components["schemas"]["WholeInvoiceAnswer"];
             };
         };
-        /** @description Default Response */
         WholeInvoiceAnswer201: {
-            headers: {
-                RateLimit: components["headers"]["RateLimit"];
-                "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
-                "x-request-id": components["headers"]["x-request-id"];
-                [name: string]: unknown;
-            };
             content: {
                 "application/json": components["schemas"]["WholeInvoiceAnswer"];
             };
@@ -4748,13 +2935,7 @@ export interface components {
 export type $defs = Record<string, never>;
 export interface operations {
     readAccount: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
+        parameters: {};
         responses: {
             200: components["responses"]["AccountAnswer200"];
             401: components["responses"]["PlatformError401"];
@@ -4764,12 +2945,7 @@ export interface operations {
         };
     };
     changePassword: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
+        parameters: {};
         requestBody: {
             content: {
                 "application/json": components["schemas"]["ChangePasswordBody"];
@@ -4788,12 +2964,7 @@ export interface operations {
         };
     };
     createWorkspace: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
+        parameters: {};
         requestBody: {
             content: {
                 "application/json": components["schemas"]["CreateWorkspaceBody"];
@@ -4813,12 +2984,7 @@ export interface operations {
         };
     };
     resetPassword: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
+        parameters: {};
         requestBody: {
             content: {
                 "application/json": components["schemas"]["ResetPasswordBody"];
@@ -4835,12 +3001,7 @@ export interface operations {
         };
     };
     endAllSessions: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
+        parameters: {};
         requestBody: {
             content: {
                 "application/json": components["schemas"]["EndAllSessionsBody"];
@@ -4858,12 +3019,7 @@ export interface operations {
         };
     };
     signIn: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
+        parameters: {};
         requestBody: {
             content: {
                 "application/json": components["schemas"]["SignInBody"];
@@ -4881,12 +3037,7 @@ export interface operations {
         };
     };
     signOut: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
+        parameters: {};
         requestBody: {
             content: {
                 "application/json": components["schemas"]["SignOutBody"];
@@ -4904,12 +3055,7 @@ export interface operations {
         };
     };
     signUp: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
+        parameters: {};
         requestBody: {
             content: {
                 "application/json": components["schemas"]["SignUpBody"];
@@ -4927,12 +3073,7 @@ export interface operations {
         };
     };
     disableTwoFactor: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
+        parameters: {};
         requestBody: {
             content: {
                 "application/json": components["schemas"]["DisableTwoFactorBody"];
@@ -4951,12 +3092,7 @@ export interface operations {
         };
     };
     enableTwoFactor: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
+        parameters: {};
         requestBody: {
             content: {
                 "application/json": components["schemas"]["EnableTwoFactorBody"];
@@ -4976,12 +3112,7 @@ export interface operations {
         };
     };
     newRecoveryCodes: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
+        parameters: {};
         requestBody: {
             content: {
                 "application/json": components["schemas"]["NewRecoveryCodesBody"];
@@ -5000,12 +3131,7 @@ export interface operations {
         };
     };
     verifyRecoveryCode: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
+        parameters: {};
         requestBody: {
             content: {
                 "application/json": components["schemas"]["VerifyRecoveryCodeBody"];
@@ -5025,12 +3151,7 @@ export interface operations {
         };
     };
     verifyTotp: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
+        parameters: {};
         requestBody: {
             content: {
                 "application/json": components["schemas"]["VerifyTotpBody"];
@@ -5049,12 +3170,7 @@ export interface operations {
         };
     };
     acceptInvitation: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
+        parameters: {};
         requestBody: {
             content: {
                 "application/json": components["schemas"]["AcceptInvitationBody"];
@@ -5081,24 +3197,13 @@ export interface operations {
                 error?: string;
                 state?: string;
             };
-            header?: never;
             path: {
                 processor: string;
             };
-            cookie?: never;
         };
-        requestBody?: never;
         responses: {
             /** @description To the dashboard: connected, denied, refused or conflict. */
-            302: {
-                headers: {
-                    RateLimit: components["headers"]["RateLimit"];
-                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
-                    "x-request-id": components["headers"]["x-request-id"];
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
+            302: {};
             400: components["responses"]["PlatformError400"];
             401: components["responses"]["PlatformError401"];
             403: components["responses"]["PlatformError403"];
@@ -5115,11 +3220,7 @@ export interface operations {
                 cursor?: components["parameters"]["CursorInQuery"];
                 limit?: components["parameters"]["LimitInQuery"];
             };
-            header?: never;
-            path?: never;
-            cookie?: never;
         };
-        requestBody?: never;
         responses: {
             200: components["responses"]["ProgramPage200"];
             400: components["responses"]["PlatformError400"];
@@ -5130,12 +3231,7 @@ export interface operations {
         };
     };
     createProgram: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
+        parameters: {};
         requestBody: {
             content: {
                 "application/json": components["schemas"]["CreateProgramBody"];
@@ -5155,15 +3251,11 @@ export interface operations {
     };
     readProgram: {
         parameters: {
-            query?: never;
-            header?: never;
             path: {
                 /** @description An integer. */
                 programId: components["parameters"]["ProgramIdInPath"];
             };
-            cookie?: never;
         };
-        requestBody?: never;
         responses: {
             200: components["responses"]["ProgramAnswer200"];
             401: components["responses"]["PlatformError401"];
@@ -5176,13 +3268,10 @@ export interface operations {
     };
     updateProgram: {
         parameters: {
-            query?: never;
-            header?: never;
             path: {
                 /** @description An integer. */
                 programId: components["parameters"]["ProgramIdInPath"];
             };
-            cookie?: never;
         };
         requestBody: {
             content: {
@@ -5209,14 +3298,11 @@ export interface operations {
                 cursor?: components["parameters"]["CursorInQuery"];
                 limit?: components["parameters"]["LimitInQuery"];
             };
-            header?: never;
             path: {
                 /** @description An integer. */
                 programId: components["parameters"]["ProgramIdInPath"];
             };
-            cookie?: never;
         };
-        requestBody?: never;
         responses: {
             200: components["responses"]["ApiKeyPage200"];
             400: components["responses"]["PlatformError400"];
@@ -5230,13 +3316,10 @@ export interface operations {
     };
     createApiKey: {
         parameters: {
-            query?: never;
-            header?: never;
             path: {
                 /** @description An integer. */
                 programId: components["parameters"]["ProgramIdInPath"];
             };
-            cookie?: never;
         };
         requestBody: {
             content: {
@@ -5259,16 +3342,12 @@ export interface operations {
     };
     deleteApiKey: {
         parameters: {
-            query?: never;
-            header?: never;
             path: {
                 keyId: components["parameters"]["KeyIdInPath"];
                 /** @description An integer. */
                 programId: components["parameters"]["ProgramIdInPath"];
             };
-            cookie?: never;
         };
-        requestBody?: never;
         responses: {
             200: components["responses"]["DeleteApiKeyAnswer200"];
             401: components["responses"]["PlatformError401"];
@@ -5283,14 +3362,11 @@ export interface operations {
     };
     retireApiKey: {
         parameters: {
-            query?: never;
-            header?: never;
             path: {
                 keyId: components["parameters"]["KeyIdInPath"];
                 /** @description An integer. */
                 programId: components["parameters"]["ProgramIdInPath"];
             };
-            cookie?: never;
         };
         requestBody: {
             content: {
@@ -5319,14 +3395,11 @@ export interface operations {
                 limit?: components["parameters"]["LimitInQuery"];
                 partnerId?: components["parameters"]["PartnerIdInQuery"];
             };
-            header?: never;
             path: {
                 /** @description An integer. */
                 programId: components["parameters"]["ProgramIdInPath"];
             };
-            cookie?: never;
         };
-        requestBody?: never;
         responses: {
             200: components["responses"]["PartnerBalancePage200"];
             400: components["responses"]["PlatformError400"];
@@ -5348,14 +3421,11 @@ export interface operations {
                 limit?: components["parameters"]["LimitInQuery"];
                 productId?: string;
             };
-            header?: never;
             path: {
                 /** @description An integer. */
                 programId: components["parameters"]["ProgramIdInPath"];
             };
-            cookie?: never;
         };
-        requestBody?: never;
         responses: {
             200: components["responses"]["CommissionPolicyPage200"];
             400: components["responses"]["PlatformError400"];
@@ -5369,13 +3439,10 @@ export interface operations {
     };
     setCommissionPolicy: {
         parameters: {
-            query?: never;
-            header?: never;
             path: {
                 /** @description An integer. */
                 programId: components["parameters"]["ProgramIdInPath"];
             };
-            cookie?: never;
         };
         requestBody: {
             content: {
@@ -5398,16 +3465,12 @@ export interface operations {
     };
     endCommissionPolicy: {
         parameters: {
-            query?: never;
-            header?: never;
             path: {
                 policyId: string;
                 /** @description An integer. */
                 programId: components["parameters"]["ProgramIdInPath"];
             };
-            cookie?: never;
         };
-        requestBody?: never;
         responses: {
             200: components["responses"]["CommissionPolicyAnswer200"];
             401: components["responses"]["PlatformError401"];
@@ -5436,14 +3499,11 @@ export interface operations {
                 /** @description Nothing after. ISO 8601; a date is that whole day in the program's time zone. */
                 to?: components["parameters"]["ToInQuery"];
             };
-            header?: never;
             path: {
                 /** @description An integer. */
                 programId: components["parameters"]["ProgramIdInPath"];
             };
-            cookie?: never;
         };
-        requestBody?: never;
         responses: {
             200: components["responses"]["CommissionPage200"];
             400: components["responses"]["PlatformError400"];
@@ -5467,14 +3527,11 @@ export interface operations {
                 /** @description Nothing after. ISO 8601; a date is that whole day in the program's time zone. */
                 to?: components["parameters"]["ToInQuery"];
             };
-            header?: never;
             path: {
                 /** @description An integer. */
                 programId: components["parameters"]["ProgramIdInPath"];
             };
-            cookie?: never;
         };
-        requestBody?: never;
         responses: {
             200: components["responses"]["CsvFile200"];
             400: components["responses"]["PlatformError400"];
@@ -5488,16 +3545,12 @@ export interface operations {
     };
     readCommission: {
         parameters: {
-            query?: never;
-            header?: never;
             path: {
                 commissionId: components["parameters"]["CommissionIdInPath"];
                 /** @description An integer. */
                 programId: components["parameters"]["ProgramIdInPath"];
             };
-            cookie?: never;
         };
-        requestBody?: never;
         responses: {
             200: components["responses"]["CommissionAnswer200"];
             401: components["responses"]["PlatformError401"];
@@ -5510,16 +3563,12 @@ export interface operations {
     };
     listCommissionChanges: {
         parameters: {
-            query?: never;
-            header?: never;
             path: {
                 commissionId: components["parameters"]["CommissionIdInPath"];
                 /** @description An integer. */
                 programId: components["parameters"]["ProgramIdInPath"];
             };
-            cookie?: never;
         };
-        requestBody?: never;
         responses: {
             200: components["responses"]["ListCommissionChangesAnswer200"];
             401: components["responses"]["PlatformError401"];
@@ -5532,13 +3581,10 @@ export interface operations {
     };
     approveCommissions: {
         parameters: {
-            query?: never;
-            header?: never;
             path: {
                 /** @description An integer. */
                 programId: components["parameters"]["ProgramIdInPath"];
             };
-            cookie?: never;
         };
         requestBody: {
             content: {
@@ -5561,13 +3607,10 @@ export interface operations {
     };
     markCommissionsPaid: {
         parameters: {
-            query?: never;
-            header?: never;
             path: {
                 /** @description An integer. */
                 programId: components["parameters"]["ProgramIdInPath"];
             };
-            cookie?: never;
         };
         requestBody: {
             content: {
@@ -5590,13 +3633,10 @@ export interface operations {
     };
     rejectCommissions: {
         parameters: {
-            query?: never;
-            header?: never;
             path: {
                 /** @description An integer. */
                 programId: components["parameters"]["ProgramIdInPath"];
             };
-            cookie?: never;
         };
         requestBody: {
             content: {
@@ -5629,14 +3669,11 @@ export interface operations {
                 /** @description Nothing after. ISO 8601; a date is that whole day in the program's time zone. */
                 to?: components["parameters"]["ToInQuery"];
             };
-            header?: never;
             path: {
                 /** @description An integer. */
                 programId: components["parameters"]["ProgramIdInPath"];
             };
-            cookie?: never;
         };
-        requestBody?: never;
         responses: {
             200: components["responses"]["SumCommissionsAnswer200"];
             400: components["responses"]["PlatformError400"];
@@ -5662,14 +3699,11 @@ export interface operations {
                 /** @description Nothing after. ISO 8601; a date is that whole day in the program's time zone. */
                 to?: components["parameters"]["ToInQuery"];
             };
-            header?: never;
             path: {
                 /** @description An integer. */
                 programId: components["parameters"]["ProgramIdInPath"];
             };
-            cookie?: never;
         };
-        requestBody?: never;
         responses: {
             200: components["responses"]["CustomerPage200"];
             400: components["responses"]["PlatformError400"];
@@ -5692,14 +3726,11 @@ export interface operations {
                 /** @description Nothing after. ISO 8601; a date is that whole day in the program's time zone. */
                 to?: components["parameters"]["ToInQuery"];
             };
-            header?: never;
             path: {
                 /** @description An integer. */
                 programId: components["parameters"]["ProgramIdInPath"];
             };
-            cookie?: never;
         };
-        requestBody?: never;
         responses: {
             200: components["responses"]["CsvFile200"];
             400: components["responses"]["PlatformError400"];
@@ -5722,14 +3753,11 @@ export interface operations {
                 /** @description Nothing after. ISO 8601; a date is that whole day in the program's time zone. */
                 to?: components["parameters"]["ToInQuery"];
             };
-            header?: never;
             path: {
                 /** @description An integer. */
                 programId: components["parameters"]["ProgramIdInPath"];
             };
-            cookie?: never;
         };
-        requestBody?: never;
         responses: {
             200: components["responses"]["CountCustomersAnswer200"];
             400: components["responses"]["PlatformError400"];
@@ -5748,14 +3776,11 @@ export interface operations {
                 cursor?: components["parameters"]["CursorInQuery"];
                 limit?: components["parameters"]["LimitInQuery"];
             };
-            header?: never;
             path: {
                 /** @description An integer. */
                 programId: components["parameters"]["ProgramIdInPath"];
             };
-            cookie?: never;
         };
-        requestBody?: never;
         responses: {
             200: components["responses"]["InvoicePage200"];
             400: components["responses"]["PlatformError400"];
@@ -5769,13 +3794,10 @@ export interface operations {
     };
     issueInvoice: {
         parameters: {
-            query?: never;
-            header?: never;
             path: {
                 /** @description An integer. */
                 programId: components["parameters"]["ProgramIdInPath"];
             };
-            cookie?: never;
         };
         requestBody: {
             content: {
@@ -5798,16 +3820,12 @@ export interface operations {
     };
     readInvoice: {
         parameters: {
-            query?: never;
-            header?: never;
             path: {
                 invoiceId: components["parameters"]["InvoiceIdInPath"];
                 /** @description An integer. */
                 programId: components["parameters"]["ProgramIdInPath"];
             };
-            cookie?: never;
         };
-        requestBody?: never;
         responses: {
             200: components["responses"]["WholeInvoiceAnswer200"];
             401: components["responses"]["PlatformError401"];
@@ -5820,25 +3838,15 @@ export interface operations {
     };
     printInvoice: {
         parameters: {
-            query?: never;
-            header?: never;
             path: {
                 invoiceId: components["parameters"]["InvoiceIdInPath"];
                 /** @description An integer. */
                 programId: components["parameters"]["ProgramIdInPath"];
             };
-            cookie?: never;
         };
-        requestBody?: never;
         responses: {
             /** @description A page without script that prints on A4. */
             200: {
-                headers: {
-                    RateLimit: components["headers"]["RateLimit"];
-                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
-                    "x-request-id": components["headers"]["x-request-id"];
-                    [name: string]: unknown;
-                };
                 content: {
                     "text/html": string;
                 };
@@ -5858,15 +3866,12 @@ export interface operations {
                 cursor?: components["parameters"]["CursorInQuery"];
                 limit?: components["parameters"]["LimitInQuery"];
             };
-            header?: never;
             path: {
                 invoiceId: components["parameters"]["InvoiceIdInPath"];
                 /** @description An integer. */
                 programId: components["parameters"]["ProgramIdInPath"];
             };
-            cookie?: never;
         };
-        requestBody?: never;
         responses: {
             200: components["responses"]["InvoiceLinePage200"];
             400: components["responses"]["PlatformError400"];
@@ -5880,16 +3885,12 @@ export interface operations {
     };
     exportInvoiceLines: {
         parameters: {
-            query?: never;
-            header?: never;
             path: {
                 invoiceId: components["parameters"]["InvoiceIdInPath"];
                 /** @description An integer. */
                 programId: components["parameters"]["ProgramIdInPath"];
             };
-            cookie?: never;
         };
-        requestBody?: never;
         responses: {
             200: components["responses"]["CsvFile200"];
             401: components["responses"]["PlatformError401"];
@@ -5902,14 +3903,11 @@ export interface operations {
     };
     voidInvoice: {
         parameters: {
-            query?: never;
-            header?: never;
             path: {
                 invoiceId: components["parameters"]["InvoiceIdInPath"];
                 /** @description An integer. */
                 programId: components["parameters"]["ProgramIdInPath"];
             };
-            cookie?: never;
         };
         requestBody: {
             content: {
@@ -5940,14 +3938,11 @@ export interface operations {
                 /** @description US dollars for 1 VND, as a decimal: `1.0832`. */
                 VND?: string;
             };
-            header?: never;
             path: {
                 /** @description An integer. */
                 programId: components["parameters"]["ProgramIdInPath"];
             };
-            cookie?: never;
         };
-        requestBody?: never;
         responses: {
             200: components["responses"]["InvoicePreviewAnswer200"];
             400: components["responses"]["PlatformError400"];
@@ -5967,14 +3962,11 @@ export interface operations {
                 limit?: components["parameters"]["LimitInQuery"];
                 state?: components["schemas"]["KeptEventState"];
             };
-            header?: never;
             path: {
                 /** @description An integer. */
                 programId: components["parameters"]["ProgramIdInPath"];
             };
-            cookie?: never;
         };
-        requestBody?: never;
         responses: {
             200: components["responses"]["KeptEventPage200"];
             400: components["responses"]["PlatformError400"];
@@ -5988,16 +3980,12 @@ export interface operations {
     };
     settleKeptEvent: {
         parameters: {
-            query?: never;
-            header?: never;
             path: {
                 keptEventId: string;
                 /** @description An integer. */
                 programId: components["parameters"]["ProgramIdInPath"];
             };
-            cookie?: never;
         };
-        requestBody?: never;
         responses: {
             200: components["responses"]["KeptEventAnswer200"];
             401: components["responses"]["PlatformError401"];
@@ -6019,14 +4007,11 @@ export interface operations {
                 partnerId?: components["parameters"]["PartnerIdInQuery"];
                 status?: components["schemas"]["LinkStatus"];
             };
-            header?: never;
             path: {
                 /** @description An integer. */
                 programId: components["parameters"]["ProgramIdInPath"];
             };
-            cookie?: never;
         };
-        requestBody?: never;
         responses: {
             200: components["responses"]["LinkPage200"];
             400: components["responses"]["PlatformError400"];
@@ -6040,13 +4025,10 @@ export interface operations {
     };
     createLink: {
         parameters: {
-            query?: never;
-            header?: never;
             path: {
                 /** @description An integer. */
                 programId: components["parameters"]["ProgramIdInPath"];
             };
-            cookie?: never;
         };
         requestBody: {
             content: {
@@ -6069,16 +4051,12 @@ export interface operations {
     };
     activateLink: {
         parameters: {
-            query?: never;
-            header?: never;
             path: {
                 linkId: components["parameters"]["LinkIdInPath"];
                 /** @description An integer. */
                 programId: components["parameters"]["ProgramIdInPath"];
             };
-            cookie?: never;
         };
-        requestBody?: never;
         responses: {
             200: components["responses"]["LinkAnswer200"];
             400: components["responses"]["PlatformError400"];
@@ -6094,16 +4072,12 @@ export interface operations {
     };
     deactivateLink: {
         parameters: {
-            query?: never;
-            header?: never;
             path: {
                 linkId: components["parameters"]["LinkIdInPath"];
                 /** @description An integer. */
                 programId: components["parameters"]["ProgramIdInPath"];
             };
-            cookie?: never;
         };
-        requestBody?: never;
         responses: {
             200: components["responses"]["LinkAnswer200"];
             400: components["responses"]["PlatformError400"];
@@ -6131,14 +4105,11 @@ export interface operations {
                 partnerIds: string;
                 period?: components["parameters"]["PeriodInQuery"];
             };
-            header?: never;
             path: {
                 /** @description An integer. */
                 programId: components["parameters"]["ProgramIdInPath"];
             };
-            cookie?: never;
         };
-        requestBody?: never;
         responses: {
             200: components["responses"]["ReadPartnerNumbersAnswer200"];
             400: components["responses"]["PlatformError400"];
@@ -6169,14 +4140,11 @@ export interface operations {
                 sort?: "createdAt" | "name" | "status" | "link" | "clicks" | "leads" | "conversions" | "sales" | "revenue" | "commission";
                 status?: components["schemas"]["PartnerStatus"];
             };
-            header?: never;
             path: {
                 /** @description An integer. */
                 programId: components["parameters"]["ProgramIdInPath"];
             };
-            cookie?: never;
         };
-        requestBody?: never;
         responses: {
             200: components["responses"]["ListPartnerReportAnswer200"];
             400: components["responses"]["PlatformError400"];
@@ -6198,14 +4166,11 @@ export interface operations {
                 search?: components["parameters"]["SearchInQuery"];
                 status?: components["schemas"]["PartnerStatus"];
             };
-            header?: never;
             path: {
                 /** @description An integer. */
                 programId: components["parameters"]["ProgramIdInPath"];
             };
-            cookie?: never;
         };
-        requestBody?: never;
         responses: {
             200: components["responses"]["PartnerPage200"];
             400: components["responses"]["PlatformError400"];
@@ -6219,13 +4184,10 @@ export interface operations {
     };
     addPartner: {
         parameters: {
-            query?: never;
-            header?: never;
             path: {
                 /** @description An integer. */
                 programId: components["parameters"]["ProgramIdInPath"];
             };
-            cookie?: never;
         };
         requestBody: {
             content: {
@@ -6248,16 +4210,12 @@ export interface operations {
     };
     readPartner: {
         parameters: {
-            query?: never;
-            header?: never;
             path: {
                 partnerId: components["parameters"]["PartnerIdInPath"];
                 /** @description An integer. */
                 programId: components["parameters"]["ProgramIdInPath"];
             };
-            cookie?: never;
         };
-        requestBody?: never;
         responses: {
             200: components["responses"]["PartnerAnswer200"];
             401: components["responses"]["PlatformError401"];
@@ -6270,16 +4228,12 @@ export interface operations {
     };
     approvePartner: {
         parameters: {
-            query?: never;
-            header?: never;
             path: {
                 partnerId: components["parameters"]["PartnerIdInPath"];
                 /** @description An integer. */
                 programId: components["parameters"]["ProgramIdInPath"];
             };
-            cookie?: never;
         };
-        requestBody?: never;
         responses: {
             200: components["responses"]["PartnerAnswer200"];
             400: components["responses"]["PlatformError400"];
@@ -6295,14 +4249,11 @@ export interface operations {
     };
     holdPartner: {
         parameters: {
-            query?: never;
-            header?: never;
             path: {
                 partnerId: components["parameters"]["PartnerIdInPath"];
                 /** @description An integer. */
                 programId: components["parameters"]["ProgramIdInPath"];
             };
-            cookie?: never;
         };
         requestBody: {
             content: {
@@ -6324,16 +4275,12 @@ export interface operations {
     };
     rejectPartner: {
         parameters: {
-            query?: never;
-            header?: never;
             path: {
                 partnerId: components["parameters"]["PartnerIdInPath"];
                 /** @description An integer. */
                 programId: components["parameters"]["ProgramIdInPath"];
             };
-            cookie?: never;
         };
-        requestBody?: never;
         responses: {
             200: components["responses"]["PartnerAnswer200"];
             400: components["responses"]["PlatformError400"];
@@ -6349,16 +4296,12 @@ export interface operations {
     };
     releasePartner: {
         parameters: {
-            query?: never;
-            header?: never;
             path: {
                 partnerId: components["parameters"]["PartnerIdInPath"];
                 /** @description An integer. */
                 programId: components["parameters"]["ProgramIdInPath"];
             };
-            cookie?: never;
         };
-        requestBody?: never;
         responses: {
             200: components["responses"]["PartnerAnswer200"];
             400: components["responses"]["PlatformError400"];
@@ -6384,14 +4327,11 @@ export interface operations {
                 partnerId?: components["parameters"]["PartnerIdInQuery"];
                 status?: components["schemas"]["PayoutStatus"];
             };
-            header?: never;
             path: {
                 /** @description An integer. */
                 programId: components["parameters"]["ProgramIdInPath"];
             };
-            cookie?: never;
         };
-        requestBody?: never;
         responses: {
             200: components["responses"]["PayoutPage200"];
             400: components["responses"]["PlatformError400"];
@@ -6405,13 +4345,10 @@ export interface operations {
     };
     createPayouts: {
         parameters: {
-            query?: never;
-            header?: never;
             path: {
                 /** @description An integer. */
                 programId: components["parameters"]["ProgramIdInPath"];
             };
-            cookie?: never;
         };
         requestBody: {
             content: {
@@ -6434,16 +4371,12 @@ export interface operations {
     };
     readPayout: {
         parameters: {
-            query?: never;
-            header?: never;
             path: {
                 payoutId: components["parameters"]["PayoutIdInPath"];
                 /** @description An integer. */
                 programId: components["parameters"]["ProgramIdInPath"];
             };
-            cookie?: never;
         };
-        requestBody?: never;
         responses: {
             200: components["responses"]["PayoutAnswer200"];
             401: components["responses"]["PlatformError401"];
@@ -6456,16 +4389,12 @@ export interface operations {
     };
     cancelPayout: {
         parameters: {
-            query?: never;
-            header?: never;
             path: {
                 payoutId: components["parameters"]["PayoutIdInPath"];
                 /** @description An integer. */
                 programId: components["parameters"]["ProgramIdInPath"];
             };
-            cookie?: never;
         };
-        requestBody?: never;
         responses: {
             200: components["responses"]["PayoutAnswer200"];
             400: components["responses"]["PlatformError400"];
@@ -6487,15 +4416,12 @@ export interface operations {
                 cursor?: components["parameters"]["CursorInQuery"];
                 limit?: components["parameters"]["LimitInQuery"];
             };
-            header?: never;
             path: {
                 payoutId: components["parameters"]["PayoutIdInPath"];
                 /** @description An integer. */
                 programId: components["parameters"]["ProgramIdInPath"];
             };
-            cookie?: never;
         };
-        requestBody?: never;
         responses: {
             200: components["responses"]["PayoutItemPage200"];
             400: components["responses"]["PlatformError400"];
@@ -6509,14 +4435,11 @@ export interface operations {
     };
     payPayout: {
         parameters: {
-            query?: never;
-            header?: never;
             path: {
                 payoutId: components["parameters"]["PayoutIdInPath"];
                 /** @description An integer. */
                 programId: components["parameters"]["ProgramIdInPath"];
             };
-            cookie?: never;
         };
         requestBody: {
             content: {
@@ -6545,14 +4468,11 @@ export interface operations {
                 partnerId?: components["parameters"]["PartnerIdInQuery"];
                 status?: components["schemas"]["PayoutStatus"];
             };
-            header?: never;
             path: {
                 /** @description An integer. */
                 programId: components["parameters"]["ProgramIdInPath"];
             };
-            cookie?: never;
         };
-        requestBody?: never;
         responses: {
             200: components["responses"]["CsvFile200"];
             400: components["responses"]["PlatformError400"];
@@ -6566,13 +4486,10 @@ export interface operations {
     };
     importPayouts: {
         parameters: {
-            query?: never;
-            header?: never;
             path: {
                 /** @description An integer. */
                 programId: components["parameters"]["ProgramIdInPath"];
             };
-            cookie?: never;
         };
         requestBody: {
             content: {
@@ -6594,13 +4511,10 @@ export interface operations {
     };
     markPayoutsPaid: {
         parameters: {
-            query?: never;
-            header?: never;
             path: {
                 /** @description An integer. */
                 programId: components["parameters"]["ProgramIdInPath"];
             };
-            cookie?: never;
         };
         requestBody: {
             content: {
@@ -6628,14 +4542,11 @@ export interface operations {
                 minimumCents?: number;
                 partnerId?: components["parameters"]["PartnerIdInQuery"];
             };
-            header?: never;
             path: {
                 /** @description An integer. */
                 programId: components["parameters"]["ProgramIdInPath"];
             };
-            cookie?: never;
         };
-        requestBody?: never;
         responses: {
             200: components["responses"]["PayoutBatchPreviewAnswer200"];
             400: components["responses"]["PlatformError400"];
@@ -6649,15 +4560,11 @@ export interface operations {
     };
     readProcessorConnection: {
         parameters: {
-            query?: never;
-            header?: never;
             path: {
                 /** @description An integer. */
                 programId: components["parameters"]["ProgramIdInPath"];
             };
-            cookie?: never;
         };
-        requestBody?: never;
         responses: {
             200: components["responses"]["ProcessorConnectionAnswer200"];
             401: components["responses"]["PlatformError401"];
@@ -6670,13 +4577,10 @@ export interface operations {
     };
     connectProcessorByHand: {
         parameters: {
-            query?: never;
-            header?: never;
             path: {
                 /** @description An integer. */
                 programId: components["parameters"]["ProgramIdInPath"];
             };
-            cookie?: never;
         };
         requestBody: {
             content: {
@@ -6699,15 +4603,11 @@ export interface operations {
     };
     disconnectProcessor: {
         parameters: {
-            query?: never;
-            header?: never;
             path: {
                 /** @description An integer. */
                 programId: components["parameters"]["ProgramIdInPath"];
             };
-            cookie?: never;
         };
-        requestBody?: never;
         responses: {
             200: components["responses"]["ProcessorConnectionAnswer200"];
             401: components["responses"]["PlatformError401"];
@@ -6722,13 +4622,10 @@ export interface operations {
     };
     authorizeProcessor: {
         parameters: {
-            query?: never;
-            header?: never;
             path: {
                 /** @description An integer. */
                 programId: components["parameters"]["ProgramIdInPath"];
             };
-            cookie?: never;
         };
         requestBody: {
             content: {
@@ -6765,14 +4662,11 @@ export interface operations {
                 /** @description Nothing after. ISO 8601; a date is that whole day in the program's time zone. */
                 to?: components["parameters"]["ToInQuery"];
             };
-            header?: never;
             path: {
                 /** @description An integer. */
                 programId: components["parameters"]["ProgramIdInPath"];
             };
-            cookie?: never;
         };
-        requestBody?: never;
         responses: {
             200: components["responses"]["SalePage200"];
             400: components["responses"]["PlatformError400"];
@@ -6786,14 +4680,11 @@ export interface operations {
     };
     refundSale: {
         parameters: {
-            query?: never;
-            header?: never;
             path: {
                 /** @description An integer. */
                 programId: components["parameters"]["ProgramIdInPath"];
                 saleId: string;
             };
-            cookie?: never;
         };
         requestBody: {
             content: {
@@ -6821,14 +4712,11 @@ export interface operations {
                 limit?: components["parameters"]["LimitInQuery"];
                 state?: components["schemas"]["UnattributedPaymentState"];
             };
-            header?: never;
             path: {
                 /** @description An integer. */
                 programId: components["parameters"]["ProgramIdInPath"];
             };
-            cookie?: never;
         };
-        requestBody?: never;
         responses: {
             200: components["responses"]["UnattributedPaymentPage200"];
             400: components["responses"]["PlatformError400"];
@@ -6842,16 +4730,12 @@ export interface operations {
     };
     readUnattributedPayment: {
         parameters: {
-            query?: never;
-            header?: never;
             path: {
                 paymentId: components["parameters"]["PaymentIdInPath"];
                 /** @description An integer. */
                 programId: components["parameters"]["ProgramIdInPath"];
             };
-            cookie?: never;
         };
-        requestBody?: never;
         responses: {
             200: components["responses"]["UnattributedPaymentAnswer200"];
             401: components["responses"]["PlatformError401"];
@@ -6864,14 +4748,11 @@ export interface operations {
     };
     attributePayment: {
         parameters: {
-            query?: never;
-            header?: never;
             path: {
                 paymentId: components["parameters"]["PaymentIdInPath"];
                 /** @description An integer. */
                 programId: components["parameters"]["ProgramIdInPath"];
             };
-            cookie?: never;
         };
         requestBody: {
             content: {
@@ -6895,16 +4776,12 @@ export interface operations {
     };
     dismissPayment: {
         parameters: {
-            query?: never;
-            header?: never;
             path: {
                 paymentId: components["parameters"]["PaymentIdInPath"];
                 /** @description An integer. */
                 programId: components["parameters"]["ProgramIdInPath"];
             };
-            cookie?: never;
         };
-        requestBody?: never;
         responses: {
             200: components["responses"]["UnattributedPaymentAnswer200"];
             401: components["responses"]["PlatformError401"];
@@ -6925,14 +4802,11 @@ export interface operations {
                 cursor?: components["parameters"]["CursorInQuery"];
                 limit?: components["parameters"]["LimitInQuery"];
             };
-            header?: never;
             path: {
                 /** @description An integer. */
                 programId: components["parameters"]["ProgramIdInPath"];
             };
-            cookie?: never;
         };
-        requestBody?: never;
         responses: {
             200: components["responses"]["WebhookPage200"];
             400: components["responses"]["PlatformError400"];
@@ -6946,13 +4820,10 @@ export interface operations {
     };
     createWebhook: {
         parameters: {
-            query?: never;
-            header?: never;
             path: {
                 /** @description An integer. */
                 programId: components["parameters"]["ProgramIdInPath"];
             };
-            cookie?: never;
         };
         requestBody: {
             content: {
@@ -6975,16 +4846,12 @@ export interface operations {
     };
     deleteWebhook: {
         parameters: {
-            query?: never;
-            header?: never;
             path: {
                 /** @description An integer. */
                 programId: components["parameters"]["ProgramIdInPath"];
                 webhookId: components["parameters"]["WebhookIdInPath"];
             };
-            cookie?: never;
         };
-        requestBody?: never;
         responses: {
             200: components["responses"]["DeleteWebhookAnswer200"];
             401: components["responses"]["PlatformError401"];
@@ -6999,14 +4866,11 @@ export interface operations {
     };
     updateWebhook: {
         parameters: {
-            query?: never;
-            header?: never;
             path: {
                 /** @description An integer. */
                 programId: components["parameters"]["ProgramIdInPath"];
                 webhookId: components["parameters"]["WebhookIdInPath"];
             };
-            cookie?: never;
         };
         requestBody: {
             content: {
@@ -7034,15 +4898,12 @@ export interface operations {
                 limit?: components["parameters"]["LimitInQuery"];
                 state?: components["schemas"]["WebhookDeliveryState"];
             };
-            header?: never;
             path: {
                 /** @description An integer. */
                 programId: components["parameters"]["ProgramIdInPath"];
                 webhookId: components["parameters"]["WebhookIdInPath"];
             };
-            cookie?: never;
         };
-        requestBody?: never;
         responses: {
             200: components["responses"]["WebhookDeliveryPage200"];
             400: components["responses"]["PlatformError400"];
@@ -7056,17 +4917,13 @@ export interface operations {
     };
     redeliverWebhook: {
         parameters: {
-            query?: never;
-            header?: never;
             path: {
                 deliveryId: string;
                 /** @description An integer. */
                 programId: components["parameters"]["ProgramIdInPath"];
                 webhookId: components["parameters"]["WebhookIdInPath"];
             };
-            cookie?: never;
         };
-        requestBody?: never;
         responses: {
             200: components["responses"]["WebhookDeliveryAnswer200"];
             401: components["responses"]["PlatformError401"];
@@ -7082,14 +4939,11 @@ export interface operations {
     };
     rotateWebhookSecret: {
         parameters: {
-            query?: never;
-            header?: never;
             path: {
                 /** @description An integer. */
                 programId: components["parameters"]["ProgramIdInPath"];
                 webhookId: components["parameters"]["WebhookIdInPath"];
             };
-            cookie?: never;
         };
         requestBody: {
             content: {
@@ -7111,16 +4965,12 @@ export interface operations {
     };
     testWebhook: {
         parameters: {
-            query?: never;
-            header?: never;
             path: {
                 /** @description An integer. */
                 programId: components["parameters"]["ProgramIdInPath"];
                 webhookId: components["parameters"]["WebhookIdInPath"];
             };
-            cookie?: never;
         };
-        requestBody?: never;
         responses: {
             200: components["responses"]["WebhookDeliveryAnswer200"];
             401: components["responses"]["PlatformError401"];
@@ -7135,13 +4985,7 @@ export interface operations {
         };
     };
     readSignInOptions: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
+        parameters: {};
         responses: {
             200: components["responses"]["SignInOptionsAnswer200"];
             429: components["responses"]["TypedRateLimitError429"];
@@ -7162,14 +5006,11 @@ export interface operations {
                 to?: string;
                 type?: "click" | "lead" | "sale" | "all";
             };
-            header?: never;
             path: {
                 /** @description An integer. */
                 programId: components["parameters"]["ProgramIdInPath"];
             };
-            cookie?: never;
         };
-        requestBody?: never;
         responses: {
             200: components["responses"]["ListEventsAnswer200"];
             400: components["responses"]["PlatformError400"];
@@ -7183,8 +5024,6 @@ export interface operations {
     };
     readEvent: {
         parameters: {
-            query?: never;
-            header?: never;
             path: {
                 /** @description The `clickId` of a click, the `id` of a lead or a sale. */
                 eventId: string;
@@ -7193,9 +5032,7 @@ export interface operations {
                 /** @description `click`, `lead` or `sale`. */
                 type: string;
             };
-            cookie?: never;
         };
-        requestBody?: never;
         responses: {
             200: components["responses"]["EventDetailsAnswer200"];
             401: components["responses"]["PlatformError401"];
@@ -7219,14 +5056,11 @@ export interface operations {
                  */
                 period?: string;
             };
-            header?: never;
             path: {
                 /** @description An integer. */
                 programId: components["parameters"]["ProgramIdInPath"];
             };
-            cookie?: never;
         };
-        requestBody?: never;
         responses: {
             200: components["responses"]["Performance200"];
             400: components["responses"]["PlatformError400"];
@@ -7238,15 +5072,11 @@ export interface operations {
     };
     readStatus: {
         parameters: {
-            query?: never;
-            header?: never;
             path: {
                 /** @description An integer. */
                 programId: components["parameters"]["ProgramIdInPath"];
             };
-            cookie?: never;
         };
-        requestBody?: never;
         responses: {
             200: components["responses"]["ReadStatusAnswer200"];
             401: components["responses"]["PlatformError401"];
@@ -7258,12 +5088,7 @@ export interface operations {
         };
     };
     trackClick: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
+        parameters: {};
         requestBody: {
             content: {
                 /**
@@ -7294,12 +5119,7 @@ export interface operations {
         };
     };
     trackLead: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
+        parameters: {};
         requestBody: {
             content: {
                 /**
@@ -7332,12 +5152,7 @@ export interface operations {
         };
     };
     trackRefund: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
+        parameters: {};
         requestBody: {
             content: {
                 /**
@@ -7363,12 +5178,7 @@ export interface operations {
         };
     };
     trackSale: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
+        parameters: {};
         requestBody: {
             content: {
                 /**
@@ -7401,14 +5211,11 @@ export interface operations {
                 /** @description Whose endpoint this is; for events that name no account, as those of its own account. */
                 account?: string;
             };
-            header?: never;
             path: {
                 /** @description `stripe`. */
                 processor: string;
             };
-            cookie?: never;
         };
-        requestBody?: never;
         responses: {
             200: components["responses"]["ReceiveProcessorEventAnswer200"];
             400: components["responses"]["PlatformError400"];
@@ -7421,12 +5228,9 @@ export interface operations {
     };
     updateWorkspace: {
         parameters: {
-            query?: never;
-            header?: never;
             path: {
                 workspaceId: components["parameters"]["WorkspaceIdInPath"];
             };
-            cookie?: never;
         };
         requestBody: {
             content: {
@@ -7462,13 +5266,10 @@ export interface operations {
                 /** @description Only what this person did. */
                 userId?: string;
             };
-            header?: never;
             path: {
                 workspaceId: components["parameters"]["WorkspaceIdInPath"];
             };
-            cookie?: never;
         };
-        requestBody?: never;
         responses: {
             200: components["responses"]["AuditEntryPage200"];
             400: components["responses"]["PlatformError400"];
@@ -7481,14 +5282,10 @@ export interface operations {
     };
     listInvitations: {
         parameters: {
-            query?: never;
-            header?: never;
             path: {
                 workspaceId: components["parameters"]["WorkspaceIdInPath"];
             };
-            cookie?: never;
         };
-        requestBody?: never;
         responses: {
             200: components["responses"]["InvitationPage200"];
             401: components["responses"]["PlatformError401"];
@@ -7500,15 +5297,11 @@ export interface operations {
     };
     cancelInvitation: {
         parameters: {
-            query?: never;
-            header?: never;
             path: {
                 invitationId: string;
                 workspaceId: components["parameters"]["WorkspaceIdInPath"];
             };
-            cookie?: never;
         };
-        requestBody?: never;
         responses: {
             200: components["responses"]["CancelInvitationAnswer200"];
             401: components["responses"]["PlatformError401"];
@@ -7523,14 +5316,10 @@ export interface operations {
     };
     listMembers: {
         parameters: {
-            query?: never;
-            header?: never;
             path: {
                 workspaceId: components["parameters"]["WorkspaceIdInPath"];
             };
-            cookie?: never;
         };
-        requestBody?: never;
         responses: {
             200: components["responses"]["MemberPage200"];
             401: components["responses"]["PlatformError401"];
@@ -7542,12 +5331,9 @@ export interface operations {
     };
     inviteMember: {
         parameters: {
-            query?: never;
-            header?: never;
             path: {
                 workspaceId: components["parameters"]["WorkspaceIdInPath"];
             };
-            cookie?: never;
         };
         requestBody: {
             content: {
@@ -7569,15 +5355,11 @@ export interface operations {
     };
     removeMember: {
         parameters: {
-            query?: never;
-            header?: never;
             path: {
                 memberId: components["parameters"]["MemberIdInPath"];
                 workspaceId: components["parameters"]["WorkspaceIdInPath"];
             };
-            cookie?: never;
         };
-        requestBody?: never;
         responses: {
             200: components["responses"]["RemoveMemberAnswer200"];
             401: components["responses"]["PlatformError401"];
@@ -7593,13 +5375,10 @@ export interface operations {
     };
     changeMember: {
         parameters: {
-            query?: never;
-            header?: never;
             path: {
                 memberId: components["parameters"]["MemberIdInPath"];
                 workspaceId: components["parameters"]["WorkspaceIdInPath"];
             };
-            cookie?: never;
         };
         requestBody: {
             content: {
@@ -7621,31 +5400,15 @@ export interface operations {
         };
     };
     health: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
+        parameters: {};
         responses: {
             200: components["responses"]["Health200"];
         };
     };
     metrics: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
+        parameters: {};
         responses: {
-            /** @description Default Response */
             200: {
-                headers: {
-                    [name: string]: unknown;
-                };
                 content: {
                     "text/plain": string;
                 };
@@ -7653,13 +5416,7 @@ export interface operations {
         };
     };
     readiness: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
+        parameters: {};
         responses: {
             200: components["responses"]["Health200"];
             503: components["responses"]["Health503"];
