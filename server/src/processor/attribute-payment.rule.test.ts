@@ -43,10 +43,10 @@ const facts = (more: Partial<PaymentFacts> = {}): PaymentFacts => ({
     per_lead_currency: null,
   },
   click: undefined,
-  withKey: undefined,
-  ofClick: [],
-  withEmail: [],
-  withProcessorCustomer: [],
+  with_key: undefined,
+  of_click: [],
+  with_email: [],
+  with_processor_customer: [],
   ...more,
 })
 
@@ -60,19 +60,19 @@ const found = (id: number, by: string) => ({
 describe('attributePayment', () => {
   const everybody = {
     click: click(),
-    ofClick: [customer(1)],
-    withKey: customer(2, { customer_key: 'k' }),
-    withEmail: [customer(3)],
-    withProcessorCustomer: [customer(4)],
+    of_click: [customer(1)],
+    with_key: customer(2, { customer_key: 'k' }),
+    with_email: [customer(3)],
+    with_processor_customer: [customer(4)],
   }
 
   it.each([
     ['the customer of the click comes first', everybody, found(1, 'click_id')],
-    ['then the customer key', { ...everybody, ofClick: [] }, found(2, 'customer_key')],
-    ['then the e-mail', { ...everybody, ofClick: [], withKey: undefined }, found(3, 'email')],
+    ['then the customer key', { ...everybody, of_click: [] }, found(2, 'customer_key')],
+    ['then the e-mail', { ...everybody, of_click: [], with_key: undefined }, found(3, 'email')],
     [
       "then the processor's customer id",
-      { ...everybody, ofClick: [], withKey: undefined, withEmail: [] },
+      { ...everybody, of_click: [], with_key: undefined, with_email: [] },
       found(4, 'processor_customer_id'),
     ],
     ['then the click itself', { click: click() }, { kind: 'create', click: click() }],
@@ -86,13 +86,13 @@ describe('attributePayment', () => {
     ['else the one with the e-mail', { customer_key: undefined, email_hash: EMAIL }, 3],
     ['else the provisional one', { customer_key: undefined, email_hash: Buffer.from('other') }, 4],
   ])('of several customers of a click it is %s', (_name, who, id) => {
-    const ofClick = [
+    const of_click = [
       customer(5),
       customer(4, { lead_state: 'provisional' }),
       customer(3, { email_hash: EMAIL }),
       customer(2, { customer_key: 'k' }),
     ]
-    expect(attributePayment(facts({ click: click(), ofClick }), who, NOW)).toEqual(found(id, 'click_id'))
+    expect(attributePayment(facts({ click: click(), of_click }), who, NOW)).toEqual(found(id, 'click_id'))
   })
 
   it('a program that is closed to new referrals still knows its customers', () => {
@@ -101,14 +101,14 @@ describe('attributePayment', () => {
   })
 
   it('of several that are alike it is the newest', () => {
-    const ofClick = [customer(5), customer(4)]
-    expect(attributePayment(facts({ click: click(), ofClick }), buyer, NOW)).toEqual(found(5, 'click_id'))
+    const of_click = [customer(5), customer(4)]
+    expect(attributePayment(facts({ click: click(), of_click }), buyer, NOW)).toEqual(found(5, 'click_id'))
   })
 
   it('who signed up under another key is somebody else', () => {
     const other = customer(1, { customer_key: 'other' })
     const who = { customer_key: 'k', email_hash: EMAIL }
-    const known = { ofClick: [other], withEmail: [other], withProcessorCustomer: [other] }
+    const known = { of_click: [other], with_email: [other], with_processor_customer: [other] }
     expect(attributePayment(facts(known), who, NOW)).toEqual({ kind: 'unattributed', reason: 'no_customer' })
     expect(attributePayment(facts({ ...known, click: click() }), who, NOW)).toMatchObject({ kind: 'create' })
   })
@@ -121,7 +121,7 @@ describe('attributePayment', () => {
     ],
     [
       'a customer of a partner who is not approved',
-      { ofClick: [customer(1, { partner_status: 'rejected' })] },
+      { of_click: [customer(1, { partner_status: 'rejected' })] },
       'partner_not_approved',
     ],
     [

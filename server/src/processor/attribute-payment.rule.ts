@@ -5,7 +5,7 @@ import type { LeadClick, LeadCustomer, LeadFacts } from '../tracking/lead.ts'
 /** What is known about the buyer when a payment of the connected processor account is attributed. */
 export interface PaymentFacts extends LeadFacts {
   /** The customers with the processor's customer id, the newest first. */
-  withProcessorCustomer: readonly LeadCustomer[]
+  with_processor_customer: readonly LeadCustomer[]
 }
 
 export interface Buyer {
@@ -49,13 +49,13 @@ function findCustomer(
   facts: PaymentFacts,
   buyer: Buyer,
 ): { customer: LeadCustomer; by: AttributedBy } | undefined {
-  const ofClick = oneOfClick(facts.ofClick, buyer)
-  if (ofClick !== undefined) return { customer: ofClick, by: 'click_id' }
-  if (facts.withKey !== undefined) return { customer: facts.withKey, by: 'customer_key' }
+  const of_click = oneOfClick(facts.of_click, buyer)
+  if (of_click !== undefined) return { customer: of_click, by: 'click_id' }
+  if (facts.with_key !== undefined) return { customer: facts.with_key, by: 'customer_key' }
   // Somebody who signed up under another key is somebody else, whatever the e-mail.
-  const withEmail = facts.withEmail.find((customer) => isPossible(customer, buyer))
-  if (withEmail !== undefined) return { customer: withEmail, by: 'email' }
-  const withId = facts.withProcessorCustomer.find((customer) => isPossible(customer, buyer))
+  const with_email = facts.with_email.find((customer) => isPossible(customer, buyer))
+  if (with_email !== undefined) return { customer: with_email, by: 'email' }
+  const withId = facts.with_processor_customer.find((customer) => isPossible(customer, buyer))
   return withId === undefined ? undefined : { customer: withId, by: 'processor_customer_id' }
 }
 
@@ -63,9 +63,9 @@ function findCustomer(
  * One click may lead to several customers. The buyer is the one with the same key, else with the same e-mail, else
  * who has not been identified yet, else the newest whose key is not another one.
  */
-function oneOfClick(ofClick: readonly LeadCustomer[], buyer: Buyer): LeadCustomer | undefined {
+function oneOfClick(of_click: readonly LeadCustomer[], buyer: Buyer): LeadCustomer | undefined {
   const { customer_key, email_hash } = buyer
-  const possible = ofClick.filter((customer) => isPossible(customer, buyer))
+  const possible = of_click.filter((customer) => isPossible(customer, buyer))
   return (
     possible.find((customer) => customer_key !== undefined && customer.customer_key === customer_key) ??
     possible.find((customer) => email_hash !== undefined && customer.email_hash?.equals(email_hash)) ??

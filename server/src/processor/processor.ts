@@ -102,9 +102,9 @@ export interface ReportedRefund {
   /** ISO 4217, upper case. */
   currency: string | undefined
   /** When the refund was made, which its later events tell too. */
-  madeAt: Date | undefined
+  made_at: Date | undefined
   /** A dispute that was won. */
-  isWithdrawn: boolean
+  is_withdrawn: boolean
   reason: string | undefined
 }
 

@@ -261,10 +261,10 @@ async function recordRefund(
     charge_id: refund.charge_id ?? null,
     amount_cents: refund.amount_cents,
     currency: refund.currency ?? null,
-    is_withdrawn: refund.isWithdrawn,
+    is_withdrawn: refund.is_withdrawn,
     reason: refund.reason ?? null,
     event_id: eventId,
-    occurred_at: refund.madeAt ?? occurredAt,
+    occurred_at: refund.made_at ?? occurredAt,
     received_at: at,
   })
   const outcome = await settleUp(context, opened)

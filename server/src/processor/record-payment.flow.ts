@@ -173,7 +173,7 @@ async function attribute(context: TransactionContext, payment: PaymentRow): Prom
 
 /** A payment that was found to be a customer's. */
 interface FoundPayment {
-  facts: Pick<LeadFacts, 'program' | 'withKey'>
+  facts: Pick<LeadFacts, 'program' | 'with_key'>
   payment: PaymentRow
   customer: LeadCustomer
   by: AttributedBy
@@ -239,13 +239,13 @@ async function adopt(
 /** Settles the customer's lead, and learns what the payment tells of a customer it is not known of. */
 async function meet(
   context: TransactionContext,
-  { facts: { program, withKey }, payment, customer }: Omit<FoundPayment, 'by'>,
+  { facts: { program, with_key }, payment, customer }: Omit<FoundPayment, 'by'>,
 ): Promise<void> {
   const { transaction, programId, at } = context
   const { processor_customer_id } = payment
   const { customer_key, email_hash } = buyerOf(payment)
   // A key names one customer: it stays with the one who has it.
-  const identity = { customer_key: withKey === undefined ? customer_key : undefined, email_hash }
+  const identity = { customer_key: with_key === undefined ? customer_key : undefined, email_hash }
   if (customer.lead_state === 'provisional') {
     const settled = { customer, by: 'payment', identity, settledAt: at } as const
     if (!(await settleCustomer(transaction, programId, settled))) throw new LostRace()
@@ -310,11 +310,11 @@ async function loadFacts({ transaction, programId }: TransactionContext, payment
     click: click?.programId === programId ? click : undefined,
   })
   if (facts === undefined) throw new Error(`program ${programId} is gone`)
-  const withProcessorCustomer =
+  const with_processor_customer =
     processor_customer_id === null
       ? []
       : await findCustomers(transaction, programId, 'processor_customer_id', processor_customer_id)
-  return { ...facts, withProcessorCustomer }
+  return { ...facts, with_processor_customer }
 }
 
 function buyerOf({ customer_key, email_hash }: PaymentRow) {

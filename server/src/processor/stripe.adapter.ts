@@ -343,8 +343,8 @@ function readRefundedCharge(charge: Json): ReturnType<Reader> {
     charge: chargeOf(charge),
     amount_cents: amount_refunded,
     currency: currencyOf(charge),
-    madeAt: undefined,
-    isWithdrawn: false,
+    made_at: undefined,
+    is_withdrawn: false,
     reason: undefined,
   }
 }
@@ -369,8 +369,8 @@ function readRefund(refund: Json): ReturnType<Reader> {
     amount_cents: amount,
     currency: currencyOf(refund),
     // A failure is told when it happens, a refund as of when it was made, however often it is told.
-    madeAt: kind === 'refund' && isInstant(created) ? new Date(created * 1000) : undefined,
-    isWithdrawn: false,
+    made_at: kind === 'refund' && isInstant(created) ? new Date(created * 1000) : undefined,
+    is_withdrawn: false,
     reason: kind === 'failed_refund' ? textOf(refund.failure_reason) : textOf(refund.reason),
   }
 }
@@ -401,8 +401,8 @@ function readDispute(dispute: Json): ReturnType<Reader> {
     charge: undefined,
     amount_cents: amount,
     currency: currencyOf(dispute),
-    madeAt: undefined,
-    isWithdrawn: status === 'won' || status === 'prevented',
+    made_at: undefined,
+    is_withdrawn: status === 'won' || status === 'prevented',
     reason: textOf(dispute.reason),
   }
 }
@@ -429,8 +429,8 @@ function readCreditNote(note: Json): ReturnType<Reader> {
     charge: undefined,
     amount_cents,
     currency: currencyOf(note),
-    madeAt: !isVoid && isInstant(note.created) ? new Date(note.created * 1000) : undefined,
-    isWithdrawn: false,
+    made_at: !isVoid && isInstant(note.created) ? new Date(note.created * 1000) : undefined,
+    is_withdrawn: false,
     reason: textOf(note.reason),
   }
 }

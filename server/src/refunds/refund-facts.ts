@@ -31,5 +31,5 @@ export interface ToldRefunds {
   /** The same refund as a failure: what failed of it. The same refund as a report of the other: what it said. */
   same: { failed_cents: bigint | undefined; named_cents: bigint | undefined }
   /** The sale is the same payment as another sale: nothing of it is left. */
-  isVoid: boolean
+  is_void: boolean
 }

@@ -14,7 +14,7 @@ const nothing: ToldRefunds = {
   other_cents: 0n,
   failed_cents: 0n,
   same: { failed_cents: undefined, named_cents: undefined },
-  isVoid: false,
+  is_void: false,
 }
 const sale: RefundFacts = {
   amount_cents: 4900,
@@ -232,7 +232,7 @@ describe('a refund that the processor told of before', () => {
     ],
     [
       'of a sale that is another one’s payment',
-      after(4900, { told: { ...nothing, isVoid: true } }),
+      after(4900, { told: { ...nothing, is_void: true } }),
       refund({ refundId: 're_1', amountCents: 1000 }),
       { kind: 'insert', amount_cents: 0, reported_cents: 1000, refunded_cents: 4900 },
     ],
@@ -275,7 +275,7 @@ describe('a sale that is the same payment as another one', () => {
   })
 
   it('once', () => {
-    const facts = after(4900, { told: { ...nothing, isVoid: true } })
+    const facts = after(4900, { told: { ...nothing, is_void: true } })
     expect(decideRefund(facts, change)).toEqual({ kind: 'skipped' })
   })
 })

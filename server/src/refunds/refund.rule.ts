@@ -120,7 +120,7 @@ const processorRefundId = new RegExp(PROCESSOR_REFUND_ID)
 
 /** What counts as refunded: the processor's word, or the other reporter's where that one told of more. */
 function countedRefunds(told: ToldRefunds, amount_cents: number): bigint {
-  if (told.isVoid) return BigInt(amount_cents)
+  if (told.is_void) return BigInt(amount_cents)
   const { processor_cents } = told
   const own = ownRefunds(told)
   return processor_cents > own ? processor_cents : own
@@ -180,7 +180,7 @@ function followProcessor(facts: RefundFacts, { amountCents }: ProcessorTotal): R
 }
 
 function voidSale(facts: RefundFacts, { refundId }: VoidedSale): RefundDecision {
-  if (facts.told.isVoid) return { kind: 'skipped' }
+  if (facts.told.is_void) return { kind: 'skipped' }
   const missing = atLeastZero(BigInt(facts.amount_cents) - facts.refunds_cents)
   return insert(facts, {
     event: 'refund',

@@ -135,7 +135,7 @@ export async function sumRefunds(
       other_cents: BigInt(sum.other_cents),
       failed_cents: BigInt(sum.failed_cents),
       same: { failed_cents: toBigInt(sum.same_failed_cents), named_cents: toBigInt(sum.same_named_cents) },
-      isVoid: sum.is_void,
+      is_void: sum.is_void,
     },
   }
 }

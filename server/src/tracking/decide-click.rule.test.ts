@@ -25,20 +25,20 @@ const earlier = (ageMs: number, over: Partial<EarlierClick> = {}): EarlierClick 
 })
 const decide = (
   facts: LinkFacts | undefined,
-  request: { program_id?: number; isBot?: boolean } = {},
+  request: { program_id?: number; is_bot?: boolean } = {},
   click?: EarlierClick,
 ) =>
   decideClick(
     facts,
     click,
-    { program_id: request.program_id, isBot: request.isBot ?? false, receivedAt: NOW },
+    { program_id: request.program_id, is_bot: request.is_bot ?? false, received_at: NOW },
     REPEAT_MS,
   )
 
 const PENDING_INACTIVE = link({ partner_status: 'pending', link_status: 'inactive' })
 
 describe('decideClick: why a click is not counted (D14, D15)', () => {
-  it.each<[string, LinkFacts | undefined, { program_id?: number; isBot?: boolean }, string]>([
+  it.each<[string, LinkFacts | undefined, { program_id?: number; is_bot?: boolean }, string]>([
     ['nobody has this code', undefined, {}, 'unknown_link'],
     ['the code is of another program', link(), { program_id: 8 }, 'unknown_link'],
     ['the program is paused', link({ program_status: 'paused' }), {}, 'program_paused'],
@@ -46,13 +46,13 @@ describe('decideClick: why a click is not counted (D14, D15)', () => {
     ['the program is closed to new referrals', link({ closed_to_new_referrals: true }), {}, 'program_paused'],
     ['the link is inactive', link({ link_status: 'inactive' }), {}, 'inactive_link'],
     ['the partner is pending, and the link inactive', PENDING_INACTIVE, {}, 'inactive_link'],
-    ['a bot of a pending partner', link({ partner_status: 'pending' }), { isBot: true }, 'inactive_link'],
+    ['a bot of a pending partner', link({ partner_status: 'pending' }), { is_bot: true }, 'inactive_link'],
     ['the partner was rejected', link({ partner_status: 'rejected' }), {}, 'inactive_link'],
-    ['a bot', link(), { isBot: true }, 'bot'],
+    ['a bot', link(), { is_bot: true }, 'bot'],
     [
       'a bot on a paused program learns the program first',
       link({ program_status: 'paused' }),
-      { isBot: true },
+      { is_bot: true },
       'program_paused',
     ],
   ])('%s', (_label, facts, request, reason) => {
@@ -83,6 +83,6 @@ describe('decideClick: a reload is not a click (D16)', () => {
   })
 
   it('a bot that reloads is still a bot', () => {
-    expect(decide(link(), { isBot: true }, earlier(1))).toEqual({ kind: 'not_counted', reason: 'bot' })
+    expect(decide(link(), { is_bot: true }, earlier(1))).toEqual({ kind: 'not_counted', reason: 'bot' })
   })
 })

@@ -12,8 +12,8 @@ export type ClickDecision =
 /** What a click call says of itself. `program_id` is only there when it was sent. */
 export interface ClickFacts {
   program_id: number | undefined
-  isBot: boolean
-  receivedAt: Date
+  is_bot: boolean
+  received_at: Date
 }
 
 /** Decides one click by named steps (D14, D15, D16). A repeat keeps the visitor's click id. */
@@ -29,10 +29,10 @@ export function decideClick(
     return notCounted('unknown_link')
   if (link.program_status !== 'active' || link.closed_to_new_referrals) return notCounted('program_paused')
   if (link.link_status !== 'active') return notCounted('inactive_link')
-  if (link.partner_status === 'pending' && !request.isBot) return { kind: 'awaits_approval', link }
+  if (link.partner_status === 'pending' && !request.is_bot) return { kind: 'awaits_approval', link }
   if (link.partner_status !== 'approved') return notCounted('inactive_link')
-  if (request.isBot) return notCounted('bot')
-  if (earlier !== undefined && isRepeat(earlier, link, request.receivedAt, repeatClickMs))
+  if (request.is_bot) return notCounted('bot')
+  if (earlier !== undefined && isRepeat(earlier, link, request.received_at, repeatClickMs))
     return { kind: 'repeat', link }
   return { kind: 'record', link }
 }

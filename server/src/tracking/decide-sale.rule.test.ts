@@ -44,7 +44,7 @@ const facts = (over: Partial<SaleFacts> = {}): SaleFacts => ({
     hold_period_days: 30,
     platform_fee_bps: 350,
   },
-  recordedSaleId: undefined,
+  recorded_sale_id: undefined,
   customer: CUSTOMER,
   policies: [POLICY],
   ...over,
@@ -74,12 +74,12 @@ describe('decideSale keeps the order of D6', () => {
   it.each<[string, Partial<SaleFacts>, string]>([
     [
       'a recorded sale is a duplicate, even if its customer is gone',
-      { recordedSaleId: 5, customer: undefined },
+      { recorded_sale_id: 5, customer: undefined },
       'duplicate',
     ],
     [
       'a recorded sale is a duplicate, even past the window',
-      { recordedSaleId: 5, customer: expired },
+      { recorded_sale_id: 5, customer: expired },
       'duplicate',
     ],
     [
@@ -94,7 +94,7 @@ describe('decideSale keeps the order of D6', () => {
   })
 
   it('a duplicate names the sale that was recorded', () => {
-    expect(decideSale(facts({ recordedSaleId: 5 }), request(), NOW)).toEqual({
+    expect(decideSale(facts({ recorded_sale_id: 5 }), request(), NOW)).toEqual({
       kind: 'duplicate',
       sale_id: 5,
     })

@@ -29,10 +29,10 @@ export function decideAttribution(
   request: Pick<LiveSaleRequest, 'customer_key' | 'click_id'>,
   receivedAt: Date,
 ): Attributed | Exclude<SaleDecision, SaleToSave> {
-  const { program, recordedSaleId } = facts
-  if (recordedSaleId !== undefined) return { kind: 'duplicate', sale_id: recordedSaleId }
+  const { program, recorded_sale_id } = facts
+  if (recorded_sale_id !== undefined) return { kind: 'duplicate', sale_id: recorded_sale_id }
 
-  const attribution = attribute(request, facts.customer, facts.foundBy)
+  const attribution = attribute(request, facts.customer, facts.found_by)
   if (attribution.kind === 'no_attribution') return attribution
   const { customer, by } = attribution
 
@@ -48,7 +48,7 @@ export function decideAttribution(
 
 /** All that one attributed sale writes. */
 export function saleOf(
-  { program, policies, paymentId }: SaleFacts,
+  { program, policies, payment_id }: SaleFacts,
   { customer, by }: Attributed,
   { request, receivedAt }: { request: LiveSaleRequest; receivedAt: Date },
 ): SaleToSave {
@@ -71,13 +71,13 @@ export function saleOf(
     },
     stats: statsOf(program.time_zone, {
       request,
-      receivedAt,
-      reportedAt,
-      isFirst: customer.sale_count === 0,
+      received_at: receivedAt,
+      reported_at: reportedAt,
+      is_first: customer.sale_count === 0,
       commission_cents: commission?.amount_cents,
     }),
     message: messageOf(policy, isPaid),
-    paymentId,
+    paymentId: payment_id,
   }
 }
 
@@ -97,25 +97,25 @@ function commissionOf(
 
 interface CountedSale {
   request: LiveSaleRequest
-  receivedAt: Date
-  reportedAt: Date
+  received_at: Date
+  reported_at: Date
   /** It makes its customer a conversion. */
-  isFirst: boolean
+  is_first: boolean
   commission_cents: number | undefined
 }
 
 /** The sale's day is that of `occurred_at` when sent; the commission's is that of the call (D10). */
 function statsOf(
   timeZone: string,
-  { request, receivedAt, reportedAt, isFirst, commission_cents }: CountedSale,
+  { request, received_at, reported_at, is_first, commission_cents }: CountedSale,
 ): StatDelta[] {
   const { currency, amount_cents } = request
-  const day = reportDay(reportedAt, timeZone)
+  const day = reportDay(reported_at, timeZone)
   const deltas: StatDelta[] = [{ day, currency, sales: 1, revenue_cents: BigInt(amount_cents) }]
-  if (isFirst) deltas.push({ day, currency: NO_CURRENCY, conversions: 1 })
+  if (is_first) deltas.push({ day, currency: NO_CURRENCY, conversions: 1 })
   if (commission_cents !== undefined) {
     deltas.push({
-      day: reportDay(receivedAt, timeZone),
+      day: reportDay(received_at, timeZone),
       currency,
       commission_cents: BigInt(commission_cents),
     })

@@ -6,7 +6,7 @@ export interface LeadCall {
   source: LeadSource
   customer_key: string | undefined
   email_hash: Buffer | undefined
-  receivedAt: Date
+  received_at: Date
 }
 
 export type LeadDecision =
@@ -33,7 +33,7 @@ export function decideLead(facts: LeadFacts, call: LeadCall): LeadDecision {
 
 function decideOpenly(facts: LeadFacts, call: LeadCall): LeadDecision {
   if (facts.program.status !== 'active') return { kind: 'no_attribution' }
-  const click = resolveClick(facts, call.receivedAt)
+  const click = resolveClick(facts, call.received_at)
   if (call.source === 'server') return decideServerLead(facts, call, click)
   if (click === undefined) return { kind: 'no_attribution' }
   return facts.program.lead_auth_policy === 'server_verified'
@@ -49,13 +49,13 @@ function resolveClick({ click, program }: LeadFacts, receivedAt: Date): LeadClic
 
 /** D21, in its order; the merchant's server vouches for whom it names. */
 function decideServerLead(facts: LeadFacts, call: LeadCall, click: LeadClick | undefined): LeadDecision {
-  if (facts.withKey !== undefined) return settleOrRepeat(facts.withKey, call)
-  const ofClick = click === undefined ? [] : facts.ofClick
-  const provisional = ofClick.find(({ lead_state }) => lead_state === 'provisional')
+  if (facts.with_key !== undefined) return settleOrRepeat(facts.with_key, call)
+  const of_click = click === undefined ? [] : facts.of_click
+  const provisional = of_click.find(({ lead_state }) => lead_state === 'provisional')
   if (provisional !== undefined) return settleOrRepeat(provisional, call)
-  const withEmail = facts.withEmail.find((customer) => isSameIdentity(customer, call))
-  if (withEmail !== undefined) return settleOrRepeat(withEmail, call)
-  const unidentified = ofClick.find((customer) => isSameIdentity(customer, call))
+  const with_email = facts.with_email.find((customer) => isSameIdentity(customer, call))
+  if (with_email !== undefined) return settleOrRepeat(with_email, call)
+  const unidentified = of_click.find((customer) => isSameIdentity(customer, call))
   if (unidentified !== undefined) return settleOrRepeat(unidentified, call)
   return click === undefined ? { kind: 'no_attribution' } : { kind: 'create', click, state: 'settled' }
 }
@@ -63,18 +63,18 @@ function decideServerLead(facts: LeadFacts, call: LeadCall, click: LeadClick | u
 /** D22, programs that require server-verified leads: one provisional lead per click, and no identity. */
 function decideUnverifiedLead(facts: LeadFacts, click: LeadClick): LeadDecision {
   // The server may have vouched for others of this click. Where a browser reported nobody, the first one stands.
-  const known = facts.ofClick.find(({ lead_source }) => lead_source === 'browser') ?? facts.ofClick.at(-1)
+  const known = facts.of_click.find(({ lead_source }) => lead_source === 'browser') ?? facts.of_click.at(-1)
   if (known !== undefined) return { kind: 'repeat', lead_id: known.lead_id, isProvisional: true }
   return { kind: 'create', click, state: 'provisional' }
 }
 
 /** D22, programs set to `browser_allowed`: the first call settles, a repeat is refused. */
 function decideBrowserLead(facts: LeadFacts, call: LeadCall, click: LeadClick): LeadDecision {
-  if (facts.withKey !== undefined) return { kind: 'already_settled' }
-  const provisional = facts.ofClick.find(({ lead_state }) => lead_state === 'provisional')
+  if (facts.with_key !== undefined) return { kind: 'already_settled' }
+  const provisional = facts.of_click.find(({ lead_state }) => lead_state === 'provisional')
   if (provisional !== undefined) return settleOrRepeat(provisional, call)
   const isKnown =
-    facts.ofClick.length > 0 || facts.withEmail.some((customer) => isSameIdentity(customer, call))
+    facts.of_click.length > 0 || facts.with_email.some((customer) => isSameIdentity(customer, call))
   return isKnown ? { kind: 'already_settled' } : { kind: 'create', click, state: 'settled' }
 }
 

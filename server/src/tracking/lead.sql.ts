@@ -42,10 +42,10 @@ export async function loadLeadFacts(
   if (program === undefined) return undefined
   const find = (column: 'customer_key' | 'click_uuid' | 'email_hash', value: string | Buffer | undefined) =>
     value === undefined ? Promise.resolve([]) : findCustomers(transaction, programId, column, value)
-  const [withKey] = await find('customer_key', customer_key)
-  const ofClick = await find('click_uuid', locked?.uuid)
-  const withEmail = await find('email_hash', email_hash)
-  return { program, click: locked, withKey, ofClick, withEmail }
+  const [with_key] = await find('customer_key', customer_key)
+  const of_click = await find('click_uuid', locked?.uuid)
+  const with_email = await find('email_hash', email_hash)
+  return { program, click: locked, with_key, of_click, with_email }
 }
 
 export interface NewCustomer {

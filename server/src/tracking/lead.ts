@@ -47,9 +47,9 @@ export interface LeadFacts {
   /** The live click of this program that `click_id` names. */
   click: LeadClick | undefined
   /** The customer with the sent `customer_key`. */
-  withKey: LeadCustomer | undefined
+  with_key: LeadCustomer | undefined
   /** The customers of the click, the newest first. */
-  ofClick: readonly LeadCustomer[]
+  of_click: readonly LeadCustomer[]
   /** The customers with the sent e-mail, the newest first. */
-  withEmail: readonly LeadCustomer[]
+  with_email: readonly LeadCustomer[]
 }

@@ -18,8 +18,8 @@ export interface ClickRequest {
   code: string
   program_id: number | undefined
   existing_click_id: string | undefined
-  isBot: boolean
-  receivedAt: Date
+  is_bot: boolean
+  received_at: Date
   details: ClickDetails
 }
 
@@ -99,24 +99,24 @@ async function decideAll(deps: Deps, open: [number, ClickRequest][]) {
 function recentClickOf(request: ClickRequest) {
   const click = request.existing_click_id === undefined ? undefined : parseClickId(request.existing_click_id)
   if (click === undefined) return undefined
-  return isRecent(click.receivedAt, request.receivedAt, limits.repeatClickMs) ? click : undefined
+  return isRecent(click.receivedAt, request.received_at, limits.repeatClickMs) ? click : undefined
 }
 
 function addLost(
   lost: Map<string, UncountedClicks>,
-  { receivedAt }: ClickRequest,
+  { received_at }: ClickRequest,
   { program_id, partner_id }: ClickToSave['link'],
 ) {
   const key = `${program_id} ${partner_id}`
   const before = lost.get(key)
-  const last_at = before === undefined || receivedAt > before.last_at ? receivedAt : before.last_at
+  const last_at = before === undefined || received_at > before.last_at ? received_at : before.last_at
   lost.set(key, { program_id, partner_id, clicks: (before?.clicks ?? 0) + 1, last_at })
 }
 
 function clickOf(deps: Deps, request: ClickRequest, link: ClickToSave['link']): ClickToSave {
-  const { receivedAt, details } = request
-  const click_uuid = uuidV7(receivedAt, deps.ids.bytes(10))
-  return { link, click_uuid, received_at: receivedAt, day: reportDay(receivedAt, link.time_zone), details }
+  const { received_at, details } = request
+  const click_uuid = uuidV7(received_at, deps.ids.bytes(10))
+  return { link, click_uuid, received_at: received_at, day: reportDay(received_at, link.time_zone), details }
 }
 
 function outcomeOf(

@@ -47,7 +47,7 @@ interface LiveSale {
  */
 export function recordSale(deps: SaleFlowDeps, facts: SaleFacts, sale: LiveSale): Promise<SaleOutcome> {
   return untilNobodyIsInTheWay((attempt) =>
-    attempt === 1 && facts.paymentId === undefined
+    attempt === 1 && facts.payment_id === undefined
       ? decideAndSave(deps, deps.database.run, facts, sale)
       : queueAndDecide(deps, facts, sale),
   )
@@ -69,8 +69,8 @@ export async function recordTestSale(
   const eventId = await saveTestSale(run, programId, { transactionId, request, receivedAt })
   if (eventId !== undefined) return { kind: 'recorded', event_id: eventId }
   const again = await loadSaleFacts(run, programId, { isTest: true, request })
-  if (again?.facts.recordedSaleId === undefined) throw new Error('a taken transaction_id has no test sale')
-  return { kind: 'duplicate', sale_id: again.facts.recordedSaleId }
+  if (again?.facts.recorded_sale_id === undefined) throw new Error('a taken transaction_id has no test sale')
+  return { kind: 'duplicate', sale_id: again.facts.recorded_sale_id }
 }
 
 /** The UUID of a click id of this program; another program's click resolves nobody here. */
@@ -99,13 +99,13 @@ function queueAndDecide(deps: SaleFlowDeps, stale: SaleFacts, sale: LiveSale): P
   return deps.database.kysely.transaction().execute(async (transaction) => {
     const run = runIn(transaction)
     // In the order the events of the processor take: first the payment, then the customer.
-    if (stale.paymentId !== undefined) await deps.payments.lock(transaction, programId, stale.paymentId)
+    if (stale.payment_id !== undefined) await deps.payments.lock(transaction, programId, stale.payment_id)
     if (stale.customer !== undefined) await lockCustomer(run, programId, stale.customer.id)
     const clickUuid = clickUuidOf(programId, request.click_id)
     const loaded = await loadSaleFacts(run, programId, { isTest: false, request, clickUuid })
     if (loaded === undefined) throw new Error(`program ${programId} is gone`)
     const outcome = await decideAndSave(deps, run, loaded.facts, sale)
-    const { paymentId } = loaded.facts
+    const { payment_id: paymentId } = loaded.facts
     if (outcome.kind === 'recorded' && paymentId !== undefined) {
       await deps.payments.afterSale(transaction, { programId, paymentId, receivedAt })
     }

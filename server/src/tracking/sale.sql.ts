@@ -139,8 +139,8 @@ function factsOf(row: SaleFactsRow): SaleFacts {
   const { id, time_zone, attribution_window_days, hold_period_days, platform_fee_bps } = row
   return {
     program: { id, time_zone, attribution_window_days, hold_period_days, platform_fee_bps },
-    recordedSaleId: row.recorded_sale_id ?? undefined,
-    paymentId: row.payment_id ?? undefined,
+    recorded_sale_id: row.recorded_sale_id ?? undefined,
+    payment_id: row.payment_id ?? undefined,
     customer:
       row.customer_id === null
         ? undefined

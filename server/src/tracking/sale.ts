@@ -72,12 +72,12 @@ export interface SaleFacts {
     platform_fee_bps: number
   }
   /** The sale that already has this transaction_id. */
-  recordedSaleId: number | undefined
+  recorded_sale_id: number | undefined
   customer: AttributableCustomer | undefined
   /** By what the customer was found, when it was by nothing of the request. */
-  foundBy?: AttributedBy
+  found_by?: AttributedBy
   /** The payment of the connected processor account that the transaction_id names. */
-  paymentId?: number | undefined
+  payment_id?: number | undefined
   /** The current default policy, and the one of the sale's product. */
   policies: readonly CommissionPolicy[]
 }

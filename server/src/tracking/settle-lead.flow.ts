@@ -43,7 +43,7 @@ export function settleLead(
     source: request.details.source,
     customer_key: request.customer_key,
     email_hash: request.email === undefined ? undefined : hashEmail(request.email, deps.config.appSecret),
-    receivedAt,
+    received_at: receivedAt,
   }
   return inTransaction(deps, (transaction) =>
     settleOnce({ deps, transaction, programId, at: receivedAt }, request, call),
@@ -101,7 +101,7 @@ async function settle(
   call: LeadCall,
   customer: LeadCustomer,
 ): Promise<LeadOutcome> {
-  const settled = { customer, by: call.source, identity: call, settledAt: call.receivedAt }
+  const settled = { customer, by: call.source, identity: call, settledAt: call.received_at }
   if (!(await settleCustomer(context.transaction, program.id, settled))) throw new LostRace()
   const { lead_id, partner_id, lead_received_at } = customer
   const lead = { lead_id, customer_id: customer.id, partner_id }

@@ -126,8 +126,8 @@ export function registerTrackClick(app: App, deps: KeyDeps) {
         code,
         program_id: body.program_id,
         existing_click_id: body.existing_click_id,
-        isBot: isBotClick(body.user_agent, userAgent),
-        receivedAt,
+        is_bot: isBotClick(body.user_agent, userAgent),
+        received_at: receivedAt,
         details: detailsOf(body, userAgent),
       })
       return answer(outcome, code)

@@ -142,7 +142,7 @@ export function registerTrackSale(app: App, deps: SaleDeps) {
 
       if (call.isTest) {
         const { programId } = presented
-        const { recordedSaleId } = loaded.facts
+        const { recorded_sale_id: recordedSaleId } = loaded.facts
         const test = { recordedSaleId, request: call.request, receivedAt }
         return answerTest(programId, await recordTestSale(deps, programId, test))
       }

@@ -65,8 +65,8 @@ test('batches of several processes at once lose none of them', async () => {
     code,
     program_id: undefined,
     existing_click_id: undefined,
-    isBot: false,
-    receivedAt: clock.now(),
+    is_bot: false,
+    received_at: clock.now(),
     details: {} as Parameters<typeof recordClicks>[1][number]['details'], // safe because every detail is optional to send
   })
   const batches = Array.from({ length: 20 }, (_, index) => {
