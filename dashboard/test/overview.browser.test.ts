@@ -129,14 +129,20 @@ describeInChromium('signing in and the overview', () => {
 
   test('a service that does not answer is told in words, with a way to try again', async () => {
     const page = await stage.open(`/programs/${stage.demo.program.id}/events`)
-    await page.route('**/api/tracking/performance/**', (route) =>
-      route.fulfill({
-        status: 403,
-        json: { data: null, error: { code: 'forbidden', message: 'Not yours.' } },
-      }),
-    )
+    const answerWith = (status: number, code: string, message: string) =>
+      page.route('**/api/tracking/performance/**', (route) =>
+        route.fulfill({ status, json: { data: null, error: { code, message } } }),
+      )
+    await answerWith(403, 'forbidden', 'Not yours.')
     await page.getByRole('link', { name: 'Overview' }).click()
     await page.getByRole('alert').getByText('You have no access to this').waitFor()
+    // Whoever may not read it may not a second time either.
+    expect(await page.getByRole('button', { name: 'Try again' }).count()).toBe(0)
+
+    await page.unroute('**/api/tracking/performance/**')
+    await answerWith(400, 'invalid_request', 'Not so.')
+    await page.reload()
+    await page.getByRole('button', { name: 'Try again' }).waitFor()
     await page.unroute('**/api/tracking/performance/**')
     await page.getByRole('button', { name: 'Try again' }).click()
     await page.getByRole('figure', { name: /^Chart/ }).waitFor()

@@ -79,7 +79,7 @@ describeInChromium('the settings', () => {
     await page.getByRole('option', { name: 'Europe/Berlin' }).waitFor()
     await page.getByRole('combobox', { name: 'Time zone' }).press('Enter')
     await page.getByRole('button', { name: 'Save' }).first().click()
-    await page.getByText('Program saved.').first().waitFor()
+    await page.getByText('Program saved: all days are counted in Europe/Berlin now.').first().waitFor()
     await page.getByRole('button', { name: /Renamed/ }).waitFor()
 
     await page.getByLabel('Platform fee (%)').fill('2,75')
