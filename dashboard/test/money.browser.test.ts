@@ -44,7 +44,13 @@ describeInChromium('commissions are reviewed', () => {
       .click()
     await toast(page, '1 commission approved.')
     // It is pending no more, so the list has let go of it; the panel shows it all the same.
-    await expect.poll(() => rows(page).allInnerTexts().then((texts) => texts.join())).not.toContain(name)
+    await expect
+      .poll(() =>
+        rows(page)
+          .allInnerTexts()
+          .then((texts) => texts.join()),
+      )
+      .not.toContain(name)
     await panel.getByText('Pending → Approved').waitFor()
     await panel.getByText(/^By Demo owner/).waitFor()
   })
