@@ -3,7 +3,7 @@ import type { FastifyRequest } from 'fastify'
 import { actAs } from '../platform/acting.ts'
 import { tellingOutages } from '../platform/database-unavailable.ts'
 import { ApiError } from '../platform/errors.http.ts'
-import type { ServiceDeps } from '../platform/service.ts'
+import type { App, ServiceDeps } from '../platform/service.ts'
 import { trustedOrigins } from '../platform/trusted-origins.rule.ts'
 import { hashSessionToken } from './account-secrets.rule.ts'
 import { readSessionToken } from './session-token.rule.ts'
@@ -26,7 +26,7 @@ export async function readSession(
   const headers = credentialsOf(request)
   if ([...headers.keys()].length === 0) return undefined
   const via = headers.has('authorization') ? 'bearer' : 'cookie'
-  const found = (await findFreshSession(deps, headers)) ?? (await askLibrary(deps, headers))
+  const found = (await findFreshSession(deps, headers)) ?? (await askLibrary(deps, request, headers))
   if (found === undefined) return undefined
   if (via === 'cookie') refuseOtherSites(deps.config, request)
   const { id, userId } = found
@@ -58,10 +58,29 @@ async function findFreshSession(
 
 async function askLibrary(
   { auth }: Pick<ServiceDeps, 'auth'>,
+  request: FastifyRequest,
   headers: Headers,
 ): Promise<FoundSession | undefined> {
-  const found = await tellingOutages(() => auth.api.getSession({ headers }).catch(noSession))
-  return found?.session
+  const found = await tellingOutages(() =>
+    auth.api.getSession({ headers, returnHeaders: true }).catch(noSession),
+  )
+  const session = found?.response?.session
+  if (session !== undefined && headers.has('cookie')) {
+    renewedCookies.set(request, found?.headers.getSetCookie() ?? [])
+  }
+  return session
+}
+
+/** What the answer to a request takes along: a browser keeps its cookie no longer than it was told to. */
+const renewedCookies = new WeakMap<FastifyRequest, string[]>()
+
+export function sendRenewedCookies(app: App): void {
+  app.addHook('onSend', (request, reply, _payload, done) => {
+    // A call that ends or changes the session says itself what becomes of the cookie.
+    const isSaid = reply.hasHeader('set-cookie')
+    for (const cookie of renewedCookies.get(request) ?? []) if (!isSaid) reply.header('set-cookie', cookie)
+    done()
+  })
 }
 
 /**

@@ -32,9 +32,11 @@ export interface Auth {
   }>
   api: {
     /** @throws an `APIError` with status 401 for a session that is none */
-    getSession(call: { headers: Headers }): Promise<{
-      session: { id: string; userId: string }
-    } | null>
+    getSession(call: { headers: Headers; returnHeaders: true }): Promise<{
+      /** With a renewed cookie, when the session was renewed. */
+      headers: Headers
+      response: { session: { id: string; userId: string } } | null
+    }>
   }
 }
 

@@ -44,8 +44,8 @@ const expiryOf = async (id: string) =>
   )?.expires_at
 const expireAt = (id: string, expires_at: Date) =>
   service.database.kysely.updateTable('sessions').set({ expires_at }).where('id', '=', id).execute()
-const read = async (headers: Record<string, string>) =>
-  (await send(service.app, 'GET', '/api/account', { ip: someIp(), headers })).status
+const read = (headers: Record<string, string>) =>
+  send(service.app, 'GET', '/api/account', { ip: someIp(), headers })
 
 const WAYS = ['a bare token', 'a signed token', 'a cookie'] as const
 
@@ -53,7 +53,7 @@ describe.each(WAYS)('a session by %s', (way) => {
   it('is read, and not renewed on its first day', async () => {
     const { ways, id } = await signIn()
     const before = await expiryOf(id)
-    expect(await read(ways[way])).toBe(200)
+    expect((await read(ways[way])).status).toBe(200)
     expect(await expiryOf(id)).toEqual(before)
   })
 
@@ -62,19 +62,36 @@ describe.each(WAYS)('a session by %s', (way) => {
     const first = await expiryOf(id)
     if (first === undefined) throw new Error('the session is gone')
     await expireAt(id, new Date(first.getTime() - DAY_MS - 1000))
-    expect(await read(ways[way])).toBe(200)
+    const { status, headers } = await read(ways[way])
+    expect(status).toBe(200)
     expect((await expiryOf(id))?.getTime()).toBeGreaterThanOrEqual(first.getTime())
+    // A browser would else forget it on the day that it was first told.
+    if (way === 'a cookie') expect(String(headers['set-cookie'])).toMatch(/session_token=.*Max-Age=604800/)
+    else expect(headers['set-cookie']).toBeUndefined()
+  })
+
+  it('that is due for renewal is signed out all the same', async () => {
+    const { ways, id } = await signIn()
+    await expireAt(id, new Date(Date.now() + DAY_MS))
+    const origin = service.deps.config.publicUrl
+    const headers = { ...ways[way], origin }
+    const answer = await send(service.app, 'POST', '/api/auth/sign-out', { ip: someIp(), headers, body: {} })
+    expect(answer.status).toBe(200)
+    expect(
+      [answer.headers['set-cookie'] ?? []].flat().filter((one) => !String(one).includes('Max-Age=0')),
+    ).toEqual([])
+    expect((await read(ways[way])).status).toBe(401)
   })
 
   it('that has run out, or was ended elsewhere, opens nothing from then on', async () => {
     const { ways, id } = await signIn()
     const headers = ways[way]
-    expect(await read(headers)).toBe(200)
+    expect((await read(headers)).status).toBe(200)
     await service.database.kysely.deleteFrom('sessions').where('id', '=', id).execute()
-    expect(await read(headers)).toBe(401)
+    expect((await read(headers)).status).toBe(401)
 
     const another = await signIn()
     await expireAt(another.id, new Date(Date.now() - 1))
-    expect(await read(another.ways[way])).toBe(401)
+    expect((await read(another.ways[way])).status).toBe(401)
   })
 })
