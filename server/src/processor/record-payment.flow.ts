@@ -198,7 +198,7 @@ export async function sellTo(
     customerId: customer.id,
   })
   if (loaded?.facts.customer === undefined) throw new Error(`customer ${customer.id} is gone`)
-  const facts = { ...loaded.facts, foundBy: by }
+  const facts = { ...loaded.facts, found_by: by }
   const attribution = decideAttribution(facts, named, at)
   switch (attribution.kind) {
     case 'duplicate':
