@@ -16,6 +16,7 @@ interface LongOperation {
 const LONG: LongOperation[] = [
   { operation: 'createPayouts', limit: '5min' },
   { operation: 'payPayout', limit: '5min' },
+  { operation: 'markPayoutsPaid', limit: '5min' },
   { operation: 'cancelPayout', limit: '5min' },
   { operation: 'importPayouts', limit: '5min' },
   { operation: 'issueInvoice', limit: '5min' },
