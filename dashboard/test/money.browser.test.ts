@@ -234,7 +234,7 @@ describeInChromium('partners are paid', () => {
     await importing.getByText('Choose a file.').waitFor()
     await importing.getByLabel('CSV file').setInputFiles(file)
     await importing.getByRole('button', { name: 'Import' }).click()
-    await toast(page, '1 payout is paid; 0 stayed as they were.')
+    await toast(page, '1 payout newly marked as paid; 0 stayed as they were.')
     await rows(page).filter({ hasText: 'wire-1' }).waitFor()
 
     // One is paid by hand, the last is cancelled.

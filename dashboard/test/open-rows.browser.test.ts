@@ -103,7 +103,7 @@ describeInChromium('a list', () => {
       expect(await panel.getByText('What happened to it').count()).toBe(0)
       expect(await findBarriers(page)).toEqual([])
       await panel.getByRole('button', { name: 'Close' }).click()
-      await page.getByText('Your role does not show commissions').waitFor()
+      await page.getByText('Your role does not show this list').waitFor()
     } finally {
       await setRole('owner')
     }

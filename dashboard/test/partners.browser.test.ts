@@ -260,7 +260,7 @@ describeInChromium('the partners', () => {
       await expect.poll(() => page.getByRole('button', { name }).count(), { message: name }).toBe(0)
     }
     await page.goto(page.url().replace(/partners.*/, 'commissions'))
-    await page.getByText('Your role does not show commissions').waitFor()
+    await page.getByText('Your role does not show this list').waitFor()
     await page.goto(page.url().replace('commissions', 'settings?section=keys'))
     await page.getByText('Your role does not show API keys').waitFor()
     await page.goto(page.url().replace('keys', 'members'))

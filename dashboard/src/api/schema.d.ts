@@ -440,7 +440,7 @@ export interface paths {
         parameters: {};
         /**
          * Mark open payouts as paid, all of them or none
-         * @description Those that are paid already stay as they are. When one is cancelled, or its partner is not approved or held, it is 409 with `payouts`: the id and the `reason` (`cancelled`, or why it waits) of each of them.
+         * @description Those that are paid already stay as they are. When one is cancelled, or its partner is not approved or held, it is 409 with `payouts`: the `payoutId` and the `reason` (`cancelled`, or why it waits) of each of them.
          */
         post: operations["markPayoutsPaid"];
     };

@@ -75,7 +75,10 @@ export function errorWords(error: unknown): { title: string; advice: string } {
     }
   }
   if (error.status === 0) {
-    return { title: 'No connection to the service', advice: 'Check your network and try again.' }
+    return {
+      title: 'No connection to the service',
+      advice: 'The service or your network is down. It is asked again every few seconds.',
+    }
   }
   if (error.status === 403) return { title: 'You have no access to this', advice: error.message }
   if (error.status === 404) return { title: 'There is no such thing here', advice: error.message }

@@ -35,7 +35,7 @@ export function registerMarkPayoutsPaid(app: App, deps: ServiceDeps): void {
     summary: 'Mark open payouts as paid, all of them or none',
     description:
       'Those that are paid already stay as they are. When one is cancelled, or its partner is not approved or held, it is 409 with ' +
-      '`payouts`: the id and the `reason` (`cancelled`, or why it waits) of each of them.',
+      '`payouts`: the `payoutId` and the `reason` (`cancelled`, or why it waits) of each of them.',
     permission: 'commission:manage',
     body: { schema: MarkBody, read: readMarkBody },
     answer: dataOf(Marked),

@@ -56,7 +56,7 @@ export function apiReferencePage(document: OpenApi, errors: ErrorRow[]): string 
 <h1>${escapeHtml(info.title)} API</h1>
 <p>${prose(info.description)}</p>
 ${basics(document, origin, errors)}
-<p id="none" hidden>No call fits. The search looks at methods, paths, names and summaries of ${count} calls.</p>
+<p id="none" hidden>No call fits: try another word. The search looks at methods, paths, names and summaries of ${count} calls.</p>
 ${sections.map((section) => callSection(section, origin, components)).join('\n')}
 <section id="schemas"><h2>Schemas</h2><p>What several calls take or answer, by name.</p>
 ${Object.entries(components.schemas).map(schemaItem).join('\n')}

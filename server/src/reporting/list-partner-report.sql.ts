@@ -89,7 +89,9 @@ function countedOf(
   }: { measure: PartnerMeasure; currency: Currency | undefined; span: { from: Date; to: Date } },
 ) {
   const events = sumsOfPartners(measure, sql<boolean>`program_id = ${programId}`, span)
+  // A count has no currency: what is shown of it is of all.
+  const only = measure === 'revenue_cents' || measure === 'commission_cents' ? (currency ?? null) : null
   return sql<Counted>`(select e.partner_id, sum(e.value) as value from (${events}) as e
-    where ${currency ?? null}::text is null or e.currency = ${currency ?? null}::text
+    where ${only}::text is null or e.currency = ${only}::text
     group by e.partner_id)`
 }

@@ -50,9 +50,10 @@ export function CommissionsPage() {
       locked={
         !mayRead && (
           <>
-            <Locked what="commissions">
-              Owners, admins and members of this workspace see what partners earn. Ask one of them for another
-              role. What a single sale or signup brought stands beside it under Events.
+            <Locked what="this list">
+              Owners, admins and members of this workspace review and export commissions here. Ask one of them
+              for another role. What partners earned stands under Partners, and what a single sale or signup
+              brought under Events.
             </Locked>
             {search.open !== undefined && (
               <CommissionPanel commissionId={search.open} shown={undefined} onClose={close} />

@@ -15,7 +15,7 @@ const KINDS: Record<InvoicePreview['sums'][number]['kind'], string> = {
 /** What an invoice would say if it were issued now: its sums, or why there would be none. */
 export function PreviewSums({ preview }: { preview: InvoicePreview }) {
   const { timeZone } = useProgram()
-  const { month, sums, lines, totalUsdCents, takenMonth, periodTo, billedName, programName } = preview
+  const { month, sums, lines, totalUsdCents, takenMonth, periodTo, billedName, workspaceName } = preview
   if (takenMonth !== null) {
     return (
       <p role="status" className="rounded-lg bg-warn-soft px-3 py-2 text-warn">
@@ -64,8 +64,9 @@ export function PreviewSums({ preview }: { preview: InvoicePreview }) {
         </tbody>
       </Table>
       <p className="border-t px-4 py-2.5 text-[0.8125rem] text-ink-3 sm:px-5">
-        To {billedName ?? programName}, for everything before {formatInstant(periodTo, timeZone)} that no
-        invoice has yet.
+        To {billedName ?? workspaceName}, for everything before {formatInstant(periodTo, timeZone)} (
+        {timeZone.replaceAll('_', ' ')}) that no invoice has yet.
+        {totalUsdCents === undefined && ' Fill in the missing rates above to see the total.'}
       </p>
     </div>
   )

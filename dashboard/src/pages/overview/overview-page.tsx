@@ -5,7 +5,7 @@ import { MousePointerClick } from 'lucide-react'
 import { lazy, Suspense } from 'react'
 import { performanceQuery } from '../../api/queries.ts'
 import type { CentsByCurrency, Currency, Performance, PerformanceMetrics } from '../../api/types.ts'
-import { dayOf, formatDayRange, formatTimeZone } from '../../format/date.ts'
+import { dayOf, formatClock, formatDayRange, formatTimeZone } from '../../format/date.ts'
 import { currenciesOf, formatMoney } from '../../format/money.ts'
 import { listSearch } from '../../search/list-search.ts'
 import { toPeriodRequest } from '../../search/period.ts'
@@ -75,10 +75,14 @@ export function OverviewPage() {
 function PeriodWords({ meta, timeZone }: { meta: Performance['meta']; timeZone: string }) {
   const { dateFrom, dateTo, previousPeriod } = meta
   const range = (from: string, to: string) => formatDayRange(dayOf(from, timeZone), dayOf(to, timeZone))
+  // As long to the millisecond: where clocks changed in between, it begins within a day.
+  const isWithinDay =
+    dayOf(Date.parse(previousPeriod.dateFrom) - 1, timeZone) === dayOf(previousPeriod.dateFrom, timeZone)
   return (
     <>
-      {range(dateFrom, dateTo)}, compared with {range(previousPeriod.dateFrom, previousPeriod.dateTo)}. Days
-      in {formatTimeZone(timeZone, Date.parse(dateTo))}.
+      {range(dateFrom, dateTo)}, compared with {range(previousPeriod.dateFrom, previousPeriod.dateTo)}
+      {isWithinDay && ` (from ${formatClock(previousPeriod.dateFrom, timeZone)} on, so that it is as long)`}.
+      Days in {formatTimeZone(timeZone, Date.parse(dateTo))}.
     </>
   )
 }

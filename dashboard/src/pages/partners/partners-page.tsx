@@ -142,11 +142,14 @@ function MoneyOrder({ rows }: { rows: PartnerReport[] }) {
       <span>Ordered by</span>
       <ChoiceFilter
         label="Currency of the order"
-        all="face value of all"
+        all="all currencies at face value"
         value={currency}
         choices={CURRENCIES.map((one) => ({ value: one, label: one }))}
         onChange={(chosen) => change({ currency: chosen })}
       />
+      {currency === undefined && (
+        <span>One dong counts like one cent then: choose a currency to compare money.</span>
+      )}
     </div>
   )
 }

@@ -58,7 +58,8 @@ function useImport(onClose: () => void) {
         )
       ).data,
     async onSaved({ paid, unchanged }) {
-      const marked = paid === 1 ? '1 payout is paid' : `${formatCount(paid)} payouts are paid`
+      const marked =
+        paid === 1 ? '1 payout newly marked as paid' : `${formatCount(paid)} payouts newly marked as paid`
       say(`${marked}; ${formatCount(unchanged)} stayed as they were.`)
       onClose()
       await refreshMoney(queryClient, programId)

@@ -292,7 +292,7 @@ function LegalForm({ program }: { program: Program }) {
         <div className="grid gap-5 sm:grid-cols-2">
           <Field
             label="Legal name"
-            hint="Left empty, it is the name of the program."
+            hint="Left empty, invoices are written to the workspace."
             error={errorOf('legalName')}
           >
             {(control) => (

@@ -34,7 +34,11 @@ function PasswordStep({ next, onCodeNeeded }: { next: string | undefined; onCode
   return (
     <EntryFrame
       title="Sign in"
-      description="Your partners, what they bring, and what they earn."
+      description={
+        invitationIn(next) === undefined
+          ? 'Your partners, what they bring, and what they earn.'
+          : 'You are invited to a workspace: sign in to join it, or create an account if you have none.'
+      }
       footer={
         maySignUp && (
           <>
