@@ -49,7 +49,7 @@ describeInChromium('the API reference at /docs', () => {
     await call.getByRole('link', { name: 'SaleBody' }).first().click()
     await page.locator('#schema-SaleBody[open]').getByText('amount_cents').first().waitFor()
     await page.getByLabel('Find a call').fill('no such call')
-    await page.getByText('No call fits.').waitFor()
+    await page.getByText('No call fits').waitFor()
     await page.goto(addressOf('/docs#listPayouts'))
     await page.locator('#listPayouts[open]').getByText('/payouts', { exact: false }).first().waitFor()
   })
