@@ -121,6 +121,32 @@ describeInChromium('the settings', () => {
       .toBeNull()
   })
 
+  test('a time zone typed in full is taken on leaving the field; what is none stays and is refused', async () => {
+    const program = await stage.emptyProgram()
+    const page = await stage.open(`/programs/${program.id}/settings`)
+    const patches: unknown[] = []
+    page.on('request', (request) => {
+      if (request.method() === 'PATCH') patches.push(request.postDataJSON())
+    })
+    const zone = page.getByRole('combobox', { name: 'Time zone' })
+    await zone.fill('Mars/Base')
+    await saveOf(page, 'Program').click()
+    await page.getByText('Choose one of the list.').waitFor()
+    await expect.poll(() => zone.inputValue()).toBe('Mars/Base')
+    expect(await zone.getAttribute('aria-invalid')).toBe('true')
+    await zone.press('Enter')
+    await page.getByText('Choose one of the list.').waitFor()
+    expect(patches).toEqual([])
+    await zone.press('Escape')
+    await expect.poll(() => zone.inputValue()).toMatch(/^UTC/)
+    await zone.fill('america/new_york')
+    await zone.press('Tab')
+    await expect.poll(() => zone.inputValue()).toBe('America/New York')
+    await saveOf(page, 'Program').click()
+    await page.getByText('Program saved: all days are counted in America/New_York now.').first().waitFor()
+    expect(patches).toMatchObject([{ timeZone: 'America/New_York' }])
+  })
+
   test('what cannot be saved is told at its field, and nothing is sent', async () => {
     const program = await stage.emptyProgram()
     const page = await stage.open(`/programs/${program.id}/settings`)

@@ -13,7 +13,8 @@ interface ComboboxProps {
 
 /**
  * A text field that finds one of many choices while one types. Arrow keys move, Enter takes, Escape puts the
- * old choice back; its value goes with the form under `name`.
+ * old choice back. Its value goes with the form under `name`; it is empty where what was typed is no choice, which
+ * stays in sight, so that the form refuses it rather than save the old one.
  */
 export function Combobox({
   control,
@@ -23,10 +24,10 @@ export function Combobox({
   const listId = useId()
   const list = useChoiceList(listId, props)
   const { labelOf = same } = props
-  const { isOpen, chosen, found, active } = list
+  const { isOpen, typed, chosen, found, active } = list
   return (
     <div className="relative">
-      <input type="hidden" name={name} value={chosen} />
+      <input type="hidden" name={name} value={isOpen || typed === undefined ? chosen : ''} />
       <Input
         {...control}
         className="pr-8"
@@ -37,10 +38,10 @@ export function Combobox({
         aria-activedescendant={isOpen && found[active] !== undefined ? `${listId}-${active}` : undefined}
         autoComplete="off"
         spellCheck={false}
-        value={list.typed ?? labelOf(chosen)}
+        value={typed ?? labelOf(chosen)}
         onChange={(event) => list.type(event.target.value)}
-        onClick={() => !isOpen && list.type('')}
-        onBlur={() => list.take(undefined)}
+        onClick={() => !isOpen && list.type(typed ?? '')}
+        onBlur={list.leave}
         onKeyDown={list.onKeyDown}
         placeholder={isOpen ? labelOf(chosen) : undefined}
       />
@@ -65,19 +66,26 @@ export function Combobox({
 /** What is chosen, what is being typed, and what the keys do. */
 function useChoiceList(listId: string, { choices, defaultValue, labelOf = same }: ComboboxProps) {
   const [chosen, setChosen] = useState(defaultValue)
-  /** What is being typed; undefined while the list is closed. */
+  /** What is being typed, or was left there and is no choice. */
   const [typed, setTyped] = useState<string>()
+  const [isOpen, setIsOpen] = useState(false)
   const [active, setActive] = useState(0)
-  const isOpen = typed !== undefined
-  const found = isOpen ? findChoices(choices, typed, labelOf) : []
+  const found = isOpen ? findChoices(choices, typed ?? '', labelOf) : []
 
-  const take = (choice: string | undefined) => {
-    if (choice !== undefined) setChosen(choice)
+  const take = (choice: string) => {
+    setChosen(choice)
     setTyped(undefined)
+    setIsOpen(false)
   }
   const type = (text: string) => {
     setTyped(text)
+    setIsOpen(true)
     setActive(0)
+  }
+  const leave = () => {
+    const meant = typed === undefined || plain(typed) === '' ? chosen : sameAs(typed, choices, labelOf)
+    if (meant !== undefined) take(meant)
+    setIsOpen(false)
   }
   const move = (step: number) => {
     const next = Math.min(Math.max(active + step, 0), Math.max(found.length - 1, 0))
@@ -88,16 +96,18 @@ function useChoiceList(listId: string, { choices, defaultValue, labelOf = same }
     if (event.key === 'ArrowDown' || event.key === 'ArrowUp') {
       event.preventDefault()
       if (isOpen) move(event.key === 'ArrowDown' ? 1 : -1)
-      else type('')
+      else type(typed ?? '')
     } else if (event.key === 'Enter' && isOpen) {
       event.preventDefault()
-      take(found[active])
-    } else if (event.key === 'Escape' && isOpen) {
+      const choice = found[active]
+      if (choice === undefined) leave()
+      else take(choice)
+    } else if (event.key === 'Escape' && typed !== undefined) {
       event.stopPropagation()
-      take(undefined)
+      take(chosen)
     }
   }
-  return { isOpen, chosen, typed, found, active, take, type, onKeyDown }
+  return { isOpen, chosen, typed, found, active, take, type, leave, onKeyDown }
 }
 
 function ChoiceList({
@@ -151,6 +161,19 @@ function ChoiceList({
 
 function same(choice: string): string {
   return choice
+}
+
+/** The choice that was typed in full, however its capitals and gaps were written. */
+function sameAs(
+  typed: string,
+  choices: readonly string[],
+  labelOf: (choice: string) => string,
+): string | undefined {
+  return choices.find((choice) => [choice, labelOf(choice)].some((name) => plain(name) === plain(typed)))
+}
+
+function plain(text: string): string {
+  return text.trim().replaceAll('_', ' ').toLowerCase()
 }
 
 function findChoices(

@@ -14,11 +14,17 @@ export type IdentityField = 'name' | 'status' | 'timeZone'
 
 export function readIdentity(form: FormData): ProgramChanges | Misread<IdentityField> {
   const name = textOf(form, 'name')
-  if (name === '') return new Misread({ name: 'Give the program a name.' })
+  const timeZone = textOf(form, 'timeZone')
+  if (name === '' || timeZone === '') {
+    return new Misread({
+      name: name === '' ? 'Give the program a name.' : undefined,
+      timeZone: timeZone === '' ? 'Choose one of the list.' : undefined,
+    })
+  }
   return {
     name,
     status: wordOf(form, 'status', PROGRAM_STATUSES),
-    timeZone: textOf(form, 'timeZone'),
+    timeZone,
     closedToNewReferrals: form.get('closedToNewReferrals') !== null,
   }
 }
