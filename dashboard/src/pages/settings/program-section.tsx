@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query'
-import type { ReactNode } from 'react'
+import { type ReactNode, useRef } from 'react'
 import { api, read } from '../../api/client.ts'
 import { programQuery } from '../../api/queries.ts'
 import type { Program } from '../../api/types.ts'
@@ -7,6 +7,7 @@ import { formatTimeZone } from '../../format/date.ts'
 import { writeDecimal } from '../../format/parse-decimal.ts'
 import { choicesOf } from '../../format/words.ts'
 import { useMay, useProgram, useProgramId } from '../../session/use-program.ts'
+import { AskBeforeLeaving, useUnsaved } from '../../ui/ask-before-leaving.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Card, CardBody, CardHeader } from '../../ui/card.tsx'
 import { Checkbox, RadioCards } from '../../ui/check.tsx'
@@ -24,6 +25,7 @@ import { APPROVALS, LEAD_POLICIES, PAYMENT_MODES, PROGRAM_STATUSES } from './pro
 export function ProgramSection() {
   const program = useProgram()
   const mayUpdate = useMay()('program:update')
+  const saved = savedValues(program)
   return (
     <div className="flex flex-col gap-4">
       {!mayUpdate && (
@@ -31,12 +33,34 @@ export function ProgramSection() {
           Your role shows these settings. Owners and admins of the workspace change them.
         </p>
       )}
-      <IdentityForm key={`identity ${program.updatedAt}`} program={program} />
-      <TrackingForm key={`tracking ${program.updatedAt}`} program={program} />
-      <MoneyForm key={`money ${program.updatedAt}`} program={program} />
-      <LegalForm key={`legal ${program.updatedAt}`} program={program} />
+      <AskBeforeLeaving>
+        <IdentityForm key={`identity ${saved.identity}`} program={program} />
+        <TrackingForm key={`tracking ${saved.tracking}`} program={program} />
+        <MoneyForm key={`money ${saved.money}`} program={program} />
+        <LegalForm key={`legal ${saved.legal}`} program={program} />
+      </AskBeforeLeaving>
     </div>
   )
+}
+
+/** What each form shows, as text: a form begins anew when that was changed, and not when another form was saved. */
+function savedValues(program: Program) {
+  const { id, name, status, timeZone, closedToNewReferrals } = program
+  const { leadAuthPolicy, paymentTrackingMode, attributionWindowDays, cookieWindowDays } = program
+  const { commissionApproval, holdPeriodDays, platformFeeBps, perLeadCommission } = program
+  const { legalName, legalAddress, taxId } = program
+  return {
+    identity: JSON.stringify([id, name, status, timeZone, closedToNewReferrals]),
+    tracking: JSON.stringify([
+      id,
+      leadAuthPolicy,
+      paymentTrackingMode,
+      attributionWindowDays,
+      cookieWindowDays,
+    ]),
+    money: JSON.stringify([id, commissionApproval, holdPeriodDays, platformFeeBps, perLeadCommission]),
+    legal: JSON.stringify([id, legalName, legalAddress, taxId]),
+  }
 }
 
 /** One card whose fields are saved together. */
@@ -58,6 +82,7 @@ function SettingsForm<const Field extends string>({
   const mayUpdate = useMay()('program:update')
   const queryClient = useQueryClient()
   const { say } = useToasts()
+  const element = useRef<HTMLFormElement>(null)
   const form = useForm<ProgramChanges, Program, Field>({
     fields,
     jobKey: ['program', programId, title],
@@ -65,6 +90,7 @@ function SettingsForm<const Field extends string>({
     save: async (body) =>
       (await read(api.PATCH('/api/programs/{programId}', { params: { path: { programId } }, body }))).data,
     async onSaved(program) {
+      markSaved()
       queryClient.setQueryData(programQuery(programId).queryKey, program)
       const isOtherZone = program.timeZone !== timeZone
       say(
@@ -74,11 +100,12 @@ function SettingsForm<const Field extends string>({
       await queryClient.invalidateQueries({ predicate: ({ queryKey }) => queryKey[0] !== 'program' })
     },
   })
+  const markSaved = useUnsaved(element, form.isBusy)
   return (
     <Card>
       <CardHeader title={title} description={description} />
       <CardBody>
-        <form onSubmit={form.onSubmit} noValidate>
+        <form ref={element} onSubmit={form.onSubmit} noValidate>
           <fieldset disabled={!mayUpdate} className="flex min-w-0 flex-col gap-5">
             <legend className="sr-only">{title}</legend>
             {children(form.errorOf)}
