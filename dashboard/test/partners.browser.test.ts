@@ -53,6 +53,21 @@ describeInChromium('the partners', () => {
     await page.getByRole('button', { name: 'Copied link of Nora Berg' }).waitFor()
   })
 
+  test('a press beside a form loses none of it, the cross and Escape close it', async () => {
+    const page = await stage.open(`/programs/${stage.demo.program.id}/partners`)
+    const dialog = page.getByRole('dialog', { name: 'Add a partner' })
+    await page.getByRole('button', { name: 'Add partner' }).click()
+    await dialog.getByLabel('Name').fill('Half typed')
+    await page.mouse.click(5, 400)
+    await settled(page)
+    expect(await dialog.getByLabel('Name').inputValue()).toBe('Half typed')
+    await dialog.getByRole('button', { name: 'Close' }).click()
+    await dialog.waitFor({ state: 'detached' })
+    await page.getByRole('button', { name: 'Add partner' }).click()
+    await page.keyboard.press('Escape')
+    await dialog.waitFor({ state: 'detached' })
+  })
+
   test('numbers are those of the API, for 30 days and for all time', async () => {
     const { partners } = stage.demo
     const page = await stage.open(`/programs/${stage.demo.program.id}/partners`)

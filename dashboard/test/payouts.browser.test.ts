@@ -21,6 +21,12 @@ async function openPayouts(options?: Parameters<Stage['open']>[1]): Promise<Page
   return page
 }
 
+/** The bar of the chosen rows is gone with the button that had the focus; it is at the page's heading then. */
+async function hasFocus(page: Page, heading: string) {
+  const focused = () => page.evaluate(() => document.activeElement?.textContent)
+  await expect.poll(focused).toBe(heading)
+}
+
 async function callApi(page: Page, url: string, body: object) {
   const status = await page.evaluate(
     async ([to, text]) => {
@@ -67,6 +73,9 @@ describeInChromium('payouts are marked as paid together', () => {
     await page.getByText('1 chosen').waitFor()
     await page.getByRole('button', { name: 'Mark as paid' }).click()
     await page.getByRole('dialog', { name: 'Mark 1 payout as paid?' }).waitFor()
+    await page.keyboard.press('Escape')
+    await page.getByRole('button', { name: 'Choose none' }).click()
+    await hasFocus(page, 'Payouts')
   })
 
   test('all that are shown are marked under one reference, after their number and sums were seen', async () => {
@@ -86,6 +95,7 @@ describeInChromium('payouts are marked as paid together', () => {
     await dialog.getByRole('button', { name: 'Mark as paid' }).click()
     await toast(page, `${count} payouts marked as paid.`)
     await dialog.waitFor({ state: 'detached' })
+    await hasFocus(page, 'Payouts')
     await page.goto(addressOf(path('payouts?status=paid')))
     await expect.poll(() => page.getByText('transfer 42').count()).toBe(count)
     await expect.poll(() => boxes(page).count()).toBe(0)
@@ -123,6 +133,7 @@ describeInChromium('a long job', () => {
     await dialog.getByRole('button', { name: `Go on with ${total - 50}` }).click()
     await toast(page, `${total} commissions approved.`)
     await dialog.waitFor({ state: 'detached' })
+    await hasFocus(page, 'Commissions')
     expect(calls).toBe(Math.ceil(total / 50) + 1)
   })
 

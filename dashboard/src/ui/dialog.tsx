@@ -3,6 +3,7 @@ import { X } from 'lucide-react'
 import { Dialog as Radix } from 'radix-ui'
 import { type ReactNode, useRef } from 'react'
 import { IconButton } from './button.tsx'
+import { focusPage } from './focus-page.ts'
 import { ScrollRegion } from './scroll-region.tsx'
 
 interface DialogProps {
@@ -10,10 +11,15 @@ interface DialogProps {
   onClose: () => void
   title: string
   description?: ReactNode
+  /**
+   * What closes it beside its own buttons. A press outside loses nothing of a question, but the fields of a form: that
+   * is closed by its cross or Escape. What is shown once is closed by a button alone.
+   */
+  closesBy?: 'anything' | 'cross' | 'button'
   children: ReactNode
 }
 
-/** A question or a short form over the page, or over a panel that is open. Escape, the cross and a press outside close it. */
+/** A question or a short form over the page, or over a panel that is open. */
 export function Dialog(props: DialogProps) {
   return (
     <Overlaid
@@ -38,6 +44,7 @@ function Overlaid({
   onClose,
   title,
   description,
+  closesBy = 'anything',
   children,
   className,
 }: DialogProps & { className: string }) {
@@ -54,8 +61,10 @@ function Overlaid({
           }}
           onCloseAutoFocus={(event) => {
             event.preventDefault()
-            if (opener.current instanceof HTMLElement) opener.current.focus()
+            giveFocusBack(opener.current)
           }}
+          onPointerDownOutside={(event) => closesBy !== 'anything' && event.preventDefault()}
+          onEscapeKeyDown={(event) => closesBy === 'button' && event.preventDefault()}
           {...(description === undefined ? { 'aria-describedby': undefined } : {})}
         >
           <header className="flex items-start justify-between gap-4 px-5 pt-4 pb-3">
@@ -65,11 +74,13 @@ function Overlaid({
                 <Radix.Description className="mt-1 text-ink-3">{description}</Radix.Description>
               )}
             </div>
-            <Radix.Close asChild>
-              <IconButton label="Close" className="-mr-1.5">
-                <X />
-              </IconButton>
-            </Radix.Close>
+            {closesBy !== 'button' && (
+              <Radix.Close asChild>
+                <IconButton label="Close" className="-mr-1.5">
+                  <X />
+                </IconButton>
+              </Radix.Close>
+            )}
           </header>
           <ScrollRegion label={title} className="min-h-0 flex-1 overflow-y-auto px-5 pb-5">
             {children}
@@ -78,6 +89,12 @@ function Overlaid({
       </Radix.Portal>
     </Radix.Root>
   )
+}
+
+/** What opened a dialog may be gone with what was done in it, as the bar of the chosen rows is. */
+function giveFocusBack(opener: Element | null) {
+  if (opener instanceof HTMLElement) opener.focus()
+  if (opener !== document.activeElement || opener === document.body) focusPage()
 }
 
 /** The buttons at the end of a dialog's form. */

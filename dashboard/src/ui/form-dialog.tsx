@@ -32,7 +32,13 @@ export function FormDialog({
 }) {
   const isHeld = isBusy && job !== undefined
   return (
-    <Dialog isOpen onClose={() => !isHeld && onClose()} title={title} description={description}>
+    <Dialog
+      isOpen
+      onClose={() => !isHeld && onClose()}
+      title={title}
+      description={description}
+      closesBy={children === undefined ? 'anything' : 'cross'}
+    >
       <form onSubmit={onSubmit} noValidate={noValidate} className="flex flex-col gap-4">
         {children}
         <FormError error={error instanceof Stopped ? undefined : error} />

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { useEffect } from 'react'
 
-/** The head of a page; it also names the browser's tab. */
+/** The head of a page; it also names the browser's tab, and takes the focus where its place is gone (focus-page.ts). */
 export function PageHeader({
   title,
   description,
@@ -15,7 +15,9 @@ export function PageHeader({
   return (
     <header className="mb-5 flex flex-wrap items-end justify-between gap-x-6 gap-y-3 sm:mb-6">
       <div className="min-w-0 flex-[1_1_20rem]">
-        <h1 className="font-semibold text-xl tracking-tight sm:text-[1.375rem]">{title}</h1>
+        <h1 tabIndex={-1} className="font-semibold text-xl tracking-tight sm:text-[1.375rem]">
+          {title}
+        </h1>
         {description !== undefined && <div className="mt-1 max-w-[70ch] text-ink-3">{description}</div>}
       </div>
       {actions !== undefined && <div className="flex flex-wrap items-center gap-2">{actions}</div>}

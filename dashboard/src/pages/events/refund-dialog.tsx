@@ -38,6 +38,7 @@ export function RefundDialog({
         onClose={onClose}
         title={`Refund sale ${sale.id}`}
         description="It records that the customer got money back. It moves none: do that at your payment processor."
+        closesBy="cross"
       >
         <RefundForm
           sale={sale}
@@ -60,6 +61,7 @@ export function RefundDialog({
       onClose={onClose}
       title={`Record a refund of ${amount}?`}
       description={`The commission and the platform fee are taken back ${share}, and the figures of the sale’s day fall. What was paid to the partner is settled with the next payout.`}
+      closesBy="cross"
     >
       <FormError error={refund.error} />
       <DialogActions>

@@ -1,0 +1,8 @@
+/**
+ * Moves the focus to what is open now, a dialog or else the page's heading: for when the button that had it is gone,
+ * and whoever uses the keyboard would start at the top of the document. A list may be gone too, once it is empty.
+ */
+export function focusPage() {
+  const place = document.querySelector<HTMLElement>('[role="dialog"]') ?? document.querySelector('h1')
+  place?.focus()
+}
