@@ -2,27 +2,27 @@ import { Button } from './button.tsx'
 import { CodeBlock } from './copy.tsx'
 import { Dialog, DialogActions } from './dialog.tsx'
 
-/** A secret that is shown this once. */
+/** What is shown this once: a secret, or several that belong together. */
 export function SecretDialog({
   title,
   description,
-  secret,
+  secrets,
   what,
   onClose,
 }: {
   title: string
   description: string
-  secret: string
-  /** What it is, for the button that copies it. */
+  secrets: readonly string[]
+  /** What they are, for the button that copies it. */
   what: string
   onClose: () => void
 }) {
   return (
-    <Dialog isOpen onClose={onClose} title={title} description={description}>
-      <CodeBlock code={secret} what={what} />
+    <Dialog isOpen onClose={onClose} title={title} description={description} closesBy="button">
+      <CodeBlock code={secrets.join('\n')} what={what} />
       <DialogActions>
         <Button look="primary" onClick={onClose}>
-          I have copied it
+          I have copied {secrets.length > 1 ? 'them' : 'it'}
         </Button>
       </DialogActions>
     </Dialog>

@@ -127,7 +127,7 @@ function RecoveryCodes({ codes, onClose }: { codes: readonly string[]; onClose: 
     <SecretDialog
       title="Your recovery codes"
       description="Each lets you in once when the app is out of reach. Keep them where you keep passwords: they are shown this once."
-      secret={codes.join('\n')}
+      secrets={codes}
       what="recovery codes"
       onClose={onClose}
     />

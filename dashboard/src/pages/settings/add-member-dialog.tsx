@@ -89,6 +89,7 @@ export function InvitedDialog({
       onClose={onClose}
       title="Pass this link on"
       description={`Nothing was mailed: send this link to ${email} yourself. It is shown this once, and holds for an account of that address alone.`}
+      closesBy="button"
     >
       <CodeBlock code={invitationAddress(secret)} what="invitation link" />
       <DialogActions>

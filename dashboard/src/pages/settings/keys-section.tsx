@@ -218,7 +218,7 @@ function CreateKeyDialog({ onClose }: { onClose: () => void }) {
       <SecretDialog
         title={`Your new ${form.saved.mode} key`}
         description="Copy it now and keep it where your server reads its secrets. It is shown this once: only its fingerprint is stored."
-        secret={form.saved.key}
+        secrets={[form.saved.key]}
         what="API key"
         onClose={onClose}
       />

@@ -56,7 +56,7 @@ export function WebhooksPage() {
         <SecretDialog
           title="The signing secret"
           description="Copy it now and keep it where your server reads its secrets: with it your server checks that a message is ours. It is shown this once."
-          secret={secret}
+          secrets={[secret]}
           what="signing secret"
           onClose={() => setSecret(undefined)}
         />
