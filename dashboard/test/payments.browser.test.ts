@@ -13,6 +13,8 @@ describeInChromium('the payment processor', () => {
     const program = await stage.emptyProgram({ paymentTrackingMode: 'processor_connect' })
     const page = await stage.open(`/programs/${program.id}/payments`)
     await page.getByText('Not connected').waitFor()
+    await page.getByText('It appears here when the account id is typed.').waitFor()
+    expect(await page.getByText('{account}').count()).toBe(0)
     await page.getByLabel('1. Account id').fill('acct_1Dashboard')
     await page.getByText(/\/api\/v1\/webhooks\/stripe\?account=acct_1Dashboard$/).waitFor()
     await page.getByLabel('3. Webhook secret').fill('not a secret')

@@ -170,7 +170,8 @@ function Connect({ connection }: { connection: ProcessorConnection }) {
 function ConnectByHand({ connection }: { connection: ProcessorConnection }) {
   const [accountId, setAccountId] = useState('')
   const form = useConnect()
-  const webhookUrl = connection.webhookUrl?.replace('{account}', accountId.trim() || '{account}')
+  const account = accountId.trim()
+  const { webhookUrl } = connection
   return (
     <form onSubmit={form.onSubmit} noValidate className="flex max-w-xl flex-col gap-4">
       <Field
@@ -190,10 +191,14 @@ function ConnectByHand({ connection }: { connection: ProcessorConnection }) {
           />
         )}
       </Field>
-      {webhookUrl !== undefined && (
+      {webhookUrl !== null && (
         <div className="flex min-w-0 flex-col gap-1.5">
           <p className="font-medium">2. Webhook address</p>
-          <CodeBlock code={webhookUrl} what="webhook address" />
+          {account === '' ? (
+            <p className="text-ink-2">It appears here when the account id is typed.</p>
+          ) : (
+            <CodeBlock code={webhookUrl.replace('{account}', account)} what="webhook address" />
+          )}
           <p className="text-[0.8125rem] text-ink-3">
             Make a webhook endpoint with it at Stripe, for the events checkout.session.*,
             payment_intent.succeeded, invoice.paid, invoice_payment.paid, charge.*, refund.*, credit_note.*
