@@ -26,4 +26,12 @@ describeInChromium('the audit log', () => {
     await page.getByRole('button', { name: 'Clear filters' }).click()
     await row.waitFor()
   })
+
+  test('on a phone an entry stands in one block', async () => {
+    const page = await stage.open(`/programs/${stage.demo.program.id}/audit-log`, { width: 390 })
+    await settled(page)
+    const table = page.getByRole('region', { name: 'Audit log' })
+    expect(await table.evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth)).toBe(0)
+    expect(await findBarriers(page)).toEqual([])
+  })
 })

@@ -68,16 +68,16 @@ export function CopyIconButton({
 /** Text to paste somewhere, with its copy button. */
 export function CodeBlock({ code, what }: { code: string; what: string }) {
   return (
-    <div className="group relative rounded-lg border bg-canvas">
-      <ScrollRegion label={what} className="overflow-x-auto rounded-lg">
-        <pre className="w-max py-3 pr-12 sm:pr-24 pl-3.5 font-mono text-[0.8125rem] leading-relaxed">
+    <div className="flex min-w-0 items-start rounded-lg border bg-canvas">
+      <ScrollRegion label={what} className="min-w-0 flex-1 overflow-x-auto rounded-lg">
+        <pre className="w-max px-3.5 py-3 font-mono text-[0.8125rem] leading-relaxed">
           <code>{code}</code>
         </pre>
       </ScrollRegion>
-      <div className="absolute top-1.5 right-1.5 max-sm:hidden">
+      <div className="shrink-0 p-1.5 max-sm:hidden">
         <CopyButton text={code} what={what} />
       </div>
-      <div className="absolute top-1 right-1 rounded-lg bg-canvas sm:hidden">
+      <div className="shrink-0 p-1 sm:hidden">
         <CopyIconButton text={code} what={what} />
       </div>
     </div>

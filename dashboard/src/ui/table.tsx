@@ -14,7 +14,7 @@ export function Table({ label, children }: { label: string; children: ReactNode 
       ref={box}
       label={label}
       data-fits={fits || undefined}
-      className={clsx('group/table relative', !fits && 'overflow-x-auto')}
+      className={clsx('group/table relative', !fits && 'overflow-x-auto rounded-xl')}
     >
       <table className="w-full border-collapse text-left">{children}</table>
     </ScrollRegion>

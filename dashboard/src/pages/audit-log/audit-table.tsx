@@ -4,10 +4,15 @@ import { Table, Td, Th } from '../../ui/table.tsx'
 import { AUDIT_ACTIONS, AUDIT_TARGETS } from './audit-words.ts'
 import { type ChangedValue, changedValues } from './changed-values.ts'
 
+/** Five columns are wider than a phone, where a row stands as a block: each cell under the other. */
+const BLOCK_ON_PHONE =
+  'align-top max-sm:block max-sm:border-b max-sm:py-3 max-sm:last:border-b-0 ' +
+  'max-sm:[&>td]:block max-sm:[&>td]:border-b-0 max-sm:[&>td]:px-4 max-sm:[&>td]:py-0.5'
+
 export function AuditTable({ rows, timeZone }: { rows: AuditEntry[]; timeZone: string }) {
   return (
     <Table label="Audit log">
-      <thead>
+      <thead className="max-sm:sr-only">
         <tr>
           <Th>When</Th>
           <Th>Who</Th>
@@ -16,9 +21,9 @@ export function AuditTable({ rows, timeZone }: { rows: AuditEntry[]; timeZone: s
           <Th>Before and after</Th>
         </tr>
       </thead>
-      <tbody>
+      <tbody className="max-sm:block">
         {rows.map((row) => (
-          <tr key={row.id} className="align-top">
+          <tr key={row.id} className={BLOCK_ON_PHONE}>
             <Td className="whitespace-nowrap text-ink-2">{formatExactInstant(row.at, timeZone)}</Td>
             <Td>
               <Actor actor={row.actor} />
@@ -32,9 +37,9 @@ export function AuditTable({ rows, timeZone }: { rows: AuditEntry[]; timeZone: s
               )}
             </Td>
             <Td>
-              <ul className="flex min-w-56 flex-col gap-0.5 text-[0.8125rem]">
+              <ul className="flex flex-col sm:min-w-56 gap-0.5 text-[0.8125rem]">
                 {changedValues(row).map((value) => (
-                  <li key={value.name} className="break-words">
+                  <li key={value.name} className="wrap-anywhere">
                     <Changed value={value} isUpdate={row.before !== null && row.after !== null} />
                   </li>
                 ))}

@@ -1,16 +1,16 @@
 import type { Role } from '../../api/types.ts'
 import { wordsOf } from '../../format/words.ts'
 
-/** Each role, and what it may do beyond the one below it (D45). */
+/** Each role, highest first, and what it may do beyond the one after it (D45). */
 export const ROLES: Record<Role, { label: string; hint: string }> = {
   owner: { label: 'Owner', hint: 'Everything, and makes or unmakes owners.' },
   admin: {
     label: 'Admin',
-    hint: 'Also reviews commissions, refunds and pays out, and manages settings, API keys, webhooks, policies and members.',
+    hint: 'All that members do. Also reviews commissions, refunds and pays out, and manages settings, API keys, webhooks, policies and members.',
   },
   member: {
     label: 'Member',
-    hint: 'Also sees commissions, payouts and invoices, and manages partners and links.',
+    hint: 'All that viewers do. Also sees commissions, payouts and invoices, and manages partners and links.',
   },
   viewer: { label: 'Viewer', hint: 'Sees performance, events, partners and customers.' },
 }
