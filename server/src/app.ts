@@ -10,7 +10,7 @@ import { registerManageWorkspace } from './accounts/manage-workspace.route.ts'
 import { registerReadAccount } from './accounts/read-account.route.ts'
 import { registerReadSignInOptions } from './accounts/read-sign-in-options.route.ts'
 import { registerAuth } from './accounts/serve-auth.route.ts'
-import { sendRenewedCookies } from './accounts/session.http.ts'
+import { finishSessionAnswers } from './accounts/session.http.ts'
 import { registerActing } from './audit/acting.http.ts'
 import { registerListAuditLog } from './audit/list-audit-log.route.ts'
 import { registerExportCommissions } from './commissions/export-commissions.route.ts'
@@ -128,7 +128,7 @@ export async function buildApp(
   registerRateLimits(app, service.limits)
   await collectOpenApi(app, config)
   registerActing(app, service)
-  sendRenewedCookies(app)
+  finishSessionAnswers(app)
   registerOperations(app, service, metrics)
   watchWebhooks(service)
   watchKeptEvents(service)

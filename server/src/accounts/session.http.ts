@@ -71,11 +71,15 @@ async function askLibrary(
   return session
 }
 
-/** What the answer to a request takes along: a browser keeps its cookie no longer than it was told to. */
+/** A browser keeps its cookie no longer than it was told to. */
 const renewedCookies = new WeakMap<FastifyRequest, string[]>()
 
-export function sendRenewedCookies(app: App): void {
+/** Answers to who is signed in are for nobody's cache, and take the cookie of a renewed session along. */
+export function finishSessionAnswers(app: App): void {
   app.addHook('onSend', (request, reply, _payload, done) => {
+    if (request.method === 'GET' && isApi(request) && !reply.hasHeader('cache-control')) {
+      reply.header('cache-control', 'no-store')
+    }
     // A call that ends or changes the session says itself what becomes of the cookie.
     const isSaid = reply.hasHeader('set-cookie')
     for (const cookie of renewedCookies.get(request) ?? []) if (!isSaid) reply.header('set-cookie', cookie)
@@ -109,6 +113,10 @@ function looksLikeToken(token: string): boolean {
 function noSession(error: unknown): null {
   if (error instanceof APIError && error.statusCode === 401) return null
   throw error
+}
+
+function isApi({ routeOptions }: FastifyRequest): boolean {
+  return routeOptions.url?.startsWith('/api/') === true
 }
 
 /**

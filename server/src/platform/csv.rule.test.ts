@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { csvLine } from './csv.rule.ts'
+import { csvLine, unguarded } from './csv.rule.ts'
 
 describe('a line of CSV follows RFC 4180', () => {
   test.each([
@@ -21,14 +21,23 @@ describe('a text that a spreadsheet would run is shown as text', () => {
     { cell: '+49 30 1', written: "'+49 30 1" },
     { cell: '-2', written: "'-2" },
     { cell: '@SUM(A1)', written: "'@SUM(A1)" },
-    { cell: '\t=1', written: "'\t=1" },
-    { cell: '\r=1', written: '"\'\r=1"' },
+    { cell: '\t=1', written: "'\t'=1" },
+    { cell: '\r=1', written: '"\'\r\'=1"' },
     { cell: ' =1', written: "' =1" },
     { cell: '＝1', written: "'＝1" },
     { cell: '=HYPERLINK("http://x","y")', written: '"\'=HYPERLINK(""http://x"",""y"")"' },
+    { cell: "x;=cmd|' /C calc'!A0", written: "x;'=cmd|' /C calc'!A0" },
+    { cell: 'x\t=1', written: "x\t'=1" },
+    { cell: 'x\n +1', written: '"x\n\' +1"' },
+    { cell: 'x; @a;-b', written: "x;' @a;'-b" },
+    { cell: 'a;b', written: 'a;b' },
     { cell: 'a=1', written: 'a=1' },
     { cell: 'order-1', written: 'order-1' },
-  ])('$cell', ({ cell, written }) => expect(csvLine([cell])).toBe(`${written}\r\n`))
+  ])('$cell', ({ cell, written }) => {
+    const line = csvLine([cell])
+    expect(line).toBe(`${written}\r\n`)
+    expect(unguarded(parse(line)[0] ?? '')).toBe(cell)
+  })
 })
 
 /** An independent reader of RFC 4180. */
@@ -38,13 +47,21 @@ function parse(line: string): string[] {
   )
 }
 
-test('what is written reads back as it was, but for the apostrophe', () => {
+test('what is written reads back as it was, but for apostrophes', () => {
+  const text = fc.oneof(
+    fc.string({ unit: 'binary' }),
+    fc.string({ unit: fc.constantFrom(';', '\t', '\n', '\r', ' ', '=', '-', '"', ',', "'", 'a') }),
+  )
+  const bare = (cell: string | undefined) => cell?.replaceAll("'", '')
   fc.assert(
-    fc.property(fc.array(fc.string({ unit: 'binary' }), { minLength: 2, maxLength: 6 }), (cells) => {
+    fc.property(fc.array(text, { minLength: 2, maxLength: 6 }), (cells) => {
       const read = parse(csvLine(cells))
       expect(read).toHaveLength(cells.length)
-      for (const [index, cell] of cells.entries()) expect([cell, `'${cell}`]).toContain(read[index])
-      for (const cell of read) expect(cell).not.toMatch(/^[=+\-@\t\r\n]/)
+      for (const [index, cell] of cells.entries()) expect(bare(read[index])).toBe(bare(cell))
+      for (const cell of read) {
+        expect(cell).not.toMatch(/^[=+\-@\t\r\n]/)
+        expect(cell).not.toMatch(/[;\t\r\n][=+\-@]/)
+      }
     }),
   )
 })

@@ -6,7 +6,8 @@ export type CsvCell = string | number | { digits: string } | null
  * are doubled, the line ends with CRLF.
  *
  * A spreadsheet runs a cell that begins like a formula, so such a text gets an apostrophe in front, which
- * spreadsheets take for "this is text". Numbers are ours and need none.
+ * spreadsheets take for "this is text". Where the locale's separator is a semicolon or a tab, a cell ends there whatever
+ * is quoted, so what follows one, or a line break, is guarded as well. Numbers are ours and need none.
  */
 export function csvLine(cells: readonly CsvCell[]): string {
   return `${cells.map(csvCell).join(',')}\r\n`
@@ -14,17 +15,25 @@ export function csvLine(cells: readonly CsvCell[]): string {
 
 /** The text that a cell of our own files was written from: without the apostrophe of the guard. */
 export function unguarded(cell: string): string {
-  return cell.startsWith("'") && STARTS_LIKE_A_FORMULA.test(cell.slice(1)) ? cell.slice(1) : cell
+  const text = cell.replace(GUARD_INSIDE, '')
+  return text.startsWith("'") && STARTS_LIKE_A_FORMULA.test(text.slice(1)) ? text.slice(1) : text
 }
 
 function csvCell(cell: CsvCell): string {
   if (cell === null) return ''
   if (typeof cell === 'number') return String(cell)
   if (typeof cell === 'object') return cell.digits
-  const text = STARTS_LIKE_A_FORMULA.test(cell) ? `'${cell}` : cell
+  const text = guarded(cell)
   return NEEDS_QUOTES.test(text) ? `"${text.replaceAll('"', '""')}"` : text
+}
+
+function guarded(cell: string): string {
+  const text = cell.replace(FORMULA_INSIDE, "'")
+  return STARTS_LIKE_A_FORMULA.test(cell) ? `'${text}` : text
 }
 
 /** Also after spaces, and in the full-width forms that spreadsheets of East Asian locales accept. */
 const STARTS_LIKE_A_FORMULA = /^[\t\r\n]|^\s*[=+\-@＝＋－＠]/
+const FORMULA_INSIDE = /(?<=[;\t\r\n])(?=\s*[=+\-@＝＋－＠])/g
+const GUARD_INSIDE = /(?<=[;\t\r\n])'(?=\s*[=+\-@＝＋－＠])/g
 const NEEDS_QUOTES = /[",\r\n]/

@@ -47,6 +47,19 @@ const expireAt = (id: string, expires_at: Date) =>
 const read = (headers: Record<string, string>) =>
   send(service.app, 'GET', '/api/account', { ip: someIp(), headers })
 
+it('is read into no cache: every read of the API says so', async () => {
+  const { body } = await send(service.app, 'GET', '/openapi.json')
+  const reads = Object.entries(body.paths as Record<string, object>).flatMap(([path, operations]) =>
+    path.startsWith('/api/') && 'get' in operations ? [path.replace(/\{\w+\}/g, '1')] : [],
+  )
+  expect(reads.length).toBeGreaterThan(30)
+  const { ways } = await signIn()
+  for (const path of reads) {
+    const { headers } = await send(service.app, 'GET', path, { ip: someIp(), headers: ways['a cookie'] })
+    expect([path, headers['cache-control']]).toEqual([path, 'no-store'])
+  }
+})
+
 const WAYS = ['a bare token', 'a signed token', 'a cookie'] as const
 
 describe.each(WAYS)('a session by %s', (way) => {
