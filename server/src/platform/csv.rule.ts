@@ -34,6 +34,7 @@ function guarded(cell: string): string {
 
 /** Also after spaces, and in the full-width forms that spreadsheets of East Asian locales accept. */
 const STARTS_LIKE_A_FORMULA = /^[\t\r\n]|^\s*[=+\-@＝＋－＠]/
-const FORMULA_INSIDE = /(?<=[;\t\r\n])(?=\s*[=+\-@＝＋－＠])/g
-const GUARD_INSIDE = /(?<=[;\t\r\n])'(?=\s*[=+\-@＝＋－＠])/g
+/** Right before the sign there is no other separator: many in a row are walked once. */
+const FORMULA_INSIDE = /(?<=[;\t\r\n])(?=[^\S\t\r\n]*[=+\-@＝＋－＠])/g
+const GUARD_INSIDE = /(?<=[;\t\r\n])'(?=[^\S\t\r\n]*[=+\-@＝＋－＠])/g
 const NEEDS_QUOTES = /[",\r\n]/
