@@ -127,6 +127,14 @@ describeInChromium('signing in and the overview', () => {
     await page.waitForURL(`**/programs/${program.id}/integration`)
   })
 
+  test('a period that a change of the clocks made shorter says when the one before it began', async () => {
+    const program = await stage.emptyProgram({ timeZone: 'America/New_York' })
+    const page = await stage.open(`/programs/${program.id}/overview?period=30d`)
+    await page
+      .getByText(/compared with .* \(from 1:00.AM on, so that it is as long\)\. Days in America/)
+      .waitFor()
+  })
+
   test('a service that does not answer is told in words, with a way to try again', async () => {
     const page = await stage.open(`/programs/${stage.demo.program.id}/events`)
     const answerWith = (status: number, code: string, message: string) =>

@@ -231,6 +231,8 @@ describeInChromium('the settings', () => {
     await page.getByRole('dialog').getByRole('button', { name: 'Make the link' }).click()
     const link = await page.getByRole('dialog').locator('code').innerText()
     const invited = await stage.newVisitor()
+    await invited.goto(link)
+    await invited.getByText('You are invited to a workspace: sign in to join it').waitFor()
     await signIn(invited, { email, password: PASSWORD }, new URL(link).pathname)
     await invited.getByRole('button', { name: 'Accept the invitation' }).click()
     await invited.waitForURL((url) => url.pathname.startsWith('/programs/'))

@@ -148,7 +148,7 @@ function MoneyOrder({ rows }: { rows: PartnerReport[] }) {
         onChange={(chosen) => change({ currency: chosen })}
       />
       {currency === undefined && (
-        <span>One dong counts like one cent then: choose a currency to compare money.</span>
+        <span>Their digits are added up, one dong like one cent: choose a currency to compare money.</span>
       )}
     </div>
   )
