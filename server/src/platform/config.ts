@@ -54,6 +54,8 @@ export const limits = {
   invoiceLinesPrinted: 500,
   moneyDifferencesShown: 100,
   postgresConnections: 10,
+  /** The embedded database keeps so many statements prepared: more than the service has in use at a time. */
+  embeddedStatements: 500,
   /** Of one statement of a request. With `connectTimeoutMs` and `silenceMs`, what a hung database costs a caller. */
   statementTimeoutMs: 2_250,
   /** Of one statement of a job, a migration or the demo, which nobody waits for. */

@@ -5,6 +5,7 @@ import pg from 'pg'
 import { ActingDialect } from './acting-dialect.ts'
 import { DatabaseUnavailable, noteOutage } from './database-unavailable.ts'
 import { DURABLE_START, DurableFiles } from './durable-files.ts'
+import { EmbeddedStatements } from './embedded-statements.ts'
 import { openPostgresPool, type PoolTotals, type PostgresOptions } from './postgres-pool.ts'
 import type { Schema } from './schema.ts'
 import type { Call } from './statement.ts'
@@ -86,11 +87,14 @@ export async function openEmbedded(options: { dataDir: string } | EmbeddedImage)
 /** Wraps a PGlite instance in the pool shape that Kysely's PostgreSQL dialect speaks. */
 export function embeddedDatabase(lite: PGlite): Database {
   const turns = new Turns()
+  const statements = new EmbeddedStatements(lite)
   const send = async (sql: string, parameters: readonly unknown[]) => {
-    const result = await lite.query<unknown>(sql, parameters.map(toDriverValue)).catch((error: unknown) => {
-      throw noteOutage(lite.closed ? new DatabaseUnavailable(error) : error)
-    })
-    return { rows: result.rows, rowCount: result.affectedRows ?? 0, command: commandOf(sql) }
+    const { rows, affectedRows } = await statements
+      .run(sql, parameters.map(toDriverValue))
+      .catch((error: unknown) => {
+        throw noteOutage(lite.closed ? new DatabaseUnavailable(error) : error)
+      })
+    return { rows, rowCount: affectedRows, command: commandOf(sql) }
   }
   const pool = {
     async connect() {

@@ -1,0 +1,107 @@
+import { messages, type PGlite, protocol, types } from '@electric-sql/pglite'
+import { limits } from './config.ts'
+
+/** What came of one statement. */
+export interface EmbeddedResult {
+  rows: unknown[]
+  affectedRows: number
+}
+
+interface Prepared {
+  name: string
+  parameterTypes: number[]
+  fields: messages.RowDescriptionMessage['fields']
+}
+
+const { serialize } = protocol
+
+/**
+ * Statements of PGlite that it reads and plans once and is then sent by name, each call in one message. Its own
+ * `query` has each statement read anew and enters WebAssembly six times for it, which takes ten times as long.
+ * Whoever calls `run` has the database to itself until it answers.
+ */
+export class EmbeddedStatements {
+  readonly #lite: PGlite
+  /** By their text; the one that was not used for the longest time stands first. */
+  readonly #prepared = new Map<string, Prepared>()
+  #names = 0
+
+  constructor(lite: PGlite) {
+    this.#lite = lite
+  }
+
+  async run(text: string, values: readonly unknown[]): Promise<EmbeddedResult> {
+    if (!this.#lite.ready) throw new Error('the embedded database is closed')
+    const known = this.#prepared.get(text)
+    if (known === undefined) return this.#execute(await this.#prepare(text), values)
+    this.#prepared.delete(text)
+    this.#prepared.set(text, known)
+    try {
+      return await this.#execute(known, values)
+    } catch (error) {
+      // A table has other columns than when it was prepared. It was refused before it did anything.
+      if (!isOutdated(error)) throw error
+      await this.#forget(text, known)
+      if (this.#lite.isInTransaction()) throw error
+      return this.#execute(await this.#prepare(text), values)
+    }
+  }
+
+  async #prepare(text: string): Promise<Prepared> {
+    const [oldest] = this.#prepared
+    if (oldest !== undefined && this.#prepared.size >= limits.embeddedStatements) await this.#forget(...oldest)
+    this.#names++
+    const prepared: Prepared = { name: `s${this.#names}`, parameterTypes: [], fields: [] }
+    const { name } = prepared
+    const asked = [serialize.parse({ text, name }), serialize.describe({ type: 'S', name }), serialize.sync()]
+    const answer = await this.#lite.execProtocol(Buffer.concat(asked), { syncToFs: false })
+    for (const message of answer.messages) {
+      if (message instanceof messages.ParameterDescriptionMessage) prepared.parameterTypes = message.dataTypeIDs
+      if (message instanceof messages.RowDescriptionMessage) prepared.fields = message.fields
+    }
+    this.#prepared.set(text, prepared)
+    return prepared
+  }
+
+  async #forget(text: string, { name }: Prepared) {
+    this.#prepared.delete(text)
+    const asked = [serialize.close({ type: 'S', name }), serialize.sync()]
+    await this.#lite.execProtocol(Buffer.concat(asked), { syncToFs: false })
+  }
+
+  async #execute({ name, parameterTypes, fields }: Prepared, values: readonly unknown[]) {
+    const texts = values.map((value, index) => this.#textOf(value, parameterTypes[index]))
+    const asked = [serialize.bind({ statement: name, values: texts }), serialize.execute({}), serialize.sync()]
+    const answer = await this.#lite.execProtocol(Buffer.concat(asked))
+    const result: EmbeddedResult = { rows: [], affectedRows: 0 }
+    for (const message of answer.messages) {
+      if (message instanceof messages.DataRowMessage) result.rows.push(this.#rowOf(message, fields))
+      if (message instanceof messages.CommandCompleteMessage) result.affectedRows = affectedBy(message.text)
+    }
+    return result
+  }
+
+  #textOf(value: unknown, type: number | undefined): string | null {
+    if (value === null || value === undefined) return null
+    const write = type === undefined ? undefined : this.#lite.serializers[type]
+    return write === undefined ? String(value) : write(value)
+  }
+
+  #rowOf({ fields: texts }: messages.DataRowMessage, fields: Prepared['fields']) {
+    const row: Record<string, unknown> = {}
+    for (const [index, { name, dataTypeID }] of fields.entries()) {
+      row[name] = types.parseType(texts[index] ?? null, dataTypeID, this.#lite.parsers)
+    }
+    return row
+  }
+}
+
+/** @param tag such as `UPDATE 3`, `INSERT 0 5` or `SELECT 2`, which affects none */
+function affectedBy(tag: string): number {
+  return Number(/^(?:INSERT \d+|UPDATE|DELETE|MERGE) (\d+)$/.exec(tag)?.[1] ?? 0)
+}
+
+/** `cached plan must not change result type`: feature_not_supported, which other statements may say for good. */
+function isOutdated(error: unknown): boolean {
+  return error instanceof Error && 'code' in error && error.code === '0A000'
+}
