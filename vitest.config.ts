@@ -1,5 +1,6 @@
 import { availableParallelism } from 'node:os'
 import { defineConfig } from 'vitest/config'
+import { LongestFirst } from './server/test/longest-first.ts'
 
 const onPostgres = (process.env.TEST_DATABASE_URL ?? '') !== ''
 
@@ -13,6 +14,7 @@ export default defineConfig({
   test: {
     // One more than there are cores: a worker waits part of the time, for a browser, a process or PostgreSQL.
     maxWorkers: Math.max(2, availableParallelism()) + 1,
+    sequence: { sequencer: LongestFirst },
     projects: [
       {
         test: {

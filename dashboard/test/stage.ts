@@ -1,3 +1,4 @@
+import { createHmac } from 'node:crypto'
 import { type AddressInfo, connect, createServer } from 'node:net'
 import axe, { type RunOptions } from 'axe-core'
 import { type Browser, type BrowserContext, chromium, type Page, type Request } from 'playwright-core'
@@ -6,8 +7,7 @@ import type { Config } from '../../server/src/platform/config.ts'
 import type { Demo } from '../../server/src/setup/make-demo.flow.ts'
 import {
   createTestProgram,
-  send,
-  someIp,
+  startSession,
   startTestService,
   type TestProgram,
   type TestService,
@@ -65,7 +65,7 @@ export async function openStage({ config = {} }: { config?: Partial<Config> } = 
     newVisitor,
     async open(path, options) {
       const page = await newVisitor(options)
-      await page.context().addCookies([await sessionCookie(service, owner)])
+      await page.context().addCookies([await sessionCookie(service, demo.user.id)])
       await page.goto(addressOf(path))
       return page
     },
@@ -105,13 +105,11 @@ function launchChromium(relayPort: number): Promise<Browser> {
   })
 }
 
-/** A new session of a member, as signing in answers with it. */
-async function sessionCookie({ app }: TestService, { email, password }: Member) {
-  const body = { email, password }
-  const answer = await send(app, 'POST', '/api/auth/sign-in/email', { body, ip: someIp() })
-  const [, name, value] = /^([^=]+)=([^;]*)/.exec(String(answer.headers['set-cookie'])) ?? []
-  if (name === undefined || value === undefined) throw new Error(`signing in answered ${answer.text}`)
-  return { name, value, url: ORIGIN }
+/** A new session, in the cookie that signing in would set. */
+async function sessionCookie({ database, deps }: TestService, userId: string) {
+  const token = await startSession({ database }, userId)
+  const signature = createHmac('sha256', deps.config.appSecret).update(token).digest('base64')
+  return { name: 'affiliate.session_token', value: encodeURIComponent(`${token}.${signature}`), url: ORIGIN }
 }
 
 /** Signs in over the page's own form, on the way to `path`. */

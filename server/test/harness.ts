@@ -310,25 +310,16 @@ export async function createTestKey(
   return key
 }
 
-/**
- * A new user, a member of the program's workspace. Returns the token of a session, as signing up would answer with:
- * the rows are those of a sign-up but for the password, which takes a tenth of a second to hash.
- */
-export async function signInMember(
-  { database: { kysely }, clock }: Pick<TestService, 'database' | 'clock'>,
-  program: { workspaceId: string },
-  { role = 'owner', status = 'active' }: { role?: MemberRole; status?: MemberStatus } = {},
+/** The token of a new session: the row that signing in makes, without the password, which is slow to compare. */
+export async function startSession(
+  { database: { kysely } }: Pick<TestService, 'database'>,
+  userId: string,
 ): Promise<string> {
-  const userId = randomUUID()
   const token = randomBytes(16).toString('hex')
   // Sessions go by the real time, whatever the test's clock says.
   const now = new Date()
   const times = { created_at: now, updated_at: now }
   const expires_at = new Date(now.getTime() + limits.sessionDays * 24 * 60 * 60 * 1000)
-  await kysely
-    .insertInto('users')
-    .values({ id: userId, name: 'Sam', email: `${userId}@accounts.test`, image: null, ...times })
-    .execute()
   await kysely
     .insertInto('sessions')
     .values({
@@ -342,6 +333,33 @@ export async function signInMember(
       ...times,
     })
     .execute()
+  return token
+}
+
+/**
+ * A new user, a member of the program's workspace. Returns the token of a session, as signing up would answer with:
+ * the rows are those of a sign-up but for the password, which takes a tenth of a second to hash.
+ */
+export async function signInMember(
+  { database, clock }: Pick<TestService, 'database' | 'clock'>,
+  program: { workspaceId: string },
+  { role = 'owner', status = 'active' }: { role?: MemberRole; status?: MemberStatus } = {},
+): Promise<string> {
+  const { kysely } = database
+  const userId = randomUUID()
+  const now = new Date()
+  await kysely
+    .insertInto('users')
+    .values({
+      id: userId,
+      name: 'Sam',
+      email: `${userId}@accounts.test`,
+      image: null,
+      created_at: now,
+      updated_at: now,
+    })
+    .execute()
+  const token = await startSession({ database }, userId)
   await kysely
     .insertInto('workspace_members')
     .values({

@@ -49,14 +49,16 @@ export class EmbeddedStatements {
 
   async #prepare(text: string): Promise<Prepared> {
     const [oldest] = this.#prepared
-    if (oldest !== undefined && this.#prepared.size >= limits.embeddedStatements) await this.#forget(...oldest)
+    if (oldest !== undefined && this.#prepared.size >= limits.embeddedStatements)
+      await this.#forget(...oldest)
     this.#names++
     const prepared: Prepared = { name: `s${this.#names}`, parameterTypes: [], fields: [] }
     const { name } = prepared
     const asked = [serialize.parse({ text, name }), serialize.describe({ type: 'S', name }), serialize.sync()]
     const answer = await this.#lite.execProtocol(Buffer.concat(asked), { syncToFs: false })
     for (const message of answer.messages) {
-      if (message instanceof messages.ParameterDescriptionMessage) prepared.parameterTypes = message.dataTypeIDs
+      if (message instanceof messages.ParameterDescriptionMessage)
+        prepared.parameterTypes = message.dataTypeIDs
       if (message instanceof messages.RowDescriptionMessage) prepared.fields = message.fields
     }
     this.#prepared.set(text, prepared)
@@ -71,7 +73,11 @@ export class EmbeddedStatements {
 
   async #execute({ name, parameterTypes, fields }: Prepared, values: readonly unknown[]) {
     const texts = values.map((value, index) => this.#textOf(value, parameterTypes[index]))
-    const asked = [serialize.bind({ statement: name, values: texts }), serialize.execute({}), serialize.sync()]
+    const asked = [
+      serialize.bind({ statement: name, values: texts }),
+      serialize.execute({}),
+      serialize.sync(),
+    ]
     const answer = await this.#lite.execProtocol(Buffer.concat(asked))
     const result: EmbeddedResult = { rows: [], affectedRows: 0 }
     for (const message of answer.messages) {

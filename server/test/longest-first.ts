@@ -1,0 +1,41 @@
+import { BaseSequencer, type TestSpecification } from 'vitest/node'
+
+/** What takes longest of each project, the longest first, as a run of the whole suite tells at its end. */
+const LONGEST = [
+  'dashboard/test/money.browser.test.ts',
+  'dashboard/test/settings.browser.test.ts',
+  'dashboard/test/every-page.browser.test.ts',
+  'dashboard/test/partners.browser.test.ts',
+  'dashboard/test/open-rows.browser.test.ts',
+  'dashboard/test/payouts.browser.test.ts',
+  'dashboard/test/overview.browser.test.ts',
+  'dashboard/test/payments.browser.test.ts',
+  'dashboard/test/account.browser.test.ts',
+  'server/test/setup/command-line.test.ts',
+  'server/test/processor/processor-two-reporters.test.ts',
+  'server/test/tracking/kill-nine.test.ts',
+  'server/test/webhooks/webhooks-kill-nine.test.ts',
+  'server/test/payouts/payouts.test.ts',
+  'server/test/accounts/who-gets-in.test.ts',
+  'server/test/platform/loop-delay.test.ts',
+  'server/test/processor/processor-property.test.ts',
+]
+
+/**
+ * A long file that begins last leaves the other workers without work. vitest knows how long files take only where it
+ * ran them before; elsewhere it goes by their size, which says little of a file that starts processes.
+ */
+export class LongestFirst extends BaseSequencer {
+  override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
+    const sorted = await super.sort(files)
+    const projects = [...new Set(sorted.map(({ project }) => project))]
+    const rankOf = ({ moduleId }: TestSpecification) => {
+      const rank = LONGEST.findIndex((path) => moduleId.endsWith(`/${path}`))
+      return rank === -1 ? LONGEST.length : rank
+    }
+    // Files of one project stay together: a worker keeps what it has loaded.
+    return sorted.sort(
+      (a, b) => projects.indexOf(a.project) - projects.indexOf(b.project) || rankOf(a) - rankOf(b),
+    )
+  }
+}
