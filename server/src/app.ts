@@ -37,7 +37,7 @@ import { createLimits, registerRateLimits } from './platform/rate-limit.http.ts'
 import { registerServeApiReference } from './platform/serve-api-reference.route.ts'
 import { isPageVisit, registerServeDashboard, sendDashboard } from './platform/serve-dashboard.route.ts'
 import { registerOperations } from './platform/serve-operations.route.ts'
-import type { App } from './platform/service.ts'
+import type { App, Limits } from './platform/service.ts'
 import { endConnectionsWhenStopping } from './platform/stopping.http.ts'
 import { cutOffUnreadBodies } from './platform/unread-bodies.http.ts'
 import { receiveRawBodies } from './platform/wire.http.ts'
@@ -81,10 +81,11 @@ export async function buildApp(
   deps: Deps,
   processors: Processors = createProcessors(deps.config),
   metrics: Metrics = createMetrics(),
+  rateLimits: Limits = createLimits(deps.config),
 ): Promise<App> {
   const { config } = deps
   const app: App = Fastify({
-    logger: loggerOptions(config.logLevel),
+    logger: loggerOptions(config.logLevel, config.worker?.number),
     logController: new LogController({ disableRequestLogging: true }),
     trustProxy: typeof config.trustProxy === 'number' ? trustHops(config.trustProxy) : config.trustProxy,
     bodyLimit: limits.bodyBytes,
@@ -117,7 +118,7 @@ export async function buildApp(
   const service: Service = {
     ...deps,
     auth: createAuth(deps),
-    limits: createLimits(config),
+    limits: rateLimits,
     metrics,
     keyUses: createKeyUses(deps),
     processors,
@@ -162,10 +163,14 @@ function watchWebhooks({ metrics, database, clock }: Service) {
     })
     return asked
   }
-  metrics.watch('webhook_backlog', 'Webhook messages and deliveries that are still to be sent.', async () => {
-    return (await backlog()).waiting
-  })
-  metrics.watch('webhook_backlog_age_seconds', 'How long the oldest of them has waited.', async () => {
+  metrics.watchStored(
+    'webhook_backlog',
+    'Webhook messages and deliveries that are still to be sent.',
+    async () => {
+      return (await backlog()).waiting
+    },
+  )
+  metrics.watchStored('webhook_backlog_age_seconds', 'How long the oldest of them has waited.', async () => {
     const { oldest } = await backlog()
     return oldest === null ? 0 : Math.max(0, (clock.now().getTime() - oldest.getTime()) / 1000)
   })

@@ -2,10 +2,11 @@ import { Command, CommanderError, InvalidArgumentError, Option } from 'commander
 import { isDatabaseEmpty } from './accounts/workspaces.sql.ts'
 import { openDeps } from './open-deps.ts'
 import { actAsCommand } from './platform/acting.ts'
-import { ConfigError, readConfig } from './platform/config.ts'
+import { type Config, ConfigError, countProcesses, readConfig } from './platform/config.ts'
 import type { Deps } from './platform/deps.ts'
 import { developmentSecret } from './platform/development-secret.ts'
 import { StartError } from './platform/start-error.ts'
+import { stopOnSignal } from './platform/stop-on-signal.ts'
 import { moneyDifferenceWords, verifyMoney } from './reporting/verify-money.flow.ts'
 import { initWorkspace } from './setup/init-workspace.flow.ts'
 import { type Demo, demoStart, makeDemo } from './setup/make-demo.flow.ts'
@@ -82,21 +83,43 @@ function addCommand(parent: Command, name: string, description: string): Command
 
 function addServe(program: Command, { environment, print }: Terminal) {
   addCommand(program, 'serve', 'Run the service until it is stopped.').action(async () => {
-    // Loaded when it is needed: a command that asks the database alone starts in a fraction of the time.
-    const { serve, stopOnSignal } = await import('./main.ts')
+    const config = readConfig(environment, developmentSecret)
+    if (config.worker !== undefined) {
+      const { serveAsWorker } = await import('./serve-worker.ts')
+      return serveAsWorker(environment, config.worker.number, messageOf)
+    }
     let demo: Demo | undefined
-    const starting = serve(environment, async (deps) => {
+    const processes = countProcesses(config)
+    const starting = startService(environment, processes, async (deps) => {
       demo = await makeFirstDemo(deps)
     })
     const service = await starting.catch((error: unknown) => {
       // The demo stays although the start failed, and its secrets are never shown again.
-      if (demo !== undefined) print({ demo }, demoWords(demo, publicUrl(environment)))
+      if (demo !== undefined) print({ demo }, demoWords(demo, config.publicUrl))
       throw error
     })
     stopOnSignal(service)
     const { address } = service
-    print({ address, ...(demo === undefined ? {} : { demo }) }, readyWords(address, demo))
+    const isAsked = config.webConcurrency !== 1
+    print(
+      { address, ...(isAsked ? { processes } : {}), ...(demo === undefined ? {} : { demo }) },
+      [readyWords(address, demo), ...(isAsked ? [processWords(config, processes)] : [])].join('\n'),
+    )
   })
+}
+
+/** Loaded when it is needed: a command that asks the database alone starts in a fraction of the time. */
+async function startService(
+  environment: NodeJS.ProcessEnv,
+  processes: number,
+  prepare: (deps: Deps) => Promise<void>,
+): Promise<{ address: string; stop(): Promise<void> }> {
+  if (processes === 1) {
+    const { serve } = await import('./main.ts')
+    return serve(environment, prepare)
+  }
+  const { serveWithWorkers } = await import('./serve-workers.ts')
+  return serveWithWorkers(environment, processes, prepare)
 }
 
 function addMigrate(program: Command, { environment, print }: Terminal) {
@@ -229,10 +252,6 @@ async function loadAccountMaker(deps: Deps) {
   return accountMaker(deps)
 }
 
-function publicUrl(environment: NodeJS.ProcessEnv): string {
-  return readConfig(environment, developmentSecret).publicUrl
-}
-
 function parseProgramId(text: string): number {
   const id = /^[1-9]\d{0,15}$/.test(text) ? Number(text) : Number.NaN
   if (Number.isSafeInteger(id)) return id
@@ -276,6 +295,13 @@ function differenceWords(difference: {
 function readyWords(address: string, demo: Demo | undefined): string {
   const ready = `Ready at ${address} (API reference: ${address}/docs)`
   return demo === undefined ? ready : `${demoWords(demo, address)}\n\n${ready}`
+}
+
+function processWords({ databaseUrl }: Config, processes: number): string {
+  if (processes > 1) return `${processes} processes share the port: SIGHUP replaces them one by one.`
+  if (databaseUrl === undefined)
+    return 'One process: the embedded database serves no more. With a PostgreSQL server (DATABASE_URL), WEB_CONCURRENCY=auto starts one for each processor.'
+  return 'One process: there is one processor.'
 }
 
 function initWords(made: Awaited<ReturnType<typeof initWorkspace>>): string {

@@ -6,7 +6,7 @@ import { DatabaseUnavailable } from './platform/database-unavailable.ts'
 import { type Deps, systemClock, systemIds } from './platform/deps.ts'
 import { developmentSecret } from './platform/development-secret.ts'
 import { openEmbeddedIn } from './platform/embedded-database.ts'
-import { migrate } from './platform/migrate.ts'
+import { migrate, requireMigrated } from './platform/migrate.ts'
 import { errorCode, StartError } from './platform/start-error.ts'
 import { createClickPartitions } from './tracking/create-click-partitions.job.ts'
 
@@ -19,9 +19,11 @@ export interface OpenDeps {
 }
 
 /**
- * Environment → configuration → database → migrations → partitions: what every command needs first.
+ * Environment → configuration → database → migrations → partitions: what every command needs first. A worker finds
+ * them done by the process that started it.
  * @throws {ConfigError} a setting cannot be used
- * @throws {StartError} the database does not answer, or another process holds the data folder
+ * @throws {StartError} the database does not answer, another process holds the data folder, or a worker is newer than
+ * the schema
  */
 export async function openDeps(environment: NodeJS.ProcessEnv): Promise<OpenDeps> {
   const config = readConfig(environment, developmentSecret)
@@ -29,6 +31,10 @@ export async function openDeps(environment: NodeJS.ProcessEnv): Promise<OpenDeps
   try {
     const deps: Deps = { config, database, clock: systemClock, ids: systemIds }
     await untilItAnswers(database)
+    if (config.worker !== undefined) {
+      await requireMigrated(database)
+      return { deps, migrated: [], close }
+    }
     const migrated = await migrate(database, systemClock.now())
     await createClickPartitions(deps)
     return { deps, migrated, close }
@@ -61,7 +67,7 @@ async function openDatabase(config: Config): Promise<{ database: Database; close
   if (config.databaseUrl !== undefined) {
     const database = openPostgres({
       connectionString: config.databaseUrl,
-      maxConnections: limits.postgresConnections,
+      maxConnections: config.worker?.connections ?? limits.postgresConnections,
       statementTimeoutMs: limits.statementTimeoutMs,
       connectTimeoutMs: limits.connectTimeoutMs,
     })

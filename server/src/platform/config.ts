@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { isIP } from 'node:net'
+import { availableParallelism } from 'node:os'
 import { DAY_MS } from './time.ts'
 
 /** Every limit, window and wait of the service, with its unit in its name. */
@@ -53,9 +54,12 @@ export const limits = {
   invoicePageRows: 5_000,
   invoiceLinesPrinted: 500,
   moneyDifferencesShown: 100,
+  /** Of each process; fewer where the server does not take as many. */
   postgresConnections: 10,
   /** The embedded database keeps so many statements prepared: more than the service has in use at a time. */
   embeddedStatements: 500,
+  /** A worker with fewer could not serve. */
+  postgresConnectionsLeast: 2,
   /** Of one statement of a request. With `connectTimeoutMs` and `silenceMs`, what a hung database costs a caller. */
   statementTimeoutMs: 2_250,
   /** Of one statement of a job, a migration or the demo, which nobody waits for. */
@@ -77,6 +81,24 @@ export const limits = {
   clickWaitMs: 4_000,
   requestTimeoutMs: 30_000,
   drainTimeoutMs: 10_000,
+  /** Processes of one service on one machine. */
+  workers: 128,
+  /** For a worker to be ready; its database may be starting too. */
+  workerStartMs: 60_000,
+  workerPingMs: 2_000,
+  /** A worker that leaves so many pings in a row without an answer hangs, and is replaced. */
+  workerPingsMissed: 5,
+  /** A worker that ends sooner after its start has failed: the next is started after a growing pause. */
+  workerSettledMs: 10_000,
+  workerRetryMs: 500,
+  workerRetryMostMs: 30_000,
+  /** So many failures in a row of one worker, while no other serves, end the service. */
+  workerFailures: 5,
+  /** Of a worker that is replaced: how long a connection that asks nothing stays open, and all it takes. */
+  replacedIdleMs: 5_000,
+  replacedDrainMs: 60_000,
+  /** For an answer of the process that started the workers. */
+  primaryTimeoutMs: 1_000,
   /** While the service stops: how often connections that have nothing under way are closed. */
   idleConnectionsEveryMs: 50,
   sessionDays: 7,
@@ -125,6 +147,10 @@ export interface Config {
   /** A PostgreSQL address, or undefined for the embedded database under `dataDir`. */
   databaseUrl: string | undefined
   dataDir: string
+  /** How many processes serve; 'auto' is one for each processor that this process may use. */
+  webConcurrency: number | 'auto'
+  /** Set in a worker, by the process that started it. */
+  worker: WorkerSettings | undefined
   redisUrl: string | undefined
   /** Stands before every key in Redis, so that installations may share one. */
   redisKeyPrefix: string
@@ -153,6 +179,22 @@ export interface Config {
   /** The platform's own Stripe account: with a client id and key, programs connect theirs by OAuth. */
   stripe: { clientId: string | undefined; secretKey: string | undefined; webhookSecret: string | undefined }
 }
+
+/** What a worker is told by the process that started it. */
+export interface WorkerSettings {
+  /** From 1; its successor has the same. */
+  number: number
+  /** How many connections it may have to PostgreSQL. */
+  connections: number
+  /** The language of the messages between the two; they may be of different versions after an upgrade. */
+  protocol: number
+}
+
+/** Changes with the messages of `process-messages.ts`. */
+export const WORKER_PROTOCOL = 1
+
+/** The variable that holds a worker's settings. */
+export const WORKER_VARIABLE = 'AFFILIATE_WORKER'
 
 const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const
 type LogLevel = (typeof LOG_LEVELS)[number]
@@ -183,6 +225,8 @@ export function readConfig(
     host,
     databaseUrl: readDatabaseUrl(environment),
     dataDir,
+    webConcurrency: readConcurrency(environment),
+    worker: readWorker(environment),
     redisUrl: address(environment, 'REDIS_URL', ['redis:', 'rediss:']),
     redisKeyPrefix: text(environment, 'REDIS_KEY_PREFIX') ?? 'affiliate:',
     appSecret: readSecret(environment, env, () => developmentSecret(dataDir)),
@@ -216,6 +260,50 @@ export function readConfig(
       webhookSecret: text(environment, 'STRIPE_WEBHOOK_SECRET'),
     },
   }
+}
+
+function readConcurrency(environment: NodeJS.ProcessEnv): number | 'auto' {
+  const value = text(environment, 'WEB_CONCURRENCY')
+  if (value === undefined) return 1
+  if (value === 'auto') return value
+  const number = /^\d{1,4}$/.test(value) ? Number(value) : 0
+  if (number >= 1 && number <= limits.workers) return number
+  throw new ConfigError(
+    `WEB_CONCURRENCY is "${value}": it takes auto, or a whole number of processes from 1 to ${limits.workers}.`,
+  )
+}
+
+/**
+ * How many processes serve. The embedded database lives in one process: who asks for a number of them is told that it
+ * cannot be, and `auto` is that one.
+ * @throws {ConfigError} the embedded database was to serve several
+ */
+export function countProcesses({
+  webConcurrency,
+  databaseUrl,
+}: Pick<Config, 'webConcurrency' | 'databaseUrl'>): number {
+  if (databaseUrl !== undefined) {
+    return webConcurrency === 'auto' ? Math.min(availableParallelism(), limits.workers) : webConcurrency
+  }
+  if (webConcurrency === 'auto' || webConcurrency === 1) return 1
+  throw new ConfigError(
+    `WEB_CONCURRENCY is ${webConcurrency}, but the embedded database serves one process alone: set DATABASE_URL to a ` +
+      'PostgreSQL server, which any number may share, or leave WEB_CONCURRENCY out.',
+  )
+}
+
+function readWorker(environment: NodeJS.ProcessEnv): WorkerSettings | undefined {
+  const value = text(environment, WORKER_VARIABLE)
+  if (value === undefined) return undefined
+  if (process.send === undefined)
+    throw new ConfigError(
+      `${WORKER_VARIABLE} is set by the service itself, for the processes that it starts.`,
+    )
+  const settings = JSON.parse(value) as WorkerSettings // safe because the service itself wrote it
+  if (settings.protocol === WORKER_PROTOCOL) return settings
+  throw new ConfigError(
+    'The process that starts the workers is of another version than they are: stop the service and start it again.',
+  )
 }
 
 function readSecret(

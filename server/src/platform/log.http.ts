@@ -1,12 +1,15 @@
+import { hostname } from 'node:os'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 
 /**
  * What is logged, and what never is: no header, body, address or query string, because those hold keys,
  * tokens and e-mails. A database error loses its `detail`, which quotes the row.
  */
-export function loggerOptions(level: string) {
+export function loggerOptions(level: string, worker?: number | 'primary') {
   return {
     level,
+    // Beside pino's own: which of several processes it was.
+    ...(worker === undefined ? {} : { base: { pid: process.pid, hostname: hostname(), worker } }),
     serializers: {
       err: (error: unknown) => describeError(error),
       req: (request: FastifyRequest) => ({

@@ -1,12 +1,16 @@
-import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
+import { AggregatorRegistry, Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
 import { limits } from './config.ts'
 import type { Database } from './database.ts'
+import type { MetricsSnapshot } from './process-messages.ts'
 import { within } from './within.ts'
 
 /** What Prometheus is told. Each app has its own registry, so that several in one process do not mix. */
 export interface Metrics {
   contentType: string
+  /** Of the whole service: where several processes serve, their numbers are added up. */
   text(): Promise<string>
+  /** The numbers of this process alone. */
+  snapshot(): Promise<MetricsSnapshot>
   observeAnswer(labels: { method: string; route: string; status: string }, seconds: number): void
   /** A track call came to this. `reason` is of a fixed list: a named reason, or an error code. */
   countTrackCall(labels: {
@@ -18,9 +22,11 @@ export interface Metrics {
   }): void
   /** A job has done its work. */
   noteJob(job: string): void
-  /** A number that is asked for at every reading; one that cannot be had in time is `NaN`. */
-  watch(name: string, help: string, read: () => number | Promise<number>): void
-  /** Numbers that only grow, by a label of a fixed list, asked for at every reading; left out where they cannot be had. */
+  /** A number of this process. */
+  watch(name: string, help: string, read: () => number): void
+  /** A number of the database, which is the same whichever process asks; one that cannot be had in time is `NaN`. */
+  watchStored(name: string, help: string, read: () => Promise<number>): void
+  /** Numbers of the database that only grow, by a label of a fixed list; left out where they cannot be had. */
   watchTotals(
     total: { name: string; help: string; label: string },
     read: () => Promise<Record<string, number>>,
@@ -28,10 +34,83 @@ export interface Metrics {
   watchDatabase(database: Pick<Database, 'connections' | 'totals'>): void
 }
 
-export function createMetrics(): Metrics {
+/** A process among several that serve together. */
+export interface MetricsOfWorkers {
+  /** Stands beside the numbers that are no sum, such as memory. */
+  worker: string
+  /** @throws when they cannot be had: a sum without them would look like a restart */
+  others(): Promise<MetricsSnapshot[]>
+}
+
+export function createMetrics(workers?: MetricsOfWorkers): Metrics {
   const registry = new Registry()
   const registers = [registry]
-  collectDefaultMetrics({ register: registry })
+  // Asked for once, by the process that is asked.
+  const stored = new Registry()
+  collectDefaultMetrics({
+    register: registry,
+    ...(workers === undefined ? {} : { labels: { worker: workers.worker } }),
+  })
+  const calls = countCalls(registers)
+  // safe because its types are words; their declaration as numbers is wrong
+  const snapshot = async () => asSnapshot((await registry.getMetricsAsJSON()) as unknown as MetricsSnapshot)
+  return {
+    contentType: registry.contentType,
+    async text() {
+      if (workers === undefined) return `${await registry.metrics()}\n${await stored.metrics()}`
+      const [own, others] = await Promise.all([snapshot(), workers.others()])
+      return `${await AggregatorRegistry.aggregate([own, ...others]).metrics()}\n${await stored.metrics()}`
+    },
+    snapshot,
+    ...calls,
+    watch(name, help, read) {
+      new Gauge({
+        name,
+        help,
+        registers,
+        collect() {
+          this.set(read())
+        },
+      })
+    },
+    watchStored(name, help, read) {
+      new Gauge({
+        name,
+        help,
+        registers: [stored],
+        async collect() {
+          try {
+            this.set(await within(limits.scrapeTimeoutMs, read()))
+          } catch {
+            // Whatever could not be asked is unknown, and the rest is told all the same.
+            this.set(Number.NaN)
+          }
+        },
+      })
+    },
+    watchTotals({ name, help, label }, read) {
+      new Counter({
+        name,
+        help,
+        labelNames: [label],
+        registers: [stored],
+        async collect() {
+          const totals = await within(limits.scrapeTimeoutMs, read()).catch(() => ({}))
+          this.reset()
+          for (const [value, total] of Object.entries(totals)) this.inc({ [label]: value }, total)
+        },
+      })
+    },
+    watchDatabase: (database) => watchDatabase(database, registers),
+  }
+}
+
+/** The library leaves out of a sum what has none; here it is told of each process, by its label. */
+function asSnapshot(metrics: MetricsSnapshot): MetricsSnapshot {
+  return metrics.map((metric) => (metric.aggregator === 'omit' ? { ...metric, aggregator: 'first' } : metric))
+}
+
+function countCalls(registers: Registry[]): Pick<Metrics, 'observeAnswer' | 'countTrackCall' | 'noteJob'> {
   const answers = new Histogram({
     name: 'http_request_duration_seconds',
     help: 'Time from the request to the end of its answer.',
@@ -47,52 +126,22 @@ export function createMetrics(): Metrics {
   })
   const jobs = new Gauge({
     name: 'job_last_success_timestamp_seconds',
-    help: 'When a job of this process last did its work; its lag is the time since then.',
+    help: 'When a job last did its work; its lag is the time since then.',
     labelNames: ['job'],
     registers,
+    aggregator: 'max',
   })
   return {
-    contentType: registry.contentType,
-    text: () => registry.metrics(),
     observeAnswer: (labels, seconds) => answers.observe(labels, seconds),
     countTrackCall: (labels) => trackCalls.inc(labels),
     noteJob: (job) => jobs.setToCurrentTime({ job }),
-    watch(name, help, read) {
-      new Gauge({
-        name,
-        help,
-        registers,
-        async collect() {
-          try {
-            this.set(await within(limits.scrapeTimeoutMs, Promise.resolve(read())))
-          } catch {
-            // Whatever could not be asked is unknown, and the rest is told all the same.
-            this.set(Number.NaN)
-          }
-        },
-      })
-    },
-    watchTotals({ name, help, label }, read) {
-      new Counter({
-        name,
-        help,
-        labelNames: [label],
-        registers,
-        async collect() {
-          const totals = await within(limits.scrapeTimeoutMs, read()).catch(() => ({}))
-          this.reset()
-          for (const [value, total] of Object.entries(totals)) this.inc({ [label]: value }, total)
-        },
-      })
-    },
-    watchDatabase: (database) => watchDatabase(database, registers),
   }
 }
 
 function watchDatabase(database: Pick<Database, 'connections' | 'totals'>, registers: Registry[]) {
   new Gauge({
     name: 'database_connections',
-    help: 'Connections of this process to the database, and calls that wait for one.',
+    help: 'Connections to the database, and calls that wait for one.',
     labelNames: ['state'],
     registers,
     collect() {

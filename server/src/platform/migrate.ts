@@ -2,6 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { sql } from 'kysely'
 import type { Database } from './database.ts'
 import { allowLongStatements } from './long-statements.sql.ts'
+import { StartError } from './start-error.ts'
 
 const FOLDER = new URL('../../migrations/', import.meta.url)
 
@@ -17,14 +18,33 @@ const MIGRATION_LOCK = 7_046_029_254
  * @returns the names of the files applied now
  */
 export async function migrate(database: Database, now: Date): Promise<string[]> {
-  const files = readdirSync(FOLDER)
-    .filter((name) => /^\d{3}_.*\.sql$/.test(name))
-    .sort()
   const applied: string[] = []
-  for (const name of files) {
+  for (const name of listMigrations()) {
     if (await applyOnce(database, name, now)) applied.push(name)
   }
   return applied
+}
+
+/**
+ * For a process that starts beside others of an older version: they may not know what a migration makes of the schema.
+ * @throws {StartError} naming the migrations that are still to be applied
+ */
+export async function requireMigrated({ kysely }: Database): Promise<void> {
+  const { rows } = await sql<{ number: string }>`
+    select left(name, ${sql.lit(NUMBER_CHARS)}) as number from migrations`.execute(kysely)
+  const applied = new Set(rows.map(({ number }) => number))
+  const missing = listMigrations().filter((name) => !applied.has(name.slice(0, NUMBER_CHARS)))
+  if (missing.length === 0) return
+  throw new StartError(
+    `This version changes the schema (${missing.join(', ')}), which a process that is already running may not expect: ` +
+      'stop the service and start it again.',
+  )
+}
+
+function listMigrations(): string[] {
+  return readdirSync(FOLDER)
+    .filter((name) => /^\d{3}_.*\.sql$/.test(name))
+    .sort()
 }
 
 async function applyOnce(database: Database, name: string, now: Date): Promise<boolean> {

@@ -2,20 +2,18 @@ import { createHmac } from 'node:crypto'
 import { isIPv6 } from 'node:net'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Redis } from 'ioredis'
-import {
-  type RateLimiterAbstract,
-  RateLimiterMemory,
-  RateLimiterRedis,
-  RateLimiterRes,
-} from 'rate-limiter-flexible'
+import { RateLimiterRedis, RateLimiterRes } from 'rate-limiter-flexible'
 import { type Config, limits as most } from './config.ts'
+import { type Counter, type Counting, countInMemory } from './counting.ts'
 import { ApiError } from './errors.http.ts'
+import type { Window } from './process-messages.ts'
 import { openRedis, SharedRedis } from './redis.ts'
 import type { App, LimitHeaders, Limits } from './service.ts'
 
 /**
- * Limits in memory, or in Redis when `REDIS_URL` is set, where several processes share them. A Redis that
- * does not answer never fails a call, and is left alone for a while: this process counts in memory until it is back.
+ * Limits in memory, or in Redis when `REDIS_URL` is set, where processes of several machines share them. A Redis that
+ * does not answer never fails a call, and is left alone for a while: until it is back, `counting` counts.
+ * @param counting in the memory of this process, or of the one that started it, for all its workers
  */
 export function createLimits(
   config: Pick<
@@ -28,12 +26,13 @@ export function createLimits(
     | 'redisKeyPrefix'
   >,
   redis: Redis | undefined = config.redisUrl === undefined ? undefined : openRedis(config.redisUrl),
+  counting: Counting = countInMemory,
 ): Limits {
-  const shared = redis === undefined ? undefined : new SharedRedis(redis)
+  const shared = redis && { redis: new SharedRedis(redis), keyPrefix: config.redisKeyPrefix }
   const policy = (name: string, points: number, seconds = MINUTE_SECONDS) =>
-    createPolicy({ name, points, seconds, isForgiving: false }, shared, config.redisKeyPrefix)
+    createPolicy({ name, points, seconds, isForgiving: false }, counting, shared)
   const forgiving = (name: string, points: number, seconds = MINUTE_SECONDS) =>
-    createPolicy({ name, points, seconds, isForgiving: true }, shared, config.redisKeyPrefix)
+    createPolicy({ name, points, seconds, isForgiving: true }, counting, shared)
   const perKey = policy('key', config.keyCallsPerMinute)
   const perIp = policy('ip', config.ipCallsPerMinute)
   const failures = forgiving('failed-authentications', config.failedAuthenticationsPerMinute)
@@ -110,37 +109,33 @@ function pathOf(request: FastifyRequest): string {
 
 const MINUTE_SECONDS = 60
 
-/** One limit of `points` calls in a fixed window that opens with the first call. */
+/** One limit of `points` calls in a fixed window that opens with the first call. What may be taken back guards a secret. */
 function createPolicy(
-  {
-    name,
-    points,
-    seconds: duration,
-    isForgiving,
-  }: { name: string; points: number; seconds: number; isForgiving: boolean },
-  redis: SharedRedis | undefined,
-  keyPrefix: string,
+  { isForgiving, ...window }: Window & { isForgiving: boolean },
+  counting: Counting,
+  shared: { redis: SharedRedis; keyPrefix: string } | undefined,
 ) {
-  const memory = new RateLimiterMemory({ keyPrefix: name, points, duration })
+  const { name, points, seconds: duration } = window
+  const local = counting(window, isForgiving)
   const inRedis =
-    redis &&
+    shared &&
     new RateLimiterRedis({
-      storeClient: redis.client,
-      keyPrefix: `${keyPrefix}limit:${name}`,
+      storeClient: shared.redis.client,
+      keyPrefix: `${shared.keyPrefix}limit:${name}`,
       points,
       duration,
       rejectIfRedisNotReady: true,
       // Who is past the limit is refused here, without asking Redis again; not where a try may be taken back.
       ...(isForgiving ? {} : { inMemoryBlockOnConsumed: points + 1 }),
     })
-  const count = async <Result>(by: (limiter: RateLimiterAbstract) => Promise<Result>): Promise<Result> => {
-    if (inRedis === undefined || !redis?.isUsable) return by(memory)
+  const count = async <Result>(by: (counter: Counter) => Promise<Result>): Promise<Result> => {
+    if (inRedis === undefined || !shared?.redis.isUsable) return by(local)
     try {
       return await by(inRedis)
     } catch (error) {
       if (error instanceof RateLimiterRes) throw error
-      redis.giveUp()
-      return by(memory)
+      shared.redis.giveUp()
+      return by(local)
     }
   }
   const headersOf = (state: RateLimiterRes): LimitHeaders => ({

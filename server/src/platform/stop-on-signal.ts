@@ -1,0 +1,18 @@
+import { limits } from './config.ts'
+
+/** Ends the process on SIGTERM or SIGINT: requests in flight finish, but not for longer than the drain limit. */
+export function stopOnSignal(service: { stop(): Promise<void> }) {
+  let isStopping = false
+  const stop = () => {
+    // Whoever asks twice does not want to wait.
+    if (isStopping) process.exit(1)
+    isStopping = true
+    setTimeout(() => process.exit(1), limits.drainTimeoutMs).unref()
+    service.stop().then(
+      () => process.exit(0),
+      () => process.exit(1),
+    )
+  }
+  process.on('SIGTERM', stop)
+  process.on('SIGINT', stop)
+}

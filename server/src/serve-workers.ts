@@ -1,0 +1,97 @@
+import cluster from 'node:cluster'
+import { pino } from 'pino'
+import { openDeps } from './open-deps.ts'
+import { type Config, ConfigError, limits } from './platform/config.ts'
+import { createCounts } from './platform/counting.ts'
+import type { Database } from './platform/database.ts'
+import type { Deps } from './platform/deps.ts'
+import { GatheredMetrics } from './platform/gathered-metrics.ts'
+import { addressOf, findPort } from './platform/listening.ts'
+import { loggerOptions } from './platform/log.http.ts'
+import { createMetrics } from './platform/metrics.ts'
+import { readConnectionLimit } from './platform/server-connections.sql.ts'
+import { StartError } from './platform/start-error.ts'
+import { WorkerProcesses } from './platform/worker-processes.ts'
+
+/** A service whose workers answer at `address` until `stop`. */
+export interface ServedByWorkers {
+  address: string
+  stop(): Promise<void>
+}
+
+/**
+ * Starts the service as `count` processes behind one port. This one prepares what is done once (settings, migrations,
+ * partitions, `prepare`), then only looks after them, deals out connections, and counts what they count together.
+ * SIGHUP replaces them one by one.
+ * @throws {ConfigError | StartError} why it cannot start, in words
+ */
+export async function serveWithWorkers(
+  environment: NodeJS.ProcessEnv,
+  count: number,
+  prepare: (deps: Deps) => Promise<void>,
+): Promise<ServedByWorkers> {
+  if (!cluster.isPrimary) {
+    throw new ConfigError(
+      'WEB_CONCURRENCY asks for several processes, but this one is itself one of several that another program has ' +
+        'started (such as pm2 in cluster mode): set it to 1 there.',
+    )
+  }
+  // The default would end this process while it starts.
+  let renew = () => {}
+  process.on('SIGHUP', () => renew())
+  const { config, connections } = await prepareOnce(environment, count, prepare)
+  const log = pino(loggerOptions(config.logLevel, 'primary'))
+  if (connections < limits.postgresConnections)
+    log.warn(
+      { connections },
+      'each worker has fewer connections, so that all have them: raise max_connections',
+    )
+  const bound = await findPort(config)
+  const metrics = new GatheredMetrics()
+  const own = createMetrics({ worker: 'primary', others: async () => [] })
+  const count_ = createCounts()
+  const workers = new WorkerProcesses({
+    count,
+    connections,
+    environment: { PORT: String(bound.port) },
+    log,
+    answersTo: (worker) => ({
+      count: count_,
+      metricsOfOthers: async () => [await own.snapshot(), ...(await metrics.others(workers.serving, worker))],
+      leave: (numbers) => metrics.note(worker, numbers),
+    }),
+    onEnd: (worker) => metrics.end(worker),
+    onGivenUp: (reason) => {
+      process.stderr.write(`No worker can be started any more: ${reason}\n`)
+      process.exit(1)
+    },
+  })
+  await workers.start()
+  renew = () => workers.renew()
+  return { address: addressOf(config, bound), stop: () => workers.stop() }
+}
+
+async function prepareOnce(
+  environment: NodeJS.ProcessEnv,
+  count: number,
+  prepare: (deps: Deps) => Promise<void>,
+): Promise<{ config: Config; connections: number }> {
+  const { deps, close } = await openDeps(environment)
+  try {
+    await prepare(deps)
+    return { config: deps.config, connections: await shareConnections(deps.database, count) }
+  } finally {
+    await close()
+  }
+}
+
+/** How many each may have, so that all of them and one that is being replaced have theirs. */
+async function shareConnections({ kysely }: Database, count: number): Promise<number> {
+  const all = await readConnectionLimit(kysely)
+  const each = Math.min(limits.postgresConnections, Math.floor(all / (count + 1)))
+  if (each >= limits.postgresConnectionsLeast) return each
+  throw new StartError(
+    `The database takes ${all} connections of this user, too few for ${count} processes: lower WEB_CONCURRENCY, or ` +
+      'raise max_connections.',
+  )
+}
