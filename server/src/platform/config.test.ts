@@ -1,5 +1,6 @@
+import { availableParallelism } from 'node:os'
 import { describe, expect, test } from 'vitest'
-import { ConfigError, readConfig } from './config.ts'
+import { ConfigError, countProcesses, readConfig } from './config.ts'
 
 const SECRET = 'a-secret-of-at-least-thirty-two-characters'
 const read = (environment: Record<string, string>) => readConfig({ APP_SECRET: SECRET, ...environment })
@@ -73,6 +74,12 @@ describe('readConfig', () => {
     ['NODE_ENV', 'prod'],
     ['ALLOW_SIGN_UP', '1'],
     ['WEBHOOK_ALLOW_PRIVATE', 'yes'],
+    ['WEB_CONCURRENCY', '0'],
+    ['WEB_CONCURRENCY', '-1'],
+    ['WEB_CONCURRENCY', '2.5'],
+    ['WEB_CONCURRENCY', 'abc'],
+    ['WEB_CONCURRENCY', '129'],
+    ['WEB_CONCURRENCY', '1000'],
   ])('%s=%s stops the start and names the variable', (name, value) => {
     const start = () => read({ [name]: value })
     expect(start).toThrow(ConfigError)
@@ -110,7 +117,27 @@ describe('readConfig', () => {
     [{ REDIS_KEY_PREFIX: 'shop:' }, { redisKeyPrefix: 'shop:' }],
     [{ NODE_ENV: 'development' }, { webhookAllowPrivate: false }],
     [{ WEBHOOK_ALLOW_PRIVATE: 'true' }, { webhookAllowPrivate: true }],
+    [{}, { webConcurrency: 1, worker: undefined }],
+    [{ WEB_CONCURRENCY: '128' }, { webConcurrency: 128 }],
+    [{ WEB_CONCURRENCY: 'auto' }, { webConcurrency: 'auto' }],
   ])('%o is read as %o', (environment, expected) => {
     expect(read(environment)).toMatchObject(expected)
+  })
+})
+
+describe('countProcesses', () => {
+  const databaseUrl = 'postgres://postgres@127.0.0.1:5432/affiliate'
+
+  test('on PostgreSQL it is what was asked for, or one for each processor', () => {
+    expect(countProcesses({ webConcurrency: 3, databaseUrl })).toBe(3)
+    expect(countProcesses({ webConcurrency: 'auto', databaseUrl })).toBe(availableParallelism())
+  })
+
+  test('the embedded database serves one process: auto is one, and a number above it is refused', () => {
+    expect(countProcesses({ webConcurrency: 'auto', databaseUrl: undefined })).toBe(1)
+    expect(countProcesses({ webConcurrency: 1, databaseUrl: undefined })).toBe(1)
+    const several = () => countProcesses({ webConcurrency: 2, databaseUrl: undefined })
+    expect(several).toThrow(ConfigError)
+    expect(several).toThrow(/^WEB_CONCURRENCY is 2, but the embedded database serves one process alone/)
   })
 })

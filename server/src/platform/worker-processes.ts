@@ -129,7 +129,7 @@ export class WorkerProcesses {
     if (place.holder === member) delete place.holder
     this.#appoint()
     if (state !== 'serving' || this.#isStopping) return
-    const line = { worker: place.number, workerPid: pid, ended: how }
+    const line = { number: place.number, workerPid: pid, ended: how }
     this.#options.log.error(line, 'a worker has died and is replaced')
     place.failures = member.age < limits.workerSettledMs ? place.failures + 1 : 0
     if (!place.isRenewed) this.#refill(place)
@@ -144,7 +144,7 @@ export class WorkerProcesses {
         await this.#launch(place).catch((error: Error) => {
           place.failures++
           if (this.#isStopping) return
-          const line = { worker: place.number, failures: place.failures, reason: error.message }
+          const line = { number: place.number, failures: place.failures, reason: error.message }
           this.#options.log.error(line, 'a worker could not be started')
           if (place.failures >= limits.workerFailures && !this.#places.some(({ holder }) => holder))
             this.#options.onGivenUp(error.message)
@@ -174,7 +174,7 @@ export class WorkerProcesses {
       } catch (error) {
         if (this.#isStopping) return false
         const reason = error instanceof Error ? error.message : String(error)
-        const line = { worker: place.number, reason }
+        const line = { number: place.number, reason }
         this.#options.log.error(line, 'the new worker could not be started: the old ones go on')
         if (place.holder === undefined) this.#refill(place)
         return false
@@ -208,7 +208,7 @@ export class WorkerProcesses {
     for (const member of this.#all) {
       if (member.state !== 'serving') continue
       if (member.unansweredPings >= limits.workerPingsMissed) {
-        const line = { worker: member.number, workerPid: member.pid }
+        const line = { number: member.number, workerPid: member.pid }
         this.#options.log.error(line, 'a worker hangs: it has not answered for a while and is ended')
         member.kill()
       } else member.ping()

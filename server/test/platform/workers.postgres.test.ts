@@ -1,0 +1,514 @@
+import { randomUUID } from 'node:crypto'
+import { once } from 'node:events'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { request } from 'node:http'
+import { connect, createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { sql } from 'kysely'
+import { describe, expect, inject, onTestFinished, test } from 'vitest'
+import type { Database } from '../../src/platform/database.ts'
+import { BIN, startCommand } from '../command.ts'
+import { atOnce, createTestProgram, PASSWORD, someIp, TestClock } from '../harness.ts'
+import {
+  type Answer,
+  type Call,
+  callerOf,
+  type Ledger,
+  newLedger,
+  openWorkersPlace,
+  startWorkers,
+  untilGone,
+  visit,
+  type Workers,
+} from '../workers.ts'
+
+const isPostgres = inject('database').kind === 'postgres'
+
+describe.skipIf(!isPostgres)(
+  `several processes behind one port${isPostgres ? '' : ' (TEST_DATABASE_URL is not set)'}`,
+  () => {
+    describe('start', starting)
+    describe('limits without Redis', limiting)
+    describe('metrics', measuring)
+    describe('a worker that dies', dying)
+    describe('replaced one by one (SIGHUP)', renewing)
+    describe('end', ending)
+  },
+)
+
+/** How often each status came. */
+function statuses(answers: readonly Answer[]): Record<number, number> {
+  const counts: Record<number, number> = {}
+  for (const { status } of answers) counts[status] = (counts[status] ?? 0) + 1
+  return counts
+}
+
+/** The workers that have answered something, by what `LOG_LEVEL=debug` says. */
+function workersThatAnswered({ logged }: Workers): Set<unknown> {
+  return new Set(logged('answered').map(({ worker }) => worker))
+}
+
+function starting() {
+  test('one command, one address, and what is done once is done once', async () => {
+    const { environment, database } = await openWorkersPlace()
+    await database.script('drop schema public cascade; create schema public')
+    const service = await startWorkers(environment)
+    expect(service.ready).toEqual({ address: expect.any(String), processes: 2 })
+    expect(service.output.stdout.match(/"address"/g)).toHaveLength(1)
+    expect(service.pids()).toHaveLength(2)
+    const call = callerOf(service.address)
+    for (const { status } of await atOnce(6, () => call('GET', '/readyz'))) expect(status).toBe(200)
+    const { rows } = await sql<{ twice: number }>`
+      select count(*)::int - count(distinct left(name, 3))::int as twice from migrations`.execute(
+      database.kysely,
+    )
+    expect(rows).toEqual([{ twice: 0 }])
+  })
+
+  test('from its sources too, as it is installed: no build step', async () => {
+    const { environment } = await openWorkersPlace()
+    const service = await startWorkers(environment, { command: BIN })
+    expect(service.pids()).toHaveLength(2)
+    expect((await callerOf(service.address)('GET', '/healthz')).status).toBe(200)
+    service.child.kill('SIGTERM')
+    expect(await service.ended).toBe(0)
+  })
+
+  test('a port that is taken is one error', async () => {
+    const { environment } = await openWorkersPlace()
+    const taken = createServer()
+    await new Promise<void>((resolve) => taken.listen(0, '127.0.0.1', resolve))
+    onTestFinished(() => void taken.close())
+    const bound = taken.address()
+    const PORT = String(typeof bound === 'object' ? bound?.port : 0)
+    const service = startCommand(['serve'], { ...environment, PORT })
+    expect(await service.ended).toBe(1)
+    expect(service.output.stderr).toMatch(/^Another process uses port \d+ of 127\.0\.0\.1 already: [^\n]+\n$/)
+  })
+
+  test('together they take no more connections than the database gives, and too few for all is an error', async () => {
+    const { environment, database, name } = await openWorkersPlace()
+    const allow = (connections: number) =>
+      sql`alter database ${sql.ref(name)} connection limit ${sql.lit(connections)}`.execute(database.kysely)
+    await allow(12)
+    const service = await startWorkers(environment)
+    const [line] = service.logged(
+      'each worker has fewer connections, so that all have them: raise max_connections',
+    )
+    expect(line).toMatchObject({ connections: 4, worker: 'primary' })
+    service.child.kill('SIGTERM')
+    expect(await service.ended).toBe(0)
+
+    await allow(5)
+    const refused = startCommand(['serve'], environment)
+    expect(await refused.ended).toBe(1)
+    expect(refused.output.stderr).toMatch(
+      /^The database takes 5 connections of this user, too few for 2 processes/,
+    )
+  })
+
+  test('settings that no number of processes can be', async () => {
+    const DATA_DIR = mkdtempSync(join(tmpdir(), 'affiliate-workers-'))
+    onTestFinished(() => rmSync(DATA_DIR, { recursive: true }))
+    const worker = JSON.stringify({ number: 1, connections: 1, protocol: 1 })
+    for (const [environment, expected] of [
+      [{ WEB_CONCURRENCY: '2.5' }, /^WEB_CONCURRENCY is "2\.5": it takes auto, or a whole number/],
+      [{ WEB_CONCURRENCY: '2' }, /^WEB_CONCURRENCY is 2, but the embedded database serves one process alone/],
+      [{ AFFILIATE_WORKER: worker }, /^AFFILIATE_WORKER is set by the service itself/],
+    ] as const) {
+      const refused = startCommand(['serve'], { DATA_DIR, ...environment })
+      expect([environment, await refused.ended]).toEqual([environment, 1])
+      expect(refused.output.stderr).toMatch(expected)
+    }
+  })
+}
+
+function limiting() {
+  test('a key has its calls for all workers together, exactly', async () => {
+    const { environment, shop } = await openShop({ RATE_LIMIT_KEY_PER_MINUTE: '50', LOG_LEVEL: 'debug' })
+    const service = await startWorkers(environment)
+    const call = callerOf(service.address)
+    const answers = await atOnce(120, () =>
+      call('POST', '/api/v1/track/sale', { body: {}, bearer: shop.key }),
+    )
+    expect(statuses(answers)).toEqual({ 400: 50, 429: 70 })
+    expect(workersThatAnswered(service)).toEqual(new Set([1, 2]))
+    expect(answers.find(({ status }) => status === 429)?.headers).toMatchObject({
+      'ratelimit-policy': '"key";q=50;w=60',
+      'retry-after': expect.stringMatching(/^\d+$/),
+    })
+  })
+
+  test('80 sign-ins at once from one address: 30 are tried, whichever workers they meet', async () => {
+    const { environment } = await openWorkersPlace({ LOG_LEVEL: 'debug' })
+    const service = await startWorkers(environment)
+    const call = callerOf(service.address)
+    const ip = someIp()
+    const answers = await atOnce(80, (n) =>
+      call('POST', '/api/auth/sign-in/email', {
+        ip,
+        body: { email: `nobody-${n}@accounts.test`, password: 'a wrong password' },
+      }),
+    )
+    expect(statuses(answers)).toEqual({ 401: 30, 429: 50 })
+    expect(workersThatAnswered(service)).toEqual(new Set([1, 2]))
+  })
+
+  test('an account takes 20 wrong passwords, whichever addresses and workers they come from', async () => {
+    const { environment } = await openWorkersPlace({ LOG_LEVEL: 'debug' })
+    const service = await startWorkers(environment)
+    const call = callerOf(service.address)
+    const { email } = await signUp(call)
+    const answers = await atOnce(60, () =>
+      call('POST', '/api/auth/sign-in/email', {
+        ip: someIp(),
+        body: { email, password: 'a wrong password' },
+      }),
+    )
+    expect(statuses(answers)).toEqual({ 401: 20, 429: 40 })
+    expect(workersThatAnswered(service)).toEqual(new Set([1, 2]))
+  })
+
+  test('a count outlives the worker that asked for it', async () => {
+    const { environment, shop } = await openShop({ RATE_LIMIT_KEY_PER_MINUTE: '10' })
+    const service = await startWorkers(environment)
+    const call = callerOf(service.address)
+    const sale = () => call('POST', '/api/v1/track/sale', { body: {}, bearer: shop.key })
+    expect(statuses(await atOnce(10, sale))).toEqual({ 400: 10 })
+    const before = service.pids()
+    service.child.kill('SIGHUP')
+    await untilGone(before)
+    expect(statuses(await atOnce(4, sale))).toEqual({ 429: 4 })
+  })
+
+  test('a session that one worker ends is ended at every one', async () => {
+    const { environment } = await openWorkersPlace({ LOG_LEVEL: 'debug' })
+    const service = await startWorkers(environment)
+    const call = callerOf(service.address)
+    const { body } = await call('POST', '/api/auth/sign-in/email', { body: await signUp(call) })
+    const read = () => atOnce(6, () => call('GET', '/api/account', { bearer: body.token }))
+    expect(statuses(await read())).toEqual({ 200: 6 })
+    expect((await call('POST', '/api/auth/sign-out', { body: {}, bearer: body.token })).status).toBe(200)
+    await expect.poll(async () => statuses(await read()), { timeout: 1_000 }).toEqual({ 401: 6 })
+    expect(workersThatAnswered(service)).toEqual(new Set([1, 2]))
+  })
+}
+
+function measuring() {
+  const countOf = (text: string, route: string) =>
+    Number(
+      new RegExp(`^http_request_duration_seconds_count\\{.*route="${route}".*\\} (\\d+)$`, 'm').exec(
+        text,
+      )?.[1],
+    )
+
+  test('/metrics adds up all workers, whichever answers, and never falls when one is replaced or dies', async () => {
+    const { environment } = await openWorkersPlace()
+    const service = await startWorkers(environment)
+    const call = callerOf(service.address)
+    await atOnce(40, () => call('GET', '/healthz'))
+    const scrapes = await atOnce(4, () => call('GET', '/metrics'))
+    for (const { text } of scrapes) expect(countOf(text, '/healthz')).toBe(40)
+    const [scrape] = scrapes
+    expect(scrape?.text).toMatch(/^process_resident_memory_bytes\{worker="1"\} \d+$/m)
+    expect(scrape?.text).toMatch(/^process_resident_memory_bytes\{worker="2"\} \d+$/m)
+    expect(scrape?.text).toMatch(/^process_resident_memory_bytes\{worker="primary"\} \d+$/m)
+    expect(scrape?.text.match(/^process_start_time_seconds\{/gm)).toHaveLength(3)
+    // Of the database, so the same whoever asks, and told once.
+    expect(scrape?.text.match(/^webhook_backlog 0$/gm)).toHaveLength(1)
+    expect(scrape?.text.match(/^# TYPE /gm)?.length).toBe(new Set(scrape?.text.match(/^# TYPE .+$/gm)).size)
+
+    const [first, second] = service.pids()
+    process.kill(first ?? 0, 'SIGKILL')
+    await expect.poll(() => service.pids().length + (service.pids().includes(first ?? 0) ? 9 : 0)).toBe(2)
+    expect(countOf((await call('GET', '/metrics')).text, '/healthz')).toBe(40)
+    await expect.poll(() => service.logged(listening(service)).length, { timeout: 20_000 }).toBe(3)
+
+    await atOnce(20, () => call('GET', '/healthz'))
+    const old = service.pids()
+    service.child.kill('SIGHUP')
+    await untilGone([...old, second ?? 0])
+    // Nobody had asked since those 20: the ones that left told them.
+    await expect.poll(async () => countOf((await call('GET', '/metrics')).text, '/healthz')).toBe(60)
+  })
+}
+
+/** What each worker logs when it is up. */
+const listening = ({ address }: Workers) => `Server listening at ${address}`
+
+function dying() {
+  test('kill -9 under load: it is replaced at once, and with callers who send again nothing is lost or doubled', async () => {
+    const { environment, shop, database } = await openShop()
+    const service = await startWorkers(environment)
+    const ledger = newLedger()
+    const target = 600
+    const call = callerOf(service.address, { keepAlive: true })
+    const killed: number[] = []
+    const isOver = () => {
+      if (ledger.answers > (killed.length + 1) * (target / 3) && killed.length < 2) {
+        const pid = service.pids().find((one) => !killed.includes(one)) ?? 0
+        killed.push(pid)
+        process.kill(pid, 'SIGKILL')
+      }
+      return ledger.answers >= target && killed.length === 2
+    }
+    await atOnce(8, () => visit(call, shop, { ledger, isOver, attempts: 5 }))
+    expect(ledger.failed).toEqual([])
+    expect(service.logged('a worker has died and is replaced')).toHaveLength(2)
+    await expect.poll(() => service.logged(listening(service)).length, { timeout: 20_000 }).toBe(4)
+    expect(service.pids()).toHaveLength(2)
+    await expectRecorded(database, ledger, { clicksSentAgain: true })
+    await expectSound(environment)
+  })
+
+  test('its jobs go on in another', async () => {
+    const { environment } = await openWorkersPlace()
+    const service = await startWorkers(environment)
+    const call = callerOf(service.address)
+    const approvedAt = async () => {
+      const { text } = await call('GET', '/metrics')
+      return Number(
+        /^job_last_success_timestamp_seconds\{job="approve_commissions"\} (.+)$/m.exec(text)?.[1] ?? 0,
+      )
+    }
+    await expect.poll(approvedAt).toBeGreaterThan(0)
+    const before = await approvedAt()
+    // The first that listened has them; whichever that is, both are ended, one after the other.
+    for (const pid of service.pids()) {
+      process.kill(pid, 'SIGKILL')
+      await untilGone([pid])
+      await expect.poll(() => service.pids().length).toBe(2)
+    }
+    await expect.poll(approvedAt, { timeout: 30_000 }).toBeGreaterThan(before)
+  })
+
+  test('one that hangs is ended and replaced; the others answer meanwhile', async () => {
+    const { environment } = await openWorkersPlace()
+    const service = await startWorkers(environment)
+    const [hanging = 0, other = 0] = service.pids()
+    process.kill(hanging, 'SIGSTOP')
+    onTestFinished(() => {
+      if (service.pids().includes(hanging)) process.kill(hanging, 'SIGKILL')
+    })
+    const call = callerOf(service.address)
+    // One connection may already be on its way to the one that hangs.
+    await Promise.any(Array.from({ length: 3 }, () => call('GET', '/healthz')))
+    await untilGone([hanging])
+    expect(service.logged('a worker hangs: it has not answered for a while and is ended')).toMatchObject([
+      { worker: 'primary', workerPid: hanging },
+    ])
+    await expect.poll(() => service.logged(listening(service)).length, { timeout: 20_000 }).toBe(3)
+    expect(service.pids()).toContain(other)
+    expect(statuses(await atOnce(6, () => call('GET', '/readyz')))).toEqual({ 200: 6 })
+  })
+
+  test('when none can be started any more, the service ends and says why, after a few tries', async () => {
+    const { environment, database } = await openWorkersPlace()
+    const service = await startWorkers(environment)
+    await database.script('delete from migrations where name = (select max(name) from migrations)')
+    for (const pid of service.pids()) process.kill(pid, 'SIGKILL')
+    expect(await service.ended).toBe(1)
+    expect(service.output.stderr).toMatch(
+      /^No worker can be started any more: This version changes the schema \(/,
+    )
+    const failures = service.logged('a worker could not be started')
+    expect(failures.length).toBeGreaterThanOrEqual(5)
+    expect(failures.length).toBeLessThanOrEqual(10)
+  })
+}
+
+function renewing() {
+  test('under load no call fails, nothing is lost or doubled, and all statistics agree', async () => {
+    const { environment, shop, database } = await openShop()
+    const service = await startWorkers(environment)
+    const before = service.pids()
+    const ledger = newLedger()
+    let isRenewed = false
+    const call = callerOf(service.address, { keepAlive: true })
+    const isOver = () => ledger.answers >= 1_000 && isRenewed
+    const load = atOnce(8, () => visit(call, shop, { ledger, isOver, attempts: 1 }))
+    await expect.poll(() => ledger.answers).toBeGreaterThan(50)
+    service.child.kill('SIGHUP')
+    await expect.poll(() => service.logged('all workers were replaced').length, { timeout: 60_000 }).toBe(1)
+    isRenewed = true
+    await load
+    expect(ledger.failed).toEqual([])
+    expect(service.pids()).toHaveLength(2)
+    expect(service.pids().filter((pid) => before.includes(pid))).toEqual([])
+    expect(ledger.sales.size).toBeGreaterThan(500)
+    await expectRecorded(database, ledger, { clicksSentAgain: false })
+    await expectSound(environment)
+  })
+
+  test('asked again meanwhile, it begins again after the last, once', async () => {
+    const { environment } = await openWorkersPlace()
+    const service = await startWorkers(environment)
+    service.child.kill('SIGHUP')
+    await expect.poll(() => service.pids().length, { interval: 5 }).toBe(3)
+    for (let n = 0; n < 3; n++) service.child.kill('SIGHUP')
+    await expect.poll(() => service.logged('all workers were replaced').length, { timeout: 60_000 }).toBe(2)
+    expect(service.logged(listening(service))).toHaveLength(6)
+    expect(service.pids()).toHaveLength(2)
+  })
+
+  test('a new version that changes the schema is refused in words, and the old one goes on', async () => {
+    const { environment, database } = await openWorkersPlace()
+    const service = await startWorkers(environment)
+    const before = service.pids()
+    await database.script('delete from migrations where name = (select max(name) from migrations)')
+    service.child.kill('SIGHUP')
+    const message = 'the new worker could not be started: the old ones go on'
+    await expect
+      .poll(() => service.logged(message), { timeout: 20_000 })
+      .toMatchObject([{ number: 1, reason: expect.stringMatching(/stop the service and start it again/) }])
+    expect(service.pids()).toEqual(before)
+    expect((await callerOf(service.address)('GET', '/readyz')).status).toBe(200)
+  })
+
+  test('SIGTERM in the middle of it ends everything with 0', async () => {
+    const { environment } = await openWorkersPlace()
+    const service = await startWorkers(environment)
+    service.child.kill('SIGHUP')
+    await expect.poll(() => service.pids().length, { interval: 5 }).toBe(3)
+    const all = service.pids()
+    service.child.kill('SIGTERM')
+    expect(await service.ended).toBe(0)
+    await untilGone(all)
+  })
+}
+
+function ending() {
+  test('SIGTERM, to the whole group as a service manager sends it: what is in flight is answered, then 0', async () => {
+    const { environment } = await openWorkersPlace()
+    const service = await startWorkers(environment)
+    const all = service.pids()
+    const finish = await startSlowCalls(service, 4)
+    for (const pid of [...all, service.child.pid ?? 0]) process.kill(pid, 'SIGTERM')
+    await expect.poll(() => isRefused(service.address)).toBe(true)
+    expect(await finish()).toEqual([401, 401, 401, 401])
+    expect(await service.ended).toBe(0)
+    await untilGone(all)
+  })
+
+  test('a second signal ends it at once, its workers too', async () => {
+    const { environment } = await openWorkersPlace()
+    const service = await startWorkers(environment)
+    const all = service.pids()
+    await startSlowCalls(service, 4)
+    service.child.kill('SIGINT')
+    await expect.poll(() => isRefused(service.address)).toBe(true)
+    const askedAt = performance.now()
+    service.child.kill('SIGINT')
+    expect(await service.ended).toBe(1)
+    await untilGone(all)
+    expect(performance.now() - askedAt).toBeLessThan(5_000)
+  })
+
+  test('kill -9 of the first process: its workers answer what is in flight and end, and the port is free', async () => {
+    const { environment } = await openWorkersPlace()
+    const service = await startWorkers(environment)
+    const all = service.pids()
+    const finish = await startSlowCalls(service, 4)
+    service.child.kill('SIGKILL')
+    await expect.poll(() => isRefused(service.address)).toBe(true)
+    expect(await finish()).toEqual([401, 401, 401, 401])
+    await untilGone(all)
+    const again = await startWorkers({ ...environment, PORT: new URL(service.address).port })
+    expect(again.address).toBe(service.address)
+  })
+}
+
+/** A database with a shop that takes orders. */
+async function openShop(environment: Record<string, string> = {}) {
+  const place = await openWorkersPlace(environment)
+  const clock = new TestClock(new Date().toISOString())
+  const program = await createTestProgram({ database: place.database, clock })
+  return { ...place, shop: { url: `https://shop.test/?aff=${program.code}`, key: program.liveKey } }
+}
+
+async function signUp(call: Call): Promise<{ email: string; password: string }> {
+  const account = { email: `${randomUUID()}@accounts.test`, password: PASSWORD }
+  const made = await call('POST', '/api/auth/sign-up/email', {
+    body: { ...account, name: 'Sam' },
+    ip: someIp(),
+  })
+  expect(made.status).toBe(200)
+  return account
+}
+
+/** Calls whose bodies are still on their way; `finish` sends the rest and tells how they were answered. */
+async function startSlowCalls({ address }: Workers, count: number): Promise<() => Promise<number[]>> {
+  const calls = await atOnce(count, async () => {
+    const headers = {
+      'content-type': 'application/json',
+      'content-length': '2',
+      authorization: 'Bearer nobody',
+      expect: '100-continue',
+    }
+    const call = request(`${address}/api/v1/track/sale`, { method: 'POST', headers })
+    const status = new Promise<number>((resolve, reject) => {
+      call.once('error', reject)
+      call.once('response', (response) => {
+        response.resume()
+        resolve(response.statusCode ?? 0)
+      })
+    })
+    // Who ends it at once is not answered.
+    status.catch(() => {})
+    call.flushHeaders()
+    await once(call, 'continue')
+    return { call, status }
+  })
+  return () => {
+    for (const { call } of calls) call.end('{}')
+    return Promise.all(calls.map(({ status }) => status))
+  }
+}
+
+function isRefused(address: string): Promise<boolean> {
+  const { hostname, port } = new URL(address)
+  return new Promise((resolve) => {
+    const socket = connect(Number(port), hostname)
+    socket.once('connect', () => {
+      socket.destroy()
+      resolve(false)
+    })
+    socket.once('error', () => resolve(true))
+  })
+}
+
+/** All that was answered is there once, and nothing else but clicks whose answer was lost with their worker. */
+async function expectRecorded(
+  database: Database,
+  { clicks, leads, sales }: Ledger,
+  { clicksSentAgain }: { clicksSentAgain: boolean },
+) {
+  const { rows } = await sql<{
+    clicks: string[]
+    leads: string[]
+    sales: Record<string, number>
+    commissions: number
+  }>`
+    select (select array_agg(click_uuid::text) from click_events) as clicks,
+      (select array_agg(id::text) from lead_events) as leads,
+      (select json_object_agg(transaction_id, id) from sale_events) as sales,
+      (select count(*)::int from commissions) as commissions`.execute(database.kysely)
+  const found = rows[0]
+  const uuids = [...clicks].map((id) => id.slice(-36))
+  if (clicksSentAgain) expect(found?.clicks).toEqual(expect.arrayContaining(uuids))
+  else expect(found?.clicks.sort()).toEqual(uuids.sort())
+  expect(found?.leads.sort()).toEqual([...leads].sort())
+  expect(found?.sales).toEqual(Object.fromEntries(sales))
+  expect(found?.commissions).toBe(sales.size)
+}
+
+/** `affiliate stats verify`; partners of a test were never counted. */
+async function expectSound(environment: Record<string, string>) {
+  const verify = startCommand(['stats', 'verify', '--json'], environment)
+  await verify.ended
+  const { programs, differences, moneyDifferences } = JSON.parse(verify.output.stdout)
+  expect(programs).toBe(1)
+  expect(differences.filter(({ column }: { column: string }) => column !== 'partners')).toEqual([])
+  expect(moneyDifferences).toEqual([])
+}

@@ -1,0 +1,203 @@
+import { execFileSync } from 'node:child_process'
+import { randomUUID } from 'node:crypto'
+import { Agent, request } from 'node:http'
+import { sql } from 'kysely'
+import { expect, inject, onTestFinished } from 'vitest'
+import { type StartedCommand, startCommand } from './command.ts'
+import { openTestDatabase } from './harness.ts'
+import { addressOfDatabase } from './place.ts'
+
+/** The service as several processes of one command, on a PostgreSQL database of the test's own. */
+export interface Workers extends StartedCommand {
+  address: string
+  /** What it printed first. */
+  ready: Record<string, unknown>
+  /** Of the workers, the longest running first. */
+  pids(): number[]
+  /** What it logged with this message. */
+  logged(message: string): Record<string, unknown>[]
+}
+
+/** A database of the test's own and what a process needs to use it. */
+export async function openWorkersPlace(environment: Record<string, string> = {}) {
+  const source = inject('database')
+  if (source.kind !== 'postgres') throw new Error('several processes need PostgreSQL: set TEST_DATABASE_URL')
+  const { database, drop } = await openTestDatabase()
+  onTestFinished(drop)
+  const address = await addressOfDatabase(source.url, database)
+  // Nothing here must outlive a crash of the machine, so no commit waits for the disk.
+  const name = sql.ref(new URL(address).pathname.slice(1))
+  await sql`alter database ${name} set synchronous_commit = off`.execute(database.kysely)
+  return {
+    database,
+    name: new URL(address).pathname.slice(1),
+    environment: {
+      DATABASE_URL: address,
+      APP_SECRET: 'a-secret-that-only-the-tests-know-0123456789',
+      WEB_CONCURRENCY: '2',
+      PORT: '0',
+      LOG_LEVEL: 'info',
+      RATE_LIMIT_KEY_PER_MINUTE: '1000000',
+      RATE_LIMIT_IP_PER_MINUTE: '1000000',
+      // The test is the proxy, so that a call may come from any address.
+      TRUST_PROXY: '127.0.0.1',
+      ...environment,
+    },
+  }
+}
+
+/** Starts it and waits until it says that it is ready. */
+export async function startWorkers(
+  environment: Record<string, string>,
+  options: { command?: string } = {},
+): Promise<Workers> {
+  const started = startCommand(['serve', '--json'], environment, options)
+  const { child, output, ended } = started
+  onTestFinished(() => untilGone(pids(child.pid ?? 0)))
+  const logged = (message: string) =>
+    linesOf(output.stdout).filter((line) => line.msg === message || line.message === message)
+  const ready = await new Promise<Record<string, unknown>>((resolve, reject) => {
+    child.stdout?.on('data', () => {
+      const line = linesOf(output.stdout).find(({ address }) => address !== undefined)
+      if (line !== undefined) resolve(line)
+    })
+    void ended.then((code) => reject(new Error(`it ended with ${code}: ${output.stdout}${output.stderr}`)))
+  })
+  return { ...started, address: String(ready.address), ready, pids: () => pids(child.pid ?? 0), logged }
+}
+
+/** The whole lines of JSON. */
+function linesOf(text: string): Record<string, unknown>[] {
+  const lines = text.split('\n').slice(0, -1)
+  return lines.map((line) => {
+    try {
+      return JSON.parse(line)
+    } catch {
+      return { msg: line }
+    }
+  })
+}
+
+function pids(parent: number): number[] {
+  try {
+    const text = execFileSync('pgrep', ['-P', String(parent)], { encoding: 'utf8' })
+    return text.trim().split('\n').map(Number)
+  } catch {
+    return []
+  }
+}
+
+/** Waits until none of these processes is there any more. */
+export async function untilGone(all: readonly number[]): Promise<void> {
+  await expect.poll(() => all.filter(isAlive), { timeout: 30_000 }).toEqual([])
+}
+
+function isAlive(pid: number): boolean {
+  try {
+    process.kill(pid, 0)
+    return true
+  } catch {
+    return false
+  }
+}
+
+// biome-ignore lint/suspicious/noExplicitAny: an answer is whatever the service sent; the test asserts on it
+export type Answer = { status: number; headers: Record<string, any>; body: any; text: string }
+
+/** Calls over connections of its own, kept open or not; what breaks below HTTP is an error. */
+export function callerOf(address: string, { keepAlive = false }: { keepAlive?: boolean } = {}) {
+  const agent = new Agent({ keepAlive })
+  onTestFinished(() => agent.destroy())
+  return (
+    method: 'GET' | 'POST',
+    path: string,
+    { body, bearer, ip }: { body?: unknown; bearer?: string | undefined; ip?: string } = {},
+  ): Promise<Answer> =>
+    new Promise((resolve, reject) => {
+      const headers = {
+        ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+        ...(bearer === undefined ? {} : { authorization: `Bearer ${bearer}` }),
+        ...(ip === undefined ? {} : { 'x-forwarded-for': ip }),
+      }
+      const call = request(address + path, { method, agent, headers }, (response) => {
+        let text = ''
+        response.setEncoding('utf8')
+        response.on('data', (chunk) => {
+          text += chunk
+        })
+        response.once('error', reject)
+        response.once('end', () => {
+          const isJson = response.headers['content-type']?.includes('json')
+          resolve({
+            status: response.statusCode ?? 0,
+            headers: response.headers,
+            body: isJson ? JSON.parse(text) : undefined,
+            text,
+          })
+        })
+      })
+      call.once('error', reject)
+      call.end(body === undefined ? undefined : JSON.stringify(body))
+    })
+}
+
+export type Call = ReturnType<typeof callerOf>
+
+/** What was sent, and what the service said to it. */
+export interface Ledger {
+  clicks: Set<string>
+  leads: Set<string>
+  /** transaction_id → sale_id. */
+  sales: Map<string, number>
+  answers: number
+  /** Calls that were not answered with 200 (or, sent again, with the sale's own 409). */
+  failed: string[]
+}
+
+export function newLedger(): Ledger {
+  return { clicks: new Set(), leads: new Set(), sales: new Map(), answers: 0, failed: [] }
+}
+
+const SALES_PER_CUSTOMER = 3
+
+/**
+ * A visitor on the way click → signup → sales, again and again until `isOver`.
+ * @param attempts how often a call is sent that breaks below HTTP; the click that is sent again is another one
+ */
+export async function visit(
+  call: Call,
+  shop: { url: string; key: string },
+  { ledger, isOver, attempts }: { ledger: Ledger; isOver: () => boolean; attempts: number },
+) {
+  const post = async (event: string, body: object, bearer?: string): Promise<Answer | undefined> => {
+    for (let attempt = 1; ; attempt++) {
+      try {
+        const answer = await call('POST', `/api/v1/track/${event}`, { body, bearer })
+        ledger.answers++
+        const isOwn = attempt > 1 && answer.status === 409
+        if (answer.status === 200 || isOwn) return answer
+        ledger.failed.push(`${event}: ${answer.status} ${answer.text}`)
+        return undefined
+      } catch (error) {
+        if (attempt < attempts) continue
+        ledger.failed.push(`${event}: ${error}`)
+        return undefined
+      }
+    }
+  }
+  while (!isOver()) {
+    const click = await post('click', { affiliate_url: shop.url })
+    if (click === undefined) continue
+    ledger.clicks.add(click.body.click_id)
+    const customer_key = randomUUID()
+    const lead = await post('lead', { click_id: click.body.click_id, customer_key }, shop.key)
+    if (lead === undefined) continue
+    ledger.leads.add(String(lead.body.lead_id))
+    for (let n = 0; n < SALES_PER_CUSTOMER; n++) {
+      const transaction_id = randomUUID()
+      const sale = await post('sale', { transaction_id, amount_cents: 4900, customer_key }, shop.key)
+      const sale_id = sale?.body.sale_id ?? sale?.body.error?.details.sale_id
+      if (sale_id !== undefined) ledger.sales.set(transaction_id, sale_id)
+    }
+  }
+}
