@@ -53,7 +53,11 @@ export async function startWorkers(
 ): Promise<Workers> {
   const started = startCommand(['serve', '--json'], environment, options)
   const { child, output, ended } = started
-  onTestFinished(() => untilGone(pids(child.pid ?? 0)))
+  onTestFinished(async () => {
+    const workers = pids(child.pid ?? 0)
+    child.kill('SIGKILL')
+    await untilGone(workers)
+  })
   const logged = (message: string) =>
     linesOf(output.stdout).filter((line) => line.msg === message || line.message === message)
   const ready = await new Promise<Record<string, unknown>>((resolve, reject) => {

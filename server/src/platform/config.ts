@@ -84,7 +84,7 @@ export const limits = {
   /** Processes of one service on one machine. */
   workers: 128,
   /** For a worker to be ready; its database may be starting too. */
-  workerStartMs: 60_000,
+  workerStartMs: 120_000,
   workerPingMs: 2_000,
   /** A worker that leaves so many pings in a row without an answer hangs, and is replaced. */
   workerPingsMissed: 5,

@@ -47,7 +47,8 @@ export function countThrough(link: Pick<PrimaryLink, 'count'>): Counting {
         if (state.consumedPoints > window.points) throw state
         return state
       },
-      reward: (key) => counted(key, true),
+      // What cannot be taken back stays counted: whoever was right is not told otherwise for it.
+      reward: (key) => counted(key, true).catch(() => {}),
     }
   }
 }
