@@ -57,7 +57,7 @@ export async function measureSales(settings: Settings): Promise<Comparison> {
 
 /** The sale that the load sends, decided as the service decides it. */
 async function decideExampleSale({ databaseUrl, programId, liveKey }: Installation) {
-  const database = openPostgres({
+  const database = await openPostgres({
     connectionString: databaseUrl,
     maxConnections: 1,
     statementTimeoutMs: 30_000,

@@ -1,4 +1,4 @@
-import { ensureBuilt } from '../scripts/ensure-built.ts'
+import { ensureBuilt } from '../scripts/ensure-built.js'
 
 /** Before the browser tests: what they look at is what the service serves. */
 export default ensureBuilt

@@ -26,10 +26,10 @@ export default async function setup(project: TestProject) {
   const empty = project.getProvidedContext().database
   if (empty.kind === 'postgres') {
     const template = `${empty.template}_demo`
-    const admin = openServerDatabase(empty.url, 'postgres')
+    const admin = await openServerDatabase(empty.url, 'postgres')
     await admin.script(`create database ${template} template ${empty.template}`)
     await admin.close()
-    const database = openServerDatabase(empty.url, template)
+    const database = await openServerDatabase(empty.url, template)
     const demo = await fill(database)
     await database.close()
     project.provide('demo', { source: { ...empty, template }, demo })

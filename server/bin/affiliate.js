@@ -1,12 +1,18 @@
 #!/usr/bin/env node
-// The service runs from its TypeScript source: no build step stands between the code and its users.
-import { register } from 'tsx/esm/api'
+import module from 'node:module'
+import { fileURLToPath } from 'node:url'
+import { upToDateBundle } from './bundle.js'
 
-register({ tsconfig: false })
-const { runCommandLine } = await import('../src/cli.ts')
-// Who reads only the beginning (`| head`) is no failure.
-process.stdout.on('error', (error) => {
-  if (error.code === 'EPIPE') process.exit()
-  throw error
+// Node 22 keeps what it has compiled; an older one compiles it each time.
+module.enableCompileCache?.(fileURLToPath(new URL('../.cache/compiled/', import.meta.url)))
+
+const bundle = await upToDateBundle().catch((error) => {
+  process.stderr.write(
+    `affiliate runs from its source, which takes longer: it could not be bundled.\n${error}\n`,
+  )
 })
-process.exitCode = await runCommandLine(process.argv.slice(2), process.env)
+if (bundle === undefined) {
+  const { register } = await import('tsx/esm/api')
+  register({ tsconfig: false })
+}
+await import(bundle ?? '../src/run.ts')

@@ -29,6 +29,7 @@ import type { Deps } from './platform/deps.ts'
 import { answerBrokenRequest, registerErrorHandler, sendError } from './platform/error-handler.http.ts'
 import { unreadableBody } from './platform/errors.http.ts'
 import { warnOfUnknownProxy } from './platform/forwarded-header.http.ts'
+import { lazySchemas } from './platform/lazy-schemas.http.ts'
 import { loggerOptions, logResponse } from './platform/log.http.ts'
 import { createMetrics, type Metrics } from './platform/metrics.ts'
 import { openToBrowsers } from './platform/open-to-browsers.http.ts'
@@ -84,7 +85,9 @@ export async function buildApp(
   rateLimits: Limits = createLimits(deps.config),
 ): Promise<App> {
   const { config } = deps
+  const schemas = lazySchemas()
   const app: App = Fastify({
+    schemaController: { compilersFactory: schemas.compilersFactory },
     logger: loggerOptions(config.logLevel, config.worker?.number),
     logController: new LogController({ disableRequestLogging: true }),
     trustProxy: typeof config.trustProxy === 'number' ? trustHops(config.trustProxy) : config.trustProxy,
@@ -98,6 +101,7 @@ export async function buildApp(
     routerOptions: { maxParamLength: limits.urlChars },
   }).withTypeProvider<TypeBoxTypeProvider>()
 
+  app.decorate('compileAllSchemas', schemas.compileAll)
   acceptJsonOnly(app)
   // Hooks of every call tell that they are done: that spares each call a promise for each of them.
   app.addHook('onRequest', (request, reply, done) => {

@@ -65,7 +65,7 @@ const CANNOT_CONNECT_NOW = '57P03'
 
 async function openDatabase(config: Config): Promise<{ database: Database; close: () => Promise<void> }> {
   if (config.databaseUrl !== undefined) {
-    const database = openPostgres({
+    const database = await openPostgres({
       connectionString: config.databaseUrl,
       maxConnections: config.worker?.connections ?? limits.postgresConnections,
       statementTimeoutMs: limits.statementTimeoutMs,

@@ -68,7 +68,7 @@ function embeddedVersion(): string {
 }
 
 /** One connection to the database `name` of the server of TEST_DATABASE_URL. */
-export function openServerDatabase(url: string, name: string): Database {
+export function openServerDatabase(url: string, name: string): Promise<Database> {
   const address = new URL(url)
   address.pathname = `/${name}`
   return openPostgres({
@@ -81,9 +81,9 @@ export function openServerDatabase(url: string, name: string): Database {
 
 async function postgresTemplate(project: TestProject, url: string) {
   const template = `affiliate_test_${process.env.TEST_RUN_ID ?? 'local'}_${randomUUID().slice(0, 8)}`
-  const admin = openServerDatabase(url, 'postgres')
+  const admin = await openServerDatabase(url, 'postgres')
   await admin.script(`create database ${template}`)
-  const database = openServerDatabase(url, template)
+  const database = await openServerDatabase(url, template)
   await migrate(database, new Date())
   await database.close()
   project.provide('database', { kind: 'postgres', url, template })

@@ -60,9 +60,9 @@ export async function openTestDatabase(source: DatabaseSource = inject('database
       connectTimeoutMs: 30_000,
     })
   }
-  const admin = connect('postgres', 1)
+  const admin = await connect('postgres', 1)
   await admin.script(`create database ${name} template ${source.template}`)
-  const database = connect(name, 10)
+  const database = await connect(name, 10)
   return {
     database,
     async drop() {

@@ -1,12 +1,11 @@
 import { mkdirSync } from 'node:fs'
-import { PGlite, type PGliteOptions } from '@electric-sql/pglite'
+import type { PGlite, PGliteOptions } from '@electric-sql/pglite'
 import { CompiledQuery, Kysely, type PostgresPool, type PostgresPoolClient, type Transaction } from 'kysely'
-import pg from 'pg'
+import type { CustomTypesConfig } from 'pg'
 import { ActingDialect } from './acting-dialect.ts'
 import { DatabaseUnavailable, noteOutage } from './database-unavailable.ts'
-import { DURABLE_START, DurableFiles } from './durable-files.ts'
 import { EmbeddedStatements } from './embedded-statements.ts'
-import { openPostgresPool, type PoolTotals, type PostgresOptions } from './postgres-pool.ts'
+import type { PoolTotals, PostgresOptions } from './postgres-pool.ts'
 import type { Schema } from './schema.ts'
 import type { Call } from './statement.ts'
 
@@ -40,7 +39,12 @@ function parseBigint(text: string): number {
   return value
 }
 
-export function openPostgres(options: PostgresOptions): Database {
+/** A server. Its driver is loaded here, and PGlite below: a process needs one of them. */
+export async function openPostgres(options: PostgresOptions): Promise<Database> {
+  const [{ default: pg }, { openPostgresPool }] = await Promise.all([
+    import('pg'),
+    import('./postgres-pool.ts'),
+  ])
   const types = {
     getTypeParser(oid: number, format?: 'text' | 'binary') {
       if (oid === OID.int8) return parseBigint
@@ -49,7 +53,7 @@ export function openPostgres(options: PostgresOptions): Database {
       return pg.types.getTypeParser(oid, format as 'text')
     },
   }
-  const pool = openPostgresPool(options, types as pg.CustomTypesConfig)
+  const pool = openPostgresPool(options, types as CustomTypesConfig)
   return {
     kysely: new Kysely<Schema>({ dialect: new ActingDialect({ pool: pool.kyselyPool }) }),
     kind: 'postgres',
@@ -75,13 +79,15 @@ export type EmbeddedImage = Pick<PGliteOptions, 'loadDataDir' | 'pgliteWasmModul
 
 /** PGlite in this process, durably in a folder of its own; without a folder, in memory (tests). */
 export async function openEmbedded(options: { dataDir: string } | EmbeddedImage): Promise<Database> {
-  const isDurable = 'dataDir' in options
-  if (isDurable) mkdirSync(options.dataDir, { recursive: true })
-  const lite = await PGlite.create({
-    ...(isDurable ? { fs: new DurableFiles(options.dataDir), startParams: DURABLE_START } : options),
-    parsers: EMBEDDED_PARSERS,
-  })
-  return embeddedDatabase(lite)
+  const { PGlite } = await import('@electric-sql/pglite')
+  const start = 'dataDir' in options ? await durably(options.dataDir) : options
+  return embeddedDatabase(await PGlite.create({ ...start, parsers: EMBEDDED_PARSERS }))
+}
+
+async function durably(dataDir: string): Promise<PGliteOptions> {
+  const { DURABLE_START, DurableFiles } = await import('./durable-files.ts')
+  mkdirSync(dataDir, { recursive: true })
+  return { fs: new DurableFiles(dataDir), startParams: DURABLE_START }
 }
 
 /** Wraps a PGlite instance in the pool shape that Kysely's PostgreSQL dialect speaks. */

@@ -1,6 +1,8 @@
 import { CompiledQuery } from 'kysely'
 import type { Queries } from './database.ts'
-import { LONG_STATEMENTS } from './postgres-pool.ts'
+
+/** The one statement that the driver listens to: how long the server may work from here on, so long is it waited for. */
+export const LONG_STATEMENTS = "select set_config('statement_timeout', $1, true)"
 
 /**
  * The limit of a statement is meant for requests that wait; what goes over all of a program has its own, until this

@@ -18,8 +18,10 @@ const MIGRATION_LOCK = 7_046_029_254
  * @returns the names of the files applied now
  */
 export async function migrate(database: Database, now: Date): Promise<string[]> {
+  const known = await readNumbers(database)
   const applied: string[] = []
   for (const name of listMigrations()) {
+    if (known.has(numberOf(name))) continue
     if (await applyOnce(database, name, now)) applied.push(name)
   }
   return applied
@@ -29,11 +31,9 @@ export async function migrate(database: Database, now: Date): Promise<string[]> 
  * For a process that starts beside others of an older version: they may not know what a migration makes of the schema.
  * @throws {StartError} naming the migrations that are still to be applied
  */
-export async function requireMigrated({ kysely }: Database): Promise<void> {
-  const { rows } = await sql<{ number: string }>`
-    select left(name, ${sql.lit(NUMBER_CHARS)}) as number from migrations`.execute(kysely)
-  const applied = new Set(rows.map(({ number }) => number))
-  const missing = listMigrations().filter((name) => !applied.has(name.slice(0, NUMBER_CHARS)))
+export async function requireMigrated(database: Database): Promise<void> {
+  const known = await readNumbers(database)
+  const missing = listMigrations().filter((name) => !known.has(numberOf(name)))
   if (missing.length === 0) return
   throw new StartError(
     `This version changes the schema (${missing.join(', ')}), which a process that is already running may not expect: ` +
@@ -47,6 +47,18 @@ function listMigrations(): string[] {
     .sort()
 }
 
+/** Of the migrations that were applied by now: one question where a start usually finds nothing to do. */
+async function readNumbers({ kysely }: Database): Promise<Set<string>> {
+  const { rows } = await sql`select 1 where to_regclass('migrations') is not null`.execute(kysely)
+  if (rows.length === 0) return new Set()
+  const names = await sql<{ name: string }>`select name from migrations`.execute(kysely)
+  return new Set(names.rows.map(({ name }) => numberOf(name)))
+}
+
+function numberOf(name: string): string {
+  return name.slice(0, NUMBER_CHARS)
+}
+
 async function applyOnce(database: Database, name: string, now: Date): Promise<boolean> {
   return database.kysely.transaction().execute(async (transaction) => {
     // Neither the wait for another process that migrates nor a change of a large table has a limit that fits all.
@@ -55,7 +67,7 @@ async function applyOnce(database: Database, name: string, now: Date): Promise<b
     await sql`create table if not exists migrations (name text primary key, applied_at timestamptz not null)`.execute(
       transaction,
     )
-    const number = name.slice(0, NUMBER_CHARS)
+    const number = numberOf(name)
     const seen = await sql`
       select 1 from migrations where left(name, ${sql.lit(NUMBER_CHARS)}) = ${number}`.execute(transaction)
     if (seen.rows.length > 0) return false

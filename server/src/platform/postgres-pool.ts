@@ -3,10 +3,8 @@ import type { PostgresPool, PostgresPoolClient } from 'kysely'
 import pg from 'pg'
 import { limits } from './config.ts'
 import { DatabaseUnavailable, noteOutage } from './database-unavailable.ts'
+import { LONG_STATEMENTS } from './long-statements.sql.ts'
 import type { Call } from './statement.ts'
-
-/** The one statement that the driver listens to: how long the server may work from here on, so long is it waited for. */
-export const LONG_STATEMENTS = "select set_config('statement_timeout', $1, true)"
 
 export interface PostgresOptions {
   connectionString: string

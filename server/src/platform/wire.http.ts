@@ -3,6 +3,7 @@ import type { Static, TObject, TProperties } from 'typebox'
 import { Compile } from 'typebox/compile'
 import { limits } from './config.ts'
 import { ApiError, invalidField } from './errors.http.ts'
+import { lazily } from './lazily.ts'
 import { findUnstorable, isStorable } from './stored-text.rule.ts'
 
 /**
@@ -94,7 +95,7 @@ function parseJson(bytes: Buffer): unknown {
  * @returns a function that throws {ApiError} 400 `invalid_request` naming the first wrong field
  */
 export function bodyReader<Properties extends TProperties>(schema: TObject<Properties>) {
-  const validator = Compile(schema)
+  const compiled = lazily(() => Compile(schema))
   const fields = Object.keys(schema.properties)
   return (body: Record<string, unknown>): Static<TObject<Properties>> => {
     const sent: Record<string, unknown> = {}
@@ -102,6 +103,7 @@ export function bodyReader<Properties extends TProperties>(schema: TObject<Prope
       if (Object.hasOwn(body, field) && body[field] !== null) sent[field] = body[field]
     }
     for (const [field, value] of Object.entries(sent)) checkSize(field, value, schema.properties[field])
+    const validator = compiled()
     if (!validator.Check(sent)) throw firstViolation(validator.Errors(sent))
     for (const [field, value] of Object.entries(sent)) checkStorable(field, value)
     return sent

@@ -15,7 +15,7 @@ export interface Processor {
   /** The account that a raw event names; nothing of it is verified yet. */
   claimedAccount(raw: Buffer): string | undefined
   /** Whether the body was signed with this secret, not longer ago than the processor tolerates. */
-  isSigned(raw: Buffer, signature: string, secret: string, receivedAt: Date): boolean
+  isSigned(raw: Buffer, signature: string, secret: string, receivedAt: Date): Promise<boolean>
   /** Reads a verified event; undefined when it is none. */
   readEvent(raw: Buffer): ProcessorEvent | undefined
   /** The platform's own secret, which signs events of accounts that were connected by OAuth. */

@@ -58,13 +58,13 @@ export function registerReceiveProcessorEvent(app: App, deps: ProcessorDeps): vo
         accountId === undefined
           ? undefined
           : await findProcessorAccount(deps.database.kysely, processor.name, accountId)
-      const isSigned = (secret: string | undefined) =>
+      const isSigned = async (secret: string | undefined) =>
         typeof signature === 'string' &&
         secret !== undefined &&
-        processor.isSigned(raw, signature, secret, receivedAt)
+        (await processor.isSigned(raw, signature, secret, receivedAt))
 
-      if (account === undefined || !isSigned(secretOf(deps, processor, account, named))) {
-        if (isSigned(processor.platformSecret)) return { received: true, ignored: 'not_connected' }
+      if (account === undefined || !(await isSigned(secretOf(deps, processor, account, named)))) {
+        if (await isSigned(processor.platformSecret)) return { received: true, ignored: 'not_connected' }
         await deps.limits.consumeFailedAuthentication(request.ip)
         throw new ApiError(
           'invalid_request',

@@ -1,4 +1,4 @@
-import Stripe from 'stripe'
+import type Stripe from 'stripe'
 import { limits } from '../platform/config.ts'
 import { isWithinJsonBounds } from '../platform/json-bounds.rule.ts'
 import { isStorable } from '../platform/stored-text.rule.ts'
@@ -48,15 +48,21 @@ export function createStripe(settings: StripeSettings, exchange = exchangeCode):
   }
 }
 
-function isSigned(raw: Buffer, signature: string, secret: string, receivedAt: Date): boolean {
-  const verifier = Stripe.webhooks.signature
+/** Large, and needed by those alone who have connected an account. */
+async function loadStripe(): Promise<typeof Stripe> {
+  return (await import('stripe')).default
+}
+
+async function isSigned(raw: Buffer, signature: string, secret: string, receivedAt: Date): Promise<boolean> {
+  const { webhooks, errors } = await loadStripe()
+  const verifier = webhooks.signature
   if (verifier === null) throw new Error('the stripe package verifies no signatures')
   // The package does not answer but fails on empty parts, and on parts that are no hexadecimal digits.
   if (!signature.split(',').every((part) => SIGNATURE_PART.test(part))) return false
   try {
     return verifier.verifyHeader(raw, signature, secret, TOLERANCE_SECONDS, undefined, receivedAt.getTime())
   } catch (error) {
-    if (error instanceof Stripe.errors.StripeSignatureVerificationError) return false
+    if (error instanceof errors.StripeSignatureVerificationError) return false
     throw error
   }
 }
@@ -87,7 +93,8 @@ const EXCHANGE_TIMEOUT_MS = 15_000
 
 /** Asks Stripe whose account the code stands for, and what that account may do. */
 async function exchangeCode(code: string, secretKey: string): Promise<AuthorizedAccount | 'refused'> {
-  const stripe = new Stripe(secretKey, {
+  const Client = await loadStripe()
+  const stripe = new Client(secretKey, {
     timeout: EXCHANGE_TIMEOUT_MS,
     maxNetworkRetries: 1,
     telemetry: false,
@@ -98,7 +105,7 @@ async function exchangeCode(code: string, secretKey: string): Promise<Authorized
     const account = await stripe.accounts.retrieve(token.stripe_user_id)
     return { accountId: account.id, isLive: token.livemode === true, ...flagsOf({ ...account }) }
   } catch (error) {
-    if (error instanceof Stripe.errors.StripeInvalidGrantError) return 'refused'
+    if (error instanceof Client.errors.StripeInvalidGrantError) return 'refused'
     throw error
   }
 }

@@ -1,11 +1,9 @@
 import { createHash } from 'node:crypto'
-import { fileURLToPath } from 'node:url'
 import { brotliCompressSync, gzipSync } from 'node:zlib'
-import { buildSync } from 'esbuild'
 import type { FastifyReply, FastifyRequest } from 'fastify'
+import { lazily } from '../platform/lazily.ts'
 import type { App } from '../platform/service.ts'
-
-const SOURCE = fileURLToPath(new URL('../../../tracker/src/script.ts', import.meta.url))
+import { trackerScript } from './tracker-script.http.ts'
 
 const ENCODINGS = ['br', 'gzip', 'identity'] as const
 type Encoding = (typeof ENCODINGS)[number]
@@ -21,37 +19,21 @@ const UNCHANGING = 'public, max-age=31536000, immutable'
  * Source: specification, "What the service does" 1.
  */
 export function registerServeTracker(app: App) {
-  const tracker = buildTracker()
+  const tracker = lazily(makeTracker)
   const schema = { hide: true }
-  app.get('/js/tracker.js', { schema }, (request, reply) => sendTracker(tracker, request, reply, CHANGING))
+  app.get('/js/tracker.js', { schema }, (request, reply) => sendTracker(tracker(), request, reply, CHANGING))
   app.get<{ Params: { hash: string } }>('/js/tracker-:hash(^[0-9a-f]{16}).js', { schema }, (request, reply) =>
-    sendTracker(tracker, request, reply, request.params.hash === tracker.hash ? UNCHANGING : CHANGING),
+    sendTracker(tracker(), request, reply, request.params.hash === tracker().hash ? UNCHANGING : CHANGING),
   )
 }
 
-interface BuiltTracker {
+interface Tracker {
   hash: string
   bytes: Record<Encoding, Buffer>
 }
 
-/**
- * Made from its source at every start, which takes some 30 ms: a clone needs no build step, and what is served
- * cannot be older than what the tests saw.
- */
-function buildTracker(): BuiltTracker {
-  const { outputFiles } = buildSync({
-    entryPoints: [SOURCE],
-    bundle: true,
-    minify: true,
-    format: 'iife',
-    // Browsers of the last five years.
-    target: 'es2020',
-    // Neither the tsconfig nor where the service was started from may change a byte.
-    tsconfigRaw: {},
-    charset: 'ascii',
-    write: false,
-  })
-  const script = Buffer.concat(outputFiles.map((file) => file.contents))
+function makeTracker(): Tracker {
+  const script = Buffer.from(trackerScript())
   return {
     hash: createHash('sha256').update(script).digest('hex').slice(0, 16),
     bytes: { br: brotliCompressSync(script), gzip: gzipSync(script, { level: 9 }), identity: script },
@@ -59,7 +41,7 @@ function buildTracker(): BuiltTracker {
 }
 
 function sendTracker(
-  { hash, bytes }: BuiltTracker,
+  { hash, bytes }: Tracker,
   request: FastifyRequest,
   reply: FastifyReply,
   cacheControl: string,

@@ -134,7 +134,7 @@ if (inject('database').kind === 'postgres') {
       }
 
       test('connections that the server ends under load fail their own calls with 503, and the next calls are served', async () => {
-        const admin = openPostgres({
+        const admin = await openPostgres({
           connectionString: postgres.url,
           maxConnections: 1,
           statementTimeoutMs: 10_000,

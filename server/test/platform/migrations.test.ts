@@ -29,9 +29,9 @@ async function openEmptyDatabase(processes: number): Promise<Database[]> {
       connectTimeoutMs: 30_000,
     })
   }
-  const admin = connect('postgres')
+  const admin = await connect('postgres')
   await admin.script(`create database ${name}`)
-  const databases = Array.from({ length: processes }, () => connect(name))
+  const databases = await Promise.all(Array.from({ length: processes }, () => connect(name)))
   onTestFinished(async () => {
     await Promise.all(databases.map((database) => database.close()))
     await admin.script(`drop database if exists ${name} with (force)`)

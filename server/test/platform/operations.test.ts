@@ -26,7 +26,7 @@ test('/healthz answers while the process lives', async () => {
 
 test('/readyz says whether the database answers', async () => {
   expect(await send(app, 'GET', '/readyz')).toMatchObject({ status: 200, body: { status: 'ok' } })
-  const nowhere = openPostgres({
+  const nowhere = await openPostgres({
     connectionString: 'postgres://postgres@127.0.0.1:1/nothing',
     maxConnections: 1,
     statementTimeoutMs: 1_000,

@@ -12,7 +12,7 @@ import { promisify } from 'node:util'
 const folder = fileURLToPath(new URL('..', import.meta.url))
 const SOURCES = ['src', 'public', 'index.html', 'vite.config.ts', 'package.json']
 
-export async function ensureBuilt(): Promise<void> {
+export async function ensureBuilt() {
   if (newestOf(SOURCES) <= builtAt()) return
   process.stderr.write('Building the dashboard, which takes a few seconds…\n')
   // A process of its own: the build follows NODE_ENV, and a test run's would make it a slow development build.
@@ -23,7 +23,11 @@ export async function ensureBuilt(): Promise<void> {
   })
 }
 
-function newestOf(names: string[]): number {
+/**
+ * @param {string[]} names
+ * @returns {number}
+ */
+function newestOf(names) {
   return Math.max(
     ...names.map((name) => {
       const path = join(folder, name)
@@ -35,13 +39,14 @@ function newestOf(names: string[]): number {
   )
 }
 
-function builtAt(): number {
+/** @returns {number} */
+function builtAt() {
   return statSync(join(folder, 'dist/index.html'), { throwIfNoEntry: false })?.mtimeMs ?? 0
 }
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) {
   // A dashboard that cannot be built is no reason to lose clicks and sales: the service starts without it.
-  await ensureBuilt().catch((error: unknown) => {
+  await ensureBuilt().catch((error) => {
     process.stderr.write(
       `The dashboard could not be built; the service starts without it.\n${String(error)}\n`,
     )
