@@ -4,7 +4,7 @@ import { promisify } from 'node:util'
 import type { LoadJob, LoadResult } from './load.ts'
 
 const HERE = new URL('./', import.meta.url)
-const BIN = new URL('../server/bin/affiliate.js', HERE).pathname
+export const BIN = new URL('../server/bin/affiliate.js', HERE).pathname
 const START_MS = 60_000
 const STOP_MS = 15_000
 
@@ -73,7 +73,7 @@ async function untilAnswers(url: string, child: ChildProcess) {
   throw new Error(`nothing answered at ${url} within ${START_MS} ms`)
 }
 
-async function stop(child: ChildProcess) {
+export async function stop(child: ChildProcess) {
   if (child.exitCode !== null || child.signalCode !== null) return
   const ended = new Promise((resolve) => child.once('exit', resolve))
   child.kill('SIGTERM')
@@ -82,7 +82,7 @@ async function stop(child: ChildProcess) {
   clearTimeout(timer)
 }
 
-function freePort(): Promise<number> {
+export function freePort(): Promise<number> {
   return new Promise((resolve, reject) => {
     const probe = createServer().on('error', reject)
     probe.listen(0, '127.0.0.1', () => {

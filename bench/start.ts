@@ -1,0 +1,125 @@
+// `npx tsx bench/start.ts`: how long the service takes until it is ready, and how much memory it holds when idle.
+import { spawn } from 'node:child_process'
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout } from 'node:timers/promises'
+import { fileURLToPath } from 'node:url'
+import { install } from './installation.ts'
+import { affiliate, BIN, freePort, stop } from './processes.ts'
+import { median } from './rounds.ts'
+import { readSettings, type Settings } from './settings.ts'
+
+/** Of the rounds: the middle one, and the least and the most. */
+export interface Figure {
+  median: number
+  least: number
+  most: number
+}
+
+export interface StartMeasurement {
+  database: 'PostgreSQL' | 'embedded'
+  /** From the start of the process to the first 200 of `/readyz`. */
+  readyMs: Figure
+  /** The processor time that took. */
+  processorMs: Figure
+  /** Resident, after some seconds without a call. */
+  idleMb: Figure
+  target: { readyMs: number; idleMb: number }
+}
+
+const IDLE_MS = 10_000
+const READY_MS = 60_000
+
+/** Starts the service on databases that are there already, in turns. The first turn, which may bundle it, does not count. */
+export async function measureStarts(
+  settings: Pick<Settings, 'databaseUrl' | 'rounds'>,
+): Promise<StartMeasurement[]> {
+  const installation = await install(settings.databaseUrl)
+  const dataDir = mkdtempSync(join(tmpdir(), 'affiliate-bench-'))
+  try {
+    const embedded = { DATA_DIR: dataDir, APP_SECRET: 'a-secret-that-only-the-bench-knows-0123456789' }
+    await affiliate(['demo'], embedded)
+    const onPostgres: Start[] = []
+    const onEmbedded: Start[] = []
+    for (let round = 0; round <= settings.rounds; round++) {
+      onPostgres.push(await startOnce(installation.environment))
+      onEmbedded.push(await startOnce(embedded))
+    }
+    return [
+      { database: 'PostgreSQL', ...figuresOf(onPostgres.slice(1)), target: { readyMs: 800, idleMb: 150 } },
+      { database: 'embedded', ...figuresOf(onEmbedded.slice(1)), target: { readyMs: 1500, idleMb: 350 } },
+    ]
+  } finally {
+    rmSync(dataDir, { recursive: true, force: true })
+    await installation.drop()
+  }
+}
+
+interface Start {
+  readyMs: number
+  processorMs: number
+  idleMb: number
+}
+
+async function startOnce(environment: Record<string, string>): Promise<Start> {
+  const port = await freePort()
+  const startedAt = performance.now()
+  const child = spawn(process.execPath, [BIN, 'serve'], {
+    env: { ...process.env, NODE_ENV: 'production', HOST: '127.0.0.1', PORT: String(port), ...environment },
+    stdio: ['ignore', 'ignore', 'inherit'],
+  })
+  try {
+    while (!(await isReady(port))) {
+      if (child.exitCode !== null) throw new Error(`the service ended with exit code ${child.exitCode}`)
+      if (performance.now() - startedAt > READY_MS) throw new Error(`not ready within ${READY_MS} ms`)
+      await setTimeout(5)
+    }
+    const readyMs = performance.now() - startedAt
+    const processorMs = processorTimeOf(child.pid)
+    await setTimeout(IDLE_MS)
+    return { readyMs, processorMs, idleMb: residentMbOf(child.pid) }
+  } finally {
+    await stop(child)
+  }
+}
+
+async function isReady(port: number): Promise<boolean> {
+  const answer = await fetch(`http://127.0.0.1:${port}/readyz`).catch(() => undefined)
+  await answer?.arrayBuffer()
+  return answer?.status === 200
+}
+
+/** Linux counts it in ticks of 10 ms; what a process has used stands behind its name, which may hold spaces. */
+function processorTimeOf(pid: number | undefined): number {
+  const [, afterName = ''] = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')
+  const fields = afterName.split(' ')
+  return (Number(fields[11]) + Number(fields[12])) * 10
+}
+
+function residentMbOf(pid: number | undefined): number {
+  const kb = /VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]
+  return Number(kb) / 1024
+}
+
+function figuresOf(starts: Start[]) {
+  const figure = (of: keyof Start): Figure => {
+    const all = starts.map((start) => start[of])
+    return { median: median(all), least: Math.min(...all), most: Math.max(...all) }
+  }
+  return { readyMs: figure('readyMs'), processorMs: figure('processorMs'), idleMb: figure('idleMb') }
+}
+
+function words({ median: middle, least, most }: Figure): string {
+  return `${Math.round(middle)} (${Math.round(least)} … ${Math.round(most)})`
+}
+
+if (process.argv[1] === fileURLToPath(import.meta.url)) {
+  process.stdout.write('| database | ready ms | processor ms | idle MB | target |\n|---|---|---|---|---|\n')
+  for (const { database, readyMs, processorMs, idleMb, target } of await measureStarts(
+    readSettings(process.env),
+  )) {
+    const cells = [database, words(readyMs), words(processorMs), words(idleMb)]
+    process.stdout.write(`| ${cells.join(' | ')} | ${target.readyMs} ms, ${target.idleMb} MB |\n`)
+  }
+}
