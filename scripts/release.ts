@@ -1,8 +1,10 @@
 import { execFileSync } from 'node:child_process'
-import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'
+import { assemblePackage } from './assemble-package.ts'
 import {
   ReleaseRefused,
   refuseDay,
@@ -14,7 +16,7 @@ import {
 
 /**
  * `npm run release -- <version> [--date 2026-01-31] [--commit]`: makes a version of what stands under *Unreleased* in
- * the changelog, writes the version into every package file and the lock file, and packs the packages into `dist/`.
+ * the changelog, writes the version into every package file and the lock file, and packs the packages, the service among them, into `dist/`.
  * It refuses a tree with changes of its own, and commits and tags only with `--commit`; it never pushes or publishes.
  */
 const ROOT = fileURLToPath(new URL('..', import.meta.url))
@@ -23,7 +25,7 @@ const TARGET = join(ROOT, 'dist')
 const USAGE = 'npm run release -- <version> [--date 2026-01-31] [--commit]'
 
 try {
-  release(readOrder(process.argv.slice(2)))
+  await release(readOrder(process.argv.slice(2)))
 } catch (error) {
   if (!(error instanceof ReleaseRefused)) throw error
   process.stderr.write(`${error.message}\n`)
@@ -36,7 +38,7 @@ interface Order {
   mayCommit: boolean
 }
 
-function release({ version, day, mayCommit }: Order) {
+async function release({ version, day, mayCommit }: Order) {
   // safe because npm reads the same file
   const project = JSON.parse(read('package.json')) as { version: string; workspaces: string[] }
   refuseVersion(version, project.version)
@@ -53,7 +55,7 @@ function release({ version, day, mayCommit }: Order) {
     }),
   ]
   for (const [path, text] of changes) writeFileSync(join(ROOT, path), text)
-  const packed = pack()
+  const packed = [...packWorkspaces(), await packService()]
 
   say(`Version ${version} of ${day}. Packed into dist/: ${packed.join(', ')}.`)
   if (!mayCommit) {
@@ -68,19 +70,34 @@ function release({ version, day, mayCommit }: Order) {
 }
 
 /** @returns the names of the packed files; their `prepack` has built what is in them */
-function pack(): string[] {
+function packWorkspaces(): string[] {
   rmSync(TARGET, { recursive: true, force: true })
   mkdirSync(TARGET)
   return PACKED.map((folder) => {
     // What an earlier build left there would be packed too.
     rmSync(join(ROOT, folder, 'dist'), { recursive: true, force: true })
-    // safe because that is what `npm pack --json` prints
-    const [made] = JSON.parse(
-      run('npm', ['pack', '--json', '--silent', '--pack-destination', TARGET, '--workspace', folder]),
-    ) as { filename: string }[]
-    if (made === undefined) throw new Error(`npm packed nothing of ${folder}`)
-    return made.filename
+    return pack(['--workspace', folder])
   })
+}
+
+/** The service itself, as `npx affiliate-tracking` runs it. */
+async function packService(): Promise<string> {
+  const folder = mkdtempSync(join(tmpdir(), 'affiliate-package-'))
+  try {
+    await assemblePackage(folder)
+    return pack([folder])
+  } finally {
+    rmSync(folder, { recursive: true })
+  }
+}
+
+function pack(what: string[]): string {
+  // safe because that is what `npm pack --json` prints
+  const [made] = JSON.parse(
+    run('npm', ['pack', '--json', '--silent', '--pack-destination', TARGET, ...what]),
+  ) as { filename: string }[]
+  if (made === undefined) throw new Error(`npm packed nothing of ${what.join(' ')}`)
+  return made.filename
 }
 
 function readOrder(args: string[]): Order {
