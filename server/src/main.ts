@@ -1,5 +1,4 @@
 import type { Server } from 'node:http'
-import { buildApp } from './app.ts'
 import { approveCommissions } from './commissions/approve-commissions.job.ts'
 import { openDeps } from './open-deps.ts'
 import { limits } from './platform/config.ts'
@@ -37,7 +36,8 @@ export async function serve(
   prepare: (deps: Deps) => Promise<void> = async () => {},
   primary?: PrimaryLink,
 ): Promise<RunningService> {
-  const { deps, close } = await openDeps(environment)
+  // While the database is waited for, what answers is loaded.
+  const [{ deps, close }, { buildApp }] = await Promise.all([openDeps(environment), import('./app.ts')])
   const { config } = deps
   try {
     await prepare(deps)

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { limits } from '../platform/config.ts'
-import { type Database, sqlState } from '../platform/database.ts'
+import { type Database, type Queries, sqlState } from '../platform/database.ts'
 import { allowLongStatements } from '../platform/long-statements.sql.ts'
 
 /** Any number: whoever makes partitions holds the advisory lock of this name. */
@@ -21,12 +21,12 @@ export async function createClickPartition({ kysely }: Database, month: Date): P
   const from = new Date(Date.UTC(month.getUTCFullYear(), month.getUTCMonth(), 1))
   const to = new Date(Date.UTC(month.getUTCFullYear(), month.getUTCMonth() + 1, 1))
   const name = `click_events_${from.toISOString().slice(0, 7).replace('-', '_')}`
+  if (await isThere(kysely, name)) return true
   try {
     await kysely.transaction().execute(async (transaction) => {
       await allowLongStatements(transaction, limits.jobStatementTimeoutMs)
       await sql`select pg_advisory_xact_lock(${sql.lit(PARTITION_LOCK)})`.execute(transaction)
-      const seen = await sql`select 1 where to_regclass(${name}) is not null`.execute(transaction)
-      if (seen.rows.length > 0) return
+      if (await isThere(transaction, name)) return
       // Clicks queue behind this lock while it is waited for.
       await sql`set local lock_timeout = ${sql.lit(LOCK_WAIT_MS)}`.execute(transaction)
       await sql`create table ${sql.table(name)} partition of click_events
@@ -40,4 +40,9 @@ export async function createClickPartition({ kysely }: Database, month: Date): P
     if (state === CHECK_VIOLATION || state === LOCK_NOT_AVAILABLE) return false
     throw error
   }
+}
+
+async function isThere(queries: Queries, name: string): Promise<boolean> {
+  const { rows } = await sql`select 1 where to_regclass(${name}) is not null`.execute(queries)
+  return rows.length > 0
 }

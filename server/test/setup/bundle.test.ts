@@ -66,7 +66,7 @@ describe('what a process does not need is not loaded', () => {
   const LAZY = ['@electric-sql/pglite', 'pg', 'stripe']
 
   test('starting the service loads none of them, whatever its database', () => {
-    const loaded = loadedFrom(['server/src/run.ts', 'server/src/main.ts'])
+    const loaded = loadedFrom(['server/src/run.ts', 'server/src/main.ts', 'server/src/app.ts'])
     expect(loaded).toContain('node_modules/fastify/fastify.js')
     for (const name of LAZY) {
       expect([...loaded].filter((path) => path.includes(`node_modules/${name}/`) || path === name)).toEqual(
