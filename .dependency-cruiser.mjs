@@ -116,7 +116,8 @@ export default {
       comment: 'The imported file or package was not found.',
       severity: 'error',
       from: {},
-      to: { couldNotResolve: true },
+      // What is built is not there before it is built.
+      to: { couldNotResolve: true, pathNot: '/dist/' },
     },
   ],
   options: {
