@@ -4,7 +4,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'
-import { assemblePackage } from './assemble-package.ts'
+import { ensureBuilt } from '../dashboard/scripts/ensure-built.js'
+import { assemblePackage } from '../server/scripts/assemble-package.ts'
 import {
   ReleaseRefused,
   refuseDay,
@@ -84,7 +85,8 @@ function packWorkspaces(): string[] {
 async function packService(): Promise<string> {
   const folder = mkdtempSync(join(tmpdir(), 'affiliate-package-'))
   try {
-    await assemblePackage(folder)
+    await ensureBuilt()
+    await assemblePackage(folder, join(ROOT, 'dashboard/dist'))
     return pack([folder])
   } finally {
     rmSync(folder, { recursive: true })

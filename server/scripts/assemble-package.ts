@@ -1,20 +1,12 @@
 import { chmodSync, cpSync, existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { ensureBuilt } from '../dashboard/scripts/ensure-built.js'
-import { bundleInto } from '../server/bin/bundle.js'
+import { bundleInto } from '../bin/bundle.js'
 
-const ROOT = fileURLToPath(new URL('..', import.meta.url))
+const ROOT = fileURLToPath(new URL('../..', import.meta.url))
 
 /** What the bundle reads beside itself, where it looks for it. */
-const BESIDE = [
-  'server/migrations',
-  'server/api-reference',
-  'dashboard/dist',
-  'LICENSE',
-  'README.md',
-  'CHANGELOG.md',
-]
+const BESIDE = ['server/migrations', 'server/api-reference', 'LICENSE', 'README.md', 'CHANGELOG.md']
 
 interface PackageFile {
   version: string
@@ -27,13 +19,14 @@ interface PackageFile {
 /**
  * Puts together what is published as `affiliate-tracking`: the bundle, what it reads, and the one package that it leaves
  * outside. Folders are as in the repository, so that everything is found as it is there.
+ * @param dashboard the folder of the built one
  */
-export async function assemblePackage(folder: string): Promise<void> {
-  await ensureBuilt()
+export async function assemblePackage(folder: string, dashboard: string): Promise<void> {
   const bundle = join(folder, 'server/dist/packed')
   mkdirSync(bundle, { recursive: true })
   const inputs = await bundleInto(bundle)
   for (const path of BESIDE) cpSync(join(ROOT, path), join(folder, path), { recursive: true })
+  cpSync(dashboard, join(folder, 'dashboard/dist'), { recursive: true })
   mkdirSync(join(folder, 'bin'))
   cpSync(join(ROOT, 'server/package/affiliate.js'), join(folder, 'bin/affiliate.js'))
   chmodSync(join(folder, 'bin/affiliate.js'), 0o755)
