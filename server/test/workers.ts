@@ -93,7 +93,7 @@ function pids(parent: number): number[] {
 
 /** Waits until none of these processes is there any more. */
 export async function untilGone(all: readonly number[]): Promise<void> {
-  await expect.poll(() => all.filter(isAlive), { timeout: 30_000 }).toEqual([])
+  await expect.poll(() => all.filter(isAlive), { timeout: 60_000 }).toEqual([])
 }
 
 function isAlive(pid: number): boolean {

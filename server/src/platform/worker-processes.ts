@@ -244,6 +244,7 @@ class Member implements WorkerProcess {
   constructor(worker: Worker, place: Place, answersTo: Options['answersTo']) {
     this.#worker = worker
     this.place = place
+    endUntakenConnection(worker)
     let markReady = () => {}
     const listens = new Promise<void>((resolve) => {
       markReady = resolve
@@ -332,6 +333,22 @@ class Member implements WorkerProcess {
     const ending = typeof how === 'string' ? how : `exit code ${how}`
     throw new StartError(this.#failure ?? `A worker ended with ${ending} before it was ready.`)
   }
+}
+
+/**
+ * The cluster module hands one connection at a time to a process, and forgets it when that process dies before it has
+ * taken it: its caller would wait for ever. Ended with the process, it is a call that broke, and is sent again.
+ */
+function endUntakenConnection(worker: Worker) {
+  let handed: { close(): void } | undefined
+  const send = worker.process.send.bind(worker.process) as (...sent: unknown[]) => boolean
+  worker.process.send = (...sent: unknown[]) => {
+    const [, handle] = sent
+    // safe because what is sent beside a message is a handle, and can be closed; one that was taken is closed already
+    if (handle !== null && typeof handle === 'object' && 'close' in handle) handed = handle as typeof handed
+    return send(...sent)
+  }
+  worker.once('exit', () => handed?.close())
 }
 
 /** None after the first failure: it may have been an accident. */
