@@ -36,7 +36,6 @@ function drainOnce(service: RunningService, sayGoodbye: () => Promise<void>) {
   const end = () => {
     if (isEnding) return
     isEnding = true
-    setTimeout(() => process.exit(1), limits.drainTimeoutMs).unref()
     service
       .stop()
       .then(() => sayGoodbye().catch(() => {}))
@@ -46,6 +45,7 @@ function drainOnce(service: RunningService, sayGoodbye: () => Promise<void>) {
       )
   }
   return ({ isGentle }: { isGentle: boolean }) => {
+    setTimeout(() => process.exit(1), isGentle ? limits.replacedDrainMs : limits.drainTimeoutMs).unref()
     if (!isGentle) return end()
     if (isLeaving) return
     isLeaving = true

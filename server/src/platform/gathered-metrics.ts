@@ -1,7 +1,7 @@
 import { AggregatorRegistry } from 'prom-client'
 import type { MetricsSnapshot } from './process-messages.ts'
 
-/** The numbers of a process, and of all that stood in its place before, are one of these. */
+/** One process. */
 interface Source {
   metrics(): Promise<MetricsSnapshot>
 }
@@ -12,6 +12,7 @@ interface Source {
  */
 export class GatheredMetrics {
   readonly #last = new Map<Source, MetricsSnapshot>()
+  readonly #ended = new WeakSet<Source>()
   #ofEnded: MetricsSnapshot = []
 
   /** Of all but `asking`; who does not answer is as it last was. */
@@ -32,13 +33,15 @@ export class GatheredMetrics {
 
   /** What a process has just said of itself. */
   note(source: Source, numbers: MetricsSnapshot): void {
-    this.#last.set(source, numbers)
+    // What comes late is in the sum already, as far as it was heard in time.
+    if (!this.#ended.has(source)) this.#last.set(source, numbers)
   }
 
   /** It has ended: its sums are kept, and what was of that moment is not. */
   end(source: Source): void {
     const numbers = this.#last.get(source)
     this.#last.delete(source)
+    this.#ended.add(source)
     if (numbers === undefined) return
     const sums = numbers.filter(({ type }) => type !== 'gauge')
     const both = AggregatorRegistry.aggregate([this.#ofEnded, sums]).getMetricsAsArray()

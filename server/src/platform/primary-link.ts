@@ -25,6 +25,7 @@ export interface PrimaryLink {
  * connections any more but those it holds.
  */
 export function openPrimaryLink(number: number): PrimaryLink {
+  let given: Omit<WorkerAnswers, 'ping'> | undefined
   let answerWith: (answers: Omit<WorkerAnswers, 'ping'>) => void = () => {}
   const answers = new Promise<Omit<WorkerAnswers, 'ping'>>((resolve) => {
     answerWith = resolve
@@ -36,7 +37,11 @@ export function openPrimaryLink(number: number): PrimaryLink {
     metrics: async () => (await answers).metrics(),
   })
   process.on('message', (message) => channel.hear(message))
-  process.once('disconnect', async () => (await answers).drain({ isGentle: false }))
+  process.once('disconnect', () => {
+    // Who does not serve yet has nothing to drain, and nobody to listen through any more.
+    if (given === undefined) process.exit(1)
+    given.drain({ isGentle: false })
+  })
   // Without this word the cluster module ends the process as soon as the channel closes, whatever is under way.
   cluster.worker?.once('disconnect', () => {
     if (cluster.worker !== undefined) cluster.worker.exitedAfterDisconnect = true
@@ -49,7 +54,10 @@ export function openPrimaryLink(number: number): PrimaryLink {
     count: (counts) => channel.ask('count', counts, limits.primaryTimeoutMs).catch(throwUnavailable),
     metricsOfOthers: () =>
       channel.ask('metricsOfOthers', undefined, 2 * limits.scrapeTimeoutMs).catch(throwUnavailable),
-    answer: (given) => answerWith(given),
+    answer(all) {
+      given = all
+      answerWith(all)
+    },
   }
 }
 

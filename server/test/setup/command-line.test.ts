@@ -97,9 +97,10 @@ test('a first start makes a demo, a kill -9 does not block the next start, and t
   stop(first.child, 'SIGKILL')
   await first.ended
 
-  const second = startCommand(['serve', '--json'], { DATA_DIR, PORT: '0' })
+  // As many processes as may be: the embedded database serves one.
+  const second = startCommand(['serve', '--json'], { DATA_DIR, PORT: '0', WEB_CONCURRENCY: 'auto' })
   const address = await addressOf(second)
-  expect(JSON.parse(second.output.stdout)).toEqual({ address })
+  expect(JSON.parse(second.output.stdout)).toEqual({ address, processes: 1 })
   const sale = await fetch(`${address}/api/v1/track/sale`, {
     method: 'POST',
     headers: { 'content-type': 'application/json', authorization: `Bearer ${demo.keys.live}` },
@@ -121,6 +122,7 @@ test('a start that cannot be says why in words, without a stack, and ends with 1
   const port = bound === null || typeof bound === 'string' ? 0 : bound.port
   const cases: [Record<string, string>, RegExp][] = [
     [{ PORT: 'many' }, /^PORT is "many"/],
+    [{ WEB_CONCURRENCY: '2' }, /^WEB_CONCURRENCY is 2, but the embedded database serves one process alone/],
     [{ NODE_ENV: 'production' }, /^APP_SECRET is missing/],
     [
       { DATABASE_URL: 'postgres://user:hunter2@127.0.0.1:1/x' },
