@@ -116,8 +116,7 @@ export default {
       comment: 'The imported file or package was not found.',
       severity: 'error',
       from: {},
-      // What is built is not there before it is built.
-      to: { couldNotResolve: true, pathNot: '/dist/' },
+      to: { couldNotResolve: true },
     },
   ],
   options: {

@@ -3,8 +3,7 @@ import type { PostgresPool, PostgresPoolClient } from 'kysely'
 import pg from 'pg'
 import { limits } from './config.ts'
 import { DatabaseUnavailable, noteOutage } from './database-unavailable.ts'
-import { LONG_STATEMENTS } from './long-statements.sql.ts'
-import type { Call } from './statement.ts'
+import { type Call, LONG_STATEMENTS } from './statement.ts'
 
 export interface PostgresOptions {
   connectionString: string

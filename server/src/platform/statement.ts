@@ -80,3 +80,6 @@ function driverValue(type: Declared | undefined, value: unknown): unknown {
 function digits(_key: string, value: unknown): unknown {
   return typeof value === 'bigint' ? String(value) : value
 }
+
+/** The one statement that the driver listens to: how long the server may work from here on, so long is it waited for. */
+export const LONG_STATEMENTS = "select set_config('statement_timeout', $1, true)"
