@@ -5,12 +5,12 @@ import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { limits } from '../server/src/platform/config.ts'
 import type { Call } from '../server/src/platform/statement.ts'
-import { saveSale } from '../server/src/tracking/sale.sql.ts'
+import { saveSales } from '../server/src/tracking/sale.sql.ts'
 import type { SaleToSave } from '../server/src/tracking/sale.ts'
 import { percentiles } from './percentiles.ts'
 import type { Measured } from './rounds.ts'
 
-/** The service's own statement that writes a sale, run by pgbench with nothing around it. */
+/** The service's own statement that writes sales, run by pgbench one sale at a time with nothing around it. */
 export interface WriteJob {
   databaseUrl: string
   connections: number
@@ -52,34 +52,36 @@ export async function runPgbench(job: WriteJob): Promise<Measured> {
 
 // What differs between two sales is captured as a value that nothing else has, and found again by it. Every customer
 // has one sale before the first turn, and one more after each turn of its connection.
-const CUSTOMER = -1
-const SALES = -2
+const CUSTOMER = -1_000_001
+const SALES = -1_000_002
 const SHARD = -3
 const TRANSACTION = 'the transaction of this sale'
-/** How the script computes each. */
-const CHANGING = new Map<unknown, string>([
-  [CUSTOMER, ':customer'],
-  [SALES, ':sales'],
-  [SHARD, ':shard'],
+/** How the script computes those that the rows of the sale hold, which go as one JSON text. */
+const CHANGING = new Map([
+  [String(CUSTOMER), ':customer'],
+  [String(SALES), ':sales'],
+  [TRANSACTION, ':transaction'],
 ])
+const ANY_CHANGING = new RegExp(`(${[...CHANGING.keys()].join('|')})`)
 
 /** What the service would send, taken from its own SQL, so that the floor stays the same write. */
 async function captureStatement(sale: SaleToSave): Promise<Call> {
   const captured: Call[] = []
-  await saveSale(
+  const example = {
+    ...sale,
+    customer: { ...sale.customer, id: CUSTOMER, sale_count: SALES },
+    request: { ...sale.request, transaction_id: TRANSACTION },
+  }
+  await saveSales(
     async (call) => {
       captured.push(call)
-      return []
+      return [{ place: 0 }] as never[] // safe because what comes back is not looked at
     },
-    {
-      ...sale,
-      customer: { ...sale.customer, id: CUSTOMER, sale_count: SALES },
-      request: { ...sale.request, transaction_id: TRANSACTION },
-    },
-    SHARD,
+    [example],
+    { shard: SHARD },
   )
   const [only] = captured
-  if (only === undefined) throw new Error('saveSale sent no statement')
+  if (only === undefined) throw new Error('saveSales sent no statement')
   return only
 }
 
@@ -87,9 +89,10 @@ function scriptOf(statement: string, values: readonly unknown[]): string {
   const text = statement.replaceAll(/\$(\d+)/g, (_, place: string) => {
     const value = values[Number(place) - 1]
     if (value === null) return 'null'
-    // The sale goes as one JSON text, with its transaction_id in the middle.
-    if (holdsTransaction(value)) return `concat(:p${place}::text, :transaction::text, :p${place}_after::text)`
-    return CHANGING.get(value) ?? `:p${place}`
+    if (value === SHARD) return ':shard'
+    if (!holdsChanging(value)) return `:p${place}`
+    const parts = partsOf(value).map((part, index) => `${CHANGING.get(part) ?? `:p${place}_${index}`}::text`)
+    return `concat(${parts.join(', ')})`
   })
   return [
     '\\set n :n + 1',
@@ -97,8 +100,7 @@ function scriptOf(statement: string, values: readonly unknown[]): string {
     '\\set sales 1 + :n / :each',
     '\\set transaction :base + :client_id * 100000000 + :n',
     `\\set shard random(0, ${limits.statShards - 1})`,
-    // pgbench takes a colon before a letter for a variable of its own; quoted, the time is formatted the same.
-    `${text.replaceAll('HH24:MI:SS', 'HH24":"MI":"SS')};`,
+    `${text};`,
     '',
   ].join('\n')
 }
@@ -110,17 +112,21 @@ function variables(
   const each = Math.floor(count / connections)
   const constant = values.flatMap((value, index) => {
     const name = `p${index + 1}`
-    if (value === null || CHANGING.has(value)) return []
-    if (!holdsTransaction(value)) return [`${name}=${literal(value)}`]
-    const [before, after] = value.split(TRANSACTION)
-    return [`${name}=${before}`, `${name}_after=${after}`]
+    if (value === null || value === SHARD) return []
+    if (!holdsChanging(value)) return [`${name}=${literal(value)}`]
+    return partsOf(value).flatMap((part, number) => (CHANGING.has(part) ? [] : [`${name}_${number}=${part}`]))
   })
   const own = ['n=-1', `first=${first}`, `each=${each}`, `base=${transactionBase}`]
   return [...own, ...constant].flatMap((definition) => ['--define', definition])
 }
 
-function holdsTransaction(value: unknown): value is string {
-  return typeof value === 'string' && value.includes(TRANSACTION)
+function holdsChanging(value: unknown): value is string {
+  return typeof value === 'string' && ANY_CHANGING.test(value)
+}
+
+/** What changes, and what stands between. */
+function partsOf(text: string): string[] {
+  return text.split(ANY_CHANGING)
 }
 
 function literal(value: unknown): string {

@@ -1,7 +1,7 @@
 import { openPostgres } from '../server/src/platform/database.ts'
 import { hashApiKey } from '../server/src/programs/api-key.rule.ts'
 import { decideSale } from '../server/src/tracking/decide-sale.rule.ts'
-import { loadSaleFacts } from '../server/src/tracking/sale.sql.ts'
+import { loadSale } from '../server/src/tracking/sale.sql.ts'
 import { addCustomers, type Installation, install, verifyStatistics } from './installation.ts'
 import { runPgbench } from './pgbench.ts'
 import { load, type Server } from './processes.ts'
@@ -81,7 +81,7 @@ async function decideExampleSale({ databaseUrl, programId, liveKey }: Installati
       provider: undefined,
       provider_payment_id: undefined,
     } as const
-    const loaded = await loadSaleFacts(database.run, programId, {
+    const loaded = await loadSale(database.run, programId, {
       isTest: false,
       keyHash: hashApiKey(liveKey),
       request,

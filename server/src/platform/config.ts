@@ -30,6 +30,9 @@ export const limits = {
   linksPerPartner: 100,
   clickBatchRows: 200,
   clickQueueRows: 20_000,
+  /** Of one program, as its queue. */
+  saleBatchRows: 50,
+  saleQueueRows: 2_000,
   writeAttempts: 20,
   statShards: 4,
   keyUsesSavedMs: 60_000,
@@ -79,6 +82,10 @@ export const limits = {
   closeTimeoutMs: 500,
   /** From a click's arrival to its commit; past it, the click is given up. */
   clickWaitMs: 4_000,
+  /** From a sale's arrival to the end of its batch; past it, nobody knows whether it was recorded. */
+  saleWaitMs: 4_000,
+  /** How long a batch of sales waits for a row that another writer holds, before each of them goes by itself. */
+  saleLockWaitMs: 100,
   requestTimeoutMs: 30_000,
   drainTimeoutMs: 10_000,
   /** Processes of one service on one machine. */

@@ -19,7 +19,7 @@ import {
   settleCustomer,
 } from '../tracking/lead.sql.ts'
 import type { LeadClick, LeadCustomer, LeadFacts } from '../tracking/lead.ts'
-import { loadSaleFacts, lockCustomer, saveSale, saveTestSale } from '../tracking/sale.sql.ts'
+import { loadSale, lockCustomer, saveSales, saveTestSale } from '../tracking/sale.sql.ts'
 import type { LiveSaleRequest } from '../tracking/sale.ts'
 import { applyProcessorRefunds } from './apply-processor-refunds.flow.ts'
 import { attributePayment } from './attribute-payment.rule.ts'
@@ -192,7 +192,7 @@ export async function sellTo(
   const run = runIn(transaction)
   await lockCustomer(run, programId, customer.id)
   const named = namesOf(payment)
-  const loaded = await loadSaleFacts(run, programId, {
+  const loaded = await loadSale(run, programId, {
     isTest: false,
     request: named,
     customerId: customer.id,
@@ -214,8 +214,8 @@ export async function sellTo(
   const currency = supported(payment.currency)
   if (currency === undefined) return { kind: 'unattributed', reason: 'unsupported_currency' }
   const sale = saleOf(facts, attribution, { request: { ...named, currency }, receivedAt: at })
-  const saved = await saveSale(run, sale, anyShard(deps.ids))
-  if (saved === undefined) throw new LostRace()
+  const [saved] = await saveSales(run, [sale], { shard: anyShard(deps.ids) })
+  if (saved === undefined) throw new Error('a sale was saved without an id')
   await save(context, payment, { state: 'attributed', sale_id: saved.sale_id, made_sale: true })
   return { kind: 'attributed', sale_id: saved.sale_id }
 }

@@ -1,13 +1,26 @@
 import type { Transaction } from 'kysely'
-import { type Run, runIn } from '../platform/database.ts'
+import { createCommitGroups } from '../platform/commit-groups.ts'
+import { limits } from '../platform/config.ts'
+import { LOCK_NOT_AVAILABLE, runIn, sqlState } from '../platform/database.ts'
+import { isDatabaseUnavailable } from '../platform/database-unavailable.ts'
 import type { Deps } from '../platform/deps.ts'
 import { untilNobodyIsInTheWay } from '../platform/in-transaction.ts'
-import { LostRace } from '../platform/lost-race.ts'
 import type { Schema } from '../platform/schema.ts'
+import type { FoundKey } from '../programs/api-key-lookup.sql.ts'
 import { anyShard } from '../statistics/any-shard.flow.ts'
 import { parseClickId } from './click-id.rule.ts'
 import { decideSale, type SaleDecision } from './decide-sale.rule.ts'
-import { loadSaleFacts, lockCustomer, saveSale, saveTestSale } from './sale.sql.ts'
+import { type BatchDecision, decideSales, type LoadedSaleCall } from './decide-sales.rule.ts'
+import {
+  type LoadedSale,
+  loadSale,
+  loadSales,
+  lockCustomer,
+  type SaleLookup,
+  type SavedSale,
+  saveSales,
+  saveTestSale,
+} from './sale.sql.ts'
 import type { LiveSaleRequest, SaleFacts, SaleRequest } from './sale.ts'
 
 export type SaleOutcome =
@@ -34,23 +47,57 @@ export interface SalePayments {
 /** What recording a sale reaches for. */
 export type SaleFlowDeps = Deps & { payments: SalePayments }
 
-interface LiveSale {
+/** A live sale call of one program, with what its caller must pass before it is decided. */
+export interface SaleCall {
+  keyHash: Buffer
   request: LiveSaleRequest
   receivedAt: Date
+  /** Checks the key that was found, and counts the call against its limits. What it throws is this caller's alone. */
+  admit(key: FoundKey | undefined): Promise<void>
+}
+
+/** Records live sales: those of one program that arrive together share a commit. */
+export interface Sales {
+  /**
+   * @throws what `admit` throws
+   * @throws {QueueFullError} nothing was done with the sale
+   * @throws {CommitTimeoutError} it may have been recorded or not: sent again it is, exactly once
+   */
+  record(programId: number, call: SaleCall): Promise<SaleOutcome>
+  /** How many wait for the next commit of their program. */
+  readonly queued: number
 }
 
 /**
- * Records one live sale exactly once (D33). The first try is one atomic write on the facts already loaded.
- * When another writer was first, the call queues on the customer's row and decides again on what is there
- * now, so that fifty sales at once end in fifty clear answers. A sale whose payment the processor told of already,
- * with refunds that wait for it perhaps, takes them along in one transaction.
+ * Records each live sale exactly once (D33). What arrives while a batch of its program is under way forms the next
+ * one: one statement loads, one saves. When another writer was first, nothing of the batch was written, and each of
+ * its sales queues on its customer's row and is decided again by itself, so that fifty sales at once end in fifty
+ * clear answers. A sale whose payment the processor told of already, with refunds that wait for it perhaps, takes
+ * them along in a transaction of its own.
  */
-export function recordSale(deps: SaleFlowDeps, facts: SaleFacts, sale: LiveSale): Promise<SaleOutcome> {
-  return untilNobodyIsInTheWay((attempt) =>
-    attempt === 1 && facts.payment_id === undefined
-      ? decideAndSave(deps, deps.database.run, facts, sale)
-      : queueAndDecide(deps, facts, sale),
-  )
+export function createSales(deps: SaleFlowDeps): Sales {
+  const groups = createCommitGroups<number, SaleCall, BatchAnswer>({
+    maxBatch: limits.saleBatchRows,
+    maxQueued: limits.saleQueueRows,
+    maxWaitMs: limits.saleWaitMs,
+    commit: (programId, calls) => recordTogether(deps, programId, calls),
+  })
+  return {
+    async record(programId, call) {
+      const answer = await groups.add(programId, call)
+      switch (answer.kind) {
+        case 'decided':
+          return answer.outcome
+        case 'alone':
+          return untilNobodyIsInTheWay(() => queueAndDecide(deps, answer.facts, call))
+        case 'refused':
+          throw answer.error
+      }
+    },
+    get queued() {
+      return groups.queued
+    },
+  }
 }
 
 /** Records a test sale: no attribution, no money, no statistics (D13). */
@@ -68,7 +115,7 @@ export async function recordTestSale(
   const { run } = deps.database
   const eventId = await saveTestSale(run, programId, { transactionId, request, receivedAt })
   if (eventId !== undefined) return { kind: 'recorded', event_id: eventId }
-  const again = await loadSaleFacts(run, programId, { isTest: true, request })
+  const again = await loadSale(run, programId, { isTest: true, request })
   if (again?.facts.recorded_sale_id === undefined) throw new Error('a taken transaction_id has no test sale')
   return { kind: 'duplicate', sale_id: again.facts.recorded_sale_id }
 }
@@ -79,36 +126,122 @@ export function clickUuidOf(programId: number, clickId: string | undefined): str
   return click?.programId === programId ? click.uuid : undefined
 }
 
-/** @throws {LostRace} another writer was first: nothing was written */
-async function decideAndSave(
-  { ids }: Pick<Deps, 'ids'>,
-  run: Run,
-  facts: SaleFacts,
-  { request, receivedAt }: LiveSale,
-): Promise<SaleOutcome> {
-  const decision = decideSale(facts, request, receivedAt)
-  if (decision.kind !== 'save') return decision
-  const saved = await saveSale(run, decision, anyShard(ids))
-  if (saved === undefined) throw new LostRace()
-  return { kind: 'recorded', ...saved, message: decision.message }
+/** What a batch comes to for one of its callers. */
+type BatchAnswer =
+  | { kind: 'decided'; outcome: SaleOutcome }
+  | { kind: 'refused'; error: unknown }
+  /** Nothing was written: it is to be decided again by itself. */
+  | { kind: 'alone'; facts: SaleFacts }
+
+/** Load, let each caller be checked, decide, save. One answer per call, in their order. */
+async function recordTogether(
+  deps: SaleFlowDeps,
+  programId: number,
+  calls: readonly SaleCall[],
+): Promise<BatchAnswer[]> {
+  const { run } = deps.database
+  const loaded = await loadSales(
+    run,
+    programId,
+    calls.map(({ keyHash, request }) => lookupOf(programId, request, keyHash)),
+  )
+  const admitted = await Promise.all(calls.map((call, place) => admit(call, loaded[place])))
+  const passed = admitted.filter((one) => one.kind === 'passed').map(({ call }) => call)
+  const answers = await decideAndSave(deps, passed)
+  return admitted.map((one) => {
+    if (one.kind === 'refused') return one
+    const answer = answers.shift()
+    if (answer === undefined) throw new Error('a sale that passed was not decided')
+    return answer
+  })
 }
 
-function queueAndDecide(deps: SaleFlowDeps, stale: SaleFacts, sale: LiveSale): Promise<SaleOutcome> {
-  const { request, receivedAt } = sale
+async function admit(
+  { request, receivedAt, admit }: SaleCall,
+  loaded: LoadedSale | undefined,
+): Promise<{ kind: 'refused'; error: unknown } | { kind: 'passed'; call: LoadedSaleCall }> {
+  try {
+    await admit(loaded?.key)
+  } catch (error) {
+    return { kind: 'refused', error }
+  }
+  if (loaded === undefined) throw new Error('a sale call passed without its program')
+  return { kind: 'passed', call: { facts: loaded.facts, request, receivedAt } }
+}
+
+async function decideAndSave(
+  { database, ids }: Pick<Deps, 'database' | 'ids'>,
+  calls: readonly LoadedSaleCall[],
+): Promise<BatchAnswer[]> {
+  const decisions = decideSales(calls)
+  const places = decisions.flatMap((decision, place) => (decision.kind === 'save' ? [place] : []))
+  const sales = decisions.filter((decision) => decision.kind === 'save')
+  const saved = new Map<number, SavedSale>()
+  try {
+    const shard = anyShard(ids)
+    const rows = await saveSales(database.run, sales, { shard, lockWaitMs: limits.saleLockWaitMs })
+    for (const [index, row] of rows.entries()) saved.set(places[index] ?? -1, row)
+  } catch (error) {
+    if (!isUndone(error)) throw error
+  }
+  return calls.map(({ facts }, place) => answerOf(decisions, place, saved) ?? { kind: 'alone', facts })
+}
+
+/**
+ * The database refused the batch for what is in it, such as a row that another writer changed or holds for too long:
+ * nothing was written, and each of its sales may do better by itself. An outage is everybody's.
+ */
+function isUndone(error: unknown): boolean {
+  const state = sqlState(error)
+  return state !== undefined && (state === LOCK_NOT_AVAILABLE || !isDatabaseUnavailable(error))
+}
+
+/** Undefined: the decision was to save something, and it was not saved. */
+function answerOf(
+  decisions: readonly BatchDecision[],
+  place: number,
+  saved: ReadonlyMap<number, SavedSale>,
+): BatchAnswer | undefined {
+  const decision = decisions[place]
+  if (decision === undefined || decision.kind === 'has_payment') return undefined
+  if (decision.kind === 'save') {
+    const sale = saved.get(place)
+    return sale && { kind: 'decided', outcome: { kind: 'recorded', ...sale, message: decision.message } }
+  }
+  if (decision.kind === 'repeats') {
+    const sale = saved.get(decision.place)
+    return sale && { kind: 'decided', outcome: { kind: 'duplicate', sale_id: sale.sale_id } }
+  }
+  return { kind: 'decided', outcome: decision }
+}
+
+/** @throws {LostRace} or a write conflict: roll back and decide again */
+function queueAndDecide(
+  deps: SaleFlowDeps,
+  stale: SaleFacts,
+  { request, receivedAt }: Pick<SaleCall, 'request' | 'receivedAt'>,
+): Promise<SaleOutcome> {
   const programId = stale.program.id
   return deps.database.kysely.transaction().execute(async (transaction) => {
     const run = runIn(transaction)
     // In the order the events of the processor take: first the payment, then the customer.
     if (stale.payment_id !== undefined) await deps.payments.lock(transaction, programId, stale.payment_id)
     if (stale.customer !== undefined) await lockCustomer(run, programId, stale.customer.id)
-    const clickUuid = clickUuidOf(programId, request.click_id)
-    const loaded = await loadSaleFacts(run, programId, { isTest: false, request, clickUuid })
+    const loaded = await loadSale(run, programId, lookupOf(programId, request))
     if (loaded === undefined) throw new Error(`program ${programId} is gone`)
-    const outcome = await decideAndSave(deps, run, loaded.facts, sale)
+    const decision = decideSale(loaded.facts, request, receivedAt)
+    if (decision.kind !== 'save') return decision
+    const [saved] = await saveSales(run, [decision], { shard: anyShard(deps.ids) })
+    if (saved === undefined) throw new Error('a sale was saved without an id')
     const { payment_id: paymentId } = loaded.facts
-    if (outcome.kind === 'recorded' && paymentId !== undefined) {
+    if (paymentId !== undefined) {
       await deps.payments.afterSale(transaction, { programId, paymentId, receivedAt })
     }
-    return outcome
+    return { kind: 'recorded', ...saved, message: decision.message }
   })
+}
+
+function lookupOf(programId: number, request: LiveSaleRequest, keyHash?: Buffer): SaleLookup {
+  const clickUuid = clickUuidOf(programId, request.click_id)
+  return { isTest: false, request, clickUuid, ...(keyHash === undefined ? {} : { keyHash }) }
 }

@@ -1,13 +1,13 @@
-import { commissionTold, isWanted } from '../outbox/outbox.sql.ts'
 import type { Run } from '../platform/database.ts'
 import { statement } from '../platform/statement.ts'
 import type { CustomerStatus, KeyMode, PartnerStatus, ProgramStatus } from '../platform/words.ts'
 import type { FoundKey } from '../programs/api-key-lookup.sql.ts'
 import type { CommissionPolicy } from '../programs/commission-policy.ts'
-import { addExcluded, DELTA_COLUMNS, deltaRows } from '../statistics/daily-stats.sql.ts'
+import { deltaRows } from '../statistics/daily-stats.sql.ts'
 import type { SaleFacts, SaleRequest, SaleToSave } from './sale.ts'
 
 interface SaleFactsRow {
+  place: number
   id: number
   status: ProgramStatus
   time_zone: string
@@ -42,65 +42,72 @@ export interface SaleLookup {
   customerId?: number
 }
 
-/**
- * Loads in one statement all that a sale call needs: its key and program, the sale that already has the
- * transaction_id, the customer, the partner's standing and the policies in force.
- */
-export async function loadSaleFacts(
-  run: Run,
-  programId: number,
-  { isTest, keyHash, request, clickUuid, customerId }: SaleLookup,
-): Promise<{ key: FoundKey | undefined; facts: SaleFacts } | undefined> {
-  const { transaction_id, customer_key, product_id } = request
-  const [row] = await run<SaleFactsRow>(
-    LOAD_SALE_FACTS({
-      program_id: programId,
-      key_hash: keyHash,
-      is_test: isTest,
-      transaction_id,
-      product_id,
-      find_by: customerId !== undefined ? 'id' : customer_key !== undefined ? 'customer_key' : 'click_id',
-      customer_id: customerId,
-      customer_key,
-      click_uuid: clickUuid,
-    }),
-  )
-  return row === undefined ? undefined : { key: keyOf(row), facts: factsOf(row) }
+/** What was found of one sale call: its key, when it is one of the program, and the facts to decide it on. */
+export interface LoadedSale {
+  key: FoundKey | undefined
+  facts: SaleFacts
 }
 
-/** Saves a sale with all that belongs to it, or nothing: undefined means another writer was first. */
-export async function saveSale(
+/**
+ * Loads in one statement all that sale calls of a program need: their keys and the program, the sale that already has
+ * the transaction_id, the customer, the partner's standing and the policies in force.
+ * @returns one per call, in their order; none at all where there is no such program
+ */
+export async function loadSales(
   run: Run,
-  sale: SaleToSave,
-  shard: number,
-): Promise<{ sale_id: number; commission_id: number | null } | undefined> {
-  const { program, customer, request, commission, fee, stats } = sale
-  const [saved] = await run<{ sale_id: number; commission_id: number | null }>(
-    SAVE_SALE({
-      program_id: program.id,
-      time_zone: program.time_zone,
-      customer_id: customer.id,
-      sale_count: customer.sale_count,
-      received_at: sale.receivedAt,
-      reported_at: sale.reportedAt,
-      sale: [
-        {
-          ...columnsOf(request),
-          partner_id: customer.partner_id,
-          attributed_by: sale.by,
-          click_uuid: customer.click_uuid,
-          clicked_at: customer.clicked_at,
-        },
-      ],
-      commissions: commission === undefined ? [] : [commission],
-      fee_rate_bps: fee.rate_bps,
-      fee_amount_cents: fee.amount_cents,
-      stats: deltaRows(stats),
+  programId: number,
+  lookups: readonly SaleLookup[],
+): Promise<(LoadedSale | undefined)[]> {
+  const calls = lookups.map(callOf)
+  const rows = await run<SaleFactsRow>(LOAD_SALES({ program_id: programId, calls }))
+  const loaded = new Array<LoadedSale | undefined>(lookups.length).fill(undefined)
+  for (const row of rows) loaded[row.place] = { key: keyOf(row), facts: factsOf(row) }
+  return loaded
+}
+
+/** `loadSales` for one call. */
+export async function loadSale(
+  run: Run,
+  programId: number,
+  lookup: SaleLookup,
+): Promise<LoadedSale | undefined> {
+  const [loaded] = await loadSales(run, programId, [lookup])
+  return loaded
+}
+
+/** A sale as it was saved. */
+export interface SavedSale {
+  sale_id: number
+  commission_id: number | null
+}
+
+/**
+ * Saves sales of one program with all that belongs to them, all or none.
+ * @param lockWaitMs how long they may wait for rows that another writer holds; as long as a statement may take, if left out
+ * @returns one per sale, in their order
+ * @throws a write conflict (`isWriteConflict`) when another writer was first
+ */
+export async function saveSales(
+  run: Run,
+  sales: readonly SaleToSave[],
+  { shard, lockWaitMs }: { shard: number; lockWaitMs?: number },
+): Promise<SavedSale[]> {
+  const [first] = sales
+  if (first === undefined) return []
+  const rows = await run<SavedSale & { place: number }>(
+    SAVE_SALES({
+      program_id: first.program.id,
+      time_zone: first.program.time_zone,
       shard,
-      is_payment_known: sale.paymentId !== undefined,
+      sales: sales.map(rowOf),
+      stats: deltaRows(sales.flatMap(({ stats }) => stats)),
+      lock_wait: lockWaitMs === undefined ? undefined : `${lockWaitMs}ms`,
     }),
   )
-  return saved
+  if (rows.length !== sales.length) throw new Error(`of ${sales.length} sales ${rows.length} were saved`)
+  return rows
+    .sort((one, other) => one.place - other.place)
+    .map(({ sale_id, commission_id }) => ({ sale_id, commission_id }))
 }
 
 /** Records a test sale, which touches nothing else (D13). Undefined: its transaction_id is taken. */
@@ -123,6 +130,50 @@ export async function saveTestSale(
 /** Queues this transaction behind every other writer of the customer. */
 export async function lockCustomer(run: Run, programId: number, customerId: number): Promise<void> {
   await run(LOCK_CUSTOMER({ program_id: programId, customer_id: customerId }))
+}
+
+/** One call as its row: only the field that decides whose sale it is finds anybody (D26). */
+function callOf(
+  { isTest, keyHash, request, clickUuid, customerId }: SaleLookup,
+  place: number,
+): Record<string, unknown> {
+  const { transaction_id, customer_key, product_id } = request
+  const found_by =
+    customerId !== undefined
+      ? { customer_id: customerId }
+      : customer_key !== undefined
+        ? { customer_key }
+        : { click_uuid: clickUuid }
+  return {
+    place,
+    key_hash: keyHash?.toString('hex'),
+    is_test: isTest,
+    transaction_id,
+    product_id,
+    ...found_by,
+  }
+}
+
+function rowOf(sale: SaleToSave, place: number): Record<string, unknown> {
+  const { customer, request, commission, fee } = sale
+  return {
+    place,
+    ...columnsOf(request),
+    customer_id: customer.id,
+    sale_count: customer.sale_count,
+    partner_id: customer.partner_id,
+    attributed_by: sale.by,
+    click_uuid: customer.click_uuid,
+    clicked_at: customer.clicked_at,
+    received_at: sale.receivedAt,
+    reported_at: sale.reportedAt,
+    policy_id: commission?.policy_id,
+    commission_cents: commission?.amount_cents,
+    hold_until: commission?.hold_until,
+    fee_rate_bps: fee.rate_bps,
+    fee_cents: fee.amount_cents,
+    is_payment_known: sale.paymentId !== undefined,
+  }
 }
 
 /** What of a sale call its columns hold, and nothing else that the call knows: no e-mail goes to the database. */
@@ -159,56 +210,46 @@ function factsOf(row: SaleFactsRow): SaleFacts {
   }
 }
 
-// Only the branch of the customer search that `find_by` names runs: customer_key decides alone when it is sent (D26).
+// A call names what finds its customer in one column and leaves the others null, which find nobody.
 // A transaction_id may also be one of the names of a payment that the connected processor account told of.
-const LOAD_SALE_FACTS = statement(
-  'load-sale-facts',
-  {
-    program_id: 'bigint',
-    key_hash: 'bytea?',
-    is_test: 'boolean',
-    transaction_id: 'text?',
-    product_id: 'text?',
-    find_by: 'text',
-    customer_id: 'bigint?',
-    customer_key: 'text?',
-    click_uuid: 'uuid?',
-  },
+const LOAD_SALES = statement(
+  'load-sales',
+  { program_id: 'bigint', calls: 'rows' },
   `
-    select p.id, p.status, p.time_zone, p.attribution_window_days, p.hold_period_days, p.platform_fee_bps,
+    select w.place, p.id, p.status, p.time_zone, p.attribution_window_days, p.hold_period_days, p.platform_fee_bps,
       k.id as key_id, k.mode as key_mode, k.retired_at as key_retired_at,
       coalesce(s.id, y.sale_id) as recorded_sale_id, y.id as payment_id,
       c.id as customer_id, c.status as customer_status, c.partner_id, pp.status as partner_status,
       c.click_uuid, c.clicked_at, c.first_sale_at, c.first_purchase_at, c.sale_count,
       q.policies
-    from programs p
-    left join api_keys k on k.program_id = p.id and k.key_hash = :key_hash
-    left join sale_events s on s.program_id = p.id and s.transaction_id = :transaction_id
-      and s.is_test = (:is_test or coalesce(k.mode = 'test', false))
-    left join payment_references r on r.program_id = p.id and r.reference = :transaction_id
-      and not (:is_test or coalesce(k.mode = 'test', false))
-    left join processor_payments y on y.program_id = r.program_id and y.id = r.payment_id
+    from jsonb_to_recordset(:calls) as w (place integer, key_hash text, is_test boolean, transaction_id text,
+      product_id text, customer_id bigint, customer_key text, click_uuid uuid)
+    join programs p on p.id = :program_id
+    left join api_keys k on k.program_id = :program_id and k.key_hash = decode(w.key_hash, 'hex')
+    left join sale_events s on s.program_id = :program_id and s.transaction_id = w.transaction_id
+      and s.is_test = (w.is_test or coalesce(k.mode = 'test', false))
+    left join payment_references r on r.program_id = :program_id and r.reference = w.transaction_id
+      and not (w.is_test or coalesce(k.mode = 'test', false))
+    left join processor_payments y on y.program_id = :program_id and y.id = r.payment_id
     left join lateral (
       select b.* from (
-        select * from customers where :find_by = 'id' and program_id = p.id and id = :customer_id
+        select * from customers where program_id = :program_id and id = w.customer_id
         union all
-        select * from customers
-          where :find_by = 'customer_key' and program_id = p.id and customer_key = :customer_key
+        select * from customers where program_id = :program_id and customer_key = w.customer_key
         union all
-        (select * from customers
-          where :find_by = 'click_id' and program_id = p.id and click_uuid = :click_uuid
+        (select * from customers where program_id = :program_id and click_uuid = w.click_uuid
           order by id desc limit 1)
       ) b
     ) c on true
-    left join partner_programs pp on pp.program_id = p.id and pp.partner_id = c.partner_id
+    left join partner_programs pp on pp.program_id = :program_id and pp.partner_id = c.partner_id
     left join lateral (
       select jsonb_agg(jsonb_build_object('id', o.id, 'product_id', o.product_id, 'type', o.type,
         'rate_bps', o.rate_bps, 'amount_cents', o.amount_cents, 'currency', o.currency,
         'duration', o.duration, 'duration_months', o.duration_months, 'hold_days', o.hold_days)) as policies
       from commission_policies o
-      where o.program_id = p.id and o.superseded_at is null and (o.product_id is null or o.product_id = :product_id)
-    ) q on true
-    where p.id = :program_id`,
+      where o.program_id = :program_id and o.superseded_at is null
+        and (o.product_id is null or o.product_id = w.product_id)
+    ) q on true`,
 )
 
 /** The columns that a sale call fills, with their types. */
@@ -229,101 +270,18 @@ const SALE_COLUMNS = [
 ] as const
 const SALE_TYPES = SALE_COLUMNS.map((column) => column.join(' ')).join(', ')
 
-// One statement, so one transaction and one round trip. The customer goes first: its sale_count is compared
-// and set, and its row is where concurrent sales of one customer queue. No row from there means that another
-// writer was first or that the program's time zone changed, and then nothing below happens either.
-// A transaction_id taken by another customer's sale breaks the unique key and so undoes the whole statement.
-// In a program with a processor account a sale whose payment nobody told of yet names it itself, so that a refund
-// the processor reports meanwhile breaks that unique key, and the sale is decided again knowing of it.
-const SAVE_SALE = statement(
-  'save-sale',
+// The function is one transaction and one round trip: migrations/017_save_sales.sql says what it does.
+const SAVE_SALES = statement(
+  'save-sales',
   {
     program_id: 'bigint',
     time_zone: 'text',
-    customer_id: 'bigint',
-    sale_count: 'integer',
-    received_at: 'timestamptz',
-    reported_at: 'timestamptz',
-    sale: 'rows',
-    commissions: 'rows',
-    fee_rate_bps: 'integer',
-    fee_amount_cents: 'bigint',
-    stats: 'rows',
     shard: 'smallint',
-    is_payment_known: 'boolean',
+    sales: 'rows',
+    stats: 'rows',
+    lock_wait: 'text?',
   },
-  `
-    with customer as (
-      update customers as c
-      set sale_count = c.sale_count + 1, status = 'conversion',
-        first_sale_at = coalesce(c.first_sale_at, :received_at),
-        first_purchase_at = coalesce(c.first_purchase_at, :reported_at)
-      from programs p
-      where c.program_id = :program_id and c.id = :customer_id and c.sale_count = :sale_count
-        and p.id = c.program_id and p.time_zone = :time_zone
-      returning c.program_id, c.id
-    ), sale as (
-      insert into sale_events as s (program_id, is_test, transaction_id, amount_cents, currency, tax_amount_cents,
-        sale_type, is_recurring, subscription_id, subscription_interval, product_id, occurred_at, provider,
-        provider_payment_id, additional_data, customer_id, partner_id, attributed_by, click_uuid, clicked_at,
-        received_at, reported_at, has_commission)
-      select c.program_id, false, r.transaction_id, r.amount_cents, r.currency, r.tax_amount_cents,
-        r.sale_type, r.is_recurring, r.subscription_id, r.subscription_interval, r.product_id, r.occurred_at,
-        r.provider, r.provider_payment_id, r.additional_data, c.id, r.partner_id, r.attributed_by, r.click_uuid,
-        r.clicked_at, :received_at, :reported_at, jsonb_array_length(:commissions) > 0
-      from customer c
-      cross join jsonb_to_recordset(:sale) as r (${SALE_TYPES},
-          partner_id bigint, attributed_by text, click_uuid uuid, clicked_at timestamptz)
-      returning s.program_id, s.id, s.customer_id, s.partner_id, s.currency, s.amount_cents, s.transaction_id
-    ), commission as (
-      insert into commissions as m (program_id, kind, sale_id, customer_id, partner_id, policy_id,
-        amount_cents, currency, hold_until, created_at)
-      select s.program_id, 'sale', s.id, s.customer_id, s.partner_id, r.policy_id,
-        r.amount_cents, s.currency, r.hold_until, :received_at
-      from sale s
-      cross join jsonb_to_recordset(:commissions) as r (policy_id bigint, amount_cents bigint, hold_until timestamptz)
-      returning m.program_id, m.id, m.sale_id, m.customer_id, m.partner_id, m.amount_cents, m.currency, m.hold_until
-    ), fee as (
-      insert into platform_fees as f (program_id, sale_id, rate_bps, amount_cents, currency, created_at)
-      select s.program_id, s.id, :fee_rate_bps, :fee_amount_cents, s.currency, :received_at
-      from sale s
-      returning f.id
-    ), stats as (
-      insert into daily_stats as s (program_id, day, currency, shard,
-        clicks, leads, conversions, partners, sales, revenue_cents, commission_cents)
-      select e.program_id, d.day, d.currency, :shard,
-        0, 0, sum(d.conversions), 0, sum(d.sales), sum(d.revenue_cents), sum(d.commission_cents)
-      from sale e
-      cross join jsonb_to_recordset(:stats) as d ${DELTA_COLUMNS}
-      group by e.program_id, d.day, d.currency
-      order by e.program_id, d.day, d.currency
-      on conflict (program_id, day, currency, shard) do update set ${addExcluded('s')}
-      returning s.day
-    ), payment as (
-      insert into processor_payments as y (program_id, processor, state, transaction_id, sale_id, created_at)
-      select s.program_id, a.processor, 'attributed', s.transaction_id, s.id, :received_at
-      from sale s join processor_accounts a on a.program_id = s.program_id
-      where not :is_payment_known
-      returning y.program_id, y.id, y.transaction_id
-    ), named as (
-      insert into payment_references as r (program_id, reference, payment_id)
-      select y.program_id, y.transaction_id, y.id from payment y
-      returning r.payment_id
-    ), told as (
-      insert into outbox_events as o (program_id, type, data, created_at)
-      select t.program_id, t.type, t.data, :received_at
-      from (
-        select s.program_id, 'sale.created' as type, jsonb_build_object('sale_id', s.id, 'transaction_id', s.transaction_id,
-          'amount_cents', s.amount_cents, 'currency', s.currency, 'customer_id', s.customer_id,
-          'partner_id', s.partner_id, 'commission_id', m.id) as data
-        from sale s left join commission m on true
-        union all
-        select m.program_id, 'commission.created', ${commissionTold('m')} from commission m
-      ) t
-      where ${isWanted('t')}
-      returning o.id
-    )
-    select s.id as sale_id, m.id as commission_id from sale s left join commission m on true`,
+  'select * from save_sales(:program_id, :time_zone, :shard, :sales, :stats, :lock_wait)',
 )
 
 const SAVE_TEST_SALE = statement(

@@ -1,21 +1,24 @@
 import Type, { type Static } from 'typebox'
 import { limits } from '../platform/config.ts'
 import { CURRENCIES } from '../platform/currency.ts'
+import { DatabaseUnavailable } from '../platform/database-unavailable.ts'
 import { errorResponses } from '../platform/error-schemas.http.ts'
 import { ApiError, invalidField } from '../platform/errors.http.ts'
+import { CommitTimeoutError, QueueFullError } from '../platform/group-commit.ts'
 import { namedObject } from '../platform/named-schema.http.ts'
 import type { App } from '../platform/service.ts'
 import { bodyReader, readJsonObject, trackRoute } from '../platform/wire.http.ts'
-import { findApiKey } from '../programs/api-key-lookup.sql.ts'
+import { type FoundKey, findApiKey } from '../programs/api-key-lookup.sql.ts'
 import { type KeyDeps, readPresentedKey, refuseKey, unauthorizedKey } from '../programs/program-key.http.ts'
 import {
-  clickUuidOf,
-  recordSale,
+  createSales,
   recordTestSale,
+  type SaleCall,
   type SaleOutcome,
   type SalePayments,
+  type Sales,
 } from './record-sale.flow.ts'
-import { loadSaleFacts } from './sale.sql.ts'
+import { loadSale } from './sale.sql.ts'
 import type { LiveSaleRequest, SaleRequest } from './sale.ts'
 import { asksForTestMode, checkSaleRequest, PROVIDERS } from './sale-request.rule.ts'
 import { answerTestEvent, TestAnswer } from './test-answer.http.ts'
@@ -100,10 +103,13 @@ export interface SaleDeps extends KeyDeps {
 
 /**
  * `POST /api/v1/track/sale`: records an attributed sale, its commission and its platform fee, exactly once,
- * and answers after the commit. Called by the merchant's server with the program API key.
+ * and answers after the commit. Called by the merchant's server with the program API key. Sales of one program that
+ * arrive together share one commit.
  * Source: specification, "POST {base_url}/api/v1/track/sale"; the order of the checks is D6's.
  */
 export function registerTrackSale(app: App, deps: SaleDeps) {
+  const sales = createSales(deps)
+  deps.metrics.watch('sale_queue_depth', 'Sales that wait for the next common commit.', () => sales.queued)
   app.route({
     ...trackRoute,
     method: 'POST',
@@ -128,26 +134,31 @@ export function registerTrackSale(app: App, deps: SaleDeps) {
       const receivedAt = deps.clock.now()
       const presented = readPresentedKey(request.headers.authorization)
       const call = readCall(request.body, { hasTestKey: presented?.mode === 'test', receivedAt })
-      const loaded = presented && (await load(deps, presented, call))
-
-      const refusal = refuseKey(loaded?.key, receivedAt, deps.config.publicUrl)
-      if (presented === undefined || loaded?.key === undefined || refusal !== undefined) {
-        await deps.limits.consumeFailedAuthentication(request.ip)
-        throw refusal ?? unauthorizedKey()
+      const admit = async (key: FoundKey | undefined) => {
+        const refusal = refuseKey(key, receivedAt, deps.config.publicUrl)
+        if (presented === undefined || key === undefined || refusal !== undefined) {
+          await deps.limits.consumeFailedAuthentication(request.ip)
+          throw refusal ?? unauthorizedKey()
+        }
+        reply.headers(await deps.limits.consumeKey(`${presented.programId}:${key.id}`))
+        deps.keyUses.note(presented.programId, key.id, receivedAt)
       }
-      reply.headers(await deps.limits.consumeKey(`${presented.programId}:${loaded.key.id}`))
-      deps.keyUses.note(presented.programId, loaded.key.id, receivedAt)
-      if (call.kind === 'refused') throw call.error
-      if (loaded.facts === undefined) throw new Error('a sale call was read but its facts were not loaded')
-
-      if (call.isTest) {
-        const { programId } = presented
-        const { recorded_sale_id: recordedSaleId } = loaded.facts
-        const test = { recordedSaleId, request: call.request, receivedAt }
-        return answerTest(programId, await recordTestSale(deps, programId, test))
+      if (presented === undefined) return admit(undefined)
+      const { programId, hash } = presented
+      if (call.kind === 'refused') {
+        await admit(await findApiKey(deps.database.run, programId, hash))
+        throw call.error
       }
-      const sale = { request: liveRequest(call.request), receivedAt }
-      return answerLive(await recordSale(deps, loaded.facts, sale))
+      if (!call.isTest) {
+        const sale = { keyHash: hash, request: liveRequest(call.request), receivedAt, admit }
+        return answerLive(await record(sales, programId, sale))
+      }
+      const { run } = deps.database
+      const loaded = await loadSale(run, programId, { isTest: true, keyHash: hash, request: call.request })
+      await admit(loaded?.key)
+      const recordedSaleId = loaded?.facts.recorded_sale_id
+      const test = { recordedSaleId, request: call.request, receivedAt }
+      return answerTest(programId, await recordTestSale(deps, programId, test))
     },
   })
 }
@@ -191,14 +202,16 @@ function readRequest(
   }
 }
 
-/** One statement for a call that can be recorded; only the key for one that is refused anyway. */
-async function load(deps: SaleDeps, presented: { programId: number; hash: Buffer }, call: Call) {
-  const { run } = deps.database
-  const { programId, hash } = presented
-  if (call.kind === 'refused') return { key: await findApiKey(run, programId, hash), facts: undefined }
-  const clickUuid = clickUuidOf(programId, call.request.click_id)
-  const { isTest, request } = call
-  return loadSaleFacts(run, programId, { keyHash: hash, isTest, request, clickUuid })
+async function record(sales: Sales, programId: number, sale: SaleCall): Promise<SaleOutcome> {
+  try {
+    return await sales.record(programId, sale)
+  } catch (error) {
+    if (error instanceof CommitTimeoutError) throw new DatabaseUnavailable(error)
+    if (!(error instanceof QueueFullError)) throw error
+    const message =
+      'More sales of this program arrive than can be saved right now. Nothing was done with this one: send it again in a second.'
+    throw new ApiError('service_unavailable', message, { retry_after_seconds: 1 }, { 'retry-after': '1' })
+  }
 }
 
 function liveRequest(request: SaleRequest): LiveSaleRequest {
