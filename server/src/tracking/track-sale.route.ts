@@ -1,3 +1,4 @@
+import type { FastifyReply, FastifyRequest } from 'fastify'
 import Type, { type Static } from 'typebox'
 import { limits } from '../platform/config.ts'
 import { CURRENCIES } from '../platform/currency.ts'
@@ -8,7 +9,7 @@ import { CommitTimeoutError, QueueFullError } from '../platform/group-commit.ts'
 import { namedObject } from '../platform/named-schema.http.ts'
 import type { App } from '../platform/service.ts'
 import { bodyReader, readJsonObject, trackRoute } from '../platform/wire.http.ts'
-import { type FoundKey, findApiKey } from '../programs/api-key-lookup.sql.ts'
+import { findApiKey } from '../programs/api-key-lookup.sql.ts'
 import { type KeyDeps, readPresentedKey, refuseKey, unauthorizedKey } from '../programs/program-key.http.ts'
 import {
   createSales,
@@ -134,17 +135,12 @@ export function registerTrackSale(app: App, deps: SaleDeps) {
       const receivedAt = deps.clock.now()
       const presented = readPresentedKey(request.headers.authorization)
       const call = readCall(request.body, { hasTestKey: presented?.mode === 'test', receivedAt })
-      const admit = async (key: FoundKey | undefined) => {
-        const refusal = refuseKey(key, receivedAt, deps.config.publicUrl)
-        if (presented === undefined || key === undefined || refusal !== undefined) {
-          await deps.limits.consumeFailedAuthentication(request.ip)
-          throw refusal ?? unauthorizedKey()
-        }
-        reply.headers(await deps.limits.consumeKey(`${presented.programId}:${key.id}`))
-        deps.keyUses.note(presented.programId, key.id, receivedAt)
+      if (presented === undefined) {
+        await deps.limits.consumeFailedAuthentication(request.ip)
+        throw unauthorizedKey()
       }
-      if (presented === undefined) return admit(undefined)
       const { programId, hash } = presented
+      const admit = checkOf(deps, { request, reply }, { programId, receivedAt })
       if (call.kind === 'refused') {
         await admit(await findApiKey(deps.database.run, programId, hash))
         throw call.error
@@ -161,6 +157,23 @@ export function registerTrackSale(app: App, deps: SaleDeps) {
       return answerTest(programId, await recordTestSale(deps, programId, test))
     },
   })
+}
+
+/** What a caller must pass once its key was looked for: whether the key may be used now, then its limit (D6). */
+function checkOf(
+  deps: SaleDeps,
+  { request, reply }: { request: FastifyRequest; reply: FastifyReply },
+  { programId, receivedAt }: { programId: number; receivedAt: Date },
+): SaleCall['admit'] {
+  return async (key) => {
+    const refusal = refuseKey(key, receivedAt, deps.config.publicUrl)
+    if (key === undefined || refusal !== undefined) {
+      await deps.limits.consumeFailedAuthentication(request.ip)
+      throw refusal ?? unauthorizedKey()
+    }
+    reply.headers(await deps.limits.consumeKey(`${programId}:${key.id}`))
+    deps.keyUses.note(programId, key.id, receivedAt)
+  }
 }
 
 type Call = { kind: 'read'; request: SaleRequest; isTest: boolean } | { kind: 'refused'; error: ApiError }

@@ -1,0 +1,390 @@
+import fc from 'fast-check'
+import { sql } from 'kysely'
+import { describe, expect, inject, it } from 'vitest'
+import { buildApp } from '../../src/app.ts'
+import { actAs, readActing, withRequest } from '../../src/platform/acting.ts'
+import { createCommitGroups } from '../../src/platform/commit-groups.ts'
+import { limits } from '../../src/platform/config.ts'
+import type { Run } from '../../src/platform/database.ts'
+import { salePayments } from '../../src/processor/claim-payment.flow.ts'
+import { hashApiKey } from '../../src/programs/api-key.rule.ts'
+import { updateProgram } from '../../src/programs/update-program.flow.ts'
+import { createSales, type SaleCall } from '../../src/tracking/record-sale.flow.ts'
+import type { LiveSaleRequest } from '../../src/tracking/sale.ts'
+import { atOnce, send, startTestService } from '../harness.ts'
+import { openShop, type Shop } from '../merchant.ts'
+
+const service = await startTestService({ ownDatabase: true })
+const { clock, database, deps } = service
+const NOW = '2026-03-10T12:00:00.000Z'
+const payments = salePayments(deps)
+const sales = createSales({ ...deps, payments })
+/** As another process would record them. */
+const elsewhere = createSales({ ...deps, payments })
+
+interface Sent extends Partial<LiveSaleRequest> {
+  transaction_id: string
+}
+
+function callOf(shop: Shop, sent: Sent, admit: SaleCall['admit'] = async () => {}): SaleCall {
+  const request: LiveSaleRequest = {
+    amount_cents: 1000,
+    tax_amount_cents: undefined,
+    customer_key: 'c0',
+    click_id: undefined,
+    currency: 'USD',
+    sale_type: 'payment',
+    additional_data: undefined,
+    is_recurring: false,
+    subscription_id: undefined,
+    subscription_interval: undefined,
+    product_id: undefined,
+    occurred_at: undefined,
+    provider: undefined,
+    provider_payment_id: undefined,
+    ...sent,
+  }
+  return { keyHash: hashApiKey(shop.program.liveKey), request, receivedAt: clock.now(), admit }
+}
+
+const record = (shop: Shop, sent: Sent, admit?: SaleCall['admit']) =>
+  sales.record(shop.program.id, callOf(shop, sent, admit))
+
+/** All of them in one batch; `meanwhile` happens between its loading and its saving. */
+function together(shop: Shop, all: Sent[], meanwhile: () => Promise<unknown> = async () => {}) {
+  return Promise.allSettled(
+    all.map((sent, place) =>
+      record(shop, sent, async () => {
+        if (place === 0) await meanwhile()
+      }),
+    ),
+  )
+}
+
+/** Another transaction that keeps a customer's row locked until it is told to let go. */
+function holdRow({ program }: Shop, customerKey: string) {
+  let release: () => void = () => {}
+  const released = new Promise<void>((resolve) => {
+    release = resolve
+  })
+  let holder: Promise<void> = Promise.resolve()
+  const held = new Promise<void>((resolve) => {
+    holder = database.kysely.transaction().execute(async (transaction) => {
+      await sql`select 1 from customers where program_id = ${program.id} and customer_key = ${customerKey}
+        for update`.execute(transaction)
+      resolve()
+      await released
+    })
+  })
+  return { held, holder, release }
+}
+
+/** A program with the customers c0, c1, … */
+async function open(customers: number) {
+  clock.set(NOW)
+  const shop = await openShop(service)
+  for (let n = 0; n < customers; n++) await shop.customer(`c${n}`)
+  return shop
+}
+
+const recorded = { status: 'fulfilled', value: { kind: 'recorded', sale_id: expect.any(Number) } }
+
+describe('sales of one batch', () => {
+  it('are loaded by one statement and saved by one, and answered one by one', async () => {
+    const shop = await open(3)
+    const statements: string[] = []
+    const run: Run = (call) => {
+      statements.push(call.name)
+      return database.run(call)
+    }
+    const watched = createSales({ ...deps, database: { ...database, run }, payments })
+    const answers = await atOnce(6, (n) =>
+      watched.record(shop.program.id, callOf(shop, { transaction_id: `t${n}`, customer_key: `c${n % 4}` })),
+    )
+    expect(statements).toEqual(['load-sales', 'save-sales'])
+    expect(answers.map(({ kind }) => kind)).toEqual([
+      ...['recorded', 'recorded', 'recorded', 'no_attribution', 'recorded', 'recorded'],
+    ])
+    await shop.verify()
+  })
+
+  it('with one transaction_id: one is recorded, the others are told its sale', async () => {
+    const shop = await open(2)
+    const [first, same, other] = await together(shop, [
+      { transaction_id: 't' },
+      { transaction_id: 't' },
+      { transaction_id: 't', customer_key: 'c1' },
+    ])
+    expect(first).toMatchObject(recorded)
+    const sale_id = first?.status === 'fulfilled' && first.value.kind === 'recorded' && first.value.sale_id
+    for (const one of [same, other]) expect(one).toMatchObject({ value: { kind: 'duplicate', sale_id } })
+    expect(await shop.counts()).toMatchObject({ sale_events: 1, commissions: 1, platform_fees: 1 })
+    expect(await shop.rows('customers')).toMatchObject([{ sale_count: 1 }, { sale_count: 0 }])
+  })
+
+  it('50 of one customer under first_sale: all are recorded, one is paid', async () => {
+    const shop = await open(1)
+    await shop.policy({ duration: 'first_sale' })
+    const answers = await together(
+      shop,
+      Array.from({ length: 50 }, (_, n) => ({ transaction_id: `t${n}` })),
+    )
+    for (const answer of answers) expect(answer).toMatchObject(recorded)
+    expect(await shop.counts()).toMatchObject({ sale_events: 50, commissions: 1, platform_fees: 50 })
+    expect(await shop.rows('customers')).toMatchObject([{ sale_count: 50 }])
+    await shop.verify()
+  })
+
+  it('whose callers are refused leave the others alone', async () => {
+    const shop = await open(2)
+    const refusal = new Error('refused')
+    const answers = await Promise.allSettled([
+      record(shop, { transaction_id: 'a' }),
+      record(shop, { transaction_id: 'b' }, () => Promise.reject(refusal)),
+      record(shop, { transaction_id: 'c', customer_key: 'c1' }),
+    ])
+    expect(answers).toMatchObject([recorded, { status: 'rejected', reason: refusal }, recorded])
+    expect((await shop.rows('sale_events')).map(({ transaction_id }) => transaction_id)).toEqual(['a', 'c'])
+  })
+
+  it('each see their own key, and only one that is the program’s', async () => {
+    const [shop, other] = [await open(1), await open(0)]
+    const seen: unknown[] = []
+    const see: SaleCall['admit'] = async (key) => {
+      seen.push(key?.mode)
+      if (key === undefined) throw new Error('unknown')
+    }
+    const mine = callOf(shop, { transaction_id: 'a' }, see)
+    const foreign = { ...callOf(other, { transaction_id: 'b' }, see) }
+    const answers = await Promise.allSettled(
+      [mine, foreign].map((call) => sales.record(shop.program.id, call)),
+    )
+    expect(seen).toEqual(['live', undefined])
+    expect(answers).toMatchObject([recorded, { status: 'rejected' }])
+  })
+
+  it('of which the database refuses one leave the others recorded', async () => {
+    const shop = await open(2)
+    const answers = await together(shop, [
+      { transaction_id: 'a' },
+      // The route lets no such amount through: it stands for whatever a constraint refuses.
+      { transaction_id: 'b', amount_cents: -5 },
+      { transaction_id: 'c', customer_key: 'c1' },
+    ])
+    expect(answers).toMatchObject([recorded, { status: 'rejected', reason: { code: '23514' } }, recorded])
+    await shop.verify()
+  })
+
+  it('are nobody’s doing, whoever is acting in the call that began the batch', async () => {
+    const shop = await open(1)
+    const acting: unknown[] = []
+    const run: Run = (call) => {
+      acting.push(readActing())
+      return database.run(call)
+    }
+    const watched = createSales({ ...deps, database: { ...database, run }, payments })
+    await new Promise<void>((resolve, reject) => {
+      withRequest({ action: 'partner.add', requestId: 'r-1', now: clock.now }, () => {
+        actAs('somebody')
+        watched.record(shop.program.id, callOf(shop, { transaction_id: 'a' })).then(() => resolve(), reject)
+      })
+    })
+    expect(acting).toEqual([undefined, undefined])
+  })
+})
+
+describe('what another writer changes between loading and saving a batch', () => {
+  const four: Sent[] = Array.from({ length: 4 }, (_, n) => ({
+    transaction_id: `t${n}`,
+    customer_key: `c${n}`,
+  }))
+
+  it('a customer: the first sale of it was the other one', async () => {
+    const shop = await open(4)
+    await shop.policy({ duration: 'first_sale' })
+    const answers = await together(shop, four, () =>
+      elsewhere.record(shop.program.id, callOf(shop, { transaction_id: 'other', customer_key: 'c2' })),
+    )
+    for (const answer of answers) expect(answer).toMatchObject(recorded)
+    const unpaid = (await shop.rows('sale_events')).filter(({ has_commission }) => !has_commission)
+    expect(unpaid).toMatchObject([{ transaction_id: 't2' }])
+    expect((await shop.rows('customers')).map(({ sale_count }) => sale_count)).toEqual([1, 1, 2, 1])
+    await shop.verify()
+  })
+
+  it('a transaction_id: its caller is told the other sale, and the neighbours are recorded', async () => {
+    const shop = await open(5)
+    let other: unknown
+    const answers = await together(shop, four, async () => {
+      other = await elsewhere.record(
+        shop.program.id,
+        callOf(shop, { transaction_id: 't1', customer_key: 'c4' }),
+      )
+    })
+    const { sale_id } = other as { sale_id: number } // safe because it is compared with what was answered
+    expect(answers).toMatchObject([recorded, { value: { kind: 'duplicate', sale_id } }, recorded, recorded])
+    expect(await shop.counts()).toMatchObject({ sale_events: 4, commissions: 4, platform_fees: 4 })
+    await shop.verify()
+  })
+
+  it('the time zone: every sale is counted on its day of the new one', async () => {
+    const shop = await open(4)
+    const answers = await together(shop, four, () =>
+      updateProgram(deps, shop.program.id, { time_zone: 'Pacific/Kiritimati' }),
+    )
+    for (const answer of answers) expect(answer).toMatchObject(recorded)
+    const sold = (await shop.stats()).filter(({ sales }) => sales !== undefined)
+    expect(sold).toMatchObject([{ day: '2026-03-11', sales: 4, revenue_cents: '4000' }])
+    await shop.verify()
+  })
+
+  it('the policy: the batch pays by the one that was in force when it was loaded, the next by the new one', async () => {
+    const shop = await open(4)
+    await together(shop, four, () => shop.policy({ rate_bps: 500 }))
+    await together(shop, [{ transaction_id: 'next' }])
+    const amounts = (await shop.rows('commissions')).map(({ amount_cents }) => amount_cents)
+    expect(amounts).toEqual([200, 200, 200, 200, 50])
+  })
+
+  it.skipIf(inject('database').kind === 'embedded')(
+    'a row that it holds on to: only the sale that needs the row waits',
+    async () => {
+      const shop = await open(4)
+      const { held, holder, release } = holdRow(shop, 'c1')
+      await held
+      const answers = four.map((sent) => record(shop, sent))
+      const [first, , third, fourth] = answers
+      for (const answer of await Promise.all([first, third, fourth])) {
+        expect(answer).toMatchObject({ kind: 'recorded' })
+      }
+      expect(await shop.counts()).toMatchObject({ sale_events: 3 })
+      release()
+      await holder
+      for (const answer of await Promise.all(answers)) expect(answer).toMatchObject({ kind: 'recorded' })
+      await shop.verify()
+    },
+  )
+})
+
+describe('a database that says nothing', () => {
+  /** Statements of this program are never answered. */
+  const hanging =
+    (programId: number): Run =>
+    (call) =>
+      call.values[0] === programId ? new Promise(() => {}) : database.run(call)
+
+  it('holds up the sales of no other program', async () => {
+    const [shop, other] = [await open(1), await open(1)]
+    const run = hanging(shop.program.id)
+    const half = createSales({ ...deps, database: { ...database, run }, payments })
+    const stuck = half.record(shop.program.id, callOf(shop, { transaction_id: 'a' }))
+    expect(await half.record(other.program.id, callOf(other, { transaction_id: 'b' }))).toMatchObject({
+      kind: 'recorded',
+    })
+    await expect(stuck).rejects.toMatchObject({ name: 'CommitTimeoutError' })
+  })
+
+  it('refuses at once what finds no room in the queue, and answers everybody else 503 in time', async () => {
+    const shop = await open(1)
+    const app = await buildApp({ ...deps, database: { ...database, run: hanging(shop.program.id) } })
+    await app.ready()
+    const startedAt = performance.now()
+    const call = (n: number) =>
+      send(app, 'POST', '/api/v1/track/sale', {
+        bearer: shop.program.liveKey,
+        body: { transaction_id: `t${n}`, amount_cents: 100, customer_key: 'c0' },
+      })
+    const room = limits.saleBatchRows + limits.saleQueueRows
+    const answers = await atOnce(room + 100, call)
+    const refused = answers.filter(({ body }) => body.error.message.includes('Nothing was done'))
+    expect(refused.length).toBeGreaterThanOrEqual(100)
+    for (const { status, headers, body } of answers) {
+      expect([status, body.error.code]).toEqual([503, 'service_unavailable'])
+      expect(headers['retry-after']).toMatch(/^[12]$/)
+    }
+    // The machine may be busy making two thousand calls; no caller waits for the database longer than this.
+    expect(performance.now() - startedAt).toBeGreaterThanOrEqual(limits.saleWaitMs)
+    await app.close()
+    expect(await shop.counts()).toMatchObject({ sale_events: 0 })
+  })
+})
+
+it('a group is gone when nothing of its key is under way', async () => {
+  const groups = createCommitGroups<string, number, number>({
+    maxBatch: 2,
+    maxQueued: 10,
+    maxWaitMs: 1000,
+    commit: async (key, items) => {
+      if (key === 'bad') throw new Error('failed')
+      return items
+    },
+  })
+  const answers = Promise.allSettled([groups.add('a', 1), groups.add('a', 2), groups.add('bad', 3)])
+  expect(groups.active).toBe(2)
+  expect(await answers).toMatchObject([{ value: 1 }, { value: 2 }, { status: 'rejected' }])
+  expect(groups.active).toBe(0)
+})
+
+describe('any batch', () => {
+  const sent = fc.record({
+    transaction_id: fc.constantFrom('a', 'b', 'c', 'd', 'e', 'f'),
+    customer_key: fc.constantFrom('c0', 'c1', 'nobody'),
+    amount_cents: fc.integer({ min: 1, max: 1_000_000 }),
+    currency: fc.constantFrom('USD' as const, 'EUR' as const),
+    product_id: fc.constantFrom(undefined, 'book'),
+    hours_ago: fc.integer({ min: 0, max: 60 }),
+  })
+
+  it('leaves the answers and the rows that its sales leave one after the other', async () => {
+    await fc.assert(
+      fc.asyncProperty(fc.array(sent, { minLength: 1, maxLength: 12 }), async (all) => {
+        const calls = all.map(({ hours_ago, ...request }) => ({
+          ...request,
+          occurred_at: new Date(new Date(NOW).getTime() - hours_ago * 3_600_000),
+        }))
+        const [grouped, single] = [await open(2), await open(2)]
+        for (const shop of [grouped, single]) {
+          await shop.policy({ duration: 'first_sale' })
+          await shop.policy({ product_id: 'book', rate_bps: 1500 })
+        }
+        const answers = await Promise.all(calls.map((call) => record(grouped, call)))
+        const expected = []
+        for (const call of calls) expected.push(await record(single, call))
+        expect(await left(grouped, answers)).toEqual(await left(single, expected))
+        await grouped.verify()
+      }),
+      { numRuns: inject('database').kind === 'embedded' ? 8 : 20 },
+    )
+  })
+
+  /** Answers and rows with names in place of ids. */
+  async function left(shop: Shop, answers: Awaited<ReturnType<typeof record>>[]) {
+    const events = await shop.rows('sale_events')
+    const names = new Map(events.map(({ id, transaction_id }) => [id, transaction_id]))
+    const policies = await shop.rows('commission_policies')
+    const product = (id: unknown) => policies.find((policy) => policy.id === id)?.product_id ?? 'default'
+    return {
+      answers: answers.map((answer) => ({
+        ...answer,
+        ...('sale_id' in answer ? { sale_id: names.get(answer.sale_id) } : {}),
+        ...('commission_id' in answer ? { commission_id: answer.commission_id !== null } : {}),
+      })),
+      customers: (await shop.rows('customers')).map(
+        ({ customer_key, status, sale_count, first_sale_at, first_purchase_at }) => ({
+          ...{ customer_key, status, sale_count, first_sale_at, first_purchase_at },
+        }),
+      ),
+      events: events
+        .map(({ transaction_id, amount_cents, currency, product_id, reported_at, has_commission }) => ({
+          ...{ transaction_id, amount_cents, currency, product_id, reported_at, has_commission },
+        }))
+        .sort((one, other) => String(one.transaction_id).localeCompare(String(other.transaction_id))),
+      commissions: (await shop.rows('commissions'))
+        .map(({ sale_id, policy_id, amount_cents, currency }) => ({
+          ...{ sale: String(names.get(sale_id)), policy: product(policy_id), amount_cents, currency },
+        }))
+        .sort((one, other) => one.sale.localeCompare(other.sale)),
+      stats: await shop.stats(),
+    }
+  }
+})
