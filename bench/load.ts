@@ -18,6 +18,7 @@ export interface LoadJob {
 export interface LoadResult {
   ratePerSecond: number
   p50Ms: number
+  p95Ms: number
   p99Ms: number
   answered: number
 }

@@ -1,6 +1,6 @@
 import type { LoadResult } from './load.ts'
 
-export type Measured = Pick<LoadResult, 'ratePerSecond' | 'p50Ms' | 'p99Ms'>
+export type Measured = Pick<LoadResult, 'ratePerSecond' | 'p50Ms' | 'p95Ms' | 'p99Ms'>
 
 export interface Comparison {
   floor: Measured[]

@@ -152,6 +152,22 @@ function salesAndLeads() {
       expect(await shop.counts()).toMatchObject({ sale_events: 12, commissions: 1, platform_fees: 12 })
     }))
 
+  it('batches of the same customers and transaction_ids crosswise: each sale once, and none deadlocks', () =>
+    rounds(4, async () => {
+      const shop = await open()
+      const keys = ['cus-1', 'cus-2', 'cus-3', 'cus-4', 'cus-5']
+      for (const key of keys.slice(1)) await shop.customer(key)
+      const answers = await atOnce(100, (n) => {
+        const order = (n * 37) % 50
+        const customer_key = keys[order % keys.length]
+        return shop.sale({ transaction_id: `t${order}`, amount_cents: 1000, customer_key })
+      })
+      expect(statuses(answers)).toEqual({ 200: 50, 409: 50 })
+      expect(await shop.counts()).toMatchObject({ sale_events: 50, commissions: 50, platform_fees: 50 })
+      const counts = (await shop.rows('customers')).map(({ sale_count }) => sale_count)
+      expect(counts).toEqual([10, 10, 10, 10, 10])
+    }))
+
   it('two keys for a customer that has none: no key that was acknowledged is lost', () =>
     rounds(20, async () => {
       const shop = await open()

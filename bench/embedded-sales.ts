@@ -1,0 +1,86 @@
+// `tsx bench/embedded-sales.ts`: what the embedded database, which everybody meets first, carries.
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import { sql } from 'kysely'
+import { openEmbeddedIn } from '../server/src/platform/embedded-database.ts'
+import { affiliate, load, type Server, startService } from './processes.ts'
+import { type Measured, median } from './rounds.ts'
+import { readSettings, type Settings } from './settings.ts'
+
+const CONNECTIONS = 32
+const CUSTOMERS = 20_000
+
+/** `POST /api/v1/track/sale` on a new embedded database at 32 connections; one turn more goes before the rounds. */
+export async function measureEmbeddedSales({ seconds, rounds }: Settings): Promise<Measured[]> {
+  const folder = mkdtempSync(join(tmpdir(), 'affiliate-bench-'))
+  const environment = {
+    DATA_DIR: folder,
+    APP_SECRET: 'a-secret-that-only-the-bench-knows-0123456789',
+    RATE_LIMIT_KEY_PER_MINUTE: '10000000',
+    RATE_LIMIT_IP_PER_MINUTE: '10000000',
+  }
+  let server: Server | undefined
+  try {
+    const liveKey = await makeProgram(environment)
+    const service = await startService(environment)
+    server = service
+    const measured: Measured[] = []
+    for (let round = 0; round <= rounds; round++) {
+      const result = await load({
+        url: `${service.url}/api/v1/track/sale`,
+        method: 'POST',
+        headers: { authorization: `Bearer ${liveKey}`, 'content-type': 'application/json' },
+        connections: CONNECTIONS,
+        seconds,
+        sales: { transactionPrefix: `round-${round}-`, first: 0, count: CUSTOMERS },
+      })
+      if (round > 0) measured.push(result)
+    }
+    await service.stop()
+    await affiliate(['stats', 'verify'], environment)
+    return measured
+  } finally {
+    await server?.stop()
+    rmSync(folder, { recursive: true, force: true })
+  }
+}
+
+/** A program whose customers `customer-0` … have bought once. @returns its live key */
+async function makeProgram(environment: { DATA_DIR: string }): Promise<string> {
+  const account = ['--email', 'owner@bench.test', '--password', 'correct horse battery staple']
+  // safe because this is what `init --json` promises to print
+  const made = (await affiliate(
+    ['init', ...account, '--workspace', 'Bench', '--program', 'Bench'],
+    environment,
+  )) as { program: { id: number }; keys: { live: string } }
+  const database = await openEmbeddedIn(environment.DATA_DIR)
+  await sql`
+    with partner as (
+      insert into partners (workspace_id, name, email, created_at)
+      select workspace_id, 'Pat', 'pat@bench.test', created_at from programs where id = ${made.program.id}
+      returning workspace_id, id, created_at
+    )
+    insert into partner_programs (program_id, partner_id, workspace_id, status, created_at)
+    select ${made.program.id}, id, workspace_id, 'approved', created_at from partner`.execute(database.kysely)
+  await sql`
+    insert into customers (program_id, customer_key, status, partner_id, link_id, click_uuid, clicked_at,
+      signup_at, first_sale_at, first_purchase_at, sale_count, created_at)
+    select pp.program_id, 'customer-' || n, 'conversion', pp.partner_id, 1, gen_random_uuid(), t, t, t, t, 1, t
+    from partner_programs pp cross join generate_series(0, ${CUSTOMERS}::int - 1) n
+      cross join (select date_trunc('milliseconds', now()) - interval '1 day' as t) yesterday
+    where pp.program_id = ${made.program.id}`.execute(database.kysely)
+  await database.close()
+  await affiliate(['stats', 'rebuild'], environment)
+  return made.keys.live
+}
+
+if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) {
+  const measured = await measureEmbeddedSales(readSettings(process.env))
+  const of = (key: keyof Measured) => median(measured.map((one) => one[key])).toFixed(2)
+  const [rate, p50, p99] = [of('ratePerSecond'), of('p50Ms'), of('p99Ms')]
+  process.stdout.write(
+    `embedded, ${CONNECTIONS} connections: ${rate} sales a second, p50 ${p50} ms, p95 ${of('p95Ms')} ms, p99 ${p99} ms\n`,
+  )
+}
