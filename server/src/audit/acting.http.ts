@@ -11,13 +11,21 @@ import { AUDITED, UNAUDITED } from './audited-operations.ts'
  */
 export function registerActing(app: App, { clock }: Pick<Deps, 'clock'>): void {
   app.addHook('onRoute', refuseUnnamed)
-  app.addHook('preHandler', (request, _reply, next) =>
-    withRequest({ action: actionOf(request), requestId: request.id, now: () => clock.now() }, next),
-  )
+  app.addHook('preHandler', (request, _reply, next) => {
+    if (isMachines(request)) return next()
+    withRequest({ action: actionOf(request), requestId: request.id, now: () => clock.now() }, next)
+  })
   app.addHook('onSend', (_request, _reply, _payload, done) => {
     endActing()
     done()
   })
+}
+
+const MACHINES_PATHS = '/api/v1/'
+
+/** What visitors' browsers, merchants' servers and processors send: no person can be signed in there. */
+function isMachines({ routeOptions }: FastifyRequest): boolean {
+  return routeOptions.url?.startsWith(MACHINES_PATHS) === true
 }
 
 function actionOf({ routeOptions }: FastifyRequest): AuditAction | undefined {

@@ -15,17 +15,14 @@ export function decoration(maxChars: number, description = '') {
 
 /** A `bodyReader` that keeps what it can of the decorations; every other field is read as there. */
 export function decoratedBodyReader<Properties extends TProperties>(schema: TObject<Properties>) {
-  const read = bodyReader(schema)
-  const decorations = Object.entries<object>(schema.properties).flatMap(
-    ([field, { 'x-kept-chars': most }]: [string, { 'x-kept-chars'?: number }]) =>
-      most === undefined ? [] : [[field, most] as const],
+  const decorations = new Map(
+    Object.entries<object>(schema.properties).flatMap(
+      ([field, { 'x-kept-chars': most }]: [string, { 'x-kept-chars'?: number }]) =>
+        most === undefined ? [] : [[field, most] as const],
+    ),
   )
-  return (body: Record<string, unknown>) => {
-    const kept: Record<string, unknown> = { ...body }
-    for (const [field, most] of decorations) {
-      const sent = body[field]
-      if (typeof sent === 'string' && Object.hasOwn(body, field)) kept[field] = keepable(sent, most)
-    }
-    return read(kept)
-  }
+  return bodyReader(schema, (field, value) => {
+    const most = typeof value === 'string' ? decorations.get(field) : undefined
+    return most === undefined ? value : keepable(String(value), most)
+  })
 }

@@ -33,4 +33,19 @@ export interface Ids {
 
 export const systemClock: Clock = { now: () => new Date() }
 
-export const systemIds: Ids = { bytes: (count) => randomBytes(count), uuid: () => randomUUID() }
+export const systemIds: Ids = { bytes: randomBytesInStock(4096), uuid: () => randomUUID() }
+
+/** Each byte is given out once. Asking the machine costs as much for many bytes as for a few. */
+function randomBytesInStock(size: number): Ids['bytes'] {
+  let stock = Buffer.alloc(0)
+  let given = 0
+  return (count) => {
+    if (count > size) return randomBytes(count)
+    if (given + count > stock.length) {
+      stock = randomBytes(size)
+      given = 0
+    }
+    given += count
+    return stock.subarray(given - count, given)
+  }
+}

@@ -69,17 +69,19 @@ function hashed(name: string, appSecret: string): string {
  */
 export function registerRateLimits(app: App, limits: Limits) {
   // After every onRequest hook, so that a refused browser still gets its CORS headers; before any body is read.
-  app.addHook('preParsing', async (request, reply, payload) => {
-    const isCall = pathOf(request).startsWith('/api/') && request.method !== 'OPTIONS'
-    const isFree = carriesProgramKey(request) || isProcessorEvent(request) || isSignOut(request)
-    if (isCall && !isFree) await limitByIp(limits, request, reply)
-    if (isReference(request)) await limitByIp(limits, request, reply)
-    return payload
+  app.addHook('preParsing', (request, reply, payload, done) => {
+    if (!isLimitedByIp(request)) return done(null, payload)
+    limits.consumeIp(request.ip).then((headers) => {
+      reply.headers(headers)
+      done(null, payload)
+    }, done)
   })
 }
 
-async function limitByIp(limits: Limits, request: FastifyRequest, reply: FastifyReply) {
-  reply.headers(await limits.consumeIp(request.ip))
+function isLimitedByIp(request: FastifyRequest): boolean {
+  const isCall = pathOf(request).startsWith('/api/') && request.method !== 'OPTIONS'
+  if (!isCall) return isReference(request)
+  return !(carriesProgramKey(request) || isProcessorEvent(request) || isSignOut(request))
 }
 
 const TRACK_PATHS = '/api/v1/track/'
@@ -128,18 +130,18 @@ function createPolicy(
       // Who is past the limit is refused here, without asking Redis again; not where a try may be taken back.
       ...(isForgiving ? {} : { inMemoryBlockOnConsumed: points + 1 }),
     })
-  const count = async <Result>(by: (counter: Counter) => Promise<Result>): Promise<Result> => {
+  // Plain promises, not a chain of async functions: every call of a visitor goes this way.
+  const count = <Result>(by: (counter: Counter) => Promise<Result>): Promise<Result> => {
     if (inRedis === undefined || !shared?.redis.isUsable) return by(local)
-    try {
-      return await by(inRedis)
-    } catch (error) {
+    return by(inRedis).catch((error: unknown) => {
       if (error instanceof RateLimiterRes) throw error
       shared.redis.giveUp()
       return by(local)
-    }
+    })
   }
+  const policy = `"${name}";q=${points};w=${duration}`
   const headersOf = (state: RateLimiterRes): LimitHeaders => ({
-    'ratelimit-policy': `"${name}";q=${points};w=${duration}`,
+    'ratelimit-policy': policy,
     ratelimit: `"${name}";r=${Math.max(0, state.remainingPoints)};t=${secondsOf(state)}`,
   })
   const refuse = (state: RateLimiterRes) => {
@@ -152,14 +154,10 @@ function createPolicy(
     )
   }
   return {
-    async consume(key: string): Promise<LimitHeaders> {
-      try {
-        return headersOf(await count((limiter) => limiter.consume(key)))
-      } catch (error) {
-        if (error instanceof RateLimiterRes) throw refuse(error)
-        throw error
-      }
-    },
+    consume: (key: string): Promise<LimitHeaders> =>
+      count((limiter) => limiter.consume(key)).then(headersOf, (error: unknown) => {
+        throw error instanceof RateLimiterRes ? refuse(error) : error
+      }),
     async forgive(key: string): Promise<void> {
       await count((limiter) => limiter.reward(key))
     },

@@ -12,6 +12,7 @@ export function isStorable(text: string, maxChars: number): boolean {
 
 /** What can be stored of any text: its first code points, with U+FFFD in place of a NUL or a lone surrogate. */
 export function keepable(text: string, maxChars: number): string {
+  if (text.length <= maxChars && isWellFormed(text)) return text
   // Twice as many units hold that many code points, however long the text is.
   const whole = text.slice(0, 2 * maxChars + 1).replace(UNSTORABLE, '\ufffd')
   return whole.length <= maxChars ? whole : [...whole].slice(0, maxChars).join('')
@@ -40,9 +41,7 @@ export function findUnstorable(
 }
 
 function isWellFormed(text: string): boolean {
-  return !text.includes('\0') && !LONE_SURROGATE.test(text)
+  return text.isWellFormed() && !text.includes('\0')
 }
 
 const UNSTORABLE = /\0|\p{Surrogate}/gu
-
-const LONE_SURROGATE = /\p{Surrogate}/u

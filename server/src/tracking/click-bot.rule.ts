@@ -7,9 +7,18 @@ import { isbot } from 'isbot'
  */
 export function isBotClick(bodyUserAgent: string | undefined, headerUserAgent: string | undefined): boolean {
   const userAgent = bodyUserAgent ?? headerUserAgent
-  if (userAgent === undefined || DEVELOPER_TOOL.test(userAgent)) return false
-  return isbot(userAgent)
+  if (userAgent === undefined) return false
+  const known = verdicts.get(userAgent)
+  if (known !== undefined) return known
+  const verdict = !DEVELOPER_TOOL.test(userAgent) && isbot(userAgent)
+  if (verdicts.size >= VERDICTS_KEPT) verdicts.clear()
+  verdicts.set(userAgent, verdict)
+  return verdict
 }
+
+/** The same few hundred browsers come again and again. Bounds what is remembered; a full memory starts anew. */
+const VERDICTS_KEPT = 2048
+const verdicts = new Map<string, boolean>()
 
 const DEVELOPER_TOOL =
   /^(curl|wget|httpie|postmanruntime|insomnia|bruno|node|undici|axios|got|deno|bun|python-requests|python-httpx|go-http-client|okhttp|ruby|guzzlehttp)([/ ]|$)/i
