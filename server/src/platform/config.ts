@@ -33,6 +33,14 @@ export const limits = {
   /** Of one program, as its queue. */
   saleBatchRows: 50,
   saleQueueRows: 2_000,
+  /** What a process remembers, so that a click costs one call: links, texts with their numbers, texts that came once. */
+  clickLinksKept: 10_000,
+  clickTextsKept: 50_000,
+  clickTextsSeen: 10_000,
+  /** Of one kind (pages, browsers) in one program and month; what comes beyond stays in its clicks. */
+  clickTextsPerMonth: 32_767,
+  /** A longer text stays in its clicks, however often it comes. */
+  clickTextChars: 512,
   writeAttempts: 20,
   statShards: 4,
   keyUsesSavedMs: 60_000,

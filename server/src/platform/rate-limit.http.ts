@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto'
 import { isIPv6 } from 'node:net'
-import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { FastifyRequest } from 'fastify'
 import type { Redis } from 'ioredis'
 import { RateLimiterRedis, RateLimiterRes } from 'rate-limiter-flexible'
 import { type Config, limits as most } from './config.ts'

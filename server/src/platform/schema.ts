@@ -6,6 +6,7 @@ import type {
   AttributedBy,
   AuditAction,
   AuditTarget,
+  ClickText,
   CommissionApproval,
   CommissionKind,
   CommissionStatus,
@@ -63,6 +64,7 @@ export interface Schema {
   link_codes: LinkCodeTable
   commission_policies: CommissionPolicyTable
   click_events: ClickEventTable
+  click_texts: ClickTextTable
   customers: CustomerTable
   lead_events: LeadEventTable
   sale_events: SaleEventTable
@@ -266,7 +268,7 @@ interface CommissionPolicyTable {
   superseded_at: Date | null
 }
 
-interface ClickEventTable {
+interface ClickEventTable extends Record<`${ClickText}_id`, Generated<number | null>> {
   program_id: number
   received_at: Date
   click_uuid: string
@@ -285,6 +287,14 @@ interface ClickEventTable {
   language: string | null
   timezone: string | null
   additional_data: JsonObject
+}
+
+interface ClickTextTable {
+  program_id: number
+  month: string
+  field: ClickText
+  id: number
+  text: string
 }
 
 interface CustomerTable {

@@ -3,7 +3,7 @@
  * it, however often it stands there. The driver gets `$n::type`; nobody counts.
  */
 
-/** What a parameter of each SQL type is given as. `rows` is jsonb for `jsonb_to_recordset`, an array of plain rows. */
+/** What a parameter of each SQL type is given as. `rows` is jsonb for `jsonb_to_recordset`, an array of plain rows; `json` is written already. */
 interface Given {
   bigint: number
   integer: number
@@ -14,6 +14,7 @@ interface Given {
   timestamptz: Date
   bytea: Buffer
   'text[]': readonly string[]
+  json: string
   rows: readonly object[]
 }
 

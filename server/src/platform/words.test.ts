@@ -16,6 +16,7 @@ const checks = [...schema.matchAll(/^create table (?:only )?(\w+) \(([\s\S]*?)^\
 
 const LISTS: Record<string, readonly string[]> = {
   'api_keys.mode': words.KEY_MODES,
+  'click_texts.field': words.CLICK_TEXTS,
   'commission_changes.actor': words.ACTORS,
   'commission_policies.currency': CURRENCIES,
   'commission_policies.duration': words.POLICY_DURATIONS,

@@ -3,6 +3,7 @@ import type { Currency } from '../platform/currency.ts'
 import type { Queries } from '../platform/database.ts'
 import type {
   AttributedBy,
+  ClickText,
   CommissionStatus,
   LeadSettler,
   LeadSource,
@@ -11,6 +12,7 @@ import type {
   SaleType,
   SubscriptionInterval,
 } from '../platform/words.ts'
+import { clickText } from '../tracking/click-texts.sql.ts'
 
 export type EventType = 'click' | 'lead' | 'sale'
 
@@ -103,6 +105,7 @@ export type EventRow = ClickRow | LeadRow | SaleRow
  * keeps the newest of them, and only those rows are read in full.
  */
 export async function listEvents(queries: Queries, page: EventPage): Promise<EventRow[]> {
+  const text = (field: ClickText) => clickText('click', field, page.programId)
   const { rows } = await sql<EventRow>`
     with page as (
       select * from (${sql.join(
@@ -114,11 +117,13 @@ export async function listEvents(queries: Queries, page: EventPage): Promise<Eve
     )
     select page.type, page.id, page.received_at,
       relation.partner_id, partner.name as partner_name,
-      coalesce(click.page_url, lead.page_url) as page_url,
+      coalesce(${text('page_url')}, lead.page_url) as page_url,
       coalesce(click.session_id, lead.session_id) as session_id,
       coalesce(click.click_uuid, sale.click_uuid, customer.click_uuid) as click_uuid,
-      click.affiliate_url, click.page_title, click.referrer_url, click.user_agent, click.screen_resolution,
-      click.viewport_size, click.language, click.timezone,
+      ${text('affiliate_url')} as affiliate_url, ${text('page_title')} as page_title,
+      ${text('referrer_url')} as referrer_url, ${text('user_agent')} as user_agent,
+      ${text('screen_resolution')} as screen_resolution, ${text('viewport_size')} as viewport_size,
+      ${text('language')} as language, ${text('timezone')} as timezone,
       customer.id as customer_id, customer.customer_key,
       coalesce(paid_lead.id, paid_sale.id) as commission_id,
       coalesce(paid_lead.amount_cents - paid_lead.reversed_cents, paid_sale.amount_cents - paid_sale.reversed_cents)
@@ -152,13 +157,16 @@ const EVENT_TABLES: Record<EventType, { table: string; click_uuid: string }> = {
   sale: { table: 'sale_events', click_uuid: 'null::uuid' },
 }
 
-/** The next keys of one type, newest first: a walk down the index (program_id, is_test, received_at, id). */
+/**
+ * The next keys of one type, newest first: a walk down the index (program_id, is_test, received_at, id), for clicks down
+ * the primary key, where those of one instant are sorted, or down the index of the test clicks.
+ */
 function branch(page: EventPage, type: EventType): RawBuilder<unknown> {
   const { table, click_uuid } = EVENT_TABLES[type]
   return sql`(
     select ${sql.lit(type)}::text as type, program_id, id, received_at, ${sql.raw(click_uuid)} as click_uuid
     from ${sql.table(table)}
-    where program_id = ${page.programId} and is_test = ${page.isTest}
+    where program_id = ${page.programId} and ${sql.raw(page.isTest ? 'is_test' : 'not is_test')}
       and received_at between ${page.from} and ${page.to}
       and (received_at, id) < (${page.after?.received_at ?? page.to}, ${idBelow(page.after, type)}::bigint)
     order by received_at desc, id desc

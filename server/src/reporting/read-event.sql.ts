@@ -3,6 +3,7 @@ import type { Queries } from '../platform/database.ts'
 import type { Schema } from '../platform/schema.ts'
 import type { PartnerStatus } from '../platform/words.ts'
 import type { PolicyRow } from '../programs/policies.sql.ts'
+import { clickText } from '../tracking/click-texts.sql.ts'
 import { type EventRow, type EventType, listEvents } from './list-events.sql.ts'
 
 /** Where one event stands: a click is found by the instant inside its id, so that one partition is read. */
@@ -81,7 +82,12 @@ export async function findClickStory(
     .leftJoin('links as l', (join) =>
       join.onRef('l.program_id', '=', 'c.program_id').onRef('l.id', '=', 'c.link_id'),
     )
-    .select(['c.click_uuid', 'c.received_at', 'c.affiliate_url', 'c.page_url', 'c.referrer_url', 'l.code'])
+    .select(['c.click_uuid', 'c.received_at', 'l.code'])
+    .select([
+      clickText('c', 'affiliate_url', programId).as('affiliate_url'),
+      clickText('c', 'page_url', programId).as('page_url'),
+      clickText('c', 'referrer_url', programId).as('referrer_url'),
+    ])
     .where('c.program_id', '=', programId)
     .where('c.received_at', '=', at)
     .where('c.click_uuid', '=', uuid)

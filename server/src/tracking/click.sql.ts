@@ -1,6 +1,6 @@
 import type { Run } from '../platform/database.ts'
 import { statement } from '../platform/statement.ts'
-import { addExcluded } from '../statistics/daily-stats.sql.ts'
+import type { ClickText } from '../platform/words.ts'
 import type { EarlierClick, LinkFacts } from './click.ts'
 
 /** What a click call tells about the visit; all of it is optional. */
@@ -22,54 +22,92 @@ export interface ClickToSave {
   link: LinkFacts
   click_uuid: string
   received_at: Date
-  /** The program's local day of `received_at`. */
-  day: string
   details: ClickDetails
 }
 
-/** The links of these codes, with the standing of their partner and program. */
-export async function loadLinks(run: Run, codes: readonly string[]): Promise<Map<string, LinkFacts>> {
-  const rows = await run<LinkFacts & { code: string }>(LOAD_LINKS({ codes }))
-  return new Map(rows.map(({ code, ...link }) => [code, link]))
+/** A click as its row is written: each of the texts as itself or as its number. */
+export type ClickColumns = {
+  click_uuid: string
+  received_at: Date
+  link_id: number
+  partner_id: number
+  session_id: string | undefined
+  additional_data: Record<string, unknown> | undefined
+} & { [Field in ClickText]?: string | undefined } & { [Field in `${ClickText}_id`]?: number }
+
+/** Clicks of a partner that are lost because the partner waits for approval. */
+export interface LostClicks {
+  partner_id: number
+  clicks: number
+  last_at: Date
 }
 
-/** The clicks of these ids that are live ones of ours, by UUID. */
-export async function loadEarlierClicks(
+/** What came together for one program, as it was decided on what was known of its links. */
+export interface ProgramClicks {
+  program_id: number
+  time_zone: string
+  links: readonly LinkFacts[]
+  clicks: readonly ClickColumns[]
+  /** How many of the clicks each local day of the program has. */
+  days: readonly { day: string; clicks: number }[]
+  lost: readonly LostClicks[]
+}
+
+/** Where the links of these codes are. */
+export function findLinkCodes(
   run: Run,
-  clicks: readonly { programId: number; receivedAt: Date; uuid: string }[],
-): Promise<Map<string, EarlierClick>> {
-  if (clicks.length === 0) return new Map()
-  const wanted = clicks.map(({ programId, receivedAt, uuid }) => ({
-    program_id: programId,
-    received_at: receivedAt,
-    click_uuid: uuid,
-  }))
-  const rows = await run<EarlierClick & { click_uuid: string }>(LOAD_EARLIER_CLICKS({ wanted }))
-  return new Map(rows.map(({ click_uuid, ...click }) => [click_uuid, click]))
+  codes: readonly string[],
+): Promise<{ code: string; program_id: number; link_id: number }[]> {
+  return run(FIND_LINK_CODES({ codes: JSON.stringify(codes) }))
+}
+
+/** These links of a program, with the standing of their partner and program. */
+export function loadLinks(run: Run, programId: number, linkIds: readonly number[]): Promise<LinkFacts[]> {
+  return run(LOAD_LINKS({ program_id: programId, link_ids: JSON.stringify(linkIds) }))
+}
+
+/** Those of these clicks of a program that are live ones. */
+export function loadEarlierClicks(
+  run: Run,
+  programId: number,
+  clicks: readonly { receivedAt: Date; uuid: string }[],
+): Promise<(EarlierClick & { click_uuid: string })[]> {
+  return run(LOAD_EARLIER_CLICKS({ program_id: programId, clicks: JSON.stringify(clicks) }))
 }
 
 /**
- * Saves a batch of clicks and counts them, in one statement.
- * @returns the UUIDs that were saved; one is missing when its program's time zone changed since it was loaded
+ * Saves what came together and counts it: of each program all or nothing, of all programs in one transaction.
+ * @returns the programs of which nothing was saved, because a link is no longer what it was decided on
  */
 export async function saveClicks(
   run: Run,
-  clicks: readonly ClickToSave[],
+  programs: readonly ProgramClicks[],
   shard: number,
-): Promise<Set<string>> {
-  if (clicks.length === 0) return new Set()
-  const batch = clicks.map(({ link, click_uuid, received_at, day, details }) => ({
-    ...columnsOf(details),
-    program_id: link.program_id,
-    time_zone: link.time_zone,
-    link_id: link.link_id,
-    partner_id: link.partner_id,
-    day,
-    received_at,
-    click_uuid,
-  }))
-  const rows = await run<{ click_uuid: string }>(SAVE_CLICKS({ batch, shard }))
-  return new Set(rows.map((row) => row.click_uuid))
+): Promise<Set<number>> {
+  const [first, ...others] = programs
+  if (first === undefined) return new Set()
+  if (others.length === 0) {
+    const { program_id, time_zone, links, days, lost, clicks } = first
+    const batch = { links: json(links), days: json(days), lost: json(lost), clicks: json(clicks) }
+    const [row] = await run<{ is_saved: boolean }>(SAVE_CLICKS({ program_id, time_zone, ...batch, shard }))
+    return new Set(row?.is_saved === true ? [] : [program_id])
+  }
+  // Statistics rows are taken in one order, so that batches never deadlock.
+  const batches = programs
+    .toSorted((one, other) => one.program_id - other.program_id)
+    .map(({ days, lost, ...batch }) => ({ ...batch, days: orNull(days), lost: orNull(lost) }))
+  const rows = await run<{ program_id: number; is_saved: boolean }>(
+    SAVE_CLICKS_OF_PROGRAMS({ programs: JSON.stringify(batches), shard }),
+  )
+  return new Set(rows.filter(({ is_saved }) => !is_saved).map(({ program_id }) => program_id))
+}
+
+function orNull<Item>(list: readonly Item[]): readonly Item[] | null {
+  return list.length === 0 ? null : list
+}
+
+function json(list: readonly unknown[]): string | null {
+  return list.length === 0 ? null : JSON.stringify(list)
 }
 
 /** Records a test click, which nothing counts (D17). Undefined: there is no such program. */
@@ -103,61 +141,59 @@ function columnsOf(details: ClickDetails): Record<string, unknown> {
   return Object.fromEntries(DETAILS.map(([name]) => [name, details[name]]))
 }
 
+const FIND_LINK_CODES = statement(
+  'find-link-codes',
+  { codes: 'json' },
+  `
+    select code, program_id, link_id from link_codes
+    where code in (select json_array_elements_text(:codes))`,
+)
+
 const LOAD_LINKS = statement(
   'load-links',
-  { codes: 'text[]' },
+  { program_id: 'bigint', link_ids: 'json' },
   `
-    select c.code, c.program_id, p.status as program_status, p.closed_to_new_referrals, p.time_zone,
-      p.cookie_window_days, l.id as link_id, l.status as link_status, l.partner_id, pp.status as partner_status
-    from link_codes c
-    join programs p on p.id = c.program_id
-    join links l on l.program_id = c.program_id and l.id = c.link_id
-    join partner_programs pp on pp.program_id = l.program_id and pp.partner_id = l.partner_id
-    where c.code = any(:codes)`,
+    select l.program_id, p.status as program_status, p.closed_to_new_referrals, p.time_zone, p.cookie_window_days,
+      l.id as link_id, l.status as link_status, l.partner_id, pp.status as partner_status
+    from links l
+    join programs p on p.id = :program_id
+    join partner_programs pp on pp.program_id = :program_id and pp.partner_id = l.partner_id
+    where l.program_id = :program_id and l.id in (select json_array_elements_text(:link_ids)::bigint)`,
 )
 
 const LOAD_EARLIER_CLICKS = statement(
   'load-earlier-clicks',
-  { wanted: 'rows' },
+  { program_id: 'bigint', clicks: 'json' },
   `
     select e.program_id, e.click_uuid, e.link_id, e.received_at
-    from jsonb_to_recordset(:wanted) as w (program_id bigint, received_at timestamptz, click_uuid uuid)
-    join click_events e
-      on e.program_id = w.program_id and e.received_at = w.received_at and e.click_uuid = w.click_uuid
+    from json_to_recordset(:clicks) as w ("receivedAt" timestamptz, uuid uuid)
+    join click_events e on e.program_id = :program_id and e.received_at = w."receivedAt" and e.click_uuid = w.uuid
     where not e.is_test`,
 )
 
-// The days were computed in the time zone that was loaded: the join drops a click whose program has another
-// one by now, and the caller loads again. Statistics rows are taken in one order, so batches never deadlock.
 const SAVE_CLICKS = statement(
   'save-clicks',
-  { batch: 'rows', shard: 'smallint' },
+  {
+    program_id: 'bigint',
+    time_zone: 'text',
+    links: 'json?',
+    days: 'json?',
+    lost: 'json?',
+    clicks: 'json?',
+    shard: 'smallint',
+  },
   `
-    with batch as (
-      select b.* from jsonb_to_recordset(:batch)
-        as b (program_id bigint, time_zone text, day date, received_at timestamptz, click_uuid uuid, link_id bigint,
-          partner_id bigint, ${DETAIL_TYPES})
-      join programs p on p.id = b.program_id and p.time_zone = b.time_zone
-    ), saved as (
-      insert into click_events as e (program_id, received_at, click_uuid, is_test, link_id, partner_id,
-        affiliate_url, page_url, page_title, referrer_url, session_id, user_agent, screen_resolution,
-        viewport_size, language, timezone, additional_data)
-      select b.program_id, b.received_at, b.click_uuid, false, b.link_id, b.partner_id,
-        b.affiliate_url, b.page_url, b.page_title, b.referrer_url, b.session_id, b.user_agent,
-        b.screen_resolution, b.viewport_size, b.language, b.timezone, b.additional_data
-      from batch b
-      returning e.click_uuid
-    ), stats as (
-      insert into daily_stats as s (program_id, day, currency, shard,
-        clicks, leads, conversions, partners, sales, revenue_cents, commission_cents)
-      select b.program_id, b.day, 'XXX', :shard, count(*), 0, 0, 0, 0, 0, 0
-      from batch b
-      group by b.program_id, b.day
-      order by b.program_id, b.day
-      on conflict (program_id, day, currency, shard) do update set ${addExcluded('s')}
-      returning s.day
-    )
-    select click_uuid from saved`,
+    select save_clicks(:program_id, :time_zone, :links, :days, :lost, :clicks, :shard) as is_saved`,
+)
+
+/** One commit for all programs: as many commits as programs would take many times as long. */
+const SAVE_CLICKS_OF_PROGRAMS = statement(
+  'save-clicks-of-programs',
+  { programs: 'json', shard: 'smallint' },
+  `
+    select b.program_id, save_clicks(b.program_id, b.time_zone, b.links, b.days, b.lost, b.clicks, :shard) as is_saved
+    from json_to_recordset(:programs)
+      as b (program_id bigint, time_zone text, links json, days json, lost json, clicks json)`,
 )
 
 const SAVE_TEST_CLICK = statement(

@@ -1,17 +1,23 @@
-import { addUncountedClicks, type UncountedClicks } from '../partners/uncounted-clicks.sql.ts'
 import { limits } from '../platform/config.ts'
 import type { Deps } from '../platform/deps.ts'
+import { Memory } from '../platform/memory.ts'
 import { anyShard } from '../statistics/any-shard.flow.ts'
 import { reportDay } from '../statistics/report-day.rule.ts'
 import {
+  type ClickColumns,
   type ClickDetails,
   type ClickToSave,
+  findLinkCodes,
+  type LostClicks,
   loadEarlierClicks,
   loadLinks,
+  type ProgramClicks,
   saveClicks,
   saveTestClick,
 } from './click.sql.ts'
-import { formatClickId, parseClickId, uuidV7 } from './click-id.rule.ts'
+import type { EarlierClick, LinkFacts } from './click.ts'
+import { type ClickId, formatClickId, parseClickId, uuidV7 } from './click-id.rule.ts'
+import { type ClickTexts, createClickTexts } from './click-texts.flow.ts'
 import { type ClickDecision, type ClickReason, decideClick, isRecent } from './decide-click.rule.ts'
 
 export interface ClickRequest {
@@ -27,18 +33,31 @@ export type ClickOutcome =
   | { kind: 'counted'; click_id: string; cookie_window_days: number }
   | { kind: 'not_counted'; reason: ClickReason }
 
+/** What records clicks: the deps, and what this process knows of links and texts. */
+interface Recorder extends Deps {
+  links: Memory<LinkFacts>
+  texts: ClickTexts
+}
+
 /**
- * Records a batch of clicks: load, decide each, save all in one statement. One result per request, in order.
- * A click whose program changed its time zone in between is decided again.
+ * Records batches of clicks: decide each on what is known of its link, save all in one call, which compares. One result
+ * per request, in order. Where something has changed since it became known (a link, its partner, the program), nothing
+ * of that program was saved, and its clicks are decided again on what is true now.
  */
-export async function recordClicks(deps: Deps, requests: ClickRequest[]): Promise<ClickOutcome[]> {
-  const outcomes = new Array<ClickOutcome>(requests.length)
-  let open = [...requests.entries()]
-  for (let attempt = 1; open.length > 0; attempt++) {
-    if (attempt > limits.writeAttempts) throw new Error(`clicks lost ${limits.writeAttempts} races in a row`)
-    open = await recordOnce(deps, open, outcomes)
+export function createClickRecorder(deps: Deps): (requests: ClickRequest[]) => Promise<ClickOutcome[]> {
+  const links = new Memory<LinkFacts>(limits.clickLinksKept)
+  const recorder = { ...deps, links, texts: createClickTexts(deps.database.run) }
+  return async (requests) => {
+    const outcomes = new Array<ClickOutcome>(requests.length)
+    let open = requests.map((request, index) => ({ request, index }))
+    for (let attempt = 1; open.length > 0; attempt++) {
+      if (attempt > limits.writeAttempts) {
+        throw new Error(`clicks lost ${limits.writeAttempts} races in a row`)
+      }
+      open = await recordOnce(recorder, open, outcomes)
+    }
+    return outcomes
   }
-  return outcomes
 }
 
 /** Records a test click of a program (D17). Undefined: there is no such program. */
@@ -52,49 +71,140 @@ export async function recordTestClick(
   return saveTestClick(deps.database.run, { program_id, click_uuid, received_at: receivedAt, details })
 }
 
-async function recordOnce(
-  deps: Deps,
-  open: [number, ClickRequest][],
-  outcomes: ClickOutcome[],
-): Promise<[number, ClickRequest][]> {
-  const decisions = await decideAll(deps, open)
-  const clicks = new Map<number, ClickToSave>()
-  const lost = new Map<string, UncountedClicks>()
-  for (const { index, request, decision } of decisions) {
-    if (decision.kind === 'record') clicks.set(index, clickOf(deps, request, decision.link))
-    else outcomes[index] = outcomeOf(request, decision)
-    if (decision.kind === 'awaits_approval') addLost(lost, request, decision.link)
+interface Open {
+  request: ClickRequest
+  index: number
+}
+
+/** @returns those that are still open, because what was known of their program was no longer true */
+async function recordOnce(recorder: Recorder, open: Open[], outcomes: ClickOutcome[]): Promise<Open[]> {
+  const links = await findLinks(recorder, open)
+  const earlier = await findEarlierClicks(recorder, open)
+  const programs = new Map<number, Decided[]>()
+  for (const { request, index } of open) {
+    const link = links.get(request.code)
+    const before = earlier.get(recentClickOf(request)?.uuid ?? '')
+    const decision = decideClick(link, before, request, limits.repeatClickMs)
+    if (link === undefined) outcomes[index] = outcomeOf(request, decision, undefined)
+    else
+      addTo(programs, link.program_id, {
+        request,
+        index,
+        decision,
+        link,
+        ...clickOf(recorder, request, decision),
+      })
   }
-  const { run } = deps.database
-  // A batch that fails after this is sent again and adds them again: a notice for people, no statistic.
-  await addUncountedClicks(run, [...lost.values()])
-  const saved = await saveClicks(run, [...clicks.values()], anyShard(deps.ids))
-  return open.filter(([index]) => {
-    const click = clicks.get(index)
-    if (click === undefined) return false
-    if (!saved.has(click.click_uuid)) return true
-    outcomes[index] = countedAs(click.link, click.click_uuid)
-    return false
+  await recorder.texts.addTo([...programs.values()].flat().filter(isToSave))
+  const batches = [...programs].map(([programId, decided]) => batchOf(programId, decided))
+  const unsaved = await saveClicks(recorder.database.run, batches, anyShard(recorder.ids))
+  return [...programs].flatMap(([programId, decided]) => {
+    if (unsaved.has(programId)) {
+      for (const { request } of decided) recorder.links.forget(request.code)
+      return decided
+    }
+    for (const { request, index, decision, click } of decided) {
+      outcomes[index] = outcomeOf(request, decision, click)
+    }
+    return []
   })
 }
 
-async function decideAll(deps: Deps, open: [number, ClickRequest][]) {
-  const { run } = deps.database
-  const earlierIds = open.map(([, request]) => recentClickOf(request)).filter((click) => click !== undefined)
-  const links = await loadLinks(run, [...new Set(open.map(([, request]) => request.code))])
-  const earlier = await loadEarlierClicks(run, earlierIds)
-  return open.map(([index, request]) => {
+/** A click on a link that is known, and its row when it is to be recorded. */
+interface Decided extends Open {
+  decision: ClickDecision
+  link: LinkFacts
+  click?: ClickToSave
+  columns?: ClickColumns
+}
+
+function isToSave(decided: Decided): decided is Decided & { click: ClickToSave; columns: ClickColumns } {
+  return decided.click !== undefined && decided.columns !== undefined
+}
+
+function addTo<Item>(groups: Map<number, Item[]>, group: number, item: Item) {
+  const items = groups.get(group)
+  if (items === undefined) groups.set(group, [item])
+  else items.push(item)
+}
+
+/** The links of these codes, as this process knows them; what it does not know is loaded. */
+async function findLinks(
+  { database: { run }, links }: Recorder,
+  open: Open[],
+): Promise<Map<string, LinkFacts>> {
+  const found = new Map<string, LinkFacts>()
+  const unknown = new Set<string>()
+  for (const { code } of open.map(({ request }) => request)) {
+    const link = links.get(code)
+    if (link === undefined) unknown.add(code)
+    else found.set(code, link)
+  }
+  if (unknown.size === 0) return found
+  const places = await findLinkCodes(run, [...unknown])
+  const linksOf = new Map<number, number[]>()
+  for (const { program_id, link_id } of places) addTo(linksOf, program_id, link_id)
+  for (const [programId, linkIds] of linksOf) {
+    const loaded = new Map((await loadLinks(run, programId, linkIds)).map((link) => [link.link_id, link]))
+    for (const { code, program_id, link_id } of places) {
+      const link = program_id === programId ? loaded.get(link_id) : undefined
+      if (link === undefined) continue
+      links.set(code, link)
+      found.set(code, link)
+    }
+  }
+  return found
+}
+
+/** Those of the clicks that the visitors' cookies name that are live ones of ours, by UUID. */
+async function findEarlierClicks(
+  { database: { run } }: Recorder,
+  open: Open[],
+): Promise<Map<string, EarlierClick>> {
+  const wanted = new Map<number, ClickId[]>()
+  for (const { request } of open) {
     const click = recentClickOf(request)
-    const decision = decideClick(
-      links.get(request.code),
-      click === undefined ? undefined : earlier.get(click.uuid),
-      request,
-      limits.repeatClickMs,
-    )
-    return { index, request, decision }
-  })
+    if (click !== undefined) addTo(wanted, click.programId, click)
+  }
+  const found = await Promise.all(
+    [...wanted].map(([programId, clicks]) => loadEarlierClicks(run, programId, clicks)),
+  )
+  return new Map(found.flat().map(({ click_uuid, ...click }) => [click_uuid, click]))
 }
 
+function batchOf(programId: number, decided: readonly Decided[]): ProgramClicks {
+  const links = new Map(decided.map(({ link }) => [link.link_id, link]))
+  const days = new Map<string, number>()
+  const clicks: ClickColumns[] = []
+  for (const { link, request, columns } of decided) {
+    if (columns === undefined) continue
+    const day = reportDay(request.received_at, link.time_zone)
+    days.set(day, (days.get(day) ?? 0) + 1)
+    clicks.push(columns)
+  }
+  const [first] = links.values()
+  return {
+    program_id: programId,
+    time_zone: first?.time_zone ?? '',
+    links: [...links.values()],
+    clicks,
+    days: [...days].map(([day, count]) => ({ day, clicks: count })),
+    lost: lostOf(decided),
+  }
+}
+
+function lostOf(decided: readonly Decided[]): LostClicks[] {
+  const lost = new Map<number, LostClicks>()
+  for (const { decision, link, request } of decided) {
+    if (decision.kind !== 'awaits_approval') continue
+    const { partner_id } = link
+    const before = lost.get(partner_id)
+    const last_at =
+      before === undefined || request.received_at > before.last_at ? request.received_at : before.last_at
+    lost.set(partner_id, { partner_id, clicks: (before?.clicks ?? 0) + 1, last_at })
+  }
+  return [...lost.values()]
+}
 /** The click the cookie names, unless its own time says that this one is no repeat of it. */
 function recentClickOf(request: ClickRequest) {
   const click = request.existing_click_id === undefined ? undefined : parseClickId(request.existing_click_id)
@@ -102,38 +212,46 @@ function recentClickOf(request: ClickRequest) {
   return isRecent(click.receivedAt, request.received_at, limits.repeatClickMs) ? click : undefined
 }
 
-function addLost(
-  lost: Map<string, UncountedClicks>,
-  { received_at }: ClickRequest,
-  { program_id, partner_id }: ClickToSave['link'],
-) {
-  const key = `${program_id} ${partner_id}`
-  const before = lost.get(key)
-  const last_at = before === undefined || received_at > before.last_at ? received_at : before.last_at
-  lost.set(key, { program_id, partner_id, clicks: (before?.clicks ?? 0) + 1, last_at })
-}
-
-function clickOf(deps: Deps, request: ClickRequest, link: ClickToSave['link']): ClickToSave {
-  const { received_at, details } = request
-  const click_uuid = uuidV7(received_at, deps.ids.bytes(10))
-  return { link, click_uuid, received_at: received_at, day: reportDay(received_at, link.time_zone), details }
+function clickOf(
+  { ids }: Recorder,
+  { received_at, details }: ClickRequest,
+  decision: ClickDecision,
+): { click: ClickToSave; columns: ClickColumns } | undefined {
+  if (decision.kind !== 'record') return undefined
+  const { link } = decision
+  const click = { link, click_uuid: uuidV7(received_at, ids.bytes(10)), received_at, details }
+  const { session_id, additional_data } = details
+  const { link_id, partner_id } = link
+  const columns = {
+    received_at,
+    click_uuid: click.click_uuid,
+    link_id,
+    partner_id,
+    session_id,
+    additional_data,
+  }
+  return { click, columns }
 }
 
 function outcomeOf(
   request: ClickRequest,
-  decision: Exclude<ClickDecision, { kind: 'record' }>,
+  decision: ClickDecision,
+  click: ClickToSave | undefined,
 ): ClickOutcome {
-  if (decision.kind === 'not_counted') return decision
-  if (decision.kind === 'awaits_approval') return { kind: 'not_counted', reason: 'inactive_link' }
-  const click_id = request.existing_click_id
-  if (click_id === undefined) throw new Error('a repeat without an existing click id')
-  return { kind: 'counted', click_id, cookie_window_days: decision.link.cookie_window_days }
+  switch (decision.kind) {
+    case 'not_counted':
+      return decision
+    case 'awaits_approval':
+      return { kind: 'not_counted', reason: 'inactive_link' }
+    case 'repeat':
+      if (request.existing_click_id === undefined) throw new Error('a repeat without an existing click id')
+      return counted(decision.link, request.existing_click_id)
+    case 'record':
+      if (click === undefined) throw new Error('a click that was not saved')
+      return counted(decision.link, formatClickId(decision.link.program_id, click.click_uuid))
+  }
 }
 
-function countedAs(link: ClickToSave['link'], uuid: string): ClickOutcome {
-  return {
-    kind: 'counted',
-    click_id: formatClickId(link.program_id, uuid),
-    cookie_window_days: link.cookie_window_days,
-  }
+function counted({ cookie_window_days }: LinkFacts, click_id: string): ClickOutcome {
+  return { kind: 'counted', click_id, cookie_window_days }
 }

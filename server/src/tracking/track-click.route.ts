@@ -18,7 +18,12 @@ import { authenticateKey, type KeyDeps } from '../programs/program-key.http.ts'
 import { readAffiliateUrl } from './affiliate-url.rule.ts'
 import { isBotClick } from './click-bot.rule.ts'
 import type { ClickReason } from './decide-click.rule.ts'
-import { type ClickOutcome, type ClickRequest, recordClicks, recordTestClick } from './record-click.flow.ts'
+import {
+  type ClickOutcome,
+  type ClickRequest,
+  createClickRecorder,
+  recordTestClick,
+} from './record-click.flow.ts'
 import { answerTestEvent, namedProgram, TestAnswer, testProgram } from './test-answer.http.ts'
 import { readTestEvent } from './test-event.rule.ts'
 
@@ -84,7 +89,7 @@ export function registerTrackClick(app: App, deps: KeyDeps) {
     maxBatch: limits.clickBatchRows,
     maxQueued: limits.clickQueueRows,
     maxWaitMs: limits.clickWaitMs,
-    commit: (requests) => recordClicks(deps, requests),
+    commit: createClickRecorder(deps),
   })
   deps.metrics.watch('click_queue_depth', 'Clicks that wait for the next common commit.', () => clicks.queued)
   app.route({

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { recordClicks } from '../../src/tracking/record-click.flow.ts'
+import { type ClickRequest, createClickRecorder } from '../../src/tracking/record-click.flow.ts'
 import { createTestPartner, send, signInMember, startTestService } from '../harness.ts'
 import { openShop } from '../merchant.ts'
 
@@ -67,11 +67,11 @@ test('batches of several processes at once lose none of them', async () => {
     existing_click_id: undefined,
     is_bot: false,
     received_at: clock.now(),
-    details: {} as Parameters<typeof recordClicks>[1][number]['details'], // safe because every detail is optional to send
+    details: {} as ClickRequest['details'], // safe because every detail is optional to send
   })
   const batches = Array.from({ length: 20 }, (_, index) => {
     const clicks = [click(waiting.code), click(other.code), click(shop.program.code)]
-    return recordClicks(deps, index % 2 === 0 ? clicks : clicks.reverse())
+    return createClickRecorder(deps)(index % 2 === 0 ? clicks : clicks.reverse())
   })
   await Promise.all(batches)
   expect(await read(waiting.partnerId)).toMatchObject({ uncountedClicks: 20 })

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { CLICK_TEXTS } from '../../src/platform/words.ts'
 import { parseClickId } from '../../src/tracking/click-id.rule.ts'
 import { atOnce, BROWSER, createTestKey, createTestPartner, send, startTestService } from '../harness.ts'
 import { CLICK, invalid, openShop, platformError, type Shop } from '../merchant.ts'
@@ -66,6 +67,8 @@ describe('D14 and D15 a recorded click', () => {
         partner_id: shop.program.partnerId,
         affiliate_url: shop.url,
         ...told,
+        // What comes for the first time has no number yet.
+        ...Object.fromEntries(CLICK_TEXTS.map((field) => [`${field}_id`, null])),
       },
     ])
     expect(await shop.stats()).toEqual([{ day: '2026-03-11', currency: 'XXX', clicks: 1 }])

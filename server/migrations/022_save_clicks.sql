@@ -1,0 +1,66 @@
+drop index click_events_newest;
+
+-- Saves the clicks of one program that arrived together, counts them, and counts those that were lost because their
+-- partner waits for approval. They were decided on what was known of their links: false when a link, its partner or the
+-- program is no longer so. Nothing was written then. A change of this function is a function of another name: processes
+-- of the version before go on calling this one.
+create function save_clicks(p_program_id bigint, p_time_zone text, p_links json, p_days json, p_lost json, p_clicks json,
+  p_shard smallint)
+returns boolean language plpgsql as $$
+begin
+  perform from json_to_recordset(p_links) as known (link_id bigint, link_status text, partner_id bigint,
+    partner_status text, program_status text, closed_to_new_referrals boolean, cookie_window_days integer, time_zone text)
+  where not exists (
+    select from links l
+    join partner_programs pp on pp.program_id = p_program_id and pp.partner_id = l.partner_id
+    join programs p on p.id = p_program_id
+    where l.program_id = p_program_id and l.id = known.link_id
+      and l.status = known.link_status and l.partner_id = known.partner_id and pp.status = known.partner_status
+      and p.status = known.program_status and p.closed_to_new_referrals = known.closed_to_new_referrals
+      and p.cookie_window_days = known.cookie_window_days and p.time_zone = known.time_zone);
+  if found then
+    return false;
+  end if;
+
+  -- The days were computed in the time zone that was known. Whoever changes it counts all days anew, and waits for those
+  -- who have begun to count: so the zone is compared where counting begins. Rows are taken in one order, so that batches
+  -- never deadlock.
+  if p_days is not null then
+    insert into daily_stats as s (program_id, day, currency, shard,
+      clicks, leads, conversions, partners, sales, revenue_cents, commission_cents)
+    select p_program_id, d.day, 'XXX', p_shard, d.clicks, 0, 0, 0, 0, 0, 0
+    from json_to_recordset(p_days) as d (day date, clicks bigint)
+    join programs p on p.id = p_program_id and p.time_zone = p_time_zone
+    order by d.day
+    on conflict (program_id, day, currency, shard) do update set clicks = s.clicks + excluded.clicks;
+    if not found then
+      return false;
+    end if;
+
+    insert into click_events as e (program_id, received_at, click_uuid, is_test, link_id, partner_id, session_id,
+      affiliate_url, page_url, page_title, referrer_url, user_agent, screen_resolution, viewport_size, language,
+      timezone, additional_data, affiliate_url_id, page_url_id, page_title_id, referrer_url_id, user_agent_id,
+      screen_resolution_id, viewport_size_id, language_id, timezone_id)
+    select p_program_id, c.received_at, c.click_uuid, false, c.link_id, c.partner_id, c.session_id,
+      c.affiliate_url, c.page_url, c.page_title, c.referrer_url, c.user_agent, c.screen_resolution, c.viewport_size,
+      c.language, c.timezone, c.additional_data, c.affiliate_url_id, c.page_url_id, c.page_title_id,
+      c.referrer_url_id, c.user_agent_id, c.screen_resolution_id, c.viewport_size_id, c.language_id, c.timezone_id
+    from json_to_recordset(p_clicks) as c (received_at timestamptz, click_uuid uuid, link_id bigint, partner_id bigint,
+      session_id text, affiliate_url text, page_url text, page_title text, referrer_url text, user_agent text,
+      screen_resolution text, viewport_size text, language text, timezone text, additional_data jsonb,
+      affiliate_url_id smallint, page_url_id smallint, page_title_id smallint, referrer_url_id smallint,
+      user_agent_id smallint, screen_resolution_id smallint, viewport_size_id smallint, language_id smallint,
+      timezone_id smallint);
+  end if;
+
+  if p_lost is not null then
+    insert into uncounted_clicks as u (program_id, partner_id, clicks, last_at)
+    select p_program_id, l.partner_id, l.clicks, l.last_at
+    from json_to_recordset(p_lost) as l (partner_id bigint, clicks bigint, last_at timestamptz)
+    order by l.partner_id
+    on conflict (program_id, partner_id) do update
+      set clicks = u.clicks + excluded.clicks, last_at = greatest(u.last_at, excluded.last_at);
+  end if;
+  return true;
+end
+$$;
