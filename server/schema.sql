@@ -131,15 +131,15 @@ begin
 
     insert into click_events as e (program_id, received_at, click_uuid, is_test, link_id, partner_id, session_id,
       affiliate_url, page_url, page_title, referrer_url, user_agent, screen_resolution, viewport_size, language,
-      timezone, additional_data, affiliate_url_id, page_url_id, page_title_id, referrer_url_id, user_agent_id,
-      screen_resolution_id, viewport_size_id, language_id, timezone_id)
+      timezone, additional_data, session_uuid, affiliate_url_id, page_url_id, page_title_id, referrer_url_id,
+      user_agent_id, screen_resolution_id, viewport_size_id, language_id, timezone_id)
     select p_program_id, c.received_at, c.click_uuid, false, c.link_id, c.partner_id, c.session_id,
       c.affiliate_url, c.page_url, c.page_title, c.referrer_url, c.user_agent, c.screen_resolution, c.viewport_size,
-      c.language, c.timezone, c.additional_data, c.affiliate_url_id, c.page_url_id, c.page_title_id,
+      c.language, c.timezone, c.additional_data, c.session_uuid, c.affiliate_url_id, c.page_url_id, c.page_title_id,
       c.referrer_url_id, c.user_agent_id, c.screen_resolution_id, c.viewport_size_id, c.language_id, c.timezone_id
     from json_to_recordset(p_clicks) as c (received_at timestamptz, click_uuid uuid, link_id bigint, partner_id bigint,
-      session_id text, affiliate_url text, page_url text, page_title text, referrer_url text, user_agent text,
-      screen_resolution text, viewport_size text, language text, timezone text, additional_data jsonb,
+      session_id text, session_uuid uuid, affiliate_url text, page_url text, page_title text, referrer_url text,
+      user_agent text, screen_resolution text, viewport_size text, language text, timezone text, additional_data jsonb,
       affiliate_url_id smallint, page_url_id smallint, page_title_id smallint, referrer_url_id smallint,
       user_agent_id smallint, screen_resolution_id smallint, viewport_size_id smallint, language_id smallint,
       timezone_id smallint);
@@ -241,6 +241,7 @@ create table click_events (
   viewport_size_id smallint,
   language_id smallint,
   timezone_id smallint,
+  session_uuid uuid,
   constraint click_events_pkey PRIMARY KEY (program_id, received_at, click_uuid),
   constraint click_events_check CHECK ((is_test OR ((link_id IS NOT NULL) AND (partner_id IS NOT NULL))))
 ) partition by RANGE (received_at);

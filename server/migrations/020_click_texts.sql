@@ -24,7 +24,9 @@ alter table click_events
   add column screen_resolution_id smallint,
   add column viewport_size_id smallint,
   add column language_id smallint,
-  add column timezone_id smallint;
+  add column timezone_id smallint,
+  -- A session's id that is a UUID as it is usually written takes less than half as one.
+  add column session_uuid uuid;
 
 -- Numbers the texts that have none yet, as long as the month has numbers left, and says the numbers of all that have one.
 -- Two processes that number at once give the same numbers: what one of them loses is numbered the next time.

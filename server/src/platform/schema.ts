@@ -280,7 +280,9 @@ interface ClickEventTable extends Record<`${ClickText}_id`, Generated<number | n
   page_url: string | null
   page_title: string | null
   referrer_url: string | null
+  /** Null also where it is `session_uuid`. */
   session_id: string | null
+  session_uuid: Generated<string | null>
   user_agent: string | null
   screen_resolution: string | null
   viewport_size: string | null

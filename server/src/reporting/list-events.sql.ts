@@ -118,7 +118,7 @@ export async function listEvents(queries: Queries, page: EventPage): Promise<Eve
     select page.type, page.id, page.received_at,
       relation.partner_id, partner.name as partner_name,
       coalesce(${text('page_url')}, lead.page_url) as page_url,
-      coalesce(click.session_id, lead.session_id) as session_id,
+      coalesce(click.session_id, click.session_uuid::text, lead.session_id) as session_id,
       coalesce(click.click_uuid, sale.click_uuid, customer.click_uuid) as click_uuid,
       ${text('affiliate_url')} as affiliate_url, ${text('page_title')} as page_title,
       ${text('referrer_url')} as referrer_url, ${text('user_agent')} as user_agent,

@@ -32,6 +32,7 @@ export type ClickColumns = {
   link_id: number
   partner_id: number
   session_id: string | undefined
+  session_uuid: string | undefined
   additional_data: Record<string, unknown> | undefined
 } & { [Field in ClickText]?: string | undefined } & { [Field in `${ClickText}_id`]?: number }
 

@@ -222,16 +222,21 @@ function clickOf(
   const click = { link, click_uuid: uuidV7(received_at, ids.bytes(10)), received_at, details }
   const { session_id, additional_data } = details
   const { link_id, partner_id } = link
+  const isUuid = session_id !== undefined && UUID.test(session_id)
   const columns = {
     received_at,
     click_uuid: click.click_uuid,
     link_id,
     partner_id,
-    session_id,
+    session_id: isUuid ? undefined : session_id,
+    session_uuid: isUuid ? session_id : undefined,
     additional_data,
   }
   return { click, columns }
 }
+
+/** Just as the database writes one, so that it is read as it was told. */
+const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/
 
 function outcomeOf(
   request: ClickRequest,

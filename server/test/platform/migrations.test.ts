@@ -2,9 +2,14 @@ import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { expect, inject, onTestFinished, test } from 'vitest'
 import { hashInvitationSecret } from '../../src/accounts/account-secrets.rule.ts'
+import { readConfig } from '../../src/platform/config.ts'
 import { type Database, openPostgres } from '../../src/platform/database.ts'
+import { systemIds } from '../../src/platform/deps.ts'
 import { migrate } from '../../src/platform/migrate.ts'
-import { openTestDatabase } from '../harness.ts'
+import { listEvents } from '../../src/reporting/list-events.sql.ts'
+import { formatClickId, uuidV7 } from '../../src/tracking/click-id.rule.ts'
+import { createClickRecorder } from '../../src/tracking/record-click.flow.ts'
+import { createTestProgram, openTestDatabase, TestClock } from '../harness.ts'
 
 const NOW = new Date('2026-03-10T12:00:00.000Z')
 
@@ -107,3 +112,99 @@ test('012: an invitation that was passed on stays good by its hash, and no sessi
     { id: hashInvitationSecret('Zm9v-secret_of_before') },
   ])
 })
+
+test('020 to 022: clicks of before are shown, found and counted as they were, beside those of now', async () => {
+  const [database] = await openEmptyDatabase(1)
+  if (database === undefined) throw new Error('no database was opened')
+  await migrate(database, NOW)
+  // As it was before.
+  await database.script(`
+    drop function save_clicks;
+    drop function number_click_texts;
+    drop table click_texts;
+    drop index click_events_test;
+    alter table click_events drop column affiliate_url_id, drop column page_url_id, drop column page_title_id,
+      drop column referrer_url_id, drop column user_agent_id, drop column screen_resolution_id,
+      drop column viewport_size_id, drop column language_id, drop column timezone_id, drop column session_uuid;
+    create index click_events_newest on click_events (program_id, is_test, received_at, id);
+    delete from migrations where left(name, 3) in ('020', '021', '022')`)
+  const clock = new TestClock(NOW.toISOString())
+  const program = await createTestProgram({ database, clock })
+  const click = uuidV7(NOW, systemIds.bytes(10))
+  await sql`
+    insert into click_events (program_id, received_at, click_uuid, is_test, link_id, partner_id, affiliate_url, page_url,
+      page_title, referrer_url, session_id, user_agent, screen_resolution, viewport_size, language, timezone)
+    values (${program.id}, ${NOW}, ${click}, false, ${program.linkId}, ${program.partnerId}, 'https://shop.test/?aff=x',
+      'https://shop.test/', 'Shop', 'https://blog.test/', 's-1', 'Chrome', '1x1', '2x2', 'en', 'UTC'),
+      (${program.id}, ${NOW}, ${uuidV7(NOW, systemIds.bytes(10))}, true, null, null, null, null, null, null, null, null,
+      null, null, null, null)`.execute(database.kysely)
+  expect(await migrate(database, NOW)).toEqual([
+    '020_click_texts.sql',
+    '021_test_clicks.sql',
+    '022_save_clicks.sql',
+  ])
+
+  const record = createClickRecorder({
+    database,
+    ids: systemIds,
+    clock,
+    config: readConfig({ NODE_ENV: 'test' }),
+  })
+  const details = { ...NO_DETAILS, user_agent: 'Chrome', page_title: 'Shop' }
+  const now = { code: program.code, program_id: undefined, is_bot: false, details }
+  const existing_click_id = formatClickId(program.id, click)
+  const at = (seconds: number) => new Date(NOW.getTime() + seconds * 1000)
+  const [repeat] = await record([{ ...now, existing_click_id, received_at: at(1) }])
+  expect(repeat).toEqual({ kind: 'counted', click_id: existing_click_id, cookie_window_days: 60 })
+  for (const seconds of [2, 3, 4]) {
+    await record([{ ...now, existing_click_id: undefined, received_at: at(seconds) }])
+  }
+  const page = {
+    programId: program.id,
+    types: ['click'] as const,
+    from: NOW,
+    to: at(60),
+    after: undefined,
+    limit: 10,
+  }
+  const live = await listEvents(database.kysely, { ...page, isTest: false })
+  expect(live).toMatchObject([details, details, details, OLD_CLICK].map(withoutUndefined))
+  expect(await listEvents(database.kysely, { ...page, isTest: true })).toHaveLength(1)
+  const numbered = await database.kysely
+    .selectFrom('click_events')
+    .select('user_agent_id')
+    .orderBy('id')
+    .execute()
+  expect(numbered.map(({ user_agent_id }) => user_agent_id)).toEqual([null, null, null, 1, 1])
+})
+
+const NO_DETAILS = {
+  affiliate_url: undefined,
+  page_url: undefined,
+  page_title: undefined,
+  referrer_url: undefined,
+  session_id: undefined,
+  user_agent: undefined,
+  screen_resolution: undefined,
+  viewport_size: undefined,
+  language: undefined,
+  timezone: undefined,
+  additional_data: undefined,
+}
+
+const OLD_CLICK = {
+  affiliate_url: 'https://shop.test/?aff=x',
+  page_url: 'https://shop.test/',
+  page_title: 'Shop',
+  referrer_url: 'https://blog.test/',
+  session_id: 's-1',
+  user_agent: 'Chrome',
+  screen_resolution: '1x1',
+  viewport_size: '2x2',
+  language: 'en',
+  timezone: 'UTC',
+}
+
+function withoutUndefined(told: object): object {
+  return Object.fromEntries(Object.entries(told).filter(([, value]) => value !== undefined))
+}

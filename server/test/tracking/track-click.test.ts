@@ -67,6 +67,7 @@ describe('D14 and D15 a recorded click', () => {
         partner_id: shop.program.partnerId,
         affiliate_url: shop.url,
         ...told,
+        session_uuid: null,
         // What comes for the first time has no number yet.
         ...Object.fromEntries(CLICK_TEXTS.map((field) => [`${field}_id`, null])),
       },
