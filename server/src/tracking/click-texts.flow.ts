@@ -12,6 +12,8 @@ export interface ClickTexts {
    * comes for the second time: who sends other texts with every click makes nothing grow but their own clicks.
    */
   addTo(clicks: readonly { click: ClickToSave; columns: ClickColumns }[]): Promise<void>
+  /** Looks every number up again. */
+  forget(): void
 }
 
 /** A text that came before and may get a number now. */
@@ -68,6 +70,7 @@ export function createClickTexts(run: Run): ClickTexts {
       const candidates = clicks.flatMap(({ click, columns }) => addOne(click, columns))
       for (const [programId, ofProgram] of byProgram(candidates)) await number(programId, month, ofProgram)
     },
+    forget: () => known.clear(),
   }
 }
 

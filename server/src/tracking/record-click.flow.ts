@@ -54,7 +54,11 @@ export function createClickRecorder(deps: Deps): (requests: ClickRequest[]) => P
       if (attempt > limits.writeAttempts) {
         throw new Error(`clicks lost ${limits.writeAttempts} races in a row`)
       }
-      open = await recordOnce(recorder, open, outcomes)
+      open = await recordOnce(recorder, open, outcomes).catch((error: unknown) => {
+        // Another database may answer next, which has not all that this one had (a standby that took over).
+        recorder.texts.forget()
+        throw error
+      })
     }
     return outcomes
   }
