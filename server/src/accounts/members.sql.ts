@@ -1,25 +1,67 @@
 import { sql, type Transaction } from 'kysely'
-import type { Queries } from '../platform/database.ts'
+import type { Queries, Run } from '../platform/database.ts'
 import type { Schema } from '../platform/schema.ts'
+import { statement } from '../platform/statement.ts'
 import type { MemberRole, MemberStatus } from '../platform/words.ts'
+import { SESSION_COLUMNS, type SessionRow } from './sessions.sql.ts'
 
-/** An active membership; undefined for everybody else. */
+/** What somebody is in a workspace; nulls for who is not an active member of it. */
+export interface Membership {
+  role: MemberRole | null
+  lacks_two_factor: boolean | null
+}
+
+/** Of the rows that `membershipOf` joins. */
+export const MEMBERSHIP_COLUMNS =
+  'm.role, (w.requires_two_factor and not u.two_factor_enabled) as lacks_two_factor'
+
+/** Joins the active membership of a user in a workspace, both given as SQL; nulls when there is none. */
+export function membershipOf(user: string, workspace: string): string {
+  return `
+    left join workspace_members m
+      on m.workspace_id = ${workspace} and m.user_id = ${user} and m.status = 'active'
+    left join workspaces w on w.id = m.workspace_id
+    left join users u on u.id = m.user_id`
+}
+
+/** The session of a token, with what its user is in the workspace. */
+export async function findSessionMembership(
+  run: Run,
+  workspaceId: string,
+  tokenHash: string,
+): Promise<(SessionRow & Membership) | undefined> {
+  const [found] = await run<SessionRow & Membership>(
+    FIND_SESSION_MEMBERSHIP({ workspace_id: workspaceId, token_hash: tokenHash }),
+  )
+  return found
+}
+
+const FIND_SESSION_MEMBERSHIP = statement(
+  'find-session-membership',
+  { workspace_id: 'text', token_hash: 'text' },
+  `
+    select ${SESSION_COLUMNS}, ${MEMBERSHIP_COLUMNS}
+    from sessions s ${membershipOf('s.user_id', ':workspace_id')}
+    where s.token = :token_hash`,
+)
+
+/** What a user is in the workspace; undefined when there is no such user. */
 export async function findMembership(
-  queries: Queries,
+  run: Run,
   workspaceId: string,
   userId: string,
-): Promise<{ role: MemberRole; lacks_two_factor: boolean } | undefined> {
-  return queries
-    .selectFrom('workspace_members as m')
-    .innerJoin('workspaces as w', 'w.id', 'm.workspace_id')
-    .innerJoin('users as u', 'u.id', 'm.user_id')
-    .select('m.role')
-    .select(lacksTwoFactor('w', 'u').as('lacks_two_factor'))
-    .where('m.workspace_id', '=', workspaceId)
-    .where('m.user_id', '=', userId)
-    .where('m.status', '=', 'active')
-    .executeTakeFirst()
+): Promise<Membership | undefined> {
+  const [found] = await run<Membership>(FIND_MEMBERSHIP({ workspace_id: workspaceId, user_id: userId }))
+  return found
 }
+
+const FIND_MEMBERSHIP = statement(
+  'find-membership',
+  { workspace_id: 'text', user_id: 'text' },
+  `
+    select ${MEMBERSHIP_COLUMNS}
+    from (select :user_id as id) asking ${membershipOf('asking.id', ':workspace_id')}`,
+)
 
 /** Whether the workspace demands a second factor that the user has not. */
 export function lacksTwoFactor(workspace: string, user: string) {

@@ -4,9 +4,9 @@ import { ApiError } from '../platform/errors.http.ts'
 import type { ServiceDeps } from '../platform/service.ts'
 import { isStorable } from '../platform/stored-text.rule.ts'
 import type { MemberRole } from '../platform/words.ts'
-import { findMembership } from './members.sql.ts'
-import type { Session } from './session.http.ts'
-import { readSession } from './session.http.ts'
+import { findMembership, findSessionMembership } from './members.sql.ts'
+import { readSessionWith, type Session, type SessionWith } from './session.http.ts'
+import { findSession, type SessionRow } from './sessions.sql.ts'
 
 /**
  * Demands an active membership of a workspace. A workspace that does not exist and one of others look the same.
@@ -17,13 +17,27 @@ export async function requireMembership(
   request: FastifyRequest,
   workspaceId: string,
 ): Promise<{ userId: string; role: MemberRole }> {
-  const { userId } = await requireSession(deps, request)
-  const found = isStorable(workspaceId, limits.idChars)
-    ? await findMembership(deps.database.kysely, workspaceId, userId)
-    : undefined
-  if (found === undefined) throw new ApiError('forbidden', 'You are not an active member of this workspace.')
-  if (found.lacks_two_factor) throw twoFactorFirst()
-  return { userId, role: found.role }
+  if (!isStorable(workspaceId, limits.idChars)) {
+    await requireSession(deps, request)
+    throw noMember()
+  }
+  const { run } = deps.database
+  const known = await identifyWith(deps, request, (tokenHash) =>
+    findSessionMembership(run, workspaceId, tokenHash),
+  )
+  if (known === undefined) throw signInFirst()
+  const { userId } = known.session
+  const { role, lacks_two_factor } =
+    known.row ?? (await findMembership(run, workspaceId, userId)) ?? NO_MEMBER
+  if (role === null) throw noMember()
+  if (lacks_two_factor === true) throw twoFactorFirst()
+  return { userId, role }
+}
+
+const NO_MEMBER = { role: null, lacks_two_factor: null }
+
+function noMember() {
+  return new ApiError('forbidden', 'You are not an active member of this workspace.')
 }
 
 /** The workspace demands a second factor of its members, and this account has none yet. */
@@ -46,11 +60,22 @@ export async function requireSession(
 
 /** The session, or undefined; a token that is none counts as a failed authentication of the address (D46). */
 export async function identify(deps: ServiceDeps, request: FastifyRequest): Promise<Session | undefined> {
-  const session = await readSession(deps, request)
-  if (session === undefined && request.headers.authorization !== undefined) {
+  const { run } = deps.database
+  const found = await identifyWith(deps, request, (tokenHash) => findSession(run, tokenHash))
+  return found?.session
+}
+
+/** The same with what `find` looks up beside the session. */
+export async function identifyWith<Row extends SessionRow>(
+  deps: ServiceDeps,
+  request: FastifyRequest,
+  find: (tokenHash: string) => Promise<Row | undefined>,
+): Promise<SessionWith<Row> | undefined> {
+  const found = await readSessionWith(deps, request, find)
+  if (found === undefined && request.headers.authorization !== undefined) {
     await deps.limits.consumeFailedAuthentication(request.ip)
   }
-  return session
+  return found
 }
 
 export function signInFirst() {

@@ -7,7 +7,7 @@ import type { App, ServiceDeps } from '../platform/service.ts'
 import { trustedOrigins } from '../platform/trusted-origins.rule.ts'
 import { hashSessionToken } from './account-secrets.rule.ts'
 import { readSessionToken } from './session-token.rule.ts'
-import { findSession } from './sessions.sql.ts'
+import { findSession, type SessionRow } from './sessions.sql.ts'
 
 export interface Session {
   id: string
@@ -19,41 +19,62 @@ export interface Session {
  * The dashboard session of a request (D35), or undefined; a program API key is none.
  * @throws {ApiError} `forbidden` when another site's page tries to change something with the cookie
  */
-export async function readSession(
-  deps: Pick<ServiceDeps, 'auth' | 'config' | 'database'>,
+export async function readSession(deps: SessionDeps, request: FastifyRequest): Promise<Session | undefined> {
+  const found = await readSessionWith(deps, request, (tokenHash) => findSession(deps.database.run, tokenHash))
+  return found?.session
+}
+
+/** A session with all that its look-up found; `row` is missing where it took the account library to find it. */
+export interface SessionWith<Row> {
+  session: Session
+  row: Row | undefined
+}
+
+/**
+ * The session, and in the same statement what the call needs beside it: `find` looks both up by the hash of a token.
+ * @throws {ApiError} as `readSession`
+ */
+export async function readSessionWith<Row extends SessionRow>(
+  deps: SessionDeps,
   request: FastifyRequest,
-): Promise<Session | undefined> {
+  find: Find<Row>,
+): Promise<SessionWith<Row> | undefined> {
   const headers = credentialsOf(request)
   if ([...headers.keys()].length === 0) return undefined
   const via = headers.has('authorization') ? 'bearer' : 'cookie'
-  const found = (await findFreshSession(deps, headers)) ?? (await askLibrary(deps, request, headers))
+  const row = await findFreshSession(deps, headers, find)
+  const found =
+    row === undefined ? await askLibrary(deps, request, headers) : { id: row.session_id, userId: row.user_id }
   if (found === undefined) return undefined
   if (via === 'cookie') refuseOtherSites(deps.config, request)
   const { id, userId } = found
   actAs(userId)
-  return { id, userId, via }
+  return { session: { id, userId, via }, row }
 }
 
+type SessionDeps = Pick<ServiceDeps, 'auth' | 'config' | 'database'>
+type Find<Row> = (tokenHash: string) => Promise<Row | undefined>
 type FoundSession = Pick<Session, 'id' | 'userId'>
 
 /**
  * Nearly every call has a session that neither ends nor is due for renewal: one look-up finds it. Undefined says nothing
  * of anybody: then the library is asked, which also renews and clears away.
  */
-async function findFreshSession(
-  { auth, config, database }: Pick<ServiceDeps, 'auth' | 'config' | 'database'>,
+async function findFreshSession<Row extends SessionRow>(
+  { auth, config }: SessionDeps,
   headers: Headers,
-): Promise<FoundSession | undefined> {
+  find: Find<Row>,
+): Promise<Row | undefined> {
   const { secret, authCookies, sessionConfig } = await auth.$context
   const credentials = { authorization: headers.get('authorization'), cookie: headers.get('cookie') }
   const token = readSessionToken(credentials, { cookieName: authCookies.sessionToken.name, secret })
   if (token === undefined) return undefined
-  const session = await findSession(database.run, hashSessionToken(token, config.appSecret))
-  if (session === undefined) return undefined
+  const row = await find(hashSessionToken(token, config.appSecret))
+  if (row === undefined) return undefined
   const { expiresIn, updateAge } = sessionConfig
   // The library's clock, which is the machine's, not the service's.
-  const isFresh = session.expires_at.getTime() - Date.now() > (expiresIn - updateAge) * 1000
-  return isFresh ? { id: session.id, userId: session.user_id } : undefined
+  const isFresh = row.expires_at.getTime() - Date.now() > (expiresIn - updateAge) * 1000
+  return isFresh ? row : undefined
 }
 
 async function askLibrary(

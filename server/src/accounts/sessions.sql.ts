@@ -1,21 +1,25 @@
 import type { Queries, Run } from '../platform/database.ts'
 import { statement } from '../platform/statement.ts'
 
-/** The session of a token, whether or not it has ended. */
-export async function findSession(
-  run: Run,
-  tokenHash: string,
-): Promise<{ id: string; user_id: string; expires_at: Date } | undefined> {
-  const [session] = await run<{ id: string; user_id: string; expires_at: Date }>(
-    FIND_SESSION({ token_hash: tokenHash }),
-  )
+/** A session, whether or not it has ended. */
+export interface SessionRow {
+  session_id: string
+  user_id: string
+  expires_at: Date
+}
+
+/** Of the row `sessions s`, in every statement that finds one by its token. */
+export const SESSION_COLUMNS = 's.id as session_id, s.user_id, s.expires_at'
+
+export async function findSession(run: Run, tokenHash: string): Promise<SessionRow | undefined> {
+  const [session] = await run<SessionRow>(FIND_SESSION({ token_hash: tokenHash }))
   return session
 }
 
 const FIND_SESSION = statement(
   'find-session',
   { token_hash: 'text' },
-  'select id, user_id, expires_at from sessions where token = :token_hash',
+  `select ${SESSION_COLUMNS} from sessions s where s.token = :token_hash`,
 )
 
 export async function listSessionIds(queries: Queries, userId: string): Promise<string[]> {

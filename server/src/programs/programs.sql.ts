@@ -1,36 +1,91 @@
 import { type Insertable, type Selectable, sql, type Transaction } from 'kysely'
-import { lacksTwoFactor } from '../accounts/members.sql.ts'
-import type { Queries } from '../platform/database.ts'
+import { lacksTwoFactor, MEMBERSHIP_COLUMNS, type Membership, membershipOf } from '../accounts/members.sql.ts'
+import { SESSION_COLUMNS, type SessionRow } from '../accounts/sessions.sql.ts'
+import type { Queries, Run } from '../platform/database.ts'
 import { type PageRequest, selectPage } from '../platform/page.sql.ts'
 import type { Schema } from '../platform/schema.ts'
-import type { MemberRole } from '../platform/words.ts'
+import { statement } from '../platform/statement.ts'
 
 export type ProgramRow = Selectable<Schema['programs']>
 
-/** A program and the user's role in its workspace; null for who is not an active member of it. */
+/** A program, and what somebody is in its workspace. */
+export type ProgramAccessRow = ProgramRow & Membership
+
+/** The session of a token, with the program and what its user is there; a program of nulls when there is none. */
+export async function findSessionProgram(
+  run: Run,
+  programId: number,
+  tokenHash: string,
+): Promise<(SessionRow & (ProgramAccessRow | { id: null })) | undefined> {
+  const [found] = await run<SessionRow & (ProgramAccessRow | { id: null })>(
+    FIND_SESSION_PROGRAM({ program_id: programId, token_hash: tokenHash }),
+  )
+  return found
+}
+
+/** The program, and what the user is there. */
 export async function findProgramForUser(
-  queries: Queries,
+  run: Run,
   programId: number,
   userId: string,
-): Promise<{ program: ProgramRow; role: MemberRole | null; lacksTwoFactor: boolean } | undefined> {
-  const row = await queries
-    .selectFrom('programs as p')
-    .leftJoin('workspace_members as m', (join) =>
-      join
-        .onRef('m.workspace_id', '=', 'p.workspace_id')
-        .on('m.user_id', '=', userId)
-        .on('m.status', '=', 'active'),
-    )
-    .leftJoin('users as u', 'u.id', 'm.user_id')
-    .leftJoin('workspaces as w', 'w.id', 'm.workspace_id')
-    .selectAll('p')
-    .select(['m.role', lacksTwoFactor('w', 'u').as('lacks_two_factor')])
-    .where('p.id', '=', programId)
-    .executeTakeFirst()
-  if (row === undefined) return undefined
-  const { role, lacks_two_factor, ...program } = row
-  return { program, role, lacksTwoFactor: lacks_two_factor === true }
+): Promise<ProgramAccessRow | undefined> {
+  const [found] = await run<ProgramAccessRow>(
+    FIND_PROGRAM_FOR_USER({ program_id: programId, user_id: userId }),
+  )
+  return found
 }
+
+/** Named one by one: a prepared `select *` would fail once a migration has added a column. */
+const PROGRAM_COLUMNS = Object.keys({
+  id: true,
+  workspace_id: true,
+  name: true,
+  status: true,
+  closed_to_new_referrals: true,
+  site_url: true,
+  time_zone: true,
+  lead_auth_policy: true,
+  payment_tracking_mode: true,
+  attribution_window_days: true,
+  cookie_window_days: true,
+  hold_period_days: true,
+  platform_fee_bps: true,
+  commission_approval: true,
+  per_lead_amount_cents: true,
+  per_lead_currency: true,
+  processor_connection_status: true,
+  processor_account_id: true,
+  processor_charges_enabled: true,
+  processor_payouts_enabled: true,
+  processor_details_submitted: true,
+  processor_connected_at: true,
+  legal_name: true,
+  legal_address: true,
+  tax_id: true,
+  created_at: true,
+  updated_at: true,
+} satisfies Record<keyof ProgramRow, true>)
+  .map((column) => `p.${column}`)
+  .join(', ')
+
+const FIND_SESSION_PROGRAM = statement(
+  'find-session-program',
+  { program_id: 'bigint', token_hash: 'text' },
+  `
+    select ${SESSION_COLUMNS}, ${MEMBERSHIP_COLUMNS}, ${PROGRAM_COLUMNS}
+    from sessions s
+    left join programs p on p.id = :program_id ${membershipOf('s.user_id', 'p.workspace_id')}
+    where s.token = :token_hash`,
+)
+
+const FIND_PROGRAM_FOR_USER = statement(
+  'find-program-for-user',
+  { program_id: 'bigint', user_id: 'text' },
+  `
+    select ${MEMBERSHIP_COLUMNS}, ${PROGRAM_COLUMNS}
+    from programs p ${membershipOf(':user_id', 'p.workspace_id')}
+    where p.id = :program_id`,
+)
 
 /** Writers of what belongs to the program and must be counted first queue here; events go on. */
 export async function lockProgram(

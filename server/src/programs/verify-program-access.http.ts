@@ -1,11 +1,11 @@
 import type { FastifyRequest } from 'fastify'
-import { identify, signInFirst, twoFactorFirst } from '../accounts/membership.http.ts'
+import { identify, identifyWith, signInFirst, twoFactorFirst } from '../accounts/membership.http.ts'
 import { type Permission, roleAllows } from '../accounts/permissions.rule.ts'
 import { ApiError } from '../platform/errors.http.ts'
 import { parseId } from '../platform/query.http.ts'
 import type { ServiceDeps } from '../platform/service.ts'
 import type { MemberRole } from '../platform/words.ts'
-import { findProgramForUser, type ProgramRow } from './programs.sql.ts'
+import { findProgramForUser, findSessionProgram, type ProgramRow } from './programs.sql.ts'
 
 export type ProgramAccess =
   | { kind: 'no_session' }
@@ -23,16 +23,23 @@ export async function findProgramAccess(
   request: FastifyRequest,
   programIdParam: string,
 ): Promise<ProgramAccess> {
-  const session = await identify(deps, request)
-  if (session === undefined) return { kind: 'no_session' }
   const programId = parseId(programIdParam)
-  if (programId === undefined) return { kind: 'no_program' }
-  const found = await findProgramForUser(deps.database.kysely, programId, session.userId)
-  if (found === undefined) return { kind: 'no_program' }
-  const { program, role, lacksTwoFactor } = found
+  if (programId === undefined) {
+    const session = await identify(deps, request)
+    return session === undefined ? { kind: 'no_session' } : { kind: 'no_program' }
+  }
+  const { run } = deps.database
+  const known = await identifyWith(deps, request, (tokenHash) =>
+    findSessionProgram(run, programId, tokenHash),
+  )
+  if (known === undefined) return { kind: 'no_session' }
+  const { userId } = known.session
+  const program = known.row ?? (await findProgramForUser(run, programId, userId))
+  if (program === undefined || program.id === null) return { kind: 'no_program' }
+  const { role, lacks_two_factor } = program
   if (role === null) return { kind: 'no_member', program }
-  if (lacksTwoFactor) throw twoFactorFirst()
-  return { kind: 'member', program, userId: session.userId, role }
+  if (lacks_two_factor === true) throw twoFactorFirst()
+  return { kind: 'member', program, userId, role }
 }
 
 /**

@@ -57,21 +57,21 @@ export function performanceReport(
   { current }: Pick<ReportPeriod, 'current'>,
   rows: { current: readonly StatSums[]; previous: readonly Omit<StatSums, 'day'>[] },
 ): { data: PerformanceDay[]; metrics: PerformanceMetrics } {
-  const rowsByDay = groupByDay(rows.current)
+  const byDay = sumDays(rows.current)
   return {
-    data: current.days.map((day) => performanceDay(day, sumUp(rowsByDay.get(day) ?? []))),
+    data: current.days.map((day) => performanceDay(day, byDay.get(day) ?? NOTHING)),
     metrics: performanceMetrics(sumUp(rows.current), sumUp(rows.previous)),
   }
 }
 
-function groupByDay(rows: readonly StatSums[]): Map<string, StatSums[]> {
-  const groups = new Map<string, StatSums[]>()
+function sumDays(rows: readonly StatSums[]): Map<string, Sums> {
+  const byDay = new Map<string, Sums>()
   for (const row of rows) {
-    const group = groups.get(row.day)
-    if (group === undefined) groups.set(row.day, [row])
-    else group.push(row)
+    const sums = byDay.get(row.day) ?? nothing()
+    addRow(sums, row)
+    byDay.set(row.day, sums)
   }
-  return groups
+  return byDay
 }
 
 function performanceDay(day: string, sums: Sums): PerformanceDay {
@@ -143,28 +143,29 @@ interface Sums extends Record<(typeof COUNTS)[number], bigint> {
   commission: CentsByCurrency
 }
 
+function nothing(): Sums {
+  return { clicks: 0n, leads: 0n, conversions: 0n, partners: 0n, sales: 0n, revenue: {}, commission: {} }
+}
+
+const NOTHING = nothing()
+
 function sumUp(rows: readonly Omit<StatSums, 'day'>[]): Sums {
-  const sums: Sums = {
-    clicks: 0n,
-    leads: 0n,
-    conversions: 0n,
-    partners: 0n,
-    sales: 0n,
-    revenue: {},
-    commission: {},
-  }
-  for (const row of rows) {
-    for (const count of COUNTS) sums[count] += BigInt(row[count])
-    addMoney(sums.revenue, row.currency, BigInt(row.revenue_cents))
-    addMoney(sums.commission, row.currency, BigInt(row.commission_cents))
-  }
+  const sums = nothing()
+  for (const row of rows) addRow(sums, row)
   return sums
 }
 
-function addMoney(sums: CentsByCurrency, currency: StatSums['currency'], cents: bigint) {
-  if (cents === 0n) return
+/** Most of what a day counts is nothing at all. */
+function addRow(sums: Sums, row: Omit<StatSums, 'day'>) {
+  for (const count of COUNTS) if (row[count] !== '0') sums[count] += BigInt(row[count])
+  addMoney(sums.revenue, row.currency, row.revenue_cents)
+  addMoney(sums.commission, row.currency, row.commission_cents)
+}
+
+function addMoney(sums: CentsByCurrency, currency: StatSums['currency'], digits: string) {
+  if (digits === '0') return
   if (currency === NO_CURRENCY) throw new Error('a statistics row without a currency holds money')
-  sums[currency] = (sums[currency] ?? 0n) + cents
+  sums[currency] = (sums[currency] ?? 0n) + BigInt(digits)
 }
 
 /** Every currency's minor units added as if they were one (D32). */

@@ -1,6 +1,6 @@
 import Type, { type Static } from 'typebox'
 import { limits } from '../platform/config.ts'
-import type { Database, Run } from '../platform/database.ts'
+import type { Database } from '../platform/database.ts'
 import { errorResponses } from '../platform/error-schemas.http.ts'
 import { ApiError, invalidField } from '../platform/errors.http.ts'
 import { Instant } from '../platform/management.http.ts'
@@ -10,8 +10,7 @@ import { findProgramAccess } from '../programs/verify-program-access.http.ts'
 import { type ReportPeriod, type ReportWindow, reportPeriod } from '../statistics/report-period.rule.ts'
 import { CentsByCurrency } from './cents-by-currency.http.ts'
 import { performanceReport } from './performance-report.rule.ts'
-import { readDailyStats, readPartialDay, sumDailyStats } from './read-performance.sql.ts'
-import type { StatSums } from './stat-sums.ts'
+import { readDailyStats, readPartialDay } from './read-performance.sql.ts'
 
 const Count = Type.Integer({ minimum: 0 })
 const Dollars = Type.Number({
@@ -129,27 +128,25 @@ export function registerReadPerformance(app: App, deps: ServiceDeps): void {
         limits,
       )
       if (period.kind === 'refused') throw invalidField(period.field, period.message)
-      const [current, previous] = await Promise.all([
-        readWindow(deps.database, program.id, period.current, readDailyStats),
-        readWindow(deps.database, program.id, period.previous, sumDailyStats),
-      ])
-      return { ...performanceReport(period, { current, previous }), meta: metaOf(period) }
+      const rows = await readRows(deps.database, program.id, period)
+      return { ...performanceReport(period, rows), meta: metaOf(period) }
     },
   )
 }
 
-/** The statistics of the whole days, and the events of the days that the window holds only a part of. */
-async function readWindow<Row extends Omit<StatSums, 'day'>>(
-  { run, kysely }: Database,
-  programId: number,
-  { wholeDays, partialDays }: ReportWindow,
-  readDays: (run: Run, programId: number, days: { first: string; last: string }) => Promise<Row[]>,
-): Promise<(Row | StatSums)[]> {
-  const rows = await Promise.all([
-    wholeDays === undefined ? [] : readDays(run, programId, wholeDays),
-    ...partialDays.map((day) => readPartialDay(kysely, programId, day)),
+/** The statistics of the whole days, and the events of the days that a window holds only a part of. */
+async function readRows({ run, kysely }: Database, programId: number, { current, previous }: ReportPeriod) {
+  const readParts = ({ partialDays }: ReportWindow) =>
+    Promise.all(partialDays.map((day) => readPartialDay(kysely, programId, day)))
+  const [days, parts, previousParts] = await Promise.all([
+    readDailyStats(run, programId, { current: current.wholeDays, previous: previous.wholeDays }),
+    readParts(current),
+    readParts(previous),
   ])
-  return rows.flat()
+  return {
+    current: [...days.current, ...parts.flat()],
+    previous: [...days.previous, ...previousParts.flat()],
+  }
 }
 
 function metaOf({ name, current, previous }: ReportPeriod): Static<typeof PerformanceAnswer>['meta'] {

@@ -12,43 +12,53 @@ const SUMS = `
       sum(revenue_cents)::text as revenue_cents,
       sum(commission_cents)::text as commission_cents`
 
-const DAYS = { program_id: 'bigint', first_day: 'text', last_day: 'text' } as const
+/** Local days from `first` to `last`, both included. */
+interface Days {
+  first: string
+  last: string
+}
 
-/** The statistics of each of the local days from `first` to `last`, both included. */
-export function readDailyStats(
+type SumsOfAll = Omit<StatSums, 'day'> & { day: null }
+
+/** The statistics of each of the current days, and those of all previous days together; undefined is no day. */
+export async function readDailyStats(
   run: Run,
   programId: number,
-  { first, last }: { first: string; last: string },
-): Promise<StatSums[]> {
-  return run(READ_DAYS({ program_id: programId, first_day: first, last_day: last }))
+  { current, previous }: { current: Days | undefined; previous: Days | undefined },
+): Promise<{ current: StatSums[]; previous: SumsOfAll[] }> {
+  const rows = await run<StatSums | SumsOfAll>(
+    READ_DAYS({
+      program_id: programId,
+      first_day: current?.first,
+      last_day: current?.last,
+      previous_first_day: previous?.first,
+      previous_last_day: previous?.last,
+    }),
+  )
+  return {
+    current: rows.filter((row) => row.day !== null),
+    previous: rows.filter((row) => row.day === null),
+  }
 }
 
 const READ_DAYS = statement(
   'read-daily-stats',
-  DAYS,
+  {
+    program_id: 'bigint',
+    first_day: 'text?',
+    last_day: 'text?',
+    previous_first_day: 'text?',
+    previous_last_day: 'text?',
+  },
   `
     select day, currency, ${SUMS}
     from daily_stats
     where program_id = :program_id and day between :first_day::date and :last_day::date
-    group by day, currency`,
-)
-
-/** Those of all these days together. */
-export function sumDailyStats(
-  run: Run,
-  programId: number,
-  { first, last }: { first: string; last: string },
-): Promise<Omit<StatSums, 'day'>[]> {
-  return run(SUM_DAYS({ program_id: programId, first_day: first, last_day: last }))
-}
-
-const SUM_DAYS = statement(
-  'sum-daily-stats',
-  DAYS,
-  `
-    select currency, ${SUMS}
+    group by day, currency
+    union all
+    select null, currency, ${SUMS}
     from daily_stats
-    where program_id = :program_id and day between :first_day::date and :last_day::date
+    where program_id = :program_id and day between :previous_first_day::date and :previous_last_day::date
     group by currency`,
 )
 
