@@ -3,7 +3,7 @@ import { RouterProvider } from '@tanstack/react-router'
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { onConnectionBack, watchNetwork } from './api/connection.ts'
-import { createQueryClient } from './api/query-client.ts'
+import { createQueryClient, forgetReads } from './api/query-client.ts'
 import { createDashboardRouter } from './router.tsx'
 import { ConnectionNotice } from './shell/connection-notice.tsx'
 import { followSystemTheme } from './shell/theme.ts'
@@ -40,6 +40,6 @@ async function askAnew() {
 function leaveToSignIn() {
   const { pathname, href } = router.state.location
   if (['/sign-in', '/sign-up'].includes(pathname)) return
-  queryClient.removeQueries()
+  forgetReads(queryClient)
   void router.navigate({ to: '/sign-in', search: { next: href } })
 }

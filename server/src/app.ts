@@ -40,6 +40,7 @@ import { isPageVisit, registerServeDashboard, sendDashboard } from './platform/s
 import { registerOperations } from './platform/serve-operations.route.ts'
 import type { App, Limits } from './platform/service.ts'
 import { endConnectionsWhenStopping } from './platform/stopping.http.ts'
+import { answerUnchanged } from './platform/unchanged.http.ts'
 import { cutOffUnreadBodies } from './platform/unread-bodies.http.ts'
 import { receiveRawBodies } from './platform/wire.http.ts'
 import { salePayments } from './processor/claim-payment.flow.ts'
@@ -117,6 +118,7 @@ export async function buildApp(
   cutOffUnreadBodies(app)
   registerErrorHandler(app, { isPageVisit, sendPage: sendDashboard })
   await app.register(helmet, securityHeaders(config))
+  answerUnchanged(app)
   await app.register(compress, COMPRESSION)
 
   const service: Service = {

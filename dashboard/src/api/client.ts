@@ -1,9 +1,16 @@
 import createClient from 'openapi-fetch'
 import { noteAnswer } from './connection.ts'
+import { keepAnswers } from './kept-answers.ts'
 import type { paths } from './schema.d.ts'
 
 /** The service's API, typed from its own schemas; the session cookie goes along by itself. */
 export const api = createClient<paths>({ baseUrl: '/' })
+
+const keptAnswers = keepAnswers()
+api.use(keptAnswers.middleware)
+
+/** What was read so far is not asked for by its tag any more (`forgetReads`). */
+export const forgetAnswers = keptAnswers.forget
 
 /**
  * A call that did not succeed, in one shape: `code` to branch on, `message` for people. `status` 0 is a call

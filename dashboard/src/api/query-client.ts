@@ -1,5 +1,5 @@
 import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query'
-import { ApiFailure } from './client.ts'
+import { ApiFailure, forgetAnswers } from './client.ts'
 
 const FRESH_MS = 20_000
 const MOST_RETRIES = 2
@@ -29,6 +29,12 @@ export function createQueryClient(onSignedOut: () => void): QueryClient {
       },
     },
   })
+}
+
+/** Where somebody signs in or out: what was read before is nobody's any more. */
+export function forgetReads(queryClient: QueryClient): void {
+  queryClient.removeQueries()
+  forgetAnswers()
 }
 
 function mayPass(error: unknown): boolean {

@@ -2921,6 +2921,8 @@ export interface components {
     };
     requestBodies: never;
     headers: {
+        /** @description Of this answer: for `If-None-Match` of the next call. */
+        ETag: string;
         /** @description What is left of the limit, and for how many seconds. */
         RateLimit: string;
         /** @description The limit: calls and seconds. */
@@ -2938,6 +2940,8 @@ export interface operations {
         parameters: {};
         responses: {
             200: components["responses"]["AccountAnswer200"];
+            /** @description The answer is the one whose `ETag` was sent as `If-None-Match`. */
+            304: {};
             401: components["responses"]["PlatformError401"];
             429: components["responses"]["TypedRateLimitError429"];
             500: components["responses"]["PlatformError500"];
@@ -3223,6 +3227,8 @@ export interface operations {
         };
         responses: {
             200: components["responses"]["ProgramPage200"];
+            /** @description The answer is the one whose `ETag` was sent as `If-None-Match`. */
+            304: {};
             400: components["responses"]["PlatformError400"];
             401: components["responses"]["PlatformError401"];
             429: components["responses"]["TypedRateLimitError429"];
@@ -3258,6 +3264,8 @@ export interface operations {
         };
         responses: {
             200: components["responses"]["ProgramAnswer200"];
+            /** @description The answer is the one whose `ETag` was sent as `If-None-Match`. */
+            304: {};
             401: components["responses"]["PlatformError401"];
             403: components["responses"]["PlatformError403"];
             404: components["responses"]["PlatformError404"];
@@ -3305,6 +3313,8 @@ export interface operations {
         };
         responses: {
             200: components["responses"]["ApiKeyPage200"];
+            /** @description The answer is the one whose `ETag` was sent as `If-None-Match`. */
+            304: {};
             400: components["responses"]["PlatformError400"];
             401: components["responses"]["PlatformError401"];
             403: components["responses"]["PlatformError403"];
@@ -3402,6 +3412,8 @@ export interface operations {
         };
         responses: {
             200: components["responses"]["PartnerBalancePage200"];
+            /** @description The answer is the one whose `ETag` was sent as `If-None-Match`. */
+            304: {};
             400: components["responses"]["PlatformError400"];
             401: components["responses"]["PlatformError401"];
             403: components["responses"]["PlatformError403"];
@@ -3428,6 +3440,8 @@ export interface operations {
         };
         responses: {
             200: components["responses"]["CommissionPolicyPage200"];
+            /** @description The answer is the one whose `ETag` was sent as `If-None-Match`. */
+            304: {};
             400: components["responses"]["PlatformError400"];
             401: components["responses"]["PlatformError401"];
             403: components["responses"]["PlatformError403"];
@@ -3506,6 +3520,8 @@ export interface operations {
         };
         responses: {
             200: components["responses"]["CommissionPage200"];
+            /** @description The answer is the one whose `ETag` was sent as `If-None-Match`. */
+            304: {};
             400: components["responses"]["PlatformError400"];
             401: components["responses"]["PlatformError401"];
             403: components["responses"]["PlatformError403"];
@@ -3553,6 +3569,8 @@ export interface operations {
         };
         responses: {
             200: components["responses"]["CommissionAnswer200"];
+            /** @description The answer is the one whose `ETag` was sent as `If-None-Match`. */
+            304: {};
             401: components["responses"]["PlatformError401"];
             403: components["responses"]["PlatformError403"];
             404: components["responses"]["PlatformError404"];
@@ -3571,6 +3589,8 @@ export interface operations {
         };
         responses: {
             200: components["responses"]["ListCommissionChangesAnswer200"];
+            /** @description The answer is the one whose `ETag` was sent as `If-None-Match`. */
+            304: {};
             401: components["responses"]["PlatformError401"];
             403: components["responses"]["PlatformError403"];
             404: components["responses"]["PlatformError404"];
@@ -3676,6 +3696,8 @@ export interface operations {
         };
         responses: {
             200: components["responses"]["SumCommissionsAnswer200"];
+            /** @description The answer is the one whose `ETag` was sent as `If-None-Match`. */
+            304: {};
             400: components["responses"]["PlatformError400"];
             401: components["responses"]["PlatformError401"];
             403: components["responses"]["PlatformError403"];
@@ -3706,6 +3728,8 @@ export interface operations {
         };
         responses: {
             200: components["responses"]["CustomerPage200"];
+            /** @description The answer is the one whose `ETag` was sent as `If-None-Match`. */
+            304: {};
             400: components["responses"]["PlatformError400"];
             401: components["responses"]["PlatformError401"];
             403: components["responses"]["PlatformError403"];
@@ -3760,6 +3784,8 @@ export interface operations {
         };
         responses: {
             200: components["responses"]["CountCustomersAnswer200"];
+            /** @description The answer is the one whose `ETag` was sent as `If-None-Match`. */
+            304: {};
             400: components["responses"]["PlatformError400"];
             401: components["responses"]["PlatformError401"];
             403: components["responses"]["PlatformError403"];
@@ -3783,6 +3809,8 @@ export interface operations {
         };
         responses: {
             200: components["responses"]["InvoicePage200"];
+            /** @description The answer is the one whose `ETag` was sent as `If-None-Match`. */
+            304: {};
             400: components["responses"]["PlatformError400"];
             401: components["responses"]["PlatformError401"];
             403: components["responses"]["PlatformError403"];
@@ -3828,6 +3856,8 @@ export interface operations {
         };
         responses: {
             200: components["responses"]["WholeInvoiceAnswer200"];
+            /** @description The answer is the one whose `ETag` was sent as `If-None-Match`. */
+            304: {};
             401: components["responses"]["PlatformError401"];
             403: components["responses"]["PlatformError403"];
             404: components["responses"]["PlatformError404"];
@@ -3874,6 +3904,8 @@ export interface operations {
         };
         responses: {
             200: components["responses"]["InvoiceLinePage200"];
+            /** @description The answer is the one whose `ETag` was sent as `If-None-Match`. */
+            304: {};
             400: components["responses"]["PlatformError400"];
             401: components["responses"]["PlatformError401"];
             403: components["responses"]["PlatformError403"];
@@ -3945,6 +3977,8 @@ export interface operations {
         };
         responses: {
             200: components["responses"]["InvoicePreviewAnswer200"];
+            /** @description The answer is the one whose `ETag` was sent as `If-None-Match`. */
+            304: {};
             400: components["responses"]["PlatformError400"];
             401: components["responses"]["PlatformError401"];
             403: components["responses"]["PlatformError403"];
@@ -3969,6 +4003,8 @@ export interface operations {
         };
         responses: {
             200: components["responses"]["KeptEventPage200"];
+            /** @description The answer is the one whose `ETag` was sent as `If-None-Match`. */
+            304: {};
             400: components["responses"]["PlatformError400"];
             401: components["responses"]["PlatformError401"];
             403: components["responses"]["PlatformError403"];
@@ -4014,6 +4050,8 @@ export interface operations {
         };
         responses: {
             200: components["responses"]["LinkPage200"];
+            /** @description The answer is the one whose `ETag` was sent as `If-None-Match`. */
+            304: {};
             400: components["responses"]["PlatformError400"];
             401: components["responses"]["PlatformError401"];
             403: components["responses"]["PlatformError403"];
@@ -4112,6 +4150,8 @@ export interface operations {
         };
         responses: {
             200: components["responses"]["ReadPartnerNumbersAnswer200"];
+            /** @description The answer is the one whose `ETag` was sent as `If-None-Match`. */
+            304: {};
             400: components["responses"]["PlatformError400"];
             401: components["responses"]["PlatformError401"];
             403: components["responses"]["PlatformError403"];
@@ -4147,6 +4187,8 @@ export interface operations {
         };
         responses: {
             200: components["responses"]["ListPartnerReportAnswer200"];
+            /** @description The answer is the one whose `ETag` was sent as `If-None-Match`. */
+            304: {};
             400: components["responses"]["PlatformError400"];
             401: components["responses"]["PlatformError401"];
             403: components["responses"]["PlatformError403"];
@@ -4173,6 +4215,8 @@ export interface operations {
         };
         responses: {
             200: components["responses"]["PartnerPage200"];
+            /** @description The answer is the one whose `ETag` was sent as `If-None-Match`. */
+            304: {};
             400: components["responses"]["PlatformError400"];
             401: components["responses"]["PlatformError401"];
             403: components["responses"]["PlatformError403"];
@@ -4218,6 +4262,8 @@ export interface operations {
         };
         responses: {
             200: components["responses"]["PartnerAnswer200"];
+            /** @description The answer is the one whose `ETag` was sent as `If-None-Match`. */
+            304: {};
             401: components["responses"]["PlatformError401"];
             403: components["responses"]["PlatformError403"];
             404: components["responses"]["PlatformError404"];
@@ -4334,6 +4380,8 @@ export interface operations {
         };
         responses: {
             200: components["responses"]["PayoutPage200"];
+            /** @description The answer is the one whose `ETag` was sent as `If-None-Match`. */
+            304: {};
             400: components["responses"]["PlatformError400"];
             401: components["responses"]["PlatformError401"];
             403: components["responses"]["PlatformError403"];
@@ -4379,6 +4427,8 @@ export interface operations {
         };
         responses: {
             200: components["responses"]["PayoutAnswer200"];
+            /** @description The answer is the one whose `ETag` was sent as `If-None-Match`. */
+            304: {};
             401: components["responses"]["PlatformError401"];
             403: components["responses"]["PlatformError403"];
             404: components["responses"]["PlatformError404"];
@@ -4424,6 +4474,8 @@ export interface operations {
         };
         responses: {
             200: components["responses"]["PayoutItemPage200"];
+            /** @description The answer is the one whose `ETag` was sent as `If-None-Match`. */
+            304: {};
             400: components["responses"]["PlatformError400"];
             401: components["responses"]["PlatformError401"];
             403: components["responses"]["PlatformError403"];
@@ -4549,6 +4601,8 @@ export interface operations {
         };
         responses: {
             200: components["responses"]["PayoutBatchPreviewAnswer200"];
+            /** @description The answer is the one whose `ETag` was sent as `If-None-Match`. */
+            304: {};
             400: components["responses"]["PlatformError400"];
             401: components["responses"]["PlatformError401"];
             403: components["responses"]["PlatformError403"];
@@ -4567,6 +4621,8 @@ export interface operations {
         };
         responses: {
             200: components["responses"]["ProcessorConnectionAnswer200"];
+            /** @description The answer is the one whose `ETag` was sent as `If-None-Match`. */
+            304: {};
             401: components["responses"]["PlatformError401"];
             403: components["responses"]["PlatformError403"];
             404: components["responses"]["PlatformError404"];
@@ -4669,6 +4725,8 @@ export interface operations {
         };
         responses: {
             200: components["responses"]["SalePage200"];
+            /** @description The answer is the one whose `ETag` was sent as `If-None-Match`. */
+            304: {};
             400: components["responses"]["PlatformError400"];
             401: components["responses"]["PlatformError401"];
             403: components["responses"]["PlatformError403"];
@@ -4719,6 +4777,8 @@ export interface operations {
         };
         responses: {
             200: components["responses"]["UnattributedPaymentPage200"];
+            /** @description The answer is the one whose `ETag` was sent as `If-None-Match`. */
+            304: {};
             400: components["responses"]["PlatformError400"];
             401: components["responses"]["PlatformError401"];
             403: components["responses"]["PlatformError403"];
@@ -4738,6 +4798,8 @@ export interface operations {
         };
         responses: {
             200: components["responses"]["UnattributedPaymentAnswer200"];
+            /** @description The answer is the one whose `ETag` was sent as `If-None-Match`. */
+            304: {};
             401: components["responses"]["PlatformError401"];
             403: components["responses"]["PlatformError403"];
             404: components["responses"]["PlatformError404"];
@@ -4809,6 +4871,8 @@ export interface operations {
         };
         responses: {
             200: components["responses"]["WebhookPage200"];
+            /** @description The answer is the one whose `ETag` was sent as `If-None-Match`. */
+            304: {};
             400: components["responses"]["PlatformError400"];
             401: components["responses"]["PlatformError401"];
             403: components["responses"]["PlatformError403"];
@@ -4906,6 +4970,8 @@ export interface operations {
         };
         responses: {
             200: components["responses"]["WebhookDeliveryPage200"];
+            /** @description The answer is the one whose `ETag` was sent as `If-None-Match`. */
+            304: {};
             400: components["responses"]["PlatformError400"];
             401: components["responses"]["PlatformError401"];
             403: components["responses"]["PlatformError403"];
@@ -4988,6 +5054,8 @@ export interface operations {
         parameters: {};
         responses: {
             200: components["responses"]["SignInOptionsAnswer200"];
+            /** @description The answer is the one whose `ETag` was sent as `If-None-Match`. */
+            304: {};
             429: components["responses"]["TypedRateLimitError429"];
             500: components["responses"]["PlatformError500"];
             503: components["responses"]["PlatformError503"];
@@ -5013,6 +5081,8 @@ export interface operations {
         };
         responses: {
             200: components["responses"]["ListEventsAnswer200"];
+            /** @description The answer is the one whose `ETag` was sent as `If-None-Match`. */
+            304: {};
             400: components["responses"]["PlatformError400"];
             401: components["responses"]["PlatformError401"];
             403: components["responses"]["PlatformError403"];
@@ -5035,6 +5105,8 @@ export interface operations {
         };
         responses: {
             200: components["responses"]["EventDetailsAnswer200"];
+            /** @description The answer is the one whose `ETag` was sent as `If-None-Match`. */
+            304: {};
             401: components["responses"]["PlatformError401"];
             403: components["responses"]["PlatformError403"];
             404: components["responses"]["PlatformError404"];
@@ -5063,6 +5135,8 @@ export interface operations {
         };
         responses: {
             200: components["responses"]["Performance200"];
+            /** @description The answer is the one whose `ETag` was sent as `If-None-Match`. */
+            304: {};
             400: components["responses"]["PlatformError400"];
             403: components["responses"]["PlatformError403"];
             429: components["responses"]["TypedRateLimitError429"];
@@ -5079,6 +5153,8 @@ export interface operations {
         };
         responses: {
             200: components["responses"]["ReadStatusAnswer200"];
+            /** @description The answer is the one whose `ETag` was sent as `If-None-Match`. */
+            304: {};
             401: components["responses"]["PlatformError401"];
             403: components["responses"]["PlatformError403"];
             404: components["responses"]["PlatformError404"];
@@ -5272,6 +5348,8 @@ export interface operations {
         };
         responses: {
             200: components["responses"]["AuditEntryPage200"];
+            /** @description The answer is the one whose `ETag` was sent as `If-None-Match`. */
+            304: {};
             400: components["responses"]["PlatformError400"];
             401: components["responses"]["PlatformError401"];
             403: components["responses"]["PlatformError403"];
@@ -5288,6 +5366,8 @@ export interface operations {
         };
         responses: {
             200: components["responses"]["InvitationPage200"];
+            /** @description The answer is the one whose `ETag` was sent as `If-None-Match`. */
+            304: {};
             401: components["responses"]["PlatformError401"];
             403: components["responses"]["PlatformError403"];
             429: components["responses"]["TypedRateLimitError429"];
@@ -5322,6 +5402,8 @@ export interface operations {
         };
         responses: {
             200: components["responses"]["MemberPage200"];
+            /** @description The answer is the one whose `ETag` was sent as `If-None-Match`. */
+            304: {};
             401: components["responses"]["PlatformError401"];
             403: components["responses"]["PlatformError403"];
             429: components["responses"]["TypedRateLimitError429"];

@@ -2,6 +2,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { BookOpen, CircleUser, LogOut } from 'lucide-react'
 import { signOut } from '../api/account.ts'
+import { forgetReads } from '../api/query-client.ts'
 import { useAccount } from '../session/use-program.ts'
 import { Menu, MenuChoice, MenuItem, MenuLabel, MenuSeparator } from '../ui/menu.tsx'
 import { useToasts } from '../ui/toast.tsx'
@@ -24,7 +25,7 @@ export function AccountMenu() {
     mutationFn: signOut,
     async onSuccess() {
       await navigate({ to: '/sign-in' })
-      queryClient.removeQueries()
+      forgetReads(queryClient)
     },
     onError: sayError,
   })

@@ -19,7 +19,8 @@ export async function collectOpenApi(app: App, config: Pick<Config, 'publicUrl'>
         description:
           'Clicks, leads and sales in; performance, status and partner earnings out. Branch on `error.code`, ' +
           'never on message text. Every answer carries `x-request-id`; limited ones also `RateLimit` and ' +
-          '`RateLimit-Policy`, and a refused one `Retry-After`.',
+          '`RateLimit-Policy`, and a refused one `Retry-After`. A read carries an `ETag`: sent back as ' +
+          '`If-None-Match`, it is answered 304 without a body while the answer is still the same.',
       },
       servers: [{ url: config.publicUrl }],
       tags: [
@@ -69,22 +70,35 @@ const HEADERS = {
   },
   'RateLimit-Policy': { schema: Type.String(), description: 'The limit: calls and seconds.' },
   'Retry-After': { schema: Type.Integer({ minimum: 1 }), description: 'Seconds to wait.' },
+  ETag: { schema: Type.String(), description: 'Of this answer: for `If-None-Match` of the next call.' },
 }
 
-const { 'Retry-After': RETRY_AFTER, ...ALWAYS } = Object.fromEntries(
-  Object.keys(HEADERS).map((name) => [name, { $ref: `#/components/headers/${name}` }]),
-)
+const {
+  'Retry-After': RETRY_AFTER,
+  ETag: ETAG,
+  ...ALWAYS
+} = Object.fromEntries(Object.keys(HEADERS).map((name) => [name, { $ref: `#/components/headers/${name}` }]))
+
+/** A read has an `ETag` too; it is said here, because what other calls answer in the same words has none. */
+const UNCHANGED: Answer = {
+  description: 'The answer is the one whose `ETag` was sent as `If-None-Match`.',
+  headers: { ETag: ETAG },
+}
 
 /** Every answer under `/api/` says what every answer there carries. */
 function withHeaders(paths: Record<string, unknown>): Record<string, unknown> {
   const described = paths as Record<string, Record<string, Described>> // safe because it is OpenAPI
-  const carrying = (operation: Described) => ({
-    ...operation,
-    responses: mapValues(operation.responses ?? {}, (answer, status) => {
-      const limited = status === '429' ? { 'Retry-After': RETRY_AFTER } : {}
-      return { ...answer, headers: { ...ALWAYS, ...limited, ...answer.headers } }
-    }),
-  })
+  const carrying = (operation: Described, method: string) => {
+    const responses = operation.responses ?? {}
+    const isTagged = method === 'get' && responses[200]?.content?.['application/json'] !== undefined
+    return {
+      ...operation,
+      responses: mapValues(isTagged ? { ...responses, 304: UNCHANGED } : responses, (answer, status) => {
+        const limited = status === '429' ? { 'Retry-After': RETRY_AFTER } : {}
+        return { ...answer, headers: { ...ALWAYS, ...limited, ...answer.headers } }
+      }),
+    }
+  }
   return mapValues(described, (operations, path) =>
     path.startsWith('/api/') ? mapValues(operations, carrying) : operations,
   )
@@ -93,10 +107,15 @@ function withHeaders(paths: Record<string, unknown>): Record<string, unknown> {
 interface Described {
   operationId?: string
   requestBody?: Content
-  responses?: Record<string, Content & { headers?: Record<string, unknown> }>
+  responses?: Record<string, Answer>
+}
+
+interface Answer extends Content {
+  headers?: Record<string, unknown>
 }
 
 interface Content {
+  description?: string
   content?: Record<string, { schema?: Record<string, unknown> }>
 }
 

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { apiReferencePage } from './api-reference.page.ts'
+import { isHeld } from './entity-tag.rule.ts'
 import { explainErrors } from './error-meanings.http.ts'
 import type { OpenApi } from './openapi-parts.ts'
 import type { App } from './service.ts'
@@ -45,7 +46,7 @@ function serve(type: string, text: string): Served {
 
 function send({ type, text, etag }: Served, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   reply.headers({ 'cache-control': 'public, max-age=300', etag, 'content-security-policy': POLICY })
-  if (request.headers['if-none-match']?.includes(etag)) return reply.code(304).send()
+  if (isHeld(request.headers['if-none-match'], etag)) return reply.code(304).send()
   return reply.type(type).send(text)
 }
 

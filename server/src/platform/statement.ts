@@ -57,6 +57,7 @@ export function statement<const Types extends Record<string, Declared>>(
     if (!names.includes(parameter)) names.push(parameter)
     return `$${names.indexOf(parameter) + 1}::${sqlType(type)}`
   })
+  known.set(name, numbered)
   const unused = Object.keys(types).find((parameter) => !names.includes(parameter))
   if (unused !== undefined) throw new Error(`statement ${name}: ${unused} is declared and not used`)
   return (input) => {
@@ -65,6 +66,13 @@ export function statement<const Types extends Record<string, Declared>>(
     const values = names.map((parameter) => driverValue(types[parameter], given[parameter]))
     return { name, text: numbered, values }
   }
+}
+
+const known = new Map<string, string>()
+
+/** The texts of all statements that are loaded, by their names: what a test holds every one of them to. */
+export function knownStatements(): ReadonlyMap<string, string> {
+  return known
 }
 
 function sqlType(declared: Declared): string {

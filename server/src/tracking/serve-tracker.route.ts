@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { brotliCompressSync, gzipSync } from 'node:zlib'
 import type { FastifyReply, FastifyRequest } from 'fastify'
+import { isHeld } from '../platform/entity-tag.rule.ts'
 import { lazily } from '../platform/lazily.ts'
 import type { App } from '../platform/service.ts'
 import { trackerScript } from './tracker-script.http.ts'
@@ -58,7 +59,7 @@ function sendTracker(
     'cross-origin-resource-policy': 'cross-origin',
     'x-content-type-options': 'nosniff',
   })
-  if (isFresh(request.headers['if-none-match'], etag)) return reply.code(304).send()
+  if (isHeld(request.headers['if-none-match'], etag)) return reply.code(304).send()
   if (encoding !== 'identity') reply.header('content-encoding', encoding)
   return reply.send(bytes[encoding])
 }
@@ -72,10 +73,4 @@ export function pickEncoding(acceptEncoding: string | undefined): Encoding {
   }
   const isAccepted = (encoding: Encoding) => accepted.get(encoding) ?? accepted.get('*') ?? false
   return ENCODINGS.find(isAccepted) ?? 'identity'
-}
-
-/** Compares weakly (RFC 9110, 13.1.2): a proxy in between may have marked the tag as weak. */
-function isFresh(ifNoneMatch: string | undefined, etag: string): boolean {
-  const tags = (ifNoneMatch ?? '').split(',').map((tag) => tag.trim().replace(/^W\//, ''))
-  return tags.includes('*') || tags.includes(etag)
 }

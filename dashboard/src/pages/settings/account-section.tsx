@@ -2,6 +2,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import { signOutEverywhere } from '../../api/account.ts'
+import { forgetReads } from '../../api/query-client.ts'
 import { useAccount } from '../../session/use-program.ts'
 import { Button } from '../../ui/button.tsx'
 import { Card, CardBody, CardHeader } from '../../ui/card.tsx'
@@ -19,7 +20,7 @@ export function AccountSection() {
   const leave = async () => {
     await signOutEverywhere()
     await navigate({ to: '/sign-in' })
-    queryClient.removeQueries()
+    forgetReads(queryClient)
   }
   return (
     <div className="flex flex-col gap-4">

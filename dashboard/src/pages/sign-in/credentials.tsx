@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useRouter } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
+import { forgetReads } from '../../api/query-client.ts'
 import { Field, Input } from '../../ui/field.tsx'
 
 /** What signing in and signing up ask for alike, and where both lead. */
@@ -83,7 +84,7 @@ export function useEnter(next: string | undefined) {
   const router = useRouter()
   const queryClient = useQueryClient()
   return () => {
-    queryClient.removeQueries()
+    forgetReads(queryClient)
     router.history.push(next ?? '/')
   }
 }

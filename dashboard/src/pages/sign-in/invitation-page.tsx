@@ -1,6 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { getRouteApi, useNavigate } from '@tanstack/react-router'
 import { acceptInvitation } from '../../api/account.ts'
+import { forgetReads } from '../../api/query-client.ts'
 import { useAccount } from '../../session/use-program.ts'
 import { Button } from '../../ui/button.tsx'
 import { FormError } from '../../ui/states.tsx'
@@ -17,7 +18,7 @@ export function InvitationPage() {
   const accept = useMutation({
     mutationFn: () => acceptInvitation(secret),
     async onSuccess() {
-      queryClient.removeQueries()
+      forgetReads(queryClient)
       await navigate({ to: '/' })
     },
   })

@@ -1,0 +1,65 @@
+import createClient from 'openapi-fetch'
+import { expect, test } from 'vitest'
+import { keepAnswers } from './kept-answers.ts'
+
+interface Paths {
+  '/sum': { get: { responses: { 200: { content: { 'application/json': { cents: number } } } } } }
+}
+
+/** A service of one sum, told by its tag; the statuses it answered, in order. */
+function openService() {
+  const state = { cents: 100, isSignedIn: true }
+  const statuses: number[] = []
+  const answer = ({ headers }: Request) => {
+    const etag = `W/"${state.cents}"`
+    if (!state.isSignedIn) return new Response('{"error":{}}', { status: 401 })
+    if (headers.get('if-none-match') === etag) return new Response(null, { status: 304, headers: { etag } })
+    return Response.json({ cents: state.cents }, { headers: { etag } })
+  }
+  const { middleware, forget } = keepAnswers()
+  const fetch = async (request: Request) => {
+    const response = answer(request)
+    statuses.push(response.status)
+    return response
+  }
+  const client = createClient<Paths>({ baseUrl: 'http://service.test', fetch })
+  client.use(middleware)
+  return { state, statuses, forget, read: () => client.GET('/sum') }
+}
+
+test('an answer that did not change is read again without its body', async () => {
+  const { statuses, read } = openService()
+  for (let time = 0; time < 3; time++) expect((await read()).data).toEqual({ cents: 100 })
+  expect(statuses).toEqual([200, 304, 304])
+})
+
+test('one that changed is the new one, and is the one that is kept', async () => {
+  const { state, statuses, read } = openService()
+  await read()
+  state.cents = 101
+  expect((await read()).data).toEqual({ cents: 101 })
+  expect((await read()).data).toEqual({ cents: 101 })
+  expect(statuses).toEqual([200, 200, 304])
+})
+
+test('who is signed out sees nothing of what is kept, and keeps nothing', async () => {
+  const { state, statuses, read } = openService()
+  await read()
+  state.isSignedIn = false
+  const { data, response } = await read()
+  expect([data, response.status]).toEqual([undefined, 401])
+  state.isSignedIn = true
+  await read()
+  expect(statuses).toEqual([200, 401, 200])
+})
+
+test('what is forgotten while a call asks by its tag still answers that call, and no later one', async () => {
+  const { statuses, forget, read } = openService()
+  await read()
+  const underWay = read()
+  forget()
+  expect((await underWay).data).toEqual({ cents: 100 })
+  forget()
+  await read()
+  expect(statuses).toEqual([200, 304, 200])
+})

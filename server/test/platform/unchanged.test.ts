@@ -1,0 +1,134 @@
+import { beforeAll, describe, expect, it } from 'vitest'
+import {
+  createTestProgram,
+  send,
+  signInMember,
+  signUp,
+  startTestService,
+  type TestProgram,
+  type TestService,
+} from '../harness.ts'
+
+const NOW = '2026-03-10T12:00:00.000Z'
+let service: TestService
+
+beforeAll(async () => {
+  service = await startTestService({ now: NOW })
+})
+
+/** A program with revenue, and who may read it. */
+async function start() {
+  const program = await createTestProgram(service)
+  await addRevenue(program, 'USD', 4900)
+  return { program, bearer: await signInMember(service, program, { role: 'viewer' }) }
+}
+
+let shard = 0
+const addRevenue = (program: TestProgram, currency: 'USD' | 'EUR', revenue_cents: number) =>
+  service.database.kysely
+    .insertInto('daily_stats')
+    .values({ program_id: program.id, day: '2026-03-10', shard: shard++, currency, sales: 1, revenue_cents })
+    .execute()
+
+const performanceOf = ({ id }: TestProgram, query = '') => `/api/tracking/performance/${id}${query}`
+const readTagged = (url: string, bearer: string | undefined, tag?: string, more: object = {}) =>
+  send(service.app, 'GET', url, {
+    ...(bearer === undefined ? {} : { bearer }),
+    headers: { ...(tag === undefined ? {} : { 'if-none-match': tag }), ...more },
+  })
+const tagOf = async (url: string, bearer: string) => String((await readTagged(url, bearer)).headers.etag)
+
+describe('a read whose answer its caller has', () => {
+  it('is answered 304 without a body while the answer is the same, and is kept by no cache either way', async () => {
+    const { program, bearer } = await start()
+    const first = await readTagged(performanceOf(program), bearer)
+    expect(first.status).toBe(200)
+    expect(first.headers).toMatchObject({ 'cache-control': 'no-store', etag: expect.stringMatching(/^W\/"/) })
+    const again = await readTagged(performanceOf(program), bearer, String(first.headers.etag))
+    expect([again.status, again.text]).toEqual([304, ''])
+    expect(again.headers).toMatchObject({ 'cache-control': 'no-store', etag: first.headers.etag })
+    expect(again.headers['content-type']).toBeUndefined()
+  })
+
+  it('is answered anew when one cent has changed', async () => {
+    const { program, bearer } = await start()
+    const tag = await tagOf(performanceOf(program), bearer)
+    await addRevenue(program, 'USD', 1)
+    const { status, headers, body } = await readTagged(performanceOf(program), bearer, tag)
+    expect([status, body.metrics.revenueByCurrency]).toEqual([200, { USD: 4901 }])
+    expect(headers.etag).not.toBe(tag)
+  })
+
+  it('is told apart by period and currency', async () => {
+    const { program, bearer } = await start()
+    const { program: other, bearer: otherBearer } = await start()
+    await service.database.kysely
+      .updateTable('daily_stats')
+      .set({ currency: 'EUR' })
+      .where('program_id', '=', other.id)
+      .execute()
+    const tags = [
+      await tagOf(performanceOf(program, '?period=7d'), bearer),
+      await tagOf(performanceOf(program, '?period=30d'), bearer),
+      await tagOf(performanceOf(other, '?period=7d'), otherBearer),
+    ]
+    expect(new Set(tags).size).toBe(3)
+  })
+
+  it('is told apart by who reads it where the answer is another', async () => {
+    const [one, other] = [await signUp(service), await signUp(service)]
+    const tag = await tagOf('/api/account', one.token)
+    expect((await readTagged('/api/account', other.token, tag)).status).toBe(200)
+    expect((await readTagged('/api/account', one.token, tag)).status).toBe(304)
+  })
+
+  it('has one tag however it is compressed, and 304 is never compressed', async () => {
+    const { program, bearer } = await start()
+    const url = performanceOf(program, '?period=90d')
+    const plain = await readTagged(url, bearer)
+    const authorization = `Bearer ${bearer}`
+    const packed = await service.app.inject({ url, headers: { authorization, 'accept-encoding': 'br' } })
+    expect(packed.headers).toMatchObject({ 'content-encoding': 'br', etag: plain.headers.etag })
+    const again = await readTagged(url, bearer, String(plain.headers.etag), { 'accept-encoding': 'br' })
+    expect([again.status, again.text, again.headers['content-encoding']]).toEqual([304, '', undefined])
+  })
+})
+
+describe('a tag opens nothing', () => {
+  it('to who is signed out, whose session ended, or who may not read', async () => {
+    const { program, bearer } = await start()
+    const url = `/api/programs/${program.id}`
+    const tag = await tagOf(url, bearer)
+    const stranger = await signUp(service)
+    for (const caller of [undefined, stranger.token]) {
+      for (const held of [tag, '*']) {
+        const expected = caller === undefined ? 401 : 403
+        expect((await readTagged(url, caller, held)).status).toBe(expected)
+      }
+    }
+    await send(service.app, 'POST', '/api/auth/sign-out', { bearer, body: {} })
+    expect((await readTagged(url, bearer, tag)).status).toBe(401)
+  })
+
+  it('of a refusal: errors have none', async () => {
+    const { program } = await start()
+    const refused = await readTagged(`/api/programs/${program.id}`, undefined)
+    expect([refused.status, refused.headers.etag]).toEqual([401, undefined])
+    const { bearer } = await start()
+    const missing = await readTagged('/api/programs/999999999', bearer, '*')
+    expect([missing.status, missing.headers.etag]).toEqual([404, undefined])
+  })
+
+  it('and spares no change: what is written is written whatever tag stands beside it', async () => {
+    const program = await createTestProgram(service)
+    const bearer = await signInMember(service, program, { role: 'admin' })
+    const { status } = await send(service.app, 'PATCH', `/api/programs/${program.id}`, {
+      bearer,
+      headers: { 'if-none-match': '*' },
+      body: { name: 'Renamed' },
+    })
+    expect(status).toBe(200)
+    const { body } = await readTagged(`/api/programs/${program.id}`, bearer)
+    expect(body.data.name).toBe('Renamed')
+  })
+})
