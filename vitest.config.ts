@@ -20,7 +20,7 @@ export default defineConfig({
         test: {
           name: 'rules',
           isolate,
-          include: ['{server,dashboard}/src/**/*.test.ts', 'scripts/*.test.ts'],
+          include: ['{server,dashboard}/src/**/*.test.ts', '{scripts,bench}/*.test.ts'],
           // They take milliseconds; a machine that is busy with something else must not fail them.
           testTimeout: 60_000,
         },

@@ -67,6 +67,37 @@ export async function install(serverUrl: string): Promise<Installation> {
   }
 }
 
+/** The demo beside it, who may read it, and the ids that stand in addresses by their names there. */
+export interface DemoInstallation extends Pick<Installation, 'start' | 'drop'> {
+  account: Account
+  ids: Record<string, unknown>
+}
+
+export async function makeDemo(serverUrl: string): Promise<DemoInstallation> {
+  const { environment, sql, start, drop } = await install(serverUrl)
+  try {
+    // safe because this is what `demo --json` promises to print
+    const { user, password, program, workspace } = (await affiliate(['demo'], environment)) as {
+      user: { email: string }
+      password: string
+      program: { id: number }
+      workspace: { id: string }
+    }
+    const { rows } = await sql.query(
+      `select min(c.partner_id)::int as "partnerId", min(c.id)::int as "commissionId",
+        min(c.sale_id)::int as "eventId", 'sale' as type
+      from commissions c where c.program_id = $1`,
+      [program.id],
+    )
+    await sql.query('vacuum (analyze)')
+    const ids = { programId: program.id, workspaceId: workspace.id, ...rows[0] }
+    return { account: { email: user.email, password }, ids, start, drop }
+  } catch (error) {
+    await drop()
+    throw error
+  }
+}
+
 function initArguments(): string[] {
   const { email, password } = OWNER
   return ['init', '--email', email, '--password', password, '--workspace', 'Bench', '--program', 'Bench']
@@ -129,7 +160,7 @@ export async function addClicks(installation: Installation, count: number) {
 }
 
 /** The statistics of what was inserted, by the service's own command, and the tables as a quiet night leaves them. */
-async function settle({ sql, environment }: Installation) {
+export async function settle({ sql, environment }: Installation) {
   await affiliate(['stats', 'rebuild'], environment)
   await sql.query('vacuum (analyze)')
   await sql.query('checkpoint')
@@ -140,12 +171,17 @@ export async function verifyStatistics({ environment }: Installation): Promise<v
   await affiliate(['stats', 'verify'], environment)
 }
 
-/** A session token of the program's owner. */
-export async function signIn({ url }: Server): Promise<string> {
+interface Account {
+  email: string
+  password: string
+}
+
+/** A session token of the program's owner, or of somebody else. */
+export async function signIn({ url }: Server, account: Account = OWNER): Promise<string> {
   const response = await fetch(`${url}/api/auth/sign-in/email`, {
     method: 'POST',
     headers: { 'content-type': 'application/json', origin: url },
-    body: JSON.stringify(OWNER),
+    body: JSON.stringify(account),
   })
   if (!response.ok) throw new Error(`sign-in answered ${response.status}`)
   return ((await response.json()) as { token: string }).token // safe because sign-in answers with a token

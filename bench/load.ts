@@ -1,6 +1,7 @@
 // A process of its own that sends the requests of one job and prints what came back as one JSON line.
 import autocannon from 'autocannon'
 import { percentiles } from './percentiles.ts'
+import { visit } from './visitors.ts'
 
 /** One burst of requests over `connections` keep-alive connections, each sending its next one after an answer. */
 export interface LoadJob {
@@ -13,6 +14,8 @@ export interface LoadJob {
   body?: string
   /** Another sale every time, going round the customers `first` … `first + count - 1`. */
   sales?: { transactionPrefix: string; first: number; count: number }
+  /** The click of another visitor every time, through this link; `first` is the first of them. */
+  visits?: { linkCode: string; first: number }
 }
 
 export interface LoadResult {
@@ -24,7 +27,7 @@ export interface LoadResult {
 }
 
 async function run(job: LoadJob): Promise<LoadResult> {
-  const { url, method, headers, connections, seconds, body, sales } = job
+  const { url, method, headers, connections, seconds, body, sales, visits } = job
   let sent = 0
   const nextSale = (request: autocannon.Request): autocannon.Request => {
     const n = sent++
@@ -34,6 +37,10 @@ async function run(job: LoadJob): Promise<LoadResult> {
       customer_key: `customer-${(sales?.first ?? 0) + (n % (sales?.count ?? 1))}`,
     }
     return { ...request, body: JSON.stringify(sale) }
+  }
+  const nextVisit = (request: autocannon.Request): autocannon.Request => {
+    const { userAgent, body } = visit((visits?.first ?? 0) + sent++, visits?.linkCode ?? '')
+    return { ...request, headers: { ...headers, 'user-agent': userAgent }, body }
   }
   const latenciesUs: number[] = []
   const result = await new Promise<autocannon.Result>((resolve, reject) => {
@@ -46,6 +53,7 @@ async function run(job: LoadJob): Promise<LoadResult> {
       timeout: 10,
       ...(body === undefined ? {} : { body }),
       ...(sales === undefined ? {} : { requests: [{ setupRequest: nextSale }] }),
+      ...(visits === undefined ? {} : { requests: [{ setupRequest: nextVisit }] }),
     }
     const load = autocannon(options, (error: Error | null, done) =>
       error === null ? resolve(done) : reject(error),

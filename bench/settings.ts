@@ -1,3 +1,5 @@
+import { fileURLToPath } from 'node:url'
+
 /** What every measurement of one run has in common. */
 export interface Settings {
   /** A PostgreSQL server where databases may be created. */
@@ -7,6 +9,10 @@ export interface Settings {
   seconds: number
   /** Turns of floor and subject that count; one more of each goes before. */
   rounds: number
+  /** How many clicks there are at each of the sizes. */
+  sizes: number[]
+  /** The file whose sections are written; undefined writes none. */
+  readme: string | undefined
 }
 
 export function readSettings(environment: NodeJS.ProcessEnv): Settings {
@@ -15,7 +21,17 @@ export function readSettings(environment: NodeJS.ProcessEnv): Settings {
     connections: integer(environment, 'BENCH_CONNECTIONS', 16, 256),
     seconds: integer(environment, 'BENCH_SECONDS', 6, 60),
     rounds: integer(environment, 'BENCH_ROUNDS', 3, 20),
+    sizes: (environment.BENCH_SIZES ?? '10000,1000000').split(',').map(readSize),
+    readme: environment.BENCH_README === 'none' ? undefined : (environment.BENCH_README ?? README),
   }
+}
+
+const README = fileURLToPath(new URL('README.md', import.meta.url))
+
+function readSize(text: string): number {
+  const clicks = Number(text)
+  if (Number.isInteger(clicks) && clicks >= 1000 && clicks <= 100_000_000) return clicks
+  throw new Error('BENCH_SIZES takes whole numbers from 1000 to 100000000, with commas between them.')
 }
 
 function integer(environment: NodeJS.ProcessEnv, name: string, fallback: number, most: number): number {

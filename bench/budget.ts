@@ -1,0 +1,132 @@
+import { addClicks, addCustomers, type Installation, install, signIn } from './installation.ts'
+import type { LoadJob, LoadResult } from './load.ts'
+import { type Memory, watchMemory } from './memory.ts'
+import { load, type Server } from './processes.ts'
+import { figureOf, number, spread, table } from './report.ts'
+import type { Settings } from './settings.ts'
+
+/** How many callers are tried, until an answer takes too long. */
+const CONNECTIONS = [1, 4, 16, 64, 256]
+const CLICKS = 1_000_000
+const CUSTOMERS = 20_000
+
+interface Subject {
+  name: string
+  /** Nineteen of twenty answers are there by then. */
+  p95Ms: number
+  job: Omit<LoadJob, 'connections' | 'seconds'>
+}
+
+interface Carried {
+  connections: number
+  rounds: (LoadResult & { memory: Memory })[]
+}
+
+/**
+ * What this machine carries of each call while nineteen of twenty answers come in time, with the database and the load
+ * itself on the same cores.
+ */
+export async function measureBudget(settings: Settings): Promise<string> {
+  const installation = await install(settings.databaseUrl)
+  let server: Server | undefined
+  try {
+    await addClicks(installation, CLICKS)
+    await addCustomers(installation, CUSTOMERS)
+    server = await installation.start()
+    const rows: string[][] = []
+    for (const subject of await subjectsOf(installation, server)) {
+      rows.push(row(subject, await carry(settings, { subject, server, installation })))
+    }
+    return table(
+      ['call', 'p95 below ms', 'connections', 'per second', 'p95 ms', 'service MB', 'PostgreSQL MB'],
+      rows,
+    )
+  } finally {
+    await server?.stop()
+    await installation.drop()
+  }
+}
+
+async function subjectsOf(
+  { programId, liveKey, linkCode }: Installation,
+  server: Server,
+): Promise<Subject[]> {
+  const json = { 'content-type': 'application/json' }
+  return [
+    {
+      name: '`POST /api/v1/track/click`',
+      p95Ms: 100,
+      job: {
+        url: `${server.url}/api/v1/track/click`,
+        method: 'POST',
+        headers: json,
+        visits: { linkCode, first: 0 },
+      },
+    },
+    {
+      name: '`POST /api/v1/track/sale`',
+      p95Ms: 100,
+      job: {
+        url: `${server.url}/api/v1/track/sale`,
+        method: 'POST',
+        headers: { ...json, authorization: `Bearer ${liveKey}` },
+        sales: { transactionPrefix: '', first: 0, count: CUSTOMERS },
+      },
+    },
+    {
+      name: 'performance, 90 days',
+      p95Ms: 100,
+      job: {
+        url: `${server.url}/api/tracking/performance/${programId}?period=90d`,
+        method: 'GET',
+        headers: { authorization: `Bearer ${await signIn(server)}` },
+      },
+    },
+  ]
+}
+
+/** The number of callers that gets most done in time, measured anew in rounds. */
+async function carry(
+  { rounds, seconds }: Settings,
+  { subject, server, installation }: { subject: Subject; server: Server; installation: Installation },
+): Promise<Carried | undefined> {
+  let turn = 0
+  const measure = (connections: number) => {
+    const { job } = subject
+    turn++
+    const fresh: Partial<LoadJob> = {
+      ...(job.sales && { sales: { ...job.sales, transactionPrefix: `turn-${turn}-` } }),
+      ...(job.visits && { visits: { ...job.visits, first: turn * 10_000_000 } }),
+    }
+    return load({ ...job, ...fresh, connections, seconds })
+  }
+  let best: { connections: number; ratePerSecond: number } | undefined
+  for (const connections of CONNECTIONS) {
+    const { ratePerSecond, p95Ms } = await measure(connections)
+    if (p95Ms > subject.p95Ms) break
+    if (best === undefined || ratePerSecond > best.ratePerSecond) best = { connections, ratePerSecond }
+  }
+  if (best === undefined) return undefined
+  const { connections } = best
+  const measured: Carried['rounds'] = []
+  for (let round = 0; round < rounds; round++) {
+    measured.push(await watchMemory({ pid: server.pid, sql: installation.sql }, () => measure(connections)))
+  }
+  return { connections, rounds: measured }
+}
+
+function row({ name, p95Ms }: Subject, carried: Carried | undefined): string[] {
+  if (carried === undefined) return [name, number(p95Ms), '', '**not even one caller in time**', '', '', '']
+  const { connections, rounds } = carried
+  const serviceMb = Math.max(...rounds.map(({ memory }) => memory.serviceMb))
+  const postgresMb = rounds.flatMap(({ memory }) => memory.postgresMb ?? [])
+  return [
+    name,
+    number(p95Ms),
+    number(connections),
+    spread(figureOf(rounds.map(({ ratePerSecond }) => ratePerSecond))),
+    spread(figureOf(rounds.map((round) => round.p95Ms))),
+    number(serviceMb),
+    postgresMb.length === 0 ? 'elsewhere' : number(Math.max(...postgresMb)),
+  ]
+}

@@ -1,0 +1,92 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import type pg from 'pg'
+
+const EVERY_MS = 250
+
+export interface Memory {
+  /** Resident memory of the service and its workers. */
+  serviceMb: number
+  /** Of all processes of PostgreSQL, what they share counted once; undefined where it runs elsewhere. */
+  postgresMb: number | undefined
+}
+
+/** Watches how much memory the service and PostgreSQL hold at most while something runs. */
+export async function watchMemory<Result>(
+  { pid, sql }: { pid: number; sql: pg.Client },
+  work: () => Promise<Result>,
+): Promise<Result & { memory: Memory }> {
+  const postmaster = await findPostmaster(sql)
+  const memory: Memory = { serviceMb: 0, postgresMb: undefined }
+  const look = () => {
+    memory.serviceMb = Math.max(memory.serviceMb, sum(familyOf(pid), residentMb))
+    if (postmaster === undefined) return
+    memory.postgresMb = Math.max(memory.postgresMb ?? 0, sum(familyOf(postmaster), proportionalMb))
+  }
+  const timer = setInterval(look, EVERY_MS)
+  try {
+    return { ...(await work()), memory }
+  } finally {
+    look()
+    clearInterval(timer)
+  }
+}
+
+/** The processor time that a process and its workers have used, in microseconds (Linux). */
+export function processorUs(pid: number): number {
+  const ofThreads = (process: number) =>
+    readdirSync(`/proc/${process}/task`).reduce((nanoseconds, thread) => {
+      const [used] = readFileSync(`/proc/${process}/task/${thread}/schedstat`, 'utf8').split(' ')
+      return nanoseconds + Number(used)
+    }, 0)
+  return sum(familyOf(pid), ofThreads) / 1000
+}
+
+/** The parent of this connection's own process; undefined where the server is another machine's. */
+async function findPostmaster(sql: pg.Client): Promise<number | undefined> {
+  const { rows } = await sql.query('select pg_backend_pid() as pid')
+  return statOf(rows[0].pid)?.parent
+}
+
+function familyOf(pid: number): number[] {
+  const parents = new Map<number, number>()
+  for (const name of readdirSync('/proc')) {
+    const stat = /^\d+$/.test(name) ? statOf(Number(name)) : undefined
+    if (stat !== undefined) parents.set(Number(name), stat.parent)
+  }
+  const family = [pid]
+  for (const member of family) {
+    for (const [child, parent] of parents) if (parent === member) family.push(child)
+  }
+  return family
+}
+
+/** What comes behind the name of a process, which may hold spaces. */
+function statOf(pid: number): { parent: number } | undefined {
+  const fields = read(`/proc/${pid}/stat`)?.split(') ').at(-1)?.split(' ')
+  return fields === undefined ? undefined : { parent: Number(fields[1]) }
+}
+
+function residentMb(pid: number): number {
+  return kilobytes(read(`/proc/${pid}/status`), 'VmRSS') / 1024
+}
+
+function proportionalMb(pid: number): number {
+  return kilobytes(read(`/proc/${pid}/smaps_rollup`), 'Pss') / 1024
+}
+
+function kilobytes(text: string | undefined, field: string): number {
+  return Number(new RegExp(`^${field}:\\s+(\\d+)`, 'm').exec(text ?? '')?.[1] ?? 0)
+}
+
+/** A process may end at any time. */
+function read(path: string): string | undefined {
+  try {
+    return readFileSync(path, 'utf8')
+  } catch {
+    return undefined
+  }
+}
+
+function sum(pids: number[], of: (pid: number) => number): number {
+  return pids.reduce((total, pid) => total + of(pid), 0)
+}

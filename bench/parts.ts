@@ -1,0 +1,68 @@
+import { measureBudget } from './budget.ts'
+import { measureCalls } from './calls.ts'
+import { measureClicks } from './clicks.ts'
+import type { Part } from './part.ts'
+import { measureReads } from './reads.ts'
+import { comparisonTable, type Target } from './report.ts'
+import type { Comparison, Measured } from './rounds.ts'
+import { measureSales } from './sales.ts'
+import type { Settings } from './settings.ts'
+import { measureSizes } from './sizes.ts'
+import { measureStartTimes } from './starts.ts'
+
+/** All parts, in the order of their sections. A new one is one line here. */
+export const PARTS: readonly Part[] = [
+  comparison({
+    name: 'sales',
+    title: 'Sales',
+    subject: '`POST /api/v1/track/sale`',
+    floor: '`pgbench`, the same write',
+    measure: measureSales,
+    ratio: (subject, floor) => subject.ratePerSecond / floor.ratePerSecond,
+    target: { at: 1, is: 'least' },
+  }),
+  comparison({
+    name: 'clicks',
+    title: 'Clicks',
+    subject: '`POST /api/v1/track/click`',
+    floor: 'a route that does nothing',
+    measure: measureClicks,
+    ratio: (subject, floor) => subject.ratePerSecond / floor.ratePerSecond,
+    target: { at: 0.45, is: 'least' },
+  }),
+  comparison({
+    name: 'reads',
+    title: 'Reads at few and at many clicks',
+    subject: 'performance, 90 days, at 1 million clicks',
+    floor: 'the same at 10 thousand clicks',
+    measure: measureReads,
+    ratio: (subject, floor) => subject.p50Ms / floor.p50Ms,
+    target: { at: 1.2, is: 'most' },
+  }),
+  { name: 'calls', title: 'What each read costs', measure: measureCalls },
+  { name: 'sizes', title: 'Sizes', measure: measureSizes },
+  { name: 'starts', title: 'Starts', measure: measureStartTimes },
+  { name: 'budget', title: 'What one machine carries', measure: measureBudget },
+]
+
+function comparison({
+  name,
+  title,
+  subject,
+  floor,
+  measure,
+  ratio,
+  target,
+}: Omit<Part, 'measure'> & {
+  subject: string
+  floor: string
+  measure: (settings: Settings) => Promise<Comparison>
+  ratio: (subject: Measured, floor: Measured) => number
+  target: Target
+}): Part {
+  return {
+    name,
+    title,
+    measure: async (settings) => comparisonTable({ floor, subject }, await measure(settings), ratio, target),
+  }
+}

@@ -1,0 +1,88 @@
+import { describe, expect, test } from 'vitest'
+import { comparisonTable, figureOf, number, putSection, spread, table, verdict } from './report.ts'
+
+describe('a figure', () => {
+  test.each([
+    ['of one round', [3], { median: 3, least: 3, most: 3 }],
+    ['of three, in any order', [9, 1, 4], { median: 4, least: 1, most: 9 }],
+    ['of an even count is one that was measured', [4, 1, 9, 2], { median: 2, least: 1, most: 9 }],
+  ])('%s', (_name, values, expected) => {
+    expect(figureOf(values)).toEqual(expected)
+  })
+
+  test('of nothing is refused', () => {
+    expect(() => figureOf([])).toThrow('at least one round')
+  })
+
+  test('shows its spread', () => {
+    expect(spread({ median: 0.614, least: 0.58, most: 0.6449 }, 2)).toBe('0.61 (0.58 … 0.64)')
+    expect(spread({ median: 14_317.4, least: 9, most: 1_000_000 })).toBe('14,317 (9 … 1,000,000)')
+    expect(number(4.4, 2)).toBe('4.40')
+  })
+})
+
+describe('a table', () => {
+  test('has a line for its head, and one for each row', () => {
+    expect(
+      table(
+        ['what', 'ms'],
+        [
+          ['a', '1'],
+          ['b | c', '2'],
+        ],
+      ),
+    ).toBe('| what | ms |\n|---|---|\n| a | 1 |\n| b \\| c | 2 |')
+  })
+
+  test('refuses a row of another width', () => {
+    expect(() => table(['what', 'ms'], [['a']])).toThrow('a row of 1 cells in a table of 2')
+  })
+})
+
+test.each([
+  ['at the least that is asked', 0.4, { at: 0.4, is: 'least' }, '≥ 0.4: met'],
+  ['just below it', 0.399, { at: 0.4, is: 'least' }, '≥ 0.4: **missed**'],
+  ['at the most that is allowed', 1.2, { at: 1.2, is: 'most' }, '≤ 1.2: met'],
+  ['just above it', 1.201, { at: 1.2, is: 'most' }, '≤ 1.2: **missed**'],
+] as const)('the verdict %s', (_name, value, target, expected) => {
+  expect(verdict(value, target)).toBe(expected)
+})
+
+test('a comparison shows the medians of each side, and the ratio round by round', () => {
+  const measured = (ratePerSecond: number) => ({ ratePerSecond, p50Ms: 1, p99Ms: 2.5 })
+  const comparison = {
+    floor: [measured(1000), measured(2000), measured(3000)],
+    subject: [measured(600), measured(900), measured(1500)],
+  }
+  const shown = comparisonTable(
+    { floor: 'floor', subject: 'subject' },
+    comparison,
+    (subject, floor) => subject.ratePerSecond / floor.ratePerSecond,
+    { at: 0.5, is: 'least' },
+  )
+  expect(shown.split('\n').slice(2)).toEqual([
+    '| floor | 2,000 | 1.00 | 2.50 |  |  |',
+    '| subject | 900 | 1.00 | 2.50 | 0.50 (0.45 … 0.60) | ≥ 0.5: met |',
+  ])
+})
+
+describe('a section of the file', () => {
+  const file = '# Title\n\n<!-- bench:a -->\n\nold\n\n<!-- /bench:a -->\n\nBetween.\n'
+
+  test('takes the place of the one before, and leaves all else', () => {
+    expect(putSection(file, 'a', '\nnew\n')).toBe(
+      '# Title\n\n<!-- bench:a -->\n\nnew\n\n<!-- /bench:a -->\n\nBetween.\n',
+    )
+  })
+
+  test('that is new goes behind all others', () => {
+    const both = putSection(file, 'b', 'first')
+    expect(both).toBe(`${file}\n<!-- bench:b -->\n\nfirst\n\n<!-- /bench:b -->\n`)
+    expect(putSection(both, 'b', 'first')).toBe(both)
+  })
+
+  test('is never written over something that its markers do not hold', () => {
+    expect(() => putSection('<!-- bench:a -->\nno end', 'a', 'new')).toThrow('not a pair')
+    expect(() => putSection('<!-- /bench:a --> <!-- bench:a -->', 'a', 'new')).toThrow('not a pair')
+  })
+})

@@ -1,0 +1,78 @@
+import { type Comparison, type Measured, median, ratios } from './rounds.ts'
+
+/** The rounds of one thing: the middle one, and the least and the most. */
+export interface Figure {
+  median: number
+  least: number
+  most: number
+}
+
+export function figureOf(values: number[]): Figure {
+  if (values.length === 0) throw new Error('a figure takes at least one round')
+  return { median: median(values), least: Math.min(...values), most: Math.max(...values) }
+}
+
+/** `0.61 (0.58 … 0.64)` */
+export function spread({ median: middle, least, most }: Figure, digits = 0): string {
+  return `${number(middle, digits)} (${number(least, digits)} … ${number(most, digits)})`
+}
+
+/** `14,317`, `4.40` */
+export function number(value: number, digits = 0): string {
+  return value.toLocaleString('en-US', { minimumFractionDigits: digits, maximumFractionDigits: digits })
+}
+
+/** A table of Markdown; a `|` in a cell would be read as its end. */
+export function table(head: string[], rows: string[][]): string {
+  const wrong = rows.find((row) => row.length !== head.length)
+  if (wrong !== undefined) throw new Error(`a row of ${wrong.length} cells in a table of ${head.length}`)
+  const line = (cells: string[]) => `| ${cells.map((cell) => cell.replaceAll('|', '\\|')).join(' | ')} |`
+  return [line(head), `|${'---|'.repeat(head.length)}`, ...rows.map(line)].join('\n')
+}
+
+/** What is compared with what, and which side of the target is good. */
+export interface Target {
+  at: number
+  is: 'least' | 'most'
+}
+
+/** `≥ 0.4: met` */
+export function verdict(value: number, { at, is }: Target): string {
+  const isMet = is === 'least' ? value >= at : value <= at
+  return `${is === 'least' ? '≥' : '≤'} ${at}: ${isMet ? 'met' : '**missed**'}`
+}
+
+/** The floor and below it the subject, with their ratio. */
+export function comparisonTable(
+  names: { floor: string; subject: string },
+  comparison: Comparison,
+  ratio: (subject: Measured, floor: Measured) => number,
+  target: Target,
+): string {
+  const found = ratios(comparison, ratio)
+  return table(
+    ['what', 'per second', 'p50 ms', 'p99 ms', 'ratio (least … most)', 'target'],
+    [
+      [names.floor, ...measuredCells(comparison.floor), '', ''],
+      [names.subject, ...measuredCells(comparison.subject), spread(found, 2), verdict(found.median, target)],
+    ],
+  )
+}
+
+function measuredCells(measured: Measured[]): string[] {
+  const of = (key: keyof Measured) => median(measured.map((one) => one[key]))
+  return [number(of('ratePerSecond')), number(of('p50Ms'), 2), number(of('p99Ms'), 2)]
+}
+
+/**
+ * The text with the section of this name replaced, or put behind all others when it has none yet. What stands outside
+ * the markers is for people to write.
+ */
+export function putSection(text: string, name: string, section: string): string {
+  const [begin, end] = [`<!-- bench:${name} -->`, `<!-- /bench:${name} -->`]
+  const marked = `${begin}\n\n${section.trim()}\n\n${end}`
+  const [from, to] = [text.indexOf(begin), text.indexOf(end)]
+  if (from === -1 && to === -1) return `${text.trimEnd()}\n\n${marked}\n`
+  if (from === -1 || to < from) throw new Error(`the markers of ${name} are not a pair`)
+  return text.slice(0, from) + marked + text.slice(to + end.length)
+}

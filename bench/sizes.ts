@@ -1,0 +1,131 @@
+import { type Installation, install, settle, signIn } from './installation.ts'
+import { watchMemory } from './memory.ts'
+import { load, type Server } from './processes.ts'
+import { figureOf, number, spread, table } from './report.ts'
+import type { Settings } from './settings.ts'
+
+/** One statement inserts no more, so that its log can be written away meanwhile. */
+const ROWS_PER_STATEMENT = 1_000_000
+const BROWSERS = 64
+
+const READS = [
+  {
+    name: 'performance, 90 days',
+    path: (programId: number) => `/api/tracking/performance/${programId}?period=90d`,
+  },
+  { name: 'newest events', path: (programId: number) => `/api/tracking/events/${programId}` },
+  {
+    name: 'partner report',
+    path: (programId: number) => `/api/programs/${programId}/partner-report?period=90d`,
+  },
+]
+
+/** What reads cost at each size, at one connection, and what a click takes on the disk. */
+export async function measureSizes(settings: Settings): Promise<string> {
+  const rows: string[][] = []
+  for (const clicks of settings.sizes) rows.push(await measureSize(settings, clicks))
+  const names = READS.map(({ name }) => `${name}: p50 ms`)
+  return table(
+    ['clicks', 'bytes per click', 'on disk MB', 'seeded in s', ...names, 'memory of the service MB'],
+    rows,
+  )
+}
+
+async function measureSize(settings: Settings, clicks: number): Promise<string[]> {
+  const installation = await install(settings.databaseUrl)
+  let server: Server | undefined
+  try {
+    server = await installation.start()
+    const bytesPerClick = await recordVisits(settings, installation, server)
+    const startedAt = performance.now()
+    await fillUp(installation, clicks)
+    const seededS = (performance.now() - startedAt) / 1000
+    const onDiskMb = (await bytesOfClicks(installation)) / 2 ** 20
+    const { found, memory } = await watchMemory({ pid: server.pid, sql: installation.sql }, () =>
+      readAll(settings, installation, server),
+    )
+    const measured = found.map((values) => spread(figureOf(values), 2))
+    return [
+      number(clicks),
+      number(bytesPerClick),
+      number(onDiskMb),
+      number(seededS),
+      ...measured,
+      number(memory.serviceMb),
+    ]
+  } finally {
+    await server?.stop()
+    await installation.drop()
+  }
+}
+
+async function readAll(
+  { rounds, seconds }: Settings,
+  { programId }: Installation,
+  server: Server | undefined,
+) {
+  if (server === undefined) throw new Error('there is no service to read from')
+  const headers = { authorization: `Bearer ${await signIn(server)}` }
+  const found: number[][] = READS.map(() => [])
+  // The first round is not counted: caches, compilers and connections are warm when it counts.
+  for (let round = 0; round <= rounds; round++) {
+    for (const [index, { path }] of READS.entries()) {
+      const job = { method: 'GET', headers, connections: 1, seconds: Math.min(seconds, 3) } as const
+      const { p50Ms } = await load({ ...job, url: `${server.url}${path(programId)}` })
+      if (round > 0) found[index]?.push(p50Ms)
+    }
+  }
+  return { found }
+}
+
+/**
+ * Clicks as the service writes them, indexes and all that belongs to them included.
+ * @returns the bytes that one takes
+ */
+async function recordVisits(settings: Settings, installation: Installation, server: Server): Promise<number> {
+  const before = await bytesOfClicks(installation)
+  const { answered } = await load({
+    url: `${server.url}/api/v1/track/click`,
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    connections: BROWSERS,
+    seconds: settings.seconds,
+    visits: { linkCode: installation.linkCode, first: 0 },
+  })
+  await installation.sql.query('vacuum (analyze)')
+  return ((await bytesOfClicks(installation)) - before) / answered
+}
+
+async function bytesOfClicks({ sql }: Installation): Promise<number> {
+  const { rows } = await sql.query(
+    `select sum(pg_total_relation_size(c.oid))::float8 as bytes from pg_class c
+    where c.relkind = 'r' and c.relnamespace = 'public'::regnamespace and c.relname like 'click%'`,
+  )
+  return rows[0].bytes
+}
+
+/** Repeats the recorded clicks over the last 180 days until there are as many, or leaves only so many of them. */
+async function fillUp(installation: Installation, clicks: number) {
+  const { sql } = installation
+  await sql.query('create table recorded_click as select * from click_events order by received_at limit $1', [
+    clicks,
+  ])
+  await sql.query('truncate click_events')
+  const { rows } = await sql.query(
+    `select string_agg(quote_ident(column_name), ', ') as columns from information_schema.columns
+    where table_name = 'recorded_click' and column_name not in ('id', 'received_at', 'click_uuid')`,
+  )
+  const { columns } = rows[0]
+  for (let first = 0; first < clicks; first += ROWS_PER_STATEMENT) {
+    await sql.query(
+      `insert into click_events (received_at, click_uuid, ${columns})
+      select date_trunc('milliseconds', now() - n * (interval '180 days' / $2::float8)), gen_random_uuid(), ${columns}
+      from generate_series($1::bigint, least($1::bigint + $3::bigint, $2::bigint) - 1) n
+      join (select *, row_number() over () - 1 as place, count(*) over () as of_all from recorded_click) r
+        on r.place = n % r.of_all`,
+      [first, clicks, ROWS_PER_STATEMENT],
+    )
+  }
+  await sql.query('drop table recorded_click')
+  await settle(installation)
+}
