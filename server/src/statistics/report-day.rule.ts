@@ -13,6 +13,7 @@ interface DaySpan {
 /** The time zone database does not change while the process runs, so what was found stays true. */
 const spansByUtcDay = new Map<string, DaySpan[]>()
 const startsByDay = new Map<string, number>()
+const namesByUtcDay = new Map<number, string>()
 
 /**
  * The local calendar day (`YYYY-MM-DD`) of an instant in an IANA time zone: the day every statistic is
@@ -44,7 +45,23 @@ export function endOfReportDay(day: string, timeZone: string): Date {
 
 /** The calendar day that many days after another, or before it; no zone and no clock has a say in it. */
 export function dayAfter(day: string, days: number): string {
-  return new Date(Date.parse(day) + days * DAY_MS).toISOString().slice(0, 10)
+  return dayName(Date.parse(day) / DAY_MS + days)
+}
+
+/** The calendar days from `first` to `last`, both included. */
+export function calendarDays(first: string, last: string): string[] {
+  const [begin, end] = [Date.parse(first) / DAY_MS, Date.parse(last) / DAY_MS]
+  return Array.from({ length: end - begin + 1 }, (_, index) => dayName(begin + index))
+}
+
+/** A report of three years names a thousand days, and nearly all of them were named a moment ago. */
+function dayName(utcDay: number): string {
+  const known = namesByUtcDay.get(utcDay)
+  if (known !== undefined) return known
+  const name = new Date(utcDay * DAY_MS).toISOString().slice(0, 10)
+  if (namesByUtcDay.size >= DAYS_KEPT) namesByUtcDay.clear()
+  namesByUtcDay.set(utcDay, name)
+  return name
 }
 
 /** Whether a date was a local day at all: a zone that crosses the date line leaves one out. */

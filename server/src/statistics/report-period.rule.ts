@@ -1,6 +1,13 @@
 import { Temporal } from 'temporal-polyfill'
 import { DAY_MS } from '../platform/time.ts'
-import { dayAfter, endOfReportDay, isReportDay, reportDay, startOfReportDay } from './report-day.rule.ts'
+import {
+  calendarDays,
+  dayAfter,
+  endOfReportDay,
+  isReportDay,
+  reportDay,
+  startOfReportDay,
+} from './report-day.rule.ts'
 
 /** What a dashboard asks for, as it was sent. */
 export interface PeriodQuery {
@@ -190,8 +197,9 @@ function cutAtMidnights(span: Span, timeZone: string): ReportWindow {
   const partialDays = [...new Set([days.at(0), days.at(-1)])]
     .filter((day) => day !== undefined)
     .flatMap((day) => partOf(day, span, timeZone) ?? [])
-  const partial = new Set(partialDays.map(({ day }) => day))
-  const whole = days.filter((day) => !partial.has(day))
+  // Only the first and the last of the days can be partial.
+  const isPartial = (day: string | undefined) => partialDays.some((partial) => partial.day === day)
+  const whole = days.slice(isPartial(days.at(0)) ? 1 : 0, isPartial(days.at(-1)) ? -1 : undefined)
   const [first, last] = [whole.at(0), whole.at(-1)]
   return {
     ...span,
@@ -213,10 +221,9 @@ function partOf(day: string, span: Span, timeZone: string): PartialDay | undefin
 
 /** Every local day from the first to the last. Only where time is short of the calendar can one have been left out. */
 function daysBetween(first: string, last: string, timeZone: string): string[] {
-  const count = Math.round((Date.parse(last) - Date.parse(first)) / DAY_MS)
-  const days = Array.from({ length: count + 1 }, (_, index) => dayAfter(first, index))
+  const days = calendarDays(first, last)
   const passedMs = startOfReportDay(last, timeZone).getTime() - startOfReportDay(first, timeZone).getTime()
-  const isWhole = Math.round(passedMs / DAY_MS) === count
+  const isWhole = Math.round(passedMs / DAY_MS) === days.length - 1
   return isWhole ? days : days.filter((day) => isReportDay(day, timeZone))
 }
 
