@@ -4,6 +4,7 @@ import { CompiledQuery, Kysely, type PostgresPool, type PostgresPoolClient, type
 import type { CustomTypesConfig } from 'pg'
 import { ActingDialect } from './acting-dialect.ts'
 import { DatabaseUnavailable, noteOutage } from './database-unavailable.ts'
+import { durably } from './durable-files.ts'
 import { EmbeddedStatements } from './embedded-statements.ts'
 import type { PoolTotals, PostgresOptions } from './postgres-pool.ts'
 import type { Schema } from './schema.ts'
@@ -80,14 +81,9 @@ export type EmbeddedImage = Pick<PGliteOptions, 'loadDataDir' | 'pgliteWasmModul
 /** PGlite in this process, durably in a folder of its own; without a folder, in memory (tests). */
 export async function openEmbedded(options: { dataDir: string } | EmbeddedImage): Promise<Database> {
   const { PGlite } = await import('@electric-sql/pglite')
+  if ('dataDir' in options) mkdirSync(options.dataDir, { recursive: true })
   const start = 'dataDir' in options ? await durably(options.dataDir) : options
   return embeddedDatabase(await PGlite.create({ ...start, parsers: EMBEDDED_PARSERS }))
-}
-
-async function durably(dataDir: string): Promise<PGliteOptions> {
-  const { DURABLE_START, DurableFiles } = await import('./durable-files.ts')
-  mkdirSync(dataDir, { recursive: true })
-  return { fs: new DurableFiles(dataDir), startParams: DURABLE_START }
 }
 
 /** Wraps a PGlite instance in the pool shape that Kysely's PostgreSQL dialect speaks. */

@@ -1,28 +1,34 @@
 import fs from 'node:fs'
-import { PGlite } from '@electric-sql/pglite'
-import { NodeFS } from '@electric-sql/pglite/nodefs'
+import type { PGliteOptions } from '@electric-sql/pglite'
 
 /**
- * The folder of an embedded database whose commits are on the disk before they are answered. PGlite's own files
- * never ask the disk to write: it starts with fsync off, and its file layer has no fsync at all, so that a loss
- * of power could take what was acknowledged.
+ * How the embedded database of a folder is opened so that its commits are on the disk before they are answered. PGlite's
+ * own files never ask the disk to write: it starts with fsync off, and its file layer has no fsync at all, so that a
+ * loss of power could take what was acknowledged. Its package is imported here and not above: a bundle would else load
+ * it with whatever process starts.
  */
-export class DurableFiles extends NodeFS {
-  override async init(...[lite, options]: Parameters<NodeFS['init']>): ReturnType<NodeFS['init']> {
-    const { emscriptenOpts } = await super.init(lite, options)
-    return { emscriptenOpts: { ...emscriptenOpts, preRun: [...(emscriptenOpts.preRun ?? []), addFsync] } }
+export async function durably(dataDir: string): Promise<PGliteOptions> {
+  const [{ PGlite }, { NodeFS }] = await Promise.all([
+    import('@electric-sql/pglite'),
+    import('@electric-sql/pglite/nodefs'),
+  ])
+  class DurableFiles extends NodeFS {
+    override async init(...[lite, options]: Parameters<typeof NodeFS.prototype.init>) {
+      const { emscriptenOpts } = await super.init(lite, options)
+      return { emscriptenOpts: { ...emscriptenOpts, preRun: [...(emscriptenOpts.preRun ?? []), addFsync] } }
+    }
+  }
+  return {
+    fs: new DurableFiles(dataDir),
+    startParams: [...PGlite.defaultStartParams.filter((parameter) => parameter !== '-F'), ...SETTINGS],
   }
 }
 
 /**
- * PGlite's start parameters, with the fsync that they turn off. Its buffers take their memory at the start, used or not:
- * the 128 MB it has by itself are a third of the whole process, and a page that is not among them is in the system's
- * file cache.
+ * The fsync that PGlite turns off. Its buffers take their memory at the start, used or not: the 128 MB it has by itself
+ * are a third of the whole process, and a page that is not among them is in the system's file cache.
  */
-export const DURABLE_START = [
-  ...PGlite.defaultStartParams.filter((parameter) => parameter !== '-F'),
-  ...['-c', 'fsync=on', '-c', 'wal_sync_method=fsync', '-c', 'shared_buffers=64MB'],
-]
+const SETTINGS = ['fsync=on', 'wal_sync_method=fsync', 'shared_buffers=64MB'].flatMap((one) => ['-c', one])
 
 interface FileLayer {
   NODEFS?: { stream_ops?: { fsync?: (stream: { nfd?: number }) => number } }

@@ -75,6 +75,13 @@ describe('what a process does not need is not loaded', () => {
     }
   })
 
+  test('what stays outside of the bundle is never imported at the top of a file, where a bundle would load it at once', () => {
+    const atOnce = Object.values(inputs).flatMap(({ imports }) =>
+      imports.filter(({ path, kind }) => kind !== 'dynamic-import' && path.startsWith('@electric-sql/')),
+    )
+    expect(atOnce).toEqual([])
+  })
+
   test('each of them is imported somewhere, and every part that is loaded later can be', async () => {
     const later = Object.entries(inputs).flatMap(([path, { imports }]) =>
       path.startsWith('server/src/') ? imports.filter(({ kind }) => kind === 'dynamic-import') : [],
