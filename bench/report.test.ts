@@ -49,7 +49,7 @@ test.each([
 })
 
 test('a comparison shows the medians of each side, and the ratio round by round', () => {
-  const measured = (ratePerSecond: number) => ({ ratePerSecond, p50Ms: 1, p99Ms: 2.5 })
+  const measured = (ratePerSecond: number) => ({ ratePerSecond, p50Ms: 1, p95Ms: 2, p99Ms: 2.5 })
   const comparison = {
     floor: [measured(1000), measured(2000), measured(3000)],
     subject: [measured(600), measured(900), measured(1500)],
