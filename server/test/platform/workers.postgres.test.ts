@@ -392,22 +392,22 @@ function renewing() {
 
 function ending() {
   test('SIGTERM, to the whole group as a service manager sends it: what is in flight is answered, then 0', async () => {
-    const { environment } = await openWorkersPlace()
+    const { environment, shop } = await openShop()
     const service = await startWorkers(environment)
     const all = service.pids()
-    const finish = await startSlowCalls(service, 4)
+    const finish = await startSlowCalls(service, shop.key, 4)
     for (const pid of [...all, service.child.pid ?? 0]) process.kill(pid, 'SIGTERM')
     await eventually(() => isRefused(service.address)).toBe(true)
-    expect(await finish()).toEqual([401, 401, 401, 401])
+    expect(await finish()).toEqual([400, 400, 400, 400])
     expect(await service.ended).toBe(0)
     await untilGone(all)
   })
 
   test('a second signal ends it at once, its workers too', async () => {
-    const { environment } = await openWorkersPlace()
+    const { environment, shop } = await openShop()
     const service = await startWorkers(environment)
     const all = service.pids()
-    await startSlowCalls(service, 4)
+    await startSlowCalls(service, shop.key, 4)
     service.child.kill('SIGINT')
     await eventually(() => isRefused(service.address)).toBe(true)
     const askedAt = performance.now()
@@ -418,13 +418,13 @@ function ending() {
   })
 
   test('kill -9 of the first process: its workers answer what is in flight and end, and the port is free', async () => {
-    const { environment } = await openWorkersPlace()
+    const { environment, shop } = await openShop()
     const service = await startWorkers(environment)
     const all = service.pids()
-    const finish = await startSlowCalls(service, 4)
+    const finish = await startSlowCalls(service, shop.key, 4)
     service.child.kill('SIGKILL')
     await eventually(() => isRefused(service.address)).toBe(true)
-    expect(await finish()).toEqual([401, 401, 401, 401])
+    expect(await finish()).toEqual([400, 400, 400, 400])
     await untilGone(all)
     const again = await startWorkers({ ...environment, PORT: new URL(service.address).port })
     expect(again.address).toBe(service.address)
@@ -450,12 +450,16 @@ async function signUp(call: Call): Promise<{ email: string; password: string }> 
 }
 
 /** Calls whose bodies are still on their way; `finish` sends the rest and tells how they were answered. */
-async function startSlowCalls({ address }: Workers, count: number): Promise<() => Promise<number[]>> {
+async function startSlowCalls(
+  { address }: Workers,
+  bearer: string,
+  count: number,
+): Promise<() => Promise<number[]>> {
   const calls = await atOnce(count, async () => {
     const headers = {
       'content-type': 'application/json',
       'content-length': '2',
-      authorization: 'Bearer nobody',
+      authorization: `Bearer ${bearer}`,
       expect: '100-continue',
     }
     const call = request(`${address}/api/v1/track/sale`, { method: 'POST', headers })
