@@ -39,7 +39,7 @@ async function generate(): Promise<string> {
 /** The document as the running service answers it; no table is read for it, so the database stays empty. */
 async function readDocument(): Promise<OpenAPI3> {
   const config = readConfig({ NODE_ENV: 'test', LOG_LEVEL: 'silent' })
-  const database = embeddedDatabase(await PGlite.create())
+  const database = await embeddedDatabase(await PGlite.create())
   const app = await buildApp({ config, database, clock: systemClock, ids: systemIds })
   try {
     const answer = await app.inject('/openapi.json')

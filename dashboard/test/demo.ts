@@ -39,7 +39,7 @@ export default async function setup(project: TestProject) {
     loadDataDir: new Blob([readFileSync(empty.templateFile)]),
     parsers: EMBEDDED_PARSERS,
   })
-  const demo = await fill(embeddedDatabase(lite))
+  const demo = await fill(await embeddedDatabase(lite))
   await lite.exec('checkpoint')
   const templateFile = join(tmpdir(), `affiliate-demo-${randomUUID()}.tar`)
   writeFileSync(templateFile, Buffer.from(await (await lite.dumpDataDir('none')).arrayBuffer()))

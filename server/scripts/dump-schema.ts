@@ -15,7 +15,7 @@ const HEAD = `-- The migrated schema, for reading: made from migrations/ by \`np
 `
 
 const lite = await PGlite.create()
-const database = embeddedDatabase(lite)
+const database = await embeddedDatabase(lite)
 await migrate(database, new Date(0))
 const dumped = await dumpSchema(database)
 await database.close()

@@ -34,7 +34,7 @@ async function embeddedTemplate(project: TestProject) {
   const templateFile = `${CACHE}${embeddedVersion()}.tar`
   if (!existsSync(templateFile)) {
     const lite = await PGlite.create()
-    await migrate(embeddedDatabase(lite), new Date())
+    await migrate(await embeddedDatabase(lite), new Date())
     // What every file copies and starts is then a third smaller, and has no log to replay.
     await lite.exec("update pg_database set datistemplate = false where datname like 'template%'")
     for (const unused of ['template0', 'template1']) await lite.exec(`drop database ${unused}`)

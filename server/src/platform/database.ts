@@ -87,9 +87,9 @@ export async function openEmbedded(options: { dataDir: string } | EmbeddedImage)
 }
 
 /** Wraps a PGlite instance in the pool shape that Kysely's PostgreSQL dialect speaks. */
-export function embeddedDatabase(lite: PGlite): Database {
+export async function embeddedDatabase(lite: PGlite): Promise<Database> {
   const turns = new Turns()
-  const statements = new EmbeddedStatements(lite)
+  const statements = new EmbeddedStatements(lite, await import('@electric-sql/pglite'))
   const send = async (sql: string, parameters: readonly unknown[]) => {
     const { rows, affectedRows } = await statements
       .run(sql, parameters.map(toDriverValue))

@@ -1,4 +1,5 @@
-import { messages, type PGlite, protocol, types } from '@electric-sql/pglite'
+import type * as Pglite from '@electric-sql/pglite'
+import type { PGlite } from '@electric-sql/pglite'
 import { limits } from './config.ts'
 
 /** What came of one statement. */
@@ -10,10 +11,8 @@ export interface EmbeddedResult {
 interface Prepared {
   name: string
   parameterTypes: number[]
-  fields: messages.RowDescriptionMessage['fields']
+  fields: Pglite.messages.RowDescriptionMessage['fields']
 }
-
-const { serialize } = protocol
 
 /**
  * Statements of PGlite that it reads and plans once and is then sent by name, each call in one message. Its own
@@ -22,12 +21,15 @@ const { serialize } = protocol
  */
 export class EmbeddedStatements {
   readonly #lite: PGlite
+  readonly #pglite: typeof Pglite
   /** By their text; the one that was not used for the longest time stands first. */
   readonly #prepared = new Map<string, Prepared>()
   #names = 0
 
-  constructor(lite: PGlite) {
+  /** @param pglite its package: imported here, a bundle would load it with whatever process starts */
+  constructor(lite: PGlite, pglite: typeof Pglite) {
     this.#lite = lite
+    this.#pglite = pglite
   }
 
   async run(text: string, values: readonly unknown[]): Promise<EmbeddedResult> {
@@ -52,9 +54,14 @@ export class EmbeddedStatements {
     if (oldest !== undefined && this.#prepared.size >= limits.embeddedStatements)
       await this.#forget(...oldest)
     this.#names++
+    const { messages, protocol } = this.#pglite
     const prepared: Prepared = { name: `s${this.#names}`, parameterTypes: [], fields: [] }
     const { name } = prepared
-    const asked = [serialize.parse({ text, name }), serialize.describe({ type: 'S', name }), serialize.sync()]
+    const asked = [
+      protocol.serialize.parse({ text, name }),
+      protocol.serialize.describe({ type: 'S', name }),
+      protocol.serialize.sync(),
+    ]
     const answer = await this.#lite.execProtocol(Buffer.concat(asked), { syncToFs: false })
     for (const message of answer.messages) {
       if (message instanceof messages.ParameterDescriptionMessage)
@@ -67,16 +74,18 @@ export class EmbeddedStatements {
 
   async #forget(text: string, { name }: Prepared) {
     this.#prepared.delete(text)
+    const { serialize } = this.#pglite.protocol
     const asked = [serialize.close({ type: 'S', name }), serialize.sync()]
     await this.#lite.execProtocol(Buffer.concat(asked), { syncToFs: false })
   }
 
   async #execute({ name, parameterTypes, fields }: Prepared, values: readonly unknown[]) {
+    const { messages, protocol } = this.#pglite
     const texts = values.map((value, index) => this.#textOf(value, parameterTypes[index]))
     const asked = [
-      serialize.bind({ statement: name, values: texts }),
-      serialize.execute({}),
-      serialize.sync(),
+      protocol.serialize.bind({ statement: name, values: texts }),
+      protocol.serialize.execute({}),
+      protocol.serialize.sync(),
     ]
     const answer = await this.#lite.execProtocol(Buffer.concat(asked))
     const result: EmbeddedResult = { rows: [], affectedRows: 0 }
@@ -93,10 +102,10 @@ export class EmbeddedStatements {
     return write === undefined ? String(value) : write(value)
   }
 
-  #rowOf({ fields: texts }: messages.DataRowMessage, fields: Prepared['fields']) {
+  #rowOf({ fields: texts }: Pglite.messages.DataRowMessage, fields: Prepared['fields']) {
     const row: Record<string, unknown> = {}
     for (const [index, { name, dataTypeID }] of fields.entries()) {
-      row[name] = types.parseType(texts[index] ?? null, dataTypeID, this.#lite.parsers)
+      row[name] = this.#pglite.types.parseType(texts[index] ?? null, dataTypeID, this.#lite.parsers)
     }
     return row
   }
