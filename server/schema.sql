@@ -100,6 +100,14 @@ CREATE OR REPLACE FUNCTION public.save_clicks(p_program_id bigint, p_time_zone t
  RETURNS boolean
  LANGUAGE plpgsql
 AS $function$
+#variable_conflict use_column
+declare
+  decided record;
+  patience text := current_setting('lock_timeout');
+  wanted text[] := array(
+    select t.type
+    from webhook_endpoints w cross join unnest(w.event_types) as t (type)
+    where w.program_id = of_program and w.disabled_at is null);
 begin
   perform from json_to_recordset(p_links) as known (link_id bigint, link_status text, partner_id bigint,
     partner_status text, program_status text, closed_to_new_referrals boolean, cookie_window_days integer, time_zone text)
@@ -129,20 +137,100 @@ begin
       return false;
     end if;
 
-    insert into click_events as e (program_id, received_at, click_uuid, is_test, link_id, partner_id, session_id,
-      affiliate_url, page_url, page_title, referrer_url, user_agent, screen_resolution, viewport_size, language,
-      timezone, additional_data, session_uuid, affiliate_url_id, page_url_id, page_title_id, referrer_url_id,
-      user_agent_id, screen_resolution_id, viewport_size_id, language_id, timezone_id)
-    select p_program_id, c.received_at, c.click_uuid, false, c.link_id, c.partner_id, c.session_id,
-      c.affiliate_url, c.page_url, c.page_title, c.referrer_url, c.user_agent, c.screen_resolution, c.viewport_size,
-      c.language, c.timezone, c.additional_data, c.session_uuid, c.affiliate_url_id, c.page_url_id, c.page_title_id,
-      c.referrer_url_id, c.user_agent_id, c.screen_resolution_id, c.viewport_size_id, c.language_id, c.timezone_id
-    from json_to_recordset(p_clicks) as c (received_at timestamptz, click_uuid uuid, link_id bigint, partner_id bigint,
-      session_id text, session_uuid uuid, affiliate_url text, page_url text, page_title text, referrer_url text,
-      user_agent text, screen_resolution text, viewport_size text, language text, timezone text, additional_data jsonb,
-      affiliate_url_id smallint, page_url_id smallint, page_title_id smallint, referrer_url_id smallint,
-      user_agent_id smallint, screen_resolution_id smallint, viewport_size_id smallint, language_id smallint,
-      timezone_id smallint);
+
+  return query
+    with given as (
+      select *
+      from jsonb_to_recordset(sales) as r (
+        place integer, transaction_id text, amount_cents bigint, currency text, tax_amount_cents bigint,
+        sale_type text, is_recurring boolean, subscription_id text, subscription_interval text, product_id text,
+        occurred_at timestamptz, provider text, provider_payment_id text, additional_data jsonb,
+        customer_id bigint, partner_id bigint, attributed_by text, click_uuid uuid, clicked_at timestamptz,
+        received_at timestamptz, reported_at timestamptz, policy_id bigint, commission_cents bigint,
+        hold_until timestamptz, fee_rate_bps integer, fee_cents bigint, is_payment_known boolean)
+    ), sale as (
+      insert into sale_events as s (program_id, is_test, transaction_id, amount_cents, currency, tax_amount_cents,
+        sale_type, is_recurring, subscription_id, subscription_interval, product_id, occurred_at, provider,
+        provider_payment_id, additional_data, customer_id, partner_id, attributed_by, click_uuid, clicked_at,
+        received_at, reported_at, has_commission)
+      select of_program, false, g.transaction_id, g.amount_cents, g.currency, g.tax_amount_cents,
+        g.sale_type, g.is_recurring, g.subscription_id, g.subscription_interval, g.product_id, g.occurred_at,
+        g.provider, g.provider_payment_id, g.additional_data, g.customer_id, g.partner_id, g.attributed_by,
+        g.click_uuid, g.clicked_at, g.received_at, g.reported_at, g.policy_id is not null
+      from given g
+      order by g.transaction_id
+      returning s.id, s.transaction_id
+    ), commission as (
+      insert into commissions as m (program_id, kind, sale_id, customer_id, partner_id, policy_id,
+        amount_cents, currency, hold_until, created_at)
+      select of_program, 'sale', s.id, g.customer_id, g.partner_id, g.policy_id,
+        g.commission_cents, g.currency, g.hold_until, g.received_at
+      from sale s join given g on g.transaction_id = s.transaction_id
+      where g.policy_id is not null
+      order by s.id
+      returning m.id, m.sale_id
+    ), fee as (
+      insert into platform_fees as f (program_id, sale_id, rate_bps, amount_cents, currency, created_at)
+      select of_program, s.id, g.fee_rate_bps, g.fee_cents, g.currency, g.received_at
+      from sale s join given g on g.transaction_id = s.transaction_id
+      order by s.id
+      returning f.id
+    ), payment as (
+      insert into processor_payments as y (program_id, processor, state, transaction_id, sale_id, created_at)
+      select of_program, a.processor, 'attributed', g.transaction_id, s.id, g.received_at
+      from processor_accounts a
+      cross join sale s join given g on g.transaction_id = s.transaction_id
+      where a.program_id = of_program and not g.is_payment_known
+      order by s.id
+      returning y.id, y.transaction_id
+    ), named as (
+      insert into payment_references as r (program_id, reference, payment_id)
+      select of_program, y.transaction_id, y.id from payment y order by y.transaction_id
+      returning r.payment_id
+    ), told as (
+      insert into outbox_events as o (program_id, type, data, created_at)
+      select of_program, t.type, t.data, t.created_at
+      from (
+        select g.place, 1 as step, 'sale.created' as type, g.received_at as created_at,
+          jsonb_build_object('sale_id', s.id, 'transaction_id', g.transaction_id, 'amount_cents', g.amount_cents,
+            'currency', g.currency, 'customer_id', g.customer_id, 'partner_id', g.partner_id,
+            'commission_id', m.id) as data
+        from sale s join given g on g.transaction_id = s.transaction_id left join commission m on m.sale_id = s.id
+        union all
+        select g.place, 2, 'commission.created', g.received_at,
+          jsonb_build_object('commission_id', m.id, 'partner_id', g.partner_id, 'sale_id', s.id,
+            'customer_id', g.customer_id, 'amount_cents', g.commission_cents, 'currency', g.currency,
+            'hold_until', to_char(g.hold_until at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'))
+        from sale s join given g on g.transaction_id = s.transaction_id join commission m on m.sale_id = s.id
+      ) t
+      where t.type = any (wanted)
+      order by t.place, t.step
+      returning o.id
+    )
+    select g.place, s.id, m.id
+    from sale s join given g on g.transaction_id = s.transaction_id left join commission m on m.sale_id = s.id;
+
+  perform set_config('lock_timeout', patience, true);
+
+
+  insert into daily_stats as s (program_id, day, currency, shard,
+    clicks, leads, conversions, partners, sales, revenue_cents, commission_cents)
+  select p.id, d.day, d.currency, stat_shard,
+    0, 0, sum(d.conversions), 0, sum(d.sales), sum(d.revenue_cents), sum(d.commission_cents)
+  from programs p
+  cross join jsonb_to_recordset(stats)
+    as d (day date, currency text, conversions bigint, sales bigint, revenue_cents numeric, commission_cents numeric)
+  where p.id = of_program and p.time_zone = counted_in
+  group by p.id, d.day, d.currency
+  order by p.id, d.day, d.currency
+  on conflict (program_id, day, currency, shard) do update set
+    conversions = s.conversions + excluded.conversions,
+    sales = s.sales + excluded.sales,
+    revenue_cents = s.revenue_cents + excluded.revenue_cents,
+    commission_cents = s.commission_cents + excluded.commission_cents;
+  if not found then
+    raise exception 'program % counts its days in another time zone by now', of_program
+      using errcode = 'serialization_failure';
   end if;
 
   if p_lost is not null then

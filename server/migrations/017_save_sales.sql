@@ -7,13 +7,15 @@
 -- sales: for each its place, its columns, its customer with the sale_count it was decided on (of a second sale of one
 -- customer among these: one more than the first's), its commission or nulls, its fee, and whether its payment is known.
 -- stats: what they add to the days, which were computed in the time zone counted_in.
--- lock_wait: how long to wait for rows that another writer holds; null is as long as a statement may take.
+-- lock_wait: how long to wait for a customer or transaction_id that another writer holds; null is as long as a statement
+-- may take, which is how long the statistics are waited for: whoever holds them holds up every sale alike.
 create function save_sales(
   of_program bigint, counted_in text, stat_shard smallint, sales jsonb, stats jsonb, lock_wait text
 ) returns table (place integer, sale_id bigint, commission_id bigint) language plpgsql as $$
 #variable_conflict use_column
 declare
   decided record;
+  patience text := current_setting('lock_timeout');
   wanted text[] := array(
     select t.type
     from webhook_endpoints w cross join unnest(w.event_types) as t (type)
@@ -115,6 +117,7 @@ begin
     select g.place, s.id, m.id
     from sale s join given g on g.transaction_id = s.transaction_id left join commission m on m.sale_id = s.id;
 
+  perform set_config('lock_timeout', patience, true);
   -- Last, and in one statement: it takes its lock of the table first and reads the time zone afterwards. Who counts the
   -- days anew in another zone either waits for these sales or is seen here.
   insert into daily_stats as s (program_id, day, currency, shard,
