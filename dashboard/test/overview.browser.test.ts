@@ -43,6 +43,28 @@ describeInChromium('signing in and the overview', () => {
     await page.waitForURL('**/sign-in?next=**')
   })
 
+  test('what was read before and is still so is asked for by its tag, and shown without being sent again', async () => {
+    const page = await stage.open(overview())
+    const clicks = page.getByRole('button', { name: /^Clicks/ })
+    await settled(page)
+    const ofMonth = await clicks.innerText()
+    // A minute later it is no longer fresh.
+    await page.evaluate(() => {
+      const today = Date
+      const later = () => today.now() + 60_000
+      globalThis.Date = new Proxy(today, {
+        get: (date, name) => (name === 'now' ? later : Reflect.get(date, name)),
+      })
+    })
+    await page.getByRole('radio', { name: '90 days' }).click()
+    await expect.poll(() => clicks.innerText()).not.toBe(ofMonth)
+    const again = page.waitForResponse((answer) => answer.url().includes('/api/tracking/performance/'))
+    await page.getByRole('radio', { name: '30 days' }).click()
+    expect((await again).status()).toBe(304)
+    await settled(page)
+    expect(await clicks.innerText()).toBe(ofMonth)
+  })
+
   test('a period changes the address and the figures, and the address alone brings both back', async () => {
     const page = await stage.open(overview())
     const clicks = page.getByRole('button', { name: /^Clicks/ })
