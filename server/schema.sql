@@ -11,8 +11,11 @@ declare
   was jsonb := case when tg_op <> 'INSERT' then to_jsonb(old) end;
   became jsonb := case when tg_op <> 'DELETE' then to_jsonb(new) end;
   thing jsonb := coalesce(became, was);
-  program bigint := case when tg_table_name = 'programs' then thing ->> 'id' else thing ->> 'program_id' end;
-  workspace text := case when tg_table_name = 'workspaces' then thing ->> 'id' else thing ->> 'workspace_id' end;
+  program bigint := case when tg_argv[0] = 'program' then thing ->> 'id' else thing ->> 'program_id' end;
+  workspace text := case when tg_argv[0] = 'workspace' then thing ->> 'id' else thing ->> 'workspace_id' end;
+  is_of_workspace boolean := tg_argv[0] in ('workspace', 'member', 'invitation', 'processor_account')
+    or (tg_argv[0] = 'partner' and program is null);
+  is_copy boolean := false;
   changed text[] := array(
     select key from jsonb_object_keys(thing) key
     where key <> all (tg_argv[2]::text[]) and (was -> key) is distinct from (became -> key));
@@ -24,19 +27,32 @@ begin
     was := jsonb_strip_nulls(was);
     became := jsonb_strip_nulls(became);
   end if;
-  insert into audit_log
-    (at, workspace_id, program_id, user_id, action, target_type, target_id, before, after, request_id)
-  values (
-    (acting ->> 'at')::timestamptz,
-    coalesce(workspace, (select p.workspace_id from programs p where p.id = program)),
-    program,
-    acting ->> 'user_id',
-    acting ->> 'action',
-    tg_argv[0],
-    thing ->> tg_argv[1],
-    audit_shown(was, changed, tg_argv[3]::text[], tg_argv[4]::text[]),
-    audit_shown(became, changed, tg_argv[3]::text[], tg_argv[4]::text[]),
-    acting ->> 'request_id');
+  was := audit_shown(was, changed, tg_argv[3]::text[], tg_argv[4]::text[]);
+  became := audit_shown(became, changed, tg_argv[3]::text[], tg_argv[4]::text[]);
+  if not is_of_workspace then
+    if workspace is null then
+      select p.workspace_id into workspace from programs p where p.id = program;
+    end if;
+    insert into program_audit_log
+      (program_id, at, workspace_id, user_id, action, target_type, target_id, before, after, request_id)
+    values (
+      program, (acting ->> 'at')::timestamptz, workspace, acting ->> 'user_id', acting ->> 'action',
+      tg_argv[0], thing ->> tg_argv[1], was, became, acting ->> 'request_id');
+    return null;
+  end if;
+  if to_regclass('pg_catalog.pg_dist_local_group') is not null then
+    execute 'select groupid <> 0 from pg_catalog.pg_dist_local_group' into is_copy;
+  end if;
+  if not is_copy then
+    if workspace is null then
+      select w.workspace_id into workspace from workspace_programs w where w.program_id = program;
+    end if;
+    insert into audit_log
+      (at, workspace_id, program_id, user_id, action, target_type, target_id, before, after, request_id)
+    values (
+      (acting ->> 'at')::timestamptz, workspace, program, acting ->> 'user_id', acting ->> 'action',
+      tg_argv[0], thing ->> tg_argv[1], was, became, acting ->> 'request_id');
+  end if;
   return null;
 end
 $function$;
@@ -281,7 +297,7 @@ create table api_keys (
 CREATE TRIGGER audit AFTER INSERT OR DELETE OR UPDATE ON public.api_keys FOR EACH ROW WHEN ((current_setting('affiliate.acting'::text, true) <> ''::text)) EXECUTE FUNCTION audit_change('api_key', 'id', '{created_at,last_used_at,key_hash}', '{}', '{}');
 
 create table audit_log (
-  id bigint not null generated always as identity,
+  id bigint not null default nextval('audit_ids'::regclass),
   at timestamp with time zone not null,
   workspace_id text,
   program_id bigint,
@@ -292,13 +308,14 @@ create table audit_log (
   before jsonb,
   after jsonb,
   request_id text,
+  written_at timestamp with time zone not null default date_trunc('milliseconds'::text, clock_timestamp()),
   constraint audit_log_pkey PRIMARY KEY (id)
 );
-create index audit_log_action ON public.audit_log USING btree (workspace_id, action, id);
+create index audit_log_action ON public.audit_log USING btree (workspace_id, action, written_at, id);
 create index audit_log_at ON public.audit_log USING btree (workspace_id, at, id);
 create index audit_log_member ON public.audit_log USING btree (workspace_id, target_id) WHERE (target_type = 'member'::text);
-create index audit_log_user ON public.audit_log USING btree (workspace_id, user_id, id);
-create index audit_log_workspace ON public.audit_log USING btree (workspace_id, id);
+create index audit_log_user ON public.audit_log USING btree (workspace_id, user_id, written_at, id);
+create index audit_log_workspace ON public.audit_log USING btree (workspace_id, written_at, id);
 CREATE TRIGGER append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON public.audit_log FOR EACH STATEMENT EXECUTE FUNCTION refuse_audit_log_change();
 
 create table click_events (
@@ -622,6 +639,13 @@ create table lead_events (
 );
 create index lead_events_newest ON public.lead_events USING btree (program_id, is_test, received_at, id);
 
+create table lead_locks (
+  program_id bigint not null,
+  bucket smallint not null,
+  constraint lead_locks_pkey PRIMARY KEY (program_id, bucket),
+  constraint lead_locks_program_id_fkey FOREIGN KEY (program_id) REFERENCES programs(id)
+);
+
 create table link_codes (
   code text not null,
   program_id bigint not null,
@@ -930,6 +954,27 @@ create table processor_refunds (
 );
 create index processor_refunds_payment ON public.processor_refunds USING btree (program_id, payment_id, occurred_at, id);
 
+create table program_audit_log (
+  program_id bigint not null,
+  id bigint not null default nextval('audit_ids'::regclass),
+  at timestamp with time zone not null,
+  written_at timestamp with time zone not null default date_trunc('milliseconds'::text, clock_timestamp()),
+  workspace_id text not null,
+  user_id text,
+  action text not null,
+  target_type text not null,
+  target_id text not null,
+  before jsonb,
+  after jsonb,
+  request_id text,
+  constraint program_audit_log_pkey PRIMARY KEY (program_id, id)
+);
+create index program_audit_log_action ON public.program_audit_log USING btree (workspace_id, action, written_at, id);
+create index program_audit_log_at ON public.program_audit_log USING btree (workspace_id, at, id);
+create index program_audit_log_user ON public.program_audit_log USING btree (workspace_id, user_id, written_at, id);
+create index program_audit_log_workspace ON public.program_audit_log USING btree (workspace_id, written_at, id);
+CREATE TRIGGER append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON public.program_audit_log FOR EACH STATEMENT EXECUTE FUNCTION refuse_audit_log_change();
+
 create table programs (
   id bigint not null generated always as identity,
   workspace_id text not null,
@@ -1196,6 +1241,15 @@ create table workspace_members (
 );
 create index workspace_members_user ON public.workspace_members USING btree (user_id);
 CREATE TRIGGER audit AFTER INSERT OR DELETE OR UPDATE ON public.workspace_members FOR EACH ROW WHEN ((current_setting('affiliate.acting'::text, true) <> ''::text)) EXECUTE FUNCTION audit_change('member', 'user_id', '{id,created_at}', '{}', '{}');
+
+create table workspace_programs (
+  program_id bigint not null,
+  workspace_id text not null,
+  created_at timestamp with time zone not null,
+  constraint workspace_programs_pkey PRIMARY KEY (program_id),
+  constraint workspace_programs_workspace_id_fkey FOREIGN KEY (workspace_id) REFERENCES workspaces(id)
+);
+create index workspace_programs_newest ON public.workspace_programs USING btree (workspace_id, created_at, program_id);
 
 create table workspaces (
   id text not null,

@@ -241,6 +241,10 @@ export async function createTestProgram(
     .returning('id')
     .executeTakeFirstOrThrow()
   await kysely
+    .insertInto('workspace_programs')
+    .values({ program_id: id, workspace_id: workspaceId, created_at: now })
+    .execute()
+  await kysely
     .insertInto('commission_policies')
     .values({
       program_id: id,

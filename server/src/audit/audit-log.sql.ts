@@ -1,10 +1,12 @@
 import { type Selectable, sql } from 'kysely'
 import type { Queries } from '../platform/database.ts'
-import type { PageRequest } from '../platform/page.sql.ts'
+import { type PageRequest, selectPage } from '../platform/page.sql.ts'
 import type { Schema } from '../platform/schema.ts'
 import type { AuditAction } from '../platform/words.ts'
 
-export type AuditRow = Omit<Selectable<Schema['audit_log']>, 'workspace_id'> & {
+type LoggedRow = Omit<Selectable<Schema['audit_log']>, 'workspace_id'>
+
+export type AuditRow = LoggedRow & {
   user_name: string | null
   user_email: string | null
   /** Of a member that was changed. */
@@ -19,30 +21,46 @@ export interface AuditFilter {
 }
 
 /**
- * A page of a workspace's log, newest first by id. People are named who are or were its members: the log of another
- * workspace may hold what one of ours did there, and the other way round.
+ * A page of a workspace's log, newest first by when the database wrote it: what was changed of its programs, and what
+ * of itself. People are named who are or were its members: the log of another workspace may hold what one of ours did
+ * there, and the other way round.
  */
-export function listAuditRows(
+export async function listAuditRows(
   queries: Queries,
   workspaceId: string,
-  { userId, action, from, to }: AuditFilter,
-  { rows, after }: PageRequest,
+  filter: AuditFilter,
+  page: PageRequest,
 ): Promise<AuditRow[]> {
+  const ofWorkspace = await selectRows(queries, 'audit_log', workspaceId, { filter, page })
+  const ofPrograms = await selectRows(queries, 'program_audit_log', workspaceId, { filter, page })
+  const rows = [...ofWorkspace, ...ofPrograms]
+    .sort((one, other) => other.written_at.getTime() - one.written_at.getTime() || other.id - one.id)
+    .slice(0, page.rows + 1)
+  const people = await namePeople(queries, workspaceId, rows)
+  return rows.map((row) => {
+    const user = row.user_id === null ? undefined : people.get(row.user_id)
+    const member = row.target_type === 'member' ? people.get(row.target_id) : undefined
+    return {
+      ...row,
+      user_name: user?.is_of_workspace === true ? user.name : null,
+      user_email: user?.is_of_workspace === true ? user.email : null,
+      member_email: member?.email ?? null,
+    }
+  })
+}
+
+function selectRows(
+  queries: Queries,
+  log: 'audit_log' | 'program_audit_log',
+  workspaceId: string,
+  { filter: { userId, action, from, to }, page }: { filter: AuditFilter; page: PageRequest },
+) {
   let query = queries
-    .selectFrom('audit_log as a')
-    .leftJoin('users as u', (join) =>
-      join.onRef('u.id', '=', 'a.user_id').on(sql<boolean>`(
-          exists (select from workspace_members m where m.workspace_id = a.workspace_id and m.user_id = u.id)
-          or exists (
-            select from audit_log once where once.workspace_id = a.workspace_id
-              and once.target_type = 'member' and once.target_id = u.id))`),
-    )
-    .leftJoin('users as member', (join) =>
-      join.onRef('member.id', '=', 'a.target_id').on('a.target_type', '=', 'member'),
-    )
+    .selectFrom(sql<Selectable<Schema['audit_log']>>`${sql.table(log)}`.as('a'))
     .select([
       'a.id',
       'a.at',
+      'a.written_at',
       'a.program_id',
       'a.user_id',
       'a.action',
@@ -51,18 +69,27 @@ export function listAuditRows(
       'a.before',
       'a.after',
       'a.request_id',
-      'u.name as user_name',
-      'u.email as user_email',
-      'member.email as member_email',
     ])
     .where('a.workspace_id', '=', workspaceId)
   if (userId !== undefined) query = query.where('a.user_id', '=', userId)
   if (action !== undefined) query = query.where('a.action', '=', action)
   if (from !== undefined) query = query.where('a.at', '>=', from)
   if (to !== undefined) query = query.where('a.at', '<=', to)
-  if (after !== undefined) query = query.where('a.id', '<', after.id)
-  return query
-    .orderBy('a.id', 'desc')
-    .limit(rows + 1)
-    .execute()
+  return selectPage(query, 'a.written_at', 'a.id', page)
+}
+
+/** Who did what these rows say, and to which member. */
+async function namePeople(queries: Queries, workspaceId: string, rows: readonly LoggedRow[]) {
+  const ids = rows.flatMap(({ user_id, target_type, target_id }) => [
+    ...(user_id === null ? [] : [user_id]),
+    ...(target_type === 'member' ? [target_id] : []),
+  ])
+  const found = await sql<{ id: string; name: string; email: string; is_of_workspace: boolean }>`
+    select u.id, u.name, u.email,
+      exists (select from workspace_members m where m.workspace_id = ${workspaceId} and m.user_id = u.id)
+      or exists (
+        select from audit_log once where once.workspace_id = ${workspaceId}
+          and once.target_type = 'member' and once.target_id = u.id) as is_of_workspace
+    from users u where u.id = any (${[...new Set(ids)]}::text[])`.execute(queries)
+  return new Map(found.rows.map((row) => [row.id, row]))
 }

@@ -34,7 +34,7 @@ const Query = Type.Object({
 const Values = nullable(Type.Record(Type.String(), Type.Unknown()))
 
 const AuditEntry = namedObject('AuditEntry', {
-  id: Type.Integer({ description: 'Entries are ordered by it.' }),
+  id: Type.Integer({ description: 'Entries of one database server are numbered in their order.' }),
   at: Instant,
   actor: Type.Object({
     kind: choice(['user', 'command'], 'AuditActorKind'),
@@ -88,7 +88,7 @@ export function registerListAuditLog(app: App, deps: ServiceDeps): void {
         ...readTimeRange(request.query, readTimeZone(request.query)),
       }
       const rows = await listAuditRows(deps.database.kysely, workspaceId, filter, page)
-      return toPage(rows, page, ({ at, id }) => ({ at, id }), showEntry)
+      return toPage(rows, page, ({ written_at, id }) => ({ at: written_at, id }), showEntry)
     },
   })
 }

@@ -7,6 +7,7 @@ import {
   type QueryResult,
   type TransactionSettings,
 } from 'kysely'
+import pg from 'pg'
 import { readActing } from './acting.ts'
 
 /**
@@ -122,6 +123,7 @@ function ownOf(connection: DatabaseConnection): ActingConnection {
 async function tellActing(connection: DatabaseConnection): Promise<void> {
   const acting = readActing()
   if (acting === undefined) return
-  const text = JSON.stringify(acting)
-  await connection.executeQuery(CompiledQuery.raw(`select set_config('affiliate.acting', $1, true)`, [text]))
+  // `set local`, not `set_config`: a cluster hands it on to the nodes whose triggers read it. It takes no parameters.
+  const text = pg.escapeLiteral(JSON.stringify(acting))
+  await connection.executeQuery(CompiledQuery.raw(`set local affiliate.acting = ${text}`))
 }

@@ -16,9 +16,10 @@ export async function recordAudit(
   if (acting === undefined) return
   const { at, user_id, action, request_id } = acting
   await sql`
-    insert into audit_log
-      (at, workspace_id, program_id, user_id, action, target_type, target_id, after, request_id)
-    values (
-      ${at}, (select workspace_id from programs where id = ${programId}), ${programId}, ${user_id}, ${action},
-      ${target.type}, ${target.id}, ${JSON.stringify(target.after)}::jsonb, ${request_id})`.execute(queries)
+    insert into program_audit_log as a
+      (program_id, at, workspace_id, user_id, action, target_type, target_id, after, request_id)
+    select p.id, ${at}, p.workspace_id, ${user_id}, ${action}, ${target.type}, ${target.id},
+      ${JSON.stringify(target.after)}::jsonb, ${request_id}
+    from programs p where p.id = ${programId}
+    returning a.id`.execute(queries)
 }

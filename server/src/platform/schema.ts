@@ -48,6 +48,7 @@ import type {
  */
 export interface Schema {
   audit_log: AuditLogTable
+  program_audit_log: ProgramAuditLogTable
   users: UserTable
   sessions: SessionTable
   two_factors: TwoFactorTable
@@ -56,6 +57,7 @@ export interface Schema {
   workspace_members: WorkspaceMemberTable
   workspace_invitations: WorkspaceInvitationTable
   programs: ProgramTable
+  workspace_programs: WorkspaceProgramTable
   api_keys: ApiKeyTable
   partners: PartnerTable
   partner_programs: PartnerProgramTable
@@ -66,6 +68,7 @@ export interface Schema {
   click_events: ClickEventTable
   click_texts: ClickTextTable
   customers: CustomerTable
+  lead_locks: LeadLockTable
   lead_events: LeadEventTable
   sale_events: SaleEventTable
   commissions: CommissionTable
@@ -689,8 +692,10 @@ interface ProcessorIntroductionTable {
 
 /** Written by triggers, and by `recordAudit` for what no trigger sees; never changed. */
 interface AuditLogTable {
-  id: GeneratedAlways<number>
+  id: Generated<number>
   at: Date
+  /** When the database wrote the row. */
+  written_at: Generated<Date>
   workspace_id: string | null
   program_id: number | null
   user_id: string | null
@@ -700,4 +705,21 @@ interface AuditLogTable {
   before: JSONColumnType<Record<string, unknown>> | null
   after: JSONColumnType<Record<string, unknown>> | null
   request_id: string | null
+}
+
+/** What was changed of a program; its rows before 024 stand in `audit_log`. */
+interface ProgramAuditLogTable extends AuditLogTable {
+  workspace_id: string
+  program_id: number
+}
+
+interface WorkspaceProgramTable {
+  program_id: number
+  workspace_id: string
+  created_at: Date
+}
+
+interface LeadLockTable {
+  program_id: number
+  bucket: number
 }

@@ -111,22 +111,39 @@ export async function listProgramsOfUser(
   page: PageRequest,
 ): Promise<ProgramRow[]> {
   const query = queries
-    .selectFrom('programs as p')
+    .selectFrom('workspace_programs as p')
     .innerJoin('workspace_members as m', 'm.workspace_id', 'p.workspace_id')
     .innerJoin('workspaces as w', 'w.id', 'm.workspace_id')
     .innerJoin('users as u', 'u.id', 'm.user_id')
-    .selectAll('p')
+    .select(['p.program_id'])
     .where('m.user_id', '=', userId)
     .where('m.status', '=', 'active')
     .where((where) => where.not(lacksTwoFactor('w', 'u')))
-  return selectPage(query, 'p.created_at', 'p.id', page)
+  const listed = await selectPage(query, 'p.created_at', 'p.program_id', page)
+  if (listed.length === 0) return []
+  // By their ids, so that a cluster asks only the nodes that have them.
+  const programs = await queries
+    .selectFrom('programs')
+    .selectAll()
+    .where(
+      'id',
+      'in',
+      listed.map(({ program_id }) => program_id),
+    )
+    .execute()
+  const byId = new Map(programs.map((program) => [program.id, program]))
+  return listed.flatMap(({ program_id }) => byId.get(program_id) ?? [])
 }
 
+/** Makes a program, in a transaction: lists of programs go by a table of their own. */
 export async function insertProgram(
   queries: Queries,
   program: Insertable<Schema['programs']>,
 ): Promise<ProgramRow> {
-  return queries.insertInto('programs').values(program).returningAll().executeTakeFirstOrThrow()
+  const made = await queries.insertInto('programs').values(program).returningAll().executeTakeFirstOrThrow()
+  const { id: program_id, workspace_id, created_at } = made
+  await queries.insertInto('workspace_programs').values({ program_id, workspace_id, created_at }).execute()
+  return made
 }
 
 export type ProgramChanges = Partial<

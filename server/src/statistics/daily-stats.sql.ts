@@ -14,13 +14,15 @@ export async function addDailyStats(
 ): Promise<boolean> {
   if (deltas.length === 0) return true
   const added = await sql`
+    with p as (
+      select id from programs where id = ${programId} and time_zone = ${timeZone} for key share
+    )
     insert into daily_stats as s (program_id, day, currency, shard,
       clicks, leads, conversions, partners, sales, revenue_cents, commission_cents)
     select p.id, d.day, d.currency, ${shard}::smallint,
       sum(d.clicks), sum(d.leads), sum(d.conversions), sum(d.partners), sum(d.sales),
       sum(d.revenue_cents), sum(d.commission_cents)
-    from jsonb_to_recordset(${JSON.stringify(deltaRows(deltas))}::jsonb) as d ${sql.raw(DELTA_COLUMNS)}
-      join programs p on p.id = ${programId} and p.time_zone = ${timeZone}
+    from p cross join jsonb_to_recordset(${JSON.stringify(deltaRows(deltas))}::jsonb) as d ${sql.raw(DELTA_COLUMNS)}
     group by p.id, d.day, d.currency
     order by p.id, d.day, d.currency
     on conflict (program_id, day, currency, shard) do update set ${sql.raw(addExcluded('s'))}

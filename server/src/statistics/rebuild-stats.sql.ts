@@ -4,35 +4,29 @@ import { STAT_COLUMNS } from '../platform/stat-delta.ts'
 import { type StatsProgram, statsFromEvents } from './stats-from-events.sql.ts'
 
 /**
- * Replaces all daily statistics of a program by what its events say. Writers of statistics wait until the
- * transaction ends, so that no event is missed or counted twice; readers go on.
+ * Replaces all daily statistics of a program that `lockStatsProgram` has locked by what its events say, so that no
+ * event is missed or counted twice.
  */
 export async function rebuildProgramStats(
   queries: Transaction<Schema>,
   program: StatsProgram,
 ): Promise<void> {
-  await lockStats(queries)
   await queries.deleteFrom('daily_stats').where('program_id', '=', program.id).execute()
   await insertStats(queries, program)
 }
 
-/** Replaces the statistics of one local day (`YYYY-MM-DD`) of a program by what its events say. */
+/** Replaces the statistics of one local day (`YYYY-MM-DD`) of a locked program by what its events say. */
 export async function rebuildDay(
   queries: Transaction<Schema>,
   program: StatsProgram,
   day: string,
 ): Promise<void> {
-  await lockStats(queries)
   await queries
     .deleteFrom('daily_stats')
     .where('program_id', '=', program.id)
     .where('day', '=', day)
     .execute()
   await insertStats(queries, program, day)
-}
-
-async function lockStats(queries: Transaction<Schema>) {
-  await sql`lock table daily_stats in share row exclusive mode`.execute(queries)
 }
 
 async function insertStats(queries: Transaction<Schema>, program: StatsProgram, day?: string) {

@@ -8,7 +8,11 @@ export async function listStatsPrograms(queries: Queries, programId?: number): P
   return query.execute()
 }
 
-/** Keeps the program's time zone as it is until the transaction ends, and returns it; undefined when it is gone. */
+/**
+ * Makes the writers of a program's statistics wait until the transaction ends: each of them holds the program's row
+ * `for key share` from before it writes until it is committed. Readers go on, and nobody changes the time zone
+ * meanwhile. @returns undefined when the program is gone
+ */
 export async function lockStatsProgram(
   queries: Queries,
   programId: number,
@@ -17,6 +21,6 @@ export async function lockStatsProgram(
     .selectFrom('programs')
     .select(['id', 'time_zone'])
     .where('id', '=', programId)
-    .forShare()
+    .forUpdate()
     .executeTakeFirst()
 }

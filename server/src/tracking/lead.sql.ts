@@ -8,6 +8,9 @@ import type { LeadClick, LeadCustomer, LeadFacts } from './lead.ts'
 /** Enough customers of one click or e-mail to decide on; a click shared by more is an abuse, not a household. */
 const CANDIDATES = 100
 
+/** Enough of them that calls about different e-mails seldom wait for each other. */
+const LOCK_BUCKETS = 1024
+
 /**
  * Loads what a lead call decides on. It locks the click first, then the e-mail: all calls about one of them
  * queue there, so that only one makes its customer. A statement after a lock sees what the one before committed.
@@ -23,7 +26,7 @@ export async function loadLeadFacts(
 ): Promise<LeadFacts | undefined> {
   const { click, customer_key, email_hash } = call
   const locked = click === undefined ? undefined : await lockClick(transaction, programId, click)
-  if (email_hash !== undefined) await lockEmail(transaction, email_hash)
+  if (email_hash !== undefined) await lockEmail(transaction, programId, email_hash)
   const program = await transaction
     .selectFrom('programs')
     .select([
@@ -259,10 +262,34 @@ async function lockClick(
   }
 }
 
-/** One e-mail may belong to several customers, so no unique key can guard it. Any number that is its own will do. */
-async function lockEmail(transaction: Transaction<Schema>, email_hash: Buffer): Promise<void> {
-  const lock = email_hash.readBigInt64BE().toString()
-  await sql`select pg_advisory_xact_lock(${lock}::bigint)`.execute(transaction)
+/** One e-mail may belong to several customers, so no unique key can guard it: its bucket's row does. */
+async function lockEmail(
+  transaction: Transaction<Schema>,
+  programId: number,
+  email_hash: Buffer,
+): Promise<void> {
+  const bucket = email_hash.readUInt16BE() % LOCK_BUCKETS
+  const lock = () =>
+    transaction
+      .selectFrom('lead_locks')
+      .select('bucket')
+      .where('program_id', '=', programId)
+      .where('bucket', '=', bucket)
+      .forUpdate()
+      .executeTakeFirst()
+  if ((await lock()) !== undefined) return
+  await transaction
+    .insertInto('lead_locks')
+    .columns(['program_id', 'bucket'])
+    .expression((from) =>
+      from
+        .selectFrom('programs as p')
+        .select(['p.id', sql<number>`${bucket}::smallint`.as('bucket')])
+        .where('p.id', '=', programId),
+    )
+    .onConflict((conflict) => conflict.columns(['program_id', 'bucket']).doNothing())
+    .execute()
+  await lock()
 }
 
 /**

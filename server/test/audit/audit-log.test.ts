@@ -3,12 +3,13 @@ import { randomUUID } from 'node:crypto'
 import type {} from '@fastify/swagger'
 import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox'
 import Fastify from 'fastify'
-import { sql } from 'kysely'
+import { type Selectable, sql } from 'kysely'
 import { beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest'
 import { accountMaker } from '../../src/accounts/make-account.adapter.ts'
 import { registerActing } from '../../src/audit/acting.http.ts'
 import { AUDITED, UNAUDITED } from '../../src/audit/audited-operations.ts'
 import { actAsCommand } from '../../src/platform/acting.ts'
+import type { Schema } from '../../src/platform/schema.ts'
 import type { App } from '../../src/platform/service.ts'
 import { AUDIT_ACTIONS, AUDIT_TARGETS } from '../../src/platform/words.ts'
 import { initWorkspace } from '../../src/setup/init-workspace.flow.ts'
@@ -40,11 +41,21 @@ beforeEach(async () => {
   world = await openWorld(service)
 })
 
+/** Both logs, in the order in which they were written. */
+const allRows = () =>
+  sql<Selectable<Schema['audit_log']>>`(
+    select id, at, written_at, workspace_id, program_id, user_id, action, target_type, target_id, before, after,
+      request_id from audit_log
+    union all
+    select id, at, written_at, workspace_id, program_id, user_id, action, target_type, target_id, before, after,
+      request_id from program_audit_log)`.as('a')
+
 const rowsOf = (answer: Answer) =>
   kysely
-    .selectFrom('audit_log')
+    .selectFrom(allRows())
     .selectAll()
     .where('request_id', '=', String(answer.headers['x-request-id']))
+    .orderBy('written_at')
     .orderBy('id')
     .execute()
 
@@ -67,7 +78,9 @@ async function expectNoSecret({ body }: Answer) {
   const given = [body?.data?.key, body?.data?.secret, body?.data?.invitation?.id]
   const own = ['t0ken-in-path', 't0ken-in-query', world.shop.stripe.secret]
   const secrets = [...own, ...given.filter((one) => one !== undefined), ...rows.map(({ value }) => value)]
-  const log = await sql<{ text: string }>`select audit_log::text as text from audit_log`.execute(kysely)
+  const log = await sql<{ text: string }>`
+    select audit_log::text as text from audit_log
+    union all select program_audit_log::text from program_audit_log`.execute(kysely)
   const text = log.rows.map((row) => row.text).join('\n')
   expect(secrets.filter((secret) => text.includes(secret))).toEqual([])
 }
@@ -140,9 +153,10 @@ describe('every change leaves a row, and none of them a secret', () => {
       initWorkspace(service.deps, makeAccount, { ...input, email: `${randomUUID()}@init.test` }),
     )
     const rows = await kysely
-      .selectFrom('audit_log')
+      .selectFrom(allRows())
       .select(['action', 'target_type', 'user_id'])
       .where('workspace_id', '=', made.workspace.id)
+      .orderBy('written_at')
       .orderBy('id')
       .execute()
     const targets = ['workspace', 'member', 'program', 'commission_policy', 'api_key', 'api_key']
@@ -197,7 +211,7 @@ describe('nothing else leaves a row', () => {
           .where('id', '=', world.program.id)
           .execute()
         const { rows } = await sql<{ n: number }>`
-          select count(*)::int as n from audit_log
+          select count(*)::int as n from program_audit_log
           where action = 'command.init' and program_id = ${world.program.id}`.execute(transaction)
         expect(rows).toEqual([{ n: 1 }])
         throw new Error('after the change')
@@ -274,24 +288,31 @@ describe('secrets', () => {
 describe('the rows', () => {
   it('are never changed or deleted', async () => {
     await world.inProgram('PATCH', '', { name: 'Renamed' })
-    for (const statement of [
-      sql`update audit_log set user_id = 'somebody else'`,
-      sql`delete from audit_log`,
-      sql`truncate audit_log`,
-    ]) {
-      await expect(statement.execute(kysely)).rejects.toThrow('audit_log is append-only')
+    for (const log of ['audit_log', 'program_audit_log']) {
+      for (const statement of [
+        sql`update ${sql.table(log)} set user_id = 'somebody else'`,
+        sql`delete from ${sql.table(log)}`,
+        sql`truncate ${sql.table(log)}`,
+      ]) {
+        await expect(statement.execute(kysely)).rejects.toThrow('audit_log is append-only')
+      }
     }
   })
 
-  it('stand in the order of their ids, whatever the clocks say, page by page', async () => {
+  it('stand in the order in which they were written, whatever the clocks say, page by page', async () => {
     for (const [index, minutes] of [5, -60, 20, -5].entries()) {
       clock.advance({ minutes })
       await world.inProgram('PATCH', '', { name: `Name ${index}` })
     }
     const all = (await list()).body.data
-    expect(all.map(({ id }: { id: number }) => id)).toEqual(
-      all.map(({ id }: { id: number }) => id).sort((a: number, b: number) => b - a),
-    )
+    const written = await kysely
+      .selectFrom(allRows())
+      .select('id')
+      .where('workspace_id', '=', world.program.workspaceId)
+      .orderBy('written_at', 'desc')
+      .orderBy('id', 'desc')
+      .execute()
+    expect(all.map(({ id }: { id: number }) => id)).toEqual(written.map(({ id }) => id))
     expect(all.slice(0, 4).map(({ after }: Answer['body']) => after.name)).toEqual([
       'Name 3',
       'Name 2',

@@ -83,7 +83,7 @@ const listChanges = () =>
 
 const listAudited = () =>
   kysely
-    .selectFrom('audit_log')
+    .selectFrom('program_audit_log')
     .select(['action', 'target_type', 'target_id'])
     .where('program_id', '=', shop.program.id)
     .where('action', '=', 'payout.pay')

@@ -1,0 +1,79 @@
+import type { Schema } from './schema.ts'
+
+/**
+ * Where the rows of a table are on a cluster (Citus; `docs/scale.md`):
+ * - distributed: by `program_id`, beside the program's other rows, on one of the workers
+ * - reference: whole on every node, so that a program's rows can be joined with them; few, and seldom written
+ * - local: whole on the coordinator
+ */
+export type TableKind = 'distributed' | 'reference' | 'local'
+
+/** Tables whose rows no statement of ours names: the account library's, and what `migrate` remembers. */
+type Unnamed = 'accounts' | 'migrations'
+
+/** A migration that makes a table gives it its kind here. */
+export const TABLE_KINDS: Record<keyof Schema | Unnamed, TableKind> = {
+  // Who people are, and what they belong to. Sessions and secrets are looked up by themselves.
+  users: 'reference',
+  workspaces: 'reference',
+  workspace_members: 'reference',
+  accounts: 'local',
+  sessions: 'local',
+  two_factors: 'local',
+  verifications: 'local',
+  workspace_invitations: 'local',
+  // A partner belongs to a workspace, which may have several programs.
+  partners: 'reference',
+  // What leads from a name that comes from outside to its program.
+  link_codes: 'reference',
+  processor_accounts: 'reference',
+  workspace_programs: 'reference',
+  migrations: 'local',
+  audit_log: 'local',
+  // A program and all that belongs to it.
+  programs: 'distributed',
+  program_audit_log: 'distributed',
+  api_keys: 'distributed',
+  commission_policies: 'distributed',
+  partner_programs: 'distributed',
+  links: 'distributed',
+  uncounted_clicks: 'distributed',
+  click_events: 'distributed',
+  customers: 'distributed',
+  lead_locks: 'distributed',
+  lead_events: 'distributed',
+  sale_events: 'distributed',
+  refund_events: 'distributed',
+  commissions: 'distributed',
+  commission_changes: 'distributed',
+  platform_fees: 'distributed',
+  daily_stats: 'distributed',
+  webhook_endpoints: 'distributed',
+  outbox_events: 'distributed',
+  webhook_deliveries: 'distributed',
+  payout_batches: 'distributed',
+  payouts: 'distributed',
+  payout_items: 'distributed',
+  invoices: 'distributed',
+  invoice_lines: 'distributed',
+  processor_events: 'distributed',
+  processor_payments: 'distributed',
+  payment_references: 'distributed',
+  payment_shares: 'distributed',
+  processor_charges: 'distributed',
+  processor_refunds: 'distributed',
+  processor_connections: 'distributed',
+  processor_introductions: 'distributed',
+  kept_events: 'distributed',
+}
+
+/** The column that says on which worker a row of a distributed table is. */
+export function distributionColumn(table: string): string {
+  return table === 'programs' ? 'id' : 'program_id'
+}
+
+/**
+ * Functions that run whole on the worker of the program in their argument `program_id`, so that one call is one round
+ * trip. Every other function of the schema is only there on every node.
+ */
+export const FUNCTIONS_OF_PROGRAMS: readonly string[] = []
