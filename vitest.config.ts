@@ -2,7 +2,8 @@ import { availableParallelism } from 'node:os'
 import { defineConfig } from 'vitest/config'
 import { LongestFirst } from './server/test/longest-first.ts'
 
-const onPostgres = (process.env.TEST_DATABASE_URL ?? '') !== ''
+const { TEST_CITUS_URL = '', TEST_DATABASE_URL = '' } = process.env
+const engine = TEST_CITUS_URL !== '' ? 'Citus' : TEST_DATABASE_URL !== '' ? 'PostgreSQL' : 'PGlite'
 
 /**
  * A worker keeps its modules from one file to the next: importing them anew took longer than most files' tests. No
@@ -27,7 +28,7 @@ export default defineConfig({
       },
       {
         test: {
-          name: onPostgres ? 'service on PostgreSQL' : 'service on PGlite',
+          name: `service on ${engine}`,
           isolate,
           include: ['{server,sdk}/test/**/*.test.ts'],
           globalSetup: ['server/test/global-setup.ts', 'server/test/prebuilt-command.ts'],

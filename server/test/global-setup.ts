@@ -7,12 +7,19 @@ import { PGlite } from '@electric-sql/pglite'
 import { sql } from 'kysely'
 import type { TestProject } from 'vitest/node'
 import { type Database, embeddedDatabase, openPostgres } from '../src/platform/database.ts'
+import { distribute } from '../src/platform/distribute.ts'
 import { migrate } from '../src/platform/migrate.ts'
 
 /** What a test's database is a copy of. */
 export type DatabaseSource =
   | { kind: 'embedded'; templateFile: string }
-  | { kind: 'postgres'; url: string; template: string }
+  | {
+      kind: 'postgres'
+      url: string
+      template: string
+      /** Of a cluster: the other nodes, each of which has every database too. */
+      workers: string[]
+    }
 
 declare module 'vitest' {
   interface ProvidedContext {
@@ -23,8 +30,9 @@ declare module 'vitest' {
 
 /** Migrates once; every test file then copies the result, which is much faster than migrating again. */
 export default async function setup(project: TestProject) {
-  const url = process.env.TEST_DATABASE_URL
-  return url === undefined || url === '' ? embeddedTemplate(project) : postgresTemplate(project, url)
+  const { TEST_CITUS_URL = '', TEST_DATABASE_URL = '' } = process.env
+  if (TEST_CITUS_URL !== '') return citusTemplate(project, TEST_CITUS_URL)
+  return TEST_DATABASE_URL === '' ? embeddedTemplate(project) : postgresTemplate(project, TEST_DATABASE_URL)
 }
 
 const CACHE = fileURLToPath(new URL('../../node_modules/.cache/affiliate-tests/', import.meta.url))
@@ -80,18 +88,84 @@ export function openServerDatabase(url: string, name: string): Promise<Database>
 }
 
 async function postgresTemplate(project: TestProject, url: string) {
-  const template = `affiliate_test_${process.env.TEST_RUN_ID ?? 'local'}_${randomUUID().slice(0, 8)}`
-  const admin = await openServerDatabase(url, 'postgres')
-  await admin.script(`create database ${template}`)
-  const database = await openServerDatabase(url, template)
+  const source = { kind: 'postgres' as const, url, template: nameTemplate(), workers: [] }
+  await createDatabase(source, source.template)
+  const database = await openServerDatabase(url, source.template)
   await migrate(database, new Date())
   await database.close()
-  project.provide('database', { kind: 'postgres', url, template })
-  return async () => {
-    // With it whatever was copied from it and is still there: what the files of a worker shared.
-    const { rows } = await sql<{ name: string }>`
-      select datname as name from pg_database where starts_with(datname, ${template})`.execute(admin.kysely)
-    for (const { name } of rows) await admin.script(`drop database if exists ${name} with (force)`)
-    await admin.close()
+  project.provide('database', source)
+  return () => dropAll(source)
+}
+
+/** The same, spread over the nodes of the cluster whose coordinator has this address. */
+async function citusTemplate(project: TestProject, url: string) {
+  const cluster = await openServerDatabase(url, 'postgres')
+  const { rows: nodes } = await sql<{ name: string; port: number; is_coordinator: boolean }>`
+    select nodename as name, nodeport as port, groupid = 0 as is_coordinator from pg_dist_node
+    where noderole = 'primary' order by groupid`.execute(cluster.kysely)
+  await cluster.close()
+  const workers = nodes
+    .filter((node) => !node.is_coordinator)
+    .map(({ name, port }) => {
+      const address = new URL(url)
+      address.host = `${name}:${port}`
+      return address.toString()
+    })
+  const source = { kind: 'postgres' as const, url, template: nameTemplate(), workers }
+  await createDatabase(source, source.template)
+  // As few parts as let both workers have some: every one of forty tables has as many.
+  await onEveryNode(source, 'postgres', `alter database ${source.template} set citus.shard_count = 4`)
+  await onEveryNode(source, source.template, 'create extension citus')
+  const database = await openServerDatabase(url, source.template)
+  for (const { name, port, is_coordinator } of nodes) {
+    await sql`select ${sql.raw(is_coordinator ? 'citus_set_coordinator_host' : 'citus_add_node')}(${name}::text, ${port}::int)`.execute(
+      database.kysely,
+    )
   }
+  await migrate(database, new Date())
+  await distribute(database)
+  await database.close()
+  // Citus keeps a process of its own in every database that was used, and a database in use cannot be copied.
+  await onEveryNode(source, 'postgres', `alter database ${source.template} allow_connections false`)
+  await onEveryNode(
+    source,
+    'postgres',
+    `select pg_terminate_backend(pid, 5000) from pg_stat_activity where datname = '${source.template}'`,
+  )
+  project.provide('database', source)
+  return () => dropAll(source)
+}
+
+type ServerSource = Extract<DatabaseSource, { kind: 'postgres' }>
+
+function nameTemplate(): string {
+  return `affiliate_test_${process.env.TEST_RUN_ID ?? 'local'}_${randomUUID().slice(0, 8)}`
+}
+
+/** Makes a database on every node, empty or as a copy of another one. */
+export async function createDatabase(source: ServerSource, name: string, copyOf?: string): Promise<void> {
+  const template = copyOf === undefined ? '' : ` template ${copyOf}`
+  await onEveryNode(source, 'postgres', `create database ${name}${template}`)
+}
+
+export async function dropDatabase(source: ServerSource, name: string): Promise<void> {
+  await onEveryNode(source, 'postgres', `drop database if exists ${name} with (force)`)
+}
+
+async function onEveryNode({ url, workers }: ServerSource, databaseName: string, script: string) {
+  for (const node of [url, ...workers]) {
+    const database = await openServerDatabase(node, databaseName)
+    await database.script(script).finally(() => database.close())
+  }
+}
+
+/** With the template whatever was copied from it and is still there: what the files of a worker shared. */
+async function dropAll(source: ServerSource) {
+  const admin = await openServerDatabase(source.url, 'postgres')
+  const { rows } = await sql<{ name: string }>`
+    select datname as name from pg_database where starts_with(datname, ${source.template})`.execute(
+    admin.kysely,
+  )
+  await admin.close()
+  for (const { name } of rows) await dropDatabase(source, name)
 }

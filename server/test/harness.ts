@@ -17,7 +17,7 @@ import type {
   PaymentTrackingMode,
 } from '../src/platform/words.ts'
 import { formatApiKey, hashApiKey, maskApiKey } from '../src/programs/api-key.rule.ts'
-import type { DatabaseSource } from './global-setup.ts'
+import { createDatabase, type DatabaseSource, dropDatabase } from './global-setup.ts'
 
 /** A clock that stands still until a test moves it. */
 export class TestClock {
@@ -60,15 +60,13 @@ export async function openTestDatabase(source: DatabaseSource = inject('database
       connectTimeoutMs: 30_000,
     })
   }
-  const admin = await connect('postgres', 1)
-  await admin.script(`create database ${name} template ${source.template}`)
+  await createDatabase(source, name, source.template)
   const database = await connect(name, 10)
   return {
     database,
     async drop() {
       await database.close()
-      await admin.script(`drop database if exists ${name} with (force)`)
-      await admin.close()
+      await dropDatabase(source, name)
     },
   }
 }

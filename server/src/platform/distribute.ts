@@ -40,9 +40,13 @@ export async function distribute(database: Database): Promise<Distributed> {
 
 /** Whether the database is spread over a cluster: then a new table has to get its place before it is pointed at. */
 export async function isDistributed(queries: Queries): Promise<boolean> {
-  const { rows } = await sql`select 1 where to_regclass('pg_catalog.pg_dist_partition') is not null`.execute(queries)
+  const { rows } = await sql`select 1 where to_regclass('pg_catalog.pg_dist_partition') is not null`.execute(
+    queries,
+  )
   if (rows.length === 0) return false
-  const placed = await sql`select 1 from pg_dist_partition where logicalrelid = 'programs'::regclass`.execute(queries)
+  const placed = await sql`select 1 from pg_dist_partition where logicalrelid = 'programs'::regclass`.execute(
+    queries,
+  )
   return placed.rows.length > 0
 }
 
@@ -93,7 +97,9 @@ async function checkCluster({ kysely }: Database): Promise<void> {
   const [node] = nodes.rows
   if (node === undefined) throw new Error('a count without a row')
   if (node.here !== 0) {
-    throw new StartError('The database is a worker of its cluster: set DATABASE_ADMIN_URL to the coordinator.')
+    throw new StartError(
+      'The database is a worker of its cluster: set DATABASE_ADMIN_URL to the coordinator.',
+    )
   }
   if (node.coordinators === 0) {
     throw new StartError(
@@ -124,7 +130,9 @@ async function configureNodes({ kysely }: Database): Promise<void> {
   for (const [name, value] of Object.entries(SETTINGS)) {
     await sql`
       select run_command_on_all_nodes(
-        format('alter database %I set %s = %L', current_database(), ${name}::text, ${value}::text))`.execute(kysely)
+        format('alter database %I set %s = %L', current_database(), ${name}::text, ${value}::text))`.execute(
+      kysely,
+    )
   }
 }
 
@@ -148,7 +156,9 @@ async function distributeFunctions({ kysely }: Database): Promise<void> {
       and not exists (select 1 from pg_depend e where e.objid = p.oid and e.deptype = 'e')`.execute(kysely)
   for (const { name, signature } of rows) {
     if (FUNCTIONS_OF_PROGRAMS.includes(name)) {
-      await sql`select create_distributed_function(${signature}, 'program_id', colocate_with => 'programs')`.execute(kysely)
+      await sql`select create_distributed_function(${signature}, 'program_id', colocate_with => 'programs')`.execute(
+        kysely,
+      )
     } else {
       await sql`select create_distributed_function(${signature})`.execute(kysely)
     }
@@ -210,7 +220,13 @@ async function inSequence(database: Database, work: (transaction: Queries) => Pr
   await database.kysely.transaction().execute(async (transaction) => {
     // Moving the rows of a large table has no limit that fits all.
     await allowLongStatements(transaction, 0)
-    await sql`set local citus.multi_shard_modify_mode = 'sequential'`.execute(transaction)
+    // A connection that was open before has other settings.
+    for (const [name, value] of Object.entries({
+      ...SETTINGS,
+      'citus.multi_shard_modify_mode': 'sequential',
+    })) {
+      await sql`select set_config(${name}, ${value}, true)`.execute(transaction)
+    }
     await work(transaction)
   })
 }
