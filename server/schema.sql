@@ -316,7 +316,8 @@ create index audit_log_at ON public.audit_log USING btree (workspace_id, at, id)
 create index audit_log_member ON public.audit_log USING btree (workspace_id, target_id) WHERE (target_type = 'member'::text);
 create index audit_log_user ON public.audit_log USING btree (workspace_id, user_id, written_at, id);
 create index audit_log_workspace ON public.audit_log USING btree (workspace_id, written_at, id);
-CREATE TRIGGER append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON public.audit_log FOR EACH STATEMENT EXECUTE FUNCTION refuse_audit_log_change();
+CREATE TRIGGER append_only BEFORE DELETE OR UPDATE ON public.audit_log FOR EACH STATEMENT EXECUTE FUNCTION refuse_audit_log_change();
+CREATE TRIGGER append_only_truncate BEFORE TRUNCATE ON public.audit_log FOR EACH STATEMENT EXECUTE FUNCTION refuse_audit_log_change();
 
 create table click_events (
   program_id bigint not null,
@@ -687,8 +688,8 @@ create table outbox_events (
   constraint outbox_events_program_id_message_id_key UNIQUE (program_id, message_id),
   constraint outbox_events_program_id_fkey FOREIGN KEY (program_id) REFERENCES programs(id)
 );
-create index outbox_events_old ON public.outbox_events USING btree (dispatched_at) WHERE (dispatched_at IS NOT NULL);
-create index outbox_events_waiting ON public.outbox_events USING btree (created_at, id) WHERE (dispatched_at IS NULL);
+create index outbox_events_old ON public.outbox_events USING btree (program_id, dispatched_at) WHERE (dispatched_at IS NOT NULL);
+create index outbox_events_waiting ON public.outbox_events USING btree (program_id, created_at, id) WHERE (dispatched_at IS NULL);
 
 create table partner_programs (
   program_id bigint not null,
@@ -973,7 +974,8 @@ create index program_audit_log_action ON public.program_audit_log USING btree (w
 create index program_audit_log_at ON public.program_audit_log USING btree (workspace_id, at, id);
 create index program_audit_log_user ON public.program_audit_log USING btree (workspace_id, user_id, written_at, id);
 create index program_audit_log_workspace ON public.program_audit_log USING btree (workspace_id, written_at, id);
-CREATE TRIGGER append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON public.program_audit_log FOR EACH STATEMENT EXECUTE FUNCTION refuse_audit_log_change();
+CREATE TRIGGER append_only BEFORE DELETE OR UPDATE ON public.program_audit_log FOR EACH STATEMENT EXECUTE FUNCTION refuse_audit_log_change();
+CREATE TRIGGER append_only_truncate BEFORE TRUNCATE ON public.program_audit_log FOR EACH STATEMENT EXECUTE FUNCTION refuse_audit_log_change();
 
 create table programs (
   id bigint not null generated always as identity,
@@ -1188,7 +1190,7 @@ create table webhook_deliveries (
 create index webhook_deliveries_claimed ON public.webhook_deliveries USING btree (program_id, endpoint_id, claimed_until) WHERE (claimed_until IS NOT NULL);
 create index webhook_deliveries_due ON public.webhook_deliveries USING btree (program_id, endpoint_id, next_attempt_at, id) WHERE (state = 'pending'::text);
 create index webhook_deliveries_newest ON public.webhook_deliveries USING btree (program_id, endpoint_id, created_at, id);
-create index webhook_deliveries_old ON public.webhook_deliveries USING btree (created_at);
+create index webhook_deliveries_old ON public.webhook_deliveries USING btree (program_id, created_at);
 CREATE TRIGGER audit AFTER INSERT OR UPDATE ON public.webhook_deliveries FOR EACH ROW WHEN ((current_setting('affiliate.acting'::text, true) <> ''::text)) EXECUTE FUNCTION audit_change('webhook_delivery', 'id', '{created_at,claimed_until,attempts,first_attempt_at,last_attempt_at,last_status,last_error,last_answer,delivered_at}', '{}', '{}');
 
 create table webhook_endpoints (

@@ -15,13 +15,18 @@ alter table audit_log alter column id set default nextval('audit_ids');
 alter table audit_log
   add column written_at timestamptz not null default date_trunc('milliseconds', clock_timestamp());
 
-alter table audit_log disable trigger append_only;
+drop trigger append_only on audit_log;
 
 update audit_log as a set written_at = o.written_at
 from (select b.id, max(b.at) over (order by b.id) as written_at from audit_log b) o
 where o.id = a.id;
 
-alter table audit_log enable trigger append_only;
+-- Two triggers, because a cluster has the rows of a table in other places than its name.
+create trigger append_only before update or delete on audit_log
+  for each statement execute function refuse_audit_log_change();
+
+create trigger append_only_truncate before truncate on audit_log
+  for each statement execute function refuse_audit_log_change();
 
 drop index audit_log_workspace;
 
@@ -59,7 +64,10 @@ create index program_audit_log_action on program_audit_log (workspace_id, action
 
 create index program_audit_log_at on program_audit_log (workspace_id, at, id);
 
-create trigger append_only before update or delete or truncate on program_audit_log
+create trigger append_only before update or delete on program_audit_log
+  for each statement execute function refuse_audit_log_change();
+
+create trigger append_only_truncate before truncate on program_audit_log
   for each statement execute function refuse_audit_log_change();
 
 -- As before, but for where the row goes. Tables that a cluster has whole on every node are changed on every node; only

@@ -7,7 +7,7 @@ import { PGlite } from '@electric-sql/pglite'
 import { sql } from 'kysely'
 import type { TestProject } from 'vitest/node'
 import { type Database, embeddedDatabase, openPostgres } from '../src/platform/database.ts'
-import { distribute } from '../src/platform/distribute.ts'
+import { CLUSTER_SETTINGS, distribute } from '../src/platform/distribute.ts'
 import { migrate } from '../src/platform/migrate.ts'
 
 /** What a test's database is a copy of. */
@@ -146,6 +146,10 @@ function nameTemplate(): string {
 export async function createDatabase(source: ServerSource, name: string, copyOf?: string): Promise<void> {
   const template = copyOf === undefined ? '' : ` template ${copyOf}`
   await onEveryNode(source, 'postgres', `create database ${name}${template}`)
+  if (copyOf === undefined || source.workers.length === 0) return
+  for (const [setting, value] of Object.entries(CLUSTER_SETTINGS)) {
+    await onEveryNode(source, 'postgres', `alter database ${name} set ${setting} = '${value}'`)
+  }
 }
 
 export async function dropDatabase(source: ServerSource, name: string): Promise<void> {

@@ -2,6 +2,7 @@ import { randomBytes, randomUUID } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
+import { sql } from 'kysely'
 import { afterAll, inject } from 'vitest'
 import { hashSessionToken } from '../src/accounts/account-secrets.rule.ts'
 import { buildApp } from '../src/app.ts'
@@ -438,6 +439,16 @@ export async function send(
 
 // biome-ignore lint/suspicious/noExplicitAny: an answer is whatever the service sent; the test asserts on it
 type Answer = any
+
+/** How many calls wait for a lock that another one holds, on whichever node of a cluster. */
+export async function countWaiting({ kysely }: Pick<Database, 'kysely'>): Promise<number> {
+  const source = inject('database')
+  const isCluster = source.kind === 'postgres' && source.workers.length > 0
+  const { rows } = await sql<{ n: number }>`
+    select count(*)::int as n from ${sql.table(isCluster ? 'citus_stat_activity' : 'pg_stat_activity')}
+    where datname = current_database() and wait_event_type = 'Lock'`.execute(kysely)
+  return rows[0]?.n ?? 0
+}
 
 /** Makes all calls before the first one can answer. */
 export function atOnce<Answer>(count: number, call: (index: number) => Promise<Answer>): Promise<Answer[]> {

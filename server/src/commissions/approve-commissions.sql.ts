@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { commissionTold, isWanted } from '../outbox/outbox.sql.ts'
+import { commissionTold, wantedTypes } from '../outbox/outbox.sql.ts'
 import type { Queries } from '../platform/database.ts'
 
 /** The programs that approve by the clock and have commissions whose hold has ended. */
@@ -31,12 +31,12 @@ export async function approveDueCommissions(
   const approved = await sql`
     with due as (
       select m.program_id, m.id from commissions m
-      join programs p on p.id = m.program_id and p.commission_approval = 'automatic'
+      join programs p on p.id = ${programId} and p.commission_approval = 'automatic'
       where m.program_id = ${programId} and m.status = 'pending' and m.hold_until <= ${now}::timestamptz
       order by m.hold_until limit ${rows} for update of m skip locked
     ), approved as (
       update commissions as c set status = 'approved', approved_at = ${now}::timestamptz
-      from due where c.program_id = due.program_id and c.id = due.id and c.status = 'pending'
+      from due where c.program_id = ${programId} and c.id = due.id and c.status = 'pending'
       returning c.program_id, c.id, c.partner_id, c.sale_id, c.customer_id, c.currency, c.hold_until,
         c.amount_cents - c.reversed_cents as amount_cents
     ), logged as (
@@ -52,7 +52,7 @@ export async function approveDueCommissions(
       from (
         select m.program_id, 'commission.approved' as type, ${sql.raw(commissionTold('m'))} as data from approved m
       ) t
-      where ${sql.raw(isWanted('t'))}
+      where t.type in (${wantedTypes(programId)})
       returning o.id
     )
     select a.id from approved a`.execute(queries)

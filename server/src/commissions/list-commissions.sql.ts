@@ -26,7 +26,7 @@ export async function listCommissions(
   filter: CommissionFilter,
   page: PageRequest,
 ): Promise<CommissionListRow[]> {
-  return selectPage(named(matching(queries, programId, filter)), 'c.created_at', 'c.id', page)
+  return selectPage(named(programId, matching(queries, programId, filter)), 'c.created_at', 'c.id', page)
 }
 
 /** One of them. @returns undefined when the program has no commission of this id */
@@ -35,19 +35,19 @@ export async function findListedCommission(
   programId: number,
   id: number,
 ): Promise<CommissionListRow | undefined> {
-  return named(ofProgram(queries, programId)).where('c.id', '=', id).executeTakeFirst()
+  return named(programId, ofProgram(queries, programId)).where('c.id', '=', id).executeTakeFirst()
 }
 
-function named(commissions: ReturnType<typeof ofProgram>) {
+function named(programId: number, commissions: ReturnType<typeof ofProgram>) {
   return commissions
     .innerJoin('partner_programs as pp', (join) =>
-      join.onRef('pp.program_id', '=', 'c.program_id').onRef('pp.partner_id', '=', 'c.partner_id'),
+      join.on('pp.program_id', '=', programId).onRef('pp.partner_id', '=', 'c.partner_id'),
     )
     .innerJoin('partners as p', (join) =>
       join.onRef('p.workspace_id', '=', 'pp.workspace_id').onRef('p.id', '=', 'pp.partner_id'),
     )
     .innerJoin('customers as u', (join) =>
-      join.onRef('u.program_id', '=', 'c.program_id').onRef('u.id', '=', 'c.customer_id'),
+      join.on('u.program_id', '=', programId).onRef('u.id', '=', 'c.customer_id'),
     )
     .selectAll('c')
     .select(['p.name as partner_name', 'u.customer_key'])

@@ -72,7 +72,7 @@ export async function listInvoiceLines(
   const query = queries
     .selectFrom('invoice_lines as l')
     .innerJoin('sale_events as s', (join) =>
-      join.onRef('s.program_id', '=', 'l.program_id').onRef('s.id', '=', 'l.sale_id'),
+      join.on('s.program_id', '=', programId).onRef('s.id', '=', 'l.sale_id'),
     )
     .select([
       'l.fee_id',
@@ -116,7 +116,7 @@ function selectInvoices(queries: Queries, programId: number) {
   return queries
     .selectFrom('invoices as v')
     .leftJoin('invoices as o', (join) =>
-      join.onRef('o.program_id', '=', 'v.program_id').onRef('o.id', '=', 'v.voids_invoice_id'),
+      join.on('o.program_id', '=', programId).onRef('o.id', '=', 'v.voids_invoice_id'),
     )
     .select([
       'v.id',

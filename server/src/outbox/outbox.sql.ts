@@ -24,6 +24,11 @@ export const TEST_EVENT_TYPE = 'webhook.test'
 export const isWanted = (event: string) => `exists (select 1 from webhook_endpoints w
   where w.program_id = ${event}.program_id and w.disabled_at is null and ${event}.type = any (w.event_types))`
 
+/** The types that webhooks of the program want to be told: without one nothing is written. */
+export const wantedTypes = (programId: number) => sql`
+  select unnest(w.event_types) from webhook_endpoints w
+  where w.program_id = ${programId} and w.disabled_at is null`
+
 /** A commission as it is told; the alias is of rows with the columns named here. */
 export const commissionTold = (commission: string) => {
   const c = commission
@@ -54,12 +59,9 @@ export async function tellAll(
   if (data.length === 0) return
   await sql`
     insert into outbox_events as o (program_id, type, data, created_at)
-    select t.program_id, t.type, t.data, ${at}::timestamptz
-    from (
-      select ${programId}::bigint as program_id, ${type}::text as type, d.data, d.place
-      from jsonb_array_elements(${JSON.stringify(data)}::jsonb) with ordinality as d (data, place)
-    ) t
-    where ${sql.raw(isWanted('t'))}
-    order by t.place
+    select ${programId}::bigint, ${type}::text, d.data, ${at}::timestamptz
+    from jsonb_array_elements(${JSON.stringify(data)}::jsonb) with ordinality as d (data, place)
+    where ${type}::text in (${wantedTypes(programId)})
+    order by d.place
     returning o.id`.execute(queries)
 }

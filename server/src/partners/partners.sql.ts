@@ -181,7 +181,7 @@ function selectPartners(queries: Queries, programId: number) {
       join.onRef('p.workspace_id', '=', 'pp.workspace_id').onRef('p.id', '=', 'pp.partner_id'),
     )
     .leftJoin('uncounted_clicks as u', (join) =>
-      join.onRef('u.program_id', '=', 'pp.program_id').onRef('u.partner_id', '=', 'pp.partner_id'),
+      join.on('u.program_id', '=', programId).onRef('u.partner_id', '=', 'pp.partner_id'),
     )
     .select([
       'pp.partner_id',

@@ -51,7 +51,7 @@ export async function listBalances(
       from partner_programs pp
       where pp.program_id = ${programId} and ${ofPartner} and ${isLater} and exists (
         select 1 from commissions c
-        where c.program_id = pp.program_id and c.partner_id = pp.partner_id and ${ofCurrency})
+        where c.program_id = ${programId} and c.partner_id = pp.partner_id and ${ofCurrency})
       order by pp.created_at desc, pp.partner_id desc limit ${rows + 1}
     )
     select page.partner_id, p.name as partner_name, page.created_at as joined_at, page.status,
@@ -65,7 +65,7 @@ export async function listBalances(
       from (
         select c.currency, ${BALANCE_SUMS}
         from commissions c
-        where c.program_id = page.program_id and c.partner_id = page.partner_id and ${ofCurrency}
+        where c.program_id = ${programId} and c.partner_id = page.partner_id and ${ofCurrency}
         group by c.currency
       ) s
     ) b

@@ -73,7 +73,7 @@ export async function listPayoutItems(
   const query = queries
     .selectFrom('payout_items as i')
     .innerJoin('commissions as c', (join) =>
-      join.onRef('c.program_id', '=', 'i.program_id').onRef('c.id', '=', 'i.commission_id'),
+      join.on('c.program_id', '=', programId).onRef('c.id', '=', 'i.commission_id'),
     )
     .select(['i.commission_id', 'c.sale_id', 'c.lead_id', 'i.amount_cents', 'i.earned_at', 'c.status'])
     .where('i.program_id', '=', programId)
@@ -85,10 +85,10 @@ function selectPayouts(queries: Queries, programId: number) {
   return queries
     .selectFrom('payouts as o')
     .innerJoin('payout_batches as b', (join) =>
-      join.onRef('b.program_id', '=', 'o.program_id').onRef('b.id', '=', 'o.batch_id'),
+      join.on('b.program_id', '=', programId).onRef('b.id', '=', 'o.batch_id'),
     )
     .innerJoin('partner_programs as pp', (join) =>
-      join.onRef('pp.program_id', '=', 'o.program_id').onRef('pp.partner_id', '=', 'o.partner_id'),
+      join.on('pp.program_id', '=', programId).onRef('pp.partner_id', '=', 'o.partner_id'),
     )
     .innerJoin('partners as p', (join) =>
       join.onRef('p.workspace_id', '=', 'pp.workspace_id').onRef('p.id', '=', 'pp.partner_id'),

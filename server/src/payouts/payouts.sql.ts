@@ -1,5 +1,5 @@
 import { type RawBuilder, sql, type Transaction } from 'kysely'
-import { commissionTold, isWanted } from '../outbox/outbox.sql.ts'
+import { commissionTold, wantedTypes } from '../outbox/outbox.sql.ts'
 import { isPaidOut } from '../partners/partners.sql.ts'
 import type { PayoutStanding } from '../partners/payout-standing.ts'
 import type { Currency } from '../platform/currency.ts'
@@ -36,7 +36,7 @@ export async function listDueBalances(
     select c.partner_id, c.currency, count(*)::int as commissions,
       sum((c.amount_cents - c.reversed_cents - c.paid_cents)::numeric)::text as owed_cents
     from commissions c
-    join partner_programs pp on pp.program_id = c.program_id and pp.partner_id = c.partner_id
+    join partner_programs pp on pp.program_id = ${programId} and pp.partner_id = c.partner_id
     where ${isAskedFor(programId, request)} and ${isPaidOut('pp')}
     group by c.partner_id, c.currency
     having sum((c.amount_cents - c.reversed_cents - c.paid_cents)::numeric) >= ${request.minimumCents}::bigint
@@ -66,7 +66,7 @@ export async function sumWaitingBalances(
       select pp.status, pp.payout_hold_reason, c.currency,
         sum((c.amount_cents - c.reversed_cents - c.paid_cents)::numeric) as owed_cents
       from commissions c
-      join partner_programs pp on pp.program_id = c.program_id and pp.partner_id = c.partner_id
+      join partner_programs pp on pp.program_id = ${programId} and pp.partner_id = c.partner_id
       where ${isAskedFor(programId, request)} and not ${isPaidOut('pp')}
       group by pp.partner_id, pp.status, pp.payout_hold_reason, c.currency
       having sum((c.amount_cents - c.reversed_cents - c.paid_cents)::numeric) >= ${request.minimumCents}::bigint
@@ -115,9 +115,11 @@ export async function openPayoutsOfBalances(
   payouts: NewPayouts,
   balances: readonly DueBalance[],
 ): Promise<OpenedPayout[]> {
-  const which = sql<boolean>`(c.partner_id, c.currency) in (
-    select w.partner_id, w.currency
-    from jsonb_to_recordset(${JSON.stringify(balances)}::jsonb) as w (partner_id bigint, currency text))`
+  // Arrays, because a cluster locks no rows by what a function returns; the first finds them by the index.
+  const partners = [...new Set(balances.map(({ partner_id }) => partner_id))]
+  const keys = balances.map(({ partner_id, currency }) => `${partner_id} ${currency}`)
+  const which = sql<boolean>`c.partner_id = any (${partners}::bigint[])
+    and c.partner_id || ' ' || c.currency = any (${keys}::text[])`
   return openPayouts(transaction, payouts, which)
 }
 
@@ -137,7 +139,7 @@ export async function openPayoutsOfCommissions(
  */
 async function openPayouts(
   transaction: Transaction<Schema>,
-  { program_id, batch_id, minimum_cents, created_at }: NewPayouts,
+  { program_id: programId, batch_id, minimum_cents, created_at }: NewPayouts,
   which: RawBuilder<boolean>,
 ): Promise<OpenedPayout[]> {
   // A connection keeps the plan of a foreign key's check. One made while there were few payouts reads all of them for
@@ -148,8 +150,8 @@ async function openPayouts(
       select c.program_id, c.id, c.partner_id, c.currency, c.created_at,
         c.amount_cents - c.reversed_cents - c.paid_cents as owed_cents
       from commissions c
-      join partner_programs pp on pp.program_id = c.program_id and pp.partner_id = c.partner_id
-      where c.program_id = ${program_id} and ${PAYABLE} and ${which} and ${isPaidOut('pp')}
+      join partner_programs pp on pp.program_id = ${programId} and pp.partner_id = c.partner_id
+      where c.program_id = ${programId} and ${PAYABLE} and ${which} and ${isPaidOut('pp')}
       order by c.id for update of c for share of pp
     ), totals as (
       select d.program_id, d.partner_id, d.currency, sum(d.owed_cents::numeric) as owed_cents, count(*)::int as commissions
@@ -163,14 +165,14 @@ async function openPayouts(
     ), taken as (
       select d.program_id, d.id, d.owed_cents, d.created_at, m.id as payout_id
       from due d join made m
-        on m.program_id = d.program_id and m.partner_id = d.partner_id and m.currency = d.currency
+        on m.program_id = ${programId} and m.partner_id = d.partner_id and m.currency = d.currency
     ), items as (
       insert into payout_items as i (program_id, payout_id, commission_id, amount_cents, earned_at)
       select t.program_id, t.payout_id, t.id, t.owed_cents, t.created_at from taken t
       returning i.commission_id
     ), held as (
       update commissions as c set payout_id = t.payout_id
-      from taken t where c.program_id = t.program_id and c.id = t.id and c.payout_id is null
+      from taken t where c.program_id = ${programId} and c.id = t.id and c.payout_id is null
       returning c.id
     )
     select m.id, m.currency, m.amount_cents::text as amount_cents, m.commissions,
@@ -204,7 +206,7 @@ export async function lockPayouts(
     select p.id, p.currency, p.amount_cents::text as amount_cents, p.status,
       jsonb_build_object('status', pp.status, 'payout_hold_reason', pp.payout_hold_reason) as partner
     from payouts p
-    join partner_programs pp on pp.program_id = p.program_id and pp.partner_id = p.partner_id
+    join partner_programs pp on pp.program_id = ${programId} and pp.partner_id = p.partner_id
     where p.program_id = ${programId} and p.id = any (${[...ids]}::bigint[])
     order by p.id for update of p for share of pp`.execute(transaction)
   return locked.rows
@@ -245,9 +247,9 @@ export async function payOpenPayouts(
     ), held as (
       select c.program_id, c.id, c.partner_id, c.sale_id, c.customer_id, c.currency, c.hold_until, c.status,
         c.amount_cents - c.reversed_cents as amount_cents, i.payout_id, i.amount_cents as paid_cents
-      from paid d
-      join payout_items i on i.program_id = d.program_id and i.payout_id = d.id
-      join commissions c on c.program_id = i.program_id and c.id = i.commission_id
+      from payout_items i
+      join commissions c on c.program_id = ${programId} and c.id = i.commission_id and c.payout_id = i.payout_id
+      where i.program_id = ${programId} and i.payout_id = any (${rows.map(({ id }) => id)}::bigint[])
       order by c.id for update of c
     ), settled as (
       update commissions as c set payout_id = null, paid_cents = c.paid_cents + h.paid_cents,
@@ -256,14 +258,14 @@ export async function payOpenPayouts(
           -- All that was paid is taken back, but its sale has come back meanwhile: it is payable again.
           when c.status = 'paid' and c.paid_cents + h.paid_cents = 0 and c.amount_cents > c.reversed_cents then 'approved'
           else c.status end
-      from held h where c.program_id = h.program_id and c.id = h.id and c.payout_id = h.payout_id
+      from held h where c.program_id = ${programId} and c.id = h.id and c.payout_id = h.payout_id
       returning c.program_id, c.id, c.status
     ), logged as (
       insert into commission_changes as g (program_id, commission_id, from_status, to_status,
         from_amount_cents, to_amount_cents, actor, actor_user_id, reason, changed_at)
       select h.program_id, h.id, h.status, s.status, h.amount_cents, h.amount_cents, 'user', ${by.userId}::text,
         'payout ' || h.payout_id || ' was paid', ${by.at}::timestamptz
-      from held h join settled s on s.program_id = h.program_id and s.id = h.id
+      from held h join settled s on s.program_id = ${programId} and s.id = h.id
       returning g.id
     ), told as (
       insert into outbox_events as o (program_id, type, data, created_at)
@@ -273,7 +275,7 @@ export async function payOpenPayouts(
           || jsonb_build_object('paid_cents', m.paid_cents, 'payout_id', m.payout_id) as data
         from held m
       ) t
-      where ${sql.raw(isWanted('t'))}
+      where t.type in (${wantedTypes(programId)})
       returning o.id
     )
     select (select count(*)::int from paid) as paid, (select count(*)::int from held) as held,
@@ -302,8 +304,8 @@ export async function cancelOpenPayout(
       returning p.program_id, p.id
     ), released as (
       update commissions as c set payout_id = null
-      from cancelled d join payout_items i on i.program_id = d.program_id and i.payout_id = d.id
-      where c.program_id = i.program_id and c.id = i.commission_id and c.payout_id = d.id
+      from cancelled d join payout_items i on i.program_id = ${programId} and i.payout_id = d.id
+      where c.program_id = ${programId} and c.id = i.commission_id and c.payout_id = d.id
       returning c.id
     )
     select d.id, (select count(*) from released) as released from cancelled d`.execute(queries)

@@ -145,6 +145,8 @@ export const limits = {
   /** Of one webhook at once. */
   webhookSendsEach: 5,
   webhookDispatchRows: 200,
+  /** Programs that one look for what is due takes up. */
+  webhookProgramsEach: 100,
   webhookPollMs: 1_000,
   webhookWakeMs: 50,
   webhookDrainMs: 5_000,

@@ -118,8 +118,8 @@ async function checkCluster({ kysely }: Database): Promise<void> {
   }
 }
 
-/** What each session of each node has to know. */
-const SETTINGS = {
+/** What each session of each node has to know; a copy of the database has to be told again. */
+export const CLUSTER_SETTINGS = {
   // Who acts (`set local affiliate.acting`) reaches the node whose triggers write it down.
   'citus.propagate_set_commands': 'local',
   // Ours write to the same program on the same node, or to the coordinator's own tables, and nothing else.
@@ -127,7 +127,7 @@ const SETTINGS = {
 }
 
 async function configureNodes({ kysely }: Database): Promise<void> {
-  for (const [name, value] of Object.entries(SETTINGS)) {
+  for (const [name, value] of Object.entries(CLUSTER_SETTINGS)) {
     await sql`
       select run_command_on_all_nodes(
         format('alter database %I set %s = %L', current_database(), ${name}::text, ${value}::text))`.execute(
@@ -155,13 +155,11 @@ async function distributeFunctions({ kysely }: Database): Promise<void> {
     where p.pronamespace = 'public'::regnamespace
       and not exists (select 1 from pg_depend e where e.objid = p.oid and e.deptype = 'e')`.execute(kysely)
   for (const { name, signature } of rows) {
-    if (FUNCTIONS_OF_PROGRAMS.includes(name)) {
-      await sql`select create_distributed_function(${signature}, 'program_id', colocate_with => 'programs')`.execute(
-        kysely,
-      )
-    } else {
-      await sql`select create_distributed_function(${signature})`.execute(kysely)
-    }
+    const program = FUNCTIONS_OF_PROGRAMS[name]
+    await (program === undefined
+      ? sql`select create_distributed_function(${signature})`
+      : sql`select create_distributed_function(${signature}, ${program}::text, colocate_with => 'programs')`
+    ).execute(kysely)
   }
 }
 
@@ -222,7 +220,7 @@ async function inSequence(database: Database, work: (transaction: Queries) => Pr
     await allowLongStatements(transaction, 0)
     // A connection that was open before has other settings.
     for (const [name, value] of Object.entries({
-      ...SETTINGS,
+      ...CLUSTER_SETTINGS,
       'citus.multi_shard_modify_mode': 'sequential',
     })) {
       await sql`select set_config(${name}, ${value}, true)`.execute(transaction)

@@ -27,6 +27,7 @@ export const TABLE_KINDS: Record<keyof Schema | Unnamed, TableKind> = {
   // What leads from a name that comes from outside to its program.
   link_codes: 'reference',
   processor_accounts: 'reference',
+  processor_connections: 'reference',
   workspace_programs: 'reference',
   migrations: 'local',
   audit_log: 'local',
@@ -62,7 +63,6 @@ export const TABLE_KINDS: Record<keyof Schema | Unnamed, TableKind> = {
   payment_shares: 'distributed',
   processor_charges: 'distributed',
   processor_refunds: 'distributed',
-  processor_connections: 'distributed',
   processor_introductions: 'distributed',
   kept_events: 'distributed',
 }
@@ -73,7 +73,11 @@ export function distributionColumn(table: string): string {
 }
 
 /**
- * Functions that run whole on the worker of the program in their argument `program_id`, so that one call is one round
- * trip. Every other function of the schema is only there on every node.
+ * Functions that run whole on the worker of a program, so that one call is one round trip, with the argument that says
+ * which program. Every other function of the schema is only there on every node.
  */
-export const FUNCTIONS_OF_PROGRAMS: readonly string[] = []
+export const FUNCTIONS_OF_PROGRAMS: Readonly<Record<string, string>> = {
+  save_sales: 'of_program',
+  save_clicks: 'p_program_id',
+  number_click_texts: 'p_program_id',
+}

@@ -33,8 +33,8 @@ export async function keepUnmeasured(
     select e.program_id, e.processor, e.event_id, e.type, 'currency_differs', coalesce(r.refund_id, r.charge_id),
       r.amount_cents, r.currency, ${saleId}, e.occurred_at, ${at}
     from processor_refunds r
-    join processor_payments y on y.program_id = r.program_id and y.id = r.payment_id
-    join processor_events e on e.program_id = r.program_id and e.processor = y.processor and e.event_id = r.event_id
+    join processor_payments y on y.program_id = ${programId} and y.id = r.payment_id
+    join processor_events e on e.program_id = ${programId} and e.processor = y.processor and e.event_id = r.event_id
     where r.program_id = ${programId} and r.payment_id in (${sql.join(paymentIds)}) and r.applied_at is null
     on conflict (program_id, processor, event_id) do nothing`.execute(queries)
 }
@@ -48,9 +48,9 @@ export async function settleMeasured(
 ): Promise<void> {
   await sql`
     update kept_events as k set settled_at = ${at}
-    from processor_refunds r join processor_payments y on y.program_id = r.program_id and y.id = r.payment_id
+    from processor_refunds r join processor_payments y on y.program_id = ${programId} and y.id = r.payment_id
     where k.program_id = ${programId} and k.reason = 'currency_differs' and k.settled_at is null
-      and r.program_id = k.program_id and r.event_id = k.event_id and y.processor = k.processor
+      and r.program_id = ${programId} and r.event_id = k.event_id and y.processor = k.processor
       and r.payment_id in (${sql.join(paymentIds)})`.execute(queries)
 }
 

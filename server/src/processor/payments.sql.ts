@@ -95,7 +95,7 @@ export async function listSharingPayments(
       where s.program_id = ${programId}
     union
     select r.payment_id from payment_references r
-      join payment_shares s on s.program_id = r.program_id and s.reference = r.reference and s.payment_id = ${paymentId}
+      join payment_shares s on s.program_id = ${programId} and s.reference = r.reference and s.payment_id = ${paymentId}
       where r.program_id = ${programId}
     order by id`.execute(queries)
   return rows.map(({ id }) => id)
@@ -175,7 +175,7 @@ export async function findSaleOfPayment(
     .selectFrom('payment_references as r')
     .innerJoin('sale_events as s', (join) =>
       join
-        .onRef('s.program_id', '=', 'r.program_id')
+        .on('s.program_id', '=', programId)
         .onRef('s.transaction_id', '=', 'r.reference')
         .on('s.is_test', '=', false),
     )

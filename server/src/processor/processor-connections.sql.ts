@@ -62,8 +62,8 @@ export async function listFormerPrograms(
   const { rows } = await sql<FormerProgram>`
     select c.program_id, c.connected_at, c.ended_at, f.workspace_id = p.workspace_id as is_same_workspace
     from processor_connections c
-    join programs f on f.id = c.program_id
-    join programs p on p.id = ${account.program_id}
+    join workspace_programs f on f.program_id = c.program_id
+    join workspace_programs p on p.program_id = ${account.program_id}
     where c.processor = ${account.processor} and c.account_id = ${account.account_id}
       and c.program_id <> ${account.program_id} and c.ended_at is not null
     order by c.ended_at desc, c.program_id limit ${limit}`.execute(queries)

@@ -110,7 +110,7 @@ export async function listUnseenFailures(
     select distinct on (r.refund_id) r.refund_id, r.amount_cents::text as cents, r.reason
     from processor_refunds r
     where r.program_id = ${programId} and r.payment_id in (${sql.join(ids)}) and r.kind = 'failed_refund'
-      and not exists (select from refund_events e where e.program_id = r.program_id and e.sale_id = ${saleId}
+      and not exists (select from refund_events e where e.program_id = ${programId} and e.sale_id = ${saleId}
         and e.kind = 'failed_refund' and e.refund_id = r.refund_id)
     order by r.refund_id, r.occurred_at, r.id limit ${limit}`.execute(queries)
   return rows.map((row) => ({ ...row, cents: BigInt(row.cents) }))

@@ -25,25 +25,25 @@ const FIND_KEY = statement(
   { program_id: 'bigint', key_hash: 'bytea' },
   `
     select k.id, k.mode, k.retired_at, p.status as program_status
-    from api_keys k join programs p on p.id = k.program_id
+    from api_keys k join programs p on p.id = :program_id
     where k.program_id = :program_id and k.key_hash = :key_hash`,
 )
 
-/** Moves the last use of these keys forward; a key that was deleted meanwhile is passed over. */
+/** Moves the last use of these keys of a program forward; a key that was deleted meanwhile is passed over. */
 export async function saveKeyUses(
   run: Run,
-  uses: readonly { program_id: number; id: number; last_used_at: Date }[],
+  programId: number,
+  uses: readonly { id: number; last_used_at: Date }[],
 ): Promise<void> {
-  if (uses.length === 0) return
-  await run(SAVE_USES({ uses }))
+  await run(SAVE_USES({ program_id: programId, uses }))
 }
 
 const SAVE_USES = statement(
   'save-key-uses',
-  { uses: 'rows' },
+  { program_id: 'bigint', uses: 'rows' },
   `
     update api_keys as k
     set last_used_at = greatest(k.last_used_at, u.last_used_at)
-    from jsonb_to_recordset(:uses) as u (program_id bigint, id bigint, last_used_at timestamptz)
-    where k.program_id = u.program_id and k.id = u.id`,
+    from jsonb_to_recordset(:uses) as u (id bigint, last_used_at timestamptz)
+    where k.program_id = :program_id and k.id = u.id`,
 )

@@ -11,15 +11,24 @@ export interface KeyUses {
 }
 
 export function createKeyUses({ database }: Pick<Deps, 'database'>): KeyUses {
-  const uses = new Map<string, { program_id: number; id: number; last_used_at: Date }>()
+  /** By program, and in it by key. */
+  const uses = new Map<number, Map<number, Date>>()
   return {
-    note(program_id, id, last_used_at) {
-      uses.set(`${program_id}:${id}`, { program_id, id, last_used_at })
+    note(programId, id, usedAt) {
+      const ofProgram = uses.get(programId) ?? new Map<number, Date>()
+      uses.set(programId, ofProgram.set(id, usedAt))
     },
     async save() {
-      const noted = [...uses.values()].sort((a, b) => a.program_id - b.program_id || a.id - b.id)
+      const noted = [...uses]
       uses.clear()
-      await saveKeyUses(database.run, noted)
+      for (const [programId, ofProgram] of noted) {
+        const keys = [...ofProgram].sort(([one], [other]) => one - other)
+        await saveKeyUses(
+          database.run,
+          programId,
+          keys.map(([id, last_used_at]) => ({ id, last_used_at })),
+        )
+      }
     },
   }
 }

@@ -42,7 +42,7 @@ export async function listCustomers(
 ): Promise<CustomerListRow[]> {
   const query = matching(queries, programId, filter)
     .innerJoin('partner_programs as pp', (join) =>
-      join.onRef('pp.program_id', '=', 'u.program_id').onRef('pp.partner_id', '=', 'u.partner_id'),
+      join.on('pp.program_id', '=', programId).onRef('pp.partner_id', '=', 'u.partner_id'),
     )
     .innerJoin('partners as p', (join) =>
       join.onRef('p.workspace_id', '=', 'pp.workspace_id').onRef('p.id', '=', 'pp.partner_id'),

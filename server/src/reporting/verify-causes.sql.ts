@@ -53,17 +53,17 @@ const shareOfSale = (rate: RawBuilder<unknown>) =>
 function salePartners(programId: number) {
   return sql`
     select 'sale ' || s.id as subject, s.partner_id::numeric as stored, u.partner_id::numeric as computed
-    from sale_events s join customers u on u.program_id = s.program_id and u.id = s.customer_id
+    from sale_events s join customers u on u.program_id = ${programId} and u.id = s.customer_id
     where s.program_id = ${programId} and not s.is_test`
 }
 
 /** Commissions `c` with their sale `s` and its policy version `y`, or with their lead `l`; `u` is the customer. */
 const withCauses = (programId: number) => sql`
   from commissions c
-  join customers u on u.program_id = c.program_id and u.id = c.customer_id
-  left join sale_events s on s.program_id = c.program_id and s.id = c.sale_id
-  left join commission_policies y on y.program_id = c.program_id and y.id = c.policy_id
-  left join lead_events l on l.program_id = c.program_id and l.id = c.lead_id
+  join customers u on u.program_id = ${programId} and u.id = c.customer_id
+  left join sale_events s on s.program_id = ${programId} and s.id = c.sale_id
+  left join commission_policies y on y.program_id = ${programId} and y.id = c.policy_id
+  left join lead_events l on l.program_id = ${programId} and l.id = c.lead_id
   where c.program_id = ${programId}`
 
 function commissionAmounts(programId: number) {
@@ -100,11 +100,11 @@ function commissionCustomers(programId: number) {
 function commissionsDecided(programId: number) {
   return sql`
     select 'sale ' || s.id as subject, s.has_commission::int::numeric as stored, count(c.id)::numeric as computed
-    from sale_events s left join commissions c on c.program_id = s.program_id and c.sale_id = s.id
+    from sale_events s left join commissions c on c.program_id = ${programId} and c.sale_id = s.id
     where s.program_id = ${programId} and s.has_commission is not null group by s.id, s.has_commission
     union all
     select 'lead ' || l.id, 1::numeric, count(c.id)::numeric
-    from lead_events l left join commissions c on c.program_id = l.program_id and c.lead_id = l.id
+    from lead_events l left join commissions c on c.program_id = ${programId} and c.lead_id = l.id
     where l.program_id = ${programId} and l.commission_cents is not null group by l.id`
 }
 
@@ -112,7 +112,7 @@ function commissionsUnrecorded(programId: number) {
   return sql`
     select 'commission ' || c.id as subject, (c.status <> 'pending')::int::numeric as stored,
       (exists (select 1 from commission_changes h
-        where h.program_id = c.program_id and h.commission_id = c.id and h.to_status <> 'pending'))::int::numeric as computed
+        where h.program_id = ${programId} and h.commission_id = c.id and h.to_status <> 'pending'))::int::numeric as computed
     from commissions c where c.program_id = ${programId} and c.status <> 'pending'`
 }
 
@@ -130,14 +130,14 @@ function commissionChanges(programId: number) {
 function feeAmounts(programId: number) {
   return sql`
     select 'fee ' || f.id as subject, f.amount_cents::numeric as stored, ${shareOfSale(sql`f.rate_bps`)} as computed
-    from platform_fees f join sale_events s on s.program_id = f.program_id and s.id = f.sale_id
+    from platform_fees f join sale_events s on s.program_id = ${programId} and s.id = f.sale_id
     where f.program_id = ${programId}`
 }
 
 function feeCurrencies(programId: number) {
   return sql`
     select 'fee ' || f.id as subject, (f.currency = s.currency)::int::numeric as stored, 1::numeric as computed
-    from platform_fees f join sale_events s on s.program_id = f.program_id and s.id = f.sale_id
+    from platform_fees f join sale_events s on s.program_id = ${programId} and s.id = f.sale_id
     where f.program_id = ${programId}`
 }
 
@@ -146,8 +146,8 @@ function payoutPartners(programId: number) {
     select 'payout ' || p.id as subject, count(*)::numeric as stored,
       count(*) filter (where c.partner_id = p.partner_id and c.currency = p.currency)::numeric as computed
     from payouts p
-    join payout_items i on i.program_id = p.program_id and i.payout_id = p.id
-    join commissions c on c.program_id = i.program_id and c.id = i.commission_id
+    join payout_items i on i.program_id = ${programId} and i.payout_id = p.id
+    join commissions c on c.program_id = ${programId} and c.id = i.commission_id
     where p.program_id = ${programId} group by p.id`
 }
 
@@ -169,8 +169,8 @@ function payoutItems(programId: number) {
           partition by i.commission_id order by i.payout_id rows between unbounded preceding and 1 preceding), 0)
           as before_cents
       from payout_items i
-      join payouts p on p.program_id = i.program_id and p.id = i.payout_id
-      join commissions c on c.program_id = i.program_id and c.id = i.commission_id
+      join payouts p on p.program_id = ${programId} and p.id = i.payout_id
+      join commissions c on c.program_id = ${programId} and c.id = i.commission_id
       where i.program_id = ${programId}
     ) i`
 }
@@ -179,20 +179,20 @@ function linesOfFees(programId: number) {
   return sql`
     select 'invoice ' || v.sequence || ' fee ' || l.fee_id as subject, 1::numeric as computed,
       (l.currency = f.currency and l.sale_id = f.sale_id)::int::numeric as stored
-    ${LINES} where l.program_id = ${programId}`
+    ${lines(programId)} where l.program_id = ${programId}`
 }
 
 function lineRates(programId: number) {
   return sql`
     select 'invoice ' || v.sequence || ' fee ' || l.fee_id as subject, l.exchange_rate::numeric as stored,
       case when l.currency = 'USD' then 1 else (v.exchange_rates ->> l.currency)::numeric end as computed
-    ${LINES} where l.program_id = ${programId} and l.kind = 'fee'`
+    ${lines(programId)} where l.program_id = ${programId} and l.kind = 'fee'`
 }
 
-const LINES = sql`
+const lines = (programId: number) => sql`
   from invoice_lines l
-  join invoices v on v.program_id = l.program_id and v.id = l.invoice_id
-  join platform_fees f on f.program_id = l.program_id and f.id = l.fee_id`
+  join invoices v on v.program_id = ${programId} and v.id = l.invoice_id
+  join platform_fees f on f.program_id = ${programId} and f.id = l.fee_id`
 
 /** The lines of a fee in the order of their invoices, each with what was invoiced of the fee before it. */
 function lineUsd(programId: number) {
@@ -210,7 +210,7 @@ function lineUsd(programId: number) {
       select l.*, v.sequence, v.voids_invoice_id,
         coalesce(sum(l.amount_cents::numeric) over earlier, 0) as before_cents,
         coalesce(sum(l.usd_cents) over earlier, 0) as before_usd_cents
-      from invoice_lines l join invoices v on v.program_id = l.program_id and v.id = l.invoice_id
+      from invoice_lines l join invoices v on v.program_id = ${programId} and v.id = l.invoice_id
       where l.program_id = ${programId}
       window earlier as (partition by l.fee_id order by v.sequence rows between unbounded preceding and 1 preceding)
     ) l`

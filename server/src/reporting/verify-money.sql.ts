@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Queries } from '../platform/database.ts'
-import { CAUSE_CHECKS, CAUSE_STATEMENTS, type CauseCheck } from './verify-causes.sql.ts'
+import { CAUSE_CHECKS, CAUSE_STATEMENTS } from './verify-causes.sql.ts'
+import { LOOKUP_CHECKS, LOOKUP_STATEMENTS } from './verify-lookups.sql.ts'
 
 /** One thing that does not add up; both sides in digits. */
 export interface MoneyDifference {
@@ -34,6 +35,7 @@ export const MONEY_CHECKS = {
   fee_invoiced: 'invoiced_cents of the platform fee, and its lines',
   fee_invoiced_usd: 'invoiced_usd_cents of the platform fee, and its lines',
   ...CAUSE_CHECKS,
+  ...LOOKUP_CHECKS,
 } as const
 export type MoneyCheck = keyof typeof MONEY_CHECKS
 
@@ -81,7 +83,10 @@ const CHECKS: readonly (readonly [MoneyCheck, (programId: number) => RawBuilder<
   ],
   ['fee_invoiced_usd', (id) => ofChildren(id, FEE, sql`p.invoiced_usd_cents`, sql`sum(i.usd_cents)`)],
   // safe because its keys are the checks
-  ...(Object.entries(CAUSE_STATEMENTS) as [CauseCheck, (programId: number) => RawBuilder<unknown>][]),
+  ...(Object.entries({ ...CAUSE_STATEMENTS, ...LOOKUP_STATEMENTS }) as [
+    MoneyCheck,
+    (programId: number) => RawBuilder<unknown>,
+  ][]),
 ]
 
 function commissionsPaid(programId: number) {
@@ -89,7 +94,7 @@ function commissionsPaid(programId: number) {
     select 'commission ' || c.id as subject, c.paid_cents::numeric as stored, i.cents as computed
     from commissions c left join (
       select i.commission_id, sum(i.amount_cents::numeric) as cents
-      from payout_items i join payouts p on p.program_id = i.program_id and p.id = i.payout_id
+      from payout_items i join payouts p on p.program_id = ${programId} and p.id = i.payout_id
       where i.program_id = ${programId} and p.status = 'paid' group by i.commission_id
     ) i on i.commission_id = c.id
     where c.program_id = ${programId}`
@@ -103,7 +108,7 @@ function commissionsHeld(programId: number) {
       select c.id, c.payout_id from commissions c where c.program_id = ${programId} and c.payout_id is not null
     ) c full join (
       select i.commission_id, i.payout_id
-      from payouts p join payout_items i on i.program_id = p.program_id and i.payout_id = p.id
+      from payouts p join payout_items i on i.program_id = ${programId} and i.payout_id = p.id
       where p.program_id = ${programId} and p.status = 'open'
     ) i on i.commission_id = c.id`
 }
@@ -125,7 +130,7 @@ function saleStatuses(programId: number) {
 function feesOfSales(programId: number) {
   return sql`
     select 'sale ' || s.id as subject, count(f.id)::numeric as stored, 1::numeric as computed
-    from sale_events s left join platform_fees f on f.program_id = s.program_id and f.sale_id = s.id
+    from sale_events s left join platform_fees f on f.program_id = ${programId} and f.sale_id = s.id
     where s.program_id = ${programId} and not s.is_test group by s.id`
 }
 
@@ -146,7 +151,7 @@ function balancesOwed(programId: number) {
       select c.partner_id, c.currency, sum((c.amount_cents - c.reversed_cents - c.paid_cents)::numeric) as owed,
         sum(c.amount_cents - ${reversedOfCommission}) as left_cents
       from commissions c
-      left join sale_events s on s.program_id = c.program_id and s.id = c.sale_id
+      left join sale_events s on s.program_id = ${programId} and s.id = c.sale_id
       left join (${refundedOfSales(programId)}) r on r.sale_id = c.sale_id
       where c.program_id = ${programId} and c.status <> 'pending'
       group by c.partner_id, c.currency
@@ -225,7 +230,7 @@ function refundedOfSales(programId: number) {
         when 'failed_refund' then -r.amount_cents::numeric
         when 'dispute' then case when r.withdrawn_at is null then r.amount_cents::numeric else 0 end
         else r.amount_cents::numeric end), 0), max(s.amount_cents)) as cents
-    from refund_events r join sale_events s on s.program_id = r.program_id and s.id = r.sale_id
+    from refund_events r join sale_events s on s.program_id = ${programId} and s.id = r.sale_id
     where r.program_id = ${programId} group by r.sale_id`
 }
 
@@ -244,7 +249,7 @@ function reversedShares(programId: number, of: 'commission' | 'fee') {
   return sql`
     select ${sql.lit(of)} || ' ' || c.id as subject, c.reversed_cents::numeric as stored, ${computed} as computed
     from ${table} c
-    left join sale_events s on s.program_id = c.program_id and s.id = c.sale_id
+    left join sale_events s on s.program_id = ${programId} and s.id = c.sale_id
     left join (${refundedOfSales(programId)}) r on r.sale_id = c.sale_id
     where c.program_id = ${programId}`
 }

@@ -305,10 +305,10 @@ export async function findCustomers(
   const rows = await transaction
     .selectFrom('customers as c')
     .innerJoin('lead_events as l', (join) =>
-      join.onRef('l.program_id', '=', 'c.program_id').onRef('l.customer_id', '=', 'c.id'),
+      join.on('l.program_id', '=', programId).onRef('l.customer_id', '=', 'c.id'),
     )
     .innerJoin('partner_programs as pp', (join) =>
-      join.onRef('pp.program_id', '=', 'c.program_id').onRef('pp.partner_id', '=', 'c.partner_id'),
+      join.on('pp.program_id', '=', programId).onRef('pp.partner_id', '=', 'c.partner_id'),
     )
     .select([
       'c.id',

@@ -1,7 +1,7 @@
 import { limits } from '../platform/config.ts'
 import type { Deps } from '../platform/deps.ts'
 import { sendDelivery } from './send-delivery.flow.ts'
-import { claimDeliveries, dispatchMessages } from './webhook-deliveries.sql.ts'
+import { claimDeliveries, dispatchMessages, listProgramsToTell } from './webhook-deliveries.sql.ts'
 
 export interface Deliverer {
   /** Sends all that is due now and waits for what comes of it. */
@@ -35,12 +35,21 @@ export function createDeliverer(
   async function takeDue(): Promise<number> {
     const { kysely } = deps.database
     const now = deps.clock.now()
-    const dispatched = await dispatchMessages(kysely, now, limits.webhookDispatchRows)
-    const rows = limits.webhookSendsAtOnce - sending.size
-    if (rows === 0 || isStopped) return dispatched
+    let taken = 0
+    for (const programId of await listProgramsToTell(kysely, now, limits.webhookProgramsEach)) {
+      if (isStopped) break
+      taken += await dispatchMessages(kysely, programId, now, limits.webhookDispatchRows)
+      const rows = limits.webhookSendsAtOnce - sending.size
+      if (rows > 0 && !isStopped) taken += await claim(programId, now, rows)
+    }
+    return taken
+  }
+
+  /** Starts sending what is due of a program. @returns how much */
+  async function claim(programId: number, now: Date, rows: number): Promise<number> {
     const until = new Date(now.getTime() + limits.webhookLeaseMs)
     const room = { rows, perWebhook: limits.webhookSendsEach }
-    const claimed = await claimDeliveries(kysely, { now, until, ...room })
+    const claimed = await claimDeliveries(deps.database.kysely, programId, { now, until, ...room })
     for (const delivery of claimed) {
       const options = { timeoutMs: limits.webhookTimeoutMs, signal: stopping.signal }
       const sent: Promise<void> = sendDelivery(deps, delivery, options)
@@ -51,7 +60,7 @@ export function createDeliverer(
         })
       sending.add(sent)
     }
-    return dispatched + claimed.length
+    return claimed.length
   }
 
   function wake() {

@@ -2,7 +2,7 @@ import { limits } from '../platform/config.ts'
 import type { Deps } from '../platform/deps.ts'
 import { allowLongStatements } from '../platform/long-statements.sql.ts'
 import { DAY_MS } from '../platform/time.ts'
-import { purgeDeliveries, purgeMessages } from './webhook-deliveries.sql.ts'
+import { listProgramsToPurge, purgeDeliveries, purgeMessages } from './webhook-deliveries.sql.ts'
 
 /** Deletes deliveries and messages that are older than they are kept, in batches. @returns how many rows went */
 export async function purgeWebhooks({
@@ -11,15 +11,17 @@ export async function purgeWebhooks({
 }: Pick<Deps, 'database' | 'clock'>): Promise<number> {
   const before = new Date(clock.now().getTime() - limits.webhookKeptDays * DAY_MS)
   let purged = 0
-  for (const purge of [purgeDeliveries, purgeMessages]) {
-    for (;;) {
-      const batch = await kysely.transaction().execute(async (transaction) => {
-        await allowLongStatements(transaction, limits.jobStatementTimeoutMs)
-        return purge(transaction, before, limits.webhookPurgeRows)
-      })
-      purged += batch
-      if (batch < limits.webhookPurgeRows) break
+  for (;;) {
+    const earlier = purged
+    for (const programId of await listProgramsToPurge(kysely, before, limits.webhookProgramsEach)) {
+      for (const purge of [purgeDeliveries, purgeMessages]) {
+        purged += await kysely.transaction().execute(async (transaction) => {
+          await allowLongStatements(transaction, limits.jobStatementTimeoutMs)
+          return purge(transaction, programId, before, limits.webhookPurgeRows)
+        })
+      }
     }
+    // What another process holds locked, it deletes.
+    if (purged === earlier) return purged
   }
-  return purged
 }

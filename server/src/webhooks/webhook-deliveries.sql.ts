@@ -3,29 +3,53 @@ import type { Queries } from '../platform/database.ts'
 import type { WebhookOutcome } from './webhook-outcome.ts'
 
 /**
- * Turns at most `rows` messages of the outbox, the oldest first, into one delivery per webhook that wants
+ * The programs that have something to tell now, those first that have waited longest: messages that nobody has looked
+ * at, or deliveries that are due. What follows goes program by program, each of which is on one node of a cluster.
+ */
+export async function listProgramsToTell(queries: Queries, now: Date, rows: number): Promise<number[]> {
+  const programs = await sql<{ program_id: number }>`
+    select w.program_id from (
+      select o.program_id, min(o.created_at) as since from outbox_events o
+      where o.dispatched_at is null group by o.program_id
+      union all
+      select d.program_id, min(d.next_attempt_at) from webhook_deliveries d
+      where d.state = 'pending' and d.next_attempt_at <= ${now}::timestamptz
+        and (d.claimed_until is null or d.claimed_until <= ${now}::timestamptz)
+      group by d.program_id
+    ) w
+    group by w.program_id order by min(w.since), w.program_id limit ${rows}`.execute(queries)
+  return programs.rows.map(({ program_id }) => program_id)
+}
+
+/**
+ * Turns at most `rows` messages of a program's outbox, the oldest first, into one delivery per webhook that wants
  * them. Processes that run it at once take different messages.
  * @returns how many messages were taken
  */
-export async function dispatchMessages(queries: Queries, now: Date, rows: number): Promise<number> {
+export async function dispatchMessages(
+  queries: Queries,
+  programId: number,
+  now: Date,
+  rows: number,
+): Promise<number> {
   const taken = await sql`
     with message as (
-      select o.program_id, o.id, o.type from outbox_events o
-      where o.dispatched_at is null
+      select o.id, o.type from outbox_events o
+      where o.program_id = ${programId} and o.dispatched_at is null
       order by o.created_at, o.id limit ${rows} for update skip locked
-    ), wanted as (
-      select m.program_id, m.id as event_id, e.id as endpoint_id
-      from message m
-      join webhook_endpoints e on e.program_id = m.program_id and m.type = any (e.event_types)
-      where e.disabled_at is null
-      for key share of e
+    ), endpoint as (
+      select e.id, e.event_types from webhook_endpoints e
+      where e.program_id = ${programId} and e.disabled_at is null
+      for key share
     ), delivery as (
       insert into webhook_deliveries as d (program_id, endpoint_id, event_id, next_attempt_at, created_at)
-      select w.program_id, w.endpoint_id, w.event_id, ${now}::timestamptz, ${now}::timestamptz from wanted w
+      select ${programId}::bigint, e.id, m.id, ${now}::timestamptz, ${now}::timestamptz
+      from message m join endpoint e on m.type = any (e.event_types)
       on conflict (program_id, event_id, endpoint_id) do nothing
+      returning d.id
     )
     update outbox_events as o set dispatched_at = ${now}::timestamptz
-    from message m where o.program_id = m.program_id and o.id = m.id
+    from message m where o.program_id = ${programId} and o.id = m.id
     returning o.id`.execute(queries)
   return taken.rows.length
 }
@@ -53,40 +77,41 @@ const CLAIMED = sql.raw(`d.program_id, d.id, d.endpoint_id, d.attempts, d.claime
   d.last_attempt_at, e.url, e.secret, e.previous_secret, e.previous_secret_until, o.message_id, o.type, o.data, o.created_at`)
 
 /**
- * Claims at most `rows` deliveries that are due, the longest waiting first, and of each webhook only as many as
- * keep it at `perWebhook` at once. Who claims at the same time gets other ones.
+ * Claims at most `rows` deliveries of a program that are due, the longest waiting first, and of each webhook only as
+ * many as keep it at `perWebhook` at once. Who claims at the same time gets other ones.
  */
 export async function claimDeliveries(
   queries: Queries,
+  programId: number,
   { now, until, rows, perWebhook }: { now: Date; until: Date; rows: number; perWebhook: number },
 ): Promise<ClaimedDelivery[]> {
   const claimed = await sql<ClaimedDelivery>`
     with due as (
-      select w.program_id, w.id
+      select w.id
       from webhook_endpoints e
       cross join lateral (
         select count(*) as sending from webhook_deliveries c
-        where c.program_id = e.program_id and c.endpoint_id = e.id and c.state = 'pending'
+        where c.program_id = ${programId} and c.endpoint_id = e.id and c.state = 'pending'
           and c.claimed_until > ${now}::timestamptz
       ) b
       cross join lateral (
-        select d.program_id, d.id, d.next_attempt_at from webhook_deliveries d
-        where d.program_id = e.program_id and d.endpoint_id = e.id and d.state = 'pending'
+        select d.id, d.next_attempt_at from webhook_deliveries d
+        where d.program_id = ${programId} and d.endpoint_id = e.id and d.state = 'pending'
           and d.next_attempt_at <= ${now}::timestamptz
           and (d.claimed_until is null or d.claimed_until <= ${now}::timestamptz)
         order by d.next_attempt_at, d.id
         limit greatest(0, ${perWebhook}::bigint - b.sending) for update skip locked
       ) w
-      where e.disabled_at is null
+      where e.program_id = ${programId} and e.disabled_at is null
       order by w.next_attempt_at, w.id limit ${rows}
     )
     update webhook_deliveries as d set attempts = d.attempts + 1, claimed_until = ${until}::timestamptz,
       last_attempt_at = ${now}::timestamptz, first_attempt_at = coalesce(d.first_attempt_at, ${now}::timestamptz)
     from due, webhook_endpoints e, outbox_events o
-    where d.program_id = due.program_id and d.id = due.id and d.state = 'pending'
+    where d.program_id = ${programId} and d.id = due.id and d.state = 'pending'
       and (d.claimed_until is null or d.claimed_until <= ${now}::timestamptz)
-      and e.program_id = d.program_id and e.id = d.endpoint_id
-      and o.program_id = d.program_id and o.id = d.event_id
+      and e.program_id = ${programId} and e.id = d.endpoint_id
+      and o.program_id = ${programId} and o.id = d.event_id
     returning ${CLAIMED}`.execute(queries)
   return claimed.rows
 }
@@ -103,7 +128,7 @@ export async function claimTestDelivery(
 ): Promise<number | undefined> {
   const sending = await sql`
     select 1 from webhook_deliveries d
-    join outbox_events o on o.program_id = d.program_id and o.id = d.event_id
+    join outbox_events o on o.program_id = ${programId} and o.id = d.event_id
     where d.program_id = ${programId}::bigint and d.endpoint_id = ${webhookId}::bigint and d.state = 'pending'
       and d.claimed_until > ${now}::timestamptz and o.type = ${type}
     limit 1`.execute(queries)
@@ -144,8 +169,8 @@ export async function findClaimed(
 ): Promise<ClaimedDelivery | undefined> {
   const found = await sql<ClaimedDelivery>`
     select ${CLAIMED} from webhook_deliveries d
-    join webhook_endpoints e on e.program_id = d.program_id and e.id = d.endpoint_id
-    join outbox_events o on o.program_id = d.program_id and o.id = d.event_id
+    join webhook_endpoints e on e.program_id = ${programId} and e.id = d.endpoint_id
+    join outbox_events o on o.program_id = ${programId} and o.id = d.event_id
     where d.program_id = ${programId}::bigint and d.id = ${deliveryId}::bigint
       and d.claimed_until is not null`.execute(queries)
   return found.rows[0]
@@ -190,30 +215,58 @@ export async function releaseDelivery(
     .execute()
 }
 
-/** Deletes at most `rows` deliveries that were made before `before`. @returns how many */
-export async function purgeDeliveries(queries: Queries, before: Date, rows: number): Promise<number> {
+/** At most `rows` programs that have deliveries or messages of before `before` to delete. */
+export async function listProgramsToPurge(queries: Queries, before: Date, rows: number): Promise<number[]> {
+  const programs = await sql<{ program_id: number }>`
+    select d.program_id from webhook_deliveries d where d.created_at < ${before}::timestamptz group by d.program_id
+    union
+    select o.program_id from outbox_events o
+    where o.dispatched_at < ${before}::timestamptz and not exists (
+      select 1 from webhook_deliveries d
+      where d.program_id = o.program_id and d.event_id = o.id and d.created_at >= ${before}::timestamptz)
+    group by o.program_id
+    order by program_id limit ${rows}`.execute(queries)
+  return programs.rows.map(({ program_id }) => program_id)
+}
+
+/** Deletes at most `rows` deliveries of a program that were made before `before`. @returns how many */
+export async function purgeDeliveries(
+  queries: Queries,
+  programId: number,
+  before: Date,
+  rows: number,
+): Promise<number> {
   const purged = await sql`
     with old as (
-      select d.program_id, d.id from webhook_deliveries d where d.created_at < ${before}::timestamptz
+      select d.id from webhook_deliveries d
+      where d.program_id = ${programId} and d.created_at < ${before}::timestamptz
       order by d.created_at limit ${rows} for update skip locked
     )
     delete from webhook_deliveries as d using old
-    where d.program_id = old.program_id and d.id = old.id
+    where d.program_id = ${programId} and d.id = old.id
     returning d.id`.execute(queries)
   return purged.rows.length
 }
 
-/** Deletes at most `rows` messages that were dispatched before `before` and have no delivery left. @returns how many */
-export async function purgeMessages(queries: Queries, before: Date, rows: number): Promise<number> {
+/**
+ * Deletes at most `rows` messages of a program that were dispatched before `before` and have no delivery left.
+ * @returns how many
+ */
+export async function purgeMessages(
+  queries: Queries,
+  programId: number,
+  before: Date,
+  rows: number,
+): Promise<number> {
   const purged = await sql`
     with old as (
-      select o.program_id, o.id from outbox_events o
-      where o.dispatched_at < ${before}::timestamptz and not exists (
-        select 1 from webhook_deliveries d where d.program_id = o.program_id and d.event_id = o.id)
+      select o.id from outbox_events o
+      where o.program_id = ${programId} and o.dispatched_at < ${before}::timestamptz and not exists (
+        select 1 from webhook_deliveries d where d.program_id = ${programId} and d.event_id = o.id)
       order by o.dispatched_at limit ${rows} for update skip locked
     )
     delete from outbox_events as o using old
-    where o.program_id = old.program_id and o.id = old.id
+    where o.program_id = ${programId} and o.id = old.id
     returning o.id`.execute(queries)
   return purged.rows.length
 }

@@ -192,7 +192,7 @@ function deliveriesOf(queries: Queries, programId: number, webhookId: number) {
   return queries
     .selectFrom('webhook_deliveries as d')
     .innerJoin('outbox_events as o', (join) =>
-      join.onRef('o.program_id', '=', 'd.program_id').onRef('o.id', '=', 'd.event_id'),
+      join.on('o.program_id', '=', programId).onRef('o.id', '=', 'd.event_id'),
     )
     .selectAll('d')
     .select(['o.type', 'o.message_id', 'o.data', 'o.created_at as told_at'])

@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto'
-import { sql } from 'kysely'
 import { beforeAll, beforeEach, describe, expect, inject, it } from 'vitest'
 import { lockWorkspace, updateMember } from '../../src/accounts/members.sql.ts'
 import { limits } from '../../src/platform/config.ts'
 import type { MemberRole } from '../../src/platform/words.ts'
 import {
   atOnce,
+  countWaiting,
   createTestProgram,
   send,
   signInMember,
@@ -56,13 +56,6 @@ async function join(role: MemberRole): Promise<{ token: string; id: string }> {
   const made = (await list()).find(({ id }) => !before.has(id))
   if (made === undefined) throw new Error('the new member is not in the list')
   return { token, id: made.id }
-}
-
-/** Connections to this file's database that wait for a lock. */
-async function countWaiting() {
-  const { rows } = await sql<{ n: number }>`select count(*)::int as n from pg_stat_activity
-    where datname = current_database() and wait_event_type = 'Lock'`.execute(service.database.kysely)
-  return rows[0]?.n
 }
 
 describe('members of a workspace (D45)', () => {
@@ -252,7 +245,8 @@ describe('members of a workspace (D45)', () => {
       await lockWorkspace(transaction, program.workspaceId)
       canceling = send(service.app, 'DELETE', invitations(`/${id}`), { bearer: admin.token })
       // The embedded database has one connection, so there it waits for its turn.
-      if (inject('database').kind === 'postgres') await expect.poll(countWaiting).toBe(1)
+      if (inject('database').kind === 'postgres')
+        await expect.poll(() => countWaiting(service.database)).toBe(1)
       await updateMember(transaction, program.workspaceId, admin.id, { role: 'viewer', status: 'active' })
     })
     expect((await canceling)?.status).toBe(403)

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { beforeEach, describe, expect, inject, it } from 'vitest'
 import { limits } from '../../src/platform/config.ts'
 import { verifyMoney } from '../../src/reporting/verify-money.flow.ts'
-import { atOnce, send, signInMember, startTestService } from '../harness.ts'
+import { atOnce, countWaiting, send, signInMember, startTestService } from '../harness.ts'
 import { openShop, type Shop } from '../merchant.ts'
 
 const service = await startTestService()
@@ -52,13 +52,6 @@ async function expectSound() {
 }
 
 const lines = async (id: number) => (await get(`invoices/${id}/lines?limit=200`)).body.data
-
-/** Connections to this file's database that wait for a lock. */
-async function countWaiting() {
-  const { rows } = await sql<{ n: number }>`select count(*)::int as n from pg_stat_activity
-    where datname = current_database() and wait_event_type = 'Lock'`.execute(kysely)
-  return rows[0]?.n
-}
 
 const countInvoices = async () => (await get('invoices')).body.data.length
 
@@ -302,7 +295,7 @@ describe('POST /api/programs/:programId/invoices', () => {
       await sql`select s.id from sale_events s where s.program_id = ${shop.program.id}
           and s.transaction_id = ${transaction_id} for update`.execute(transaction)
       issuing = issue('2026-02')
-      await expect.poll(countWaiting, { timeout: 10_000 }).toBe(1)
+      await expect.poll(() => countWaiting({ kysely }), { timeout: 10_000 }).toBe(1)
       await sql`select f.id from platform_fees f where f.program_id = ${shop.program.id} for update`.execute(
         transaction,
       )

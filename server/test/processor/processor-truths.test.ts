@@ -123,6 +123,10 @@ describe('an account that moved to another program', () => {
       .values(values)
       .returning('id')
       .executeTakeFirstOrThrow()
+    await database.kysely
+      .insertInto('workspace_programs')
+      .values({ program_id: id, workspace_id: workspaceId, created_at })
+      .execute()
     return { id, workspaceId }
   }
 

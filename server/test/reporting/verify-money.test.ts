@@ -5,6 +5,7 @@ import { type RawBuilder, sql } from 'kysely'
 import { beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest'
 import { runCommandLine } from '../../src/cli.ts'
 import { openDeps } from '../../src/open-deps.ts'
+import { findLostAccounts } from '../../src/reporting/verify-lookups.sql.ts'
 import { moneyDifferenceWords, verifyMoney } from '../../src/reporting/verify-money.flow.ts'
 import {
   type MoneyCheck,
@@ -76,7 +77,7 @@ it('finds nothing where everything adds up, of one program and of all', async ()
 })
 
 /** Breaks one thing in the database of the program; each check sees the break that is its own. */
-const BREAKS: Record<MoneyCheck, () => RawBuilder<unknown>> = {
+const BREAKS: Record<Exclude<MoneyCheck, 'account_program'>, () => RawBuilder<unknown>> = {
   commission_paid: () =>
     sql`update commissions set paid_cents = paid_cents - 1 where program_id = ${id} and id = ${commissions[0]}`,
   payout_amount: () =>
@@ -147,6 +148,10 @@ const BREAKS: Record<MoneyCheck, () => RawBuilder<unknown>> = {
         returning i.payout_id)
       update payouts p set amount_cents = p.amount_cents - (select count(*) from i) where p.program_id = ${id}
         and p.status = 'open'`,
+  link_code: () =>
+    sql`update link_codes set link_id = (select max(l.id) from links l where l.program_id = ${id})
+      where program_id = ${id} and link_id <> (select max(l.id) from links l where l.program_id = ${id})`,
+  program_listed: () => sql`delete from workspace_programs where program_id = ${id}`,
   line_fee: () => sql`update invoice_lines set currency = 'VND' where program_id = ${id} and kind = 'credit'`,
   line_rate: () =>
     sql`update invoice_lines set exchange_rate = '2' where program_id = ${id} and kind = 'fee'`,
@@ -178,7 +183,7 @@ async function verifyBroken(statement: RawBuilder<unknown>): Promise<MoneyDiffer
 
 describe('each check can fail', () => {
   // safe because BREAKS has exactly the checks as its keys
-  it.each(Object.keys(BREAKS) as MoneyCheck[])('%s', async (check) => {
+  it.each(Object.keys(BREAKS) as (keyof typeof BREAKS)[])('%s', async (check) => {
     const found = await verifyBroken(BREAKS[check]())
     expect(found.map((difference) => difference.check)).toContain(check)
     expect(moneyDifferenceWords(found[0] ?? never())).toMatch(
@@ -186,6 +191,23 @@ describe('each check can fail', () => {
     )
     expect(await verify()).toEqual([])
   })
+})
+
+it('finds a processor account that leads to no program, where no foreign key keeps it from that', async () => {
+  const undo = new Error('undo')
+  const undone = kysely.transaction().execute(async (transaction) => {
+    await sql`alter table processor_accounts drop constraint if exists processor_accounts_program_id_fkey`.execute(
+      transaction,
+    )
+    await sql`insert into processor_accounts (processor, account_id, program_id, connected_by, is_live, connected_at)
+      values ('stripe', 'acct_lost', 987654321, 'oauth', true, ${clock.now()})`.execute(transaction)
+    expect(await findLostAccounts(transaction, undefined, 10)).toEqual([
+      { program_id: 987654321, account_id: 'acct_lost' },
+    ])
+    expect(await findLostAccounts(transaction, id, 10)).toEqual([])
+    throw undo
+  })
+  await expect(undone).rejects.toBe(undo)
 })
 
 /** Money that is no sum of ours: what the next event will pay, and what somebody else reported. */

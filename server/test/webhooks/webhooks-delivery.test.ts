@@ -341,7 +341,9 @@ describe('several processes', () => {
   it('make one delivery per message, also when they dispatch at once', async () => {
     const shop = await open()
     for (let n = 0; n < 50; n++) await shop.tell({ sale_id: n })
-    const taken = await atOnce(8, () => dispatchMessages(kysely, clock.now(), limits.webhookDispatchRows))
+    const taken = await atOnce(8, () =>
+      dispatchMessages(kysely, shop.program.id, clock.now(), limits.webhookDispatchRows),
+    )
     expect(taken.reduce((sum, count) => sum + count)).toBe(50)
     expect(await shop.deliveries('?limit=200')).toHaveLength(50)
   })
@@ -349,10 +351,12 @@ describe('several processes', () => {
   it('claim each delivery once, also when they claim at once', async () => {
     const shop = await open()
     for (let n = 0; n < 40; n++) await shop.tell({ sale_id: n })
-    await dispatchMessages(kysely, clock.now(), limits.webhookDispatchRows)
+    await dispatchMessages(kysely, shop.program.id, clock.now(), limits.webhookDispatchRows)
     const until = new Date(clock.now().getTime() + limits.webhookLeaseMs)
     const room = { rows: 40, perWebhook: 40 }
-    const claimed = await atOnce(8, () => claimDeliveries(kysely, { now: clock.now(), until, ...room }))
+    const claimed = await atOnce(8, () =>
+      claimDeliveries(kysely, shop.program.id, { now: clock.now(), until, ...room }),
+    )
     const ids = claimed.flat().map(({ id }) => id)
     expect([ids.length, new Set(ids).size]).toEqual([40, 40])
   })
@@ -360,11 +364,13 @@ describe('several processes', () => {
   it('leave a claimed message alone until its lease is over, then another one sends it', async () => {
     const shop = await open()
     await shop.tell({ sale_id: 1 })
-    await dispatchMessages(kysely, clock.now(), 10)
+    await dispatchMessages(kysely, shop.program.id, clock.now(), 10)
     const until = new Date(clock.now().getTime() + limits.webhookLeaseMs)
     // A process that claims and dies.
     const room = { rows: 10, perWebhook: 10 }
-    expect(await claimDeliveries(kysely, { now: clock.now(), until, ...room })).toHaveLength(1)
+    expect(await claimDeliveries(kysely, shop.program.id, { now: clock.now(), until, ...room })).toHaveLength(
+      1,
+    )
     clock.advance({ ms: limits.webhookLeaseMs - 1 })
     await deliver()
     expect(shop.receiver.received).toEqual([])
