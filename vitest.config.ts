@@ -31,6 +31,7 @@ export default defineConfig({
           name: `service on ${engine}`,
           isolate,
           include: ['{server,sdk}/test/**/*.test.ts'],
+          exclude: engine === 'Citus' ? [] : ['**/*.citus.test.ts'],
           globalSetup: ['server/test/global-setup.ts', 'server/test/prebuilt-command.ts'],
           testTimeout: 180_000,
           hookTimeout: 180_000,

@@ -5,6 +5,7 @@ import { actAsCommand } from './platform/acting.ts'
 import { type Config, ConfigError, countProcesses, readConfig } from './platform/config.ts'
 import type { Deps } from './platform/deps.ts'
 import { developmentSecret } from './platform/development-secret.ts'
+import { distribute } from './platform/distribute.ts'
 import { StartError } from './platform/start-error.ts'
 import { stopOnSignal } from './platform/stop-on-signal.ts'
 import { moneyDifferenceWords, verifyMoney } from './reporting/verify-money.flow.ts'
@@ -127,14 +128,19 @@ function addMigrate(program: Command, { environment, print }: Terminal) {
     program,
     'migrate',
     'Bring the database to the newest schema. The service does this at its start too.',
-  ).action(async () => {
-    const { migrated, close } = await openDeps(environment)
-    await close()
-    print(
-      { migrated },
-      migrated.length === 0 ? 'The schema is up to date.' : `Applied ${migrated.join(', ')}.`,
-    )
-  })
+  )
+    .option('--citus', 'and spread it over the nodes of its Citus cluster; may be run again')
+    .action(async ({ citus = false }: { citus?: boolean }) => {
+      const { admin, migrated, close } = await openDeps(environment)
+      const words = migrated.length === 0 ? 'The schema is up to date.' : `Applied ${migrated.join(', ')}.`
+      try {
+        if (!citus) return print({ migrated }, words)
+        const { tables, leftOut } = await distribute(admin.database)
+        print({ migrated, distributed: tables, leftOut }, `${words}\n${distributedWords(tables)}`)
+      } finally {
+        await close()
+      }
+    })
 }
 
 interface InitOptions {
@@ -227,9 +233,9 @@ function ofProgram(): Option {
 }
 
 async function withDeps(environment: NodeJS.ProcessEnv, act: (deps: Deps) => Promise<void>) {
-  const { deps, close } = await openDeps(environment)
+  const { admin, close } = await openDeps(environment)
   try {
-    await act(deps)
+    await act(admin)
   } finally {
     await close()
   }
@@ -274,6 +280,11 @@ function printError(message: string, isJson: boolean) {
 
 function printLine(text: string) {
   process.stdout.write(`${text}\n`)
+}
+
+function distributedWords(tables: string[]): string {
+  if (tables.length === 0) return 'Every table has its place on the cluster.'
+  return `Gave ${tables.length} tables their place on the cluster: ${tables.join(', ')}.`
 }
 
 function countOf(programs: number[]): string {

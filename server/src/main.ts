@@ -37,7 +37,7 @@ export async function serve(
   primary?: PrimaryLink,
 ): Promise<RunningService> {
   // While the database is waited for, what answers is loaded.
-  const [{ deps, close }, { buildApp }] = await Promise.all([openDeps(environment), import('./app.ts')])
+  const [{ deps, admin, close }, { buildApp }] = await Promise.all([openDeps(environment), import('./app.ts')])
   const { config } = deps
   try {
     await prepare(deps)
@@ -47,13 +47,13 @@ export async function serve(
     const counting = primary && countThrough(primary)
     const app = await buildApp(deps, undefined, metrics, createLimits(config, undefined, counting))
     const onJobError = (error: unknown) => app.log.error({ err: error }, 'a job failed')
-    const deliverer = createDeliverer(deps, onJobError, () => metrics.noteJob('deliver_webhooks'))
+    const deliverer = createDeliverer(admin, onJobError, () => metrics.noteJob('deliver_webhooks'))
     wakeAfterWrites(app.server, deliverer)
     await app.listen({ host: config.host, port: config.port }).catch(async (error: unknown) => {
       await app.close()
       throw describeListenFailure(config, error) ?? error
     })
-    const jobs = createJobs(deps, metrics, onJobError)
+    const jobs = createJobs(admin, metrics, onJobError)
     if (primary === undefined) jobs.start()
     deliverer.start()
     return {

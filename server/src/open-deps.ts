@@ -13,6 +13,8 @@ import { createClickPartitions } from './tracking/create-click-partitions.job.ts
 /** The real dependencies of a process, with its migrated database; `close` gives everything back. */
 export interface OpenDeps {
   deps: Deps
+  /** The same for what goes over all programs or changes the schema: on a cluster it asks the coordinator. */
+  admin: Deps
   /** The migrations that were applied now. */
   migrated: string[]
   close(): Promise<void>
@@ -27,17 +29,19 @@ export interface OpenDeps {
  */
 export async function openDeps(environment: NodeJS.ProcessEnv): Promise<OpenDeps> {
   const config = readConfig(environment, developmentSecret)
-  const { database, close } = await openDatabase(config)
+  const { database, admin: adminDatabase, close } = await openDatabase(config)
   try {
     const deps: Deps = { config, database, clock: systemClock, ids: systemIds }
+    const admin: Deps = { ...deps, database: adminDatabase }
     await untilItAnswers(database)
+    await untilItAnswers(adminDatabase)
     if (config.worker !== undefined) {
       await requireMigrated(database)
-      return { deps, migrated: [], close }
+      return { deps, admin, migrated: [], close }
     }
-    const migrated = await migrate(database, systemClock.now())
-    await createClickPartitions(deps)
-    return { deps, migrated, close }
+    const migrated = await migrate(adminDatabase, systemClock.now())
+    await createClickPartitions(admin)
+    return { deps, admin, migrated, close }
   } catch (error) {
     await close()
     throw config.databaseUrl === undefined ? error : (describeFailure(config.databaseUrl, error) ?? error)
@@ -63,21 +67,33 @@ async function untilItAnswers(database: Database): Promise<void> {
 
 const CANNOT_CONNECT_NOW = '57P03'
 
-async function openDatabase(config: Config): Promise<{ database: Database; close: () => Promise<void> }> {
+async function openDatabase(
+  config: Config,
+): Promise<{ database: Database; admin: Database; close: () => Promise<void> }> {
   if (config.databaseUrl !== undefined) {
-    const database = await openPostgres({
-      connectionString: config.databaseUrl,
-      maxConnections: config.worker?.connections ?? limits.postgresConnections,
-      statementTimeoutMs: limits.statementTimeoutMs,
-      connectTimeoutMs: limits.connectTimeoutMs,
-    })
-    return { database, close: () => database.close() }
+    const open = (connectionString: string, maxConnections: number) =>
+      openPostgres({
+        connectionString,
+        maxConnections,
+        statementTimeoutMs: limits.statementTimeoutMs,
+        connectTimeoutMs: limits.connectTimeoutMs,
+      })
+    const database = await open(config.databaseUrl, config.worker?.connections ?? limits.postgresConnections)
+    if (config.databaseAdminUrl === undefined) {
+      return { database, admin: database, close: () => database.close() }
+    }
+    const admin = await open(config.databaseAdminUrl, limits.postgresAdminConnections)
+    const close = async () => {
+      await Promise.all([database.close(), admin.close()])
+    }
+    return { database, admin, close }
   }
   const unlock = lockDataDir(config.dataDir)
   try {
     const database = await openEmbeddedIn(config.dataDir)
     return {
       database,
+      admin: database,
       close: async () => {
         await database.close()
         unlock()

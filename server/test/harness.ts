@@ -152,12 +152,19 @@ export interface TestServiceOptions {
   ownDatabase?: boolean
   /** What its own database is a copy of; else it is empty. */
   copyOf?: DatabaseSource
+  /** Another way to a database that is there: the service closes it and drops nothing. */
+  database?: Database
 }
 
 /** When a test begins that says nothing else. */
 export const TEST_TIME = '2026-03-10T12:00:00.000Z'
 
-function openDatabaseOf({ copyOf, ownDatabase = false }: TestServiceOptions): Promise<TestDatabase> {
+async function openDatabaseOf({
+  copyOf,
+  ownDatabase = false,
+  database,
+}: TestServiceOptions): Promise<TestDatabase> {
+  if (database !== undefined) return { database, drop: () => database.close() }
   return copyOf !== undefined || ownDatabase ? openTestDatabase(copyOf) : shareTestDatabase()
 }
 

@@ -71,6 +71,8 @@ export const limits = {
   embeddedStatements: 500,
   /** A worker with fewer could not serve. */
   postgresConnectionsLeast: 2,
+  /** Of a process to the coordinator of its cluster. */
+  postgresAdminConnections: 4,
   /** Of one statement of a request. With `connectTimeoutMs` and `silenceMs`, what a hung database costs a caller. */
   statementTimeoutMs: 2_250,
   /** Of one statement of a job, a migration or the demo, which nobody waits for. */
@@ -163,6 +165,8 @@ export interface Config {
   host: string
   /** A PostgreSQL address, or undefined for the embedded database under `dataDir`. */
   databaseUrl: string | undefined
+  /** Of a cluster: its coordinator, for migrations, partitions and jobs. */
+  databaseAdminUrl: string | undefined
   dataDir: string
   /** How many processes serve; 'auto' is one for each processor that this process may use. */
   webConcurrency: number | 'auto'
@@ -240,7 +244,8 @@ export function readConfig(
     env,
     port,
     host,
-    databaseUrl: readDatabaseUrl(environment),
+    databaseUrl: readDatabaseUrl(environment, 'DATABASE_URL'),
+    databaseAdminUrl: readAdminUrl(environment),
     dataDir,
     webConcurrency: readConcurrency(environment),
     worker: readWorker(environment),
@@ -347,10 +352,18 @@ function readMetricsToken(environment: NodeJS.ProcessEnv): string | undefined {
 }
 
 /** Without its name PostgreSQL would pick the database of the user, which may be anything. */
-function readDatabaseUrl(environment: NodeJS.ProcessEnv): string | undefined {
-  const value = address(environment, 'DATABASE_URL', ['postgres:', 'postgresql:'])
+function readDatabaseUrl(environment: NodeJS.ProcessEnv, name: string): string | undefined {
+  const value = address(environment, name, ['postgres:', 'postgresql:'])
   if (value === undefined || new URL(value).pathname.length > 1) return value
-  throw new ConfigError('DATABASE_URL names no database: it ends in /name, such as /affiliate.')
+  throw new ConfigError(`${name} names no database: it ends in /name, such as /affiliate.`)
+}
+
+function readAdminUrl(environment: NodeJS.ProcessEnv): string | undefined {
+  const value = readDatabaseUrl(environment, 'DATABASE_ADMIN_URL')
+  if (value === undefined || text(environment, 'DATABASE_URL') !== undefined) return value
+  throw new ConfigError(
+    'DATABASE_ADMIN_URL is set and DATABASE_URL is not: the first is only for migrations and jobs.',
+  )
 }
 
 function readPublicUrl(environment: NodeJS.ProcessEnv, host: string, port: number): string {

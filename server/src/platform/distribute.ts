@@ -44,9 +44,8 @@ export async function isDistributed(queries: Queries): Promise<boolean> {
     queries,
   )
   if (rows.length === 0) return false
-  const placed = await sql`select 1 from pg_dist_partition where logicalrelid = 'programs'::regclass`.execute(
-    queries,
-  )
+  const placed =
+    await sql`select 1 from pg_dist_partition where logicalrelid = to_regclass('programs')`.execute(queries)
   return placed.rows.length > 0
 }
 
@@ -213,18 +212,20 @@ async function bringForeignKeysBack(database: Database): Promise<string[]> {
   return leftOut
 }
 
-/** One connection per node: statements of one transaction that touch tables which point at each other take turns. */
 async function inSequence(database: Database, work: (transaction: Queries) => Promise<void>): Promise<void> {
   await database.kysely.transaction().execute(async (transaction) => {
     // Moving the rows of a large table has no limit that fits all.
     await allowLongStatements(transaction, 0)
-    // A connection that was open before has other settings.
-    for (const [name, value] of Object.entries({
-      ...CLUSTER_SETTINGS,
-      'citus.multi_shard_modify_mode': 'sequential',
-    })) {
-      await sql`select set_config(${name}, ${value}, true)`.execute(transaction)
-    }
+    await takeTurns(transaction)
     await work(transaction)
   })
+}
+
+/** One connection per node: statements of one transaction that touch tables which point at each other take turns. */
+export async function takeTurns(transaction: Queries): Promise<void> {
+  // A connection that was open before has other settings.
+  const settings = { ...CLUSTER_SETTINGS, 'citus.multi_shard_modify_mode': 'sequential' }
+  for (const [name, value] of Object.entries(settings)) {
+    await sql`select set_config(${name}, ${value}, true)`.execute(transaction)
+  }
 }

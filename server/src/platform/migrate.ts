@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { sql } from 'kysely'
-import type { Database } from './database.ts'
+import type { Database, Queries } from './database.ts'
+import { isDistributed, placeTable, takeTurns } from './distribute.ts'
 import { allowLongStatements } from './long-statements.sql.ts'
 import { StartError } from './start-error.ts'
 
@@ -71,12 +72,24 @@ async function applyOnce(database: Database, name: string, now: Date): Promise<b
     const seen = await sql`
       select 1 from migrations where left(name, ${sql.lit(NUMBER_CHARS)}) = ${number}`.execute(transaction)
     if (seen.rows.length > 0) return false
-    for (const statement of statementsOf(readFileSync(new URL(name, FOLDER), 'utf8'))) {
-      await sql.raw(statement).execute(transaction)
-    }
+    await applyScript(transaction, readFileSync(new URL(name, FOLDER), 'utf8'))
     await sql`insert into migrations (name, applied_at) values (${name}, ${now})`.execute(transaction)
     return true
   })
+}
+
+/**
+ * Runs the statements of a migration. On a cluster a new table gets its place at once, so that the foreign keys that
+ * follow it find it there.
+ */
+export async function applyScript(transaction: Queries, script: string): Promise<void> {
+  const isCluster = await isDistributed(transaction)
+  if (isCluster) await takeTurns(transaction)
+  for (const statement of statementsOf(script)) {
+    await sql.raw(statement).execute(transaction)
+    const table = /^create table (\w+) \(/.exec(statement)?.[1]
+    if (isCluster && table !== undefined) await placeTable(transaction, table)
+  }
 }
 
 /** One DDL statement per query. Our migrations hold no `;` inside a string, and the body of a function between `$$`. */

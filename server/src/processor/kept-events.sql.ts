@@ -33,8 +33,8 @@ export async function keepUnmeasured(
     select e.program_id, e.processor, e.event_id, e.type, 'currency_differs', coalesce(r.refund_id, r.charge_id),
       r.amount_cents, r.currency, ${saleId}, e.occurred_at, ${at}
     from processor_refunds r
-    join processor_payments y on y.program_id = ${programId} and y.id = r.payment_id
-    join processor_events e on e.program_id = ${programId} and e.processor = y.processor and e.event_id = r.event_id
+    join processor_payments y on y.program_id = r.program_id and y.id = r.payment_id
+    join processor_events e on e.program_id = r.program_id and e.processor = y.processor and e.event_id = r.event_id
     where r.program_id = ${programId} and r.payment_id in (${sql.join(paymentIds)}) and r.applied_at is null
     on conflict (program_id, processor, event_id) do nothing`.execute(queries)
 }

@@ -34,7 +34,7 @@ export async function listPartnerReport(
   const measure = MEASURES[order]
   const counted =
     measure === undefined
-      ? sql<Counted>`(select null::bigint as partner_id, 0::numeric as value where false)`
+      ? sql<Counted>`(select 0::bigint as partner_id, 0::numeric as value)`
       : countedOf(programId, { measure, currency, span })
   const value = isTextOrder(order) ? TEXTS[order] : (NUMBERS[order] ?? sql`coalesce(n.value, 0)`)
   const type = isTextOrder(order) ? sql`text` : sql`numeric`

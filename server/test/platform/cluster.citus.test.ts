@@ -1,0 +1,201 @@
+import { sql } from 'kysely'
+import { beforeAll, describe, expect, inject, test } from 'vitest'
+import { type Database, openPostgres } from '../../src/platform/database.ts'
+import { distribute } from '../../src/platform/distribute.ts'
+import { applyScript, migrate } from '../../src/platform/migrate.ts'
+import { TABLE_KINDS } from '../../src/platform/table-kinds.ts'
+import { createDatabase, dropDatabase, openServerDatabase } from '../global-setup.ts'
+import { createTestProgram, send, signInMember, startTestService } from '../harness.ts'
+
+/** What holds on a cluster alone; these files run nowhere else. */
+const source = inject('database')
+if (source.kind !== 'postgres') throw new Error('there is no cluster')
+
+const service = await startTestService({ ownDatabase: true })
+const { app, database, clock } = service
+const { kysely } = database
+
+async function nameOf({ kysely }: Pick<Database, 'kysely'>): Promise<string> {
+  const { rows } = await sql<{ name: string }>`select current_database() as name`.execute(kysely)
+  return rows[0]?.name ?? ''
+}
+
+const place = async (table: string) => {
+  const { rows } = await sql<{ kind: string; program: string }>`
+    select citus_table_type as kind, distribution_column as program from citus_tables
+    where table_name = ${table}::regclass`.execute(kysely)
+  return rows[0]
+}
+
+describe('a database that is spread over a cluster', () => {
+  test('has each table where its kind says', async () => {
+    for (const [table, kind] of Object.entries(TABLE_KINDS)) {
+      expect(await place(table), table).toMatchObject({ kind })
+    }
+  })
+
+  test('has all of its foreign keys but those from a table that is whole on every node to rows of programs', async () => {
+    const { rows } = await sql<{ name: string }>`
+      select c.conrelid::regclass || '.' || c.conname as name from pg_constraint c
+      where c.contype = 'f' and c.conrelid::regclass::text in ('commissions', 'link_codes', 'sessions', 'programs')
+      order by 1`.execute(kysely)
+    expect(rows.map(({ name }) => name)).toEqual([
+      'commissions.commissions_payout',
+      'commissions.commissions_program_id_customer_id_fkey',
+      'commissions.commissions_program_id_lead_id_fkey',
+      'commissions.commissions_program_id_partner_id_fkey',
+      'commissions.commissions_program_id_policy_id_fkey',
+      'commissions.commissions_program_id_sale_id_fkey',
+      'programs.programs_workspace_id_fkey',
+      'sessions.sessions_user_id_fkey',
+    ])
+  })
+
+  test('is left as it is by the next time', async () => {
+    const program = await createTestProgram(service)
+    expect(await migrate(database, clock.now())).toEqual([])
+    expect(await distribute(database)).toEqual({ tables: [], leftOut: [] })
+    const found = await kysely.selectFrom('programs').select('id').where('id', '=', program.id).execute()
+    expect(found).toEqual([{ id: program.id }])
+  })
+
+  test('gives the table of a later migration its place, and lets it point at programs', async () => {
+    const undo = new Error('undo')
+    const undone = kysely.transaction().execute(async (transaction) => {
+      await applyScript(transaction, 'drop table lead_locks')
+      await applyScript(
+        transaction,
+        `create table lead_locks (
+          program_id bigint not null,
+          bucket smallint not null,
+          primary key (program_id, bucket)
+        );
+        alter table lead_locks add foreign key (program_id) references programs (id)`,
+      )
+      const { rows } = await sql`
+        select 1 from pg_dist_partition where logicalrelid = 'lead_locks'::regclass and partmethod = 'h'`.execute(
+        transaction,
+      )
+      expect(rows).toHaveLength(1)
+      throw undo
+    })
+    await expect(undone).rejects.toBe(undo)
+  })
+
+  test('takes up rows that were there before, their keys and their audit log', async () => {
+    const name = `${source.template}_before`
+    await createDatabase(source, name)
+    try {
+      for (const node of [source.url, ...source.workers]) {
+        const there = openServerDatabase(node, name)
+        await there.script('create extension citus')
+        await there.close()
+      }
+      const before = openServerDatabase(source.url, name)
+      await before.script(
+        "set citus.shard_count = 4; select citus_set_coordinator_host('127.0.0.1', inet_server_port())",
+      )
+      for (const worker of source.workers) {
+        const { hostname, port } = new URL(worker)
+        await before.script(`select citus_add_node('${hostname}', ${port})`)
+      }
+      await migrate(before, clock.now())
+      const program = await createTestProgram({ database: before, clock })
+      const { tables, leftOut } = await distribute(before)
+      expect(tables.sort()).toEqual(Object.keys(TABLE_KINDS).sort())
+      expect(leftOut.sort()).toEqual([
+        'link_codes.link_codes_program_id_link_id_fkey',
+        'processor_accounts.processor_accounts_program_id_fkey',
+        'processor_connections.processor_connections_program_id_fkey',
+      ])
+      const links = await before.kysely
+        .selectFrom('links')
+        .select(['id', 'code'])
+        .where('program_id', '=', program.id)
+        .execute()
+      expect(links).toEqual([{ id: program.linkId, code: program.code }])
+      await before.close()
+    } finally {
+      await dropDatabase(source, name)
+    }
+  })
+})
+
+describe('what cannot be spread says why', () => {
+  test('a database without Citus', async () => {
+    const name = `${source.template}_plain`
+    await createDatabase(source, name)
+    const plain = openServerDatabase(source.url, name)
+    await expect(distribute(plain)).rejects.toThrow('The database has no Citus')
+    await plain.close()
+    await dropDatabase(source, name)
+  })
+
+  test('a worker, and a coordinator without workers', async () => {
+    const worker = new URL(source.workers[0] ?? '')
+    worker.pathname = `/${await nameOf(database)}`
+    const there = openPostgres({
+      connectionString: worker.toString(),
+      maxConnections: 1,
+      statementTimeoutMs: 30_000,
+      connectTimeoutMs: 30_000,
+    })
+    await expect(distribute(there)).rejects.toThrow('set DATABASE_ADMIN_URL to the coordinator')
+    await there.close()
+    const name = `${source.template}_alone`
+    await createDatabase(source, name)
+    const alone = openServerDatabase(source.url, name)
+    await alone.script('create extension citus')
+    await expect(distribute(alone)).rejects.toThrow('citus_set_coordinator_host')
+    await alone.script("select citus_set_coordinator_host('127.0.0.1', inet_server_port())")
+    await expect(distribute(alone)).rejects.toThrow('The cluster has no worker yet')
+    await alone.close()
+    await dropDatabase(source, name)
+  })
+})
+
+describe('any node may be asked', () => {
+  let others: Awaited<ReturnType<typeof startTestService>>[] = []
+
+  beforeAll(async () => {
+    const name = await nameOf(database)
+    others = await Promise.all(
+      source.workers.map(async (worker) => {
+        const address = new URL(worker)
+        address.pathname = `/${name}`
+        const elsewhere = openPostgres({
+          connectionString: address.toString(),
+          maxConnections: 4,
+          statementTimeoutMs: 30_000,
+          connectTimeoutMs: 30_000,
+        })
+        return startTestService({ database: elsewhere, now: clock.now().toISOString() })
+      }),
+    )
+  })
+
+  test('ids that are made on any of them stay numbers, and what one wrote another reads', async () => {
+    for (const other of others) {
+      const program = await createTestProgram(other)
+      expect(Number.isSafeInteger(program.id)).toBe(true)
+      const owner = await signInMember(other, program)
+      const renamed = await send(other.app, 'PATCH', `/api/programs/${program.id}`, {
+        bearer: owner,
+        body: { name: 'Renamed elsewhere' },
+      })
+      expect(renamed.status, renamed.text).toBe(200)
+      const body = { name: 'Pat', email: 'pat@elsewhere.test', code: `c${program.id}` }
+      const added = await send(other.app, 'POST', `/api/programs/${program.id}/partners`, {
+        bearer: owner,
+        body,
+      })
+      expect(added.status, added.text).toBeLessThan(300)
+      const read = await send(app, 'GET', '/api/programs', { bearer: owner })
+      expect(read.body.data).toMatchObject([{ id: program.id, name: 'Renamed elsewhere' }])
+      const log = await send(app, 'GET', `/api/workspaces/${program.workspaceId}/audit`, { bearer: owner })
+      const targets = log.body.data.map(({ target }: { target: { type: string } }) => target.type)
+      expect(targets).toEqual(expect.arrayContaining(['program', 'partner', 'link']))
+      expect(targets.filter((type: string) => type === 'partner')).toHaveLength(2)
+    }
+  })
+})
