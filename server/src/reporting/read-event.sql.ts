@@ -79,7 +79,9 @@ export async function findClickStory(
 ): Promise<ClickStory | undefined> {
   return queries
     .selectFrom('click_events as c')
-    .leftJoin('links as l', (join) => join.on('l.program_id', '=', programId).onRef('l.id', '=', 'c.link_id'))
+    .leftJoin('links as l', (join) =>
+      join.onRef('l.program_id', '=', 'c.program_id').onRef('l.id', '=', 'c.link_id'),
+    )
     .select(['c.click_uuid', 'c.received_at', 'l.code'])
     .select([
       clickText('c', 'affiliate_url', programId).as('affiliate_url'),
