@@ -42,6 +42,7 @@ describe('a database that is spread over a cluster', () => {
     expect(rows.map(({ name }) => name)).toEqual([
       'commissions.commissions_payout',
       'commissions.commissions_program_id_customer_id_fkey',
+      'commissions.commissions_program_id_fkey',
       'commissions.commissions_program_id_lead_id_fkey',
       'commissions.commissions_program_id_partner_id_fkey',
       'commissions.commissions_program_id_policy_id_fkey',
