@@ -13,21 +13,39 @@ export async function addDailyStats(
   { timeZone, deltas, shard }: { timeZone: string; deltas: StatDelta[]; shard: number },
 ): Promise<boolean> {
   if (deltas.length === 0) return true
-  const added = await sql`
-    with p as (
-      select id from programs where id = ${programId} and time_zone = ${timeZone} for key share
-    )
-    insert into daily_stats as s (program_id, day, currency, shard,
-      clicks, leads, conversions, partners, sales, revenue_cents, commission_cents)
-    select p.id, d.day, d.currency, ${shard}::smallint,
-      sum(d.clicks), sum(d.leads), sum(d.conversions), sum(d.partners), sum(d.sales),
-      sum(d.revenue_cents), sum(d.commission_cents)
-    from p cross join jsonb_to_recordset(${JSON.stringify(deltaRows(deltas))}::jsonb) as d ${sql.raw(DELTA_COLUMNS)}
-    group by p.id, d.day, d.currency
-    order by p.id, d.day, d.currency
-    on conflict (program_id, day, currency, shard) do update set ${sql.raw(addExcluded('s'))}
-    returning s.day`.execute(queries)
-  return added.rows.length > 0
+  // Whoever counts the days anew waits for this lock, and is waited for. It is a statement of its own, and what follows
+  // names its values, so that a cluster hands both to the program's node as they are.
+  const counted = await sql`
+    select 1 from programs where id = ${programId} and time_zone = ${timeZone} for key share`.execute(queries)
+  if (counted.rows.length === 0) return false
+  const rows = sumByDay(deltas).map(
+    ({ day, currency, ...sums }) =>
+      sql`(${programId}, ${day}::date, ${currency}, ${shard}::smallint, ${sql.join(
+        STAT_COLUMNS.map((column) => sql`${sums[column] ?? '0'}::numeric`),
+      )})`,
+  )
+  await sql`
+    insert into daily_stats as s (program_id, day, currency, shard, ${sql.raw(STAT_COLUMNS.join(', '))})
+    values ${sql.join(rows)}
+    on conflict (program_id, day, currency, shard) do update set ${sql.raw(addExcluded('s'))}`.execute(
+    queries,
+  )
+  return true
+}
+
+/** One row per day and currency, in the order in which every writer takes them; the sums in digits. */
+function sumByDay(deltas: readonly StatDelta[]): Record<string, string>[] {
+  const sums = new Map<string, Record<string, string>>()
+  for (const row of deltaRows(deltas)) {
+    const key = `${row.day} ${row.currency}`
+    const sum = sums.get(key)
+    const added = STAT_COLUMNS.map((column) => [
+      column,
+      String(BigInt(sum?.[column] ?? 0) + BigInt(row[column] ?? 0)),
+    ])
+    sums.set(key, { ...row, ...Object.fromEntries(added) })
+  }
+  return [...sums].sort(([one], [other]) => (one < other ? -1 : 1)).map(([, row]) => row)
 }
 
 /** The `do update set` of every statement that adds to statistics rows of this alias. */
