@@ -116,14 +116,6 @@ CREATE OR REPLACE FUNCTION public.save_clicks(p_program_id bigint, p_time_zone t
  RETURNS boolean
  LANGUAGE plpgsql
 AS $function$
-#variable_conflict use_column
-declare
-  decided record;
-  patience text := current_setting('lock_timeout');
-  wanted text[] := array(
-    select t.type
-    from webhook_endpoints w cross join unnest(w.event_types) as t (type)
-    where w.program_id = of_program and w.disabled_at is null);
 begin
   perform from json_to_recordset(p_links) as known (link_id bigint, link_status text, partner_id bigint,
     partner_status text, program_status text, closed_to_new_referrals boolean, cookie_window_days integer, time_zone text)
@@ -142,16 +134,87 @@ begin
 
 
   if p_days is not null then
+    perform from programs p where p.id = p_program_id and p.time_zone = p_time_zone for key share;
+    if not found then
+      return false;
+    end if;
+
     insert into daily_stats as s (program_id, day, currency, shard,
       clicks, leads, conversions, partners, sales, revenue_cents, commission_cents)
     select p_program_id, d.day, 'XXX', p_shard, d.clicks, 0, 0, 0, 0, 0, 0
     from json_to_recordset(p_days) as d (day date, clicks bigint)
-    join programs p on p.id = p_program_id and p.time_zone = p_time_zone
     order by d.day
     on conflict (program_id, day, currency, shard) do update set clicks = s.clicks + excluded.clicks;
+
+    insert into click_events as e (program_id, received_at, click_uuid, is_test, link_id, partner_id, session_id,
+      affiliate_url, page_url, page_title, referrer_url, user_agent, screen_resolution, viewport_size, language,
+      timezone, additional_data, session_uuid, affiliate_url_id, page_url_id, page_title_id, referrer_url_id,
+      user_agent_id, screen_resolution_id, viewport_size_id, language_id, timezone_id)
+    select p_program_id, c.received_at, c.click_uuid, false, c.link_id, c.partner_id, c.session_id,
+      c.affiliate_url, c.page_url, c.page_title, c.referrer_url, c.user_agent, c.screen_resolution, c.viewport_size,
+      c.language, c.timezone, c.additional_data, c.session_uuid, c.affiliate_url_id, c.page_url_id, c.page_title_id,
+      c.referrer_url_id, c.user_agent_id, c.screen_resolution_id, c.viewport_size_id, c.language_id, c.timezone_id
+    from json_to_recordset(p_clicks) as c (received_at timestamptz, click_uuid uuid, link_id bigint, partner_id bigint,
+      session_id text, session_uuid uuid, affiliate_url text, page_url text, page_title text, referrer_url text,
+      user_agent text, screen_resolution text, viewport_size text, language text, timezone text, additional_data jsonb,
+      affiliate_url_id smallint, page_url_id smallint, page_title_id smallint, referrer_url_id smallint,
+      user_agent_id smallint, screen_resolution_id smallint, viewport_size_id smallint, language_id smallint,
+      timezone_id smallint);
+  end if;
+
+  if p_lost is not null then
+    insert into uncounted_clicks as u (program_id, partner_id, clicks, last_at)
+    select p_program_id, l.partner_id, l.clicks, l.last_at
+    from json_to_recordset(p_lost) as l (partner_id bigint, clicks bigint, last_at timestamptz)
+    order by l.partner_id
+    on conflict (program_id, partner_id) do update
+      set clicks = u.clicks + excluded.clicks, last_at = greatest(u.last_at, excluded.last_at);
+  end if;
+  return true;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION public.save_sales(of_program bigint, counted_in text, stat_shard smallint, sales jsonb, stats jsonb, lock_wait text)
+ RETURNS TABLE(place integer, sale_id bigint, commission_id bigint)
+ LANGUAGE plpgsql
+AS $function$
+#variable_conflict use_column
+declare
+  decided record;
+  patience text := current_setting('lock_timeout');
+  wanted text[] := array(
+    select t.type
+    from webhook_endpoints w cross join unnest(w.event_types) as t (type)
+    where w.program_id = of_program and w.disabled_at is null);
+begin
+
+
+  perform from programs p where p.id = of_program and p.time_zone = counted_in for key share;
+  if not found then
+    raise exception 'program % counts its days in another time zone by now', of_program
+      using errcode = 'serialization_failure';
+  end if;
+
+  if lock_wait is not null then
+    perform set_config('lock_timeout', lock_wait, true);
+  end if;
+
+  for decided in
+    select r.customer_id, r.sale_count, r.received_at, r.reported_at
+    from jsonb_to_recordset(sales)
+      as r (customer_id bigint, sale_count integer, received_at timestamptz, reported_at timestamptz)
+    order by r.customer_id, r.sale_count
+  loop
+    update customers as c
+    set sale_count = c.sale_count + 1, status = 'conversion',
+      first_sale_at = coalesce(c.first_sale_at, decided.received_at),
+      first_purchase_at = coalesce(c.first_purchase_at, decided.reported_at)
+    where c.program_id = of_program and c.id = decided.customer_id and c.sale_count = decided.sale_count;
     if not found then
-      return false;
+      raise exception 'customer % has another sale by now', decided.customer_id
+        using errcode = 'serialization_failure';
     end if;
+  end loop;
 
 
   return query
@@ -227,37 +290,19 @@ begin
     from sale s join given g on g.transaction_id = s.transaction_id left join commission m on m.sale_id = s.id;
 
   perform set_config('lock_timeout', patience, true);
-
-
   insert into daily_stats as s (program_id, day, currency, shard,
     clicks, leads, conversions, partners, sales, revenue_cents, commission_cents)
-  select p.id, d.day, d.currency, stat_shard,
+  select of_program, d.day, d.currency, stat_shard,
     0, 0, sum(d.conversions), 0, sum(d.sales), sum(d.revenue_cents), sum(d.commission_cents)
-  from programs p
-  cross join jsonb_to_recordset(stats)
+  from jsonb_to_recordset(stats)
     as d (day date, currency text, conversions bigint, sales bigint, revenue_cents numeric, commission_cents numeric)
-  where p.id = of_program and p.time_zone = counted_in
-  group by p.id, d.day, d.currency
-  order by p.id, d.day, d.currency
+  group by d.day, d.currency
+  order by d.day, d.currency
   on conflict (program_id, day, currency, shard) do update set
     conversions = s.conversions + excluded.conversions,
     sales = s.sales + excluded.sales,
     revenue_cents = s.revenue_cents + excluded.revenue_cents,
     commission_cents = s.commission_cents + excluded.commission_cents;
-  if not found then
-    raise exception 'program % counts its days in another time zone by now', of_program
-      using errcode = 'serialization_failure';
-  end if;
-
-  if p_lost is not null then
-    insert into uncounted_clicks as u (program_id, partner_id, clicks, last_at)
-    select p_program_id, l.partner_id, l.clicks, l.last_at
-    from json_to_recordset(p_lost) as l (partner_id bigint, clicks bigint, last_at timestamptz)
-    order by l.partner_id
-    on conflict (program_id, partner_id) do update
-      set clicks = u.clicks + excluded.clicks, last_at = greatest(u.last_at, excluded.last_at);
-  end if;
-  return true;
 end
 $function$;
 

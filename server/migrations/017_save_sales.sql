@@ -21,6 +21,14 @@ declare
     from webhook_endpoints w cross join unnest(w.event_types) as t (type)
     where w.program_id = of_program and w.disabled_at is null);
 begin
+  -- Whoever counts the days anew, in another zone perhaps, takes the program's row for that: he waits for these sales, or
+  -- these wait for him and see the zone that he leaves.
+  perform from programs p where p.id = of_program and p.time_zone = counted_in for key share;
+  if not found then
+    raise exception 'program % counts its days in another time zone by now', of_program
+      using errcode = 'serialization_failure';
+  end if;
+
   if lock_wait is not null then
     perform set_config('lock_timeout', lock_wait, true);
   end if;
@@ -118,26 +126,18 @@ begin
     from sale s join given g on g.transaction_id = s.transaction_id left join commission m on m.sale_id = s.id;
 
   perform set_config('lock_timeout', patience, true);
-  -- Last, and in one statement: it takes its lock of the table first and reads the time zone afterwards. Who counts the
-  -- days anew in another zone either waits for these sales or is seen here.
   insert into daily_stats as s (program_id, day, currency, shard,
     clicks, leads, conversions, partners, sales, revenue_cents, commission_cents)
-  select p.id, d.day, d.currency, stat_shard,
+  select of_program, d.day, d.currency, stat_shard,
     0, 0, sum(d.conversions), 0, sum(d.sales), sum(d.revenue_cents), sum(d.commission_cents)
-  from programs p
-  cross join jsonb_to_recordset(stats)
+  from jsonb_to_recordset(stats)
     as d (day date, currency text, conversions bigint, sales bigint, revenue_cents numeric, commission_cents numeric)
-  where p.id = of_program and p.time_zone = counted_in
-  group by p.id, d.day, d.currency
-  order by p.id, d.day, d.currency
+  group by d.day, d.currency
+  order by d.day, d.currency
   on conflict (program_id, day, currency, shard) do update set
     conversions = s.conversions + excluded.conversions,
     sales = s.sales + excluded.sales,
     revenue_cents = s.revenue_cents + excluded.revenue_cents,
     commission_cents = s.commission_cents + excluded.commission_cents;
-  if not found then
-    raise exception 'program % counts its days in another time zone by now', of_program
-      using errcode = 'serialization_failure';
-  end if;
 end
 $$;

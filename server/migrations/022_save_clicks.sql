@@ -22,20 +22,21 @@ begin
     return false;
   end if;
 
-  -- The days were computed in the time zone that was known. Whoever changes it counts all days anew, and waits for those
-  -- who have begun to count: so the zone is compared where counting begins. Rows are taken in one order, so that batches
-  -- never deadlock.
+  -- The days were computed in the time zone that was known. Whoever changes it counts all days anew, takes the program's
+  -- row for that and so waits for those who have begun to count. Rows are taken in one order, so that batches never
+  -- deadlock.
   if p_days is not null then
+    perform from programs p where p.id = p_program_id and p.time_zone = p_time_zone for key share;
+    if not found then
+      return false;
+    end if;
+
     insert into daily_stats as s (program_id, day, currency, shard,
       clicks, leads, conversions, partners, sales, revenue_cents, commission_cents)
     select p_program_id, d.day, 'XXX', p_shard, d.clicks, 0, 0, 0, 0, 0, 0
     from json_to_recordset(p_days) as d (day date, clicks bigint)
-    join programs p on p.id = p_program_id and p.time_zone = p_time_zone
     order by d.day
     on conflict (program_id, day, currency, shard) do update set clicks = s.clicks + excluded.clicks;
-    if not found then
-      return false;
-    end if;
 
     insert into click_events as e (program_id, received_at, click_uuid, is_test, link_id, partner_id, session_id,
       affiliate_url, page_url, page_title, referrer_url, user_agent, screen_resolution, viewport_size, language,

@@ -37,7 +37,10 @@ export async function serve(
   primary?: PrimaryLink,
 ): Promise<RunningService> {
   // While the database is waited for, what answers is loaded.
-  const [{ deps, admin, close }, { buildApp }] = await Promise.all([openDeps(environment), import('./app.ts')])
+  const [{ deps, admin, close }, { buildApp }] = await Promise.all([
+    openDeps(environment),
+    import('./app.ts'),
+  ])
   const { config } = deps
   try {
     await prepare(deps)

@@ -20,7 +20,8 @@ const MEANINGS: Record<ErrorCode, string> = {
   unsupported_currency: 'The service does not take this currency; `details` lists those that it takes.',
   rate_limited: 'Too many calls: wait `retry_after_seconds`, then send it again.',
   internal_error: 'It failed on our side: send it again later, and name the request id when you report it.',
-  service_unavailable: 'The database does not answer, or more arrives than it takes: send it again after `Retry-After` seconds.',
+  service_unavailable:
+    'The database does not answer, or more arrives than it takes: send it again after `Retry-After` seconds.',
 }
 
 /** Every code of the API's errors, by status. */

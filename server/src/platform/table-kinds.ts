@@ -40,6 +40,7 @@ export const TABLE_KINDS: Record<keyof Schema | Unnamed, TableKind> = {
   links: 'distributed',
   uncounted_clicks: 'distributed',
   click_events: 'distributed',
+  click_texts: 'distributed',
   customers: 'distributed',
   lead_locks: 'distributed',
   lead_events: 'distributed',

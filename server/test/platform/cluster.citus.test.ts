@@ -88,11 +88,11 @@ describe('a database that is spread over a cluster', () => {
     await createDatabase(source, name)
     try {
       for (const node of [source.url, ...source.workers]) {
-        const there = openServerDatabase(node, name)
+        const there = await openServerDatabase(node, name)
         await there.script('create extension citus')
         await there.close()
       }
-      const before = openServerDatabase(source.url, name)
+      const before = await openServerDatabase(source.url, name)
       await before.script(
         "set citus.shard_count = 4; select citus_set_coordinator_host('127.0.0.1', inet_server_port())",
       )
@@ -126,7 +126,7 @@ describe('what cannot be spread says why', () => {
   test('a database without Citus', async () => {
     const name = `${source.template}_plain`
     await createDatabase(source, name)
-    const plain = openServerDatabase(source.url, name)
+    const plain = await openServerDatabase(source.url, name)
     await expect(distribute(plain)).rejects.toThrow('The database has no Citus')
     await plain.close()
     await dropDatabase(source, name)
@@ -135,7 +135,7 @@ describe('what cannot be spread says why', () => {
   test('a worker, and a coordinator without workers', async () => {
     const worker = new URL(source.workers[0] ?? '')
     worker.pathname = `/${await nameOf(database)}`
-    const there = openPostgres({
+    const there = await openPostgres({
       connectionString: worker.toString(),
       maxConnections: 1,
       statementTimeoutMs: 30_000,
@@ -145,7 +145,7 @@ describe('what cannot be spread says why', () => {
     await there.close()
     const name = `${source.template}_alone`
     await createDatabase(source, name)
-    const alone = openServerDatabase(source.url, name)
+    const alone = await openServerDatabase(source.url, name)
     await alone.script('create extension citus')
     await expect(distribute(alone)).rejects.toThrow('citus_set_coordinator_host')
     await alone.script("select citus_set_coordinator_host('127.0.0.1', inet_server_port())")
@@ -164,7 +164,7 @@ describe('any node may be asked', () => {
       source.workers.map(async (worker) => {
         const address = new URL(worker)
         address.pathname = `/${name}`
-        const elsewhere = openPostgres({
+        const elsewhere = await openPostgres({
           connectionString: address.toString(),
           maxConnections: 4,
           statementTimeoutMs: 30_000,
