@@ -13,12 +13,13 @@ type Unnamed = 'accounts' | 'migrations'
 
 /** A migration that makes a table gives it its kind here. */
 export const TABLE_KINDS: Record<keyof Schema | Unnamed, TableKind> = {
-  // Who people are, and what they belong to. Sessions and secrets are looked up by themselves.
+  // Who people are, and what they belong to: it stands beside a program where somebody asks for one.
   users: 'reference',
   workspaces: 'reference',
   workspace_members: 'reference',
+  sessions: 'reference',
+  // Secrets are looked up by themselves.
   accounts: 'local',
-  sessions: 'local',
   two_factors: 'local',
   verifications: 'local',
   workspace_invitations: 'local',

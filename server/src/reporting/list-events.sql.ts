@@ -136,15 +136,15 @@ export async function listEvents(queries: Queries, page: EventPage): Promise<Eve
       sale.occurred_at, sale.provider, sale.provider_payment_id, sale.attributed_by,
       sale.status, sale.refunded_cents
     from page
-    left join click_events click on page.type = 'click' and click.program_id = page.program_id
+    left join click_events click on page.type = 'click' and click.program_id = ${page.programId}
       and click.received_at = page.received_at and click.click_uuid = page.click_uuid
-    left join lead_events lead on page.type = 'lead' and lead.program_id = page.program_id and lead.id = page.id
-    left join sale_events sale on page.type = 'sale' and sale.program_id = page.program_id and sale.id = page.id
-    left join customers customer on customer.program_id = page.program_id
+    left join lead_events lead on page.type = 'lead' and lead.program_id = ${page.programId} and lead.id = page.id
+    left join sale_events sale on page.type = 'sale' and sale.program_id = ${page.programId} and sale.id = page.id
+    left join customers customer on customer.program_id = ${page.programId}
       and customer.id = coalesce(lead.customer_id, sale.customer_id)
-    left join commissions paid_lead on paid_lead.program_id = page.program_id and paid_lead.lead_id = lead.id
-    left join commissions paid_sale on paid_sale.program_id = page.program_id and paid_sale.sale_id = sale.id
-    left join partner_programs relation on relation.program_id = page.program_id
+    left join commissions paid_lead on paid_lead.program_id = ${page.programId} and paid_lead.lead_id = lead.id
+    left join commissions paid_sale on paid_sale.program_id = ${page.programId} and paid_sale.sale_id = sale.id
+    left join partner_programs relation on relation.program_id = ${page.programId}
       and relation.partner_id = coalesce(click.partner_id, sale.partner_id, customer.partner_id)
     left join partners partner on partner.workspace_id = relation.workspace_id and partner.id = relation.partner_id
     order by page.received_at desc, page.type desc, page.id desc`.execute(queries)
