@@ -1,39 +1,83 @@
-import { readFileSync, writeFileSync } from 'node:fs'
+import { existsSync, readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { PGlite } from '@electric-sql/pglite'
 import openapiTypes, { astToString, type OpenAPI3 } from 'openapi-typescript'
+import ts from 'typescript'
+import type { ApiDocument } from '../../sdk/scripts/api-document.ts'
+import { sdkSources } from '../../sdk/scripts/sdk-sources.ts'
 import { buildApp } from '../../server/src/app.ts'
 import { readConfig } from '../../server/src/platform/config.ts'
 import { embeddedDatabase } from '../../server/src/platform/database.ts'
 import { systemClock, systemIds } from '../../server/src/platform/deps.ts'
+import { explainErrors } from '../../server/src/platform/error-meanings.http.ts'
 
 /**
- * Writes `src/api/schema.d.ts` from the service's own `/openapi.json`, so that no type of the API is typed
- * twice. With `--check` it writes nothing and fails when the file in the repository is another one.
+ * Writes `src/api/schema.d.ts` and the generated part of the SDK from the service's own `/openapi.json`, so that no
+ * type of the API is typed twice. With `--check` it writes nothing and fails when a file in the repository is another.
  */
-const target = fileURLToPath(new URL('../src/api/schema.d.ts', import.meta.url))
+const ROOT = fileURLToPath(new URL('../..', import.meta.url))
 /** Fields that cannot be there, answers nobody described, and the headers of answers, which our client does not type. */
 const SAYS_NOTHING =
   /^ *(?:"?\w+"?\?: never;|\/\*\* @description Default Response \*\/|headers: \{\n(?: +"?[\w-]+"?: components\["headers"\].*\n)* +\[name: string\]: unknown;\n +\};)\n/gm
 
-const types = await generate()
-if (!process.argv.includes('--check')) {
-  writeFileSync(target, types)
-} else if (readFileSync(target, 'utf8') !== types) {
-  process.stderr.write(
-    'dashboard/src/api/schema.d.ts is not what the service answers: run `npm run api-types -w dashboard`.\n',
-  )
-  process.exitCode = 1
+const made = await generate()
+for (const [path, text] of Object.entries(made)) {
+  const target = join(ROOT, path)
+  if (!process.argv.includes('--check')) {
+    writeFileSync(target, text)
+  } else if (!existsSync(target) || readFileSync(target, 'utf8') !== text) {
+    process.stderr.write(`${path} is not what the service answers: run \`npm run api-types\`.\n`)
+    process.exitCode = 1
+  }
 }
 
-async function generate(): Promise<string> {
+async function generate(): Promise<Record<string, string>> {
   const document = await readDocument()
+  // safe because npm reads the same file
+  const { version } = JSON.parse(readFileSync(join(ROOT, 'sdk/package.json'), 'utf8')) as { version: string }
+  return {
+    'dashboard/src/api/schema.d.ts': await dashboardTypes(document),
+    ...(await sdkSources({
+      // safe because the service's own document is one
+      document: document as unknown as ApiDocument,
+      errors: explainErrors(),
+      version,
+      typesOf: sdkTypes,
+    })),
+  }
+}
+
+async function dashboardTypes(document: OpenAPI3): Promise<string> {
   // A field with a default may be left out: only bodies and queries have such fields.
   const ast = await openapiTypes(document, { alphabetize: true, defaultNonNullable: false })
   const text = astToString(ast)
     .replaceAll(SAYS_NOTHING, '')
     .replaceAll(/\{\n *\}/g, '{}')
-  return `// Generated from /openapi.json by \`npm run api-types -w dashboard\`. Do not edit.\n\n${text}`
+  return `// Generated from /openapi.json by \`npm run api-types\`. Do not edit.\n\n${text}`
+}
+
+/** Whoever imports the SDK may compile with `exactOptionalPropertyTypes`, and have a field that is undefined. */
+async function sdkTypes(document: ApiDocument): Promise<string> {
+  const orUndefined = ts.factory.createKeywordTypeNode(ts.SyntaxKind.UndefinedKeyword)
+  // safe because it is a document of the same version, with less in it
+  const ast = await openapiTypes(document as unknown as OpenAPI3, {
+    alphabetize: true,
+    defaultNonNullable: false,
+    rootTypes: true,
+    rootTypesNoSchemaPrefix: true,
+    transformProperty: (property) =>
+      property.questionToken === undefined || property.type === undefined
+        ? property
+        : ts.factory.updatePropertySignature(
+            property,
+            property.modifiers,
+            property.name,
+            property.questionToken,
+            ts.factory.createUnionTypeNode([property.type, orUndefined]),
+          ),
+  })
+  return astToString(ast)
 }
 
 /** The document as the running service answers it; no table is read for it, so the database stays empty. */

@@ -1,17 +1,32 @@
 import { AffiliateError, RateLimitError } from './errors.ts'
+import { VERSION } from './generated/version.ts'
+import type { RequestEvent, Settings } from './options.ts'
+import { type ResponseInfo, readResponse } from './response.ts'
 
-/** One call of the track API, as the client sends it. */
+/** One call of the service, as the client sends it. */
 export interface Call {
+  /** As its caller knows it: `trackSale`, `partners.list`. */
+  name: string
+  method: string
   url: string
-  apiKey: string
-  body: Record<string, unknown>
-  timeoutMs: number
-  maxRetries: number
-  signal: AbortSignal | undefined
-  fetch: typeof fetch
+  key: string | undefined
+  body: { type: string; text: string } | undefined
+  /** The media type of a 2xx answer that is no JSON. */
+  answers: 'json' | 'text/csv' | 'text/html'
+  /** It comes to the same when it arrives twice. */
+  isRepeatable: boolean
+  settings: Settings
 }
 
 export type Json = Record<string, unknown>
+
+/** The 2xx answer of a call. */
+export interface Answer {
+  text: string
+  /** Of a call that answers with JSON. */
+  body: Json
+  response: ResponseInfo
+}
 
 const FIRST_WAIT_MS = 500
 const LONGEST_WAIT_MS = 8_000
@@ -19,57 +34,98 @@ const LONGEST_WAIT_MS = 8_000
 const LONGEST_RETRY_AFTER_SECONDS = 60
 
 /**
- * Posts a call and returns the body of its 2xx answer. 429, 5xx and faults of the network are tried again; every
- * track call may be repeated, because the service records each of them once.
+ * Sends a call and returns its 2xx answer. 408, 429, 5xx and faults of the network are tried again where repeating is
+ * safe: for a call that may be repeated, and for any other when it was refused or never arrived.
  * @throws {AffiliateError} what the service answered, or why there is no answer
  * @throws the reason of `signal` when it is aborted
  */
-export async function post(call: Call): Promise<Json> {
-  for (let attempt = 0; ; attempt++) {
-    call.signal?.throwIfAborted()
-    const answer = await attemptOnce(call)
+export async function send(call: Call): Promise<Answer> {
+  const { signal, maxRetries, deadlineMs = Number.POSITIVE_INFINITY, onRetry } = call.settings
+  const endsAt = performance.now() + deadlineMs
+  for (let attempt = 1; ; attempt++) {
+    signal?.throwIfAborted()
+    const request = describeRequest(call, attempt)
+    const answer = await attemptOnce(call, request, endsAt - performance.now())
     if (!(answer instanceof AffiliateError)) return answer
-    const waitMs = waitBefore(answer, attempt)
-    if (attempt >= call.maxRetries || waitMs === undefined) throw answer
-    await wait(waitMs, call.signal)
+    const waitMs = waitBefore(answer, attempt, call.isRepeatable)
+    // What is known now is worth more to the caller than that the time ran out.
+    const isInTime = waitMs !== undefined && performance.now() + waitMs < endsAt
+    if (attempt > maxRetries || !isInTime) throw answer
+    onRetry?.({ ...request, error: answer, waitMs })
+    await wait(waitMs, signal)
   }
 }
 
-async function attemptOnce({
-  url,
-  apiKey,
-  body,
-  timeoutMs,
-  signal,
-  fetch,
-}: Call): Promise<Json | AffiliateError> {
-  const timeout = AbortSignal.timeout(timeoutMs)
+function describeRequest({ name, method, url, body }: Call, attempt: number): RequestEvent {
+  const headers = new Headers({ 'user-agent': USER_AGENT })
+  if (body !== undefined) headers.set('content-type', body.type)
+  return { operation: name, method, url, attempt, headers }
+}
+
+/** Which SDK and runtime call, for the logs of the service. */
+const USER_AGENT = `affiliate-sdk/${VERSION}${typeof process === 'object' ? ` node/${process.versions.node}` : ''}`
+
+async function attemptOnce(
+  call: Call,
+  request: RequestEvent,
+  leftMs: number,
+): Promise<Answer | AffiliateError> {
+  const { onRequest, onResponse } = call.settings
+  onRequest?.(request)
+  const startedAt = performance.now()
+  const answer = await exchange(call, request, leftMs)
+  if (answer.response !== undefined) {
+    onResponse?.({ ...request, response: answer.response, durationMs: performance.now() - startedAt })
+  }
+  return answer
+}
+
+async function exchange(
+  { key, body, answers, settings: { timeoutMs, deadlineMs, signal, fetch } }: Call,
+  request: RequestEvent,
+  leftMs: number,
+): Promise<Answer | AffiliateError> {
+  const headers = new Headers(request.headers)
+  if (key !== undefined) headers.set('authorization', `Bearer ${key}`)
+  const timeout = AbortSignal.timeout(Math.max(1, Math.ceil(Math.min(timeoutMs, leftMs))))
   try {
-    const response = await fetch(url, {
-      method: 'POST',
-      headers: { authorization: `Bearer ${apiKey}`, 'content-type': 'application/json' },
-      body: JSON.stringify(body),
+    const response = await fetch(request.url, {
+      method: request.method,
+      headers,
       redirect: 'manual', // a redirected POST would arrive as a GET
       signal: signal === undefined ? timeout : AbortSignal.any([timeout, signal]),
+      ...(body === undefined ? {} : { body: body.text }),
     })
-    const answer = parseObject(await response.text())
-    return response.ok && answer !== undefined ? answer : describeAnswer(response, answer)
+    const text = await response.text()
+    const info = readResponse(response, request.attempt)
+    const json = parseObject(text)
+    // What is no answer of the service is a page of something else, whatever its status.
+    const isOurs = answers === 'json' ? json !== undefined : isOfType(info, answers)
+    return response.ok && isOurs ? { text, body: json ?? {}, response: info } : describeAnswer(json ?? {}, info)
   } catch (cause) {
     signal?.throwIfAborted()
-    if (timeout.aborted) return new AffiliateError('timeout', `No answer within ${timeoutMs} ms.`, { cause })
-    return new AffiliateError('network_error', 'The connection to the service failed.', { cause })
+    if (!timeout.aborted) {
+      return new AffiliateError('network_error', 'The connection to the service failed.', { cause })
+    }
+    const limit = leftMs < timeoutMs ? `the deadline of ${deadlineMs} ms` : `${timeoutMs} ms`
+    return new AffiliateError('timeout', `No answer within ${limit}.`, { cause })
   }
 }
 
-function describeAnswer({ status, headers }: Response, answer: Json | undefined): AffiliateError {
-  const requestId = headers.get('x-request-id') ?? undefined
-  const error = isObject(answer?.error) ? answer.error : {}
+function isOfType({ headers }: ResponseInfo, type: string): boolean {
+  return headers.get('content-type')?.startsWith(type) === true
+}
+
+function describeAnswer(answer: Json, response: ResponseInfo): AffiliateError {
+  const { status, headers, requestId } = response
+  const error = isObject(answer.error) ? answer.error : {}
   const message = typeof error.message === 'string' ? error.message : `The service answered ${status}.`
-  if (status === 429) return new RateLimitError(message, readRetryAfter(error, headers), requestId)
+  if (status === 429) return new RateLimitError(message, readRetryAfter(error, headers), requestId, response)
   if (typeof error.code !== 'string') {
     const hint = status >= 300 && status < 400 ? ' Correct baseUrl: redirects are not followed.' : ''
     const retryAfterSeconds = status === 503 ? readRetryAfter({}, headers) : undefined
-    return new AffiliateError('unexpected_answer', message + hint, { status, requestId, retryAfterSeconds })
+    const about = { status, requestId, retryAfterSeconds, response }
+    return new AffiliateError('unexpected_answer', message + hint, about)
   }
   const { code, message: _, details, ...rest } = error
   return new AffiliateError(code, message, {
@@ -77,6 +133,7 @@ function describeAnswer({ status, headers }: Response, answer: Json | undefined)
     details: isObject(details) ? details : rest,
     requestId,
     retryAfterSeconds: status === 503 ? readRetryAfter(isObject(details) ? details : {}, headers) : undefined,
+    response,
   })
 }
 
@@ -87,17 +144,37 @@ function readRetryAfter(said: Json, headers: Headers): number {
 }
 
 /** How long to wait before the next attempt; undefined when another one would end the same. */
-function waitBefore(error: AffiliateError, attempt: number): number | undefined {
-  const { status } = error
-  const isWorthIt = status === undefined || status === 429 || status >= 500
-  if (!isWorthIt) return undefined
-  const most = Math.min(LONGEST_WAIT_MS, FIRST_WAIT_MS * 2 ** attempt)
+function waitBefore(error: AffiliateError, attempt: number, isRepeatable: boolean): number | undefined {
+  if (!isWorthAnother(error, isRepeatable)) return undefined
+  const most = Math.min(LONGEST_WAIT_MS, FIRST_WAIT_MS * 2 ** (attempt - 1))
   // Half of it at random, so that callers who failed together do not come back together.
   const backOff = most / 2 + (Math.random() * most) / 2
   const { retryAfterSeconds } = error
   if (retryAfterSeconds === undefined) return backOff
   if (retryAfterSeconds > LONGEST_RETRY_AFTER_SECONDS) return undefined
   return Math.max(backOff, retryAfterSeconds * 1000 + (Math.random() * most) / 2)
+}
+
+/** Any other fault may hide that the call was done: then only a call that comes to the same may be sent again. */
+function isWorthAnother({ status, cause }: AffiliateError, isRepeatable: boolean): boolean {
+  if (status === 429) return true
+  if (status === undefined) return isRepeatable || neverArrived(cause)
+  return isRepeatable && (status === 408 || status >= 500)
+}
+
+const BEFORE_CONNECTING = new Set([
+  'ECONNREFUSED',
+  'ENOTFOUND',
+  'EAI_AGAIN',
+  'ENETUNREACH',
+  'EHOSTUNREACH',
+  'UND_ERR_CONNECT_TIMEOUT',
+])
+
+/** Whether fetch failed before there was a connection: then nobody has seen the call. */
+function neverArrived(cause: unknown): boolean {
+  const reason = cause instanceof Error ? cause.cause : undefined
+  return isObject(reason) && typeof reason.code === 'string' && BEFORE_CONNECTING.has(reason.code)
 }
 
 function wait(ms: number, signal: AbortSignal | undefined): Promise<void> {

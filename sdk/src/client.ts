@@ -1,279 +1,155 @@
-import { type Call, isObject, type Json, post } from './call.ts'
-import { AffiliateError } from './errors.ts'
+import { type Answer, type Call, send } from './call.ts'
+import { isAffiliateError } from './errors.ts'
+import type { Resources } from './generated/resources.ts'
 import { toWire } from './naming.ts'
-
-export type Currency = 'USD' | 'EUR' | 'VND'
-
-export interface ClientOptions {
-  /**
-   * A program API key, live or test; the test key records test events. Keep it on your server. May be undefined,
-   * as a variable of the environment may: then the constructor throws.
-   */
-  apiKey: string | undefined
-  /** Where the service answers, such as `https://track.example.com`. */
-  baseUrl: string
-  /** Of one attempt. Default 10,000. */
-  timeoutMs?: number | undefined
-  /** Attempts after the first, on 429, 5xx and faults of the network. Default 3. */
-  maxRetries?: number | undefined
-  /** In place of the global `fetch`. */
-  fetch?: typeof fetch | undefined
-}
-
-/** What one call may do otherwise than its client. */
-export interface CallOptions {
-  /** Ends the call, its waits included; it rejects with the signal's reason. */
-  signal?: AbortSignal | undefined
-  timeoutMs?: number | undefined
-  maxRetries?: number | undefined
-}
-
-/** A signup. One of `customerKey`, `clickId` and `email` must lead to a partner. */
-export interface LeadInput {
-  /** Your own id of the customer; send the same one with its sales. At most 255 characters. */
-  customerKey?: string | null | undefined
-  /** The value of the cookie `service_click_id`. */
-  clickId?: string | null | undefined
-  /** Kept only as a keyed hash. */
-  email?: string | null | undefined
-  sessionId?: string | null | undefined
-  pageUrl?: string | null | undefined
-  /** At most 16 KiB as JSON, sent as it is. `{test_mode: true}` records a test lead. */
-  additionalData?: Record<string, unknown> | null | undefined
-}
-
-export interface LeadResult {
-  isTest: boolean
-  /** The same for every call about the same signup. */
-  leadId: number
-  /** Whether the lead still waits for a server call or a payment to confirm it. */
-  isProvisional: boolean
-  message: string
-}
-
-/** A payment that succeeded; a renewal is a sale of its own. */
-export interface SaleInput {
-  /** Your unique id of the payment: it is recorded once, however often it is sent. */
-  transactionId: string
-  /** In the smallest unit of the currency: a positive integer. */
-  amountCents: number
-  /** Default USD. Never converted. */
-  currency?: Currency | null | undefined
-  /** Decides alone when it is sent. */
-  customerKey?: string | null | undefined
-  /** For a customer without a `customerKey`. */
-  clickId?: string | null | undefined
-  /** Tax within `amountCents`; stored, not used. */
-  taxAmountCents?: number | null | undefined
-  saleType?: 'payment' | 'subscription' | null | undefined
-  isRecurring?: boolean | null | undefined
-  subscriptionId?: string | null | undefined
-  subscriptionInterval?: 'monthly' | 'quarterly' | 'annual' | null | undefined
-  /** Matched with the commission policies per product. */
-  productId?: string | null | undefined
-  /** At most 30 days ago. For reports only: commissions go by when the service gets the call. */
-  occurredAt?: Date | string | null | undefined
-  provider?:
-    | 'stripe'
-    | 'paypal'
-    | 'paddle'
-    | 'lemonsqueezy'
-    | 'polar'
-    | 'braintree'
-    | 'adyen'
-    | 'square'
-    | 'sepa'
-    | 'x402'
-    | 'other'
-    | null
-    | undefined
-  providerPaymentId?: string | null | undefined
-  /** At most 16 KiB as JSON, sent as it is. `{test_mode: true}` records a test sale. */
-  additionalData?: Record<string, unknown> | null | undefined
-  /** `false` records a test sale. */
-  livemode?: boolean | null | undefined
-}
-
-export type SaleResult =
-  | {
-      alreadyRecorded: false
-      isTest: boolean
-      /** Null when the attribution window had expired: then nothing was recorded. */
-      saleId: number | null
-      /** Null also when no commission is due; `message` says why. */
-      commissionId: number | null
-      message: string
-    }
-  | {
-      /** An earlier call with this `transactionId` succeeded, perhaps one whose answer was lost. */
-      alreadyRecorded: true
-      saleId: number
-      message: string
-    }
-
-export interface RefundInput {
-  /** Of the sale, as it was sent with `trackSale`. */
-  transactionId: string
-  /**
-   * With `refundId`, what this refund gave back; without one, how much of the sale has been given back in all.
-   * Default: all that is left.
-   */
-  refundAmountCents?: number | null | undefined
-  /** Your own id of this refund, unique within the sale: sent twice, it counts once. */
-  refundId?: string | null | undefined
-  refundReason?: string | null | undefined
-  /** `{test_mode: true}` refunds a test sale. */
-  additionalData?: Record<string, unknown> | null | undefined
-  /** `false` refunds a test sale. */
-  livemode?: boolean | null | undefined
-}
-
-export type RefundResult =
-  | {
-      isTest: false
-      /** In part, in full, of a sale without a commission, or seen before. */
-      status: 'refunded' | 'reversed' | 'no_commission' | 'skipped'
-      saleId: number
-      commissionId: number | null
-      /** Of the sale, in all. */
-      refundedAmountCents: number
-      /** Of the sale. */
-      remainingAmountCents: number
-      message: string
-    }
-  | { isTest: true; eventId: number; message: string }
-
-const DEFAULTS = { timeoutMs: 10_000, maxRetries: 3 }
+import { type CallOptions, type ClientOptions, readSettings } from './options.ts'
+import { makeResources } from './resources.ts'
+import { noteResponse } from './response.ts'
+import {
+  type ClickInput,
+  type ClickResult,
+  type LeadInput,
+  type LeadResult,
+  type RefundInput,
+  type RefundResult,
+  readClick,
+  readLead,
+  readRecordedSale,
+  readRefund,
+  readSale,
+  type SaleInput,
+  type SaleResult,
+} from './track.ts'
 
 /**
- * The track API for a merchant's server. Names are camelCase in and out; on the wire they are the snake_case ones
- * of the API. Every call may be repeated, so faults are retried.
+ * The API for a merchant's server: the track calls, made with a program's key, and beside them a resource for each part
+ * of the API, such as `partners` and `payouts`, called with `managementKey`. The names of the track calls' fields are
+ * camelCase in and out; on the wire they are the snake_case ones of the API.
  */
-export class AffiliateClient {
+export class AffiliateClient implements Resources {
   readonly #options: ClientOptions
-  readonly #apiKey: string
   readonly #baseUrl: string
+  declare readonly accounts: Resources['accounts']
+  declare readonly apiKeys: Resources['apiKeys']
+  declare readonly auditLog: Resources['auditLog']
+  declare readonly balances: Resources['balances']
+  declare readonly commissionPolicies: Resources['commissionPolicies']
+  declare readonly commissions: Resources['commissions']
+  declare readonly customers: Resources['customers']
+  declare readonly events: Resources['events']
+  declare readonly integration: Resources['integration']
+  declare readonly invitations: Resources['invitations']
+  declare readonly invoices: Resources['invoices']
+  declare readonly keptEvents: Resources['keptEvents']
+  declare readonly links: Resources['links']
+  declare readonly members: Resources['members']
+  declare readonly partners: Resources['partners']
+  declare readonly payouts: Resources['payouts']
+  declare readonly performance: Resources['performance']
+  declare readonly processor: Resources['processor']
+  declare readonly programs: Resources['programs']
+  declare readonly sales: Resources['sales']
+  declare readonly service: Resources['service']
+  declare readonly twoFactor: Resources['twoFactor']
+  declare readonly unattributedPayments: Resources['unattributedPayments']
+  declare readonly webhooks: Resources['webhooks']
+  declare readonly workspaces: Resources['workspaces']
 
   /** @throws {TypeError} when an option cannot be used */
   constructor(options: ClientOptions) {
-    const { baseUrl, timeoutMs = 1, maxRetries = 0 } = options
-    const apiKey = options.apiKey ?? ''
-    if (!/^[\x21-\x7e]+$/.test(apiKey)) throw new TypeError('apiKey is not a program API key.')
+    const { baseUrl } = options
+    if (options.apiKey === undefined && options.managementKey === undefined) {
+      throw new TypeError('A client takes apiKey, a program API key, or managementKey, or both.')
+    }
+    checkKey(options, 'apiKey')
+    checkKey(options, 'managementKey')
     if (!/^https?:\/\/./.test(baseUrl ?? '') || !URL.canParse(baseUrl)) {
       throw new TypeError('baseUrl takes an address such as https://track.example.com.')
     }
-    checkTimes({ timeoutMs, maxRetries })
+    readSettings(options)
     this.#options = options
-    this.#apiKey = apiKey
     this.#baseUrl = baseUrl.replace(/\/+$/, '')
+    Object.assign(this, makeResources(options, this.#baseUrl))
+  }
+
+  /**
+   * Records a visit through a partner link, where no script on the page does. A click of a bot or on an unknown link is
+   * a success that was not counted, with its `reason`. Sent twice it counts twice: a fault is tried again only when the
+   * click was not recorded.
+   * @throws {AffiliateError} `invalid_request` for an address that is not absolute
+   */
+  trackClick(click: ClickInput, options?: CallOptions): Promise<ClickResult> {
+    return this.#track({ name: 'click', input: click, options, isRepeatable: false }, readClick)
   }
 
   /**
    * Reports a signup and settles its lead. A repeat answers with the same `leadId` and records nothing.
    * @throws {AffiliateError} `no_attribution` when nothing leads to a partner: for most signups that is no fault
    */
-  async trackLead(lead: LeadInput, options: CallOptions = {}): Promise<LeadResult> {
-    const answer = await this.#post('lead', lead, options)
-    const message = String(answer.message)
-    const test = readTest(answer)
-    if (test !== undefined) return { isTest: true, leadId: test, isProvisional: false, message }
-    const isProvisional = answer.provisional === true
-    return { isTest: false, leadId: readInteger(answer, 'lead_id'), isProvisional, message }
+  trackLead(lead: LeadInput, options?: CallOptions): Promise<LeadResult> {
+    return this.#track({ name: 'lead', input: lead, options, isRepeatable: true }, readLead)
   }
 
   /**
    * Reports a sale. A `transactionId` is recorded once: a repeat resolves with `alreadyRecorded: true`.
    * @throws {AffiliateError} `no_attribution` when the customer came through no partner, `unsupported_currency`, …
    */
-  async trackSale(sale: SaleInput, options: CallOptions = {}): Promise<SaleResult> {
-    try {
-      const answer = await this.#post('sale', sale, options)
-      const message = String(answer.message)
-      const test = readTest(answer)
-      if (test !== undefined) {
-        return { alreadyRecorded: false, isTest: true, saleId: test, commissionId: null, message }
+  trackSale(sale: SaleInput, options?: CallOptions): Promise<SaleResult> {
+    return noteResponse(async (note) => {
+      try {
+        const answer = await send(this.#callOf({ name: 'sale', input: sale, options, isRepeatable: true }))
+        note(answer.response)
+        return readSale(answer)
+      } catch (error) {
+        if (!isAffiliateError(error, 'duplicate_transaction')) throw error
+        note(error.response)
+        return readRecordedSale(error)
       }
-      const saleId = readIntegerOrNull(answer, 'sale_id')
-      const commissionId = readIntegerOrNull(answer, 'commission_id')
-      return { alreadyRecorded: false, isTest: false, saleId, commissionId, message }
-    } catch (error) {
-      if (!(error instanceof AffiliateError) || error.code !== 'duplicate_transaction') throw error
-      return { alreadyRecorded: true, saleId: readInteger(error.details, 'sale_id'), message: error.message }
-    }
+    })
   }
 
   /**
    * Reports a refund, in full or in part. Commission and fee shrink in proportion.
    * @throws {AffiliateError} `sale_not_found`, or `invalid_request` for more than what is left of the sale
    */
-  async trackRefund(refund: RefundInput, options: CallOptions = {}): Promise<RefundResult> {
-    const answer = await this.#post('refund', refund, options)
-    const message = String(answer.message)
-    const test = readTest(answer)
-    if (test !== undefined) return { isTest: true, eventId: test, message }
+  trackRefund(refund: RefundInput, options?: CallOptions): Promise<RefundResult> {
+    return this.#track({ name: 'refund', input: refund, options, isRepeatable: true }, readRefund)
+  }
+
+  #track<Result>(call: TrackCall, read: (answer: Answer) => Result): Promise<Result> {
+    return noteResponse(async (note) => {
+      const answer = await send(this.#callOf(call))
+      note(answer.response)
+      return read(answer)
+    })
+  }
+
+  #callOf({ name, input, options, isRepeatable }: TrackCall): Call {
+    const operation = `track${name.charAt(0).toUpperCase()}${name.slice(1)}`
+    if (this.#options.apiKey === undefined) throw new TypeError(`${operation} needs the client's apiKey.`)
     return {
-      isTest: false,
-      status: readStatus(answer),
-      saleId: readInteger(answer, 'sale_id'),
-      commissionId: readIntegerOrNull(answer, 'commission_id'),
-      refundedAmountCents: readInteger(answer, 'refunded_amount_cents'),
-      remainingAmountCents: readInteger(answer, 'remaining_amount_cents'),
-      message,
-    }
-  }
-
-  #post(name: 'lead' | 'sale' | 'refund', input: object, options: CallOptions): Promise<Json> {
-    const timeoutMs = options.timeoutMs ?? this.#options.timeoutMs ?? DEFAULTS.timeoutMs
-    const maxRetries = options.maxRetries ?? this.#options.maxRetries ?? DEFAULTS.maxRetries
-    checkTimes({ timeoutMs, maxRetries })
-    const call: Call = {
+      name: operation,
+      method: 'POST',
       url: `${this.#baseUrl}/api/v1/track/${name}`,
-      apiKey: this.#apiKey,
-      body: toWire(input),
-      timeoutMs,
-      maxRetries,
-      signal: options.signal,
-      fetch: this.#options.fetch ?? fetch,
+      key: this.#options.apiKey,
+      body: { type: 'application/json', text: JSON.stringify(toWire(input)) },
+      answers: 'json',
+      isRepeatable,
+      settings: readSettings(this.#options, options),
     }
-    return post(call)
   }
 }
 
-function checkTimes({ timeoutMs, maxRetries }: { timeoutMs: number; maxRetries: number }) {
-  if (!(timeoutMs > 0 && timeoutMs <= 2 ** 31 - 1)) throw new TypeError('timeoutMs takes a positive number.')
-  if (!(Number.isInteger(maxRetries) && maxRetries >= 0 && maxRetries <= 10)) {
-    throw new TypeError('maxRetries takes a whole number from 0 to 10.')
+interface TrackCall {
+  name: 'click' | 'lead' | 'sale' | 'refund'
+  input: object
+  options: CallOptions | undefined
+  isRepeatable: boolean
+}
+
+/** A key that was named must be one: a variable of the environment that is not set says so at once. */
+function checkKey(options: ClientOptions, name: 'apiKey' | 'managementKey') {
+  if (name in options && !/^[\x21-\x7e]+$/.test(options[name] ?? '')) {
+    throw new TypeError(`${name} is not a key.`)
   }
-}
-
-/** The id of a test event, or undefined for a live answer. */
-function readTest(answer: Json): number | undefined {
-  return isObject(answer.data) && answer.data.test_mode === true
-    ? readInteger(answer.data, 'eventId')
-    : undefined
-}
-
-const STATUSES = ['refunded', 'reversed', 'no_commission', 'skipped'] as const
-
-function readStatus(answer: Json): (typeof STATUSES)[number] {
-  const status = STATUSES.find((one) => one === answer.status)
-  if (status === undefined) throw notOurs('status')
-  return status
-}
-
-function readIntegerOrNull(answer: Json, field: string): number | null {
-  return answer[field] === null ? null : readInteger(answer, field)
-}
-
-function readInteger(answer: Json, field: string): number {
-  const value = answer[field]
-  if (typeof value === 'number' && Number.isSafeInteger(value)) return value
-  throw notOurs(field)
-}
-
-function notOurs(field: string) {
-  return new AffiliateError(
-    'unexpected_answer',
-    `The answer has no ${field}: does baseUrl lead to the service?`,
-  )
 }

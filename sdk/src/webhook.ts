@@ -1,7 +1,7 @@
-import { createHmac, timingSafeEqual } from 'node:crypto'
+import { createHmac, randomUUID, timingSafeEqual } from 'node:crypto'
 import { isObject, parseObject } from './call.ts'
-import type { Currency } from './client.ts'
-import { fromWire } from './naming.ts'
+import type { Currency } from './generated/types.ts'
+import { fromWire, toWire } from './naming.ts'
 
 /** A request that a webhook receiver got. */
 export interface WebhookInput {
@@ -78,6 +78,33 @@ export type WebhookEvent =
   | Event<'partner.approved', PartnerData>
   | Event<'webhook.test', { webhookId: number }>
 
+type ToSign<One> = One extends WebhookEvent ? Pick<One, 'type' | 'data'> & { timestamp?: Date } : never
+
+/** A message for a receiver's own tests. */
+export interface WebhookToSign {
+  /** The secret that the receiver verifies with. */
+  secret: string
+  /** The event, as `verifyWebhook` returns it. */
+  event?: ToSign<WebhookEvent> | undefined
+  /** In place of `event`, the body as it will be sent. */
+  body?: string | Uint8Array | undefined
+  /** Default: a new one. */
+  id?: string | undefined
+  /** When the message is sent. Default: now. */
+  sentAt?: Date | undefined
+}
+
+export interface SignedWebhook<Body extends string | Uint8Array = string | Uint8Array> {
+  /** To be sent as it is: any change of it breaks the signature. */
+  body: Body
+  headers: {
+    'content-type': 'application/json'
+    'webhook-id': string
+    'webhook-timestamp': string
+    'webhook-signature': string
+  }
+}
+
 /** A request that is not a message of the service, or too old to be one: answer it with 400 and do nothing. */
 export class WebhookVerificationError extends Error {
   override name = 'WebhookVerificationError'
@@ -107,7 +134,7 @@ export function verifyWebhook(input: WebhookInput): WebhookEvent {
   checkTime(timestamp, input.toleranceSeconds ?? TOLERANCE_SECONDS, input.now ?? new Date())
 
   const isSigned = keys.some((key) => {
-    const expected = createHmac('sha256', key).update(`${id}.${timestamp}.`).update(input.body).digest()
+    const expected = sign(key, { id, seconds: timestamp, body: input.body })
     return signatures.some((signature) => isSame(signature, expected))
   })
   if (!isSigned)
@@ -115,9 +142,41 @@ export function verifyWebhook(input: WebhookInput): WebhookEvent {
   return readEvent(id, input.body)
 }
 
-function readKeys({ secret, secrets = [] }: WebhookInput): Buffer[] {
+/**
+ * Signs a message as the service does, so that a receiver's tests can send it one: `verifyWebhook` takes what this makes.
+ * @throws {TypeError} when the secret is not one, or there is nothing to sign
+ */
+export function signWebhook(input: WebhookToSign & { body: Uint8Array }): SignedWebhook<Uint8Array>
+export function signWebhook(input: WebhookToSign & ({ event: object } | { body: string })): SignedWebhook<string>
+export function signWebhook(input: WebhookToSign): SignedWebhook
+export function signWebhook({ secret, event, body: sent, id, sentAt = new Date() }: WebhookToSign): SignedWebhook {
+  const [key = Buffer.alloc(0)] = readKeys({ secret })
+  const body = event === undefined ? sent : bodyOf(event, sentAt)
+  if (body === undefined) throw new TypeError('signWebhook takes an event or a body.')
+  const messageId = id ?? `msg_${randomUUID()}`
+  const seconds = String(Math.floor(sentAt.getTime() / 1000))
+  return {
+    body,
+    headers: {
+      'content-type': 'application/json',
+      'webhook-id': messageId,
+      'webhook-timestamp': seconds,
+      'webhook-signature': `v1,${sign(key, { id: messageId, seconds, body }).toString('base64')}`,
+    },
+  }
+}
+
+function bodyOf({ type, data, timestamp }: ToSign<WebhookEvent>, sentAt: Date): string {
+  return JSON.stringify({ type, timestamp: (timestamp ?? sentAt).toISOString(), data: toWire(data) })
+}
+
+function sign(key: Buffer, message: { id: string; seconds: string; body: string | Uint8Array }): Buffer {
+  return createHmac('sha256', key).update(`${message.id}.${message.seconds}.`).update(message.body).digest()
+}
+
+function readKeys({ secret, secrets = [] }: Pick<WebhookInput, 'secret' | 'secrets'>): Buffer[] {
   const all = secret === undefined ? secrets : [secret, ...secrets]
-  if (all.length === 0) throw new TypeError('verifyWebhook takes a secret, or several.')
+  if (all.length === 0) throw new TypeError('verifyWebhook and signWebhook need a secret.')
   return all.map((one) => {
     const key = Buffer.from(one.replace(/^whsec_/, ''), 'base64')
     if (key.length < 24 || key.length > 64)

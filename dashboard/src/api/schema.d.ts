@@ -1,4 +1,4 @@
-// Generated from /openapi.json by `npm run api-types -w dashboard`. Do not edit.
+// Generated from /openapi.json by `npm run api-types`. Do not edit.
 
 export interface paths {
     "/api/account": {

@@ -1,0 +1,53 @@
+/** The parts of an OpenAPI document that the SDK is made of. */
+export interface ApiDocument {
+  openapi: string
+  info: { title: string; version: string }
+  paths: Record<string, Record<string, Operation>>
+  components: Record<string, Record<string, unknown>> & { schemas: Record<string, Schema> }
+}
+
+export interface Operation {
+  operationId: string
+  summary: string
+  description?: string
+  security?: Record<string, string[]>[]
+  parameters?: (Parameter | Reference)[]
+  requestBody?: { content: Record<string, { schema: Schema }> } | Reference
+  responses: Record<string, { content?: Record<string, { schema: Schema }> } | Reference>
+}
+
+export interface Parameter {
+  name: string
+  in: 'path' | 'query' | 'header'
+  required?: boolean
+  description?: string
+  schema: Schema
+}
+
+export interface Schema {
+  $ref?: string
+  type?: string | string[]
+  properties?: Record<string, Schema>
+  required?: string[]
+  items?: Schema
+  description?: string
+  [more: string]: unknown
+}
+
+interface Reference {
+  $ref: string
+}
+
+/** What a reference names, or the thing itself where it is none. */
+export function resolve<Thing extends object>(document: ApiDocument, thing: Thing | Reference): Thing {
+  if (!('$ref' in thing) || typeof thing.$ref !== 'string') return thing as Thing // safe because it is no reference
+  let found: unknown = document
+  for (const name of thing.$ref.split('/').slice(1)) found = (found as Record<string, unknown>)[name]
+  if (found === undefined) throw new Error(`The document has no ${thing.$ref}.`)
+  return resolve(document, found as Thing) // safe because a valid document refers to the same kind of thing
+}
+
+/** The last part of `#/components/schemas/Partner`. */
+export function nameOf(schema: Schema): string | undefined {
+  return schema.$ref?.split('/').at(-1)
+}

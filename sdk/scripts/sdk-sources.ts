@@ -1,0 +1,140 @@
+import type { ApiDocument, Schema } from './api-document.ts'
+import { RESOURCE_WORDS } from './operation-names.ts'
+import { readOperations, type SdkOperation } from './sdk-operation.ts'
+import { VERSION_FILE, versionSource } from './sdk-version.ts'
+
+export interface SdkFacts {
+  document: ApiDocument
+  errors: { code: string; status: number; meaning: string }[]
+  version: string
+  /** The generator of types, of a document without paths. */
+  typesOf(document: ApiDocument): Promise<string>
+}
+
+/** Every generated file of the SDK, by its path. */
+export async function sdkSources({ document, errors, version, typesOf }: SdkFacts): Promise<Record<string, string>> {
+  const operations = readOperations(document)
+  return {
+    'sdk/src/generated/types.ts': HEAD + tidy(await typesOf(documentOfTypes(document, operations))),
+    'sdk/src/generated/resources.ts': HEAD + resourcesSource(operations),
+    'sdk/src/generated/operations.ts': HEAD + operationsSource(operations),
+    'sdk/src/generated/error-codes.ts': HEAD + errorsSource(errors),
+    [VERSION_FILE]: versionSource(version),
+  }
+}
+
+const HEAD = '// Generated from the API by `npm run api-types`. Do not edit.\n\n'
+
+/** The schemas that a method takes or answers with, and those within them. */
+function documentOfTypes(document: ApiDocument, operations: SdkOperation[]): ApiDocument {
+  const schemas: Record<string, Schema> = {}
+  const take = (schema: unknown) => {
+    for (const [, name = ''] of JSON.stringify(schema).matchAll(/"#\/components\/schemas\/(\w+)"/g)) keep(name)
+  }
+  const keep = (name: string) => {
+    const schema = document.components.schemas[name]
+    if (schema === undefined || schemas[name] !== undefined) return
+    schemas[name] = schema
+    take(schema)
+  }
+  for (const operation of operations) {
+    const inner = /^Api\.(\w+)/.exec(operation.answerType)?.[1]
+    if (inner !== undefined) keep(inner)
+    take(operation.input)
+    if (!hasInput(operation)) continue
+    const name = inputName(operation)
+    if (document.components.schemas[name] !== undefined) throw new Error(`The API has a ${name} of its own.`)
+    schemas[name] = operation.input
+  }
+  return { openapi: document.openapi, info: document.info, paths: {}, components: { schemas } }
+}
+
+/** Leaves out what a document without paths has to say of them. */
+function tidy(types: string): string {
+  return types
+    .replaceAll(/^export type (?:paths|webhooks|\$defs|operations) = .*;\n/gm, '')
+    .replaceAll(/^ {4}(?:responses|parameters|requestBodies|headers|pathItems): never;\n/gm, '')
+    .replaceAll(/\{\n *\}/g, '{}')
+}
+
+function resourcesSource(operations: SdkOperation[]): string {
+  const groups = byResource(operations).map(([resource, methods]) => {
+    const body = methods.map((operation) => `${comment(operation.words, '  ')}  ${signature(operation)}\n`)
+    return `/** ${wordsOf(resource)} */\nexport interface ${typeName(resource)} {\n${body.join('\n')}}\n`
+  })
+  return `import type { List, ListOptions } from '../list.ts'
+import type { CallOptions } from '../options.ts'
+import type * as Api from './types.ts'
+
+${groups.join('\n')}
+export interface Resources {
+${byResource(operations)
+  .map(([resource]) => `  /** ${wordsOf(resource)} */\n  readonly ${resource}: ${typeName(resource)}\n`)
+  .join('')}}
+`
+}
+
+function wordsOf(resource: string): string {
+  const words = RESOURCE_WORDS[resource]
+  if (words === undefined) throw new Error(`Say what ${resource} is for in sdk/scripts/operation-names.ts.`)
+  return words
+}
+
+function signature(operation: SdkOperation): string {
+  const { method, input, answer, answerType, isPaged } = operation
+  const fields = [hasInput(operation) ? `Api.${inputName(operation)}` : [], isPaged ? 'ListOptions' : []].flat()
+  const optional = input.required.length === 0 ? '?' : ''
+  const taken = [fields.length === 0 ? 'input?: Record<string, never>' : `input${optional}: ${fields.join(' & ')}`]
+  const resolves = answer === 'list' ? `List<${answerType}>` : `Promise<${answerType}>`
+  return `${method}(${[...taken, 'options?: CallOptions'].join(', ')}): ${resolves}`
+}
+
+function operationsSource(operations: SdkOperation[]): string {
+  const groups = byResource(operations).map(([resource, methods]) => {
+    const lines = methods.map(({ method, http, path, body, answer, ...is }) => {
+      const more = [
+        body === undefined ? '' : `, body: '${body}'`,
+        is.isPaged ? ', isPaged: true' : '',
+        is.isRepeatable ? ', isRepeatable: true' : '',
+        is.isPublic ? ', isPublic: true' : '',
+      ].join('')
+      return `    ${method}: { http: '${http}', path: '${path}', answer: '${answer}'${more} },\n`
+    })
+    return `  ${resource}: {\n${lines.join('')}  },\n`
+  })
+  return `import type { Operation } from '../operation.ts'
+
+export const OPERATIONS: Record<string, Record<string, Operation>> = {
+${groups.join('')}}
+`
+}
+
+function errorsSource(errors: SdkFacts['errors']): string {
+  const lines = errors.map(({ code, status, meaning }) => `${comment([meaning], '  ')}  ${code}: ${status}\n`)
+  return `/** The codes that the service answers with, and the status that each comes with. */
+export interface ServiceErrors {
+${lines.join('')}}
+`
+}
+
+function byResource(operations: SdkOperation[]): [resource: string, methods: SdkOperation[]][] {
+  const groups = new Map<string, SdkOperation[]>()
+  for (const one of operations) groups.set(one.resource, [...(groups.get(one.resource) ?? []), one])
+  return [...groups]
+}
+
+function hasInput({ input }: SdkOperation): boolean {
+  return Object.keys(input.properties).length > 0
+}
+
+function inputName({ id }: SdkOperation): string {
+  return `${typeName(id)}Input`
+}
+
+function typeName(name: string): string {
+  return name.charAt(0).toUpperCase() + name.slice(1)
+}
+
+function comment(words: string[], indent: string): string {
+  return `${indent}/** ${words.join(' ').replaceAll('*/', '*\\/')} */\n`
+}

@@ -1,0 +1,442 @@
+// Generated from the API by `npm run api-types`. Do not edit.
+
+import type { List, ListOptions } from '../list.ts'
+import type { CallOptions } from '../options.ts'
+import type * as Api from './types.ts'
+
+/** Your own account and its sessions. */
+export interface Accounts {
+  /** Change the password. Ends all other sessions, and every reset link. This one goes on under a new token. */
+  changePassword(input: Api.ChangePasswordInput, options?: CallOptions): Promise<Api.SignedIn>
+
+  /** End every session of the account. */
+  endAllSessions(input?: Record<string, never>, options?: CallOptions): Promise<Api.EndAllSessionsAnswer>
+
+  /** Read your account. */
+  get(input?: Record<string, never>, options?: CallOptions): Promise<Api.Account>
+
+  /** Set a new password with a reset link. Ends every session of the account. A link works once, and for an hour. */
+  resetPassword(input: Api.ResetPasswordInput, options?: CallOptions): Promise<Api.ResetPasswordAnswer>
+
+  /** Sign in. Sets the session cookie and answers with the token. An account with a second factor gets no session yet, but a cookie for `/api/auth/two-factor/verify-totp`. */
+  signIn(input: Api.SignInInput, options?: CallOptions): Promise<Api.SignInAnswer>
+
+  /** What somebody without an account may do. */
+  signInOptions(input?: Record<string, never>, options?: CallOptions): Promise<Api.SignInOptions>
+
+  /** End the session. */
+  signOut(input?: Record<string, never>, options?: CallOptions): Promise<Api.SignOutAnswer>
+
+  /** Make an account. Answers the same whether or not the address has an account already; sign in afterwards. Where sign-up is closed, it takes the secret of an invitation to this address. */
+  signUp(input: Api.SignUpInput, options?: CallOptions): Promise<Api.SignUpAnswer>
+}
+
+/** The program keys that track calls are made with. */
+export interface ApiKeys {
+  /** Create an API key. */
+  create(input: Api.CreateApiKeyInput, options?: CallOptions): Promise<Api.NewApiKey>
+
+  /** Delete an API key. Calls with it answer plain 401 from now on. Retiring it instead tells callers why. */
+  delete(input: Api.DeleteApiKeyInput, options?: CallOptions): Promise<Api.DeleteApiKeyAnswer['data']>
+
+  /** List the API keys, masked. */
+  list(input?: Api.ListApiKeysInput & ListOptions, options?: CallOptions): List<Api.ApiKey>
+
+  /** Retire an API key, now or at a time. A key that is retired already stays so. */
+  retire(input: Api.RetireApiKeyInput, options?: CallOptions): Promise<Api.ApiKey>
+}
+
+/** Who changed what in a workspace. */
+export interface AuditLog {
+  /** List who changed what, newest first. Every change that a person or a command made, one entry for each thing that it changed. `before` is null for what was made, `after` for what was deleted; of a change both hold the values that differ, by the names of the database. A secret is never shown: it says "hidden". */
+  list(input: Api.ListAuditLogInput & ListOptions, options?: CallOptions): List<Api.AuditEntry>
+}
+
+/** What is owed to partners. */
+export interface Balances {
+  /** List the balances of the partners. One entry per partner with commissions, the newest partner first, and in it one balance per currency. What an open payout holds is still owed until it is paid. `payoutWait` says why the next payout leaves a partner out. */
+  list(input?: Api.ListBalancesInput & ListOptions, options?: CallOptions): List<Api.PartnerBalance>
+}
+
+/** How much a sale earns. */
+export interface CommissionPolicies {
+  /** End the policy of a product. Its next sales fall under the default, which cannot be ended. */
+  end(input: Api.EndCommissionPolicyInput, options?: CallOptions): Promise<Api.CommissionPolicy>
+
+  /** List the commission policies in force. */
+  list(input?: Api.ListCommissionPoliciesInput & ListOptions, options?: CallOptions): List<Api.CommissionPolicy>
+
+  /** Set the commission policy of a product, or the default. Takes the place of the one in force, as its next version. Commissions keep the version they were made under. A flat policy matches only sales in its currency. */
+  set(input: Api.SetCommissionPolicyInput, options?: CallOptions): Promise<Api.CommissionPolicy>
+}
+
+/** What partners have earned, and its review. */
+export interface Commissions {
+  /** Approve pending commissions, all of them or none. */
+  approve(input: Api.ApproveCommissionsInput, options?: CallOptions): Promise<Api.ReviewedCommissions>
+
+  /** What happened to a commission: who, when, from, to, why. */
+  changes(input: Api.ListCommissionChangesInput, options?: CallOptions): Promise<Api.ListCommissionChangesAnswer['data']>
+
+  /** Export the commissions as CSV. Takes the filters of the list and streams every row they choose, newest first. A text that a spreadsheet would run as a formula has an apostrophe in front. */
+  export(input?: Api.ExportCommissionsInput, options?: CallOptions): Promise<string>
+
+  /** Read a commission. */
+  get(input: Api.ReadCommissionInput, options?: CallOptions): Promise<Api.Commission>
+
+  /** List the commissions. */
+  list(input?: Api.ListCommissionsInput & ListOptions, options?: CallOptions): List<Api.Commission>
+
+  /** Mark approved commissions as paid, all of them or none. Makes one paid payout per partner and currency. */
+  markPaid(input: Api.MarkCommissionsPaidInput, options?: CallOptions): Promise<Api.MarkCommissionsPaidAnswer['data']>
+
+  /** Reject commissions that are not paid, all of them or none. */
+  reject(input: Api.RejectCommissionsInput, options?: CallOptions): Promise<Api.ReviewedCommissions>
+
+  /** Sum the commissions per status and currency. Takes the filters of the list; a status and currency without commissions is left out. */
+  sum(input?: Api.SumCommissionsInput, options?: CallOptions): Promise<Api.SumCommissionsAnswer['data']>
+}
+
+/** Customers that partners brought. */
+export interface Customers {
+  /** Count the customers per status. Takes the filters of the list; a status without customers is left out. */
+  count(input?: Api.CountCustomersInput, options?: CallOptions): Promise<Api.CountCustomersAnswer['data']>
+
+  /** Export the customers as CSV. Takes the filters of the list and streams every row they choose, newest first. A text that a spreadsheet would run as a formula has an apostrophe in front. */
+  export(input?: Api.ExportCustomersInput, options?: CallOptions): Promise<string>
+
+  /** List the customers. */
+  list(input?: Api.ListCustomersInput & ListOptions, options?: CallOptions): List<Api.Customer>
+}
+
+/** Clicks, leads and sales as they came in. */
+export interface Events {
+  /** All that is known about one event. Needs a dashboard session with the permission `tracking:list` on the program. */
+  get(input: Api.ReadEventInput, options?: CallOptions): Promise<Api.EventDetails>
+
+  /** Newest events of a program. Needs a dashboard session with the permission `tracking:list` on the program. A page has 50 events unless `limit` says otherwise. */
+  list(input?: Api.ListEventsInput & ListOptions, options?: CallOptions): List<Api.TrackedEvent>
+}
+
+/** What of the integration works. */
+export interface Integration {
+  /** Integration status of a program. Needs a dashboard session with the permission `tracking:read` on the program. */
+  status(input?: Api.ReadStatusInput, options?: CallOptions): Promise<Api.IntegrationStatus>
+}
+
+/** Who is asked to join a workspace. */
+export interface Invitations {
+  /** Accept an invitation. With the secret that was passed on, signed in with the e-mail that was invited. An invitation is accepted once. */
+  accept(input: Api.AcceptInvitationInput, options?: CallOptions): Promise<Api.AcceptInvitationAnswer['data']>
+
+  /** Cancel an invitation. */
+  cancel(input: Api.CancelInvitationInput, options?: CallOptions): Promise<Api.CancelInvitationAnswer['data']>
+
+  /** List the open invitations. */
+  list(input: Api.ListInvitationsInput, options?: CallOptions): List<Api.Invitation>
+}
+
+/** The platform fee of a program, by month. */
+export interface Invoices {
+  /** Export the lines of an invoice as CSV. */
+  exportLines(input: Api.ExportInvoiceLinesInput, options?: CallOptions): Promise<string>
+
+  /** Read an invoice. */
+  get(input: Api.ReadInvoiceInput, options?: CallOptions): Promise<Api.WholeInvoice>
+
+  /** Issue the invoice of a month. Every platform fee of before the end of the month that is not invoiced yet, and as credits what was taken back of invoiced ones. An issued invoice never changes. Fees of another currency than USD need its rate; one that is more than three times the last one used, less than a third of it, or outside of the range that the installation calls usual is 409 until `confirmRates` names its currency. */
+  issue(input: Api.IssueInvoiceInput, options?: CallOptions): Promise<Api.WholeInvoice>
+
+  /** List the lines of an invoice. */
+  lines(input: Api.ListInvoiceLinesInput & ListOptions, options?: CallOptions): List<Api.InvoiceLine>
+
+  /** List the invoices. */
+  list(input?: Api.ListInvoicesInput & ListOptions, options?: CallOptions): List<Api.Invoice>
+
+  /** Preview the invoice of a month. What it would say if it were issued now, with the rates that are missing or unusual. Writes nothing. */
+  preview(input: Api.PreviewInvoiceInput, options?: CallOptions): Promise<Api.InvoicePreview>
+
+  /** An invoice as a page to print. */
+  print(input: Api.PrintInvoiceInput, options?: CallOptions): Promise<string>
+
+  /** Take an invoice back by a credit note. The credit note has the opposite of every line and refers to the invoice, which stays as it is. Its month may be issued again. Only the last invoice that stands can be taken back; the answer is the credit note. */
+  void(input: Api.VoidInvoiceInput, options?: CallOptions): Promise<Api.WholeInvoice>
+}
+
+/** Events of the processor that wait for a person. */
+export interface KeptEvents {
+  /** List the events of the processor that wait for a person. With the reason; `state=open` leaves only those that nobody has seen to. */
+  list(input?: Api.ListKeptEventsInput & ListOptions, options?: CallOptions): List<Api.KeptEvent>
+
+  /** Say that a kept event has been seen to. It records nothing else. One that is settled already stays as it is. */
+  settle(input: Api.SettleKeptEventInput, options?: CallOptions): Promise<Api.KeptEvent>
+}
+
+/** The links of partners. */
+export interface Links {
+  /** Activate a link. */
+  activate(input: Api.ActivateLinkInput, options?: CallOptions): Promise<Api.Link>
+
+  /** Give a partner another link. */
+  create(input: Api.CreateLinkInput, options?: CallOptions): Promise<Api.Link>
+
+  /** Deactivate a link: its clicks no longer count. */
+  deactivate(input: Api.DeactivateLinkInput, options?: CallOptions): Promise<Api.Link>
+
+  /** List the links. */
+  list(input?: Api.ListLinksInput & ListOptions, options?: CallOptions): List<Api.Link>
+}
+
+/** Who works in a workspace, and in which role. */
+export interface Members {
+  /** Invite a member. Who accepts becomes a member; nobody is added without that, whether or not there is an account with this e-mail. Nothing is mailed: pass the secret on. It replaces an earlier invitation to the same e-mail. */
+  invite(input: Api.InviteMemberInput, options?: CallOptions): Promise<Api.NewInvitation>
+
+  /** List the members. */
+  list(input: Api.ListMembersInput, options?: CallOptions): List<Api.Member>
+
+  /** Remove a member, or leave. */
+  remove(input: Api.RemoveMemberInput, options?: CallOptions): Promise<Api.RemoveMemberAnswer['data']>
+
+  /** Change the role of a member, suspend or reactivate. A suspended member loses every permission in the workspace at once. */
+  update(input: Api.ChangeMemberInput, options?: CallOptions): Promise<Api.Member>
+}
+
+/** Who brings customers. */
+export interface Partners {
+  /** Approve a partner. Only clicks on the links of an approved partner are counted, and only its sales attributed. The decision may be changed later. */
+  approve(input: Api.ApprovePartnerInput, options?: CallOptions): Promise<Api.Partner>
+
+  /** Add a partner. Makes the partner, its record in the program and a first link. A partner whom another program of the workspace has already is the same partner here. */
+  create(input: Api.AddPartnerInput, options?: CallOptions): Promise<Api.Partner>
+
+  /** Read a partner. */
+  get(input: Api.ReadPartnerInput, options?: CallOptions): Promise<Api.Partner>
+
+  /** Hold the payouts of a partner. The partner earns on, and no payout takes what it is owed until it is released. A second call gives another reason. */
+  hold(input: Api.HoldPartnerInput, options?: CallOptions): Promise<Api.Partner>
+
+  /** List the partners with their links. */
+  list(input?: Api.ListPartnersInput & ListOptions, options?: CallOptions): List<Api.Partner>
+
+  /** Read the numbers of partners. One entry for every id asked for, in that order; an id without activity has zeros. */
+  numbers(input: Api.ReadPartnerNumbersInput, options?: CallOptions): Promise<Api.ReadPartnerNumbersAnswer>
+
+  /** Reject a partner. Only clicks on the links of an approved partner are counted, and only its sales attributed. The decision may be changed later. */
+  reject(input: Api.RejectPartnerInput, options?: CallOptions): Promise<Api.Partner>
+
+  /** Release the payouts of a held partner. */
+  release(input: Api.ReleasePartnerInput, options?: CallOptions): Promise<Api.Partner>
+
+  /** List the partners with their numbers, in any order. The newest partner first unless `sort` says otherwise; `direction` is `desc` unless it is `asc`. Partners of equal value stand in the order of their ids, so no page skips or repeats one. A cursor goes on in the order that it came from. */
+  report(input?: Api.ListPartnerReportInput & ListOptions, options?: CallOptions): List<Api.PartnerReport>
+}
+
+/** Paying partners. */
+export interface Payouts {
+  /** Cancel an open payout. Its commissions are free again: the next batch takes them up. */
+  cancel(input: Api.CancelPayoutInput, options?: CallOptions): Promise<Api.Payout>
+
+  /** Make payouts of what is owed. One open payout per approved partner and currency, with everything owed and everything to take back. A partner whose balance is not positive, or below `minimumCents`, gets none: the balance waits. So does one who is not approved or held; `waiting` says what they are owed. */
+  create(input?: Api.CreatePayoutsInput, options?: CallOptions): Promise<Api.PayoutBatch>
+
+  /** Export payouts as CSV. Takes the filters of the list. Filled in, the file can be imported again. */
+  export(input?: Api.ExportPayoutsInput, options?: CallOptions): Promise<string>
+
+  /** Read a payout. */
+  get(input: Api.ReadPayoutInput, options?: CallOptions): Promise<Api.Payout>
+
+  /** Mark payouts as paid from a CSV file. The exported file with `paid` in the column `status`, and, if you like, a `reference`. Every row is checked first: one that is wrong is 400 with its `line` and `field`, and nothing is written. */
+  import(input: Api.ImportPayoutsInput, options?: CallOptions): Promise<Api.ImportPayoutsAnswer['data']>
+
+  /** List what a payout is made of. Frozen when the payout was made: a refund after that is taken up by the next payout. */
+  items(input: Api.ListPayoutItemsInput & ListOptions, options?: CallOptions): List<Api.PayoutItem>
+
+  /** List the payouts. */
+  list(input?: Api.ListPayoutsInput & ListOptions, options?: CallOptions): List<Api.Payout>
+
+  /** Mark open payouts as paid, all of them or none. Those that are paid already stay as they are. When one is cancelled, or its partner is not approved or held, it is 409 with `payouts`: the `payoutId` and the `reason` (`cancelled`, or why it waits) of each of them. */
+  markPaid(input: Api.MarkPayoutsPaidInput, options?: CallOptions): Promise<Api.MarkedPayouts>
+
+  /** Mark an open payout as paid. Of a partner who is approved and not held; else it is 409 with the `reason`. */
+  pay(input: Api.PayPayoutInput, options?: CallOptions): Promise<Api.Payout>
+
+  /** Preview a batch of payouts. What making payouts would come to now, and what would wait. Writes nothing. */
+  preview(input?: Api.PreviewPayoutsInput, options?: CallOptions): Promise<Api.PayoutBatchPreview>
+}
+
+/** The figures of a program by day. */
+export interface Performance {
+  /** Daily performance of a program. Needs a dashboard session of an active member of the program; anybody else gets 403. */
+  get(input?: Api.ReadPerformanceInput, options?: CallOptions): Promise<Api.Performance>
+}
+
+/** The connected payment account. */
+export interface Processor {
+  /** Begin to connect a processor account by authorization. Send the browser to `url`. The processor sends it back, for this user and program only. */
+  authorize(input?: Api.AuthorizeProcessorInput, options?: CallOptions): Promise<Api.AuthorizeProcessorAnswer['data']>
+
+  /** Connect a processor account by hand. First make a webhook endpoint at the processor with the `webhookUrl` of this resource, then send its secret. Takes the place of the account the program had. */
+  connect(input: Api.ConnectProcessorByHandInput, options?: CallOptions): Promise<Api.ProcessorConnection>
+
+  /** End the connection to the payment processor. Its events are refused from now on. What was recorded stays. */
+  disconnect(input?: Api.DisconnectProcessorInput, options?: CallOptions): Promise<Api.ProcessorConnection>
+
+  /** Read the connection to the payment processor. */
+  get(input?: Api.ReadProcessorConnectionInput, options?: CallOptions): Promise<Api.ProcessorConnection>
+}
+
+/** Programs and their settings. */
+export interface Programs {
+  /** Create a program. It starts with a default commission policy of 20 %, lifetime. */
+  create(input: Api.CreateProgramInput, options?: CallOptions): Promise<Api.Program>
+
+  /** Read a program. */
+  get(input?: Api.ReadProgramInput, options?: CallOptions): Promise<Api.Program>
+
+  /** List the programs of your workspaces. */
+  list(input?: ListOptions, options?: CallOptions): List<Api.Program>
+
+  /** Change a program. Fields that are left out stay as they are. A new time zone counts all days anew. `perLeadCommission: null` ends the commission per lead; `siteUrl: null` forgets the page. */
+  update(input?: Api.UpdateProgramInput, options?: CallOptions): Promise<Api.Program>
+}
+
+/** Sales, and refunds entered by a person. */
+export interface Sales {
+  /** List the sales. */
+  list(input?: Api.ListSalesInput & ListOptions, options?: CallOptions): List<Api.Sale>
+
+  /** Record a refund of a live sale. It moves no money: it records that the customer got it back. */
+  refund(input: Api.RefundSaleInput, options?: CallOptions): Promise<Api.RefundSaleAnswer['data']>
+}
+
+/** Whether the service is up. */
+export interface Service {
+  /** The process answers. */
+  health(input?: Record<string, never>, options?: CallOptions): Promise<Api.Health>
+
+  /** The database answers and takes writes. */
+  readiness(input?: Record<string, never>, options?: CallOptions): Promise<Api.Health>
+}
+
+/** The second factor of your own account. */
+export interface TwoFactor {
+  /** Do without a second factor. */
+  disable(input: Api.DisableTwoFactorInput, options?: CallOptions): Promise<Api.DisableTwoFactorAnswer>
+
+  /** Begin with a second factor. It holds from the first right code on, sent to `/api/auth/two-factor/verify-totp`. */
+  enable(input: Api.EnableTwoFactorInput, options?: CallOptions): Promise<Api.EnableTwoFactorAnswer>
+
+  /** Make new recovery codes; the old ones end. */
+  newRecoveryCodes(input: Api.NewRecoveryCodesInput, options?: CallOptions): Promise<Api.NewRecoveryCodesAnswer>
+
+  /** Sign in with the code of an authenticator app. Takes the cookie that signing in has set. In a session it is the first code, which switches the second factor on and ends all other sessions; the session goes on under the token in `set-auth-token`. */
+  verify(input: Api.VerifyTotpInput, options?: CallOptions): Promise<Api.SignedIn>
+
+  /** Sign in with a recovery code. Each of them works once. */
+  verifyRecoveryCode(input: Api.VerifyRecoveryCodeInput, options?: CallOptions): Promise<Api.SignedIn>
+}
+
+/** Payments whose partner is not known. */
+export interface UnattributedPayments {
+  /** Attribute a payment to a customer. It becomes a sale of that customer, with the commission of today, whatever the attribution window. Refunds that arrived meanwhile are applied. */
+  attribute(input: Api.AttributePaymentInput, options?: CallOptions): Promise<Api.UnattributedPayment>
+
+  /** Say that a payment is no partner’s. It can still be attributed by hand. One that is dismissed already stays so. */
+  dismiss(input: Api.DismissPaymentInput, options?: CallOptions): Promise<Api.UnattributedPayment>
+
+  /** Read a payment that found no buyer. */
+  get(input: Api.ReadUnattributedPaymentInput, options?: CallOptions): Promise<Api.UnattributedPayment>
+
+  /** List the payments that found no buyer. With what became of each; `state` leaves only those still open, dismissed, or attributed later. */
+  list(input?: Api.ListUnattributedPaymentsInput & ListOptions, options?: CallOptions): List<Api.UnattributedPayment>
+}
+
+/** What your server is told, and what became of it. */
+export interface Webhooks {
+  /** Create a webhook. */
+  create(input: Api.CreateWebhookInput, options?: CallOptions): Promise<Api.NewWebhook>
+
+  /** Delete a webhook and its deliveries. */
+  delete(input: Api.DeleteWebhookInput, options?: CallOptions): Promise<Api.DeleteWebhookAnswer['data']>
+
+  /** List the deliveries of a webhook. They are kept for 30 days. */
+  deliveries(input: Api.ListWebhookDeliveriesInput & ListOptions, options?: CallOptions): List<Api.WebhookDelivery>
+
+  /** List the webhooks. */
+  list(input?: Api.ListWebhooksInput & ListOptions, options?: CallOptions): List<Api.Webhook>
+
+  /** Send a delivery again. With the same `webhook-id`, and with all its attempts before it. One that is being sent stays as it is. */
+  redeliver(input: Api.RedeliverWebhookInput, options?: CallOptions): Promise<Api.WebhookDelivery>
+
+  /** Give a webhook a new secret. The secret of before signs too for `graceHours`; an older one that still did ends now. */
+  rotateSecret(input: Api.RotateWebhookSecretInput, options?: CallOptions): Promise<Api.NewWebhook>
+
+  /** Send a test message to a webhook. Sends `webhook.test` now, once, also while it is disabled, and answers when it is known how that went: see `state`, `lastStatus` and `lastError`. */
+  test(input: Api.TestWebhookInput, options?: CallOptions): Promise<Api.WebhookDelivery>
+
+  /** Change, enable or disable a webhook. While it is disabled nothing is sent, and what happens is not kept for it. What was waiting before goes out once it is enabled again. */
+  update(input: Api.UpdateWebhookInput, options?: CallOptions): Promise<Api.Webhook>
+}
+
+/** What programs belong to. */
+export interface Workspaces {
+  /** Make a workspace that you own. */
+  create(input: Api.CreateWorkspaceInput, options?: CallOptions): Promise<Api.CreateWorkspaceAnswer>
+
+  /** Change what a workspace demands of its members. With `requiresTwoFactor`, members without a second factor are refused with `two_factor_required` at once. Who demands it has one. */
+  update(input: Api.UpdateWorkspaceInput, options?: CallOptions): Promise<Api.UpdateWorkspaceAnswer['data']>
+}
+
+export interface Resources {
+  /** Your own account and its sessions. */
+  readonly accounts: Accounts
+  /** The program keys that track calls are made with. */
+  readonly apiKeys: ApiKeys
+  /** Who changed what in a workspace. */
+  readonly auditLog: AuditLog
+  /** What is owed to partners. */
+  readonly balances: Balances
+  /** How much a sale earns. */
+  readonly commissionPolicies: CommissionPolicies
+  /** What partners have earned, and its review. */
+  readonly commissions: Commissions
+  /** Customers that partners brought. */
+  readonly customers: Customers
+  /** Clicks, leads and sales as they came in. */
+  readonly events: Events
+  /** What of the integration works. */
+  readonly integration: Integration
+  /** Who is asked to join a workspace. */
+  readonly invitations: Invitations
+  /** The platform fee of a program, by month. */
+  readonly invoices: Invoices
+  /** Events of the processor that wait for a person. */
+  readonly keptEvents: KeptEvents
+  /** The links of partners. */
+  readonly links: Links
+  /** Who works in a workspace, and in which role. */
+  readonly members: Members
+  /** Who brings customers. */
+  readonly partners: Partners
+  /** Paying partners. */
+  readonly payouts: Payouts
+  /** The figures of a program by day. */
+  readonly performance: Performance
+  /** The connected payment account. */
+  readonly processor: Processor
+  /** Programs and their settings. */
+  readonly programs: Programs
+  /** Sales, and refunds entered by a person. */
+  readonly sales: Sales
+  /** Whether the service is up. */
+  readonly service: Service
+  /** The second factor of your own account. */
+  readonly twoFactor: TwoFactor
+  /** Payments whose partner is not known. */
+  readonly unattributedPayments: UnattributedPayments
+  /** What your server is told, and what became of it. */
+  readonly webhooks: Webhooks
+  /** What programs belong to. */
+  readonly workspaces: Workspaces
+}

@@ -1,0 +1,1944 @@
+// Generated from the API by `npm run api-types`. Do not edit.
+
+export interface components {
+    schemas: {
+        AcceptInvitationAnswer: {
+            data: {
+                workspaceId: string;
+            };
+        };
+        AcceptInvitationInput: {
+            invitation: string;
+        };
+        Account: {
+            user: {
+                email: string;
+                hasTwoFactor: boolean;
+                id: string;
+                name: string;
+            };
+            /** @description Those the user is an active member of. */
+            workspaces: {
+                id: string;
+                /** @description It demands a second factor, the account has none: every call of it is refused until it has. */
+                lacksTwoFactor: boolean;
+                name: string;
+                permissions: components["schemas"]["Permission"][];
+                requiresTwoFactor: boolean;
+                role: components["schemas"]["Role"];
+            }[];
+        };
+        ActivateLinkInput: {
+            linkId: number | string;
+            /** @description Default: the client's `programId`. */
+            programId?: (number | string) | undefined;
+        };
+        AddPartnerInput: {
+            /** @default false */
+            approved?: boolean | undefined;
+            /** @description Unique in the whole installation. One is made when it is left out. */
+            code?: string | undefined;
+            /** @description One e-mail is one partner of the workspace, whatever its case. */
+            email: string;
+            name: string;
+            /** @description Default: the client's `programId`. */
+            programId?: (number | string) | undefined;
+        };
+        ApiKey: {
+            createdAt: components["schemas"]["Instant"];
+            id: number;
+            lastUsedAt: components["schemas"]["Instant"] | null;
+            /** @description Enough to recognise the key, not enough to use it. */
+            masked: string;
+            mode: components["schemas"]["Mode"];
+            retiredAt: components["schemas"]["Instant"] | null;
+            /** @enum {string} */
+            state: "active" | "retiring" | "retired";
+        };
+        ApproveCommissionsInput: {
+            commissionIds: number[];
+            /** @description Default: the client's `programId`. */
+            programId?: (number | string) | undefined;
+            reason?: string | undefined;
+        };
+        ApprovePartnerInput: {
+            partnerId: number | string;
+            /** @description Default: the client's `programId`. */
+            programId?: (number | string) | undefined;
+        };
+        /** @enum {string} */
+        AttributedBy: "customer_key" | "click_id" | "email" | "processor_customer_id" | "manual";
+        AttributePaymentInput: {
+            customerId: number;
+            paymentId: number | string;
+            /** @description Default: the client's `programId`. */
+            programId?: (number | string) | undefined;
+        };
+        /** @enum {string} */
+        AuditAction: "workspace.create" | "workspace.update" | "member.change" | "member.remove" | "invitation.create" | "invitation.accept" | "invitation.cancel" | "program.create" | "program.update" | "api_key.create" | "api_key.retire" | "api_key.delete" | "commission_policy.set" | "commission_policy.end" | "partner.add" | "partner.approve" | "partner.reject" | "partner.hold" | "partner.release" | "link.create" | "link.activate" | "link.deactivate" | "commission.approve" | "commission.reject" | "commission.mark_paid" | "sale.refund" | "processor.connect" | "processor.disconnect" | "payment.attribute" | "payment.dismiss" | "processor_event.settle" | "payout.create" | "payout.pay" | "payout.cancel" | "payout.import" | "invoice.issue" | "invoice.void" | "webhook.create" | "webhook.update" | "webhook.delete" | "webhook.rotate_secret" | "webhook.test" | "webhook.redeliver" | "command.init" | "command.demo" | "command.stats_rebuild";
+        /** @enum {string} */
+        AuditActorKind: "user" | "command";
+        AuditEntry: {
+            action: components["schemas"]["AuditAction"];
+            actor: {
+                email: string | null;
+                kind: components["schemas"]["AuditActorKind"];
+                name: string | null;
+                userId: string | null;
+            };
+            after: {
+                [key: string]: unknown;
+            } | null;
+            at: components["schemas"]["Instant"];
+            before: {
+                [key: string]: unknown;
+            } | null;
+            /** @description Entries are ordered by it. */
+            id: number;
+            programId: number | null;
+            requestId: string | null;
+            target: {
+                id: string;
+                name: string | null;
+                type: components["schemas"]["AuditTarget"];
+            };
+        };
+        /** @enum {string} */
+        AuditTarget: "workspace" | "member" | "invitation" | "program" | "api_key" | "commission_policy" | "partner" | "link" | "commission" | "refund" | "payment" | "processor_account" | "processor_event" | "payout_batch" | "payout" | "invoice" | "webhook" | "webhook_delivery";
+        AuthenticatedUser: {
+            email: string;
+            emailVerified: boolean;
+            id: string;
+            name: string;
+        };
+        AuthorizeProcessorAnswer: {
+            data: {
+                url: string;
+            };
+        };
+        AuthorizeProcessorInput: {
+            /** @default stripe */
+            processor?: string | undefined;
+            /** @description Default: the client's `programId`. */
+            programId?: (number | string) | undefined;
+        };
+        CancelInvitationAnswer: {
+            data: {
+                id: string;
+            };
+        };
+        CancelInvitationInput: {
+            invitationId: number | string;
+            workspaceId: number | string;
+        };
+        CancelPayoutInput: {
+            payoutId: number | string;
+            /** @description Default: the client's `programId`. */
+            programId?: (number | string) | undefined;
+        };
+        /** @description Exact minor units of each currency that has any. */
+        CentsByCurrency: {
+            EUR?: number | undefined;
+            USD?: number | undefined;
+            VND?: number | undefined;
+        };
+        ChangeMemberInput: {
+            memberId: number | string;
+            role?: components["schemas"]["Role"] | undefined;
+            status?: components["schemas"]["MemberStatus"] | undefined;
+            workspaceId: number | string;
+        };
+        ChangePasswordInput: {
+            currentPassword: string;
+            /** @description 10 to 128 characters; not the e-mail address or a part of it, and none of the commonest. */
+            newPassword: string;
+        };
+        ClickEvent: {
+            affiliateUrl: string | null;
+            clickId: string;
+            /** @description Unique within its type. */
+            id: number;
+            isTest: boolean;
+            language: string | null;
+            pageTitle: string | null;
+            pageUrl: string | null;
+            partner: components["schemas"]["PartnerOfEvent"] | null;
+            referrerUrl: string | null;
+            screenResolution: string | null;
+            sessionId: string | null;
+            /**
+             * Format: date-time
+             * @description When the service received it.
+             */
+            timestamp: string;
+            timezone: string | null;
+            /** @constant */
+            type: "click";
+            userAgent: string | null;
+            viewportSize: string | null;
+        };
+        Commission: {
+            /** @description As it was made. */
+            amountCents: number;
+            approvedAt: components["schemas"]["Instant"] | null;
+            createdAt: components["schemas"]["Instant"];
+            currency: components["schemas"]["Currency"];
+            customerId: number;
+            customerKey: string | null;
+            holdUntil: components["schemas"]["Instant"];
+            /** @description The `commission_id` of the track call. */
+            id: number;
+            kind: components["schemas"]["CommissionKind"];
+            leadId: number | null;
+            /** @description What has been paid out of it, less what was taken back by later payouts. */
+            paidCents: number;
+            partnerId: number;
+            partnerName: string;
+            policyId: number | null;
+            rejectedAt: components["schemas"]["Instant"] | null;
+            /** @description What refunds, or a rejection, took back of it. */
+            reversedCents: number;
+            saleId: number | null;
+            status: components["schemas"]["CommissionStatus"];
+        };
+        CommissionChange: {
+            /** @enum {string} */
+            actor: "system" | "user" | "merchant" | "processor";
+            actorName: string | null;
+            changedAt: components["schemas"]["Instant"];
+            /** @description What was left of it before. */
+            fromAmountCents: number;
+            fromStatus: components["schemas"]["CommissionStatus"];
+            id: number;
+            reason: string;
+            toAmountCents: number;
+            toStatus: components["schemas"]["CommissionStatus"];
+        };
+        /** @enum {string} */
+        CommissionKind: "sale" | "lead";
+        CommissionOfEvent: {
+            amountCents: number;
+            currency: components["schemas"]["Currency"];
+            id: number;
+            status: components["schemas"]["CommissionStatus"];
+        };
+        CommissionPolicy: {
+            amountCents: number | null;
+            createdAt: components["schemas"]["Instant"];
+            currency: components["schemas"]["Currency"] | null;
+            duration: components["schemas"]["PolicyDuration"];
+            durationMonths: number | null;
+            holdDays: number | null;
+            id: number;
+            productId: string | null;
+            rateBps: number | null;
+            supersededAt: components["schemas"]["Instant"] | null;
+            type: components["schemas"]["PolicyType"];
+            version: number;
+        };
+        /** @enum {string} */
+        CommissionStatus: "pending" | "approved" | "paid" | "reversed";
+        CommissionSum: {
+            amountCents: number;
+            /** @description How many there are. */
+            commissions: number;
+            currency: components["schemas"]["Currency"];
+            reversedCents: number;
+            status: components["schemas"]["CommissionStatus"];
+        };
+        ConnectProcessorByHandInput: {
+            /** @default stripe */
+            processor?: string | undefined;
+            /** @example acct_1a2b3c */
+            processorAccountId: string;
+            /** @description Default: the client's `programId`. */
+            programId?: (number | string) | undefined;
+            /** @description The signing secret of the webhook endpoint. It is kept encrypted and never shown. */
+            webhookSecret: string;
+        };
+        CountCustomersAnswer: {
+            data: {
+                customers: number;
+                status: components["schemas"]["CustomerStatus"];
+            }[];
+        };
+        CountCustomersInput: {
+            customerKey?: string | undefined;
+            /** @description Nothing before. ISO 8601; a date is that whole day in the program's time zone. */
+            from?: string | undefined;
+            partnerId?: number | undefined;
+            /** @description Default: the client's `programId`. */
+            programId?: (number | string) | undefined;
+            status?: components["schemas"]["CustomerStatus"] | undefined;
+            /** @description Nothing after. ISO 8601; a date is that whole day in the program's time zone. */
+            to?: string | undefined;
+        };
+        CountTrend: {
+            previous: number;
+            /** @description Absolute percentage change, 1 decimal; null when the previous value is 0 and this one is not. */
+            trend: number | null;
+            trendDirection: "up" | "down" | "stable";
+        };
+        CreateApiKeyInput: {
+            mode: components["schemas"]["Mode"];
+            /** @description Default: the client's `programId`. */
+            programId?: (number | string) | undefined;
+        };
+        CreateLinkInput: {
+            /** @description Unique in the whole installation. One is made when it is left out. */
+            code?: string | undefined;
+            partnerId: number;
+            /** @description Default: the client's `programId`. */
+            programId?: (number | string) | undefined;
+        };
+        CreatePayoutsInput: {
+            currency?: components["schemas"]["Currency"] | undefined;
+            minimumCents?: number | undefined;
+            partnerIds?: number[] | undefined;
+            /** @description Default: the client's `programId`. */
+            programId?: (number | string) | undefined;
+        };
+        CreateProgramInput: {
+            name: string;
+            /** @description An IANA name such as `Europe/Berlin`. Days are counted in it. */
+            timeZone?: string | undefined;
+            /** @description May be left out by who is an active member of exactly one workspace. */
+            workspaceId?: string | undefined;
+        };
+        CreateWebhookInput: {
+            eventTypes: components["schemas"]["WebhookEventType"][];
+            /** @description Default: the client's `programId`. */
+            programId?: (number | string) | undefined;
+            url: string;
+        };
+        CreateWorkspaceAnswer: {
+            id: string;
+            name: string;
+            slug: string;
+        };
+        CreateWorkspaceInput: {
+            name: string;
+            slug: string;
+        };
+        /** @enum {string} */
+        Currency: "USD" | "EUR" | "VND";
+        Customer: {
+            clickedAt: components["schemas"]["Instant"];
+            createdAt: components["schemas"]["Instant"];
+            customerKey: string | null;
+            firstPurchaseAt: components["schemas"]["Instant"] | null;
+            firstSaleAt: components["schemas"]["Instant"] | null;
+            id: number;
+            linkId: number;
+            partnerId: number;
+            partnerName: string;
+            saleCount: number;
+            signupAt: components["schemas"]["Instant"] | null;
+            status: components["schemas"]["CustomerStatus"];
+        };
+        /** @enum {string} */
+        CustomerStatus: "provisional" | "lead" | "conversion";
+        DeactivateLinkInput: {
+            linkId: number | string;
+            /** @description Default: the client's `programId`. */
+            programId?: (number | string) | undefined;
+        };
+        DeleteApiKeyAnswer: {
+            data: {
+                id: number;
+            };
+        };
+        DeleteApiKeyInput: {
+            keyId: number | string;
+            /** @description Default: the client's `programId`. */
+            programId?: (number | string) | undefined;
+        };
+        DeleteWebhookAnswer: {
+            data: {
+                id: number;
+            };
+        };
+        DeleteWebhookInput: {
+            /** @description Default: the client's `programId`. */
+            programId?: (number | string) | undefined;
+            webhookId: number | string;
+        };
+        DisableTwoFactorAnswer: {
+            status: boolean;
+        };
+        DisableTwoFactorInput: {
+            password: string;
+        };
+        DisconnectProcessorInput: {
+            /** @description Default: the client's `programId`. */
+            programId?: (number | string) | undefined;
+        };
+        DismissPaymentInput: {
+            paymentId: number | string;
+            /** @description Default: the client's `programId`. */
+            programId?: (number | string) | undefined;
+        };
+        EnableTwoFactorAnswer: {
+            backupCodes: string[];
+            totpURI: string;
+        };
+        EnableTwoFactorInput: {
+            password: string;
+        };
+        EndAllSessionsAnswer: {
+            status: boolean;
+        };
+        EndCommissionPolicyInput: {
+            policyId: number | string;
+            /** @description Default: the client's `programId`. */
+            programId?: (number | string) | undefined;
+        };
+        EventDetails: {
+            /** @description As it is set now. */
+            attributionWindowDays: number;
+            click: {
+                affiliateUrl: string | null;
+                clickId: string;
+                linkCode: string | null;
+                pageUrl: string | null;
+                referrerUrl: string | null;
+                timestamp: components["schemas"]["Instant"];
+            } | null;
+            commission: {
+                /** @description As it was made. */
+                amountCents: number;
+                currency: components["schemas"]["Currency"];
+                holdUntil: components["schemas"]["Instant"];
+                id: number;
+                /** @description What refunds, or a rejection, took back of it. */
+                reversedCents: number;
+                status: components["schemas"]["CommissionStatus"];
+            } | null;
+            /** @enum {string} */
+            commissionReason: "test_event" | "click" | "provisional_lead" | "per_lead_commission" | "no_per_lead_commission" | "policy" | "past_duration" | "no_matching_policy";
+            customer: {
+                customerKey: string | null;
+                firstSaleAt: components["schemas"]["Instant"] | null;
+                id: number;
+                saleCount: number;
+                signupAt: components["schemas"]["Instant"] | null;
+                status: components["schemas"]["CustomerStatus"];
+            } | null;
+            event: components["schemas"]["TrackedEvent"];
+            /** @description Only the first sale is held against the attribution window. */
+            isFirstSale: boolean;
+            partner: {
+                email: string;
+                id: number;
+                name: string;
+                status: components["schemas"]["PartnerStatus"];
+            } | null;
+            platformFee: {
+                amountCents: number;
+                currency: components["schemas"]["Currency"];
+                rateBps: number;
+                reversedCents: number;
+            } | null;
+            policy: {
+                amountCents: number | null;
+                currency: components["schemas"]["Currency"] | null;
+                duration: components["schemas"]["PolicyDuration"];
+                durationMonths: number | null;
+                id: number;
+                productId: string | null;
+                rateBps: number | null;
+                type: components["schemas"]["PolicyType"];
+                version: number;
+            } | null;
+            /** @description Of a sale, from the first to the last. */
+            refunds: {
+                /** @description What was reported. */
+                amountCents: number;
+                /** @description What of it counts: nothing of what the other reporter told of before. */
+                countedCents: number;
+                id: number;
+                /** @enum {string} */
+                kind: "refund" | "failed_refund" | "dispute";
+                reason: string | null;
+                receivedAt: components["schemas"]["Instant"];
+                refundId: string;
+                /** @enum {string} */
+                source: "merchant" | "dashboard" | "processor";
+                withdrawnAt: string | null;
+            }[];
+        };
+        ExchangeRates: {
+            /** @description US dollars for 1 EUR, as a decimal: `1.0832`. */
+            EUR?: string | undefined;
+            /** @description US dollars for 1 VND, as a decimal: `1.0832`. */
+            VND?: string | undefined;
+        };
+        ExportCommissionsInput: {
+            currency?: components["schemas"]["Currency"] | undefined;
+            /** @description Nothing before. ISO 8601; a date is that whole day in the program's time zone. */
+            from?: string | undefined;
+            kind?: components["schemas"]["CommissionKind"] | undefined;
+            partnerId?: number | undefined;
+            /** @description Default: the client's `programId`. */
+            programId?: (number | string) | undefined;
+            status?: components["schemas"]["CommissionStatus"] | undefined;
+            /** @description Nothing after. ISO 8601; a date is that whole day in the program's time zone. */
+            to?: string | undefined;
+        };
+        ExportCustomersInput: {
+            customerKey?: string | undefined;
+            /** @description Nothing before. ISO 8601; a date is that whole day in the program's time zone. */
+            from?: string | undefined;
+            partnerId?: number | undefined;
+            /** @description Default: the client's `programId`. */
+            programId?: (number | string) | undefined;
+            status?: components["schemas"]["CustomerStatus"] | undefined;
+            /** @description Nothing after. ISO 8601; a date is that whole day in the program's time zone. */
+            to?: string | undefined;
+        };
+        ExportInvoiceLinesInput: {
+            invoiceId: number | string;
+            /** @description Default: the client's `programId`. */
+            programId?: (number | string) | undefined;
+        };
+        ExportPayoutsInput: {
+            batchId?: number | undefined;
+            currency?: components["schemas"]["Currency"] | undefined;
+            partnerId?: number | undefined;
+            /** @description Default: the client's `programId`. */
+            programId?: (number | string) | undefined;
+            status?: components["schemas"]["PayoutStatus"] | undefined;
+        };
+        Health: {
+            /** @enum {string} */
+            status: "ok" | "unavailable";
+        };
+        HoldPartnerInput: {
+            partnerId: number | string;
+            /** @description Default: the client's `programId`. */
+            programId?: (number | string) | undefined;
+            /** @description For the team: it stands beside what is owed. */
+            reason: string;
+        };
+        ImportPayoutsAnswer: {
+            data: {
+                /** @description Payouts that this file marked as paid. */
+                paid: number;
+                /** @description Paid already, or not marked as paid in the file. */
+                unchanged: number;
+            };
+        };
+        ImportPayoutsInput: {
+            csv: string;
+            /** @description Default: the client's `programId`. */
+            programId?: (number | string) | undefined;
+        };
+        /** Format: date-time */
+        Instant: string;
+        IntegrationStatus: {
+            /** @description At least one partner is approved. */
+            hasPartners: boolean;
+            lastUpdated: components["schemas"]["Instant"];
+            /** @description The program id of the path. */
+            programId: string;
+            statistics: {
+                pageview: components["schemas"]["TestEventStatistics"];
+                payments: components["schemas"]["PaymentStatistics"];
+                referrals: components["schemas"]["TestEventStatistics"];
+            };
+            stepStatuses: {
+                pageview: "complete" | "pending";
+                payments: "complete" | "pending";
+                referrals: "complete" | "pending";
+            };
+        };
+        Invitation: {
+            createdAt: components["schemas"]["Instant"];
+            email: string;
+            expiresAt: components["schemas"]["Instant"];
+            /** @description Names it, and opens nothing. */
+            id: string;
+            role: components["schemas"]["Role"];
+        };
+        InviteMemberInput: {
+            email: string;
+            role: components["schemas"]["Role"];
+            workspaceId: number | string;
+        };
+        Invoice: {
+            billedAddress: string | null;
+            billedName: string | null;
+            billedTaxId: string | null;
+            exchangeRates: components["schemas"]["ExchangeRates"];
+            id: number;
+            issuedAt: components["schemas"]["Instant"];
+            issuer: string;
+            issuerAddress: string | null;
+            issuerTaxId: string | null;
+            kind: components["schemas"]["InvoiceKind"];
+            lines: number;
+            /** @example 2026-02 */
+            month: string;
+            /** @example 42-0007 */
+            number: string;
+            periodFrom: components["schemas"]["Instant"];
+            /**
+             * Format: date-time
+             * @description The first instant after the period.
+             */
+            periodTo: string;
+            programName: string;
+            timeZone: string;
+            /** @description Negative: a credit. */
+            totalUsdCents: number;
+            voidedAt: string | null;
+            voids: {
+                invoiceId: number;
+                number: string;
+                reason: string;
+            } | null;
+            workspaceName: string;
+        };
+        /** @enum {string} */
+        InvoiceKind: "invoice" | "credit_note";
+        InvoiceLine: {
+            /** @description Negative in a credit. */
+            amountCents: number;
+            chargedAt: components["schemas"]["Instant"];
+            currency: components["schemas"]["Currency"];
+            exchangeRate: string | null;
+            feeId: number;
+            kind: components["schemas"]["InvoiceLineKind"];
+            saleId: number;
+            transactionId: string;
+            /** @description Negative in a credit. */
+            usdCents: number;
+        };
+        /** @enum {string} */
+        InvoiceLineKind: "fee" | "credit" | "void";
+        InvoicePreview: {
+            billedAddress: string | null;
+            billedName: string | null;
+            billedTaxId: string | null;
+            issuer: string;
+            issuerAddress: string | null;
+            issuerTaxId: string | null;
+            lines: number;
+            month: string;
+            periodFrom: components["schemas"]["Instant"];
+            periodTo: components["schemas"]["Instant"];
+            programName: string;
+            rates: {
+                currency: components["schemas"]["Currency"];
+                lastRate: string | null;
+                rate: string | null;
+                unusual: ("far_from_last" | "out_of_range") | null;
+            }[];
+            sums: {
+                /** @description In the currency of the fees. */
+                amountCents: number;
+                currency: components["schemas"]["Currency"];
+                kind: components["schemas"]["InvoiceLineKind"];
+                lines: number;
+                /** @description Left out while the rate is missing. */
+                usdCents?: number | undefined;
+            }[];
+            takenMonth: string | null;
+            /** @description Left out while a rate is missing. */
+            totalUsdCents?: number | undefined;
+            workspaceName: string;
+        };
+        IssueInvoiceInput: {
+            /** @description The currencies whose unusual rate is meant. */
+            confirmRates?: ("EUR" | "VND")[] | undefined;
+            exchangeRates?: components["schemas"]["ExchangeRates"] | undefined;
+            /** @description A month that has ended: `2026-02`. */
+            month: string;
+            /** @description Default: the client's `programId`. */
+            programId?: (number | string) | undefined;
+        };
+        KeptEvent: {
+            amountCents: number | null;
+            currency: string | null;
+            /** @description Of the processor. */
+            eventId: string;
+            id: number;
+            objectId: string | null;
+            occurredAt: components["schemas"]["Instant"];
+            processor: string;
+            /**
+             * @description `unreadable`: it lacks what it must say. `currency_differs`: a refund or dispute in another currency than its sale, and nobody said what the payment was. `amount_differs`: the sale turned out to be of another amount after its commission was paid or invoiced. `another_program`: it belongs to the program that had the account then.
+             * @enum {string}
+             */
+            reason: "unreadable" | "currency_differs" | "amount_differs" | "another_program";
+            receivedAt: components["schemas"]["Instant"];
+            saleId: number | null;
+            settledAt: string | null;
+            /** @description The processor’s name of what happened. */
+            type: string;
+        };
+        /** @enum {string} */
+        KeptEventState: "open" | "settled";
+        LeadEvent: {
+            clickId: string | null;
+            commission: components["schemas"]["CommissionOfEvent"] | null;
+            customerId: number | null;
+            customerKey: string | null;
+            /** @description Unique within its type. */
+            id: number;
+            isTest: boolean;
+            pageUrl: string | null;
+            partner: components["schemas"]["PartnerOfEvent"] | null;
+            sessionId: string | null;
+            settledAt: components["schemas"]["Instant"] | null;
+            settledBy: ("browser" | "server" | "payment") | null;
+            /** @enum {string} */
+            source: "browser" | "server";
+            /** @enum {string} */
+            state: "provisional" | "settled";
+            /**
+             * Format: date-time
+             * @description When the service received it.
+             */
+            timestamp: string;
+            /** @constant */
+            type: "lead";
+        };
+        Link: {
+            /** @description Stands in `?aff=` of the addresses the partner shares. */
+            code: string;
+            createdAt: components["schemas"]["Instant"];
+            id: number;
+            partnerId: number;
+            status: components["schemas"]["LinkStatus"];
+        };
+        /** @enum {string} */
+        LinkStatus: "active" | "inactive";
+        ListApiKeysInput: {
+            /** @description Default: the client's `programId`. */
+            programId?: (number | string) | undefined;
+        };
+        ListAuditLogInput: {
+            action?: components["schemas"]["AuditAction"] | undefined;
+            /** @description Nothing before. ISO 8601; a date is that whole day in `timeZone`. */
+            from?: string | undefined;
+            /**
+             * @description An IANA name.
+             * @default UTC
+             */
+            timeZone?: string | undefined;
+            /** @description Nothing after. ISO 8601; a date is that whole day in `timeZone`. */
+            to?: string | undefined;
+            /** @description Only what this person did. */
+            userId?: string | undefined;
+            workspaceId: number | string;
+        };
+        ListBalancesInput: {
+            currency?: components["schemas"]["Currency"] | undefined;
+            partnerId?: number | undefined;
+            /** @description Default: the client's `programId`. */
+            programId?: (number | string) | undefined;
+        };
+        ListCommissionChangesAnswer: {
+            data: components["schemas"]["CommissionChange"][];
+        };
+        ListCommissionChangesInput: {
+            commissionId: number | string;
+            /** @description Default: the client's `programId`. */
+            programId?: (number | string) | undefined;
+        };
+        ListCommissionPoliciesInput: {
+            /** @description Also the versions that were replaced or ended. */
+            history?: boolean | undefined;
+            productId?: string | undefined;
+            /** @description Default: the client's `programId`. */
+            programId?: (number | string) | undefined;
+        };
+        ListCommissionsInput: {
+            currency?: components["schemas"]["Currency"] | undefined;
+            /** @description Nothing before. ISO 8601; a date is that whole day in the program's time zone. */
+            from?: string | undefined;
+            kind?: components["schemas"]["CommissionKind"] | undefined;
+            partnerId?: number | undefined;
+            /** @description Default: the client's `programId`. */
+            programId?: (number | string) | undefined;
+            status?: components["schemas"]["CommissionStatus"] | undefined;
+            /** @description Nothing after. ISO 8601; a date is that whole day in the program's time zone. */
+            to?: string | undefined;
+        };
+        ListCustomersInput: {
+            customerKey?: string | undefined;
+            /** @description Nothing before. ISO 8601; a date is that whole day in the program's time zone. */
+            from?: string | undefined;
+            partnerId?: number | undefined;
+            /** @description Default: the client's `programId`. */
+            programId?: (number | string) | undefined;
+            status?: components["schemas"]["CustomerStatus"] | undefined;
+            /** @description Nothing after. ISO 8601; a date is that whole day in the program's time zone. */
+            to?: string | undefined;
+        };
+        ListEventsInput: {
+            /** @description Nothing received before. ISO 8601: a date is that whole day in the program's time zone, a date-time counts to the millisecond. */
+            from?: string | undefined;
+            mode?: components["schemas"]["Mode"] | undefined;
+            /** @description Default: the client's `programId`. */
+            programId?: (number | string) | undefined;
+            /** @description Nothing received after. ISO 8601: a date is that whole day in the program's time zone, a date-time counts to the millisecond. */
+            to?: string | undefined;
+            /** @enum {string} */
+            type?: ("click" | "lead" | "sale" | "all") | undefined;
+        };
+        ListInvitationsInput: {
+            workspaceId: number | string;
+        };
+        ListInvoiceLinesInput: {
+            invoiceId: number | string;
+            /** @description Default: the client's `programId`. */
+            programId?: (number | string) | undefined;
+        };
+        ListInvoicesInput: {
+            /** @description Default: the client's `programId`. */
+            programId?: (number | string) | undefined;
+        };
+        ListKeptEventsInput: {
+            /** @description Default: the client's `programId`. */
+            programId?: (number | string) | undefined;
+            state?: components["schemas"]["KeptEventState"] | undefined;
+        };
+        ListLinksInput: {
+            partnerId?: number | undefined;
+            /** @description Default: the client's `programId`. */
+            programId?: (number | string) | undefined;
+            status?: components["schemas"]["LinkStatus"] | undefined;
+        };
+        ListMembersInput: {
+            workspaceId: number | string;
+        };
+        ListPartnerReportInput: {
+            /** @description Whose money `revenue` and `commission` order by; left out, all at face value (D32). */
+            currency?: components["schemas"]["Currency"] | undefined;
+            /** @description Start, beside `dateTo`; the two go before `period`. ISO 8601: a date is that whole day in the program's time zone. */
+            dateFrom?: string | undefined;
+            /** @description End, beside `dateFrom`. ISO 8601: a date is that whole day in the program's time zone. */
+            dateTo?: string | undefined;
+            /** @enum {string} */
+            direction?: ("asc" | "desc") | undefined;
+            /** @enum {string} */
+            period?: ("7d" | "30d" | "90d" | "all") | undefined;
+            /** @description Default: the client's `programId`. */
+            programId?: (number | string) | undefined;
+            /** @description Partners whose name or e-mail holds this text, whatever its case. */
+            search?: string | undefined;
+            /** @enum {string} */
+            sort?: ("createdAt" | "name" | "status" | "link" | "clicks" | "leads" | "conversions" | "sales" | "revenue" | "commission") | undefined;
+            status?: components["schemas"]["PartnerStatus"] | undefined;
+        };
+        ListPartnersInput: {
+            /** @description Default: the client's `programId`. */
+            programId?: (number | string) | undefined;
+            /** @description Partners whose name or e-mail holds this text, whatever its case. */
+            search?: string | undefined;
+            status?: components["schemas"]["PartnerStatus"] | undefined;
+        };
+        ListPayoutItemsInput: {
+            payoutId: number | string;
+            /** @description Default: the client's `programId`. */
+            programId?: (number | string) | undefined;
+        };
+        ListPayoutsInput: {
+            batchId?: number | undefined;
+            currency?: components["schemas"]["Currency"] | undefined;
+            partnerId?: number | undefined;
+            /** @description Default: the client's `programId`. */
+            programId?: (number | string) | undefined;
+            status?: components["schemas"]["PayoutStatus"] | undefined;
+        };
+        ListSalesInput: {
+            currency?: components["schemas"]["Currency"] | undefined;
+            customerId?: number | undefined;
+            /** @description Nothing before. ISO 8601; a date is that whole day in the program's time zone. */
+            from?: string | undefined;
+            mode?: components["schemas"]["Mode"] | undefined;
+            partnerId?: number | undefined;
+            /** @description Default: the client's `programId`. */
+            programId?: (number | string) | undefined;
+            status?: components["schemas"]["SaleStatus"] | undefined;
+            /** @description Nothing after. ISO 8601; a date is that whole day in the program's time zone. */
+            to?: string | undefined;
+        };
+        ListUnattributedPaymentsInput: {
+            /** @description Default: the client's `programId`. */
+            programId?: (number | string) | undefined;
+            state?: components["schemas"]["UnattributedPaymentState"] | undefined;
+        };
+        ListWebhookDeliveriesInput: {
+            /** @description Default: the client's `programId`. */
+            programId?: (number | string) | undefined;
+            state?: components["schemas"]["WebhookDeliveryState"] | undefined;
+            webhookId: number | string;
+        };
+        ListWebhooksInput: {
+            /** @description Default: the client's `programId`. */
+            programId?: (number | string) | undefined;
+        };
+        MarkCommissionsPaidAnswer: {
+            data: {
+                /** @description The batch of the paid payouts that say so. */
+                batchId: number;
+                commissions: number;
+                sums: components["schemas"]["PayoutSum"][];
+            };
+        };
+        MarkCommissionsPaidInput: {
+            commissionIds: number[];
+            /** @description Default: the client's `programId`. */
+            programId?: (number | string) | undefined;
+            reference?: string | undefined;
+        };
+        MarkedPayouts: {
+            /** @description Paid before; they stay as they are. */
+            alreadyPaid: number[];
+            /** @description Payouts that this call marked as paid. */
+            paid: number;
+            /** @description What they come to. */
+            sums: components["schemas"]["PayoutSum"][];
+        };
+        MarkPayoutsPaidInput: {
+            payoutIds: number[];
+            /** @description Default: the client's `programId`. */
+            programId?: (number | string) | undefined;
+            reference?: string | undefined;
+        };
+        Member: {
+            createdAt: components["schemas"]["Instant"];
+            email: string;
+            id: string;
+            name: string;
+            role: components["schemas"]["Role"];
+            status: components["schemas"]["MemberStatus"];
+            userId: string;
+        };
+        /** @enum {string} */
+        MemberStatus: "active" | "suspended";
+        /** @enum {string} */
+        Mode: "live" | "test";
+        MoneyTrend: {
+            /** @description Minor units / 100 at face value, all currencies together. */
+            previous: number;
+            previousByCurrency: components["schemas"]["CentsByCurrency"];
+            /** @description Absolute percentage change, 1 decimal; null when the previous value is 0 and this one is not. */
+            trend: number | null;
+            trendDirection: "up" | "down" | "stable";
+        };
+        NewApiKey: {
+            createdAt: components["schemas"]["Instant"];
+            id: number;
+            /** @description The key itself. It is shown this once: only its hash is kept. */
+            key: string;
+            lastUsedAt: components["schemas"]["Instant"] | null;
+            /** @description Enough to recognise the key, not enough to use it. */
+            masked: string;
+            mode: components["schemas"]["Mode"];
+            retiredAt: components["schemas"]["Instant"] | null;
+            /** @enum {string} */
+            state: "active" | "retiring" | "retired";
+        };
+        NewInvitation: {
+            createdAt: components["schemas"]["Instant"];
+            email: string;
+            expiresAt: components["schemas"]["Instant"];
+            /** @description Names it, and opens nothing. */
+            id: string;
+            role: components["schemas"]["Role"];
+            /** @description Told this once: pass it on. The invited person signs up with it, where sign-up is closed, and accepts with it, at `/api/invitations/accept`. */
+            secret: string;
+        };
+        NewRecoveryCodesAnswer: {
+            backupCodes: string[];
+            status: boolean;
+        };
+        NewRecoveryCodesInput: {
+            password: string;
+        };
+        NewWebhook: {
+            createdAt: components["schemas"]["Instant"];
+            disabledAt: components["schemas"]["Instant"] | null;
+            disabledReason: string | null;
+            enabled: boolean;
+            eventTypes: string[];
+            failingSince: string | null;
+            id: number;
+            previousSecretUntil: string | null;
+            /** @description The signing secret, `whsec_…`. It is shown this once. */
+            secret: string;
+            url: string;
+        };
+        Partner: {
+            createdAt: components["schemas"]["Instant"];
+            decidedAt: components["schemas"]["Instant"] | null;
+            email: string;
+            id: number;
+            links: components["schemas"]["Link"][];
+            name: string;
+            payoutHold: {
+                reason: string;
+                since: components["schemas"]["Instant"];
+            } | null;
+            status: components["schemas"]["PartnerStatus"];
+            /** @description Clicks on its links while it waited for approval: they are lost. */
+            uncountedClicks: number;
+        };
+        PartnerBalance: {
+            balances: {
+                /** @description Approved, not paid. */
+                approvedCents: number;
+                currency: components["schemas"]["Currency"];
+                /** @description What the next payout pays. Negative: a refund came after the payment. */
+                owedCents: number;
+                /** @description Paid out, less what later payouts took back. */
+                paidCents: number;
+                /** @description Earned and still on hold. */
+                pendingCents: number;
+            }[];
+            partnerId: number;
+            partnerName: string;
+            payoutHoldReason: string | null;
+            payoutWait: components["schemas"]["PayoutWait"] | null;
+        };
+        PartnerNumbers: {
+            clicks: number;
+            commissionByCurrency: components["schemas"]["CentsByCurrency"];
+            /** @description Customers who bought for the first time. */
+            conversions: number;
+            leads: number;
+            partnerId: number;
+            revenueByCurrency: components["schemas"]["CentsByCurrency"];
+            sales: number;
+        };
+        PartnerOfEvent: {
+            id: number;
+            name: string;
+        };
+        PartnerReport: {
+            numbers: components["schemas"]["PartnerNumbers"];
+            partner: components["schemas"]["Partner"];
+        };
+        /** @enum {string} */
+        PartnerStatus: "pending" | "approved" | "rejected";
+        PaymentStatistics: {
+            chargesEnabled: boolean;
+            connectionDate: components["schemas"]["Instant"] | null;
+            detailsSubmitted: boolean;
+            isProcessorConnected: boolean;
+            /** @description The payments step is complete. */
+            methodReady: boolean;
+            paymentTrackingMode: "processor_connect" | "s2s";
+            payoutsEnabled: boolean;
+            /** @description Null when not connected. */
+            processorAccountId: string | null;
+            /** @description The raw status of the connection. */
+            processorConnectionStatus: string;
+        };
+        Payout: {
+            amountCents: number;
+            batchId: number;
+            closedAt: components["schemas"]["Instant"] | null;
+            closedBy: string | null;
+            /** @description How many it is made of. */
+            commissions: number;
+            createdAt: components["schemas"]["Instant"];
+            createdBy: string | null;
+            currency: components["schemas"]["Currency"];
+            id: number;
+            /** @enum {string} */
+            kind: "batch" | "manual";
+            partnerEmail: string;
+            partnerId: number;
+            partnerName: string;
+            payoutWait: components["schemas"]["PayoutWait"] | null;
+            reference: string | null;
+            status: components["schemas"]["PayoutStatus"];
+        };
+        PayoutBatch: {
+            commissions: number;
+            id: number;
+            /** @description False: more is due than one batch takes; make another one. */
+            isComplete: boolean;
+            payouts: number;
+            sums: components["schemas"]["PayoutSum"][];
+            /** @description What was asked for and waits for its partners. */
+            waiting: components["schemas"]["WaitingSum"][];
+        };
+        PayoutBatchPreview: {
+            commissions: number;
+            /** @description False: more is due than one batch takes. */
+            isComplete: boolean;
+            payouts: number;
+            sums: components["schemas"]["PayoutSum"][];
+            /** @description What was asked for and waits for its partners. */
+            waiting: components["schemas"]["WaitingSum"][];
+        };
+        PayoutItem: {
+            /** @description Negative: taken back, because a refund came after a payment. */
+            amountCents: number;
+            commissionId: number;
+            commissionStatus: components["schemas"]["CommissionStatus"];
+            earnedAt: components["schemas"]["Instant"];
+            leadId: number | null;
+            saleId: number | null;
+        };
+        /** @enum {string} */
+        PayoutStatus: "open" | "paid" | "cancelled";
+        PayoutSum: {
+            amountCents: number;
+            currency: components["schemas"]["Currency"];
+            payouts: number;
+        };
+        /** @enum {string} */
+        PayoutWait: "partner_pending" | "partner_rejected" | "partner_held";
+        PayPayoutInput: {
+            payoutId: number | string;
+            /** @description Default: the client's `programId`. */
+            programId?: (number | string) | undefined;
+            reference?: string | undefined;
+        };
+        Performance: {
+            data: components["schemas"]["PerformanceDay"][];
+            meta: {
+                dateFrom: components["schemas"]["Instant"];
+                dateTo: components["schemas"]["Instant"];
+                period: string;
+                previousPeriod: {
+                    dateFrom: components["schemas"]["Instant"];
+                    dateTo: components["schemas"]["Instant"];
+                };
+            };
+            metrics: components["schemas"]["PerformanceMetrics"];
+        };
+        PerformanceDay: {
+            clicks: number;
+            /** @description Minor units / 100 at face value, all currencies together. */
+            commission: number;
+            commissionByCurrency: components["schemas"]["CentsByCurrency"];
+            conversions: number;
+            /**
+             * Format: date
+             * @description A calendar day of the program's time zone.
+             */
+            date: string;
+            leads: number;
+            partners: number;
+            /**
+             * Format: date
+             * @description Same as `date`.
+             */
+            period: string;
+            /** @description Minor units / 100 at face value, all currencies together. */
+            revenue: number;
+            revenueByCurrency: components["schemas"]["CentsByCurrency"];
+            /** @description Always 0; `metrics.totalSales` counts the sales. */
+            sales: number;
+        };
+        PerformanceMetrics: {
+            /** @description totalRevenue / totalConversions, 2 decimals. */
+            averageOrderValue: number;
+            clicksTrend: components["schemas"]["CountTrend"];
+            commissionByCurrency: components["schemas"]["CentsByCurrency"];
+            commissionTrend: components["schemas"]["MoneyTrend"];
+            /** @description (totalConversions / totalClicks) * 100, 2 decimals. */
+            conversionRate: number;
+            conversionsTrend: components["schemas"]["CountTrend"];
+            leadsTrend: components["schemas"]["CountTrend"];
+            partnersTrend: components["schemas"]["CountTrend"];
+            revenueByCurrency: components["schemas"]["CentsByCurrency"];
+            revenueTrend: components["schemas"]["MoneyTrend"];
+            salesTrend: components["schemas"]["CountTrend"];
+            totalClicks: number;
+            totalConversions: number;
+            totalLeads: number;
+            totalPartners: number;
+            /** @description Minor units / 100 at face value, all currencies together. */
+            totalPartnersCommission: number;
+            /** @description Minor units / 100 at face value, all currencies together. */
+            totalRevenue: number;
+            totalSales: number;
+        };
+        PerLeadCommission: {
+            amountCents: number;
+            currency: components["schemas"]["Currency"];
+        };
+        /** @enum {string} */
+        Permission: "tracking:read" | "tracking:list" | "billing:read" | "partner:manage" | "program:create" | "program:update" | "api_key:manage" | "commission:manage" | "member:manage" | "audit:read";
+        /** @enum {string} */
+        PolicyDuration: "lifetime" | "first_sale" | "months";
+        /** @enum {string} */
+        PolicyType: "percent" | "flat";
+        PreviewInvoiceInput: {
+            /** @description US dollars for 1 EUR, as a decimal: `1.0832`. */
+            EUR?: string | undefined;
+            /** @description A month that has ended: `2026-02`. */
+            month: string;
+            /** @description Default: the client's `programId`. */
+            programId?: (number | string) | undefined;
+            /** @description US dollars for 1 VND, as a decimal: `1.0832`. */
+            VND?: string | undefined;
+        };
+        PreviewPayoutsInput: {
+            currency?: components["schemas"]["Currency"] | undefined;
+            minimumCents?: number | undefined;
+            partnerId?: number | undefined;
+            /** @description Default: the client's `programId`. */
+            programId?: (number | string) | undefined;
+        };
+        PrintInvoiceInput: {
+            invoiceId: number | string;
+            /** @description Default: the client's `programId`. */
+            programId?: (number | string) | undefined;
+        };
+        ProcessorConnection: {
+            /** @description Whether this installation connects by authorization too. */
+            canAuthorize: boolean;
+            chargesEnabled: boolean;
+            connectedBy: ("oauth" | "manual") | null;
+            connectionDate: components["schemas"]["Instant"] | null;
+            detailsSubmitted: boolean;
+            isLive: boolean | null;
+            payoutsEnabled: boolean;
+            processor: string | null;
+            processorAccountId: string | null;
+            /** @enum {string} */
+            status: "not_connected" | "connected" | "disconnected";
+            webhookUrl: string | null;
+        };
+        Program: {
+            attributionWindowDays: number;
+            /** @description Clicks answer `program_paused` and new leads `closed_to_new_referrals`; sales of known customers, renewals and refunds go on. */
+            closedToNewReferrals: boolean;
+            /**
+             * @description `automatic`: a commission is approved when its hold ends; `review`: only by a person.
+             * @enum {string}
+             */
+            commissionApproval: "automatic" | "review";
+            cookieWindowDays: number;
+            createdAt: components["schemas"]["Instant"];
+            holdPeriodDays: number;
+            id: number;
+            /** @enum {string} */
+            leadAuthPolicy: "server_verified" | "browser_allowed";
+            legalAddress: string | null;
+            legalName: string | null;
+            name: string;
+            /** @enum {string} */
+            paymentTrackingMode: "processor_connect" | "s2s";
+            perLeadCommission: components["schemas"]["PerLeadCommission"] | null;
+            platformFeeBps: number;
+            siteUrl: string | null;
+            /**
+             * @description While it is not `active`, its API keys answer 401, so that renewals and refunds stop too. To take nobody new, leave it active and set `closedToNewReferrals`.
+             * @enum {string}
+             */
+            status: "active" | "paused" | "archived";
+            taxId: string | null;
+            /** @description An IANA name such as `Europe/Berlin`. Days are counted in it. */
+            timeZone: string;
+            updatedAt: components["schemas"]["Instant"];
+            workspaceId: string;
+        };
+        ReadCommissionInput: {
+            commissionId: number | string;
+            /** @description Default: the client's `programId`. */
+            programId?: (number | string) | undefined;
+        };
+        ReadEventInput: {
+            eventId: number | string;
+            /** @description Default: the client's `programId`. */
+            programId?: (number | string) | undefined;
+            /** @description `click`, `lead` or `sale`. */
+            type: string;
+        };
+        ReadInvoiceInput: {
+            invoiceId: number | string;
+            /** @description Default: the client's `programId`. */
+            programId?: (number | string) | undefined;
+        };
+        ReadPartnerInput: {
+            partnerId: number | string;
+            /** @description Default: the client's `programId`. */
+            programId?: (number | string) | undefined;
+        };
+        ReadPartnerNumbersAnswer: {
+            data: components["schemas"]["PartnerNumbers"][];
+            meta: {
+                dateFrom: components["schemas"]["Instant"];
+                dateTo: components["schemas"]["Instant"];
+                /** @enum {string} */
+                period: "7d" | "30d" | "90d" | "all";
+            };
+        };
+        ReadPartnerNumbersInput: {
+            /** @description Start, beside `dateTo`; the two go before `period`. ISO 8601: a date is that whole day in the program's time zone. */
+            dateFrom?: string | undefined;
+            /** @description End, beside `dateFrom`. ISO 8601: a date is that whole day in the program's time zone. */
+            dateTo?: string | undefined;
+            /** @description Ids with commas between them, at most 200: those of a page of partners. */
+            partnerIds: string;
+            /** @enum {string} */
+            period?: ("7d" | "30d" | "90d" | "all") | undefined;
+            /** @description Default: the client's `programId`. */
+            programId?: (number | string) | undefined;
+        };
+        ReadPayoutInput: {
+            payoutId: number | string;
+            /** @description Default: the client's `programId`. */
+            programId?: (number | string) | undefined;
+        };
+        ReadPerformanceInput: {
+            /** @description Start, beside `dateTo`. ISO 8601: a date is that whole day in the program's time zone, a date-time counts to the millisecond. */
+            dateFrom?: string | undefined;
+            /** @description End, beside `dateFrom`. ISO 8601: a date is that whole day in the program's time zone, a date-time counts to the millisecond. */
+            dateTo?: string | undefined;
+            /** @description `7d` (default), `30d`, `90d` or `all`; ignored when both dates are present. */
+            period?: string | undefined;
+            /** @description Default: the client's `programId`. */
+            programId?: (number | string) | undefined;
+        };
+        ReadProcessorConnectionInput: {
+            /** @description Default: the client's `programId`. */
+            programId?: (number | string) | undefined;
+        };
+        ReadProgramInput: {
+            /** @description Default: the client's `programId`. */
+            programId?: (number | string) | undefined;
+        };
+        ReadStatusInput: {
+            /** @description Default: the client's `programId`. */
+            programId?: (number | string) | undefined;
+        };
+        ReadUnattributedPaymentInput: {
+            paymentId: number | string;
+            /** @description Default: the client's `programId`. */
+            programId?: (number | string) | undefined;
+        };
+        RedeliverWebhookInput: {
+            deliveryId: number | string;
+            /** @description Default: the client's `programId`. */
+            programId?: (number | string) | undefined;
+            webhookId: number | string;
+        };
+        RefundSaleAnswer: {
+            data: {
+                commissionId: number | null;
+                message: string;
+                refundedAmountCents: number;
+                remainingAmountCents: number;
+                saleId: number;
+                /** @enum {string} */
+                status: "refunded" | "reversed" | "no_commission" | "skipped";
+            };
+        };
+        RefundSaleInput: {
+            /** @description Default: all that is left. */
+            amountCents?: number | undefined;
+            /** @description Default: the client's `programId`. */
+            programId?: (number | string) | undefined;
+            reason: string;
+            /** @description Chosen by the caller and unique within the sale: sent twice it counts once. */
+            refundId: string;
+            saleId: number | string;
+        };
+        RejectCommissionsInput: {
+            commissionIds: number[];
+            /** @description Default: the client's `programId`. */
+            programId?: (number | string) | undefined;
+            reason: string;
+        };
+        RejectPartnerInput: {
+            partnerId: number | string;
+            /** @description Default: the client's `programId`. */
+            programId?: (number | string) | undefined;
+        };
+        ReleasePartnerInput: {
+            partnerId: number | string;
+            /** @description Default: the client's `programId`. */
+            programId?: (number | string) | undefined;
+        };
+        RemoveMemberAnswer: {
+            data: {
+                id: string;
+            };
+        };
+        RemoveMemberInput: {
+            memberId: number | string;
+            workspaceId: number | string;
+        };
+        ResetPasswordAnswer: {
+            status: boolean;
+        };
+        ResetPasswordInput: {
+            /** @description 10 to 128 characters; not the e-mail address or a part of it, and none of the commonest. */
+            newPassword: string;
+            token: string;
+        };
+        RetireApiKeyInput: {
+            /** @description ISO 8601 with an offset; until then the key works. Left out or past: now. */
+            at?: string | undefined;
+            keyId: number | string;
+            /** @description Default: the client's `programId`. */
+            programId?: (number | string) | undefined;
+        };
+        ReviewedCommissions: {
+            changed: number;
+            /** @description They stood there already. */
+            unchanged: number;
+        };
+        /** @enum {string} */
+        Role: "owner" | "admin" | "member" | "viewer";
+        RotateWebhookSecretInput: {
+            /**
+             * @description How long the secret of before signs too.
+             * @default 24
+             */
+            graceHours?: number | undefined;
+            /** @description Default: the client's `programId`. */
+            programId?: (number | string) | undefined;
+            webhookId: number | string;
+        };
+        Sale: {
+            additionalData: {
+                [key: string]: unknown;
+            } | null;
+            amountCents: number | null;
+            attributedBy: components["schemas"]["AttributedBy"] | null;
+            currency: components["schemas"]["Currency"];
+            customerId: number | null;
+            /** @description The `sale_id` of the track call; `eventId` for a test sale. */
+            id: number;
+            isRecurring: boolean;
+            mode: components["schemas"]["Mode"];
+            occurredAt: components["schemas"]["Instant"] | null;
+            partnerId: number | null;
+            productId: string | null;
+            provider: string | null;
+            providerPaymentId: string | null;
+            receivedAt: components["schemas"]["Instant"];
+            refundedCents: number;
+            saleType: components["schemas"]["SaleType"];
+            status: components["schemas"]["SaleStatus"];
+            subscriptionId: string | null;
+            subscriptionInterval: components["schemas"]["SubscriptionInterval"] | null;
+            taxAmountCents: number | null;
+            transactionId: string;
+        };
+        SaleEvent: {
+            amountCents: number | null;
+            attributedBy: components["schemas"]["AttributedBy"] | null;
+            clickId: string | null;
+            commission: components["schemas"]["CommissionOfEvent"] | null;
+            currency: components["schemas"]["Currency"];
+            customerId: number | null;
+            customerKey: string | null;
+            /** @description Unique within its type. */
+            id: number;
+            isRecurring: boolean;
+            isTest: boolean;
+            occurredAt: components["schemas"]["Instant"] | null;
+            partner: components["schemas"]["PartnerOfEvent"] | null;
+            productId: string | null;
+            provider: string | null;
+            providerPaymentId: string | null;
+            refundedCents: number;
+            saleType: components["schemas"]["SaleType"];
+            status: components["schemas"]["SaleStatus"];
+            subscriptionId: string | null;
+            subscriptionInterval: components["schemas"]["SubscriptionInterval"] | null;
+            taxAmountCents: number | null;
+            /**
+             * Format: date-time
+             * @description When the service received it.
+             */
+            timestamp: string;
+            transactionId: string;
+            /** @constant */
+            type: "sale";
+        };
+        /** @enum {string} */
+        SaleStatus: "paid" | "refunded";
+        /** @enum {string} */
+        SaleType: "payment" | "subscription";
+        SecondFactorNeeded: {
+            twoFactorMethods: string[];
+            /** @constant */
+            twoFactorRedirect: true;
+        };
+        SetCommissionPolicyInput: {
+            /** @description Minor units. */
+            amountCents?: number | undefined;
+            currency?: components["schemas"]["Currency"] | undefined;
+            duration?: components["schemas"]["PolicyDuration"] | undefined;
+            /** @description From the customer’s first sale. */
+            durationMonths?: number | undefined;
+            holdDays?: number | undefined;
+            /** @description The `product_id` of sales. Left out: the default of the program. */
+            productId?: string | undefined;
+            /** @description Default: the client's `programId`. */
+            programId?: (number | string) | undefined;
+            /** @description Basis points of the amount sold. */
+            rateBps?: number | undefined;
+            type: components["schemas"]["PolicyType"];
+        };
+        SettleKeptEventInput: {
+            keptEventId: number | string;
+            /** @description Default: the client's `programId`. */
+            programId?: (number | string) | undefined;
+        };
+        SignedIn: {
+            /** @description The session token. */
+            token: string;
+            user: components["schemas"]["AuthenticatedUser"];
+        };
+        SignInAnswer: components["schemas"]["SignedIn"] | components["schemas"]["SecondFactorNeeded"];
+        SignInInput: {
+            email: string;
+            password: string;
+        };
+        SignInOptions: {
+            /** @description Whether a forgotten password is mended by mail; otherwise `affiliate reset-password` makes a link. */
+            canMailPasswordReset: boolean;
+            /** @description Whether an account can be made without an invitation. */
+            isSignUpOpen: boolean;
+        };
+        SignOutAnswer: {
+            success: boolean;
+        };
+        SignUpAnswer: {
+            token: string | null;
+            user: components["schemas"]["AuthenticatedUser"];
+        };
+        SignUpInput: {
+            email: string;
+            invitation?: string | undefined;
+            name: string;
+            /** @description 10 to 128 characters; not the e-mail address or a part of it, and none of the commonest. */
+            password: string;
+        };
+        /** @enum {string} */
+        SubscriptionInterval: "monthly" | "quarterly" | "annual";
+        SumCommissionsAnswer: {
+            data: components["schemas"]["CommissionSum"][];
+        };
+        SumCommissionsInput: {
+            currency?: components["schemas"]["Currency"] | undefined;
+            /** @description Nothing before. ISO 8601; a date is that whole day in the program's time zone. */
+            from?: string | undefined;
+            kind?: components["schemas"]["CommissionKind"] | undefined;
+            partnerId?: number | undefined;
+            /** @description Default: the client's `programId`. */
+            programId?: (number | string) | undefined;
+            status?: components["schemas"]["CommissionStatus"] | undefined;
+            /** @description Nothing after. ISO 8601; a date is that whole day in the program's time zone. */
+            to?: string | undefined;
+        };
+        TestEventStatistics: {
+            hasTestEvents: boolean;
+            latestTestEvent: {
+                /**
+                 * Format: date-time
+                 * @description When it was stored.
+                 */
+                createdAt: string;
+                id: number;
+                /**
+                 * Format: date-time
+                 * @description When it happened.
+                 */
+                timestamp: string;
+            } | null;
+            /** @description Test events found, counted up to 10. */
+            testEventCount: number;
+        };
+        TestWebhookInput: {
+            /** @description Default: the client's `programId`. */
+            programId?: (number | string) | undefined;
+            webhookId: number | string;
+        };
+        TrackedEvent: components["schemas"]["ClickEvent"] | components["schemas"]["LeadEvent"] | components["schemas"]["SaleEvent"];
+        UnattributedPayment: {
+            amountCents: number;
+            clickId: string | null;
+            /** @description ISO 4217; any. */
+            currency: string;
+            customerKey: string | null;
+            id: number;
+            isRecurring: boolean;
+            occurredAt: components["schemas"]["Instant"];
+            processor: string;
+            processorCustomerId: string | null;
+            productId: string | null;
+            /**
+             * @description Why nobody could be found when it last arrived; it stays when the payment is attributed later.
+             * @enum {string}
+             */
+            reason: "no_customer" | "window_expired" | "unsupported_currency" | "partner_not_approved" | "program_inactive" | "closed_to_new_referrals";
+            receivedAt: components["schemas"]["Instant"];
+            saleId: number | null;
+            saleType: components["schemas"]["SaleType"];
+            state: components["schemas"]["UnattributedPaymentState"];
+            subscriptionId: string | null;
+            /** @description The payment id of the processor. */
+            transactionId: string;
+        };
+        /** @enum {string} */
+        UnattributedPaymentState: "unattributed" | "attributed" | "dismissed";
+        UpdateProgramInput: {
+            attributionWindowDays?: number | undefined;
+            /** @description Clicks answer `program_paused` and new leads `closed_to_new_referrals`; sales of known customers, renewals and refunds go on. */
+            closedToNewReferrals?: boolean | undefined;
+            /**
+             * @description `automatic`: a commission is approved when its hold ends; `review`: only by a person.
+             * @enum {string}
+             */
+            commissionApproval?: ("automatic" | "review") | undefined;
+            cookieWindowDays?: number | undefined;
+            holdPeriodDays?: number | undefined;
+            /** @enum {string} */
+            leadAuthPolicy?: ("server_verified" | "browser_allowed") | undefined;
+            legalAddress?: (string | null) | undefined;
+            legalName?: (string | null) | undefined;
+            name?: string | undefined;
+            /** @enum {string} */
+            paymentTrackingMode?: ("processor_connect" | "s2s") | undefined;
+            perLeadCommission?: (components["schemas"]["PerLeadCommission"] | null) | undefined;
+            platformFeeBps?: number | undefined;
+            /** @description Default: the client's `programId`. */
+            programId?: (number | string) | undefined;
+            siteUrl?: (string | null) | undefined;
+            /**
+             * @description While it is not `active`, its API keys answer 401, so that renewals and refunds stop too. To take nobody new, leave it active and set `closedToNewReferrals`.
+             * @enum {string}
+             */
+            status?: ("active" | "paused" | "archived") | undefined;
+            taxId?: (string | null) | undefined;
+            /** @description An IANA name such as `Europe/Berlin`. Days are counted in it. */
+            timeZone?: string | undefined;
+        };
+        UpdateWebhookInput: {
+            enabled?: boolean | undefined;
+            eventTypes?: components["schemas"]["WebhookEventType"][] | undefined;
+            /** @description Default: the client's `programId`. */
+            programId?: (number | string) | undefined;
+            url?: string | undefined;
+            webhookId: number | string;
+        };
+        UpdateWorkspaceAnswer: {
+            data: {
+                id: string;
+                requiresTwoFactor: boolean;
+            };
+        };
+        UpdateWorkspaceInput: {
+            requiresTwoFactor?: boolean | undefined;
+            workspaceId: number | string;
+        };
+        VerifyRecoveryCodeInput: {
+            code: string;
+        };
+        VerifyTotpInput: {
+            code: string;
+        };
+        VoidInvoiceInput: {
+            invoiceId: number | string;
+            /** @description Default: the client's `programId`. */
+            programId?: (number | string) | undefined;
+            /** @description It stands on the credit note. */
+            reason: string;
+        };
+        WaitingSum: {
+            currency: components["schemas"]["Currency"];
+            owedCents: number;
+            partners: number;
+            reason: components["schemas"]["PayoutWait"];
+        };
+        Webhook: {
+            createdAt: components["schemas"]["Instant"];
+            disabledAt: components["schemas"]["Instant"] | null;
+            disabledReason: string | null;
+            enabled: boolean;
+            eventTypes: string[];
+            failingSince: string | null;
+            id: number;
+            previousSecretUntil: string | null;
+            url: string;
+        };
+        WebhookDelivery: {
+            attempts: number;
+            createdAt: components["schemas"]["Instant"];
+            deliveredAt: components["schemas"]["Instant"] | null;
+            id: number;
+            lastAnswer: string | null;
+            lastAttemptAt: components["schemas"]["Instant"] | null;
+            lastError: string | null;
+            lastStatus: number | null;
+            /** @description The `webhook-id` header of every attempt. */
+            messageId: string;
+            nextAttemptAt: components["schemas"]["Instant"] | null;
+            /** @description The body of every attempt, as it is signed. */
+            payload: string;
+            state: components["schemas"]["WebhookDeliveryState"];
+            type: string;
+        };
+        /** @enum {string} */
+        WebhookDeliveryState: "pending" | "delivered" | "failed";
+        /** @enum {string} */
+        WebhookEventType: "lead.settled" | "sale.created" | "sale.refunded" | "commission.created" | "commission.approved" | "commission.reversed" | "commission.paid" | "partner.approved";
+        WholeInvoice: {
+            billedAddress: string | null;
+            billedName: string | null;
+            billedTaxId: string | null;
+            exchangeRates: components["schemas"]["ExchangeRates"];
+            id: number;
+            issuedAt: components["schemas"]["Instant"];
+            issuer: string;
+            issuerAddress: string | null;
+            issuerTaxId: string | null;
+            kind: components["schemas"]["InvoiceKind"];
+            lines: number;
+            /** @example 2026-02 */
+            month: string;
+            /** @example 42-0007 */
+            number: string;
+            periodFrom: components["schemas"]["Instant"];
+            /**
+             * Format: date-time
+             * @description The first instant after the period.
+             */
+            periodTo: string;
+            programName: string;
+            sums: {
+                /** @description In the currency of the fees. */
+                amountCents: number;
+                currency: components["schemas"]["Currency"];
+                kind: components["schemas"]["InvoiceLineKind"];
+                lines: number;
+                /** @description In US cents. */
+                usdCents: number;
+            }[];
+            timeZone: string;
+            /** @description Negative: a credit. */
+            totalUsdCents: number;
+            voidedAt: string | null;
+            voids: {
+                invoiceId: number;
+                number: string;
+                reason: string;
+            } | null;
+            workspaceName: string;
+        };
+    };
+}
+export type AcceptInvitationAnswer = components['schemas']['AcceptInvitationAnswer'];
+export type AcceptInvitationInput = components['schemas']['AcceptInvitationInput'];
+export type Account = components['schemas']['Account'];
+export type ActivateLinkInput = components['schemas']['ActivateLinkInput'];
+export type AddPartnerInput = components['schemas']['AddPartnerInput'];
+export type ApiKey = components['schemas']['ApiKey'];
+export type ApproveCommissionsInput = components['schemas']['ApproveCommissionsInput'];
+export type ApprovePartnerInput = components['schemas']['ApprovePartnerInput'];
+export type AttributedBy = components['schemas']['AttributedBy'];
+export type AttributePaymentInput = components['schemas']['AttributePaymentInput'];
+export type AuditAction = components['schemas']['AuditAction'];
+export type AuditActorKind = components['schemas']['AuditActorKind'];
+export type AuditEntry = components['schemas']['AuditEntry'];
+export type AuditTarget = components['schemas']['AuditTarget'];
+export type AuthenticatedUser = components['schemas']['AuthenticatedUser'];
+export type AuthorizeProcessorAnswer = components['schemas']['AuthorizeProcessorAnswer'];
+export type AuthorizeProcessorInput = components['schemas']['AuthorizeProcessorInput'];
+export type CancelInvitationAnswer = components['schemas']['CancelInvitationAnswer'];
+export type CancelInvitationInput = components['schemas']['CancelInvitationInput'];
+export type CancelPayoutInput = components['schemas']['CancelPayoutInput'];
+export type CentsByCurrency = components['schemas']['CentsByCurrency'];
+export type ChangeMemberInput = components['schemas']['ChangeMemberInput'];
+export type ChangePasswordInput = components['schemas']['ChangePasswordInput'];
+export type ClickEvent = components['schemas']['ClickEvent'];
+export type Commission = components['schemas']['Commission'];
+export type CommissionChange = components['schemas']['CommissionChange'];
+export type CommissionKind = components['schemas']['CommissionKind'];
+export type CommissionOfEvent = components['schemas']['CommissionOfEvent'];
+export type CommissionPolicy = components['schemas']['CommissionPolicy'];
+export type CommissionStatus = components['schemas']['CommissionStatus'];
+export type CommissionSum = components['schemas']['CommissionSum'];
+export type ConnectProcessorByHandInput = components['schemas']['ConnectProcessorByHandInput'];
+export type CountCustomersAnswer = components['schemas']['CountCustomersAnswer'];
+export type CountCustomersInput = components['schemas']['CountCustomersInput'];
+export type CountTrend = components['schemas']['CountTrend'];
+export type CreateApiKeyInput = components['schemas']['CreateApiKeyInput'];
+export type CreateLinkInput = components['schemas']['CreateLinkInput'];
+export type CreatePayoutsInput = components['schemas']['CreatePayoutsInput'];
+export type CreateProgramInput = components['schemas']['CreateProgramInput'];
+export type CreateWebhookInput = components['schemas']['CreateWebhookInput'];
+export type CreateWorkspaceAnswer = components['schemas']['CreateWorkspaceAnswer'];
+export type CreateWorkspaceInput = components['schemas']['CreateWorkspaceInput'];
+export type Currency = components['schemas']['Currency'];
+export type Customer = components['schemas']['Customer'];
+export type CustomerStatus = components['schemas']['CustomerStatus'];
+export type DeactivateLinkInput = components['schemas']['DeactivateLinkInput'];
+export type DeleteApiKeyAnswer = components['schemas']['DeleteApiKeyAnswer'];
+export type DeleteApiKeyInput = components['schemas']['DeleteApiKeyInput'];
+export type DeleteWebhookAnswer = components['schemas']['DeleteWebhookAnswer'];
+export type DeleteWebhookInput = components['schemas']['DeleteWebhookInput'];
+export type DisableTwoFactorAnswer = components['schemas']['DisableTwoFactorAnswer'];
+export type DisableTwoFactorInput = components['schemas']['DisableTwoFactorInput'];
+export type DisconnectProcessorInput = components['schemas']['DisconnectProcessorInput'];
+export type DismissPaymentInput = components['schemas']['DismissPaymentInput'];
+export type EnableTwoFactorAnswer = components['schemas']['EnableTwoFactorAnswer'];
+export type EnableTwoFactorInput = components['schemas']['EnableTwoFactorInput'];
+export type EndAllSessionsAnswer = components['schemas']['EndAllSessionsAnswer'];
+export type EndCommissionPolicyInput = components['schemas']['EndCommissionPolicyInput'];
+export type EventDetails = components['schemas']['EventDetails'];
+export type ExchangeRates = components['schemas']['ExchangeRates'];
+export type ExportCommissionsInput = components['schemas']['ExportCommissionsInput'];
+export type ExportCustomersInput = components['schemas']['ExportCustomersInput'];
+export type ExportInvoiceLinesInput = components['schemas']['ExportInvoiceLinesInput'];
+export type ExportPayoutsInput = components['schemas']['ExportPayoutsInput'];
+export type Health = components['schemas']['Health'];
+export type HoldPartnerInput = components['schemas']['HoldPartnerInput'];
+export type ImportPayoutsAnswer = components['schemas']['ImportPayoutsAnswer'];
+export type ImportPayoutsInput = components['schemas']['ImportPayoutsInput'];
+export type Instant = components['schemas']['Instant'];
+export type IntegrationStatus = components['schemas']['IntegrationStatus'];
+export type Invitation = components['schemas']['Invitation'];
+export type InviteMemberInput = components['schemas']['InviteMemberInput'];
+export type Invoice = components['schemas']['Invoice'];
+export type InvoiceKind = components['schemas']['InvoiceKind'];
+export type InvoiceLine = components['schemas']['InvoiceLine'];
+export type InvoiceLineKind = components['schemas']['InvoiceLineKind'];
+export type InvoicePreview = components['schemas']['InvoicePreview'];
+export type IssueInvoiceInput = components['schemas']['IssueInvoiceInput'];
+export type KeptEvent = components['schemas']['KeptEvent'];
+export type KeptEventState = components['schemas']['KeptEventState'];
+export type LeadEvent = components['schemas']['LeadEvent'];
+export type Link = components['schemas']['Link'];
+export type LinkStatus = components['schemas']['LinkStatus'];
+export type ListApiKeysInput = components['schemas']['ListApiKeysInput'];
+export type ListAuditLogInput = components['schemas']['ListAuditLogInput'];
+export type ListBalancesInput = components['schemas']['ListBalancesInput'];
+export type ListCommissionChangesAnswer = components['schemas']['ListCommissionChangesAnswer'];
+export type ListCommissionChangesInput = components['schemas']['ListCommissionChangesInput'];
+export type ListCommissionPoliciesInput = components['schemas']['ListCommissionPoliciesInput'];
+export type ListCommissionsInput = components['schemas']['ListCommissionsInput'];
+export type ListCustomersInput = components['schemas']['ListCustomersInput'];
+export type ListEventsInput = components['schemas']['ListEventsInput'];
+export type ListInvitationsInput = components['schemas']['ListInvitationsInput'];
+export type ListInvoiceLinesInput = components['schemas']['ListInvoiceLinesInput'];
+export type ListInvoicesInput = components['schemas']['ListInvoicesInput'];
+export type ListKeptEventsInput = components['schemas']['ListKeptEventsInput'];
+export type ListLinksInput = components['schemas']['ListLinksInput'];
+export type ListMembersInput = components['schemas']['ListMembersInput'];
+export type ListPartnerReportInput = components['schemas']['ListPartnerReportInput'];
+export type ListPartnersInput = components['schemas']['ListPartnersInput'];
+export type ListPayoutItemsInput = components['schemas']['ListPayoutItemsInput'];
+export type ListPayoutsInput = components['schemas']['ListPayoutsInput'];
+export type ListSalesInput = components['schemas']['ListSalesInput'];
+export type ListUnattributedPaymentsInput = components['schemas']['ListUnattributedPaymentsInput'];
+export type ListWebhookDeliveriesInput = components['schemas']['ListWebhookDeliveriesInput'];
+export type ListWebhooksInput = components['schemas']['ListWebhooksInput'];
+export type MarkCommissionsPaidAnswer = components['schemas']['MarkCommissionsPaidAnswer'];
+export type MarkCommissionsPaidInput = components['schemas']['MarkCommissionsPaidInput'];
+export type MarkedPayouts = components['schemas']['MarkedPayouts'];
+export type MarkPayoutsPaidInput = components['schemas']['MarkPayoutsPaidInput'];
+export type Member = components['schemas']['Member'];
+export type MemberStatus = components['schemas']['MemberStatus'];
+export type Mode = components['schemas']['Mode'];
+export type MoneyTrend = components['schemas']['MoneyTrend'];
+export type NewApiKey = components['schemas']['NewApiKey'];
+export type NewInvitation = components['schemas']['NewInvitation'];
+export type NewRecoveryCodesAnswer = components['schemas']['NewRecoveryCodesAnswer'];
+export type NewRecoveryCodesInput = components['schemas']['NewRecoveryCodesInput'];
+export type NewWebhook = components['schemas']['NewWebhook'];
+export type Partner = components['schemas']['Partner'];
+export type PartnerBalance = components['schemas']['PartnerBalance'];
+export type PartnerNumbers = components['schemas']['PartnerNumbers'];
+export type PartnerOfEvent = components['schemas']['PartnerOfEvent'];
+export type PartnerReport = components['schemas']['PartnerReport'];
+export type PartnerStatus = components['schemas']['PartnerStatus'];
+export type PaymentStatistics = components['schemas']['PaymentStatistics'];
+export type Payout = components['schemas']['Payout'];
+export type PayoutBatch = components['schemas']['PayoutBatch'];
+export type PayoutBatchPreview = components['schemas']['PayoutBatchPreview'];
+export type PayoutItem = components['schemas']['PayoutItem'];
+export type PayoutStatus = components['schemas']['PayoutStatus'];
+export type PayoutSum = components['schemas']['PayoutSum'];
+export type PayoutWait = components['schemas']['PayoutWait'];
+export type PayPayoutInput = components['schemas']['PayPayoutInput'];
+export type Performance = components['schemas']['Performance'];
+export type PerformanceDay = components['schemas']['PerformanceDay'];
+export type PerformanceMetrics = components['schemas']['PerformanceMetrics'];
+export type PerLeadCommission = components['schemas']['PerLeadCommission'];
+export type Permission = components['schemas']['Permission'];
+export type PolicyDuration = components['schemas']['PolicyDuration'];
+export type PolicyType = components['schemas']['PolicyType'];
+export type PreviewInvoiceInput = components['schemas']['PreviewInvoiceInput'];
+export type PreviewPayoutsInput = components['schemas']['PreviewPayoutsInput'];
+export type PrintInvoiceInput = components['schemas']['PrintInvoiceInput'];
+export type ProcessorConnection = components['schemas']['ProcessorConnection'];
+export type Program = components['schemas']['Program'];
+export type ReadCommissionInput = components['schemas']['ReadCommissionInput'];
+export type ReadEventInput = components['schemas']['ReadEventInput'];
+export type ReadInvoiceInput = components['schemas']['ReadInvoiceInput'];
+export type ReadPartnerInput = components['schemas']['ReadPartnerInput'];
+export type ReadPartnerNumbersAnswer = components['schemas']['ReadPartnerNumbersAnswer'];
+export type ReadPartnerNumbersInput = components['schemas']['ReadPartnerNumbersInput'];
+export type ReadPayoutInput = components['schemas']['ReadPayoutInput'];
+export type ReadPerformanceInput = components['schemas']['ReadPerformanceInput'];
+export type ReadProcessorConnectionInput = components['schemas']['ReadProcessorConnectionInput'];
+export type ReadProgramInput = components['schemas']['ReadProgramInput'];
+export type ReadStatusInput = components['schemas']['ReadStatusInput'];
+export type ReadUnattributedPaymentInput = components['schemas']['ReadUnattributedPaymentInput'];
+export type RedeliverWebhookInput = components['schemas']['RedeliverWebhookInput'];
+export type RefundSaleAnswer = components['schemas']['RefundSaleAnswer'];
+export type RefundSaleInput = components['schemas']['RefundSaleInput'];
+export type RejectCommissionsInput = components['schemas']['RejectCommissionsInput'];
+export type RejectPartnerInput = components['schemas']['RejectPartnerInput'];
+export type ReleasePartnerInput = components['schemas']['ReleasePartnerInput'];
+export type RemoveMemberAnswer = components['schemas']['RemoveMemberAnswer'];
+export type RemoveMemberInput = components['schemas']['RemoveMemberInput'];
+export type ResetPasswordAnswer = components['schemas']['ResetPasswordAnswer'];
+export type ResetPasswordInput = components['schemas']['ResetPasswordInput'];
+export type RetireApiKeyInput = components['schemas']['RetireApiKeyInput'];
+export type ReviewedCommissions = components['schemas']['ReviewedCommissions'];
+export type Role = components['schemas']['Role'];
+export type RotateWebhookSecretInput = components['schemas']['RotateWebhookSecretInput'];
+export type Sale = components['schemas']['Sale'];
+export type SaleEvent = components['schemas']['SaleEvent'];
+export type SaleStatus = components['schemas']['SaleStatus'];
+export type SaleType = components['schemas']['SaleType'];
+export type SecondFactorNeeded = components['schemas']['SecondFactorNeeded'];
+export type SetCommissionPolicyInput = components['schemas']['SetCommissionPolicyInput'];
+export type SettleKeptEventInput = components['schemas']['SettleKeptEventInput'];
+export type SignedIn = components['schemas']['SignedIn'];
+export type SignInAnswer = components['schemas']['SignInAnswer'];
+export type SignInInput = components['schemas']['SignInInput'];
+export type SignInOptions = components['schemas']['SignInOptions'];
+export type SignOutAnswer = components['schemas']['SignOutAnswer'];
+export type SignUpAnswer = components['schemas']['SignUpAnswer'];
+export type SignUpInput = components['schemas']['SignUpInput'];
+export type SubscriptionInterval = components['schemas']['SubscriptionInterval'];
+export type SumCommissionsAnswer = components['schemas']['SumCommissionsAnswer'];
+export type SumCommissionsInput = components['schemas']['SumCommissionsInput'];
+export type TestEventStatistics = components['schemas']['TestEventStatistics'];
+export type TestWebhookInput = components['schemas']['TestWebhookInput'];
+export type TrackedEvent = components['schemas']['TrackedEvent'];
+export type UnattributedPayment = components['schemas']['UnattributedPayment'];
+export type UnattributedPaymentState = components['schemas']['UnattributedPaymentState'];
+export type UpdateProgramInput = components['schemas']['UpdateProgramInput'];
+export type UpdateWebhookInput = components['schemas']['UpdateWebhookInput'];
+export type UpdateWorkspaceAnswer = components['schemas']['UpdateWorkspaceAnswer'];
+export type UpdateWorkspaceInput = components['schemas']['UpdateWorkspaceInput'];
+export type VerifyRecoveryCodeInput = components['schemas']['VerifyRecoveryCodeInput'];
+export type VerifyTotpInput = components['schemas']['VerifyTotpInput'];
+export type VoidInvoiceInput = components['schemas']['VoidInvoiceInput'];
+export type WaitingSum = components['schemas']['WaitingSum'];
+export type Webhook = components['schemas']['Webhook'];
+export type WebhookDelivery = components['schemas']['WebhookDelivery'];
+export type WebhookDeliveryState = components['schemas']['WebhookDeliveryState'];
+export type WebhookEventType = components['schemas']['WebhookEventType'];
+export type WholeInvoice = components['schemas']['WholeInvoice'];

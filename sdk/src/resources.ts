@@ -1,0 +1,101 @@
+import { type Answer, type Call, isObject, send } from './call.ts'
+import { AffiliateError } from './errors.ts'
+import { OPERATIONS } from './generated/operations.ts'
+import type { Resources } from './generated/resources.ts'
+import { List, type ListOptions, type Page } from './list.ts'
+import { type Operation, requestOf } from './operation.ts'
+import { type CallOptions, type ClientOptions, readSettings } from './options.ts'
+import { noteResponse } from './response.ts'
+
+type Input = Record<string, unknown>
+
+/** A resource for each part of the API, with a method for each of its operations. */
+export function makeResources(client: ClientOptions, baseUrl: string): Resources {
+  const resources = mapValues(OPERATIONS, (methods, resource) =>
+    mapValues(methods, (operation, method) => {
+      const caller = new Caller(`${resource}.${method}`, operation, { client, baseUrl })
+      return (input: Input = {}, options: CallOptions = {}) =>
+        operation.answer === 'list' ? caller.list(input, options) : caller.call(input, options)
+    }),
+  )
+  // safe because the types and the table are made of the same document
+  return resources as unknown as Resources
+}
+
+/** One method of a resource. */
+class Caller {
+  readonly #name: string
+  readonly #operation: Operation
+  readonly #of: { client: ClientOptions; baseUrl: string }
+
+  constructor(name: string, operation: Operation, of: { client: ClientOptions; baseUrl: string }) {
+    this.#name = name
+    this.#operation = operation
+    this.#of = of
+  }
+
+  call(input: Input, options: CallOptions): Promise<unknown> {
+    return noteResponse(async (note) => {
+      const answer = await send(this.#callOf(input, options))
+      note(answer.response)
+      switch (this.#operation.answer) {
+        case 'text/csv':
+        case 'text/html':
+          return answer.text
+        case 'data':
+          return readData(answer)
+        default:
+          return answer.body
+      }
+    })
+  }
+
+  list(input: Input, options: CallOptions): List<unknown> {
+    const { limit, pageSize, cursor, ...filter } = input as Input & ListOptions
+    return new List({ limit, pageSize, cursor }, async (position) => {
+      const asked = this.#operation.isPaged === true ? position : {}
+      return readPage(await send(this.#callOf({ ...filter, ...asked }, options)))
+    })
+  }
+
+  #callOf(input: Input, options: CallOptions): Call {
+    const { client, baseUrl } = this.#of
+    const { http, answer, isRepeatable, isPublic } = this.#operation
+    const isOfProgram = this.#operation.path.includes('{programId}')
+    const program = isOfProgram ? { programId: input.programId ?? client.programId } : {}
+    const { path, body } = requestOf(this.#name, this.#operation, { ...input, ...program })
+    return {
+      name: this.#name,
+      method: http,
+      url: baseUrl + path,
+      key: isPublic === true ? undefined : client.managementKey,
+      body,
+      answers: answer === 'text/csv' || answer === 'text/html' ? answer : 'json',
+      isRepeatable: isRepeatable === true,
+      settings: readSettings(client, options),
+    }
+  }
+}
+
+function readData({ body }: Answer): unknown {
+  if (body.data !== undefined) return body.data
+  throw notOurs()
+}
+
+function readPage({ body: { data, meta }, response }: Answer): Page<unknown> {
+  if (!Array.isArray(data) || !isObject(meta)) throw notOurs()
+  const { nextCursor } = meta
+  if (typeof nextCursor !== 'string' && nextCursor !== null) throw notOurs()
+  return { data, meta: { ...meta, nextCursor }, response }
+}
+
+function notOurs() {
+  return new AffiliateError('unexpected_answer', 'The answer has no data: does baseUrl lead to the service?')
+}
+
+function mapValues<Value, Result>(
+  values: Record<string, Value>,
+  by: (value: Value, name: string) => Result,
+): Record<string, Result> {
+  return Object.fromEntries(Object.entries(values).map(([name, value]) => [name, by(value, name)]))
+}
