@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'
 import { ensureBuilt } from '../dashboard/scripts/ensure-built.js'
+import { VERSION_FILE, versionSource } from '../sdk/scripts/sdk-version.ts'
 import { assemblePackage } from '../server/scripts/assemble-package.ts'
 import {
   ReleaseRefused,
@@ -49,6 +50,7 @@ async function release({ version, day, mayCommit }: Order) {
 
   const changes: [path: string, text: string][] = [
     ['CHANGELOG.md', releaseChangelog(read('CHANGELOG.md'), version, day)],
+    [VERSION_FILE, versionSource(version)],
     ['package-lock.json', setLockedVersions(read('package-lock.json'), project.workspaces, version)],
     ...['.', ...project.workspaces].map((folder): [string, string] => {
       const path = join(folder, 'package.json')

@@ -1,4 +1,11 @@
-import { type ApiDocument, nameOf, type Operation, type Parameter, resolve, type Schema } from './api-document.ts'
+import {
+  type ApiDocument,
+  nameOf,
+  type Operation,
+  type Parameter,
+  resolve,
+  type Schema,
+} from './api-document.ts'
 import { LEFT_OUT, OPERATION_NAMES, REPEATABLE } from './operation-names.ts'
 
 /** An operation as the SDK offers it. */
@@ -33,7 +40,8 @@ export function readOperations(document: ApiDocument): SdkOperation[] {
   )
   const ids = new Set(all.map(({ operation }) => operation.operationId))
   for (const id of [...Object.keys(OPERATION_NAMES), ...Object.keys(LEFT_OUT), ...REPEATABLE]) {
-    if (!ids.has(id)) throw new Error(`sdk/scripts/operation-names.ts names ${id}, which the API does not have.`)
+    if (!ids.has(id))
+      throw new Error(`sdk/scripts/operation-names.ts names ${id}, which the API does not have.`)
   }
   return all
     .filter(({ operation }) => LEFT_OUT[operation.operationId] === undefined)
@@ -41,7 +49,12 @@ export function readOperations(document: ApiDocument): SdkOperation[] {
     .sort((one, other) => (`${one.resource}.${one.method}` < `${other.resource}.${other.method}` ? -1 : 1))
 }
 
-function readOperation(document: ApiDocument, path: string, http: string, operation: Operation): SdkOperation {
+function readOperation(
+  document: ApiDocument,
+  path: string,
+  http: string,
+  operation: Operation,
+): SdkOperation {
   const id = operation.operationId
   const [resource, method] = OPERATION_NAMES[id]?.split('.') ?? []
   if (resource === undefined || method === undefined) {
@@ -72,7 +85,12 @@ function readOperation(document: ApiDocument, path: string, http: string, operat
 /** A list's own position and size are the SDK's business. */
 const OF_A_LIST = ['limit', 'cursor']
 
-function joinInput(id: string, parameters: Parameter[], body: Schema, isList: boolean): SdkOperation['input'] {
+function joinInput(
+  id: string,
+  parameters: Parameter[],
+  body: Schema,
+  isList: boolean,
+): SdkOperation['input'] {
   const properties: Record<string, Schema> = {}
   const required: string[] = []
   const add = (name: string, schema: Schema, isRequired: boolean) => {
@@ -96,7 +114,10 @@ function joinInput(id: string, parameters: Parameter[], body: Schema, isList: bo
 const ID: Schema = { type: ['integer', 'string'] }
 const PROGRAM_ID = "Default: the client's `programId`."
 
-function readBody(document: ApiDocument, operation: Operation): Pick<SdkOperation, 'body'> & { fields: Schema } {
+function readBody(
+  document: ApiDocument,
+  operation: Operation,
+): Pick<SdkOperation, 'body'> & { fields: Schema } {
   if (operation.requestBody === undefined) return { body: undefined, fields: {} }
   const { content } = resolve(document, operation.requestBody)
   const json = content['application/json']
@@ -106,7 +127,10 @@ function readBody(document: ApiDocument, operation: Operation): Pick<SdkOperatio
   return { body: 'csv', fields: { properties: { csv: csv.schema }, required: ['csv'] } }
 }
 
-function readAnswer(document: ApiDocument, operation: Operation): Pick<SdkOperation, 'answer' | 'answerType'> {
+function readAnswer(
+  document: ApiDocument,
+  operation: Operation,
+): Pick<SdkOperation, 'answer' | 'answerType'> {
   const [status = '', response] =
     Object.entries(operation.responses).find(([status]) => status.startsWith('2')) ?? []
   const { content = {} } = resolve(document, response ?? {})
@@ -123,7 +147,10 @@ function readAnswer(document: ApiDocument, operation: Operation): Pick<SdkOperat
   if (meta === undefined) return { answer: 'data', answerType: typeOf(data, `Api.${name}['data']`) }
   const isList = resolve(document, meta).properties?.nextCursor !== undefined
   if (!isList) return { answer: 'whole', answerType: `Api.${name}` }
-  return { answer: 'list', answerType: typeOf(resolve(document, data).items ?? {}, `Api.${name}['data'][number]`) }
+  return {
+    answer: 'list',
+    answerType: typeOf(resolve(document, data).items ?? {}, `Api.${name}['data'][number]`),
+  }
 }
 
 function typeOf(schema: Schema, otherwise: string): string {

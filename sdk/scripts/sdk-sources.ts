@@ -12,7 +12,12 @@ export interface SdkFacts {
 }
 
 /** Every generated file of the SDK, by its path. */
-export async function sdkSources({ document, errors, version, typesOf }: SdkFacts): Promise<Record<string, string>> {
+export async function sdkSources({
+  document,
+  errors,
+  version,
+  typesOf,
+}: SdkFacts): Promise<Record<string, string>> {
   const operations = readOperations(document)
   return {
     'sdk/src/generated/types.ts': HEAD + tidy(await typesOf(documentOfTypes(document, operations))),
@@ -29,7 +34,8 @@ const HEAD = '// Generated from the API by `npm run api-types`. Do not edit.\n\n
 function documentOfTypes(document: ApiDocument, operations: SdkOperation[]): ApiDocument {
   const schemas: Record<string, Schema> = {}
   const take = (schema: unknown) => {
-    for (const [, name = ''] of JSON.stringify(schema).matchAll(/"#\/components\/schemas\/(\w+)"/g)) keep(name)
+    for (const [, name = ''] of JSON.stringify(schema).matchAll(/"#\/components\/schemas\/(\w+)"/g))
+      keep(name)
   }
   const keep = (name: string) => {
     const schema = document.components.schemas[name]
@@ -82,9 +88,14 @@ function wordsOf(resource: string): string {
 
 function signature(operation: SdkOperation): string {
   const { method, input, answer, answerType, isPaged } = operation
-  const fields = [hasInput(operation) ? `Api.${inputName(operation)}` : [], isPaged ? 'ListOptions' : []].flat()
+  const fields = [
+    hasInput(operation) ? `Api.${inputName(operation)}` : [],
+    isPaged ? 'ListOptions' : [],
+  ].flat()
   const optional = input.required.length === 0 ? '?' : ''
-  const taken = [fields.length === 0 ? 'input?: Record<string, never>' : `input${optional}: ${fields.join(' & ')}`]
+  const taken = [
+    fields.length === 0 ? 'input?: Record<string, never>' : `input${optional}: ${fields.join(' & ')}`,
+  ]
   const resolves = answer === 'list' ? `List<${answerType}>` : `Promise<${answerType}>`
   return `${method}(${[...taken, 'options?: CallOptions'].join(', ')}): ${resolves}`
 }

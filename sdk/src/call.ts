@@ -101,7 +101,9 @@ async function exchange(
     const json = parseObject(text)
     // What is no answer of the service is a page of something else, whatever its status.
     const isOurs = answers === 'json' ? json !== undefined : isOfType(info, answers)
-    return response.ok && isOurs ? { text, body: json ?? {}, response: info } : describeAnswer(json ?? {}, info)
+    return response.ok && isOurs
+      ? { text, body: json ?? {}, response: info }
+      : describeAnswer(json ?? {}, info)
   } catch (cause) {
     signal?.throwIfAborted()
     if (!timeout.aborted) {

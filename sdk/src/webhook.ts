@@ -147,9 +147,17 @@ export function verifyWebhook(input: WebhookInput): WebhookEvent {
  * @throws {TypeError} when the secret is not one, or there is nothing to sign
  */
 export function signWebhook(input: WebhookToSign & { body: Uint8Array }): SignedWebhook<Uint8Array>
-export function signWebhook(input: WebhookToSign & ({ event: object } | { body: string })): SignedWebhook<string>
+export function signWebhook(
+  input: WebhookToSign & ({ event: object } | { body: string }),
+): SignedWebhook<string>
 export function signWebhook(input: WebhookToSign): SignedWebhook
-export function signWebhook({ secret, event, body: sent, id, sentAt = new Date() }: WebhookToSign): SignedWebhook {
+export function signWebhook({
+  secret,
+  event,
+  body: sent,
+  id,
+  sentAt = new Date(),
+}: WebhookToSign): SignedWebhook {
   const [key = Buffer.alloc(0)] = readKeys({ secret })
   const body = event === undefined ? sent : bodyOf(event, sentAt)
   if (body === undefined) throw new TypeError('signWebhook takes an event or a body.')

@@ -1,11 +1,25 @@
+import { readFileSync } from 'node:fs'
+import { createServer } from 'node:http'
 import { describe, expect, it } from 'vitest'
-import { startTestService } from '../../server/test/harness.ts'
+import { BROWSER, startTestService } from '../../server/test/harness.ts'
 import { openShop } from '../../server/test/merchant.ts'
-import { AffiliateClient, AffiliateError, type ClientOptions, RateLimitError } from '../src/index.ts'
+import {
+  AffiliateClient,
+  AffiliateError,
+  type ClickInput,
+  type ClientOptions,
+  isAffiliateError,
+  RateLimitError,
+  type RequestEvent,
+  withResponse,
+} from '../src/index.ts'
 import { type Fault, startProxy } from './proxy.ts'
 
 const service = await startTestService()
 const baseUrl = await service.app.listen({ host: '127.0.0.1', port: 0 })
+
+const { version } = JSON.parse(readFileSync(new URL('../package.json', import.meta.url), 'utf8'))
+const UUID = /^[0-9a-f-]{36}$/
 
 /** A merchant with a client of its own, behind a proxy with these faults. */
 async function open(faults: Fault[] = [], options: Partial<ClientOptions> = {}) {
@@ -111,6 +125,75 @@ describe('the client', () => {
     expect(await shop.counts()).toMatchObject({ commissions: 0, customers: 0 })
   })
 
+  it('records a click, which the signup may name', async () => {
+    const shop = await open()
+    const click = await shop.sdk.trackClick({
+      affiliateUrl: shop.url,
+      pageTitle: 'Shop',
+      userAgent: BROWSER,
+      existingClickId: null,
+    })
+    if (!click.isCounted) throw new Error(`not counted: ${click.message}`)
+    expect(click).toMatchObject({ isTest: false, partnerCode: shop.program.code, cookieWindowDays: 60 })
+    const lead = await shop.sdk.trackLead({ clickId: click.clickId, customerKey: 'cus-1' })
+    expect(lead).toMatchObject({ isTest: false, leadId: expect.any(Number) })
+    expect(await shop.rows('click_events')).toMatchObject([{ page_title: 'Shop', user_agent: BROWSER }])
+  })
+
+  it('says why a click is not counted; one of the SDK itself is no bot', async () => {
+    const shop = await open()
+    const click = (input: Partial<ClickInput>) => shop.sdk.trackClick({ affiliateUrl: shop.url, ...input })
+    expect(await click({})).toMatchObject({ isCounted: true })
+    expect(await click({ userAgent: 'Googlebot/2.1' })).toEqual({
+      isCounted: false,
+      isTest: false,
+      reason: 'bot',
+      message: expect.any(String),
+    })
+    const unknown = await click({ affiliateUrl: 'https://shop.test/?aff=nobody' })
+    expect(unknown).toMatchObject({ isCounted: false, reason: 'unknown_link' })
+    const test = await shop.testSdk.trackClick({ affiliateUrl: shop.url })
+    expect(test).toMatchObject({ isCounted: false, isTest: true, eventId: expect.any(Number) })
+    expect(await errorOf(click({ affiliateUrl: '/?aff=x' }))).toMatchObject({
+      code: 'invalid_request',
+      details: { field: 'affiliate_url' },
+    })
+  })
+
+  it('names itself and its runtime to the service', async () => {
+    const shop = await open()
+    await shop.testSdk.trackLead({})
+    expect(shop.proxy.seen[0]?.headers['user-agent']).toBe(
+      `affiliate-sdk/${version} node/${process.versions.node}`,
+    )
+  })
+
+  it('hands over what came with an answer: the request, the limits, the attempt', async () => {
+    const shop = await open(['drop'])
+    await shop.customer('cus-1')
+    const sale = { transactionId: 't-1', amountCents: 4900, customerKey: 'cus-1' }
+    const first = await withResponse(shop.sdk.trackSale(sale))
+    expect(first.result).toMatchObject({ alreadyRecorded: false })
+    expect(first.response).toMatchObject({ status: 200, attempt: 2, requestId: expect.stringMatching(UUID) })
+    const again = await withResponse(shop.sdk.trackSale(sale))
+    expect(again.result).toMatchObject({ alreadyRecorded: true })
+    expect(again.response).toMatchObject({ status: 409, attempt: 1, requestId: expect.stringMatching(UUID) })
+    const [one, other] = [first.response.rateLimit, again.response.rateLimit]
+    expect(one).toEqual({
+      limit: expect.any(Number),
+      windowSeconds: 60,
+      remaining: (other?.remaining ?? 0) + 1,
+      resetSeconds: expect.any(Number),
+    })
+    const error = await errorOf(withResponse(shop.sdk.trackRefund({ transactionId: 'other' })))
+    expect(error.response).toMatchObject({
+      status: 404,
+      requestId: error.requestId,
+      rateLimit: expect.anything(),
+    })
+    await expect(withResponse(Promise.resolve(1))).rejects.toThrow(TypeError)
+  })
+
   it('answers a sale past its attribution window with nulls', async () => {
     const shop = await open()
     await shop.customer('cus-1')
@@ -127,14 +210,28 @@ describe('the client', () => {
     for (const options of [
       { apiKey: '' },
       { apiKey: 'a\nb' },
+      { apiKey: undefined },
+      { managementKey: undefined },
+      { managementKey: '' },
       { baseUrl: 'track.example.com' },
       { baseUrl: 'file:///x' },
       { timeoutMs: 0 },
+      { deadlineMs: 0 },
+      { deadlineMs: Number.NaN },
       { maxRetries: -1 },
       { maxRetries: 1.5 },
     ]) {
       expect(make(options), JSON.stringify(options)).toThrow(TypeError)
     }
+    expect(() => new AffiliateClient({ baseUrl })).toThrow('takes apiKey')
+    expect(() => new AffiliateClient({ baseUrl, managementKey: 'm' })).not.toThrow()
+  })
+
+  it('without a program key refuses the track calls, and sends nothing', async () => {
+    const proxy = await startProxy(baseUrl)
+    const sdk = new AffiliateClient({ baseUrl: proxy.url, managementKey: 'm' })
+    await expect(sdk.trackLead({})).rejects.toThrow("trackLead needs the client's apiKey")
+    expect(proxy.seen).toEqual([])
   })
 })
 
@@ -199,6 +296,17 @@ describe('an error', () => {
   })
 })
 
+describe('isAffiliateError', () => {
+  it('finds an error by its codes, with what the service promises of their details', () => {
+    const error: unknown = new AffiliateError('invalid_request', 'x', { details: { field: 'email' } })
+    expect(isAffiliateError(error)).toBe(true)
+    expect(isAffiliateError(error, 'no_attribution', 'conflict')).toBe(false)
+    if (!isAffiliateError(error, 'invalid_request', 'conflict')) throw new Error('not found')
+    expect(error.code === 'invalid_request' && error.details.field).toBe('email')
+    expect(isAffiliateError(new Error('x'))).toBe(false)
+  })
+})
+
 const limited = (seconds: number): Fault => ({
   status: 429,
   body: JSON.stringify({ error: { code: 'rate_limited', message: 'Wait.', retry_after_seconds: seconds } }),
@@ -219,6 +327,7 @@ describe('a fault', () => {
   it.each<[string, Fault]>([
     ['a dropped connection', 'drop'],
     ['503 of a proxy', { status: 503, body: '<html>' }],
+    ['408 of a proxy', { status: 408, body: '<html>' }],
     ['500 of the service', { status: 500, body: '{"error": {"code": "internal_error", "message": ""}}' }],
   ])('%s is tried again until it works', async (_name, fault) => {
     const shop = await open([fault, fault])
@@ -287,6 +396,107 @@ describe('a fault', () => {
     const error = await errorOf(shop.sdk.trackLead({ customerKey: 'k' }))
     expect(error).toMatchObject({ code: 'network_error', status: undefined, cause: expect.any(Error) })
     expect(shop.proxy.seen).toHaveLength(3)
+  })
+})
+
+/** Where nobody listens. */
+async function closedAddress(): Promise<string> {
+  const server = createServer()
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const address = server.address()
+  await new Promise((resolve) => server.close(resolve))
+  if (address === null || typeof address === 'string') throw new Error('the server has no port')
+  return `http://127.0.0.1:${address.port}`
+}
+
+describe('a click', () => {
+  it('is sent again when it was refused, or reached nobody', async () => {
+    const shop = await open([limited(1)])
+    expect(await shop.sdk.trackClick({ affiliateUrl: shop.url })).toMatchObject({ isCounted: true })
+    expect(shop.proxy.seen).toHaveLength(2)
+
+    const retries: string[] = []
+    const sdk = new AffiliateClient({
+      baseUrl: await closedAddress(),
+      apiKey: 'k',
+      maxRetries: 1,
+      onRetry: ({ error }) => retries.push(error.code),
+    })
+    expect(await errorOf(sdk.trackClick({ affiliateUrl: shop.url }))).toMatchObject({ code: 'network_error' })
+    expect(retries).toEqual(['network_error'])
+  })
+
+  it.each<[Fault, string]>([
+    ['drop answer', 'network_error'],
+    [{ status: 503, body: UNAVAILABLE }, 'service_unavailable'],
+    [{ status: 408, body: '' }, 'unexpected_answer'],
+  ])('is not sent again when it may have been counted: %j', async (fault, code) => {
+    const shop = await open([fault])
+    expect(await errorOf(shop.sdk.trackClick({ affiliateUrl: shop.url }))).toMatchObject({ code })
+    expect(shop.proxy.seen).toHaveLength(1)
+  })
+})
+
+describe('a deadline', () => {
+  it('ends a call that hangs, however long an attempt may take', async () => {
+    const shop = await open(['hang'], { timeoutMs: 60_000, deadlineMs: 300 })
+    const error = await errorOf(shop.sdk.trackLead({ customerKey: 'k' }))
+    expect(error).toMatchObject({ code: 'timeout', message: 'No answer within the deadline of 300 ms.' })
+    expect(shop.proxy.seen).toHaveLength(1)
+  })
+
+  it('leaves no time for a wait that is longer: the call ends at once with what it knows', async () => {
+    const shop = await open([limited(30)])
+    const error = await errorOf(shop.sdk.trackLead({ customerKey: 'k' }, { deadlineMs: 29_000 }))
+    expect(error).toMatchObject({ code: 'rate_limited', retryAfterSeconds: 30 })
+    expect(shop.proxy.seen).toHaveLength(1)
+  })
+})
+
+describe('the hooks', () => {
+  it('see each attempt, its answer and the wait for the next, never the key, and may add headers', async () => {
+    const told: string[] = []
+    const seen: RequestEvent[] = []
+    const shop = await open(['drop', limited(1)], {
+      onRequest: (request) => {
+        seen.push(request)
+        request.headers.set('traceparent', `trace-${request.attempt}`)
+        told.push(`request ${request.operation} ${request.attempt}`)
+      },
+      onResponse: ({ attempt, response, durationMs }) =>
+        told.push(`response ${attempt} ${response.status} ${durationMs > 0}`),
+      onRetry: ({ attempt, error, waitMs }) => told.push(`retry ${attempt} ${error.code} ${waitMs > 0}`),
+    })
+    await shop.testSdk.trackLead({})
+    expect(told).toEqual([
+      'request trackLead 1',
+      'retry 1 network_error true',
+      'request trackLead 2',
+      'response 2 429 true',
+      'retry 2 rate_limited true',
+      'request trackLead 3',
+      'response 3 200 true',
+    ])
+    expect(seen.map(({ method, url }) => `${method} ${new URL(url).pathname}`)).toContain(
+      'POST /api/v1/track/lead',
+    )
+    expect(JSON.stringify(seen.map(({ headers }) => [...headers]))).not.toContain(shop.program.testKey)
+    expect(shop.proxy.seen.map(({ headers }) => headers.traceparent)).toEqual([
+      'trace-1',
+      'trace-2',
+      'trace-3',
+    ])
+    expect(shop.proxy.seen[0]?.headers.authorization).toBe(`Bearer ${shop.program.testKey}`)
+  })
+
+  it('that throw end the call with what they threw, and it is not tried again', async () => {
+    const wrong = new Error('wrong')
+    const onResponse = () => {
+      throw wrong
+    }
+    const shop = await open([], { onResponse })
+    await expect(shop.testSdk.trackLead({})).rejects.toBe(wrong)
+    expect(shop.proxy.seen).toHaveLength(1)
   })
 })
 

@@ -2,6 +2,7 @@ import { createServer, type IncomingHttpHeaders, request, type ServerResponse } 
 import { onTestFinished } from 'vitest'
 
 export interface Seen {
+  method: string
   url: string
   headers: IncomingHttpHeaders
   body: string
@@ -27,21 +28,18 @@ export async function startProxy(target: string, faults: Fault[] = []) {
     call.on('data', (chunk: Buffer) => chunks.push(chunk))
     call.on('end', () => {
       const body = Buffer.concat(chunks).toString('utf8')
-      seen.push({ url: call.url ?? '', headers: call.headers, body })
+      const { method = '', url = '', headers } = call
+      seen.push({ method, url, headers, body })
       const fault = left.shift() ?? 'pass'
       if (fault === 'hang') return
       if (fault === 'drop') return void call.socket.destroy()
       if (typeof fault === 'object') {
         return void response.writeHead(fault.status, fault.headers ?? {}).end(fault.body ?? '')
       }
-      const forwarded = request(
-        `${target}${call.url}`,
-        { method: 'POST', headers: call.headers },
-        (answer) => {
-          if (fault === 'pass') return handBack(answer.statusCode ?? 502, answer, response)
-          answer.resume().on('end', () => call.socket.destroy())
-        },
-      )
+      const forwarded = request(`${target}${url}`, { method, headers }, (answer) => {
+        if (fault === 'pass') return handBack(answer.statusCode ?? 502, answer, response)
+        answer.resume().on('end', () => call.socket.destroy())
+      })
       forwarded.end(body)
     })
   })

@@ -7,7 +7,14 @@ import { createDeliverer } from '../../server/src/webhooks/deliver-webhooks.job.
 import { send, signInMember, startTestService } from '../../server/test/harness.ts'
 import { openShop } from '../../server/test/merchant.ts'
 import { startReceiver } from '../../server/test/webhooks/webhook-receiver.ts'
-import { verifyWebhook, type WebhookInput, WebhookVerificationError } from '../src/index.ts'
+import {
+  signWebhook,
+  verifyWebhook,
+  type WebhookEvent,
+  type WebhookInput,
+  type WebhookToSign,
+  WebhookVerificationError,
+} from '../src/index.ts'
 
 const SECRET = `whsec_${Buffer.alloc(32, 1).toString('base64')}`
 const OTHER = `whsec_${Buffer.alloc(24, 2).toString('base64')}`
@@ -140,6 +147,59 @@ describe('verifyWebhook', () => {
       expect(() => verify(input)).toThrow(TypeError)
     },
   )
+})
+
+describe('signWebhook', () => {
+  const sale = {
+    saleId: 7,
+    transactionId: 'ä',
+    amountCents: 4900,
+    currency: 'USD',
+    customerId: 3,
+    partnerId: 2,
+    commissionId: null,
+  } as const
+
+  it('makes of an event a message that verifies as that event, and is written as the service writes it', () => {
+    const message = signWebhook({
+      event: { type: 'sale.created', data: sale },
+      secret: SECRET,
+      id: 'msg_1',
+      sentAt: NOW,
+    })
+    expect(JSON.parse(message.body)).toMatchObject({
+      type: 'sale.created',
+      data: { sale_id: 7, commission_id: null },
+    })
+    expect(message.headers).toMatchObject({ 'webhook-id': 'msg_1', 'webhook-timestamp': String(SECONDS) })
+    const event: WebhookEvent = verifyWebhook({ ...message, secret: SECRET, now: NOW })
+    expect(event).toEqual({ id: 'msg_1', type: 'sale.created', timestamp: NOW, data: sale })
+  })
+
+  it.each([BODY, new TextEncoder().encode(BODY)])('signs a body as the service does: %s', (body) => {
+    const message = signWebhook({ body, secret: SECRET, id: 'msg_1', sentAt: NOW })
+    expect(message.headers['webhook-signature']).toBe(sign(SECRET))
+    expect(message.body).toBe(body)
+  })
+
+  it('makes a new message each time, sent now', () => {
+    const make = () =>
+      signWebhook({ event: { type: 'webhook.test', data: { webhookId: 1 } }, secret: SECRET })
+    const [one, other] = [make(), make()]
+    expect(verifyWebhook({ ...one, secret: SECRET })).toMatchObject({
+      type: 'webhook.test',
+      data: { webhookId: 1 },
+    })
+    expect(one.headers['webhook-id']).not.toBe(other.headers['webhook-id'])
+    expect(() => verifyWebhook({ ...one, secret: OTHER })).toThrow(WebhookVerificationError)
+  })
+
+  it.each<[string, WebhookToSign]>([
+    ['a secret that is none', { body: BODY, secret: 'whsec_short' }],
+    ['nothing to sign', { secret: SECRET }],
+  ])('refuses %s', (_name, input) => {
+    expect(() => signWebhook(input)).toThrow(TypeError)
+  })
 })
 
 describe('docs/webhooks.md', () => {

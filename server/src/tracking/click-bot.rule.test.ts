@@ -19,6 +19,7 @@ describe('isBotClick: crawlers and automated browsers are not visitors (D15)', (
     ['a crawler in the body', GOOGLEBOT, CHROME, true],
     ['curl is deliberate', undefined, 'curl/8.5.0', false],
     ['so is a server', 'node', undefined, false],
+    ['and our SDK on it', undefined, 'affiliate-sdk/0.2.0 node/20.20.2', false],
     ['a name that only begins like a tool', undefined, 'curlbot/1.0', true],
   ])('%s', (_label, body, header, isBot) => {
     expect(isBotClick(body, header)).toBe(isBot)

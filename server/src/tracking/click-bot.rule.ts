@@ -2,7 +2,7 @@ import { isbot } from 'isbot'
 
 /**
  * Whether a click comes from a bot (D15): a crawler or an automated browser that followed the link and ran
- * the page's script. A developer's HTTP tool never runs a page, so a call from one is deliberate and counts.
+ * the page's script. A developer's HTTP tool and our own SDK never run a page, so a call from one is deliberate and counts.
  * `user_agent` of the body, when sent, stands for the visitor; otherwise the request header does.
  */
 export function isBotClick(bodyUserAgent: string | undefined, headerUserAgent: string | undefined): boolean {
@@ -21,4 +21,4 @@ const VERDICTS_KEPT = 2048
 const verdicts = new Map<string, boolean>()
 
 const DEVELOPER_TOOL =
-  /^(curl|wget|httpie|postmanruntime|insomnia|bruno|node|undici|axios|got|deno|bun|python-requests|python-httpx|go-http-client|okhttp|ruby|guzzlehttp)([/ ]|$)/i
+  /^(affiliate-sdk|curl|wget|httpie|postmanruntime|insomnia|bruno|node|undici|axios|got|deno|bun|python-requests|python-httpx|go-http-client|okhttp|ruby|guzzlehttp)([/ ]|$)/i

@@ -1,0 +1,34 @@
+import { execFileSync } from 'node:child_process'
+import { readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+
+/**
+ * Builds `dist`: the code once, as CommonJS, and an ES module that hands the same on. There is one `AffiliateError`,
+ * whichever way a project and its dependencies load it.
+ */
+const SDK = fileURLToPath(new URL('..', import.meta.url))
+const DIST = join(SDK, 'dist')
+const require = createRequire(import.meta.url)
+
+rmSync(DIST, { recursive: true, force: true })
+const tsc = require.resolve('typescript-native/package.json').replace('package.json', 'bin/tsc')
+execFileSync(process.execPath, [tsc, '-p', join(SDK, 'tsconfig.build.json')], { stdio: 'inherit' })
+for (const path of readdirSync(DIST, { recursive: true, encoding: 'utf8' })) {
+  if (path.endsWith('.d.ts')) nameDeclarations(join(DIST, path))
+}
+write('package.json', '{ "type": "commonjs" }\n')
+const names = Object.keys(require(join(DIST, 'index.js'))).sort()
+write('index.mjs', `export { ${names.join(', ')} } from './index.js'\n`)
+write('index.d.mts', "export * from './index.js'\n")
+
+/** Declarations import each other as the sources do, by `.ts`, which not every compiler of a user finds. */
+function nameDeclarations(file: string) {
+  const text = readFileSync(file, 'utf8')
+  writeFileSync(file, text.replaceAll(/((?:from|import\() ?')(\.[^']*)\.ts'/g, "$1$2.js'"))
+}
+
+function write(name: string, text: string) {
+  writeFileSync(join(DIST, name), text)
+}
