@@ -23,7 +23,7 @@ export function affectedTests(changed: readonly string[], imports: DomainImports
     }
     if (/^(server|sdk)\/test\/.*[.]test[.]ts$/.test(file)) service.add(file)
     else if (/^(dashboard|tracker)\/test\/.*[.]test[.]ts$/.test(file)) browser.add(file)
-    else if (file.startsWith('sdk/src/')) service.add('sdk/test/')
+    else if (/^sdk\/(src|scripts)\//.test(file)) service.add('sdk/test/')
     else if (file === 'docs/webhooks.md') service.add('sdk/test/webhook')
     else if (/^dashboard\/src\/.*[.]test[.]ts$/.test(file)) continue
     else if (file.startsWith('tracker/src/')) {

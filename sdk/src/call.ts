@@ -63,7 +63,12 @@ function describeRequest({ name, method, url, body }: Call, attempt: number): Re
 }
 
 /** Which SDK and runtime call, for the logs of the service. */
-const USER_AGENT = `affiliate-sdk/${VERSION}${typeof process === 'object' ? ` node/${process.versions.node}` : ''}`
+const USER_AGENT = `affiliate-sdk/${VERSION}${nodeVersion()}`
+
+function nodeVersion(): string {
+  const version = typeof process === 'object' ? process.versions?.node : undefined
+  return version === undefined ? '' : ` node/${version}`
+}
 
 async function attemptOnce(
   call: Call,
@@ -91,7 +96,7 @@ async function exchange(
   try {
     const response = await fetch(request.url, {
       method: request.method,
-      headers,
+      headers: Object.fromEntries(headers), // plain, for a fetch of the user's own
       redirect: 'manual', // a redirected POST would arrive as a GET
       signal: signal === undefined ? timeout : AbortSignal.any([timeout, signal]),
       ...(body === undefined ? {} : { body: body.text }),

@@ -168,6 +168,23 @@ describe('the client', () => {
     )
   })
 
+  it('gives a fetch of the user plain texts, as it always has', async () => {
+    const given: RequestInit[] = []
+    const answer: typeof fetch = async (_url, init) => {
+      given.push(init ?? {})
+      return Response.json({ success: true, lead_id: 7, message: 'Lead recorded.' })
+    }
+    const sdk = new AffiliateClient({ baseUrl: 'https://x.test', apiKey: 'key', fetch: answer })
+    expect(await sdk.trackLead({ customerKey: 'k' })).toMatchObject({ leadId: 7 })
+    expect(given).toMatchObject([
+      {
+        method: 'POST',
+        headers: { authorization: 'Bearer key', 'content-type': 'application/json' },
+        body: '{"customer_key":"k"}',
+      },
+    ])
+  })
+
   it('hands over what came with an answer: the request, the limits, the attempt', async () => {
     const shop = await open(['drop'])
     await shop.customer('cus-1')
