@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process'
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, readFileSync, realpathSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
@@ -109,6 +109,8 @@ const FILES = {
   'node10/user.ts': USER,
 }
 
+const service = await startTestService()
+const baseUrl = await service.app.listen({ host: '127.0.0.1', port: 0 })
 let folder = ''
 
 beforeAll(async () => {
@@ -180,8 +182,6 @@ describe('the packed package', () => {
   it.each(['nodenext/user.mjs', 'nodenext/user.cjs', 'bundler/user.js', 'node10/user.js'])(
     'runs against the service: %s',
     async (program) => {
-      const service = await startTestService()
-      const baseUrl = await service.app.listen({ host: '127.0.0.1', port: 0 })
       const shop = await openShop(service)
       await shop.customer('cus-1')
       const { stdout } = await run(process.execPath, [program, baseUrl, String(shop.program.id)], {
@@ -203,6 +203,20 @@ describe('the packed package', () => {
     },
     600_000,
   )
+
+  it('is found as CommonJS by what knows no exports, and by what reads them as Jest does', () => {
+    const installed = join(folder, 'node_modules/affiliate-sdk')
+    const { main, types, exports } = JSON.parse(readFileSync(join(installed, 'package.json'), 'utf8'))
+    const { default: file, types: declarations } = exports['.'].require
+    expect([main, types]).toEqual([file, declarations])
+    expect(createRequire(join(folder, 'user.js')).resolve('affiliate-sdk')).toBe(
+      join(realpathSync(installed), file),
+    )
+    // The nearest manifest says what the file is.
+    expect(JSON.parse(readFileSync(join(installed, 'dist/package.json'), 'utf8'))).toEqual({
+      type: 'commonjs',
+    })
+  })
 
   it('is one package however it is loaded, so that an error of one is an error of the other', async () => {
     const program = `
