@@ -36,6 +36,6 @@ export interface ServiceErrors {
   rate_limited: 429
   /** It failed on our side: send it again later, and name the request id when you report it. */
   internal_error: 500
-  /** The database does not answer: send it again after `Retry-After` seconds. */
+  /** The database does not answer, or more arrives than it takes: send it again after `Retry-After` seconds. */
   service_unavailable: 503
 }

@@ -93,7 +93,7 @@ export interface components {
             before: {
                 [key: string]: unknown;
             } | null;
-            /** @description Entries are ordered by it. */
+            /** @description Entries of one database server are numbered in their order. */
             id: number;
             programId: number | null;
             requestId: string | null;
