@@ -65,6 +65,30 @@ describe('every table has its place on a cluster', () => {
   })
 })
 
+describe('a migration runs on a cluster too', () => {
+  const FOLDER = new URL('../../migrations/', import.meta.url)
+  /** Those up to here ran before any database was spread. */
+  const LAST_BEFORE = 25
+  const later = readdirSync(FOLDER).filter((name) => Number(name.slice(0, 3)) > LAST_BEFORE)
+
+  test('a new table gets its place before it points at another one: its foreign keys follow it', () => {
+    for (const name of later) {
+      expect(pointsTooEarly(readFileSync(new URL(name, FOLDER), 'utf8')), name).toEqual([])
+    }
+    expect(pointsTooEarly('create table a (\n  program_id bigint references programs (id)\n);')).toEqual([
+      'a',
+    ])
+    expect(
+      pointsTooEarly('create table a (\n  id bigint\n);\n\nalter table a add foreign key (id) references b;'),
+    ).toEqual([])
+  })
+})
+
+function pointsTooEarly(script: string): string[] {
+  const made = script.matchAll(/^create table (\w+) \(([\s\S]*?)^\)/gm)
+  return [...made].filter(([, , body = '']) => /\breferences\b/i.test(body)).map(([, table = '']) => table)
+}
+
 function isNamedOnce(name: string, place: number, all: string[]): boolean {
   return all.indexOf(name) === place
 }
