@@ -61,6 +61,7 @@ describe('readConfig', () => {
     ['PORT', 'http'],
     ['DATABASE_URL', 'mysql://root@localhost/x'],
     ['DATABASE_URL', 'localhost:5432'],
+    ['DATABASE_ADMIN_URL', 'postgres://postgres@127.0.0.1:5432/affiliate'],
     ['DATABASE_URL', 'postgres://postgres@127.0.0.1:5432'],
     ['DATABASE_URL', 'postgres://postgres@127.0.0.1:5432/'],
     ['REDIS_URL', 'http://localhost'],

@@ -149,6 +149,11 @@ test('a lock that a dead process left is taken over', async () => {
     code: 0,
     stdout: '{"migrated":[]}\n',
   })
+  expect(await run(['migrate', '--citus', '--json'], { DATA_DIR })).toEqual({
+    code: 1,
+    stdout: '',
+    stderr: expect.stringContaining('The database has no Citus'),
+  })
 }, 600_000)
 
 test('what is not understood ends with 2, and help with 0', async () => {
