@@ -36,7 +36,7 @@ export async function listPartnerReport(
     measure === undefined
       ? sql<Counted>`(select 0::bigint as partner_id, 0::numeric as value)`
       : countedOf(programId, { measure, currency, span })
-  const value = isTextOrder(order) ? TEXTS[order] : (NUMBERS[order] ?? sql`coalesce(n.value, 0)`)
+  const value = isTextOrder(order) ? textsOf(programId)[order] : (NUMBERS[order] ?? sql`coalesce(n.value, 0)`)
   const type = isTextOrder(order) ? sql`text` : sql`numeric`
   const by = direction === 'asc' ? sql`asc` : sql`desc`
   let query = selectFiltered(queries, programId, filter)
@@ -67,13 +67,13 @@ const MEASURES: Partial<Record<PartnerOrder, PartnerMeasure>> = {
   commission: 'commission_cents',
 }
 
-const TEXTS: Partial<Record<PartnerOrder, RawBuilder<unknown>>> = {
+const textsOf = (programId: number): Partial<Record<PartnerOrder, RawBuilder<unknown>>> => ({
   name: sql`lower(p.name)`,
   // The one that a list shows: the first of its active links.
   link: sql`coalesce((select l.code from links l
-    where l.program_id = pp.program_id and l.partner_id = pp.partner_id and l.status = 'active'
+    where l.program_id = ${programId} and l.partner_id = pp.partner_id and l.status = 'active'
     order by l.created_at, l.id limit 1), '')`,
-}
+})
 
 const NUMBERS: Partial<Record<PartnerOrder, RawBuilder<unknown>>> = {
   createdAt: sql`trunc(extract(epoch from pp.created_at) * 1000)`,

@@ -148,9 +148,7 @@ const BREAKS: Record<Exclude<MoneyCheck, 'account_program'>, () => RawBuilder<un
         returning i.payout_id)
       update payouts p set amount_cents = p.amount_cents - (select count(*) from i) where p.program_id = ${id}
         and p.status = 'open'`,
-  link_code: () =>
-    sql`update link_codes set link_id = (select max(l.id) from links l where l.program_id = ${id})
-      where program_id = ${id} and link_id <> (select max(l.id) from links l where l.program_id = ${id})`,
+  link_code: () => sql`delete from link_codes where program_id = ${id}`,
   program_listed: () => sql`delete from workspace_programs where program_id = ${id}`,
   line_fee: () => sql`update invoice_lines set currency = 'VND' where program_id = ${id} and kind = 'credit'`,
   line_rate: () =>
