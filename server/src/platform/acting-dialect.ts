@@ -7,7 +7,6 @@ import {
   type QueryResult,
   type TransactionSettings,
 } from 'kysely'
-import pg from 'pg'
 import { readActing } from './acting.ts'
 
 /**
@@ -124,6 +123,11 @@ async function tellActing(connection: DatabaseConnection): Promise<void> {
   const acting = readActing()
   if (acting === undefined) return
   // `set local`, not `set_config`: a cluster hands it on to the nodes whose triggers read it. It takes no parameters.
-  const text = pg.escapeLiteral(JSON.stringify(acting))
+  const text = literal(JSON.stringify(acting))
   await connection.executeQuery(CompiledQuery.raw(`set local affiliate.acting = ${text}`))
+}
+
+/** A text in SQL, whatever `standard_conforming_strings` says. */
+function literal(text: string): string {
+  return `E'${text.replaceAll('\\', '\\\\').replaceAll("'", "''")}'`
 }

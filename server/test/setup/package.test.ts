@@ -36,7 +36,6 @@ test('the published package serves by itself: a first sign-in, a click, a sale a
     const response = await fetch(`${address}${path}`, {
       method: body === undefined ? 'GET' : 'POST',
       headers: {
-        origin: address,
         'user-agent': 'Mozilla/5.0 (X11; Linux x86_64) Chrome/140.0 Safari/537.36',
         ...(body === undefined ? {} : { 'content-type': 'application/json' }),
         ...(bearer === undefined ? {} : { authorization: `Bearer ${bearer}` }),
