@@ -1,8 +1,12 @@
+import type { Transaction } from 'kysely'
 import { limits } from '../platform/config.ts'
 import type { Deps } from '../platform/deps.ts'
+import { inTransaction } from '../platform/in-transaction.ts'
 import { allowLongStatements } from '../platform/long-statements.sql.ts'
+import type { Schema } from '../platform/schema.ts'
 import { isTimeZone } from '../platform/time-zone.rule.ts'
 import { rebuildProgramStats } from '../statistics/rebuild-stats.sql.ts'
+import { lockStatsProgram } from '../statistics/stats-programs.sql.ts'
 import {
   isTimeZoneKnown,
   lockProgram,
@@ -17,22 +21,33 @@ import {
  * @returns 'unknown_time_zone' when `time_zone` is no IANA name; nothing is written then
  */
 export async function updateProgram(
-  { database: { kysely }, clock }: Deps,
+  { database, clock }: Deps,
   programId: number,
   changes: ProgramChanges,
 ): Promise<ProgramRow | 'unknown_time_zone'> {
   const { time_zone } = changes
-  if (time_zone !== undefined && !(isTimeZone(time_zone) && (await isTimeZoneKnown(kysely, time_zone)))) {
+  if (
+    time_zone !== undefined &&
+    !(isTimeZone(time_zone) && (await isTimeZoneKnown(database.kysely, time_zone)))
+  ) {
     return 'unknown_time_zone'
   }
-  return kysely.transaction().execute(async (transaction) => {
-    const before = await lockProgram(transaction, programId)
+  return inTransaction({ database }, async (transaction) => {
+    const before = await (time_zone === undefined
+      ? lockProgram(transaction, programId)
+      : lockWithWriters(transaction, programId))
     if (before === undefined) throw new Error(`program ${programId} is gone`)
     const program = await updateProgramRow(transaction, programId, changes, clock.now())
-    if (program.time_zone !== before.time_zone) {
-      await allowLongStatements(transaction, limits.moneyStatementTimeoutMs)
-      await rebuildProgramStats(transaction, program)
-    }
+    if (program.time_zone !== before.time_zone) await rebuildProgramStats(transaction, program)
     return program
   })
+}
+
+/**
+ * Whoever counts by the old time zone is waited for, and waits. It is the first lock of the transaction: `lockProgram`
+ * lets those writers go on, and to get the stronger lock later would be to wait for who may wait for the weaker one.
+ */
+async function lockWithWriters(transaction: Transaction<Schema>, programId: number) {
+  await allowLongStatements(transaction, limits.moneyStatementTimeoutMs)
+  return lockStatsProgram(transaction, programId)
 }

@@ -5,13 +5,13 @@ import { buildApp } from '../../src/app.ts'
 import { actAs, readActing, withRequest } from '../../src/platform/acting.ts'
 import { createCommitGroups } from '../../src/platform/commit-groups.ts'
 import { limits } from '../../src/platform/config.ts'
-import type { Run } from '../../src/platform/database.ts'
+import { type Run, runIn } from '../../src/platform/database.ts'
 import { salePayments } from '../../src/processor/claim-payment.flow.ts'
 import { hashApiKey } from '../../src/programs/api-key.rule.ts'
 import { updateProgram } from '../../src/programs/update-program.flow.ts'
 import { createSales, type SaleCall } from '../../src/tracking/record-sale.flow.ts'
 import type { LiveSaleRequest } from '../../src/tracking/sale.ts'
-import { atOnce, send, startTestService } from '../harness.ts'
+import { atOnce, countWaiting, send, startTestService } from '../harness.ts'
 import { openShop, type Shop } from '../merchant.ts'
 
 const service = await startTestService({ ownDatabase: true })
@@ -237,6 +237,34 @@ describe('what another writer changes between loading and saving a batch', () =>
     expect(sold).toMatchObject([{ day: '2026-03-11', sales: 4, revenue_cents: '4000' }])
     await shop.verify()
   })
+
+  it.skipIf(inject('database').kind === 'embedded')(
+    'the time zone, while the batch has not committed: whoever changes it waits for the batch',
+    async () => {
+      const shop = await open(1)
+      let commit: () => void = () => {}
+      const told = new Promise<void>((resolve) => {
+        commit = resolve
+      })
+      let change: Promise<unknown> = Promise.resolve()
+      const run: Run = (call) => {
+        if (call.name !== 'save-sales') return database.run(call)
+        return database.kysely.transaction().execute(async (transaction) => {
+          const rows = await runIn(transaction)(call)
+          change = updateProgram(deps, shop.program.id, { time_zone: 'Pacific/Kiritimati' })
+          await Promise.race([change, told])
+          return rows as never[] // safe because they are the rows of the statement that was asked for
+        })
+      }
+      const slow = createSales({ ...deps, database: { ...database, run }, payments })
+      const answer = slow.record(shop.program.id, callOf(shop, { transaction_id: 'a' }))
+      await expect.poll(() => countWaiting(database)).toBe(1)
+      commit()
+      expect(await answer).toMatchObject({ kind: 'recorded' })
+      await change
+      await shop.verify()
+    },
+  )
 
   it('the policy: the batch pays by the one that was in force when it was loaded, the next by the new one', async () => {
     const shop = await open(4)
