@@ -48,14 +48,19 @@ export function createClickTexts(run: Run): ClickTexts {
     return candidates
   }
 
-  /** What has no number now is not asked for again while it is remembered. */
   async function number(programId: number, month: number, candidates: readonly Candidate[]) {
     const texts = new Map(
       candidates.map(({ field, text }) => [nameOf(programId, field, text), { field, text }]),
     )
     const place = { programId, month: firstDayOf(month), most: limits.clickTextsPerMonth }
-    const numbered = await numberClickTexts(run, place, [...texts.values()])
-    const numbers = new Map(numbered.map(({ field, text, id }) => [nameOf(programId, field, text), id]))
+    const numbers = new Map<string, number>()
+    // Processes that start together meet the same texts at once: who loses a number to another gets the next one.
+    for (let attempt = 1; attempt <= ATTEMPTS && numbers.size < texts.size; attempt++) {
+      const open = [...texts].filter(([name]) => !numbers.has(name)).map(([, text]) => text)
+      for (const { field, text, id } of await numberClickTexts(run, place, open)) {
+        numbers.set(nameOf(programId, field, text), id)
+      }
+    }
     for (const name of texts.keys()) if (month === newest) known.set(name, numbers.get(name) ?? NONE)
     for (const { columns, field, text } of candidates) {
       useNumber(columns, field, numbers.get(nameOf(programId, field, text)) ?? NONE)
@@ -75,6 +80,9 @@ export function createClickTexts(run: Run): ClickTexts {
 }
 
 const NONE = 0
+
+/** What has no number then is beyond what a month has, or has the hash of another text: it is not asked for again. */
+const ATTEMPTS = 2
 
 function useNumber(columns: ClickColumns, field: ClickText, number: number) {
   if (number === NONE) return

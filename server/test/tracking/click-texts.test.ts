@@ -1,11 +1,19 @@
 import { sql } from 'kysely'
-import { beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, inject, test } from 'vitest'
+import { runIn } from '../../src/platform/database.ts'
 import { CLICK_TEXTS } from '../../src/platform/words.ts'
 import { listEvents } from '../../src/reporting/list-events.sql.ts'
 import { numberClickTexts } from '../../src/tracking/click-texts.sql.ts'
 import { createClickPartitions } from '../../src/tracking/create-click-partitions.job.ts'
 import { type ClickRequest, createClickRecorder } from '../../src/tracking/record-click.flow.ts'
-import { atOnce, createTestPartner, createTestProgram, startTestService, TEST_TIME } from '../harness.ts'
+import {
+  atOnce,
+  countWaiting,
+  createTestPartner,
+  createTestProgram,
+  startTestService,
+  TEST_TIME,
+} from '../harness.ts'
 import { visitorClick } from './visitors.ts'
 
 const { database, clock, deps } = await startTestService({ ownDatabase: true })
@@ -152,6 +160,31 @@ test('processes that meet a text at once agree on its number, and no number has 
   // Whoever lost a number gets it the next time.
   expect(await numberClickTexts(run, place, texts)).toHaveLength(30)
 })
+
+test.skipIf(inject('database').kind === 'embedded')(
+  'a text whose number another process takes meanwhile gets the next one',
+  async () => {
+    const { program } = await openProgram()
+    const record = createClickRecorder(deps)
+    const visit = () => record([clickWith(program.code, { page_title: 'Ours' })])
+    await visit()
+    const place = { programId: program.id, month: MARCH, most: 1000 }
+    const meanwhile = await kysely.transaction().execute(async (transaction) => {
+      await numberClickTexts(runIn(transaction), place, [{ field: 'page_title', text: 'Theirs' }])
+      const visited = visit()
+      await expect.poll(() => countWaiting(database)).toBe(1)
+      return { visited }
+    })
+    await meanwhile.visited
+    await visit()
+    const titles = await textsOf(program.id).where('field', '=', 'page_title').orderBy('id').execute()
+    expect(titles.map(({ id, text }) => [id, text])).toEqual([
+      [1, 'Theirs'],
+      [2, 'Ours'],
+    ])
+    expect((await numbersOf(program.id)).filter((fields) => fields.includes('page_title'))).toHaveLength(2)
+  },
+)
 
 test('processes that record at once show every click as it was told', async () => {
   const { program, codes } = await openProgram()
