@@ -32,6 +32,8 @@ export interface ClickRequest {
 export type ClickOutcome =
   | { kind: 'counted'; click_id: string; cookie_window_days: number }
   | { kind: 'not_counted'; reason: ClickReason }
+  /** It was saved or not, while others of its batch were: its caller is told the error. */
+  | { kind: 'unknown'; error: unknown }
 
 /** What records clicks: the deps, and what this process knows of links and texts. */
 interface Recorder extends Deps {
@@ -48,21 +50,31 @@ export function createClickRecorder(deps: Deps): (requests: ClickRequest[]) => P
   const links = new Memory<LinkFacts>(limits.clickLinksKept)
   const recorder = { ...deps, links, texts: createClickTexts(deps.database.run) }
   return async (requests) => {
-    const outcomes = new Array<ClickOutcome>(requests.length)
+    const outcomes: Outcomes = new Array(requests.length).fill(undefined)
     let open = requests.map((request, index) => ({ request, index }))
-    for (let attempt = 1; open.length > 0; attempt++) {
-      if (attempt > limits.writeAttempts) {
-        throw new Error(`clicks lost ${limits.writeAttempts} races in a row`)
+    try {
+      for (let attempt = 1; open.length > 0; attempt++) {
+        if (attempt > limits.writeAttempts) {
+          throw new Error(`clicks lost ${limits.writeAttempts} races in a row`)
+        }
+        open = await recordOnce(recorder, open, outcomes)
       }
-      open = await recordOnce(recorder, open, outcomes).catch((error: unknown) => {
-        // Another database may answer next, which has not all that this one had (a standby that took over).
-        recorder.texts.forget()
-        throw error
-      })
+    } catch (error) {
+      // Another database may answer next, which has not all that this one had (a standby that took over).
+      recorder.texts.forget()
+      if (open.length === requests.length) throw error
+      // What an earlier attempt saved is there: a caller who was told otherwise would send it again.
+      for (const { index } of open) outcomes[index] = { kind: 'unknown', error }
     }
-    return outcomes
+    return outcomes.map((outcome) => {
+      if (outcome === undefined) throw new Error('a click of a batch was not decided')
+      return outcome
+    })
   }
 }
+
+/** One per click of a batch, in their order; undefined: not decided yet. */
+type Outcomes = (ClickOutcome | undefined)[]
 
 /** Records a test click of a program (D17). Undefined: there is no such program. */
 export async function recordTestClick(
@@ -81,7 +93,7 @@ interface Open {
 }
 
 /** @returns those that are still open, because what was known of their program was no longer true */
-async function recordOnce(recorder: Recorder, open: Open[], outcomes: ClickOutcome[]): Promise<Open[]> {
+async function recordOnce(recorder: Recorder, open: Open[], outcomes: Outcomes): Promise<Open[]> {
   const links = await findLinks(recorder, open)
   const earlier = await findEarlierClicks(recorder, open)
   const programs = new Map<number, Decided[]>()

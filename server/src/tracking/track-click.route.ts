@@ -198,6 +198,7 @@ function detailsOf(body: Static<typeof ClickBody>, userAgent: string | undefined
 }
 
 function answer(outcome: ClickOutcome, code: string): Static<typeof Counted> | Static<typeof NotCounted> {
+  if (outcome.kind === 'unknown') throw outcome.error
   if (outcome.kind === 'not_counted') {
     return { success: false, reason: outcome.reason, message: MESSAGES[outcome.reason] }
   }

@@ -1,10 +1,15 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
+import type { Run } from '../../src/platform/database.ts'
+import { DatabaseUnavailable } from '../../src/platform/database-unavailable.ts'
+import { createClickRecorder } from '../../src/tracking/record-click.flow.ts'
 import { createTestPartner, startTestService } from '../harness.ts'
 import { openShop, type Shop } from '../merchant.ts'
+import { visitorClick } from './visitors.ts'
 
 const service = await startTestService()
-const { kysely } = service.database
+const { clock, database, deps } = service
+const { kysely } = database
 
 /** As another process changes it: this one knows nothing of it. */
 const CHANGES: [string, (shop: Shop) => Promise<unknown>, Record<string, unknown>][] = [
@@ -66,4 +71,30 @@ test('a partner who was approved is told of no click that was counted', async ()
     .where('program_id', '=', shop.program.id)
     .execute()
   expect(lost).toEqual([{ partner_id: waiting.partnerId, clicks: 1 }])
+})
+
+test('a saved click is answered so, though the database goes away before the rest of its batch is decided again', async () => {
+  const [paused, other] = [await openShop(service), await openShop(service)]
+  let isLast = false
+  let isAway = false
+  const run: Run = async (call) => {
+    if (isAway) throw new DatabaseUnavailable(new Error('gone'))
+    const rows = await database.run(call)
+    isAway = isLast && call.name === 'save-clicks-of-programs'
+    return rows as never[] // safe because they are the rows of the statement that was asked for
+  }
+  const record = createClickRecorder({ ...deps, database: { ...database, run } })
+  const clicks = () =>
+    [paused, other].map(({ program }) =>
+      visitorClick(1, { codes: [program.code], at: clock.now(), ids: deps.ids }),
+    )
+  await record(clicks())
+  await paused.change({ status: 'paused' })
+  isLast = true
+  const answers = await record(clicks())
+  expect(answers).toMatchObject([
+    { kind: 'unknown', error: { name: 'DatabaseUnavailable' } },
+    { kind: 'counted' },
+  ])
+  expect(await other.counts()).toMatchObject({ click_events: 2 })
 })
