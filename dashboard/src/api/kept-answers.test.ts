@@ -59,7 +59,15 @@ test('what is forgotten while a call asks by its tag still answers that call, an
   const underWay = read()
   forget()
   expect((await underWay).data).toEqual({ cents: 100 })
-  forget()
   await read()
   expect(statuses).toEqual([200, 304, 200])
+})
+
+test('what is forgotten while it is read for the first time is not kept either', async () => {
+  const { statuses, forget, read } = openService()
+  const underWay = read()
+  forget()
+  await underWay
+  await read()
+  expect(statuses).toEqual([200, 200])
 })

@@ -15,31 +15,34 @@ interface KeptAnswer {
  * is the one that is kept, to somebody who may still read it.
  */
 export function keepAnswers(): { middleware: Middleware; forget: () => void } {
-  const kept = new Map<string, KeptAnswer>()
-  /** What each call that is under way asked by, whatever is forgotten meanwhile. */
-  const asked = new WeakMap<Request, KeptAnswer>()
+  /** A new one whenever all is forgotten: what was asked before that is kept in none that is asked of later. */
+  let current = new Map<string, KeptAnswer>()
+  /** What each call that is under way asked by, and where its answer is kept, whatever is forgotten meanwhile. */
+  const asked = new WeakMap<Request, { kept: Map<string, KeptAnswer>; by: KeptAnswer | undefined }>()
   const middleware: Middleware = {
     onRequest({ request }) {
-      const answer = request.method === 'GET' ? kept.get(request.url) : undefined
-      if (answer === undefined) return undefined
-      request.headers.set('if-none-match', answer.etag)
-      asked.set(request, answer)
+      if (request.method !== 'GET') return undefined
+      const by = current.get(request.url)
+      if (by !== undefined) request.headers.set('if-none-match', by.etag)
+      asked.set(request, { kept: current, by })
       return undefined
     },
     async onResponse({ request, response }) {
-      if (request.method !== 'GET') return undefined
-      const answer = response.status === 304 ? asked.get(request) : await read(response)
-      if (answer === undefined) {
-        kept.delete(request.url)
-        return undefined
-      }
+      const call = asked.get(request)
+      if (call === undefined) return undefined
+      const { kept, by } = call
+      const answer = response.status === 304 ? by : await read(response)
       kept.delete(request.url)
+      if (answer === undefined) return undefined
       kept.set(request.url, answer)
       for (const url of kept.keys()) if (kept.size > MOST_KEPT) kept.delete(url)
       return response.status === 304 ? new Response(answer.body, { headers: answer.headers }) : undefined
     },
   }
-  return { middleware, forget: () => kept.clear() }
+  const forget = () => {
+    current = new Map()
+  }
+  return { middleware, forget }
 }
 
 async function read(response: Response): Promise<KeptAnswer | undefined> {
