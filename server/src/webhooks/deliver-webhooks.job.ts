@@ -35,8 +35,9 @@ export function createDeliverer(
   async function takeDue(): Promise<number> {
     const { kysely } = deps.database
     const now = deps.clock.now()
+    const each = { rows: limits.webhookProgramsEach, perWebhook: limits.webhookSendsEach }
     let taken = 0
-    for (const programId of await listProgramsToTell(kysely, now, limits.webhookProgramsEach)) {
+    for (const programId of await listProgramsToTell(kysely, now, each)) {
       if (isStopped) break
       taken += await dispatchMessages(kysely, programId, now, limits.webhookDispatchRows)
       const rows = limits.webhookSendsAtOnce - sending.size

@@ -4,7 +4,11 @@ import { type EventType, tell } from '../../src/outbox/outbox.sql.ts'
 import { limits } from '../../src/platform/config.ts'
 import { createDeliverer } from '../../src/webhooks/deliver-webhooks.job.ts'
 import { purgeWebhooks } from '../../src/webhooks/purge-webhooks.job.ts'
-import { claimDeliveries, dispatchMessages } from '../../src/webhooks/webhook-deliveries.sql.ts'
+import {
+  claimDeliveries,
+  dispatchMessages,
+  listProgramsToTell,
+} from '../../src/webhooks/webhook-deliveries.sql.ts'
 import { WEBHOOK_ATTEMPTS } from '../../src/webhooks/webhook-schedule.rule.ts'
 import { atOnce, send, signInMember, startTestService } from '../harness.ts'
 import { openShop } from '../merchant.ts'
@@ -378,6 +382,38 @@ describe('several processes', () => {
     await deliver()
     expect(shop.receiver.received).toHaveLength(1)
     expect(await shop.deliveries()).toMatchObject([{ state: 'delivered', attempts: 2 }])
+  })
+})
+
+describe('a program that nothing can be sent for now', () => {
+  const room = { rows: 10, perWebhook: limits.webhookSendsEach }
+  const listed = () => listProgramsToTell(kysely, clock.now(), room)
+
+  it('takes no place among those that are looked at: its webhook is disabled', async () => {
+    const shop = await open()
+    await shop.tell({ sale_id: 1 })
+    expect(await listed()).toEqual([shop.program.id])
+    await dispatchMessages(kysely, shop.program.id, clock.now(), 10)
+    expect(await listed()).toEqual([shop.program.id])
+    await shop.api('PATCH', `/${shop.id}`, { enabled: false })
+    expect(await listed()).toEqual([])
+    await shop.api('PATCH', `/${shop.id}`, { enabled: true })
+    expect(await listed()).toEqual([shop.program.id])
+  })
+
+  it('nor one whose receiver hangs with as much as a webhook is sent at once', async () => {
+    const shop = await open()
+    for (let n = 0; n <= room.perWebhook; n++) await shop.tell({ sale_id: n })
+    await dispatchMessages(kysely, shop.program.id, clock.now(), room.rows)
+    const until = new Date(clock.now().getTime() + limits.webhookLeaseMs)
+    const claim = (rows: number) =>
+      claimDeliveries(kysely, shop.program.id, { now: clock.now(), until, ...room, rows })
+    expect(await claim(room.perWebhook - 1)).toHaveLength(room.perWebhook - 1)
+    expect(await listed()).toEqual([shop.program.id])
+    expect(await claim(1)).toHaveLength(1)
+    expect(await listed()).toEqual([])
+    clock.advance({ ms: limits.webhookLeaseMs })
+    expect(await listed()).toEqual([shop.program.id])
   })
 })
 
