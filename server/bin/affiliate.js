@@ -2,6 +2,7 @@
 import module from 'node:module'
 import { fileURLToPath } from 'node:url'
 import { upToDateBundle } from './bundle.js'
+import { importTypescript } from './typescript.js'
 
 // Node 22 keeps what it has compiled; an older one compiles it each time.
 module.enableCompileCache?.(fileURLToPath(new URL('../.cache/compiled/', import.meta.url)))
@@ -11,8 +12,5 @@ const bundle = await upToDateBundle().catch((error) => {
     `affiliate runs from its source, which takes longer: it could not be bundled.\n${error}\n`,
   )
 })
-if (bundle === undefined) {
-  const { register } = await import('tsx/esm/api')
-  register({ tsconfig: false })
-}
+if (bundle === undefined) await importTypescript()
 await import(bundle ?? '../src/run.ts')

@@ -2,6 +2,7 @@ import { createHash, randomUUID } from 'node:crypto'
 import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath, pathToFileURL } from 'node:url'
+import { importTypescript } from './typescript.js'
 
 /**
  * The service as one file: its sources and the packages they import, as JavaScript. It starts in a fraction of the time
@@ -125,8 +126,7 @@ const trackerAsText = {
   name: 'tracker as text',
   setup({ onLoad }) {
     onLoad({ filter: /[/\\]tracker-script\.http\.ts$/ }, async ({ path }) => {
-      const { register } = await import('tsx/esm/api')
-      const unregister = register({ tsconfig: false })
+      const unregister = await importTypescript()
       const { trackerScript } = await import(pathToFileURL(path).href)
       await unregister()
       return { contents: `export const trackerScript = () => ${JSON.stringify(trackerScript())}` }
