@@ -5,6 +5,12 @@ import { LongestFirst } from './server/test/longest-first.ts'
 const { TEST_CITUS_URL = '', TEST_DATABASE_URL = '' } = process.env
 const engine = TEST_CITUS_URL !== '' ? 'Citus' : TEST_DATABASE_URL !== '' ? 'PostgreSQL' : 'PGlite'
 
+/** Files that need another database: skipped, but where `.ci/run` runs them on that one next and skips nothing. */
+const elsewhere = [
+  ...(engine === 'Citus' ? [] : ['**/*.citus.test.ts']),
+  ...(engine === 'PGlite' && process.env.TEST_REQUIRE_ALL === '1' ? ['**/*.postgres.test.ts'] : []),
+]
+
 /**
  * A worker keeps its modules from one file to the next: importing them anew took longer than most files' tests. No
  * test changes what a module holds for good; what a file needs of its own (a database, an app) it opens itself.
@@ -31,7 +37,7 @@ export default defineConfig({
           name: `service on ${engine}`,
           isolate,
           include: ['{server,sdk}/test/**/*.test.ts'],
-          exclude: engine === 'Citus' ? [] : ['**/*.citus.test.ts'],
+          exclude: elsewhere,
           globalSetup: ['server/test/global-setup.ts', 'server/test/prebuilt-command.ts'],
           testTimeout: 180_000,
           hookTimeout: 180_000,

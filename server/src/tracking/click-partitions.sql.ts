@@ -42,7 +42,11 @@ export async function createClickPartition({ kysely }: Database, month: Date): P
   }
 }
 
+/** Not by `to_regclass`, which may remember what a session found before it waited for the lock. */
 async function isThere(queries: Queries, name: string): Promise<boolean> {
-  const { rows } = await sql`select 1 where to_regclass(${name}) is not null`.execute(queries)
+  const { rows } = await sql`
+    select 1 from pg_class where relname = ${name} and relnamespace = current_schema()::regnamespace`.execute(
+    queries,
+  )
   return rows.length > 0
 }

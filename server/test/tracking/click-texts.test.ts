@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { beforeEach, expect, inject, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import { runIn } from '../../src/platform/database.ts'
 import { CLICK_TEXTS } from '../../src/platform/words.ts'
 import { listEvents } from '../../src/reporting/list-events.sql.ts'
@@ -13,6 +13,7 @@ import {
   createTestProgram,
   startTestService,
   TEST_TIME,
+  testOnServer,
 } from '../harness.ts'
 import { visitorClick } from './visitors.ts'
 
@@ -161,30 +162,27 @@ test('processes that meet a text at once agree on its number, and no number has 
   expect(await numberClickTexts(run, place, texts)).toHaveLength(30)
 })
 
-test.skipIf(inject('database').kind === 'embedded')(
-  'a text whose number another process takes meanwhile gets the next one',
-  async () => {
-    const { program } = await openProgram()
-    const record = createClickRecorder(deps)
-    const visit = () => record([clickWith(program.code, { page_title: 'Ours' })])
-    await visit()
-    const place = { programId: program.id, month: MARCH, most: 1000 }
-    const meanwhile = await kysely.transaction().execute(async (transaction) => {
-      await numberClickTexts(runIn(transaction), place, [{ field: 'page_title', text: 'Theirs' }])
-      const visited = visit()
-      await expect.poll(() => countWaiting(database)).toBe(1)
-      return { visited }
-    })
-    await meanwhile.visited
-    await visit()
-    const titles = await textsOf(program.id).where('field', '=', 'page_title').orderBy('id').execute()
-    expect(titles.map(({ id, text }) => [id, text])).toEqual([
-      [1, 'Theirs'],
-      [2, 'Ours'],
-    ])
-    expect((await numbersOf(program.id)).filter((fields) => fields.includes('page_title'))).toHaveLength(2)
-  },
-)
+testOnServer('a text whose number another process takes meanwhile gets the next one', async () => {
+  const { program } = await openProgram()
+  const record = createClickRecorder(deps)
+  const visit = () => record([clickWith(program.code, { page_title: 'Ours' })])
+  await visit()
+  const place = { programId: program.id, month: MARCH, most: 1000 }
+  const meanwhile = await kysely.transaction().execute(async (transaction) => {
+    await numberClickTexts(runIn(transaction), place, [{ field: 'page_title', text: 'Theirs' }])
+    const visited = visit()
+    await expect.poll(() => countWaiting(database)).toBe(1)
+    return { visited }
+  })
+  await meanwhile.visited
+  await visit()
+  const titles = await textsOf(program.id).where('field', '=', 'page_title').orderBy('id').execute()
+  expect(titles.map(({ id, text }) => [id, text])).toEqual([
+    [1, 'Theirs'],
+    [2, 'Ours'],
+  ])
+  expect((await numbersOf(program.id)).filter((fields) => fields.includes('page_title'))).toHaveLength(2)
+})
 
 test('processes that record at once show every click as it was told', async () => {
   const { program, codes } = await openProgram()
