@@ -79,6 +79,12 @@ CREATE OR REPLACE FUNCTION public.number_click_texts(p_program_id bigint, p_mont
 AS $function$
 #variable_conflict use_column
 begin
+
+  perform from programs p where p.id = p_program_id for key share skip locked;
+  if not found then
+    return;
+  end if;
+
   insert into click_texts as t (program_id, month, field, id, text)
   select p_program_id, p_month, numbered.field, numbered.id, numbered.text
   from (
@@ -112,11 +118,19 @@ begin
 end
 $function$;
 
-CREATE OR REPLACE FUNCTION public.save_clicks(p_program_id bigint, p_time_zone text, p_links json, p_days json, p_lost json, p_clicks json, p_shard smallint)
- RETURNS boolean
+CREATE OR REPLACE FUNCTION public.save_clicks(p_program_id bigint, p_links json, p_days json, p_lost json, p_clicks json, p_shard smallint)
+ RETURNS text
  LANGUAGE plpgsql
 AS $function$
 begin
+
+  if p_days is not null or p_lost is not null then
+    perform from programs p where p.id = p_program_id for key share skip locked;
+    if not found then
+      return 'busy';
+    end if;
+  end if;
+
   perform from json_to_recordset(p_links) as known (link_id bigint, link_status text, partner_id bigint,
     partner_status text, program_status text, closed_to_new_referrals boolean, cookie_window_days integer, time_zone text)
   where not exists (
@@ -128,17 +142,10 @@ begin
       and p.status = known.program_status and p.closed_to_new_referrals = known.closed_to_new_referrals
       and p.cookie_window_days = known.cookie_window_days and p.time_zone = known.time_zone);
   if found then
-    return false;
+    return 'changed';
   end if;
 
-
-
   if p_days is not null then
-    perform from programs p where p.id = p_program_id and p.time_zone = p_time_zone for key share;
-    if not found then
-      return false;
-    end if;
-
     insert into daily_stats as s (program_id, day, currency, shard,
       clicks, leads, conversions, partners, sales, revenue_cents, commission_cents)
     select p_program_id, d.day, 'XXX', p_shard, d.clicks, 0, 0, 0, 0, 0, 0
@@ -170,7 +177,7 @@ begin
     on conflict (program_id, partner_id) do update
       set clicks = u.clicks + excluded.clicks, last_at = greatest(u.last_at, excluded.last_at);
   end if;
-  return true;
+  return 'saved';
 end
 $function$;
 

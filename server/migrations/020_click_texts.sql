@@ -34,6 +34,12 @@ create function number_click_texts(p_program_id bigint, p_month date, p_texts js
 returns table (field text, text text, id smallint) language plpgsql as $$
 #variable_conflict use_column
 begin
+  -- While somebody counts the program's days anew, no text gets a number, and nobody waits for one.
+  perform from programs p where p.id = p_program_id for key share skip locked;
+  if not found then
+    return;
+  end if;
+
   insert into click_texts as t (program_id, month, field, id, text)
   select p_program_id, p_month, numbered.field, numbered.id, numbered.text
   from (

@@ -1,13 +1,22 @@
 drop index click_events_newest;
 
 -- Saves the clicks of one program that arrived together, counts them, and counts those that were lost because their
--- partner waits for approval. They were decided on what was known of their links: false when a link, its partner or the
--- program is no longer so. Nothing was written then. A change of this function is a function of another name: processes
--- of the version before go on calling this one.
-create function save_clicks(p_program_id bigint, p_time_zone text, p_links json, p_days json, p_lost json, p_clicks json,
+-- partner waits for approval: 'saved'. They were decided on what was known of their links: 'changed' when a link, its
+-- partner or the program is no longer so. 'busy' while somebody counts the program's days anew: the clicks of others that
+-- are saved in the same statement do not wait for that. Either way nothing was written. A change of this function is a
+-- function of another name: processes of the version before go on calling this one.
+create function save_clicks(p_program_id bigint, p_links json, p_days json, p_lost json, p_clicks json,
   p_shard smallint)
-returns boolean language plpgsql as $$
+returns text language plpgsql as $$
 begin
+  -- Whoever counts the days anew, in another time zone perhaps, takes the program's row for that.
+  if p_days is not null or p_lost is not null then
+    perform from programs p where p.id = p_program_id for key share skip locked;
+    if not found then
+      return 'busy';
+    end if;
+  end if;
+
   perform from json_to_recordset(p_links) as known (link_id bigint, link_status text, partner_id bigint,
     partner_status text, program_status text, closed_to_new_referrals boolean, cookie_window_days integer, time_zone text)
   where not exists (
@@ -19,18 +28,11 @@ begin
       and p.status = known.program_status and p.closed_to_new_referrals = known.closed_to_new_referrals
       and p.cookie_window_days = known.cookie_window_days and p.time_zone = known.time_zone);
   if found then
-    return false;
+    return 'changed';
   end if;
 
-  -- The days were computed in the time zone that was known. Whoever changes it counts all days anew, takes the program's
-  -- row for that and so waits for those who have begun to count. Rows are taken in one order, so that batches never
-  -- deadlock.
+  -- Rows are taken in one order, so that batches never deadlock.
   if p_days is not null then
-    perform from programs p where p.id = p_program_id and p.time_zone = p_time_zone for key share;
-    if not found then
-      return false;
-    end if;
-
     insert into daily_stats as s (program_id, day, currency, shard,
       clicks, leads, conversions, partners, sales, revenue_cents, commission_cents)
     select p_program_id, d.day, 'XXX', p_shard, d.clicks, 0, 0, 0, 0, 0, 0
@@ -62,6 +64,6 @@ begin
     on conflict (program_id, partner_id) do update
       set clicks = u.clicks + excluded.clicks, last_at = greatest(u.last_at, excluded.last_at);
   end if;
-  return true;
+  return 'saved';
 end
 $$;

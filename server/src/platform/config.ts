@@ -92,6 +92,8 @@ export const limits = {
   closeTimeoutMs: 500,
   /** From a click's arrival to its commit; past it, the click is given up. */
   clickWaitMs: 4_000,
+  /** Before a click is tried again whose program's days are being counted anew. */
+  clickAgainMs: 50,
   /** From a sale's arrival to the end of its batch; past it, nobody knows whether it was recorded. */
   saleWaitMs: 4_000,
   /** How long a batch of sales waits for a row that another writer holds, before each of them goes by itself. */

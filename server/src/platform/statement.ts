@@ -12,6 +12,8 @@ interface Given {
   text: string
   uuid: string
   timestamptz: Date
+  /** `YYYY-MM-DD` */
+  date: string
   bytea: Buffer
   'text[]': readonly string[]
   json: string

@@ -110,28 +110,14 @@ const statements = readdirSync(SRC, { recursive: true, encoding: 'utf8' })
     ].map(([, statement = '', text = '', line = '']) => [statement, text || line] as const),
   )
 
-/** What sales and clicks are written with until they are functions. */
-const BEFORE_FUNCTIONS = [
-  'load-sale-facts',
-  'save-sale',
-  'load-links',
-  'load-earlier-clicks',
-  'save-clicks',
-  'save-test-click',
-  'add-uncounted-clicks',
-]
-
 describe('a hot statement reaches one program on one node', () => {
   test('all of them are seen', () => {
     expect(statements.length).toBeGreaterThan(10)
   })
 
-  test.each(statements.filter(([name]) => !BEFORE_FUNCTIONS.includes(name)))(
-    '%s: each table of programs is asked by the parameter itself',
-    (_, text) => {
-      expect(findsOtherwise(text)).toEqual([])
-    },
-  )
+  test.each(statements)('%s: each table of programs is asked by the parameter itself', (_, text) => {
+    expect(findsOtherwise(text)).toEqual([])
+  })
 
   test('and what is not would be found', () => {
     const rest = 'where p.id = :program_id'

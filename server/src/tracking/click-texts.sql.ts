@@ -22,8 +22,8 @@ export function numberClickTexts(
 
 const NUMBER_TEXTS = statement(
   'number-click-texts',
-  { program_id: 'bigint', month: 'text', texts: 'json', most: 'integer' },
-  'select field, text, id from number_click_texts(:program_id, :month::date, :texts, :most)',
+  { program_id: 'bigint', month: 'date', texts: 'json', most: 'integer' },
+  'select field, text, id from number_click_texts(:program_id, :month, :texts, :most)',
 )
 
 /** The text of a click of this program: its own, or the one whose number it has. `click` is the alias of its row. */

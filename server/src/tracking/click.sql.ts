@@ -46,7 +46,6 @@ export interface LostClicks {
 /** What came together for one program, as it was decided on what was known of its links. */
 export interface ProgramClicks {
   program_id: number
-  time_zone: string
   links: readonly LinkFacts[]
   clicks: readonly ClickColumns[]
   /** How many of the clicks each local day of the program has. */
@@ -77,30 +76,34 @@ export function loadEarlierClicks(
 }
 
 /**
- * Saves what came together and counts it: of each program all or nothing, of all programs in one transaction.
- * @returns the programs of which nothing was saved, because a link is no longer what it was decided on
+ * What came of a program's clicks: nothing was saved when a link is no longer what it was decided on, nor while somebody
+ * counts the program's days anew.
  */
+export type SavedClicks = 'saved' | 'changed' | 'busy'
+
+/** Saves what came together and counts it: of each program all or nothing, of all programs in one transaction. */
 export async function saveClicks(
   run: Run,
   programs: readonly ProgramClicks[],
   shard: number,
-): Promise<Set<number>> {
+): Promise<Map<number, SavedClicks>> {
   const [first, ...others] = programs
-  if (first === undefined) return new Set()
+  if (first === undefined) return new Map()
   if (others.length === 0) {
-    const { program_id, time_zone, links, days, lost, clicks } = first
+    const { program_id, links, days, lost, clicks } = first
     const batch = { links: json(links), days: json(days), lost: json(lost), clicks: json(clicks) }
-    const [row] = await run<{ is_saved: boolean }>(SAVE_CLICKS({ program_id, time_zone, ...batch, shard }))
-    return new Set(row?.is_saved === true ? [] : [program_id])
+    const [row] = await run<{ came_of_it: SavedClicks }>(SAVE_CLICKS({ program_id, ...batch, shard }))
+    if (row === undefined) throw new Error('nobody says what came of the clicks')
+    return new Map([[program_id, row.came_of_it]])
   }
   // Statistics rows are taken in one order, so that batches never deadlock.
   const batches = programs
     .toSorted((one, other) => one.program_id - other.program_id)
     .map(({ days, lost, ...batch }) => ({ ...batch, days: orNull(days), lost: orNull(lost) }))
-  const rows = await run<{ program_id: number; is_saved: boolean }>(
+  const rows = await run<{ program_id: number; came_of_it: SavedClicks }>(
     SAVE_CLICKS_OF_PROGRAMS({ programs: JSON.stringify(batches), shard }),
   )
-  return new Set(rows.filter(({ is_saved }) => !is_saved).map(({ program_id }) => program_id))
+  return new Map(rows.map(({ program_id, came_of_it }) => [program_id, came_of_it]))
 }
 
 function orNull<Item>(list: readonly Item[]): readonly Item[] | null {
@@ -116,8 +119,10 @@ export async function saveTestClick(
   run: Run,
   click: { program_id: number; click_uuid: string; received_at: Date; details: ClickDetails },
 ): Promise<number | undefined> {
-  const { details, ...place } = click
-  const [saved] = await run<{ id: number }>(SAVE_TEST_CLICK({ click: [{ ...columnsOf(details), ...place }] }))
+  const { details, program_id, ...place } = click
+  const [saved] = await run<{ id: number }>(
+    SAVE_TEST_CLICK({ program_id, click: [{ ...columnsOf(details), ...place }] }),
+  )
   return saved?.id
 }
 
@@ -176,7 +181,6 @@ const SAVE_CLICKS = statement(
   'save-clicks',
   {
     program_id: 'bigint',
-    time_zone: 'text',
     links: 'json?',
     days: 'json?',
     lost: 'json?',
@@ -184,7 +188,7 @@ const SAVE_CLICKS = statement(
     shard: 'smallint',
   },
   `
-    select save_clicks(:program_id, :time_zone, :links, :days, :lost, :clicks, :shard) as is_saved`,
+    select save_clicks(:program_id, :links, :days, :lost, :clicks, :shard) as came_of_it`,
 )
 
 /** One commit for all programs: as many commits as programs would take many times as long. */
@@ -192,21 +196,21 @@ const SAVE_CLICKS_OF_PROGRAMS = statement(
   'save-clicks-of-programs',
   { programs: 'json', shard: 'smallint' },
   `
-    select b.program_id, save_clicks(b.program_id, b.time_zone, b.links, b.days, b.lost, b.clicks, :shard) as is_saved
+    select b.program_id, save_clicks(b.program_id, b.links, b.days, b.lost, b.clicks, :shard) as came_of_it
     from json_to_recordset(:programs)
-      as b (program_id bigint, time_zone text, links json, days json, lost json, clicks json)`,
+      as b (program_id bigint, links json, days json, lost json, clicks json)`,
 )
 
 const SAVE_TEST_CLICK = statement(
   'save-test-click',
-  { click: 'rows' },
+  { program_id: 'bigint', click: 'rows' },
   `
     insert into click_events as e (program_id, received_at, click_uuid, is_test, affiliate_url, page_url,
       page_title, referrer_url, session_id, user_agent, screen_resolution, viewport_size, language, timezone,
       additional_data)
     select p.id, c.received_at, c.click_uuid, true, c.affiliate_url, c.page_url, c.page_title, c.referrer_url,
       c.session_id, c.user_agent, c.screen_resolution, c.viewport_size, c.language, c.timezone, c.additional_data
-    from jsonb_to_recordset(:click) as c (program_id bigint, received_at timestamptz, click_uuid uuid, ${DETAIL_TYPES})
-    join programs p on p.id = c.program_id
+    from jsonb_to_recordset(:click) as c (received_at timestamptz, click_uuid uuid, ${DETAIL_TYPES})
+    join programs p on p.id = :program_id
     returning e.id`,
 )

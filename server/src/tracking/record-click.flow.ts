@@ -34,6 +34,8 @@ export type ClickOutcome =
   | { kind: 'not_counted'; reason: ClickReason }
   /** It was saved or not, while others of its batch were: its caller is told the error. */
   | { kind: 'unknown'; error: unknown }
+  /** Somebody counts the program's days anew: nothing was done with it. */
+  | { kind: 'busy' }
 
 /** What records clicks: the deps, and what this process knows of links and texts. */
 interface Recorder extends Deps {
@@ -113,14 +115,15 @@ async function recordOnce(recorder: Recorder, open: Open[], outcomes: Outcomes):
   }
   await recorder.texts.addTo([...programs.values()].flat().filter(isToSave))
   const batches = [...programs].map(([programId, decided]) => batchOf(programId, decided))
-  const unsaved = await saveClicks(recorder.database.run, batches, anyShard(recorder.ids))
+  const saved = await saveClicks(recorder.database.run, batches, anyShard(recorder.ids))
   return [...programs].flatMap(([programId, decided]) => {
-    if (unsaved.has(programId)) {
+    const cameOfIt = saved.get(programId)
+    if (cameOfIt === 'changed') {
       for (const { request } of decided) recorder.links.forget(request.code)
       return decided
     }
     for (const { request, index, decision, click } of decided) {
-      outcomes[index] = outcomeOf(request, decision, click)
+      outcomes[index] = cameOfIt === 'saved' ? outcomeOf(request, decision, click) : { kind: 'busy' }
     }
     return []
   })
@@ -198,10 +201,8 @@ function batchOf(programId: number, decided: readonly Decided[]): ProgramClicks 
     days.set(day, (days.get(day) ?? 0) + 1)
     clicks.push(columns)
   }
-  const [first] = links.values()
   return {
     program_id: programId,
-    time_zone: first?.time_zone ?? '',
     links: [...links.values()],
     clicks,
     days: [...days].map(([day, count]) => ({ day, clicks: count })),

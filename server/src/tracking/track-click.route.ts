@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises'
 import Type, { type Static } from 'typebox'
 import { limits } from '../platform/config.ts'
 import { DatabaseUnavailable } from '../platform/database-unavailable.ts'
@@ -167,10 +168,23 @@ function codeOf(affiliateUrl: string | undefined): string {
   }
 }
 
+type ClickGroup = GroupCommit<ClickRequest, ClickOutcome>
+
+/** While somebody counts the program's days anew its clicks are tried again, so that those of others go on. */
 async function addToBatch(
-  clicks: GroupCommit<ClickRequest, ClickOutcome>,
+  clicks: ClickGroup,
   click: ClickRequest,
-): Promise<ClickOutcome> {
+): Promise<Exclude<ClickOutcome, { kind: 'busy' }>> {
+  const until = performance.now() + limits.clickWaitMs
+  for (;;) {
+    const outcome = await addOnce(clicks, click)
+    if (outcome.kind !== 'busy') return outcome
+    if (performance.now() > until) throw new DatabaseUnavailable(new Error('days are being counted anew'))
+    await pause(limits.clickAgainMs)
+  }
+}
+
+async function addOnce(clicks: ClickGroup, click: ClickRequest): Promise<ClickOutcome> {
   try {
     return await clicks.add(click)
   } catch (error) {
@@ -197,7 +211,10 @@ function detailsOf(body: Static<typeof ClickBody>, userAgent: string | undefined
   }
 }
 
-function answer(outcome: ClickOutcome, code: string): Static<typeof Counted> | Static<typeof NotCounted> {
+function answer(
+  outcome: Exclude<ClickOutcome, { kind: 'busy' }>,
+  code: string,
+): Static<typeof Counted> | Static<typeof NotCounted> {
   if (outcome.kind === 'unknown') throw outcome.error
   if (outcome.kind === 'not_counted') {
     return { success: false, reason: outcome.reason, message: MESSAGES[outcome.reason] }

@@ -2,8 +2,9 @@ import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import type { Run } from '../../src/platform/database.ts'
 import { DatabaseUnavailable } from '../../src/platform/database-unavailable.ts'
+import { lockStatsProgram } from '../../src/statistics/stats-programs.sql.ts'
 import { createClickRecorder } from '../../src/tracking/record-click.flow.ts'
-import { createTestPartner, startTestService } from '../harness.ts'
+import { createTestPartner, startTestService, testOnServer } from '../harness.ts'
 import { openShop, type Shop } from '../merchant.ts'
 import { visitorClick } from './visitors.ts'
 
@@ -98,3 +99,25 @@ test('a saved click is answered so, though the database goes away before the res
   ])
   expect(await other.counts()).toMatchObject({ click_events: 2 })
 })
+
+testOnServer(
+  'while the days of a program are counted anew its clicks wait, and nobody else waits with them',
+  async () => {
+    const [busy, other] = [await openShop(service), await openShop(service)]
+    const { waiting } = await kysely.transaction().execute(async (transaction) => {
+      await lockStatsProgram(transaction, busy.program.id)
+      const waiting = busy.click()
+      const answers = await Promise.all([
+        other.click(),
+        other.click(),
+        busy.click({ affiliate_url: 'https://a.test/?aff=no' }),
+      ])
+      expect(answers.map(({ status }) => status)).toEqual([200, 200, 200])
+      expect(await busy.counts()).toMatchObject({ click_events: 0 })
+      return { waiting }
+    })
+    expect((await waiting).body).toMatchObject({ success: true })
+    expect(await busy.counts()).toMatchObject({ click_events: 1 })
+    for (const shop of [busy, other]) await shop.verify()
+  },
+)
