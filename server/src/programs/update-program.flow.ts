@@ -3,11 +3,13 @@ import { limits } from '../platform/config.ts'
 import type { Deps } from '../platform/deps.ts'
 import { inTransaction } from '../platform/in-transaction.ts'
 import { allowLongStatements } from '../platform/long-statements.sql.ts'
+import { LostRace } from '../platform/lost-race.ts'
 import type { Schema } from '../platform/schema.ts'
 import { isTimeZone } from '../platform/time-zone.rule.ts'
 import { rebuildProgramStats } from '../statistics/rebuild-stats.sql.ts'
 import { lockStatsProgram } from '../statistics/stats-programs.sql.ts'
 import {
+  findProgram,
   isTimeZoneKnown,
   lockProgram,
   type ProgramChanges,
@@ -33,12 +35,16 @@ export async function updateProgram(
     return 'unknown_time_zone'
   }
   return inTransaction({ database }, async (transaction) => {
-    const before = await (time_zone === undefined
-      ? lockProgram(transaction, programId)
-      : lockWithWriters(transaction, programId))
+    const stands = await findProgram(transaction, programId)
+    const isOtherZone = time_zone !== undefined && stands?.time_zone !== time_zone
+    const lock = isOtherZone ? lockWithWriters : lockProgram
+    const before = await lock(transaction, programId)
     if (before === undefined) throw new Error(`program ${programId} is gone`)
     const program = await updateProgramRow(transaction, programId, changes, clock.now())
-    if (program.time_zone !== before.time_zone) await rebuildProgramStats(transaction, program)
+    if (program.time_zone === before.time_zone) return program
+    // Somebody else took the zone away between the look and the lock.
+    if (!isOtherZone) throw new LostRace()
+    await rebuildProgramStats(transaction, program)
     return program
   })
 }

@@ -266,6 +266,21 @@ describe('what another writer changes between loading and saving a batch', () =>
     },
   )
 
+  testOnServer('the time zone that stands, sent again: nobody is waited for', async () => {
+    const shop = await open(1)
+    await database.kysely.transaction().execute(async (transaction) => {
+      // As a batch that has begun to count.
+      const { time_zone } = await transaction
+        .selectFrom('programs')
+        .select('time_zone')
+        .where('id', '=', shop.program.id)
+        .forKeyShare()
+        .executeTakeFirstOrThrow()
+      const change = updateProgram(deps, shop.program.id, { name: 'Renamed', time_zone })
+      expect(await change).toMatchObject({ name: 'Renamed', time_zone })
+    })
+  })
+
   it('the policy: the batch pays by the one that was in force when it was loaded, the next by the new one', async () => {
     const shop = await open(4)
     await together(shop, four, () => shop.policy({ rate_bps: 500 }))
