@@ -92,7 +92,7 @@ export const limits = {
   closeTimeoutMs: 500,
   /** From a click's arrival to its commit; past it, the click is given up. */
   clickWaitMs: 4_000,
-  /** Before a click is tried again whose program's days are being counted anew. */
+  /** Before a click is tried again whose program's days are being counted anew; then twice as long each time. */
   clickAgainMs: 50,
   /** From a sale's arrival to the end of its batch; past it, nobody knows whether it was recorded. */
   saleWaitMs: 4_000,

@@ -176,11 +176,13 @@ async function addToBatch(
   click: ClickRequest,
 ): Promise<Exclude<ClickOutcome, { kind: 'busy' }>> {
   const until = performance.now() + limits.clickWaitMs
-  for (;;) {
+  // Ever more seldom: as many wait as visitors come meanwhile, and each try takes a place in a batch.
+  for (let waitMs = limits.clickAgainMs; ; waitMs *= 2) {
     const outcome = await addOnce(clicks, click)
     if (outcome.kind !== 'busy') return outcome
-    if (performance.now() > until) throw new DatabaseUnavailable(new Error('days are being counted anew'))
-    await pause(limits.clickAgainMs)
+    const leftMs = until - performance.now()
+    if (leftMs <= 0) throw new DatabaseUnavailable(new Error('days are being counted anew'))
+    await pause(Math.min(waitMs, leftMs))
   }
 }
 
