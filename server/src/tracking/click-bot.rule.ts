@@ -1,4 +1,5 @@
 import { isbot } from 'isbot'
+import { Memory } from '../platform/memory.ts'
 
 /**
  * Whether a click comes from a bot (D15): a crawler or an automated browser that followed the link and ran
@@ -11,14 +12,13 @@ export function isBotClick(bodyUserAgent: string | undefined, headerUserAgent: s
   const known = verdicts.get(userAgent)
   if (known !== undefined) return known
   const verdict = !DEVELOPER_TOOL.test(userAgent) && isbot(userAgent)
-  if (verdicts.size >= VERDICTS_KEPT) verdicts.clear()
-  verdicts.set(userAgent, verdict)
+  if (userAgent.length <= REMEMBERED_CHARS) verdicts.set(userAgent, verdict)
   return verdict
 }
 
-/** The same few hundred browsers come again and again. Bounds what is remembered; a full memory starts anew. */
-const VERDICTS_KEPT = 2048
-const verdicts = new Map<string, boolean>()
+/** The same few hundred browsers come again and again. What no browser sends is decided anew each time. */
+const verdicts = new Memory<boolean>(2048)
+const REMEMBERED_CHARS = 512
 
 const DEVELOPER_TOOL =
   /^(affiliate-sdk|curl|wget|httpie|postmanruntime|insomnia|bruno|node|undici|axios|got|deno|bun|python-requests|python-httpx|go-http-client|okhttp|ruby|guzzlehttp)([/ ]|$)/i
