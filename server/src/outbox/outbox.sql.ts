@@ -17,13 +17,6 @@ export type EventType = (typeof EVENT_TYPES)[number]
 /** Sent on demand to one webhook, whatever types it wants. */
 export const TEST_EVENT_TYPE = 'webhook.test'
 
-/**
- * Whether a webhook of the program wants to be told: without one nothing is written.
- * @param event alias of rows with `program_id` and `type`
- */
-export const isWanted = (event: string) => `exists (select 1 from webhook_endpoints w
-  where w.program_id = ${event}.program_id and w.disabled_at is null and ${event}.type = any (w.event_types))`
-
 /** The types that webhooks of the program want to be told: without one nothing is written. */
 export const wantedTypes = (programId: number) => sql`
   select unnest(w.event_types) from webhook_endpoints w

@@ -49,12 +49,8 @@ function sumByDay(deltas: readonly StatDelta[]): Record<string, string>[] {
 }
 
 /** The `do update set` of every statement that adds to statistics rows of this alias. */
-export const addExcluded = (stats: string) =>
+const addExcluded = (stats: string) =>
   STAT_COLUMNS.map((column) => `${column} = ${stats}.${column} + excluded.${column}`).join(', ')
-
-const DELTA_TYPES = STAT_COLUMNS.map(
-  (column) => `${column} ${column.endsWith('_cents') ? 'numeric' : 'bigint'}`,
-).join(', ')
 
 /** Deltas as rows that may leave out what they do not count; sums travel as digits, which JSON numbers would round. */
 export function deltaRows(deltas: readonly StatDelta[]): Record<string, string>[] {
@@ -63,6 +59,3 @@ export function deltaRows(deltas: readonly StatDelta[]): Record<string, string>[
     return { day, currency, ...Object.fromEntries(columns) }
   })
 }
-
-/** The columns of `deltaRows` for `jsonb_to_recordset(…) as …`. */
-export const DELTA_COLUMNS = `(day date, currency text, ${DELTA_TYPES})`
