@@ -66,7 +66,8 @@ function statOf(pid: number): { parent: number } | undefined {
   return fields === undefined ? undefined : { parent: Number(fields[1]) }
 }
 
-function residentMb(pid: number): number {
+/** What a process holds of the memory, shared or not (Linux). */
+export function residentMb(pid: number): number {
   return kilobytes(read(`/proc/${pid}/status`), 'VmRSS') / 1024
 }
 

@@ -1,21 +1,13 @@
-// `npx tsx bench/start.ts`: how long the service takes until it is ready, and how much memory it holds when idle.
 import { spawn } from 'node:child_process'
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
-import { fileURLToPath } from 'node:url'
 import { install } from './installation.ts'
+import { processorUs, residentMb } from './memory.ts'
 import { affiliate, BIN, freePort, stop } from './processes.ts'
-import { median } from './rounds.ts'
-import { readSettings, type Settings } from './settings.ts'
-
-/** Of the rounds: the middle one, and the least and the most. */
-export interface Figure {
-  median: number
-  least: number
-  most: number
-}
+import { type Figure, figureOf } from './report.ts'
+import type { Settings } from './settings.ts'
 
 export interface StartMeasurement {
   database: 'PostgreSQL' | 'embedded'
@@ -69,6 +61,8 @@ async function startOnce(environment: Record<string, string>): Promise<Start> {
     env: { ...process.env, NODE_ENV: 'production', HOST: '127.0.0.1', PORT: String(port), ...environment },
     stdio: ['ignore', 'ignore', 'inherit'],
   })
+  const { pid } = child
+  if (pid === undefined) throw new Error('the service could not be started')
   try {
     while (!(await isReady(port))) {
       if (child.exitCode !== null) throw new Error(`the service ended with exit code ${child.exitCode}`)
@@ -76,9 +70,9 @@ async function startOnce(environment: Record<string, string>): Promise<Start> {
       await setTimeout(5)
     }
     const readyMs = performance.now() - startedAt
-    const processorMs = processorTimeOf(child.pid)
+    const processorMs = processorUs(pid) / 1000
     await setTimeout(IDLE_MS)
-    return { readyMs, processorMs, idleMb: residentMbOf(child.pid) }
+    return { readyMs, processorMs, idleMb: residentMb(pid) }
   } finally {
     await stop(child)
   }
@@ -90,36 +84,7 @@ async function isReady(port: number): Promise<boolean> {
   return answer?.status === 200
 }
 
-/** Linux counts it in ticks of 10 ms; what a process has used stands behind its name, which may hold spaces. */
-function processorTimeOf(pid: number | undefined): number {
-  const [, afterName = ''] = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')
-  const fields = afterName.split(' ')
-  return (Number(fields[11]) + Number(fields[12])) * 10
-}
-
-function residentMbOf(pid: number | undefined): number {
-  const kb = /VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]
-  return Number(kb) / 1024
-}
-
 function figuresOf(starts: Start[]) {
-  const figure = (of: keyof Start): Figure => {
-    const all = starts.map((start) => start[of])
-    return { median: median(all), least: Math.min(...all), most: Math.max(...all) }
-  }
+  const figure = (of: keyof Start) => figureOf(starts.map((start) => start[of]))
   return { readyMs: figure('readyMs'), processorMs: figure('processorMs'), idleMb: figure('idleMb') }
-}
-
-function words({ median: middle, least, most }: Figure): string {
-  return `${Math.round(middle)} (${Math.round(least)} … ${Math.round(most)})`
-}
-
-if (process.argv[1] === fileURLToPath(import.meta.url)) {
-  process.stdout.write('| database | ready ms | processor ms | idle MB | target |\n|---|---|---|---|---|\n')
-  for (const { database, readyMs, processorMs, idleMb, target } of await measureStarts(
-    readSettings(process.env),
-  )) {
-    const cells = [database, words(readyMs), words(processorMs), words(idleMb)]
-    process.stdout.write(`| ${cells.join(' | ')} | ${target.readyMs} ms, ${target.idleMb} MB |\n`)
-  }
 }
