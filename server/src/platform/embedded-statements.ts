@@ -25,6 +25,9 @@ export class EmbeddedStatements {
   /** By their text; the one that was not used for the longest time stands first. */
   readonly #prepared = new Map<string, Prepared>()
   #names = 0
+  /** Calls, and rows that they wrote, since the database was opened. */
+  #done = 0
+  #replannedAt = 0
 
   /** @param pglite its package: imported here, a bundle would load it with whatever process starts */
   constructor(lite: PGlite, pglite: typeof Pglite) {
@@ -34,6 +37,13 @@ export class EmbeddedStatements {
 
   async run(text: string, values: readonly unknown[]): Promise<EmbeddedResult> {
     if (!this.#lite.ready) throw new Error('the embedded database is closed')
+    const result = await this.#runPrepared(text, values)
+    this.#done += 1 + result.affectedRows
+    if (this.#done - this.#replannedAt > callsBetweenPlans(this.#done)) await this.#planAnew()
+    return result
+  }
+
+  async #runPrepared(text: string, values: readonly unknown[]): Promise<EmbeddedResult> {
     const known = this.#prepared.get(text)
     if (known === undefined) return this.#execute(await this.#prepare(text), values)
     this.#prepared.delete(text)
@@ -79,6 +89,15 @@ export class EmbeddedStatements {
     await this.#lite.execProtocol(Buffer.concat(asked), { syncToFs: false })
   }
 
+  /**
+   * A plan is kept for good once five calls went well with it, however much its tables grow: a server's autovacuum
+   * would have it thrown away, and the embedded database has none.
+   */
+  async #planAnew() {
+    this.#replannedAt = this.#done
+    await this.#lite.execProtocol(this.#pglite.protocol.serialize.query('discard plans'), { syncToFs: false })
+  }
+
   async #execute({ name, parameterTypes, fields }: Prepared, values: readonly unknown[]) {
     const { messages, protocol } = this.#pglite
     const texts = values.map((value, index) => this.#textOf(value, parameterTypes[index]))
@@ -109,6 +128,11 @@ export class EmbeddedStatements {
     }
     return row
   }
+}
+
+/** Often while tables are small and double soon, and seldom enough later to cost nothing. */
+function callsBetweenPlans(done: number): number {
+  return Math.min(Math.max(50, done / 2), 10_000)
 }
 
 /** @param tag such as `UPDATE 3`, `INSERT 0 5` or `SELECT 2`, which affects none */

