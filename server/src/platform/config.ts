@@ -33,6 +33,10 @@ export const limits = {
   /** Of one program, as its queue. */
   saleBatchRows: 50,
   saleQueueRows: 2_000,
+  /** Of a process at a time: each has a connection while it waits for a row that another writer holds. */
+  salesAlone: 6,
+  /** API keys that a process knows to be their program's. */
+  rememberedKeys: 10_000,
   /** What a process remembers, so that a click costs one call: links, texts with their numbers, texts that came once. */
   clickLinksKept: 10_000,
   clickTextsKept: 50_000,

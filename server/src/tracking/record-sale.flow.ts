@@ -1,10 +1,12 @@
 import type { Transaction } from 'kysely'
+import pLimit from 'p-limit'
 import { createCommitGroups } from '../platform/commit-groups.ts'
 import { limits } from '../platform/config.ts'
 import { LOCK_NOT_AVAILABLE, runIn, sqlState } from '../platform/database.ts'
 import { isDatabaseUnavailable } from '../platform/database-unavailable.ts'
 import type { Deps } from '../platform/deps.ts'
 import { untilNobodyIsInTheWay } from '../platform/in-transaction.ts'
+import { Memory } from '../platform/memory.ts'
 import type { Schema } from '../platform/schema.ts'
 import type { FoundKey } from '../programs/api-key-lookup.sql.ts'
 import { anyShard } from '../statistics/any-shard.flow.ts'
@@ -76,28 +78,53 @@ export interface Sales {
  * them along in a transaction of its own.
  */
 export function createSales(deps: SaleFlowDeps): Sales {
-  const groups = createCommitGroups<number, SaleCall, BatchAnswer>({
-    maxBatch: limits.saleBatchRows,
-    maxQueued: limits.saleQueueRows,
-    maxWaitMs: limits.saleWaitMs,
-    commit: (programId, calls) => recordTogether(deps, programId, calls),
+  const { saleQueueRows: maxQueued, saleWaitMs: maxWaitMs } = limits
+  const together = () =>
+    createCommitGroups<number, SaleCall, BatchAnswer>({
+      maxBatch: limits.saleBatchRows,
+      maxQueued,
+      maxWaitMs,
+      commit: (programId, calls) => recordTogether(deps, programId, calls),
+    })
+  // Whoever guesses keys waits for the limits with others whose keys are new, and not with the program's sales.
+  const [known, unknown] = [together(), together()]
+  const knownKeys = new Memory<true>(limits.rememberedKeys)
+  // Where many wait for rows that somebody holds, the connections that are left serve everybody else.
+  const withConnection = pLimit(limits.salesAlone)
+  const alone = createCommitGroups<string, LoneSale, SaleOutcome>({
+    maxBatch: 1,
+    maxQueued,
+    maxWaitMs,
+    commit: (_row, sales) =>
+      Promise.all(
+        sales.map((sale) => withConnection(() => untilNobodyIsInTheWay(() => queueAndDecide(deps, sale)))),
+      ),
   })
   return {
     async record(programId, call) {
-      const answer = await groups.add(programId, call)
-      switch (answer.kind) {
-        case 'decided':
-          return answer.outcome
-        case 'alone':
-          return untilNobodyIsInTheWay(() => queueAndDecide(deps, answer.facts, call))
-        case 'refused':
-          throw answer.error
-      }
+      const key = `${programId} ${call.keyHash.toString('base64')}`
+      const isKnown = knownKeys.get(key) !== undefined
+      const answer = await (isKnown ? known : unknown).add(programId, call)
+      if (answer.kind === 'refused') throw answer.error
+      if (!isKnown) knownKeys.set(key, true)
+      if (answer.kind === 'decided') return answer.outcome
+      const { facts } = answer
+      return alone.add(rowOf(facts), { request: call.request, receivedAt: call.receivedAt, stale: facts })
     },
     get queued() {
-      return groups.queued
+      return known.queued + unknown.queued + alone.queued
     },
   }
+}
+
+/** A sale that is decided by itself, with what was found of it before. */
+interface LoneSale extends Pick<SaleCall, 'request' | 'receivedAt'> {
+  stale: SaleFacts
+}
+
+/** What a sale that goes by itself waits for: of those that wait for the same, one has a connection. */
+function rowOf({ program, customer, payment_id: paymentId }: SaleFacts): string {
+  return `${program.id} ${customer === undefined ? `payment ${paymentId}` : `customer ${customer.id}`}`
 }
 
 /** Records a test sale: no attribution, no money, no statistics (D13). */
@@ -216,11 +243,7 @@ function answerOf(
 }
 
 /** @throws {LostRace} or a write conflict: roll back and decide again */
-function queueAndDecide(
-  deps: SaleFlowDeps,
-  stale: SaleFacts,
-  { request, receivedAt }: Pick<SaleCall, 'request' | 'receivedAt'>,
-): Promise<SaleOutcome> {
+function queueAndDecide(deps: SaleFlowDeps, { stale, request, receivedAt }: LoneSale): Promise<SaleOutcome> {
   const programId = stale.program.id
   return deps.database.kysely.transaction().execute(async (transaction) => {
     const run = runIn(transaction)

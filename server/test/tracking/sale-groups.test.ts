@@ -61,7 +61,7 @@ function together(shop: Shop, all: Sent[], meanwhile: () => Promise<unknown> = a
   )
 }
 
-/** Another transaction that keeps a customer's row locked until it is told to let go. */
+/** Another transaction that keeps a customer's row locked until it is told to let go; `%` is every customer's. */
 function holdRow({ program }: Shop, customerKey: string) {
   let release: () => void = () => {}
   const released = new Promise<void>((resolve) => {
@@ -70,7 +70,7 @@ function holdRow({ program }: Shop, customerKey: string) {
   let holder: Promise<void> = Promise.resolve()
   const held = new Promise<void>((resolve) => {
     holder = database.kysely.transaction().execute(async (transaction) => {
-      await sql`select 1 from customers where program_id = ${program.id} and customer_key = ${customerKey}
+      await sql`select 1 from customers where program_id = ${program.id} and customer_key like ${customerKey}
         for update`.execute(transaction)
       resolve()
       await released
@@ -303,6 +303,59 @@ describe('what another writer changes between loading and saving a batch', () =>
     await holder
     for (const answer of await Promise.all(answers)) expect(answer).toMatchObject({ kind: 'recorded' })
     await shop.verify()
+  })
+})
+
+describe('sales that go by themselves', () => {
+  testOnServer('fifty of one held row wait with one connection', async () => {
+    const shop = await open(1)
+    const { held, holder, release } = holdRow(shop, 'c0')
+    await held
+    const answers = atOnce(50, (n) => record(shop, { transaction_id: `t${n}` }))
+    await expect.poll(() => sales.queued).toBe(49)
+    await expect.poll(() => countWaiting(database)).toBe(1)
+    release()
+    await holder
+    for (const answer of await answers) expect(answer).toMatchObject({ kind: 'recorded' })
+    expect(await shop.counts()).toMatchObject({ sale_events: 50, commissions: 50 })
+    await shop.verify()
+  })
+
+  testOnServer('of many held rows leave connections for everybody else', async () => {
+    const shop = await open(12)
+    const { held, holder, release } = holdRow(shop, '%')
+    await held
+    const answers = atOnce(12, (n) => record(shop, { transaction_id: `t${n}`, customer_key: `c${n}` }))
+    await expect.poll(() => countWaiting(database)).toBe(limits.salesAlone)
+    expect(limits.salesAlone).toBeLessThan(limits.postgresConnections - 2)
+    release()
+    await holder
+    for (const answer of await answers) expect(answer).toMatchObject({ kind: 'recorded' })
+    await shop.verify()
+  })
+})
+
+describe('callers with a key that nobody has seen', () => {
+  it('wait for their limits without the sales of a key that is known', async () => {
+    const shop = await open(1)
+    expect(await record(shop, { transaction_id: 'first' })).toMatchObject({ kind: 'recorded' })
+    let letGo = () => {}
+    const limiter = new Promise<void>((resolve) => {
+      letGo = resolve
+    })
+    const stranger = (n: number) =>
+      sales.record(shop.program.id, {
+        ...callOf(shop, { transaction_id: `s${n}` }, async () => {
+          await limiter
+          throw new Error('not your key')
+        }),
+        keyHash: hashApiKey(`aff_live_${n}`),
+      })
+    const strangers = Promise.allSettled(Array.from({ length: 60 }, (_, n) => stranger(n)))
+    expect(await record(shop, { transaction_id: 'second' })).toMatchObject({ kind: 'recorded' })
+    letGo()
+    for (const answer of await strangers) expect(answer).toMatchObject({ status: 'rejected' })
+    expect(await shop.counts()).toMatchObject({ sale_events: 2 })
   })
 })
 
