@@ -5,8 +5,12 @@ import { LongestFirst } from './server/test/longest-first.ts'
 const { TEST_CITUS_URL = '', TEST_DATABASE_URL = '' } = process.env
 const engine = TEST_CITUS_URL !== '' ? 'Citus' : TEST_DATABASE_URL !== '' ? 'PostgreSQL' : 'PGlite'
 
-/** Files that need another database: skipped, but where `.ci/run` runs them on that one next and skips nothing. */
+/**
+ * Files that need another database: skipped, but where `.ci/run` runs them on that one next and skips nothing. Those
+ * of the embedded database start it by themselves, whatever database the others have.
+ */
 const elsewhere = [
+  ...(engine === 'PGlite' ? [] : ['**/*.embedded.test.ts']),
   ...(engine === 'Citus' ? [] : ['**/*.citus.test.ts']),
   ...(engine === 'PGlite' && process.env.TEST_REQUIRE_ALL === '1' ? ['**/*.postgres.test.ts'] : []),
 ]

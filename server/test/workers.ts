@@ -4,7 +4,7 @@ import { Agent, request } from 'node:http'
 import { sql } from 'kysely'
 import { expect, inject, onTestFinished } from 'vitest'
 import { type StartedCommand, startCommand } from './command.ts'
-import { openTestDatabase } from './harness.ts'
+import { createTestProgram, openTestDatabase, TestClock } from './harness.ts'
 import { addressOfDatabase } from './place.ts'
 
 /** The service as several processes of one command, on a PostgreSQL database of the test's own. */
@@ -204,4 +204,30 @@ export async function visit(
       if (sale_id !== undefined) ledger.sales.set(transaction_id, sale_id)
     }
   }
+}
+
+/** Of the two workers, the one that runs longer first. */
+export function pairOf(service: Workers): [number, number] {
+  const [first, second, ...more] = service.pids()
+  if (first === undefined || second === undefined || more.length > 0)
+    throw new Error('there are not two workers')
+  return [first, second]
+}
+
+/** How often each status came. */
+export function statuses(answers: readonly Answer[]): Record<number, number> {
+  const counts: Record<number, number> = {}
+  for (const { status } of answers) counts[status] = (counts[status] ?? 0) + 1
+  return counts
+}
+
+/** What each worker logs when it is up. */
+export const listening = ({ address }: Workers) => `Server listening at ${address}`
+
+/** A database with a shop that takes orders. */
+export async function openWorkersShop(environment: Record<string, string> = {}) {
+  const place = await openWorkersPlace(environment)
+  const clock = new TestClock(new Date().toISOString())
+  const program = await createTestProgram({ database: place.database, clock })
+  return { ...place, shop: { url: `https://shop.test/?aff=${program.code}`, key: program.liveKey } }
 }

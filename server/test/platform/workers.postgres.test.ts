@@ -7,21 +7,23 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { sql } from 'kysely'
 import { describe, expect, inject, onTestFinished, test } from 'vitest'
-import type { Database } from '../../src/platform/database.ts'
 import { BIN, startCommand } from '../command.ts'
-import { atOnce, createTestProgram, PASSWORD, someIp, TestClock } from '../harness.ts'
+import { atOnce, PASSWORD, someIp } from '../harness.ts'
 import {
-  type Answer,
   type Call,
   callerOf,
-  type Ledger,
-  newLedger,
+  listening,
   openWorkersPlace,
+  openWorkersShop,
+  pairOf,
   startWorkers,
+  statuses,
   untilGone,
-  visit,
   type Workers,
 } from '../workers.ts'
+
+/** What comes about by itself, however busy the machine is. */
+const eventually = <Value>(read: () => Value) => expect.poll(read, { timeout: 60_000 })
 
 const isPostgres = inject('database').kind === 'postgres'
 
@@ -31,29 +33,9 @@ describe.skipIf(!isPostgres)(
     describe('start', starting)
     describe('limits without Redis', limiting)
     describe('metrics', measuring)
-    describe('a worker that dies', dying)
-    describe('replaced one by one (SIGHUP)', renewing)
     describe('end', ending)
   },
 )
-
-/** Of the two workers, the one that runs longer first. */
-function pairOf(service: Workers): [number, number] {
-  const [first, second, ...more] = service.pids()
-  if (first === undefined || second === undefined || more.length > 0)
-    throw new Error('there are not two workers')
-  return [first, second]
-}
-
-/** What comes about by itself, however busy the machine is. */
-const eventually = <Value>(read: () => Value) => expect.poll(read, { timeout: 60_000 })
-
-/** How often each status came. */
-function statuses(answers: readonly Answer[]): Record<number, number> {
-  const counts: Record<number, number> = {}
-  for (const { status } of answers) counts[status] = (counts[status] ?? 0) + 1
-  return counts
-}
 
 /** The workers that have answered something, by what `LOG_LEVEL=debug` says. */
 function workersThatAnswered({ logged }: Workers): Set<unknown> {
@@ -137,7 +119,10 @@ function starting() {
 
 function limiting() {
   test('a key has its calls for all workers together, exactly', async () => {
-    const { environment, shop } = await openShop({ RATE_LIMIT_KEY_PER_MINUTE: '50', LOG_LEVEL: 'debug' })
+    const { environment, shop } = await openWorkersShop({
+      RATE_LIMIT_KEY_PER_MINUTE: '50',
+      LOG_LEVEL: 'debug',
+    })
     const service = await startWorkers(environment)
     const call = callerOf(service.address)
     const answers = await atOnce(120, () =>
@@ -182,7 +167,7 @@ function limiting() {
   })
 
   test('a count outlives the worker that asked for it', async () => {
-    const { environment, shop } = await openShop({ RATE_LIMIT_KEY_PER_MINUTE: '10' })
+    const { environment, shop } = await openWorkersShop({ RATE_LIMIT_KEY_PER_MINUTE: '10' })
     const service = await startWorkers(environment)
     const call = callerOf(service.address)
     const sale = () => call('POST', '/api/v1/track/sale', { body: {}, bearer: shop.key })
@@ -245,154 +230,9 @@ function measuring() {
   })
 }
 
-/** What each worker logs when it is up. */
-const listening = ({ address }: Workers) => `Server listening at ${address}`
-
-function dying() {
-  test('kill -9 under load: it is replaced at once, and with callers who send again nothing is lost or doubled', async () => {
-    const { environment, shop, database } = await openShop()
-    const service = await startWorkers(environment)
-    const ledger = newLedger()
-    const target = 600
-    const call = callerOf(service.address, { keepAlive: true })
-    const killed: number[] = []
-    const isOver = () => {
-      const isTime = killed.length < 2 && ledger.answers > (killed.length + 1) * (target / 3)
-      if (isTime && service.logged(listening(service)).length === 2 + killed.length) {
-        const [pid] = pairOf(service)
-        killed.push(pid)
-        process.kill(pid, 'SIGKILL')
-      }
-      return ledger.answers >= target && killed.length === 2
-    }
-    await atOnce(8, () => visit(call, shop, { ledger, isOver, attempts: 5 }))
-    expect(ledger.failed).toEqual([])
-    expect(service.logged('a worker has died and is replaced')).toHaveLength(2)
-    await eventually(() => service.logged(listening(service)).length).toBe(4)
-    expect(service.pids()).toHaveLength(2)
-    await expectRecorded(database, ledger, { clicksSentAgain: true })
-    await expectSound(environment)
-  })
-
-  test('its jobs go on in another', async () => {
-    const { environment } = await openWorkersPlace()
-    const service = await startWorkers(environment)
-    const call = callerOf(service.address)
-    const approvedAt = async () => {
-      const { text } = await call('GET', '/metrics')
-      return Number(
-        /^job_last_success_timestamp_seconds\{job="approve_commissions"\} (.+)$/m.exec(text)?.[1] ?? 0,
-      )
-    }
-    await eventually(approvedAt).toBeGreaterThan(0)
-    const before = await approvedAt()
-    // The first that listened has them; whichever that is, both are ended, one after the other.
-    for (const pid of service.pids()) {
-      process.kill(pid, 'SIGKILL')
-      await untilGone([pid])
-      await eventually(() => service.pids().length).toBe(2)
-    }
-    await eventually(approvedAt).toBeGreaterThan(before)
-  })
-
-  test('one that hangs is ended and replaced; the others answer meanwhile', async () => {
-    const { environment } = await openWorkersPlace()
-    const service = await startWorkers(environment)
-    const [hanging, other] = pairOf(service)
-    process.kill(hanging, 'SIGSTOP')
-    onTestFinished(() => {
-      if (service.pids().includes(hanging)) process.kill(hanging, 'SIGKILL')
-    })
-    const call = callerOf(service.address)
-    // One connection may already be on its way to the one that hangs.
-    await Promise.any(Array.from({ length: 3 }, () => call('GET', '/healthz')))
-    await untilGone([hanging])
-    expect(service.logged('a worker hangs: it has not answered for a while and is ended')).toMatchObject([
-      { worker: 'primary', workerPid: hanging },
-    ])
-    await eventually(() => service.logged(listening(service)).length).toBe(3)
-    expect(service.pids()).toContain(other)
-    expect(statuses(await atOnce(6, () => call('GET', '/readyz')))).toEqual({ 200: 6 })
-  })
-
-  test('when none can be started any more, the service ends and says why, after a few tries', async () => {
-    const { environment, database } = await openWorkersPlace()
-    const service = await startWorkers(environment)
-    await database.script('delete from migrations where name = (select max(name) from migrations)')
-    for (const pid of service.pids()) process.kill(pid, 'SIGKILL')
-    expect(await service.ended).toBe(1)
-    expect(service.output.stderr).toMatch(
-      /^No worker can be started any more: This version changes the schema \(/,
-    )
-    const failures = service.logged('a worker could not be started')
-    expect(failures.length).toBeGreaterThanOrEqual(5)
-    expect(failures.length).toBeLessThanOrEqual(10)
-  })
-}
-
-function renewing() {
-  test('under load no call fails, nothing is lost or doubled, and all statistics agree', async () => {
-    const { environment, shop, database } = await openShop()
-    const service = await startWorkers(environment)
-    const before = service.pids()
-    const ledger = newLedger()
-    let isRenewed = false
-    const call = callerOf(service.address, { keepAlive: true })
-    const isOver = () => ledger.answers >= 1_000 && isRenewed
-    const load = atOnce(8, () => visit(call, shop, { ledger, isOver, attempts: 1 }))
-    await eventually(() => ledger.answers).toBeGreaterThan(50)
-    service.child.kill('SIGHUP')
-    await eventually(() => service.logged('all workers were replaced').length).toBe(1)
-    isRenewed = true
-    await load
-    expect(ledger.failed).toEqual([])
-    expect(service.pids()).toHaveLength(2)
-    expect(service.pids().filter((pid) => before.includes(pid))).toEqual([])
-    expect(ledger.sales.size).toBeGreaterThan(500)
-    await expectRecorded(database, ledger, { clicksSentAgain: false })
-    await expectSound(environment)
-  })
-
-  test('asked again meanwhile, it begins again after the last, once', async () => {
-    const { environment } = await openWorkersPlace()
-    const service = await startWorkers(environment)
-    service.child.kill('SIGHUP')
-    await eventually(() => service.pids().length).toBe(3)
-    for (let n = 0; n < 3; n++) service.child.kill('SIGHUP')
-    await eventually(() => service.logged('all workers were replaced').length).toBe(2)
-    expect(service.logged(listening(service))).toHaveLength(6)
-    expect(service.pids()).toHaveLength(2)
-  })
-
-  test('a new version that changes the schema is refused in words, and the old one goes on', async () => {
-    const { environment, database } = await openWorkersPlace()
-    const service = await startWorkers(environment)
-    const before = service.pids()
-    await database.script('delete from migrations where name = (select max(name) from migrations)')
-    service.child.kill('SIGHUP')
-    const message = 'the new worker could not be started: the old ones go on'
-    await expect
-      .poll(() => service.logged(message), { timeout: 20_000 })
-      .toMatchObject([{ number: 1, reason: expect.stringMatching(/stop the service and start it again/) }])
-    expect(service.pids()).toEqual(before)
-    expect((await callerOf(service.address)('GET', '/readyz')).status).toBe(200)
-  })
-
-  test('SIGTERM in the middle of it ends everything with 0', async () => {
-    const { environment } = await openWorkersPlace()
-    const service = await startWorkers(environment)
-    service.child.kill('SIGHUP')
-    await eventually(() => service.pids().length).toBe(3)
-    const all = service.pids()
-    service.child.kill('SIGTERM')
-    expect(await service.ended).toBe(0)
-    await untilGone(all)
-  })
-}
-
 function ending() {
   test('SIGTERM, to the whole group as a service manager sends it: what is in flight is answered, then 0', async () => {
-    const { environment, shop } = await openShop()
+    const { environment, shop } = await openWorkersShop()
     const service = await startWorkers(environment)
     const all = service.pids()
     const finish = await startSlowCalls(service, shop.key, 4)
@@ -404,7 +244,7 @@ function ending() {
   })
 
   test('a second signal ends it at once, its workers too', async () => {
-    const { environment, shop } = await openShop()
+    const { environment, shop } = await openWorkersShop()
     const service = await startWorkers(environment)
     const all = service.pids()
     await startSlowCalls(service, shop.key, 4)
@@ -418,7 +258,7 @@ function ending() {
   })
 
   test('kill -9 of the first process: its workers answer what is in flight and end, and the port is free', async () => {
-    const { environment, shop } = await openShop()
+    const { environment, shop } = await openWorkersShop()
     const service = await startWorkers(environment)
     const all = service.pids()
     const finish = await startSlowCalls(service, shop.key, 4)
@@ -429,14 +269,6 @@ function ending() {
     const again = await startWorkers({ ...environment, PORT: new URL(service.address).port })
     expect(again.address).toBe(service.address)
   })
-}
-
-/** A database with a shop that takes orders. */
-async function openShop(environment: Record<string, string> = {}) {
-  const place = await openWorkersPlace(environment)
-  const clock = new TestClock(new Date().toISOString())
-  const program = await createTestProgram({ database: place.database, clock })
-  return { ...place, shop: { url: `https://shop.test/?aff=${program.code}`, key: program.liveKey } }
 }
 
 async function signUp(call: Call): Promise<{ email: string; password: string }> {
@@ -492,39 +324,4 @@ function isRefused(address: string): Promise<boolean> {
     })
     socket.once('error', () => resolve(true))
   })
-}
-
-/** All that was answered is there once, and nothing else but clicks whose answer was lost with their worker. */
-async function expectRecorded(
-  database: Database,
-  { clicks, leads, sales }: Ledger,
-  { clicksSentAgain }: { clicksSentAgain: boolean },
-) {
-  const { rows } = await sql<{
-    clicks: string[]
-    leads: string[]
-    sales: Record<string, number>
-    commissions: number
-  }>`
-    select (select array_agg(click_uuid::text) from click_events) as clicks,
-      (select array_agg(id::text) from lead_events) as leads,
-      (select json_object_agg(transaction_id, id) from sale_events) as sales,
-      (select count(*)::int from commissions) as commissions`.execute(database.kysely)
-  const found = rows[0]
-  const uuids = [...clicks].map((id) => id.slice(-36))
-  if (clicksSentAgain) expect(found?.clicks).toEqual(expect.arrayContaining(uuids))
-  else expect(found?.clicks.sort()).toEqual(uuids.sort())
-  expect(found?.leads.sort()).toEqual([...leads].sort())
-  expect(found?.sales).toEqual(Object.fromEntries(sales))
-  expect(found?.commissions).toBe(sales.size)
-}
-
-/** `affiliate stats verify`; partners of a test were never counted. */
-async function expectSound(environment: Record<string, string>) {
-  const verify = startCommand(['stats', 'verify', '--json'], environment)
-  await verify.ended
-  const { programs, differences, moneyDifferences } = JSON.parse(verify.output.stdout)
-  expect(programs).toBe(1)
-  expect(differences.filter(({ column }: { column: string }) => column !== 'partners')).toEqual([])
-  expect(moneyDifferences).toEqual([])
 }
