@@ -149,17 +149,25 @@ async function listUnplaced({ kysely }: Database, kind: TableKind): Promise<stri
 
 /** Functions that triggers and statements call on any node. */
 async function distributeFunctions({ kysely }: Database): Promise<void> {
-  const { rows } = await sql<{ name: string; signature: string }>`
-    select p.proname as name, p.oid::regprocedure::text as signature from pg_proc p
+  const { rows } = await sql<{ name: string }>`
+    select p.proname as name from pg_proc p
     where p.pronamespace = 'public'::regnamespace
       and not exists (select 1 from pg_depend e where e.objid = p.oid and e.deptype = 'e')`.execute(kysely)
-  for (const { name, signature } of rows) {
-    const program = FUNCTIONS_OF_PROGRAMS[name]
-    await (program === undefined
-      ? sql`select create_distributed_function(${signature})`
-      : sql`select create_distributed_function(${signature}, ${program}::text, colocate_with => 'programs')`
-    ).execute(kysely)
-  }
+  for (const { name } of rows) await placeFunction(kysely, name)
+}
+
+/**
+ * Makes a function known on every node. One of a program runs where the program is, within a transaction too: what it
+ * writes has its ids from there, whoever calls it.
+ */
+export async function placeFunction(queries: Queries, name: string): Promise<void> {
+  const program = FUNCTIONS_OF_PROGRAMS[name]
+  await (program === undefined
+    ? sql`select create_distributed_function(${name}::regproc::regprocedure)`
+    : sql`
+        select create_distributed_function(
+          ${name}::regproc::regprocedure, ${program}::text, colocate_with => 'programs', force_delegation => true)`
+  ).execute(queries)
 }
 
 /** The foreign keys that wait to be added again, should this be interrupted; gone when all are back. */

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { sql } from 'kysely'
 import type { Database, Queries } from './database.ts'
-import { isDistributed, placeTable, takeTurns } from './distribute.ts'
+import { isDistributed, placeFunction, placeTable, takeTurns } from './distribute.ts'
 import { allowLongStatements } from './long-statements.sql.ts'
 import { StartError } from './start-error.ts'
 
@@ -80,7 +80,7 @@ async function applyOnce(database: Database, name: string, now: Date): Promise<b
 
 /**
  * Runs the statements of a migration. On a cluster a new table gets its place at once, so that the foreign keys that
- * follow it find it there.
+ * follow it find it there, and a function runs where its program is.
  */
 export async function applyScript(transaction: Queries, script: string): Promise<void> {
   const isCluster = await isDistributed(transaction)
@@ -89,6 +89,8 @@ export async function applyScript(transaction: Queries, script: string): Promise
     await sql.raw(statement).execute(transaction)
     const table = /^create table (\w+) \(/.exec(statement)?.[1]
     if (isCluster && table !== undefined) await placeTable(transaction, table)
+    const called = /^create (?:or replace )?function (\w+)\s*\(/.exec(statement)?.[1]
+    if (isCluster && called !== undefined) await placeFunction(transaction, called)
   }
 }
 

@@ -80,6 +80,7 @@ export function distributionColumn(table: string): string {
  */
 export const FUNCTIONS_OF_PROGRAMS: Readonly<Record<string, string>> = {
   save_sales: 'of_program',
+  save_sales_in_steps: 'of_program',
   save_clicks: 'p_program_id',
   number_click_texts: 'p_program_id',
 }

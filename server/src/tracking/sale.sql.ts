@@ -270,7 +270,7 @@ const SALE_COLUMNS = [
 ] as const
 const SALE_TYPES = SALE_COLUMNS.map((column) => column.join(' ')).join(', ')
 
-// The function is one transaction and one round trip: migrations/017_save_sales.sql says what it does.
+// The function is one transaction and one round trip: migrations/030_save_sales_in_steps.sql says what it does.
 const SAVE_SALES = statement(
   'save-sales',
   {
@@ -281,7 +281,7 @@ const SAVE_SALES = statement(
     stats: 'rows',
     lock_wait: 'text?',
   },
-  'select * from save_sales(:program_id, :time_zone, :shard, :sales, :stats, :lock_wait)',
+  'select * from save_sales_in_steps(:program_id, :time_zone, :shard, :sales, :stats, :lock_wait)',
 )
 
 const SAVE_TEST_SALE = statement(

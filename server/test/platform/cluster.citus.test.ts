@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs'
 import { sql } from 'kysely'
 import { beforeAll, describe, expect, inject, test } from 'vitest'
 import { type Database, openPostgres } from '../../src/platform/database.ts'
@@ -78,6 +79,21 @@ describe('a database that is spread over a cluster', () => {
         transaction,
       )
       expect(rows).toHaveLength(1)
+      throw undo
+    })
+    await expect(undone).rejects.toBe(undo)
+  })
+
+  test('runs the function of a later migration where its program is, in a transaction too', async () => {
+    const undo = new Error('undo')
+    const undone = kysely.transaction().execute(async (transaction) => {
+      await applyScript(transaction, 'drop function save_sales_in_steps(bigint, text, smallint, jsonb, jsonb, text)')
+      const script = new URL('../../migrations/030_save_sales_in_steps.sql', import.meta.url)
+      await applyScript(transaction, readFileSync(script, 'utf8'))
+      const { rows } = await sql`
+        select distribution_argument_index as argument, force_delegation from pg_dist_object
+        where objid = 'save_sales_in_steps'::regproc`.execute(transaction)
+      expect(rows).toEqual([{ argument: 0, force_delegation: true }])
       throw undo
     })
     await expect(undone).rejects.toBe(undo)
