@@ -1186,6 +1186,7 @@ create table processor_payments (
   bill_id text,
   made_sale boolean not null default false,
   amount_from text,
+  written_at timestamp with time zone not null default date_trunc('milliseconds'::text, clock_timestamp()),
   constraint processor_payments_pkey PRIMARY KEY (program_id, id),
   constraint processor_payments_program_id_sale_id_key UNIQUE (program_id, sale_id),
   constraint processor_payments_program_id_fkey FOREIGN KEY (program_id) REFERENCES programs(id),

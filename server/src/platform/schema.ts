@@ -610,6 +610,8 @@ interface ProcessorPaymentTable {
   sale_id: number | null
   decided_by: string | null
   created_at: Date
+  /** By the database's time: which of two payments is the older. */
+  written_at: Generated<Date>
   /** What of its sale has been refunded by all reports of the processor, in the sale's money. */
   refunded_cents: number | null
   /** The one invoice that it pays. */

@@ -82,7 +82,7 @@ async function share(
 function byWhatIsKnown(a: PaymentRow, b: PaymentRow): number {
   const rank = ({ sale_id, transaction_id }: PaymentRow) =>
     (sale_id === null ? 2 : 0) + (transaction_id === null ? 1 : 0)
-  return rank(a) - rank(b) || a.id - b.id
+  return rank(a) - rank(b) || a.written_at.getTime() - b.written_at.getTime() || a.id - b.id
 }
 
 async function merge(
