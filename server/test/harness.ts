@@ -458,10 +458,16 @@ export const testOnServer: typeof test.skip =
       ? ((() => {}) as unknown as typeof test.skip) // safe because nobody asks what a test returns
       : test.skip
 
+const source = inject('database')
+
+/** The service is tested on a cluster (Citus). */
+export const isCluster = source.kind === 'postgres' && source.workers.length > 0
+
+/** The name of what cannot be tested on a cluster: there it says why it is skipped. */
+export const nameWithout = (name: string, why: string) => (isCluster ? `${name} (not on a cluster: ${why})` : name)
+
 /** How many calls wait for a lock that another one holds, on whichever node of a cluster. */
 export async function countWaiting({ kysely }: Pick<Database, 'kysely'>): Promise<number> {
-  const source = inject('database')
-  const isCluster = source.kind === 'postgres' && source.workers.length > 0
   const { rows } = await sql<{ n: number }>`
     select count(*)::int as n from ${sql.table(isCluster ? 'citus_stat_activity' : 'pg_stat_activity')}
     where datname = current_database() and wait_event_type = 'Lock'`.execute(kysely)

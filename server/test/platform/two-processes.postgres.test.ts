@@ -302,7 +302,7 @@ function payouts() {
       const ids = await shop.approved(4)
       const answers = await atOnce(6, (n) => shop.post('payouts', {}, n % 2 === 0 ? shop.one : shop.two))
       expect(statuses(answers)).toEqual({ 201: 1, 409: 5 })
-      const { rows } = await sql<{ id: number }>`select commission_id::int as id from payout_items
+      const { rows } = await sql<{ id: number }>`select commission_id as id from payout_items
         where program_id = ${shop.program.id} order by 1`.execute(pair.own.database.kysely)
       expect(rows.map(({ id }) => id)).toEqual(ids.map(Number).sort((a, b) => a - b))
     }))
