@@ -1484,6 +1484,11 @@ create table webhook_endpoints (
 );
 CREATE TRIGGER audit AFTER INSERT OR DELETE OR UPDATE ON public.webhook_endpoints FOR EACH ROW WHEN ((current_setting('affiliate.acting'::text, true) <> ''::text)) EXECUTE FUNCTION audit_change('webhook', 'id', '{created_at,failing_since}', '{secret,previous_secret}', '{url}');
 
+create table webhook_programs (
+  program_id bigint not null,
+  constraint webhook_programs_pkey PRIMARY KEY (program_id)
+);
+
 create table workspace_invitations (
   id text not null,
   workspace_id text not null,

@@ -58,6 +58,7 @@ export interface Schema {
   workspace_invitations: WorkspaceInvitationTable
   programs: ProgramTable
   workspace_programs: WorkspaceProgramTable
+  webhook_programs: WebhookProgramTable
   api_keys: ApiKeyTable
   partners: PartnerTable
   partner_programs: PartnerProgramTable
@@ -719,6 +720,11 @@ interface WorkspaceProgramTable {
   program_id: number
   workspace_id: string
   created_at: Date
+}
+
+/** Programs that have, or had, a webhook. */
+interface WebhookProgramTable {
+  program_id: number
 }
 
 interface LeadLockTable {

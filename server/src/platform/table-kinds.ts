@@ -30,6 +30,7 @@ export const TABLE_KINDS: Record<keyof Schema | Unnamed, TableKind> = {
   processor_accounts: 'reference',
   processor_connections: 'reference',
   workspace_programs: 'reference',
+  webhook_programs: 'reference',
   migrations: 'local',
   audit_log: 'local',
   // A program and all that belongs to it.

@@ -8,13 +8,15 @@ import type { Queries } from '../platform/database.ts'
 export const LOOKUP_CHECKS = {
   link_code: 'the link that the code leads to, and the link that has the code',
   program_listed: 'whether the program is in the list of its workspace (1)',
+  webhooks_listed: 'whether the program, which has webhooks, is in the list of those that have (1)',
+  connection_program: 'whether there is the program that the connection of a processor account leads to (1)',
   account_program: 'whether there is the program that the processor account leads to (1)',
 } as const
 
 /** For each check of one program the statement of the pairs it compares: subject, what is stored, what is computed. */
 export const LOOKUP_STATEMENTS: Readonly<
-  Record<Exclude<keyof typeof LOOKUP_CHECKS, 'account_program'>, (programId: number) => RawBuilder<unknown>>
-> = { link_code: linkCodes, program_listed: listed }
+  Record<Exclude<keyof typeof LOOKUP_CHECKS, LostCheck>, (programId: number) => RawBuilder<unknown>>
+> = { link_code: linkCodes, program_listed: listed, webhooks_listed: webhooksListed }
 
 function linkCodes(programId: number) {
   return sql`
@@ -31,16 +33,33 @@ function listed(programId: number) {
     from programs p where p.id = ${programId}`
 }
 
-/** The processor accounts of this program, or of all, that lead to no program there is. */
-export async function findLostAccounts(
+function webhooksListed(programId: number) {
+  return sql`
+    select 'webhooks of program ' || w.program_id as subject, 1::numeric as computed,
+      (select count(*) from webhook_programs l where l.program_id = ${programId})::numeric as stored
+    from (select program_id from webhook_endpoints where program_id = ${programId} limit 1) w`
+}
+
+/** These find what leads to no program, so no program can be asked. */
+export type LostCheck = 'account_program' | 'connection_program'
+
+/** What is left of programs that are not there: processor accounts and their connections, of this program or of all. */
+export async function findLost(
   queries: Queries,
   programId: number | undefined,
   rows: number,
-): Promise<{ program_id: number; account_id: string }[]> {
-  const lost = await sql<{ program_id: number; account_id: string }>`
-    select a.program_id, a.account_id from processor_accounts a
-    where (${programId ?? null}::bigint is null or a.program_id = ${programId ?? null}::bigint)
-      and a.program_id not in (select p.id from programs p)
-    order by a.program_id limit ${rows}`.execute(queries)
+): Promise<{ program_id: number; check: LostCheck; subject: string }[]> {
+  const lost = await sql<{ program_id: number; check: LostCheck; subject: string }>`
+    select r.program_id, r."check", r.subject
+    from (
+      select a.program_id, 'account_program' as "check", 'processor account ' || a.account_id as subject
+      from processor_accounts a
+      union
+      select c.program_id, 'connection_program', 'connection of processor account ' || c.account_id
+      from processor_connections c
+    ) r
+    where (${programId ?? null}::bigint is null or r.program_id = ${programId ?? null}::bigint)
+      and r.program_id not in (select p.id from programs p)
+    order by r.program_id, r.subject limit ${rows}`.execute(queries)
   return lost.rows
 }

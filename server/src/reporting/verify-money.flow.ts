@@ -2,7 +2,7 @@ import { limits } from '../platform/config.ts'
 import type { Database } from '../platform/database.ts'
 import { allowLongStatements } from '../platform/long-statements.sql.ts'
 import { listStatsPrograms } from '../statistics/stats-programs.sql.ts'
-import { findLostAccounts } from './verify-lookups.sql.ts'
+import { findLost } from './verify-lookups.sql.ts'
 import { MONEY_CHECKS, type MoneyDifference, verifyProgramMoney } from './verify-money.sql.ts'
 
 /** Compares the commissions, payouts, fees and invoices of one program, or of all, with the rows under them. */
@@ -23,11 +23,8 @@ export async function verifyMoney(
       })
     differences.push(...found)
   }
-  const lost = await findLostAccounts(kysely, programId, limits.moneyDifferencesShown)
-  for (const { program_id, account_id } of lost) {
-    const subject = `processor account ${account_id}`
-    differences.push({ program_id, check: 'account_program', subject, stored: '1', computed: '0' })
-  }
+  const lost = await findLost(kysely, programId, limits.moneyDifferencesShown)
+  differences.push(...lost.map((one) => ({ ...one, stored: '1', computed: '0' })))
   return { programs: programs.map(({ id }) => id), differences }
 }
 

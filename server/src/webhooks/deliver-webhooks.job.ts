@@ -88,9 +88,11 @@ export function createDeliverer(
   return {
     async deliverDue() {
       for (;;) {
+        const underWay = [...sending]
         if ((await takeDue()) > 0) continue
-        if (sending.size === 0) return
-        await Promise.race(sending)
+        // What was sent during the look may have kept others from being listed.
+        if (underWay.length === 0) return
+        await Promise.race(underWay)
       }
     },
     start() {

@@ -6,17 +6,20 @@ import type { WebhookOutcome } from './webhook-outcome.ts'
  * The programs that have something to tell now, those first that have waited longest: messages that nobody has looked
  * at, or deliveries that are due and may be claimed. One whose webhooks are disabled, or are sent as much as each may
  * at once, would else keep its place for as long as that lasts, and a hundred of them every place there is. What follows
- * goes program by program, each of which is on one node of a cluster.
+ * goes program by program, each of which is on one node of a cluster; so only those that have a webhook are asked.
  */
 export async function listProgramsToTell(
   queries: Queries,
   now: Date,
   { rows, perWebhook }: { rows: number; perWebhook: number },
 ): Promise<number[]> {
+  const listed = await queries.selectFrom('webhook_programs').select('program_id').execute()
+  if (listed.length === 0) return []
+  const ids = listed.map(({ program_id }) => program_id)
   const programs = await sql<{ program_id: number }>`
     select w.program_id from (
       select o.program_id, min(o.created_at) as since from outbox_events o
-      where o.dispatched_at is null group by o.program_id
+      where o.program_id = any (${ids}::bigint[]) and o.dispatched_at is null group by o.program_id
       union all
       select b.program_id, b.since from (
         select d.program_id, d.endpoint_id,
@@ -25,7 +28,8 @@ export async function listProgramsToTell(
           count(*) filter (where d.claimed_until > ${now}::timestamptz) as sending
         from webhook_deliveries d
         join webhook_endpoints e on e.program_id = d.program_id and e.id = d.endpoint_id
-        where d.state = 'pending' and d.next_attempt_at <= ${now}::timestamptz and e.disabled_at is null
+        where d.program_id = any (${ids}::bigint[]) and d.state = 'pending'
+          and d.next_attempt_at <= ${now}::timestamptz and e.disabled_at is null
         group by d.program_id, d.endpoint_id
       ) b
       where b.since is not null and b.sending < ${perWebhook}::bigint

@@ -19,11 +19,25 @@ const SHOWN = [
   'failing_since',
 ] as const
 
+/** With it the program is one of those that are asked what they have to tell, from then on. */
 export async function insertWebhook(
   queries: Queries,
   webhook: { program_id: number; url: string; event_types: string[]; secret: string; created_at: Date },
 ): Promise<WebhookRow> {
+  const { program_id } = webhook
+  await queries
+    .insertInto('webhook_programs')
+    .values({ program_id })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute()
   return queries.insertInto('webhook_endpoints').values(webhook).returning(SHOWN).executeTakeFirstOrThrow()
+}
+
+/** Adds programs whose webhooks were made by a process of a version that knew no list. */
+export async function listMissingPrograms(queries: Queries): Promise<void> {
+  await sql`
+    insert into webhook_programs as l (program_id) select distinct w.program_id from webhook_endpoints w
+    on conflict (program_id) do nothing`.execute(queries)
 }
 
 export async function countWebhooks(queries: Queries, programId: number): Promise<number> {

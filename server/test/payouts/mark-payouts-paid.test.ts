@@ -2,6 +2,7 @@ import { beforeEach, describe, expect, it } from 'vitest'
 import { limits } from '../../src/platform/config.ts'
 import { verifyMoney } from '../../src/reporting/verify-money.flow.ts'
 import { verifyStatistics } from '../../src/statistics/verify-statistics.flow.ts'
+import { insertWebhook } from '../../src/webhooks/webhooks.sql.ts'
 import { atOnce, createTestPartner, send, signInMember, startTestService } from '../harness.ts'
 import { openShop, type Shop } from '../merchant.ts'
 
@@ -27,16 +28,13 @@ beforeEach(async () => {
     partnerIds.push(partnerId)
     await earn('USD', await shop.clickId(code))
   }
-  await kysely
-    .insertInto('webhook_endpoints')
-    .values({
-      program_id: shop.program.id,
-      url: 'https://merchant.test/hook',
-      event_types: ['commission.paid'],
-      secret: 'sealed',
-      created_at: clock.now(),
-    })
-    .execute()
+  await insertWebhook(kysely, {
+    program_id: shop.program.id,
+    url: 'https://merchant.test/hook',
+    event_types: ['commission.paid'],
+    secret: 'sealed',
+    created_at: clock.now(),
+  })
 })
 
 async function earn(currency: string, clickId: string) {

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { limits } from '../../src/platform/config.ts'
 import { verifyMoney } from '../../src/reporting/verify-money.flow.ts'
+import { insertWebhook } from '../../src/webhooks/webhooks.sql.ts'
 import { atOnce, createTestPartner, send, signInMember, startTestService } from '../harness.ts'
 import { openShop, type Shop } from '../merchant.ts'
 
@@ -219,16 +220,13 @@ describe('POST /api/programs/:programId/payouts', () => {
 
 describe('paying a payout', () => {
   it('pays its commissions, writes the audit log, tells merchants who want it, and only once', async () => {
-    await kysely
-      .insertInto('webhook_endpoints')
-      .values({
-        program_id: shop.program.id,
-        url: 'https://merchant.test/hook',
-        event_types: ['commission.paid'],
-        secret: 'sealed',
-        created_at: clock.now(),
-      })
-      .execute()
+    await insertWebhook(kysely, {
+      program_id: shop.program.id,
+      url: 'https://merchant.test/hook',
+      event_types: ['commission.paid'],
+      secret: 'sealed',
+      created_at: clock.now(),
+    })
     const id = await commission(1000)
     await post('payouts')
     const payout = await onlyOpen()
@@ -280,16 +278,13 @@ describe('paying a payout', () => {
     await post('commissions/mark-paid', { commissionIds: [first] })
     await reverse(first, 800)
     const second = await commission(4000)
-    await kysely
-      .insertInto('webhook_endpoints')
-      .values({
-        program_id: shop.program.id,
-        url: 'https://merchant.test/hook',
-        event_types: ['commission.paid'],
-        secret: 'sealed',
-        created_at: clock.now(),
-      })
-      .execute()
+    await insertWebhook(kysely, {
+      program_id: shop.program.id,
+      url: 'https://merchant.test/hook',
+      event_types: ['commission.paid'],
+      secret: 'sealed',
+      created_at: clock.now(),
+    })
     await post('payouts')
     const payout = await onlyOpen()
     expect(payout.amountCents).toBe(3200)

@@ -486,7 +486,12 @@ describe('a payment that arrives in several events is one sale', () => {
       const commission = commissions.find(({ sale_id }) => sale_id === id)
       return [transaction_id, status, commission?.reversed_cents]
     })
-    expect(new Set(found)).toEqual(new Set([['pi_1', 'paid', 0], [invoice.id, 'refunded', 980]]))
+    expect(new Set(found)).toEqual(
+      new Set([
+        ['pi_1', 'paid', 0],
+        [invoice.id, 'refunded', 980],
+      ]),
+    )
     await shop.verify()
   })
 })

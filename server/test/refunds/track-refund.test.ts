@@ -1,5 +1,6 @@
 import { describe, expect, it, test } from 'vitest'
 import { refundSale } from '../../src/refunds/apply-refund.flow.ts'
+import { insertWebhook } from '../../src/webhooks/webhooks.sql.ts'
 import { atOnce, send, signInMember, startTestService } from '../harness.ts'
 import { invalid, openShop, platformError, type Shop } from '../merchant.ts'
 
@@ -243,16 +244,13 @@ describe('a test refund', () => {
 describe('what is told of a refund', () => {
   it('says what is left of the sale and of the commission, also when a dispute that took it is won', async () => {
     const shop = await open()
-    await database.kysely
-      .insertInto('webhook_endpoints')
-      .values({
-        program_id: shop.program.id,
-        url: 'https://receiver.test/',
-        event_types: ['sale.refunded', 'commission.reversed'],
-        secret: 'sealed',
-        created_at: clock.now(),
-      })
-      .execute()
+    await insertWebhook(database.kysely, {
+      program_id: shop.program.id,
+      url: 'https://receiver.test/',
+      event_types: ['sale.refunded', 'commission.reversed'],
+      secret: 'sealed',
+      created_at: clock.now(),
+    })
     const { sale_id, commission_id } = await sell(shop)
     const dispute = {
       kind: 'dispute',

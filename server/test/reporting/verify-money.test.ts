@@ -5,7 +5,7 @@ import { type RawBuilder, sql } from 'kysely'
 import { beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest'
 import { runCommandLine } from '../../src/cli.ts'
 import { openDeps } from '../../src/open-deps.ts'
-import { findLostAccounts } from '../../src/reporting/verify-lookups.sql.ts'
+import { findLost, type LostCheck } from '../../src/reporting/verify-lookups.sql.ts'
 import { moneyDifferenceWords, verifyMoney } from '../../src/reporting/verify-money.flow.ts'
 import {
   type MoneyCheck,
@@ -77,7 +77,7 @@ it('finds nothing where everything adds up, of one program and of all', async ()
 })
 
 /** Breaks one thing in the database of the program; each check sees the break that is its own. */
-const BREAKS: Record<Exclude<MoneyCheck, 'account_program'>, () => RawBuilder<unknown>> = {
+const BREAKS: Record<Exclude<MoneyCheck, LostCheck>, () => RawBuilder<unknown>> = {
   commission_paid: () =>
     sql`update commissions set paid_cents = paid_cents - 1 where program_id = ${id} and id = ${commissions[0]}`,
   payout_amount: () =>
@@ -150,6 +150,9 @@ const BREAKS: Record<Exclude<MoneyCheck, 'account_program'>, () => RawBuilder<un
         and p.status = 'open'`,
   link_code: () => sql`delete from link_codes where program_id = ${id}`,
   program_listed: () => sql`delete from workspace_programs where program_id = ${id}`,
+  webhooks_listed:
+    () => sql`insert into webhook_endpoints as w (program_id, url, event_types, secret, created_at)
+      values (${id}, 'https://shop.test/hook', '{sale.created}', 'v1:', ${clock.now()}) returning w.id`,
   line_fee: () => sql`update invoice_lines set currency = 'VND' where program_id = ${id} and kind = 'credit'`,
   line_rate: () =>
     sql`update invoice_lines set exchange_rate = '2' where program_id = ${id} and kind = 'fee'`,
@@ -191,18 +194,27 @@ describe('each check can fail', () => {
   })
 })
 
-it('finds a processor account that leads to no program, where no foreign key keeps it from that', async () => {
+it('finds a processor account and a connection that lead to no program, where no foreign key keeps them from that', async () => {
   const undo = new Error('undo')
   const undone = kysely.transaction().execute(async (transaction) => {
-    await sql`alter table processor_accounts drop constraint if exists processor_accounts_program_id_fkey`.execute(
-      transaction,
-    )
+    for (const name of ['processor_accounts', 'processor_connections']) {
+      await sql`alter table ${sql.table(name)} drop constraint if exists ${sql.ref(`${name}_program_id_fkey`)}`.execute(
+        transaction,
+      )
+    }
     await sql`insert into processor_accounts (processor, account_id, program_id, connected_by, is_live, connected_at)
       values ('stripe', 'acct_lost', 987654321, 'oauth', true, ${clock.now()})`.execute(transaction)
-    expect(await findLostAccounts(transaction, undefined, 10)).toEqual([
-      { program_id: 987654321, account_id: 'acct_lost' },
+    await sql`insert into processor_connections (processor, account_id, program_id, connected_at)
+      values ('stripe', 'acct_old', 987654322, ${clock.now()})`.execute(transaction)
+    expect(await findLost(transaction, undefined, 10)).toEqual([
+      { program_id: 987654321, check: 'account_program', subject: 'processor account acct_lost' },
+      {
+        program_id: 987654322,
+        check: 'connection_program',
+        subject: 'connection of processor account acct_old',
+      },
     ])
-    expect(await findLostAccounts(transaction, id, 10)).toEqual([])
+    expect(await findLost(transaction, id, 10)).toEqual([])
     throw undo
   })
   await expect(undone).rejects.toBe(undo)
@@ -250,7 +262,11 @@ describe('a change of any money column of any table is found', () => {
   })
 
   /** Changes one row, asks the verification, and changes it back. A constraint that refuses the change found it. */
-  async function mutate(one: { table: string; column: string; type: string }): Promise<'found' | 'missed' | 'no row'> {
+  async function mutate(one: {
+    table: string
+    column: string
+    type: string
+  }): Promise<'found' | 'missed' | 'no row'> {
     const { table, column, type } = one
     const ref = sql.ref(column)
     const program = table === 'programs' ? sql.ref('id') : sql.ref('program_id')

@@ -389,6 +389,22 @@ describe('a program that nothing can be sent for now', () => {
   const room = { rows: 10, perWebhook: limits.webhookSendsEach }
   const listed = () => listProgramsToTell(kysely, clock.now(), room)
 
+  it('is not even asked when it never had a webhook', async () => {
+    const shop = await open()
+    await shop.tell({ sale_id: 1 })
+    expect(await listed()).toEqual([shop.program.id])
+    const mine = kysely.deleteFrom('webhook_programs').where('program_id', '=', shop.program.id)
+    await mine.execute()
+    expect(await listed()).toEqual([])
+    const another = await startReceiver()
+    await shop.api('POST', '', { url: another.url, eventTypes: ['sale.created'] })
+    expect(await listed()).toEqual([shop.program.id])
+    // A process of a version that knew no list made it.
+    await mine.execute()
+    await purgeWebhooks(deps)
+    expect(await listed()).toEqual([shop.program.id])
+  })
+
   it('takes no place among those that are looked at: its webhook is disabled', async () => {
     const shop = await open()
     await shop.tell({ sale_id: 1 })
