@@ -464,7 +464,8 @@ const source = inject('database')
 export const isCluster = source.kind === 'postgres' && source.workers.length > 0
 
 /** The name of what cannot be tested on a cluster: there it says why it is skipped. */
-export const nameWithout = (name: string, why: string) => (isCluster ? `${name} (not on a cluster: ${why})` : name)
+export const nameWithout = (name: string, why: string) =>
+  isCluster ? `${name} (not on a cluster: ${why})` : name
 
 /** How many calls wait for a lock that another one holds, on whichever node of a cluster. */
 export async function countWaiting({ kysely }: Pick<Database, 'kysely'>): Promise<number> {

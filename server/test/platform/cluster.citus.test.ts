@@ -87,7 +87,10 @@ describe('a database that is spread over a cluster', () => {
   test('runs the function of a later migration where its program is, in a transaction too', async () => {
     const undo = new Error('undo')
     const undone = kysely.transaction().execute(async (transaction) => {
-      await applyScript(transaction, 'drop function save_sales_in_steps(bigint, text, smallint, jsonb, jsonb, text)')
+      await applyScript(
+        transaction,
+        'drop function save_sales_in_steps(bigint, text, smallint, jsonb, jsonb, text)',
+      )
       const script = new URL('../../migrations/030_save_sales_in_steps.sql', import.meta.url)
       await applyScript(transaction, readFileSync(script, 'utf8'))
       const { rows } = await sql`

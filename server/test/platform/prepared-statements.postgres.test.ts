@@ -50,7 +50,10 @@ const run = (connection: Kysely<Schema>, text: string) => sql.raw(text).execute(
 
 /** Plans the statement anew, as the next call would, and runs nothing. */
 function explain(name: string, text: string): string {
-  const places = [...text.matchAll(/\$(\d+)/g)].map(([, place]) => Number(place))
-  const nulls = Array.from({ length: Math.max(0, ...places) }, () => 'null')
-  return `explain execute "${name}"${nulls.length === 0 ? '' : `(${nulls.join(', ')})`}`
+  const types = new Map([...text.matchAll(/\$(\d+)::(\w+)/g)].map(([, place, type]) => [Number(place), type]))
+  // A cluster has to be told of which program it is.
+  const values = Array.from({ length: Math.max(0, ...types.keys()) }, (_, index) =>
+    types.get(index + 1) === 'bigint' ? '1' : 'null',
+  )
+  return `explain execute "${name}"${values.length === 0 ? '' : `(${values.join(', ')})`}`
 }

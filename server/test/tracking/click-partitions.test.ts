@@ -39,7 +39,9 @@ describe('click partitions', () => {
     await recordClick(program, '2024-12-01T00:00:00Z')
     const places = await sql<{ place: string }>`select tableoid::regclass::text as place from click_events
       where program_id = ${program.id} order by received_at`.execute(kysely)
-    expect(places.rows.map(({ place }) => place)).toEqual(['click_events_2024_11', 'click_events_2024_12'])
+    // On a cluster a part of the month, with the number of the part behind.
+    const months = places.rows.map(({ place }) => /^click_events_\d{4}_\d{2}/.exec(place)?.[0])
+    expect(months).toEqual(['click_events_2024_11', 'click_events_2024_12'])
   })
 
   test('are not made where the default partition holds clicks of that month already, and nothing is lost', async () => {

@@ -11,6 +11,8 @@ import {
   countWaiting,
   createTestPartner,
   createTestProgram,
+  isCluster,
+  nameWithout,
   startTestService,
   TEST_TIME,
   testOnServer,
@@ -54,7 +56,11 @@ async function shownOf(programId: number) {
   return listEvents(kysely, { ...page, after: undefined, limit: 500 })
 }
 
-test('a click takes at most 300 bytes on disk, indexes and texts included', async () => {
+const size = nameWithout(
+  'a click takes at most 300 bytes on disk, indexes and texts included',
+  'each of the many parts of its tables has pages that are empty',
+)
+test.skipIf(isCluster)(size, async () => {
   const { codes } = await openProgram()
   const record = createClickRecorder(deps)
   const clicks = 30_000

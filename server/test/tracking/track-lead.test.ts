@@ -584,7 +584,7 @@ describe('D21 a server call', () => {
   it('a test click resolves nobody', async () => {
     const shop = await open()
     await shop.click({ additional_data: { test_mode: true, program_id: shop.program.id } })
-    const [, test] = await shop.rows('click_events')
+    const test = (await shop.rows('click_events')).find(({ is_test }) => is_test)
     const click_id = `${shop.program.id.toString(36)}-${test?.click_uuid}`
     expect((await shop.serverLead({ click_id, customer_key: 'cus-1' })).body).toEqual(NO_ATTRIBUTION)
     expect((await shop.browserLead({ click_id })).body).toEqual(NO_ATTRIBUTION)
