@@ -2,7 +2,7 @@ import { type Kysely, sql } from 'kysely'
 import { beforeAll, describe, expect, inject, it } from 'vitest'
 import type { Schema } from '../../src/platform/schema.ts'
 import { knownStatements } from '../../src/platform/statement.ts'
-import { startTestService, type TestService } from '../harness.ts'
+import { isCluster, startTestService, type TestService } from '../harness.ts'
 
 /** What a later release may do to every table while processes of this one run. */
 const LATER = `
@@ -37,7 +37,9 @@ describe.skipIf(inject('database').kind !== 'postgres')('a statement prepared be
       for (const [name, text] of statements) {
         await run(connection, explain(name, text)).catch((error) => failed.push(`${name}: ${error.message}`))
       }
-      expect(failed).toEqual([])
+      // A cluster runs an insert that selects what is not its own, and cannot explain it once it is prepared.
+      const unexplained = isCluster ? ['save-test-click: could not create distributed plan'] : []
+      expect(failed).toEqual(unexplained)
       // The check can fail: this is what a statement that does not name its columns comes to.
       await expect(run(connection, 'explain execute everything')).rejects.toThrow(
         'cached plan must not change result type',
