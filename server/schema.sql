@@ -13,7 +13,7 @@ declare
   thing jsonb := coalesce(became, was);
   program bigint := case when tg_argv[0] = 'program' then thing ->> 'id' else thing ->> 'program_id' end;
   workspace text := case when tg_argv[0] = 'workspace' then thing ->> 'id' else thing ->> 'workspace_id' end;
-  is_of_workspace boolean := tg_argv[0] in ('workspace', 'member', 'invitation', 'processor_account')
+  is_of_workspace boolean := tg_argv[0] in ('workspace', 'member', 'invitation', 'management_key', 'processor_account')
     or (tg_argv[0] = 'partner' and program is null);
   is_copy boolean := false;
   changed text[] := array(
@@ -34,10 +34,10 @@ begin
       select p.workspace_id into workspace from programs p where p.id = program;
     end if;
     insert into program_audit_log
-      (program_id, at, workspace_id, user_id, action, target_type, target_id, before, after, request_id)
+      (program_id, at, workspace_id, user_id, key_id, action, target_type, target_id, before, after, request_id)
     values (
-      program, (acting ->> 'at')::timestamptz, workspace, acting ->> 'user_id', acting ->> 'action',
-      tg_argv[0], thing ->> tg_argv[1], was, became, acting ->> 'request_id');
+      program, (acting ->> 'at')::timestamptz, workspace, acting ->> 'user_id', (acting ->> 'key_id')::bigint,
+      acting ->> 'action', tg_argv[0], thing ->> tg_argv[1], was, became, acting ->> 'request_id');
     return null;
   end if;
   if to_regclass('pg_catalog.pg_dist_local_group') is not null then
@@ -48,10 +48,10 @@ begin
       select w.workspace_id into workspace from workspace_programs w where w.program_id = program;
     end if;
     insert into audit_log
-      (at, workspace_id, program_id, user_id, action, target_type, target_id, before, after, request_id)
+      (at, workspace_id, program_id, user_id, key_id, action, target_type, target_id, before, after, request_id)
     values (
-      (acting ->> 'at')::timestamptz, workspace, program, acting ->> 'user_id', acting ->> 'action',
-      tg_argv[0], thing ->> tg_argv[1], was, became, acting ->> 'request_id');
+      (acting ->> 'at')::timestamptz, workspace, program, acting ->> 'user_id', (acting ->> 'key_id')::bigint,
+      acting ->> 'action', tg_argv[0], thing ->> tg_argv[1], was, became, acting ->> 'request_id');
   end if;
   return null;
 end
@@ -582,10 +582,12 @@ create table audit_log (
   after jsonb,
   request_id text,
   written_at timestamp with time zone not null default date_trunc('milliseconds'::text, clock_timestamp()),
+  key_id bigint,
   constraint audit_log_pkey PRIMARY KEY (id)
 );
 create index audit_log_action ON public.audit_log USING btree (workspace_id, action, written_at, id);
 create index audit_log_at ON public.audit_log USING btree (workspace_id, at, id);
+create index audit_log_key ON public.audit_log USING btree (workspace_id, key_id, written_at, id) WHERE (key_id IS NOT NULL);
 create index audit_log_member ON public.audit_log USING btree (workspace_id, target_id) WHERE (target_type = 'member'::text);
 create index audit_log_user ON public.audit_log USING btree (workspace_id, user_id, written_at, id);
 create index audit_log_workspace ON public.audit_log USING btree (workspace_id, written_at, id);
@@ -657,8 +659,8 @@ create table commission_changes (
   restated_cents bigint not null default 0,
   constraint commission_changes_pkey PRIMARY KEY (program_id, id),
   constraint commission_changes_program_id_commission_id_fkey FOREIGN KEY (program_id, commission_id) REFERENCES commissions(program_id, id),
-  constraint commission_changes_actor_check CHECK ((actor = ANY (ARRAY['system'::text, 'user'::text, 'merchant'::text, 'processor'::text]))),
-  constraint commission_changes_check CHECK (((actor = 'user'::text) = (actor_user_id IS NOT NULL)))
+  constraint commission_changes_actor_check CHECK ((actor = ANY (ARRAY['system'::text, 'user'::text, 'key'::text, 'merchant'::text, 'processor'::text]))),
+  constraint commission_changes_check CHECK (((actor = ANY (ARRAY['user'::text, 'key'::text])) = (actor_user_id IS NOT NULL)))
 );
 create index commission_changes_commission ON public.commission_changes USING btree (program_id, commission_id, id);
 
@@ -942,6 +944,29 @@ create table links (
 );
 create index links_partner ON public.links USING btree (program_id, partner_id);
 CREATE TRIGGER audit AFTER INSERT OR DELETE OR UPDATE ON public.links FOR EACH ROW WHEN ((current_setting('affiliate.acting'::text, true) <> ''::text)) EXECUTE FUNCTION audit_change('link', 'id', '{created_at}', '{}', '{}');
+
+create table management_keys (
+  id bigint not null generated always as identity,
+  workspace_id text not null,
+  program_id bigint,
+  name text not null,
+  permissions text[] not null,
+  key_hash bytea not null,
+  masked text not null,
+  made_by text not null,
+  created_at timestamp with time zone not null,
+  expires_at timestamp with time zone,
+  revoked_at timestamp with time zone,
+  last_used_at timestamp with time zone,
+  constraint management_keys_pkey PRIMARY KEY (id),
+  constraint management_keys_key_hash_key UNIQUE (key_hash),
+  constraint management_keys_made_by_fkey FOREIGN KEY (made_by) REFERENCES users(id) ON DELETE CASCADE,
+  constraint management_keys_program_id_fkey FOREIGN KEY (program_id) REFERENCES workspace_programs(program_id) ON DELETE CASCADE,
+  constraint management_keys_workspace_id_fkey FOREIGN KEY (workspace_id) REFERENCES workspaces(id) ON DELETE CASCADE,
+  constraint management_keys_permissions_check CHECK ((permissions <> '{}'::text[]))
+);
+create index management_keys_newest ON public.management_keys USING btree (workspace_id, created_at, id);
+CREATE TRIGGER audit AFTER INSERT OR DELETE OR UPDATE ON public.management_keys FOR EACH ROW WHEN ((current_setting('affiliate.acting'::text, true) <> ''::text)) EXECUTE FUNCTION audit_change('management_key', 'id', '{created_at,last_used_at,key_hash}', '{}', '{}');
 
 create table migrations (
   name text not null,
@@ -1242,10 +1267,12 @@ create table program_audit_log (
   before jsonb,
   after jsonb,
   request_id text,
+  key_id bigint,
   constraint program_audit_log_pkey PRIMARY KEY (program_id, id)
 );
 create index program_audit_log_action ON public.program_audit_log USING btree (workspace_id, action, written_at, id);
 create index program_audit_log_at ON public.program_audit_log USING btree (workspace_id, at, id);
+create index program_audit_log_key ON public.program_audit_log USING btree (workspace_id, key_id, written_at, id) WHERE (key_id IS NOT NULL);
 create index program_audit_log_user ON public.program_audit_log USING btree (workspace_id, user_id, written_at, id);
 create index program_audit_log_workspace ON public.program_audit_log USING btree (workspace_id, written_at, id);
 CREATE TRIGGER append_only BEFORE DELETE OR UPDATE ON public.program_audit_log FOR EACH STATEMENT EXECUTE FUNCTION refuse_audit_log_change();

@@ -67,6 +67,10 @@ export const OPERATION_NAMES: Record<string, string> = {
   readPerformance: 'performance.get',
   readStatus: 'integration.status',
 
+  createManagementKey: 'managementKeys.create',
+  listManagementKeys: 'managementKeys.list',
+  revokeManagementKey: 'managementKeys.revoke',
+
   listCommissions: 'commissions.list',
   readCommission: 'commissions.get',
   sumCommissions: 'commissions.sum',
@@ -129,6 +133,7 @@ export const RESOURCE_WORDS: Record<string, string> = {
   auditLog: 'Who changed what in a workspace.',
   programs: 'Programs and their settings.',
   apiKeys: 'The program keys that track calls are made with.',
+  managementKeys: 'The keys that programs call everything else with.',
   commissionPolicies: 'How much a sale earns.',
   partners: 'Who brings customers.',
   links: 'The links of partners.',

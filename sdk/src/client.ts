@@ -42,6 +42,7 @@ export class AffiliateClient implements Resources {
   declare readonly invoices: Resources['invoices']
   declare readonly keptEvents: Resources['keptEvents']
   declare readonly links: Resources['links']
+  declare readonly managementKeys: Resources['managementKeys']
   declare readonly members: Resources['members']
   declare readonly partners: Resources['partners']
   declare readonly payouts: Resources['payouts']

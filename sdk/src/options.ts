@@ -8,8 +8,8 @@ export interface ClientOptions {
    */
   apiKey?: string | undefined
   /**
-   * The credential of every other call, sent as a bearer token: the `token` of a person's sign-in. A client needs this,
-   * `apiKey`, or both.
+   * The credential of every other call, sent as a bearer token: a management key (`aff_mgmt_…`), or the `token` of a
+   * person's sign-in. A client needs this, `apiKey`, or both.
    */
   managementKey?: string | undefined
   /** The program of calls that name none. */

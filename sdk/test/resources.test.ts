@@ -121,6 +121,33 @@ describe('the resources', () => {
     expect(await errorOf(keyless.programs.get())).toMatchObject({ code: 'unauthorized', status: 401 })
   })
 
+  it('are called with a management key, as far as its permissions go', async () => {
+    const { managementKey: session, program } = await open()
+    const asOwner = new AffiliateClient({ baseUrl, managementKey: session, programId: program.id })
+    const made = await asOwner.managementKeys.create({
+      workspaceId: program.workspaceId,
+      name: 'Nightly job',
+      permissions: ['partner:manage', 'tracking:list'],
+      programId: program.id,
+    })
+    expect(made.key).toMatch(/^aff_mgmt_/)
+    const sdk = new AffiliateClient({ baseUrl, managementKey: made.key, programId: program.id })
+    const partner = await sdk.partners.create({ name: 'Pia', email: 'pia@partners.test', approved: true })
+    expect((await sdk.partners.list({ search: 'pia@' }).toArray()).map(({ id }) => id)).toEqual([partner.id])
+    expect(await errorOf(sdk.payouts.create())).toMatchObject({
+      code: 'forbidden',
+      status: 403,
+      details: { permission: 'commission:manage' },
+    })
+    expect(await errorOf(sdk.accounts.get())).toMatchObject({ code: 'unauthorized', status: 401 })
+    const { data } = (
+      await asOwner.auditLog.list({ workspaceId: program.workspaceId, limit: 1 }).pages().next()
+    ).value as Page<{ actor: object }>
+    expect(data).toMatchObject([{ actor: { kind: 'key', keyId: made.id, name: 'Nightly job' } }])
+    await asOwner.managementKeys.revoke({ workspaceId: program.workspaceId, keyId: made.id })
+    expect(await errorOf(sdk.partners.list().toArray())).toMatchObject({ code: 'unauthorized', status: 401 })
+  })
+
   it('work with the cookie of a session that fetch sends', async () => {
     const { program } = await open()
     const signedIn = new AffiliateClient({ baseUrl, apiKey: 'k' })

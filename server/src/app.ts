@@ -5,8 +5,11 @@ import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox'
 import Fastify, { LogController } from 'fastify'
 import { registerAcceptInvitation } from './accounts/accept-invitation.route.ts'
 import { createAuth } from './accounts/auth.adapter.ts'
+import { registerManageManagementKeys } from './accounts/manage-management-keys.route.ts'
 import { registerManageMembers } from './accounts/manage-members.route.ts'
 import { registerManageWorkspace } from './accounts/manage-workspace.route.ts'
+import { presentsManagementKey } from './accounts/management-key.http.ts'
+import { createManagementKeyUses } from './accounts/note-management-key-use.flow.ts'
 import { registerReadAccount } from './accounts/read-account.route.ts'
 import { registerReadSignInOptions } from './accounts/read-sign-in-options.route.ts'
 import { registerAuth } from './accounts/serve-auth.route.ts'
@@ -55,7 +58,7 @@ import { registerReceiveProcessorEvent } from './processor/receive-processor-eve
 import { registerManageApiKeys } from './programs/manage-api-keys.route.ts'
 import { registerManageCommissionPolicies } from './programs/manage-commission-policies.route.ts'
 import { registerManagePrograms } from './programs/manage-programs.route.ts'
-import { createKeyUses, type KeyUses } from './programs/note-key-use.flow.ts'
+import { createKeyUses } from './programs/note-key-use.flow.ts'
 import { registerRefundSale } from './refunds/refund-sale.route.ts'
 import { registerTrackRefund } from './refunds/track-refund.route.ts'
 import { registerExportCustomers } from './reporting/export-customers.route.ts'
@@ -121,18 +124,20 @@ export async function buildApp(
   answerUnchanged(app)
   await app.register(compress, COMPRESSION)
 
+  const managementKeyUses = createManagementKeyUses(deps)
   const service: Service = {
     ...deps,
     auth: createAuth(deps),
     limits: rateLimits,
     metrics,
     keyUses: createKeyUses(deps),
+    managementKeyUses,
     processors,
     payments: salePayments(deps),
   }
   app.addHook('onReady', () => service.limits.connect())
   app.addHook('onClose', () => service.limits.close())
-  registerRateLimits(app, service.limits)
+  registerRateLimits(app, service.limits, presentsManagementKey)
   await collectOpenApi(app, config)
   registerActing(app, service)
   finishSessionAnswers(app)
@@ -140,6 +145,7 @@ export async function buildApp(
   watchWebhooks(service)
   watchKeptEvents(service)
   saveKeyUses(app, service.keyUses)
+  saveKeyUses(app, managementKeyUses)
 
   registerServeTracker(app)
   await registerTracking(app, service)
@@ -198,6 +204,7 @@ async function registerManagement(app: App, service: Service) {
   registerManageMembers(app, service)
   registerAcceptInvitation(app, service)
   registerManageWorkspace(app, service)
+  registerManageManagementKeys(app, service)
   registerListAuditLog(app, service)
   registerManagePrograms(app, service)
   registerManageApiKeys(app, service)
@@ -279,8 +286,8 @@ function trustHops(hops: number) {
   return (_address: string, hop: number) => hop < hops
 }
 
-/** Saves the last uses of API keys once a minute and before the service stops. */
-function saveKeyUses(app: App, keyUses: KeyUses) {
+/** Saves the last uses of keys once a minute and before the service stops. */
+function saveKeyUses(app: App, keyUses: { save(): Promise<void> }) {
   const save = () => keyUses.save().catch((error) => app.log.error({ err: error }, 'key uses were not saved'))
   const timer = setInterval(save, limits.keyUsesSavedMs)
   timer.unref()

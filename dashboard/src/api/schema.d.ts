@@ -105,7 +105,10 @@ export interface paths {
     };
     "/api/programs": {
         parameters: {};
-        /** List the programs of your workspaces */
+        /**
+         * List the programs of your workspaces
+         * @description With a management key: its program, or those of its workspace.
+         */
         get: operations["listPrograms"];
         /**
          * Create a program
@@ -591,7 +594,7 @@ export interface paths {
         parameters: {};
         /**
          * Daily performance of a program
-         * @description Needs a dashboard session of an active member of the program; anybody else gets 403.
+         * @description Needs a dashboard session of an active member of the program, or a management key with `tracking:read`; anybody else gets 403.
          */
         get: operations["readPerformance"];
     };
@@ -599,7 +602,7 @@ export interface paths {
         parameters: {};
         /**
          * Integration status of a program
-         * @description Needs a dashboard session with the permission `tracking:read` on the program.
+         * @description Needs a session or a management key with the permission `tracking:read` on the program.
          */
         get: operations["readStatus"];
     };
@@ -643,7 +646,7 @@ export interface paths {
         parameters: {};
         /**
          * List who changed what, newest first
-         * @description Every change that a person or a command made, one entry for each thing that it changed. `before` is null for what was made, `after` for what was deleted; of a change both hold the values that differ, by the names of the database. A secret is never shown: it says "hidden".
+         * @description Every change that a person, a management key or a command made, one entry for each thing that it changed. `before` is null for what was made, `after` for what was deleted; of a change both hold the values that differ, by the names of the database. A secret is never shown: it says "hidden".
          */
         get: operations["listAuditLog"];
     };
@@ -656,6 +659,27 @@ export interface paths {
         parameters: {};
         /** Cancel an invitation */
         delete: operations["cancelInvitation"];
+    };
+    "/api/workspaces/{workspaceId}/management-keys": {
+        parameters: {};
+        /**
+         * List the management keys, masked
+         * @description Those of the workspace and of its programs, also those that work no longer, newest first.
+         */
+        get: operations["listManagementKeys"];
+        /**
+         * Create a management key
+         * @description For a program that calls the management API in nobody’s session. It has the permissions that are named, as far as the person who makes it has them, today and later: it stops working when that person leaves or is suspended, when it ends, is revoked, or its program is archived. `program:create`, `member:manage` and `audit:read` are of the whole workspace: a key of one program cannot have them.
+         */
+        post: operations["createManagementKey"];
+    };
+    "/api/workspaces/{workspaceId}/management-keys/{keyId}/revoke": {
+        parameters: {};
+        /**
+         * Revoke a management key
+         * @description Calls with it answer 401 from now on. It cannot be taken back; one that is revoked stays so.
+         */
+        post: operations["revokeManagementKey"];
     };
     "/api/workspaces/{workspaceId}/members": {
         parameters: {};
@@ -765,13 +789,14 @@ export interface components {
             customerId: number;
         };
         /** @enum {string} */
-        AuditAction: "workspace.create" | "workspace.update" | "member.change" | "member.remove" | "invitation.create" | "invitation.accept" | "invitation.cancel" | "program.create" | "program.update" | "api_key.create" | "api_key.retire" | "api_key.delete" | "commission_policy.set" | "commission_policy.end" | "partner.add" | "partner.approve" | "partner.reject" | "partner.hold" | "partner.release" | "link.create" | "link.activate" | "link.deactivate" | "commission.approve" | "commission.reject" | "commission.mark_paid" | "sale.refund" | "processor.connect" | "processor.disconnect" | "payment.attribute" | "payment.dismiss" | "processor_event.settle" | "payout.create" | "payout.pay" | "payout.cancel" | "payout.import" | "invoice.issue" | "invoice.void" | "webhook.create" | "webhook.update" | "webhook.delete" | "webhook.rotate_secret" | "webhook.test" | "webhook.redeliver" | "command.init" | "command.demo" | "command.stats_rebuild";
+        AuditAction: "workspace.create" | "workspace.update" | "member.change" | "member.remove" | "invitation.create" | "invitation.accept" | "invitation.cancel" | "program.create" | "program.update" | "api_key.create" | "api_key.retire" | "api_key.delete" | "management_key.create" | "management_key.revoke" | "commission_policy.set" | "commission_policy.end" | "partner.add" | "partner.approve" | "partner.reject" | "partner.hold" | "partner.release" | "link.create" | "link.activate" | "link.deactivate" | "commission.approve" | "commission.reject" | "commission.mark_paid" | "sale.refund" | "processor.connect" | "processor.disconnect" | "payment.attribute" | "payment.dismiss" | "processor_event.settle" | "payout.create" | "payout.pay" | "payout.cancel" | "payout.import" | "invoice.issue" | "invoice.void" | "webhook.create" | "webhook.update" | "webhook.delete" | "webhook.rotate_secret" | "webhook.test" | "webhook.redeliver" | "command.init" | "command.demo" | "command.stats_rebuild";
         /** @enum {string} */
-        AuditActorKind: "user" | "command";
+        AuditActorKind: "user" | "key" | "command";
         AuditEntry: {
             action: components["schemas"]["AuditAction"];
             actor: {
                 email: string | null;
+                keyId: number | null;
                 kind: components["schemas"]["AuditActorKind"];
                 name: string | null;
                 userId: string | null;
@@ -798,7 +823,7 @@ export interface components {
             meta: components["schemas"]["PageMeta"];
         };
         /** @enum {string} */
-        AuditTarget: "workspace" | "member" | "invitation" | "program" | "api_key" | "commission_policy" | "partner" | "link" | "commission" | "refund" | "payment" | "processor_account" | "processor_event" | "payout_batch" | "payout" | "invoice" | "webhook" | "webhook_delivery";
+        AuditTarget: "workspace" | "member" | "invitation" | "program" | "api_key" | "management_key" | "commission_policy" | "partner" | "link" | "commission" | "refund" | "payment" | "processor_account" | "processor_event" | "payout_batch" | "payout" | "invoice" | "webhook" | "webhook_delivery";
         AuthenticatedUser: {
             email: string;
             emailVerified: boolean;
@@ -917,7 +942,7 @@ export interface components {
         };
         CommissionChange: {
             /** @enum {string} */
-            actor: "system" | "user" | "merchant" | "processor";
+            actor: "system" | "user" | "key" | "merchant" | "processor";
             actorName: string | null;
             changedAt: components["schemas"]["Instant"];
             /** @description What was left of it before. */
@@ -999,6 +1024,14 @@ export interface components {
             code?: string;
             partnerId: number;
         };
+        CreateManagementKeyBody: {
+            /** @description ISO 8601 with an offset, in the future. Left out: it works until it is revoked. */
+            expiresAt?: string;
+            name: string;
+            permissions: components["schemas"]["Permission"][];
+            /** @description Left out: the key is of all programs of the workspace. */
+            programId?: number;
+        };
         CreatePayoutsBody: {
             currency?: components["schemas"]["Currency"];
             minimumCents?: number;
@@ -1008,7 +1041,7 @@ export interface components {
             name: string;
             /** @description An IANA name such as `Europe/Berlin`. Days are counted in it. */
             timeZone?: string;
-            /** @description May be left out by who is an active member of exactly one workspace. */
+            /** @description May be left out by who is an active member of exactly one workspace, and with a management key. */
             workspaceId?: string;
         };
         CreateWebhookBody: {
@@ -1416,6 +1449,33 @@ export interface components {
                 nextCursor: string | null;
             };
         };
+        ManagementKey: {
+            createdAt: components["schemas"]["Instant"];
+            expiresAt: components["schemas"]["Instant"] | null;
+            id: number;
+            lastUsedAt: components["schemas"]["Instant"] | null;
+            madeBy: {
+                name: string;
+                userId: string;
+            };
+            /** @description Enough to recognise the key, not enough to use it. */
+            masked: string;
+            name: string;
+            /** @description What it was given. It never may more than the person who made it may now. */
+            permissions: components["schemas"]["Permission"][];
+            programId: number | null;
+            revokedAt: components["schemas"]["Instant"] | null;
+            state: components["schemas"]["ManagementKeyState"];
+        };
+        ManagementKeyAnswer: {
+            data: components["schemas"]["ManagementKey"];
+        };
+        ManagementKeyPage: {
+            data: components["schemas"]["ManagementKey"][];
+            meta: components["schemas"]["PageMeta"];
+        };
+        /** @enum {string} */
+        ManagementKeyState: "active" | "suspended" | "expired" | "revoked";
         MarkCommissionsPaidAnswer: {
             data: {
                 /** @description The batch of the paid payouts that say so. */
@@ -1499,6 +1559,29 @@ export interface components {
         };
         NewInvitationAnswer: {
             data: components["schemas"]["NewInvitation"];
+        };
+        NewManagementKey: {
+            createdAt: components["schemas"]["Instant"];
+            expiresAt: components["schemas"]["Instant"] | null;
+            id: number;
+            /** @description The key itself. It is shown this once: only its hash is kept. */
+            key: string;
+            lastUsedAt: components["schemas"]["Instant"] | null;
+            madeBy: {
+                name: string;
+                userId: string;
+            };
+            /** @description Enough to recognise the key, not enough to use it. */
+            masked: string;
+            name: string;
+            /** @description What it was given. It never may more than the person who made it may now. */
+            permissions: components["schemas"]["Permission"][];
+            programId: number | null;
+            revokedAt: components["schemas"]["Instant"] | null;
+            state: components["schemas"]["ManagementKeyState"];
+        };
+        NewManagementKeyAnswer: {
+            data: components["schemas"]["NewManagementKey"];
         };
         NewRecoveryCodesAnswer: {
             backupCodes: string[];
@@ -1815,7 +1898,7 @@ export interface components {
             platformFeeBps: number;
             siteUrl: string | null;
             /**
-             * @description While it is not `active`, its API keys answer 401, so that renewals and refunds stop too. To take nobody new, leave it active and set `closedToNewReferrals`.
+             * @description While it is not `active`, its API keys answer 401, so that renewals and refunds stop too; archiving it revokes the management keys that are its own. To take nobody new, leave it active and set `closedToNewReferrals`.
              * @enum {string}
              */
             status: "active" | "paused" | "archived";
@@ -2244,7 +2327,7 @@ export interface components {
             platformFeeBps?: number;
             siteUrl?: string | null;
             /**
-             * @description While it is not `active`, its API keys answer 401, so that renewals and refunds stop too. To take nobody new, leave it active and set `closedToNewReferrals`.
+             * @description While it is not `active`, its API keys answer 401, so that renewals and refunds stop too; archiving it revokes the management keys that are its own. To take nobody new, leave it active and set `closedToNewReferrals`.
              * @enum {string}
              */
             status?: "active" | "paused" | "archived";
@@ -2568,6 +2651,16 @@ export interface components {
                 "application/json": components["schemas"]["ListPartnerReportAnswer"];
             };
         };
+        ManagementKeyAnswer200: {
+            content: {
+                "application/json": components["schemas"]["ManagementKeyAnswer"];
+            };
+        };
+        ManagementKeyPage200: {
+            content: {
+                "application/json": components["schemas"]["ManagementKeyPage"];
+            };
+        };
         MarkCommissionsPaidAnswer200: {
             content: {
                 "application/json": components["schemas"]["MarkCommissionsPaidAnswer"];
@@ -2596,6 +2689,11 @@ export interface components {
         NewInvitationAnswer201: {
             content: {
                 "application/json": components["schemas"]["NewInvitationAnswer"];
+            };
+        };
+        NewManagementKeyAnswer201: {
+            content: {
+                "application/json": components["schemas"]["NewManagementKeyAnswer"];
             };
         };
         NewRecoveryCodesAnswer200: {
@@ -3231,6 +3329,7 @@ export interface operations {
             304: {};
             400: components["responses"]["PlatformError400"];
             401: components["responses"]["PlatformError401"];
+            403: components["responses"]["PlatformError403"];
             429: components["responses"]["TypedRateLimitError429"];
             500: components["responses"]["PlatformError500"];
             503: components["responses"]["PlatformError503"];
@@ -5334,6 +5433,8 @@ export interface operations {
                 cursor?: components["parameters"]["CursorInQuery"];
                 /** @description Nothing before. ISO 8601; a date is that whole day in `timeZone`. */
                 from?: string;
+                /** @description Only what was done with this management key. */
+                keyId?: number;
                 limit?: components["parameters"]["LimitInQuery"];
                 /** @description An IANA name. */
                 timeZone?: string;
@@ -5384,6 +5485,73 @@ export interface operations {
         };
         responses: {
             200: components["responses"]["CancelInvitationAnswer200"];
+            401: components["responses"]["PlatformError401"];
+            403: components["responses"]["PlatformError403"];
+            404: components["responses"]["PlatformError404"];
+            413: components["responses"]["PlatformError413"];
+            415: components["responses"]["PlatformError415"];
+            429: components["responses"]["TypedRateLimitError429"];
+            500: components["responses"]["PlatformError500"];
+            503: components["responses"]["PlatformError503"];
+        };
+    };
+    listManagementKeys: {
+        parameters: {
+            query?: {
+                /** @description `meta.nextCursor` of the page before. */
+                cursor?: components["parameters"]["CursorInQuery"];
+                limit?: components["parameters"]["LimitInQuery"];
+            };
+            path: {
+                workspaceId: components["parameters"]["WorkspaceIdInPath"];
+            };
+        };
+        responses: {
+            200: components["responses"]["ManagementKeyPage200"];
+            /** @description The answer is the one whose `ETag` was sent as `If-None-Match`. */
+            304: {};
+            400: components["responses"]["PlatformError400"];
+            401: components["responses"]["PlatformError401"];
+            403: components["responses"]["PlatformError403"];
+            429: components["responses"]["TypedRateLimitError429"];
+            500: components["responses"]["PlatformError500"];
+            503: components["responses"]["PlatformError503"];
+        };
+    };
+    createManagementKey: {
+        parameters: {
+            path: {
+                workspaceId: components["parameters"]["WorkspaceIdInPath"];
+            };
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CreateManagementKeyBody"];
+            };
+        };
+        responses: {
+            201: components["responses"]["NewManagementKeyAnswer201"];
+            400: components["responses"]["PlatformError400"];
+            401: components["responses"]["PlatformError401"];
+            403: components["responses"]["PlatformError403"];
+            404: components["responses"]["PlatformError404"];
+            409: components["responses"]["PlatformError409"];
+            413: components["responses"]["PlatformError413"];
+            415: components["responses"]["PlatformError415"];
+            429: components["responses"]["TypedRateLimitError429"];
+            500: components["responses"]["PlatformError500"];
+            503: components["responses"]["PlatformError503"];
+        };
+    };
+    revokeManagementKey: {
+        parameters: {
+            path: {
+                keyId: components["parameters"]["KeyIdInPath"];
+                workspaceId: components["parameters"]["WorkspaceIdInPath"];
+            };
+        };
+        responses: {
+            200: components["responses"]["ManagementKeyAnswer200"];
             401: components["responses"]["PlatformError401"];
             403: components["responses"]["PlatformError403"];
             404: components["responses"]["PlatformError404"];

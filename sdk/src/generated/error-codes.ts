@@ -10,11 +10,11 @@ export interface ServiceErrors {
   lead_already_settled: 400
   /** The program takes no new referrals; those of before go on. */
   closed_to_new_referrals: 400
-  /** No credential, or one that is not known here, or a key of a program that is not active. */
+  /** No credential, or one that is not known here, a key of a program that is not active, or a management key that does not work. */
   unauthorized: 401
   /** The key is retired: make a new one in the program’s settings. */
   api_key_rotation_required: 401
-  /** The account may not do this here: ask an owner or admin of the workspace for another role. */
+  /** The account or the management key may not do this here: ask an owner or admin of the workspace for another role or key. */
   forbidden: 403
   /** The workspace demands a second factor: switch it on for the account. */
   two_factor_required: 403

@@ -77,6 +77,11 @@ export const OPERATIONS: Record<string, Record<string, Operation>> = {
     deactivate: { http: 'POST', path: '/api/programs/{programId}/links/{linkId}/deactivate', answer: 'data' },
     list: { http: 'GET', path: '/api/programs/{programId}/links', answer: 'list', isPaged: true, isRepeatable: true },
   },
+  managementKeys: {
+    create: { http: 'POST', path: '/api/workspaces/{workspaceId}/management-keys', answer: 'data', body: 'json' },
+    list: { http: 'GET', path: '/api/workspaces/{workspaceId}/management-keys', answer: 'list', isPaged: true, isRepeatable: true },
+    revoke: { http: 'POST', path: '/api/workspaces/{workspaceId}/management-keys/{keyId}/revoke', answer: 'data' },
+  },
   members: {
     invite: { http: 'POST', path: '/api/workspaces/{workspaceId}/members', answer: 'data', body: 'json' },
     list: { http: 'GET', path: '/api/workspaces/{workspaceId}/members', answer: 'list', isRepeatable: true },

@@ -48,7 +48,7 @@ export interface ApiKeys {
 
 /** Who changed what in a workspace. */
 export interface AuditLog {
-  /** List who changed what, newest first. Every change that a person or a command made, one entry for each thing that it changed. `before` is null for what was made, `after` for what was deleted; of a change both hold the values that differ, by the names of the database. A secret is never shown: it says "hidden". */
+  /** List who changed what, newest first. Every change that a person, a management key or a command made, one entry for each thing that it changed. `before` is null for what was made, `after` for what was deleted; of a change both hold the values that differ, by the names of the database. A secret is never shown: it says "hidden". */
   list(input: Api.ListAuditLogInput & ListOptions, options?: CallOptions): List<Api.AuditEntry>
 }
 
@@ -120,7 +120,7 @@ export interface Events {
 
 /** What of the integration works. */
 export interface Integration {
-  /** Integration status of a program. Needs a dashboard session with the permission `tracking:read` on the program. */
+  /** Integration status of a program. Needs a session or a management key with the permission `tracking:read` on the program. */
   status(input?: Api.ReadStatusInput, options?: CallOptions): Promise<Api.IntegrationStatus>
 }
 
@@ -185,6 +185,18 @@ export interface Links {
 
   /** List the links. */
   list(input?: Api.ListLinksInput & ListOptions, options?: CallOptions): List<Api.Link>
+}
+
+/** The keys that programs call everything else with. */
+export interface ManagementKeys {
+  /** Create a management key. For a program that calls the management API in nobody’s session. It has the permissions that are named, as far as the person who makes it has them, today and later: it stops working when that person leaves or is suspended, when it ends, is revoked, or its program is archived. `program:create`, `member:manage` and `audit:read` are of the whole workspace: a key of one program cannot have them. */
+  create(input: Api.CreateManagementKeyInput, options?: CallOptions): Promise<Api.NewManagementKey>
+
+  /** List the management keys, masked. Those of the workspace and of its programs, also those that work no longer, newest first. */
+  list(input: Api.ListManagementKeysInput & ListOptions, options?: CallOptions): List<Api.ManagementKey>
+
+  /** Revoke a management key. Calls with it answer 401 from now on. It cannot be taken back; one that is revoked stays so. */
+  revoke(input: Api.RevokeManagementKeyInput, options?: CallOptions): Promise<Api.ManagementKey>
 }
 
 /** Who works in a workspace, and in which role. */
@@ -267,7 +279,7 @@ export interface Payouts {
 
 /** The figures of a program by day. */
 export interface Performance {
-  /** Daily performance of a program. Needs a dashboard session of an active member of the program; anybody else gets 403. */
+  /** Daily performance of a program. Needs a dashboard session of an active member of the program, or a management key with `tracking:read`; anybody else gets 403. */
   get(input?: Api.ReadPerformanceInput, options?: CallOptions): Promise<Api.Performance>
 }
 
@@ -294,7 +306,7 @@ export interface Programs {
   /** Read a program. */
   get(input?: Api.ReadProgramInput, options?: CallOptions): Promise<Api.Program>
 
-  /** List the programs of your workspaces. */
+  /** List the programs of your workspaces. With a management key: its program, or those of its workspace. */
   list(input?: ListOptions, options?: CallOptions): List<Api.Program>
 
   /** Change a program. Fields that are left out stay as they are. A new time zone counts all days anew. `perLeadCommission: null` ends the commission per lead; `siteUrl: null` forgets the page. */
@@ -415,6 +427,8 @@ export interface Resources {
   readonly keptEvents: KeptEvents
   /** The links of partners. */
   readonly links: Links
+  /** The keys that programs call everything else with. */
+  readonly managementKeys: ManagementKeys
   /** Who works in a workspace, and in which role. */
   readonly members: Members
   /** Who brings customers. */

@@ -75,13 +75,14 @@ export interface components {
             programId?: (number | string) | undefined;
         };
         /** @enum {string} */
-        AuditAction: "workspace.create" | "workspace.update" | "member.change" | "member.remove" | "invitation.create" | "invitation.accept" | "invitation.cancel" | "program.create" | "program.update" | "api_key.create" | "api_key.retire" | "api_key.delete" | "commission_policy.set" | "commission_policy.end" | "partner.add" | "partner.approve" | "partner.reject" | "partner.hold" | "partner.release" | "link.create" | "link.activate" | "link.deactivate" | "commission.approve" | "commission.reject" | "commission.mark_paid" | "sale.refund" | "processor.connect" | "processor.disconnect" | "payment.attribute" | "payment.dismiss" | "processor_event.settle" | "payout.create" | "payout.pay" | "payout.cancel" | "payout.import" | "invoice.issue" | "invoice.void" | "webhook.create" | "webhook.update" | "webhook.delete" | "webhook.rotate_secret" | "webhook.test" | "webhook.redeliver" | "command.init" | "command.demo" | "command.stats_rebuild";
+        AuditAction: "workspace.create" | "workspace.update" | "member.change" | "member.remove" | "invitation.create" | "invitation.accept" | "invitation.cancel" | "program.create" | "program.update" | "api_key.create" | "api_key.retire" | "api_key.delete" | "management_key.create" | "management_key.revoke" | "commission_policy.set" | "commission_policy.end" | "partner.add" | "partner.approve" | "partner.reject" | "partner.hold" | "partner.release" | "link.create" | "link.activate" | "link.deactivate" | "commission.approve" | "commission.reject" | "commission.mark_paid" | "sale.refund" | "processor.connect" | "processor.disconnect" | "payment.attribute" | "payment.dismiss" | "processor_event.settle" | "payout.create" | "payout.pay" | "payout.cancel" | "payout.import" | "invoice.issue" | "invoice.void" | "webhook.create" | "webhook.update" | "webhook.delete" | "webhook.rotate_secret" | "webhook.test" | "webhook.redeliver" | "command.init" | "command.demo" | "command.stats_rebuild";
         /** @enum {string} */
-        AuditActorKind: "user" | "command";
+        AuditActorKind: "user" | "key" | "command";
         AuditEntry: {
             action: components["schemas"]["AuditAction"];
             actor: {
                 email: string | null;
+                keyId: number | null;
                 kind: components["schemas"]["AuditActorKind"];
                 name: string | null;
                 userId: string | null;
@@ -104,7 +105,7 @@ export interface components {
             };
         };
         /** @enum {string} */
-        AuditTarget: "workspace" | "member" | "invitation" | "program" | "api_key" | "commission_policy" | "partner" | "link" | "commission" | "refund" | "payment" | "processor_account" | "processor_event" | "payout_batch" | "payout" | "invoice" | "webhook" | "webhook_delivery";
+        AuditTarget: "workspace" | "member" | "invitation" | "program" | "api_key" | "management_key" | "commission_policy" | "partner" | "link" | "commission" | "refund" | "payment" | "processor_account" | "processor_event" | "payout_batch" | "payout" | "invoice" | "webhook" | "webhook_delivery";
         AuthenticatedUser: {
             email: string;
             emailVerified: boolean;
@@ -203,7 +204,7 @@ export interface components {
         };
         CommissionChange: {
             /** @enum {string} */
-            actor: "system" | "user" | "merchant" | "processor";
+            actor: "system" | "user" | "key" | "merchant" | "processor";
             actorName: string | null;
             changedAt: components["schemas"]["Instant"];
             /** @description What was left of it before. */
@@ -291,6 +292,15 @@ export interface components {
             /** @description Default: the client's `programId`. */
             programId?: (number | string) | undefined;
         };
+        CreateManagementKeyInput: {
+            /** @description ISO 8601 with an offset, in the future. Left out: it works until it is revoked. */
+            expiresAt?: string | undefined;
+            name: string;
+            permissions: components["schemas"]["Permission"][];
+            /** @description Left out: the key is of all programs of the workspace. */
+            programId?: number | undefined;
+            workspaceId: number | string;
+        };
         CreatePayoutsInput: {
             currency?: components["schemas"]["Currency"] | undefined;
             minimumCents?: number | undefined;
@@ -302,7 +312,7 @@ export interface components {
             name: string;
             /** @description An IANA name such as `Europe/Berlin`. Days are counted in it. */
             timeZone?: string | undefined;
-            /** @description May be left out by who is an active member of exactly one workspace. */
+            /** @description May be left out by who is an active member of exactly one workspace, and with a management key. */
             workspaceId?: string | undefined;
         };
         CreateWebhookInput: {
@@ -722,6 +732,8 @@ export interface components {
             action?: components["schemas"]["AuditAction"] | undefined;
             /** @description Nothing before. ISO 8601; a date is that whole day in `timeZone`. */
             from?: string | undefined;
+            /** @description Only what was done with this management key. */
+            keyId?: number | undefined;
             /**
              * @description An IANA name.
              * @default UTC
@@ -811,6 +823,9 @@ export interface components {
             programId?: (number | string) | undefined;
             status?: components["schemas"]["LinkStatus"] | undefined;
         };
+        ListManagementKeysInput: {
+            workspaceId: number | string;
+        };
         ListMembersInput: {
             workspaceId: number | string;
         };
@@ -881,6 +896,26 @@ export interface components {
             /** @description Default: the client's `programId`. */
             programId?: (number | string) | undefined;
         };
+        ManagementKey: {
+            createdAt: components["schemas"]["Instant"];
+            expiresAt: components["schemas"]["Instant"] | null;
+            id: number;
+            lastUsedAt: components["schemas"]["Instant"] | null;
+            madeBy: {
+                name: string;
+                userId: string;
+            };
+            /** @description Enough to recognise the key, not enough to use it. */
+            masked: string;
+            name: string;
+            /** @description What it was given. It never may more than the person who made it may now. */
+            permissions: components["schemas"]["Permission"][];
+            programId: number | null;
+            revokedAt: components["schemas"]["Instant"] | null;
+            state: components["schemas"]["ManagementKeyState"];
+        };
+        /** @enum {string} */
+        ManagementKeyState: "active" | "suspended" | "expired" | "revoked";
         MarkCommissionsPaidAnswer: {
             data: {
                 /** @description The batch of the paid payouts that say so. */
@@ -952,6 +987,26 @@ export interface components {
             role: components["schemas"]["Role"];
             /** @description Told this once: pass it on. The invited person signs up with it, where sign-up is closed, and accepts with it, at `/api/invitations/accept`. */
             secret: string;
+        };
+        NewManagementKey: {
+            createdAt: components["schemas"]["Instant"];
+            expiresAt: components["schemas"]["Instant"] | null;
+            id: number;
+            /** @description The key itself. It is shown this once: only its hash is kept. */
+            key: string;
+            lastUsedAt: components["schemas"]["Instant"] | null;
+            madeBy: {
+                name: string;
+                userId: string;
+            };
+            /** @description Enough to recognise the key, not enough to use it. */
+            masked: string;
+            name: string;
+            /** @description What it was given. It never may more than the person who made it may now. */
+            permissions: components["schemas"]["Permission"][];
+            programId: number | null;
+            revokedAt: components["schemas"]["Instant"] | null;
+            state: components["schemas"]["ManagementKeyState"];
         };
         NewRecoveryCodesAnswer: {
             backupCodes: string[];
@@ -1234,7 +1289,7 @@ export interface components {
             platformFeeBps: number;
             siteUrl: string | null;
             /**
-             * @description While it is not `active`, its API keys answer 401, so that renewals and refunds stop too. To take nobody new, leave it active and set `closedToNewReferrals`.
+             * @description While it is not `active`, its API keys answer 401, so that renewals and refunds stop too; archiving it revokes the management keys that are its own. To take nobody new, leave it active and set `closedToNewReferrals`.
              * @enum {string}
              */
             status: "active" | "paused" | "archived";
@@ -1390,6 +1445,10 @@ export interface components {
             changed: number;
             /** @description They stood there already. */
             unchanged: number;
+        };
+        RevokeManagementKeyInput: {
+            keyId: number | string;
+            workspaceId: number | string;
         };
         /** @enum {string} */
         Role: "owner" | "admin" | "member" | "viewer";
@@ -1613,7 +1672,7 @@ export interface components {
             programId?: (number | string) | undefined;
             siteUrl?: (string | null) | undefined;
             /**
-             * @description While it is not `active`, its API keys answer 401, so that renewals and refunds stop too. To take nobody new, leave it active and set `closedToNewReferrals`.
+             * @description While it is not `active`, its API keys answer 401, so that renewals and refunds stop too; archiving it revokes the management keys that are its own. To take nobody new, leave it active and set `closedToNewReferrals`.
              * @enum {string}
              */
             status?: ("active" | "paused" | "archived") | undefined;
@@ -1772,6 +1831,7 @@ export type CountCustomersInput = components['schemas']['CountCustomersInput'];
 export type CountTrend = components['schemas']['CountTrend'];
 export type CreateApiKeyInput = components['schemas']['CreateApiKeyInput'];
 export type CreateLinkInput = components['schemas']['CreateLinkInput'];
+export type CreateManagementKeyInput = components['schemas']['CreateManagementKeyInput'];
 export type CreatePayoutsInput = components['schemas']['CreatePayoutsInput'];
 export type CreateProgramInput = components['schemas']['CreateProgramInput'];
 export type CreateWebhookInput = components['schemas']['CreateWebhookInput'];
@@ -1832,6 +1892,7 @@ export type ListInvoiceLinesInput = components['schemas']['ListInvoiceLinesInput
 export type ListInvoicesInput = components['schemas']['ListInvoicesInput'];
 export type ListKeptEventsInput = components['schemas']['ListKeptEventsInput'];
 export type ListLinksInput = components['schemas']['ListLinksInput'];
+export type ListManagementKeysInput = components['schemas']['ListManagementKeysInput'];
 export type ListMembersInput = components['schemas']['ListMembersInput'];
 export type ListPartnerReportInput = components['schemas']['ListPartnerReportInput'];
 export type ListPartnersInput = components['schemas']['ListPartnersInput'];
@@ -1841,6 +1902,8 @@ export type ListSalesInput = components['schemas']['ListSalesInput'];
 export type ListUnattributedPaymentsInput = components['schemas']['ListUnattributedPaymentsInput'];
 export type ListWebhookDeliveriesInput = components['schemas']['ListWebhookDeliveriesInput'];
 export type ListWebhooksInput = components['schemas']['ListWebhooksInput'];
+export type ManagementKey = components['schemas']['ManagementKey'];
+export type ManagementKeyState = components['schemas']['ManagementKeyState'];
 export type MarkCommissionsPaidAnswer = components['schemas']['MarkCommissionsPaidAnswer'];
 export type MarkCommissionsPaidInput = components['schemas']['MarkCommissionsPaidInput'];
 export type MarkedPayouts = components['schemas']['MarkedPayouts'];
@@ -1851,6 +1914,7 @@ export type Mode = components['schemas']['Mode'];
 export type MoneyTrend = components['schemas']['MoneyTrend'];
 export type NewApiKey = components['schemas']['NewApiKey'];
 export type NewInvitation = components['schemas']['NewInvitation'];
+export type NewManagementKey = components['schemas']['NewManagementKey'];
 export type NewRecoveryCodesAnswer = components['schemas']['NewRecoveryCodesAnswer'];
 export type NewRecoveryCodesInput = components['schemas']['NewRecoveryCodesInput'];
 export type NewWebhook = components['schemas']['NewWebhook'];
@@ -1905,6 +1969,7 @@ export type ResetPasswordAnswer = components['schemas']['ResetPasswordAnswer'];
 export type ResetPasswordInput = components['schemas']['ResetPasswordInput'];
 export type RetireApiKeyInput = components['schemas']['RetireApiKeyInput'];
 export type ReviewedCommissions = components['schemas']['ReviewedCommissions'];
+export type RevokeManagementKeyInput = components['schemas']['RevokeManagementKeyInput'];
 export type Role = components['schemas']['Role'];
 export type RotateWebhookSecretInput = components['schemas']['RotateWebhookSecretInput'];
 export type Sale = components['schemas']['Sale'];

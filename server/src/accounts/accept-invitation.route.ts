@@ -2,7 +2,7 @@ import Type from 'typebox'
 import { limits } from '../platform/config.ts'
 import { errorResponses } from '../platform/error-schemas.http.ts'
 import { ApiError } from '../platform/errors.http.ts'
-import { dataOf, managementRoute, managementSchema, readObject } from '../platform/management.http.ts'
+import { dataOf, managementRoute, personalSchema, readObject } from '../platform/management.http.ts'
 import type { App, ServiceDeps } from '../platform/service.ts'
 import { bodyReader } from '../platform/wire.http.ts'
 import { acceptInvitation } from './accept-invitation.flow.ts'
@@ -18,7 +18,7 @@ export function registerAcceptInvitation(app: App, deps: ServiceDeps): void {
     method: 'POST',
     url: '/api/invitations/accept',
     schema: {
-      ...managementSchema,
+      ...personalSchema,
       operationId: 'acceptInvitation',
       summary: 'Accept an invitation',
       description:

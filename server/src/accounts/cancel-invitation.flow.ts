@@ -3,18 +3,25 @@ import type { Deps } from '../platform/deps.ts'
 import { isStorable } from '../platform/stored-text.rule.ts'
 import { cancelInvitations, listInvitations } from './invitations.sql.ts'
 import { listMembers, lockWorkspace } from './members.sql.ts'
+import { mayUndo, type Permission } from './permissions.rule.ts'
 
-export type CanceledInvitation = 'canceled' | 'no_invitation' | 'not_permitted' | 'owner_only'
+export type CanceledInvitation = 'canceled' | 'no_invitation' | 'not_permitted' | 'owner_only' | 'beyond_key'
 
 /**
  * Cancels an invitation that is still open; an owner's word is not undone by an admin. The role of who cancels is read
  * under the workspace's lock, as where members are invited and changed: it may have just changed.
+ * @param input.within what the management key may, where one cancels that the actor made
  */
 export async function cancelInvitation(
   { database, clock }: Deps,
-  input: { workspaceId: string; actorUserId: string; invitationId: string },
+  input: {
+    workspaceId: string
+    actorUserId: string
+    within: ReadonlySet<Permission> | undefined
+    invitationId: string
+  },
 ): Promise<CanceledInvitation> {
-  const { workspaceId, actorUserId, invitationId: id } = input
+  const { workspaceId, actorUserId, within, invitationId: id } = input
   if (!isStorable(id, limits.idChars)) return 'no_invitation'
   return database.kysely.transaction().execute(async (transaction) => {
     await lockWorkspace(transaction, workspaceId)
@@ -23,8 +30,9 @@ export async function cancelInvitation(
     if (actor?.role !== 'owner' && actor?.role !== 'admin') return 'not_permitted'
     const most = limits.invitationsPerWorkspace
     const open = await listInvitations(transaction, workspaceId, clock.now(), most)
-    const isOwners = open.some((invitation) => invitation.id === id && invitation.role === 'owner')
-    if (isOwners && actor.role !== 'owner') return 'owner_only'
+    const invitation = open.find((one) => one.id === id)
+    if (invitation?.role === 'owner' && actor.role !== 'owner') return 'owner_only'
+    if (invitation !== undefined && !mayUndo(within, invitation)) return 'beyond_key'
     return (await cancelInvitations(transaction, workspaceId, { id })) === 0 ? 'no_invitation' : 'canceled'
   })
 }

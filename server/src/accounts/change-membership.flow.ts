@@ -1,6 +1,7 @@
 import { limits } from '../platform/config.ts'
 import type { Deps } from '../platform/deps.ts'
 import { cancelInvitations } from './invitations.sql.ts'
+import { revokeManagementKeys } from './management-keys.sql.ts'
 import {
   deleteMember,
   leaveInSessions,
@@ -15,6 +16,7 @@ import {
   type MembershipRefusal,
   refuseMembershipChange,
 } from './membership-change.rule.ts'
+import type { Permission } from './permissions.rule.ts'
 
 export type ChangedMembership =
   | { kind: 'changed'; member: MemberRow }
@@ -24,13 +26,20 @@ export type ChangedMembership =
 /**
  * Changes the role or status of a membership, or removes it (D45). All changes of a workspace queue on its row,
  * so two owners who demote each other at the same time leave one. Who loses power loses the invitations he
- * wrote with it.
+ * wrote with it; who is removed, the management keys he made.
+ * @param input.within what the management key may, where one changes it that the actor made
  */
 export async function changeMembership(
-  { database }: Deps,
-  input: { workspaceId: string; actorUserId: string; memberId: string; change: MembershipChange },
+  { database, clock }: Deps,
+  input: {
+    workspaceId: string
+    actorUserId: string
+    within: ReadonlySet<Permission> | undefined
+    memberId: string
+    change: MembershipChange
+  },
 ): Promise<ChangedMembership> {
-  const { workspaceId, actorUserId, memberId, change } = input
+  const { workspaceId, actorUserId, within, memberId, change } = input
   return database.kysely.transaction().execute(async (transaction) => {
     await lockWorkspace(transaction, workspaceId)
     const members = await listMembers(transaction, workspaceId, limits.membersPerWorkspace)
@@ -38,11 +47,14 @@ export async function changeMembership(
     const target = members.find((member) => member.id === memberId)
     if (actor === undefined) return { kind: 'refused', reason: 'not_permitted' }
     if (target === undefined) return { kind: 'no_member' }
-    const reason = refuseMembershipChange(members, actor, target, change)
+    const manager = within === undefined ? actor : { ...actor, within }
+    const reason = refuseMembershipChange(members, manager, target, change)
     if (reason !== undefined) return { kind: 'refused', reason }
     const [after] = applyMembershipChange([target], target, change)
-    if (after === undefined) await deleteMember(transaction, workspaceId, memberId)
-    else await updateMember(transaction, workspaceId, memberId, { role: after.role, status: after.status })
+    if (after === undefined) {
+      await deleteMember(transaction, workspaceId, memberId)
+      await revokeManagementKeys(transaction, workspaceId, { madeBy: target.user_id }, clock.now())
+    } else await updateMember(transaction, workspaceId, memberId, { role: after.role, status: after.status })
     if (after?.status !== 'active') await leaveInSessions(transaction, workspaceId, target.user_id)
     if (after?.status !== 'active' || after.role !== target.role) {
       await cancelInvitations(transaction, workspaceId, { inviterId: target.user_id })

@@ -10,24 +10,32 @@ import {
   listInvitations,
 } from './invitations.sql.ts'
 import { listMembers, lockWorkspace } from './members.sql.ts'
+import { mayManageRole, mayUndo, type Permission } from './permissions.rule.ts'
 
 const INVITATION_RANDOM_BYTES = 24
 
 export type InvitedMember =
   | { kind: 'invited'; invitation: InvitationRow; secret: string }
-  | { kind: 'not_permitted' | 'owner_only' | 'already_member' | 'too_many' }
+  | { kind: 'not_permitted' | 'owner_only' | 'beyond_key' | 'already_member' | 'too_many' }
 
 /**
  * Invites an e-mail to a workspace, whether or not somebody has an account with it: anybody may have made one, so nobody
  * becomes a member who does not hold the secret. It is returned this once and stored as a hash; nothing sends mail, so
  * whoever invites passes it on. A newer invitation replaces the one before it. The role of who invites is read again
  * under the workspace's lock: it may have just changed.
+ * @param input.within what the management key may, where one invites that the actor made: nobody gets more by it
  */
 export async function inviteMember(
   { database, clock, ids }: Deps,
-  input: { workspaceId: string; actorUserId: string; email: string; role: MemberRole },
+  input: {
+    workspaceId: string
+    actorUserId: string
+    within: ReadonlySet<Permission> | undefined
+    email: string
+    role: MemberRole
+  },
 ): Promise<InvitedMember> {
-  const { workspaceId, actorUserId, role } = input
+  const { workspaceId, actorUserId, within, role } = input
   const email = input.email.trim().toLowerCase()
   return database.kysely.transaction().execute(async (transaction) => {
     await lockWorkspace(transaction, workspaceId)
@@ -36,12 +44,15 @@ export async function inviteMember(
     const actor = members.find((member) => member.user_id === actorUserId && member.status === 'active')
     if (actor?.role !== 'owner' && actor?.role !== 'admin') return { kind: 'not_permitted' }
     if (role === 'owner' && actor.role !== 'owner') return { kind: 'owner_only' }
+    if (within !== undefined && !mayManageRole(within, role)) return { kind: 'beyond_key' }
     if (members.some((member) => member.email === email)) return { kind: 'already_member' }
     const pending = await listInvitations(transaction, workspaceId, now, limits.invitationsPerWorkspace)
     const others = pending.filter((invitation) => invitation.email !== email)
     // An owner's word is not undone by an admin.
     const isOwners = pending.some((invitation) => invitation.email === email && invitation.role === 'owner')
     if (isOwners && actor.role !== 'owner') return { kind: 'owner_only' }
+    const replaced = pending.filter((invitation) => invitation.email === email)
+    if (!replaced.every((invitation) => mayUndo(within, invitation))) return { kind: 'beyond_key' }
     if (members.length >= limits.membersPerWorkspace || others.length >= limits.invitationsPerWorkspace) {
       return { kind: 'too_many' }
     }

@@ -19,10 +19,10 @@ import { cancelInvitation } from './cancel-invitation.flow.ts'
 import { changeMembership } from './change-membership.flow.ts'
 import { type InvitationRow, listInvitations } from './invitations.sql.ts'
 import { inviteMember } from './invite-member.flow.ts'
+import type { Asker } from './management-key.http.ts'
 import { listMembers, type MemberRow } from './members.sql.ts'
-import { requireMembership } from './membership.http.ts'
+import { lacksPermission, requireMembership, requireWorkspacePermission } from './membership.http.ts'
 import type { MembershipChange } from './membership-change.rule.ts'
-import { roleAllows } from './permissions.rule.ts'
 
 const Member = namedObject('Member', {
   id: Type.String(),
@@ -88,7 +88,7 @@ function registerList(app: App, deps: ServiceDeps) {
     method: 'GET',
     url: '/api/workspaces/:workspaceId/members',
     schema: {
-      ...managementSchema,
+      ...managementSchema('member:manage'),
       operationId: 'listMembers',
       summary: 'List the members',
       params: WorkspaceParams,
@@ -108,7 +108,7 @@ function registerInvite(app: App, deps: ServiceDeps) {
     method: 'POST',
     url: '/api/workspaces/:workspaceId/members',
     schema: {
-      ...managementSchema,
+      ...managementSchema('member:manage'),
       operationId: 'inviteMember',
       summary: 'Invite a member',
       description:
@@ -119,9 +119,9 @@ function registerInvite(app: App, deps: ServiceDeps) {
       response: { 201: dataOf(NewInvitation), ...errorResponses([400, 401, 403, 409, 413, 415]) },
     },
     handler: async (request, reply) => {
-      const { workspaceId, userId } = await requireManager(deps, request, request.params.workspaceId)
+      const { workspaceId, by } = await requireManager(deps, request, request.params.workspaceId)
       const body = readAddBody(readObject(request.body))
-      const invited = await inviteMember(deps, { workspaceId, actorUserId: userId, ...body })
+      const invited = await inviteMember(deps, { workspaceId, ...by, ...body })
       switch (invited.kind) {
         case 'invited': {
           const data = { ...showInvitation(invited.invitation), secret: invited.secret }
@@ -131,6 +131,8 @@ function registerInvite(app: App, deps: ServiceDeps) {
           throw notPermitted()
         case 'owner_only':
           throw ownerOnly()
+        case 'beyond_key':
+          throw beyondKey()
         case 'already_member':
           throw new ApiError('conflict', 'This e-mail belongs to a member of the workspace.', {
             field: 'email',
@@ -148,7 +150,7 @@ function registerChange(app: App, deps: ServiceDeps) {
     method: 'PATCH',
     url: '/api/workspaces/:workspaceId/members/:memberId',
     schema: {
-      ...managementSchema,
+      ...managementSchema('member:manage'),
       operationId: 'changeMember',
       summary: 'Change the role of a member, suspend or reactivate',
       description: 'A suspended member loses every permission in the workspace at once.',
@@ -158,7 +160,7 @@ function registerChange(app: App, deps: ServiceDeps) {
     },
     handler: async (request) => {
       const { memberId } = request.params
-      const { workspaceId, userId } = await requireManager(deps, request, request.params.workspaceId)
+      const { workspaceId, by } = await requireManager(deps, request, request.params.workspaceId)
       const { role, status } = readChangeBody(readObject(request.body))
       if (role === undefined && status === undefined)
         throw invalidField('role', 'Send a role, a status, or both.')
@@ -168,7 +170,7 @@ function registerChange(app: App, deps: ServiceDeps) {
         ...(status === undefined ? {} : { status }),
       }
       return {
-        data: showMember(await changeOrThrow(deps, { workspaceId, actorUserId: userId, memberId, change })),
+        data: showMember(await changeOrThrow(deps, { workspaceId, ...by, memberId, change })),
       }
     },
   })
@@ -180,7 +182,7 @@ function registerRemove(app: App, deps: ServiceDeps) {
     method: 'DELETE',
     url: '/api/workspaces/:workspaceId/members/:memberId',
     schema: {
-      ...managementSchema,
+      ...managementSchema('member:manage'),
       operationId: 'removeMember',
       summary: 'Remove a member, or leave',
       params: MemberParams,
@@ -191,9 +193,11 @@ function registerRemove(app: App, deps: ServiceDeps) {
     },
     handler: async (request) => {
       const { workspaceId, memberId } = request.params
-      const { userId } = await requireMembership(deps, request, workspaceId)
+      const asker = await requireMembership(deps, request, workspaceId)
+      // A person may leave; a key has nobody to leave.
+      if (asker.keyId !== undefined && !asker.permissions.has('member:manage')) throw notPermitted()
       const change = { kind: 'remove' } as const
-      const removed = await changeOrThrow(deps, { workspaceId, actorUserId: userId, memberId, change })
+      const removed = await changeOrThrow(deps, { workspaceId, ...actorOf(asker), memberId, change })
       return { data: { id: removed.id } }
     },
   })
@@ -205,7 +209,7 @@ function registerListInvitations(app: App, deps: ServiceDeps) {
     method: 'GET',
     url: '/api/workspaces/:workspaceId/invitations',
     schema: {
-      ...managementSchema,
+      ...managementSchema('member:manage'),
       operationId: 'listInvitations',
       summary: 'List the open invitations',
       params: WorkspaceParams,
@@ -226,7 +230,7 @@ function registerCancelInvitation(app: App, deps: ServiceDeps) {
     method: 'DELETE',
     url: '/api/workspaces/:workspaceId/invitations/:invitationId',
     schema: {
-      ...managementSchema,
+      ...managementSchema('member:manage'),
       operationId: 'cancelInvitation',
       summary: 'Cancel an invitation',
       params: InvitationParams,
@@ -237,14 +241,16 @@ function registerCancelInvitation(app: App, deps: ServiceDeps) {
     },
     handler: async (request) => {
       const { invitationId } = request.params
-      const { workspaceId, userId } = await requireManager(deps, request, request.params.workspaceId)
-      switch (await cancelInvitation(deps, { workspaceId, actorUserId: userId, invitationId })) {
+      const { workspaceId, by } = await requireManager(deps, request, request.params.workspaceId)
+      switch (await cancelInvitation(deps, { workspaceId, ...by, invitationId })) {
         case 'canceled':
           return { data: { id: invitationId } }
         case 'not_permitted':
           throw notPermitted()
         case 'owner_only':
           throw ownerOnly()
+        case 'beyond_key':
+          throw beyondKey()
         case 'no_invitation':
           throw new ApiError('not_found', 'The workspace has no open invitation of this id.')
       }
@@ -255,9 +261,13 @@ function registerCancelInvitation(app: App, deps: ServiceDeps) {
 type Request = Parameters<typeof requireMembership>[1]
 
 async function requireManager(deps: ServiceDeps, request: Request, workspaceId: string) {
-  const membership = await requireMembership(deps, request, workspaceId)
-  if (!roleAllows(membership.role, 'member:manage')) throw notPermitted()
-  return { workspaceId, ...membership }
+  const asker = await requireWorkspacePermission(deps, request, workspaceId, 'member:manage')
+  return { workspaceId, by: actorOf(asker) }
+}
+
+/** A key acts for the person who made it, within what it may itself. */
+function actorOf({ userId, keyId, permissions }: Asker) {
+  return { actorUserId: userId, within: keyId === undefined ? undefined : permissions }
 }
 
 async function changeOrThrow(
@@ -272,14 +282,15 @@ async function changeOrThrow(
       throw notPermitted()
     case 'owner_only':
       throw ownerOnly()
+    case 'beyond_key':
+      throw beyondKey()
     case 'last_owner':
       throw new ApiError('conflict', 'This is the last active owner: make somebody else an owner first.')
   }
 }
 
 function notPermitted() {
-  const permission = 'member:manage'
-  return new ApiError('forbidden', `You need the permission ${permission} in this workspace.`, { permission })
+  return lacksPermission('member:manage')
 }
 
 function tooManyMembers() {
@@ -290,6 +301,13 @@ function tooManyMembers() {
 
 function ownerOnly() {
   return new ApiError('forbidden', 'Only an owner makes or unmakes owners.')
+}
+
+function beyondKey() {
+  return new ApiError(
+    'forbidden',
+    'A management key manages only members who may no more than the key itself.',
+  )
 }
 
 function showMember(row: MemberRow): Static<typeof Member> {

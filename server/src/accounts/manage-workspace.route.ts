@@ -5,8 +5,7 @@ import { dataOf, managementRoute, managementSchema, readObject } from '../platfo
 import type { App, ServiceDeps } from '../platform/service.ts'
 import { bodyReader } from '../platform/wire.http.ts'
 import { setRequiresTwoFactor } from './members.sql.ts'
-import { requireMembership } from './membership.http.ts'
-import { roleAllows } from './permissions.rule.ts'
+import { requireWorkspacePermission } from './membership.http.ts'
 import { findAccount } from './read-account.sql.ts'
 
 const Body = Type.Object({ requiresTwoFactor: Type.Optional(Type.Boolean()) })
@@ -19,7 +18,7 @@ export function registerManageWorkspace(app: App, deps: ServiceDeps): void {
     method: 'PATCH',
     url: '/api/workspaces/:workspaceId',
     schema: {
-      ...managementSchema,
+      ...managementSchema('member:manage'),
       operationId: 'updateWorkspace',
       summary: 'Change what a workspace demands of its members',
       description:
@@ -34,13 +33,7 @@ export function registerManageWorkspace(app: App, deps: ServiceDeps): void {
     },
     handler: async (request) => {
       const { workspaceId } = request.params
-      const { userId, role } = await requireMembership(deps, request, workspaceId)
-      if (!roleAllows(role, 'member:manage')) {
-        const permission = 'member:manage'
-        throw new ApiError('forbidden', `You need the permission ${permission} in this workspace.`, {
-          permission,
-        })
-      }
+      const { userId } = await requireWorkspacePermission(deps, request, workspaceId, 'member:manage')
       const { requiresTwoFactor } = readBody(readObject(request.body))
       if (requiresTwoFactor === undefined) throw invalidField('requiresTwoFactor', 'Send requiresTwoFactor.')
       const { kysely } = deps.database

@@ -1,22 +1,26 @@
 import type { FastifyRequest } from 'fastify'
 import { limits } from '../platform/config.ts'
 import { ApiError } from '../platform/errors.http.ts'
+import { takesManagementKeys } from '../platform/management.http.ts'
 import type { ServiceDeps } from '../platform/service.ts'
 import { isStorable } from '../platform/stored-text.rule.ts'
-import type { MemberRole } from '../platform/words.ts'
+import { type Asker, identifyKey, presentsManagementKey } from './management-key.http.ts'
 import { findMembership, findSessionMembership } from './members.sql.ts'
+import { type Permission, permissionsOf } from './permissions.rule.ts'
 import { readSessionWith, type Session, type SessionWith } from './session.http.ts'
 import { findSession, type SessionRow } from './sessions.sql.ts'
 
 /**
- * Demands an active membership of a workspace. A workspace that does not exist and one of others look the same.
+ * Demands an active membership of a workspace, or a management key of it. A workspace that does not exist and one of
+ * others look the same; a key of one program is none of its workspace.
  * @throws {ApiError} no session 401, not a member 403, without the second factor that is demanded 403
  */
 export async function requireMembership(
   deps: ServiceDeps,
   request: FastifyRequest,
   workspaceId: string,
-): Promise<{ userId: string; role: MemberRole }> {
+): Promise<Asker> {
+  if (presentsManagementKey(request)) return requireKeyOf(deps, request, workspaceId)
   if (!isStorable(workspaceId, limits.idChars)) {
     await requireSession(deps, request)
     throw noMember()
@@ -25,13 +29,40 @@ export async function requireMembership(
   const known = await identifyWith(deps, request, (tokenHash) =>
     findSessionMembership(run, workspaceId, tokenHash),
   )
-  if (known === undefined) throw signInFirst()
+  if (known === undefined) throw signInFirst(request)
   const { userId } = known.session
   const { role, lacks_two_factor } =
     known.row ?? (await findMembership(run, workspaceId, userId)) ?? NO_MEMBER
   if (role === null) throw noMember()
   if (lacks_two_factor === true) throw twoFactorFirst()
-  return { userId, role }
+  return { userId, keyId: undefined, permissions: permissionsOf(role) }
+}
+
+async function requireKeyOf(deps: ServiceDeps, request: FastifyRequest, workspaceId: string): Promise<Asker> {
+  const known = await identifyKey(deps, request)
+  if (known === undefined) throw signInFirst(request)
+  const { key_workspace_id, key_program_id } = known.row
+  if (key_workspace_id !== workspaceId || key_program_id !== null) throw noMember()
+  return known.asker
+}
+
+/**
+ * Demands a permission in a workspace.
+ * @throws {ApiError} as `requireMembership`, and 403 without the permission
+ */
+export async function requireWorkspacePermission(
+  deps: ServiceDeps,
+  request: FastifyRequest,
+  workspaceId: string,
+  permission: Permission,
+): Promise<Asker> {
+  const asker = await requireMembership(deps, request, workspaceId)
+  if (!asker.permissions.has(permission)) throw lacksPermission(permission)
+  return asker
+}
+
+export function lacksPermission(permission: Permission) {
+  return new ApiError('forbidden', `You need the permission ${permission} in this workspace.`, { permission })
 }
 
 const NO_MEMBER = { role: null, lacks_two_factor: null }
@@ -54,7 +85,7 @@ export async function requireSession(
   request: FastifyRequest,
 ): Promise<{ userId: string }> {
   const session = await identify(deps, request)
-  if (session === undefined) throw signInFirst()
+  if (session === undefined) throw signInFirst(request)
   return session
 }
 
@@ -78,9 +109,10 @@ export async function identifyWith<Row extends SessionRow>(
   return found
 }
 
-export function signInFirst() {
+export function signInFirst(request: FastifyRequest) {
+  const or = takesManagementKeys(request) ? ', or a management key that works,' : ''
   return new ApiError(
     'unauthorized',
-    'Sign in first: send a dashboard session token as Authorization: Bearer.',
+    `Sign in first: send a dashboard session token${or} as Authorization: Bearer.`,
   )
 }

@@ -1,4 +1,4 @@
-import type { MemberRole } from '../platform/words.ts'
+import { MEMBER_ROLES, type MemberRole } from '../platform/words.ts'
 
 /**
  * Who may do what in a workspace (D45). A permission is `resource:action`; a role holds a fixed set of them,
@@ -11,7 +11,7 @@ import type { MemberRole } from '../platform/words.ts'
  * | `billing:read` | commissions and their history, balances, payouts, invoices, unattributed payments | yes | yes | yes | |
  * | `partner:manage` | add, approve, reject partners; create, switch links | yes | yes | yes | |
  * | `program:create`, `program:update` | new programs and their settings, the processor account, webhooks | yes | yes | | |
- * | `api_key:manage` | see, create, retire, delete API keys | yes | yes | | |
+ * | `api_key:manage` | see, create, retire, delete API keys and management keys | yes | yes | | |
  * | `commission:manage` | change commission policies; refund, review, pay, invoice; attribute payments | yes | yes | | |
  * | `member:manage` | see, add, suspend, remove members; change their roles | yes | yes | | |
  * | `audit:read` | who changed what | yes | yes | | |
@@ -51,6 +51,42 @@ const PERMISSIONS_OF: Record<MemberRole, ReadonlySet<Permission>> = {
   viewer: new Set(VIEWER),
 }
 
+export function permissionsOf(role: MemberRole): ReadonlySet<Permission> {
+  return PERMISSIONS_OF[role]
+}
+
 export function roleAllows(role: MemberRole, permission: Permission): boolean {
   return PERMISSIONS_OF[role].has(permission)
+}
+
+export function isPermission(word: string): word is Permission {
+  return PERMISSIONS.some((permission) => permission === word)
+}
+
+/** Those that open something of a workspace, whichever its programs: a key of one program cannot have them. */
+const OF_WORKSPACE: ReadonlySet<Permission> = new Set(['program:create', 'member:manage', 'audit:read'])
+
+export function isOfWorkspace(permission: Permission): boolean {
+  return OF_WORKSPACE.has(permission)
+}
+
+/**
+ * Whether who holds only these permissions may make, change or remove a member of this role: with a management key,
+ * nobody gives more than the key itself has, nor takes it from who has more. An owner is an owner's business.
+ */
+export function mayManageRole(permissions: ReadonlySet<Permission>, role: MemberRole): boolean {
+  return role !== 'owner' && [...PERMISSIONS_OF[role]].every((permission) => permissions.has(permission))
+}
+
+/**
+ * Whether an invitation may be replaced or cancelled by who holds only these permissions; undefined: by a person, of whom
+ * his role is asked.
+ */
+export function mayUndo(
+  permissions: ReadonlySet<Permission> | undefined,
+  { role }: { role: string | null },
+): boolean {
+  if (permissions === undefined) return true
+  const invitedAs = MEMBER_ROLES.find((one) => one === role)
+  return invitedAs !== undefined && mayManageRole(permissions, invitedAs)
 }

@@ -1,7 +1,7 @@
 import Type from 'typebox'
 import { limits } from '../platform/config.ts'
 import { errorResponses } from '../platform/error-schemas.http.ts'
-import { choice, dataOf, managementRoute, managementSchema } from '../platform/management.http.ts'
+import { choice, dataOf, managementRoute, personalSchema } from '../platform/management.http.ts'
 import { namedObject } from '../platform/named-schema.http.ts'
 import type { App, ServiceDeps } from '../platform/service.ts'
 import { MEMBER_ROLES } from '../platform/words.ts'
@@ -40,7 +40,7 @@ export function registerReadAccount(app: App, deps: ServiceDeps): void {
     method: 'GET',
     url: '/api/account',
     schema: {
-      ...managementSchema,
+      ...personalSchema,
       operationId: 'readAccount',
       summary: 'Read your account',
       response: { 200: dataOf(Account), ...errorResponses([401]) },

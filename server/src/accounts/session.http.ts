@@ -6,6 +6,7 @@ import { ApiError } from '../platform/errors.http.ts'
 import type { App, ServiceDeps } from '../platform/service.ts'
 import { trustedOrigins } from '../platform/trusted-origins.rule.ts'
 import { hashSessionToken } from './account-secrets.rule.ts'
+import { limitOfKey } from './management-key.http.ts'
 import { readSessionToken } from './session-token.rule.ts'
 import { findSession, type SessionRow } from './sessions.sql.ts'
 
@@ -101,6 +102,7 @@ export function finishSessionAnswers(app: App): void {
     if (request.method === 'GET' && isApi(request) && !reply.hasHeader('cache-control')) {
       reply.header('cache-control', 'no-store')
     }
+    reply.headers(limitOfKey(request) ?? {})
     // A call that ends or changes the session says itself what becomes of the cookie.
     const isSaid = reply.hasHeader('set-cookie')
     for (const cookie of renewedCookies.get(request) ?? []) if (!isSaid) reply.header('set-cookie', cookie)

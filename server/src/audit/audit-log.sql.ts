@@ -9,12 +9,15 @@ type LoggedRow = Omit<Selectable<Schema['audit_log']>, 'workspace_id'>
 export type AuditRow = LoggedRow & {
   user_name: string | null
   user_email: string | null
+  /** Of the management key that did it. */
+  key_name: string | null
   /** Of a member that was changed. */
   member_email: string | null
 }
 
 export interface AuditFilter {
   userId: string | undefined
+  keyId: number | undefined
   action: AuditAction | undefined
   from: Date | undefined
   to: Date | undefined
@@ -37,6 +40,7 @@ export async function listAuditRows(
     .sort((one, other) => other.written_at.getTime() - one.written_at.getTime() || other.id - one.id)
     .slice(0, page.rows + 1)
   const people = await namePeople(queries, workspaceId, rows)
+  const keys = await nameKeys(queries, workspaceId, rows)
   return rows.map((row) => {
     const user = row.user_id === null ? undefined : people.get(row.user_id)
     const member = row.target_type === 'member' ? people.get(row.target_id) : undefined
@@ -45,6 +49,7 @@ export async function listAuditRows(
       user_name: user?.is_of_workspace === true ? user.name : null,
       user_email: user?.is_of_workspace === true ? user.email : null,
       member_email: member?.email ?? null,
+      key_name: row.key_id === null ? null : (keys.get(row.key_id) ?? null),
     }
   })
 }
@@ -53,7 +58,7 @@ function selectRows(
   queries: Queries,
   log: 'audit_log' | 'program_audit_log',
   workspaceId: string,
-  { filter: { userId, action, from, to }, page }: { filter: AuditFilter; page: PageRequest },
+  { filter: { userId, keyId, action, from, to }, page }: { filter: AuditFilter; page: PageRequest },
 ) {
   let query = queries
     .selectFrom(sql<Selectable<Schema['audit_log']>>`${sql.table(log)}`.as('a'))
@@ -63,6 +68,7 @@ function selectRows(
       'a.written_at',
       'a.program_id',
       'a.user_id',
+      'a.key_id',
       'a.action',
       'a.target_type',
       'a.target_id',
@@ -72,6 +78,7 @@ function selectRows(
     ])
     .where('a.workspace_id', '=', workspaceId)
   if (userId !== undefined) query = query.where('a.user_id', '=', userId)
+  if (keyId !== undefined) query = query.where('a.key_id', '=', keyId)
   if (action !== undefined) query = query.where('a.action', '=', action)
   if (from !== undefined) query = query.where('a.at', '>=', from)
   if (to !== undefined) query = query.where('a.at', '<=', to)
@@ -92,4 +99,17 @@ async function namePeople(queries: Queries, workspaceId: string, rows: readonly 
           and once.target_type = 'member' and once.target_id = u.id) as is_of_workspace
     from users u where u.id = any (${[...new Set(ids)]}::text[])`.execute(queries)
   return new Map(found.rows.map((row) => [row.id, row]))
+}
+
+/** A key that was revoked keeps its name. */
+async function nameKeys(queries: Queries, workspaceId: string, rows: readonly LoggedRow[]) {
+  const ids = rows.flatMap(({ key_id }) => (key_id === null ? [] : [key_id]))
+  if (ids.length === 0) return new Map<number, string>()
+  const keys = await queries
+    .selectFrom('management_keys')
+    .select(['id', 'name'])
+    .where('workspace_id', '=', workspaceId)
+    .where('id', 'in', [...new Set(ids)])
+    .execute()
+  return new Map(keys.map(({ id, name }) => [id, name]))
 }

@@ -17,6 +17,8 @@ export const AUDITED: Readonly<Record<string, AuditAction>> = {
   createApiKey: 'api_key.create',
   retireApiKey: 'api_key.retire',
   deleteApiKey: 'api_key.delete',
+  createManagementKey: 'management_key.create',
+  revokeManagementKey: 'management_key.revoke',
   setCommissionPolicy: 'commission_policy.set',
   endCommissionPolicy: 'commission_policy.end',
   addPartner: 'partner.add',

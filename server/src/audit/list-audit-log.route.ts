@@ -1,8 +1,7 @@
 import Type, { type Static } from 'typebox'
-import { requireMembership } from '../accounts/membership.http.ts'
-import { roleAllows } from '../accounts/permissions.rule.ts'
+import { requireWorkspacePermission } from '../accounts/membership.http.ts'
 import { errorResponses } from '../platform/error-schemas.http.ts'
-import { ApiError, invalidField } from '../platform/errors.http.ts'
+import { invalidField } from '../platform/errors.http.ts'
 import {
   choice,
   Instant,
@@ -13,7 +12,7 @@ import {
 } from '../platform/management.http.ts'
 import { namedObject } from '../platform/named-schema.http.ts'
 import { pageParameters, readPage, toPage } from '../platform/page.http.ts'
-import { readChoice, readText, refuseUnknown } from '../platform/query.http.ts'
+import { readChoice, readPositive, readText, refuseUnknown } from '../platform/query.http.ts'
 import type { App, ServiceDeps } from '../platform/service.ts'
 import { isTimeZone } from '../platform/time-zone.rule.ts'
 import { AUDIT_ACTIONS, AUDIT_TARGETS } from '../platform/words.ts'
@@ -25,6 +24,9 @@ const BOUND = 'ISO 8601; a date is that whole day in `timeZone`.'
 const Query = Type.Object({
   ...pageParameters,
   userId: Type.Optional(Type.String({ description: 'Only what this person did.' })),
+  keyId: Type.Optional(
+    Type.Integer({ minimum: 1, description: 'Only what was done with this management key.' }),
+  ),
   action: Type.Optional(choice(AUDIT_ACTIONS, 'AuditAction')),
   from: Type.Optional(Type.String({ description: `Nothing before. ${BOUND}` })),
   to: Type.Optional(Type.String({ description: `Nothing after. ${BOUND}` })),
@@ -37,9 +39,16 @@ const AuditEntry = namedObject('AuditEntry', {
   id: Type.Integer({ description: 'Entries of one database server are numbered in their order.' }),
   at: Instant,
   actor: Type.Object({
-    kind: choice(['user', 'command'], 'AuditActorKind'),
-    userId: nullable(Type.String({ description: 'Null: somebody at the command line of the machine.' })),
-    name: nullable(Type.String({ description: 'Null for who never was a member of this workspace.' })),
+    kind: choice(['user', 'key', 'command'], 'AuditActorKind'),
+    userId: nullable(
+      Type.String({ description: 'Null: a management key, or somebody at the command line of the machine.' }),
+    ),
+    keyId: nullable(Type.Integer({ description: 'Of the management key that did it.' })),
+    name: nullable(
+      Type.String({
+        description: 'Of the person or the key; null for who never was a member of this workspace.',
+      }),
+    ),
     email: nullable(Type.String()),
   }),
   action: choice(AUDIT_ACTIONS, 'AuditAction'),
@@ -65,11 +74,11 @@ export function registerListAuditLog(app: App, deps: ServiceDeps): void {
     method: 'GET',
     url: '/api/workspaces/:workspaceId/audit',
     schema: {
-      ...managementSchema,
+      ...managementSchema('audit:read'),
       operationId: 'listAuditLog',
       summary: 'List who changed what, newest first',
       description:
-        'Every change that a person or a command made, one entry for each thing that it changed. `before` is null for ' +
+        'Every change that a person, a management key or a command made, one entry for each thing that it changed. `before` is null for ' +
         'what was made, `after` for what was deleted; of a change both hold the values that differ, by the names of ' +
         'the database. A secret is never shown: it says "hidden".',
       params: Type.Object({ workspaceId: Type.String() }),
@@ -78,12 +87,12 @@ export function registerListAuditLog(app: App, deps: ServiceDeps): void {
     },
     handler: async (request) => {
       const { workspaceId } = request.params
-      const { role } = await requireMembership(deps, request, workspaceId)
-      if (!roleAllows(role, 'audit:read')) throw notPermitted()
+      await requireWorkspacePermission(deps, request, workspaceId, 'audit:read')
       refuseUnknown(request.query, Query.properties)
       const page = readPage(request.query)
       const filter = {
         userId: readText(request.query, 'userId'),
+        keyId: readPositive(request.query, 'keyId', Number.MAX_SAFE_INTEGER),
         action: readChoice(request.query, 'action', AUDIT_ACTIONS),
         ...readTimeRange(request.query, readTimeZone(request.query)),
       }
@@ -99,20 +108,15 @@ function readTimeZone(query: unknown): string {
   throw invalidField('timeZone', 'timeZone takes an IANA name, such as Europe/Berlin or UTC.')
 }
 
-function notPermitted() {
-  return new ApiError('forbidden', 'You need the permission audit:read in this workspace.', {
-    permission: 'audit:read',
-  })
-}
-
 function showEntry(row: AuditRow): Static<typeof AuditEntry> {
   return {
     id: row.id,
     at: row.at.toISOString(),
     actor: {
-      kind: row.user_id === null ? 'command' : 'user',
+      kind: row.key_id !== null ? 'key' : row.user_id === null ? 'command' : 'user',
       userId: row.user_id,
-      name: row.user_name,
+      keyId: row.key_id,
+      name: row.key_name ?? row.user_name,
       email: row.user_email,
     },
     action: row.action,

@@ -1,4 +1,4 @@
-import type { Insertable } from 'kysely'
+import { type Insertable, sql } from 'kysely'
 import type { Queries } from '../platform/database.ts'
 import type { Schema } from '../platform/schema.ts'
 
@@ -23,8 +23,9 @@ export async function listCommissionChanges(
   return queries
     .selectFrom('commission_changes as h')
     .leftJoin('users as u', 'u.id', 'h.actor_user_id')
+    .leftJoin('management_keys as k', (join) => join.on(sql`'key:' || k.id`, '=', sql.ref('h.actor_user_id')))
     .selectAll('h')
-    .select('u.name as actor_name')
+    .select(sql<string | null>`coalesce(u.name, k.name)`.as('actor_name'))
     .where('h.program_id', '=', programId)
     .where('h.commission_id', '=', commissionId)
     .orderBy('h.id')

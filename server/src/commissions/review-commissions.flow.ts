@@ -1,3 +1,4 @@
+import { kindOfActor } from '../accounts/management-key.rule.ts'
 import { tellAll } from '../outbox/outbox.sql.ts'
 import type { Deps } from '../platform/deps.ts'
 import { inTransaction, type TransactionContext } from '../platform/in-transaction.ts'
@@ -54,7 +55,7 @@ export function reviewCommissions(
         to_status: review === 'approve' ? 'approved' : 'reversed',
         from_amount_cents: leftOf(commission),
         to_amount_cents: review === 'approve' ? leftOf(commission) : 0,
-        actor: 'user',
+        actor: kindOfActor(userId),
         actor_user_id: userId,
         reason,
         changed_at: at,

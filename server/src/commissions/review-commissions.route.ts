@@ -29,7 +29,7 @@ const CommissionChange = namedObject('CommissionChange', {
   fromAmountCents: Type.Integer({ description: 'What was left of it before.' }),
   toAmountCents: Type.Integer(),
   actor: choice(ACTORS),
-  actorName: nullable(Type.String({ description: 'Of a user.' })),
+  actorName: nullable(Type.String({ description: 'Of a user, or of a management key.' })),
   reason: Type.String(),
   changedAt: Instant,
 })

@@ -1,4 +1,5 @@
 import Type from 'typebox'
+import { actorIdOf } from '../accounts/management-key.http.ts'
 import { limits } from '../platform/config.ts'
 import { CsvAnswer, sendCsv } from '../platform/csv.http.ts'
 import type { CsvCell } from '../platform/csv.rule.ts'
@@ -67,7 +68,7 @@ export async function registerExchangePayoutFiles(app: App, deps: ServiceDeps): 
       url: '/api/programs/:programId/payouts/import',
       bodyLimit: limits.payoutFileBytes,
       schema: {
-        ...managementSchema,
+        ...managementSchema('commission:manage'),
         operationId: 'importPayouts',
         summary: 'Mark payouts as paid from a CSV file',
         description:
@@ -88,7 +89,7 @@ export async function registerExchangePayoutFiles(app: App, deps: ServiceDeps): 
         })
         const file = await inSlices(steps)
         if (file.kind === 'fault') throw badFile(file)
-        const outcome = await importPayouts(deps, access.program.id, file.rows, access.userId)
+        const outcome = await importPayouts(deps, access.program.id, file.rows, actorIdOf(access.asker))
         if (outcome.kind === 'fault') throw badFile(outcome)
         return { data: { paid: outcome.paid, unchanged: outcome.unchanged } }
       },

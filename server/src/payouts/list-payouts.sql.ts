@@ -95,6 +95,12 @@ function selectPayouts(queries: Queries, programId: number) {
     )
     .leftJoin('users as maker', 'maker.id', 'b.created_by')
     .leftJoin('users as closer', 'closer.id', 'o.closed_by')
+    .leftJoin('management_keys as maker_key', (join) =>
+      join.on(sql`'key:' || maker_key.id`, '=', sql.ref('b.created_by')),
+    )
+    .leftJoin('management_keys as closer_key', (join) =>
+      join.on(sql`'key:' || closer_key.id`, '=', sql.ref('o.closed_by')),
+    )
     .select([
       'o.id',
       'o.batch_id',
@@ -108,9 +114,9 @@ function selectPayouts(queries: Queries, programId: number) {
       'o.status',
       'o.reference',
       'o.created_at',
-      'maker.name as created_by',
+      sql<string | null>`coalesce(maker.name, maker_key.name)`.as('created_by'),
       'o.closed_at',
-      'closer.name as closed_by',
+      sql<string | null>`coalesce(closer.name, closer_key.name)`.as('closed_by'),
       'pp.status as partner_status',
       'pp.payout_hold_reason',
     ])

@@ -263,7 +263,8 @@ export async function payOpenPayouts(
     ), logged as (
       insert into commission_changes as g (program_id, commission_id, from_status, to_status,
         from_amount_cents, to_amount_cents, actor, actor_user_id, reason, changed_at)
-      select h.program_id, h.id, h.status, s.status, h.amount_cents, h.amount_cents, 'user', ${by.userId}::text,
+      select h.program_id, h.id, h.status, s.status, h.amount_cents, h.amount_cents,
+        case when ${by.userId}::text like 'key:%' then 'key' else 'user' end, ${by.userId}::text,
         'payout ' || h.payout_id || ' was paid', ${by.at}::timestamptz
       from held h join settled s on s.program_id = ${programId} and s.id = h.id
       returning g.id

@@ -12,7 +12,13 @@ interface Acting {
   /** The clock of the process. */
   now: () => Date
   /** Undefined until it is known who asks, and again once the answer leaves. */
-  actor: { userId: string | null } | undefined
+  actor: Actor | undefined
+}
+
+/** A person, or a management key; neither at the command line. */
+interface Actor {
+  userId: string | null
+  keyId: number | null
 }
 
 const acting = new AsyncLocalStorage<Acting>()
@@ -36,7 +42,13 @@ export function withRequest(
 /** From here on the request changes things in this person's name. */
 export function actAs(userId: string): void {
   const current = acting.getStore()
-  if (current !== undefined) current.actor = { userId }
+  if (current !== undefined) current.actor = { userId, keyId: null }
+}
+
+/** From here on the request changes things by this management key, and in no person's name. */
+export function actAsKey(keyId: number): void {
+  const current = acting.getStore()
+  if (current !== undefined) current.actor = { userId: null, keyId }
 }
 
 /** What still runs when the answer leaves (deliveries that it woke) is no longer anybody's doing. */
@@ -58,7 +70,7 @@ export function actAsCommand<Result>(
   now: () => Date,
   work: () => Promise<Result>,
 ): Promise<Result> {
-  const current: Acting = { action, requestId: null, now, actor: { userId: null } }
+  const current: Acting = { action, requestId: null, now, actor: { userId: null, keyId: null } }
   underWay.add(current)
   return acting.run(current, work).finally(() => leave(current))
 }
@@ -67,6 +79,7 @@ export function actAsCommand<Result>(
 export interface ActingRow {
   at: Date
   user_id: string | null
+  key_id: number | null
   action: AuditAction | null
   request_id: string | null
 }
@@ -76,5 +89,5 @@ export function readActing(): ActingRow | undefined {
   const current = acting.getStore()
   if (current?.actor === undefined) return undefined
   const { action = null, requestId, now, actor } = current
-  return { at: now(), user_id: actor.userId, action, request_id: requestId }
+  return { at: now(), user_id: actor.userId, key_id: actor.keyId, action, request_id: requestId }
 }

@@ -133,6 +133,7 @@ function basics({ components }: OpenApi, origin: string, errors: ErrorRow[]): st
 
 const WAYS: Record<string, { label: string; inWords: string; token: string }> = {
   programApiKey: { label: 'Program API key', inWords: 'program API key', token: '<PROGRAM_API_KEY>' },
+  managementKey: { label: 'Management key', inWords: 'management key', token: '<MANAGEMENT_KEY>' },
   session: { label: 'Session', inWords: 'session', token: '<SESSION_TOKEN>' },
 }
 
@@ -164,8 +165,14 @@ ${parameterList('In the path', known, 'path')}${parameterList('In the query', kn
 }
 
 function whoMayCall({ security = [] }: Call): string {
-  const names = security.map((one) => Object.keys(one)[0])
-  const labels = names.map((name) => (name === undefined ? undefined : WAYS[name]?.inWords))
+  const labels = security.map((one) => {
+    const [name = '', permissions] = Object.entries(one)[0] ?? []
+    const words = WAYS[name]?.inWords
+    const needs = Array.isArray(permissions) && permissions.length > 0 ? permissions.join(', ') : undefined
+    return words === undefined || needs === undefined
+      ? words
+      : `${words} with <code>${escapeHtml(needs)}</code>`
+  })
   const known = labels.filter((label) => label !== undefined)
   if (known.length === 0) return 'Takes no credential.'
   const isOptional = known.length < security.length

@@ -27,6 +27,9 @@ export const limits = {
   csvPageRows: 500,
   productPolicies: 1000,
   activeApiKeys: 20,
+  /** That work, in a workspace. */
+  managementKeys: 100,
+  managementKeyNameChars: 100,
   linksPerPartner: 100,
   clickBatchRows: 200,
   clickQueueRows: 20_000,
@@ -186,6 +189,7 @@ export interface Config {
   /** The address people reach the service at, without a trailing slash. */
   publicUrl: string
   keyCallsPerMinute: number
+  managementKeyCallsPerMinute: number
   ipCallsPerMinute: number
   failedAuthenticationsPerMinute: number
   logLevel: LogLevel
@@ -260,6 +264,12 @@ export function readConfig(
     appSecret: readSecret(environment, env, () => developmentSecret(dataDir)),
     publicUrl: readPublicUrl(environment, host, port),
     keyCallsPerMinute: integer(environment, 'RATE_LIMIT_KEY_PER_MINUTE', 6000, CALLS_PER_MINUTE),
+    managementKeyCallsPerMinute: integer(
+      environment,
+      'RATE_LIMIT_MANAGEMENT_KEY_PER_MINUTE',
+      600,
+      CALLS_PER_MINUTE,
+    ),
     ipCallsPerMinute: integer(environment, 'RATE_LIMIT_IP_PER_MINUTE', 600, CALLS_PER_MINUTE),
     failedAuthenticationsPerMinute: integer(
       environment,

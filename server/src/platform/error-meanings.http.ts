@@ -7,9 +7,11 @@ const MEANINGS: Record<ErrorCode, string> = {
   no_attribution: 'Neither customer nor click is known here: nothing was recorded, and nobody earns by it.',
   lead_already_settled: 'This signup was recorded before. Nothing is left to do.',
   closed_to_new_referrals: 'The program takes no new referrals; those of before go on.',
-  unauthorized: 'No credential, or one that is not known here, or a key of a program that is not active.',
+  unauthorized:
+    'No credential, or one that is not known here, a key of a program that is not active, or a management key that does not work.',
   api_key_rotation_required: 'The key is retired: make a new one in the program’s settings.',
-  forbidden: 'The account may not do this here: ask an owner or admin of the workspace for another role.',
+  forbidden:
+    'The account or the management key may not do this here: ask an owner or admin of the workspace for another role or key.',
   two_factor_required: 'The workspace demands a second factor: switch it on for the account.',
   not_found: 'There is no such thing, or it belongs to another program.',
   sale_not_found: 'No sale has this transaction id: record the sale first, then its refund.',

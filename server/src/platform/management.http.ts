@@ -1,3 +1,4 @@
+import type { FastifyRequest } from 'fastify'
 import Type, { type TSchema } from 'typebox'
 import { CURRENCIES } from './currency.ts'
 import { ApiError } from './errors.http.ts'
@@ -11,7 +12,29 @@ export const managementRoute = {
   validatorCompiler: () => () => true,
 } as const
 
-export const managementSchema = { tags: ['Management'], security: [{ session: [] }] }
+type Security = Record<string, string[]>[]
+
+/** Of a call that a program makes with a management key that has this permission, or a person with a session. */
+export function behind(permission: string): Security {
+  return [{ managementKey: [permission] }, { session: [] }]
+}
+
+export function managementSchema(permission: string): { tags: string[]; security: Security } {
+  return { tags: ['Management'], security: behind(permission) }
+}
+
+/** Of a call that is a person's own, or about keys themselves: no management key makes it. */
+export const personalSchema: { tags: string[]; security: Security } = {
+  tags: ['Management'],
+  security: [{ session: [] }],
+}
+
+/** Whether an operation takes management keys: what its schema says in the API's document is what holds. */
+export function takesManagementKeys({ routeOptions: { schema } }: FastifyRequest): boolean {
+  // safe because the document's security is a list of such objects wherever one is given (@fastify/swagger reads it)
+  const { security = [] } = (schema ?? {}) as { security?: Record<string, unknown>[] }
+  return security.some((one) => 'managementKey' in one)
+}
 
 export const ProgramParams = Type.Object({ programId: Type.String({ description: 'An integer.' }) })
 

@@ -42,6 +42,13 @@ export async function collectOpenApi(app: App, config: Pick<Config, 'publicUrl'>
             scheme: 'bearer',
             description: 'A program API key. A test key records test events.',
           },
+          managementKey: {
+            type: 'http',
+            scheme: 'bearer',
+            description:
+              'A management key (`aff_mgmt_…`) of the workspace or of the program, with the permission that the call ' +
+              'takes. The program that calls needs no session.',
+          },
           session: {
             type: 'http',
             scheme: 'bearer',

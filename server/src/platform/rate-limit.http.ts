@@ -20,6 +20,7 @@ export function createLimits(
     Config,
     | 'appSecret'
     | 'keyCallsPerMinute'
+    | 'managementKeyCallsPerMinute'
     | 'ipCallsPerMinute'
     | 'failedAuthenticationsPerMinute'
     | 'redisUrl'
@@ -34,6 +35,7 @@ export function createLimits(
   const forgiving = (name: string, points: number, seconds = MINUTE_SECONDS) =>
     createPolicy({ name, points, seconds, isForgiving: true }, counting, shared)
   const perKey = policy('key', config.keyCallsPerMinute)
+  const perManagementKey = policy('management-key', config.managementKeyCallsPerMinute)
   const perIp = policy('ip', config.ipCallsPerMinute)
   const failures = forgiving('failed-authentications', config.failedAuthenticationsPerMinute)
   const accounts = forgiving(
@@ -46,6 +48,7 @@ export function createLimits(
     redis === undefined ? networkOf(ip) : hashed(networkOf(ip), config.appSecret)
   return {
     consumeKey: (keyId) => perKey.consume(keyId),
+    consumeManagementKey: (keyId) => perManagementKey.consume(String(keyId)),
     consumeIp: (ip) => perIp.consume(nameOf(ip)),
     consumeFailedAuthentication: (ip) => failures.consume(nameOf(ip)),
     forgiveAuthentication: (ip) => failures.forgive(nameOf(ip)),
@@ -63,14 +66,19 @@ function hashed(name: string, appSecret: string): string {
 }
 
 /**
- * The limits that hold for every route under `/api/`. Calls that carry a program key are counted against
- * that key where it is verified, so a merchant's server is not limited by its address; events of a processor, which
- * sends those of all programs from a few addresses, against their account.
+ * The limits that hold for every route under `/api/`. Calls that carry a program key or a management key are counted
+ * against that key where it is verified, so a merchant's server is not limited by its address; events of a processor,
+ * which sends those of all programs from a few addresses, against their account.
+ * @param carriesManagementKey whether the route is one that takes such a key and the call presents one
  */
-export function registerRateLimits(app: App, limits: Limits) {
+export function registerRateLimits(
+  app: App,
+  limits: Limits,
+  carriesManagementKey: (request: FastifyRequest) => boolean,
+) {
   // After every onRequest hook, so that a refused browser still gets its CORS headers; before any body is read.
   app.addHook('preParsing', (request, reply, payload, done) => {
-    if (!isLimitedByIp(request)) return done(null, payload)
+    if (!isLimitedByIp(request) || carriesManagementKey(request)) return done(null, payload)
     limits.consumeIp(request.ip).then((headers) => {
       reply.headers(headers)
       done(null, payload)

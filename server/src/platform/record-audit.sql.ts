@@ -14,11 +14,11 @@ export async function recordAudit(
 ): Promise<void> {
   const acting = readActing()
   if (acting === undefined) return
-  const { at, user_id, action, request_id } = acting
+  const { at, user_id, key_id, action, request_id } = acting
   await sql`
     insert into program_audit_log as a
-      (program_id, at, workspace_id, user_id, action, target_type, target_id, after, request_id)
-    select p.id, ${at}, p.workspace_id, ${user_id}, ${action}, ${target.type}, ${target.id},
+      (program_id, at, workspace_id, user_id, key_id, action, target_type, target_id, after, request_id)
+    select p.id, ${at}, p.workspace_id, ${user_id}, ${key_id}::bigint, ${action}, ${target.type}, ${target.id},
       ${JSON.stringify(target.after)}::jsonb, ${request_id}
     from programs p where p.id = ${programId}
     returning a.id`.execute(queries)

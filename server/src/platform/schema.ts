@@ -60,6 +60,7 @@ export interface Schema {
   workspace_programs: WorkspaceProgramTable
   webhook_programs: WebhookProgramTable
   api_keys: ApiKeyTable
+  management_keys: ManagementKeyTable
   partners: PartnerTable
   partner_programs: PartnerProgramTable
   uncounted_clicks: UncountedClickTable
@@ -693,6 +694,22 @@ interface ProcessorIntroductionTable {
   created_at: Date
 }
 
+interface ManagementKeyTable {
+  id: GeneratedAlways<number>
+  workspace_id: string
+  /** Null: it is of all programs of the workspace. */
+  program_id: number | null
+  name: string
+  permissions: string[]
+  key_hash: Buffer
+  masked: string
+  made_by: string
+  created_at: Date
+  expires_at: Date | null
+  revoked_at: Date | null
+  last_used_at: Date | null
+}
+
 /** Written by triggers, and by `recordAudit` for what no trigger sees; never changed. */
 interface AuditLogTable {
   id: Generated<number>
@@ -702,6 +719,8 @@ interface AuditLogTable {
   workspace_id: string | null
   program_id: number | null
   user_id: string | null
+  /** The management key that did it, where no person did. */
+  key_id: number | null
   action: AuditAction
   target_type: AuditTarget
   target_id: string

@@ -18,6 +18,12 @@ export interface ServiceDeps extends Deps {
   auth: Auth
   limits: Limits
   metrics: Metrics
+  managementKeyUses: ManagementKeyUses
+}
+
+/** When each management key was last used, kept in memory and saved once in a while. */
+export interface ManagementKeyUses {
+  note(keyId: number, usedAt: Date): void
 }
 
 /** Who is signed in, as the account library knows it. */
@@ -50,7 +56,9 @@ export type LimitHeaders = Record<string, string>
 export interface Limits {
   /** A call with this program API key; `keyId` is unique in the installation. */
   consumeKey(keyId: string): Promise<LimitHeaders>
-  /** A call without a program key: a visitor's browser or the dashboard. */
+  /** A call with this management key. */
+  consumeManagementKey(keyId: number): Promise<LimitHeaders>
+  /** A call without a key: a visitor's browser or the dashboard. */
   consumeIp(ip: string): Promise<LimitHeaders>
   /**
    * A credential that was refused: call it before answering 401, past the limit the answer is 429. What takes long to

@@ -18,6 +18,7 @@ export const TABLE_KINDS: Record<keyof Schema | Unnamed, TableKind> = {
   workspaces: 'reference',
   workspace_members: 'reference',
   sessions: 'reference',
+  management_keys: 'reference',
   // Secrets are looked up by themselves.
   accounts: 'local',
   two_factors: 'local',

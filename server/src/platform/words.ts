@@ -77,8 +77,8 @@ export type CommissionKind = (typeof COMMISSION_KINDS)[number]
 export const COMMISSION_STATUSES = ['pending', 'approved', 'paid', 'reversed'] as const
 export type CommissionStatus = (typeof COMMISSION_STATUSES)[number]
 
-/** Who changed something: the service itself, a person, the merchant's server, or the payment processor. */
-export const ACTORS = ['system', 'user', 'merchant', 'processor'] as const
+/** Who changed something: the service itself, a person, a management key, the merchant's server, or the payment processor. */
+export const ACTORS = ['system', 'user', 'key', 'merchant', 'processor'] as const
 export type Actor = (typeof ACTORS)[number]
 
 export const REFUND_KINDS = ['refund', 'failed_refund', 'dispute'] as const
@@ -155,6 +155,8 @@ export const AUDIT_ACTIONS = [
   'api_key.create',
   'api_key.retire',
   'api_key.delete',
+  'management_key.create',
+  'management_key.revoke',
   'commission_policy.set',
   'commission_policy.end',
   'partner.add',
@@ -199,6 +201,7 @@ export const AUDIT_TARGETS = [
   'invitation',
   'program',
   'api_key',
+  'management_key',
   'commission_policy',
   'partner',
   'link',

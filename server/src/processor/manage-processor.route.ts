@@ -8,8 +8,8 @@ import {
   Instant,
   isoOrNull,
   managementRoute,
-  managementSchema,
   nullable,
+  personalSchema,
 } from '../platform/management.http.ts'
 import { namedObject } from '../platform/named-schema.http.ts'
 import { readText } from '../platform/query.http.ts'
@@ -142,6 +142,7 @@ function registerAuthorize(app: App, deps: ProcessorDeps) {
     summary: 'Begin to connect a processor account by authorization',
     description: 'Send the browser to `url`. The processor sends it back, for this user and program only.',
     permission: 'program:update',
+    isPersonal: true,
     body: { schema: Type.Optional(AuthorizeBody), read: readAuthorizeBody },
     answer: dataOf(Type.Object({ url: Type.String() })),
     errors: [409],
@@ -168,7 +169,7 @@ function registerFinishAuthorization(app: App, deps: ProcessorDeps) {
     method: 'GET',
     url: '/api/processor/:processor/callback',
     schema: {
-      ...managementSchema,
+      ...personalSchema,
       operationId: 'finishProcessorAuthorization',
       summary: 'Where the processor sends the browser back to',
       description: 'Goes on to the settings of the program, with what came of it in `processor`.',
@@ -187,13 +188,13 @@ function registerFinishAuthorization(app: App, deps: ProcessorDeps) {
       const processor = findProcessor(deps, request.params.processor)
       const state = readState(deps, request.query, processor)
       // Only the person who began may finish, so nobody is led to connect an account to somebody else's program.
-      const { program, userId } = await requirePermission(
+      const { program, asker } = await requirePermission(
         deps,
         request,
         String(state.programId),
         'program:update',
       )
-      if (userId !== state.userId) throw wrongState()
+      if (asker.userId !== state.userId) throw wrongState()
       const result = await finish(deps, processor, program.id, readText(request.query, 'code'))
       return reply.redirect(`${deps.config.publicUrl}/programs/${program.id}/settings?processor=${result}`)
     },

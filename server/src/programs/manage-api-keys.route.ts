@@ -56,6 +56,7 @@ function registerCreate(app: App, deps: ServiceDeps) {
     operationId: 'createApiKey',
     summary: 'Create an API key',
     permission: 'api_key:manage',
+    isPersonal: true,
     body: { schema: CreateBody, read: readCreateBody },
     status: 201,
     answer: dataOf(NewApiKey),

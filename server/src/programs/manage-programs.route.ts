@@ -1,10 +1,12 @@
 import Type, { type Static } from 'typebox'
+import { identifyKey, presentsManagementKey } from '../accounts/management-key.http.ts'
+import type { FoundManagementKey } from '../accounts/management-keys.sql.ts'
 import { listWorkspacesOfUser } from '../accounts/members.sql.ts'
-import { requireSession, twoFactorFirst } from '../accounts/membership.http.ts'
-import { roleAllows } from '../accounts/permissions.rule.ts'
+import { lacksPermission, requireSession, signInFirst, twoFactorFirst } from '../accounts/membership.http.ts'
+import { type Permission, roleAllows } from '../accounts/permissions.rule.ts'
 import { limits } from '../platform/config.ts'
 import { errorResponses } from '../platform/error-schemas.http.ts'
-import { ApiError, invalidField } from '../platform/errors.http.ts'
+import { invalidField } from '../platform/errors.http.ts'
 import {
   CurrencyCode,
   choice,
@@ -24,7 +26,12 @@ import { bodyReader } from '../platform/wire.http.ts'
 import { LEAD_AUTH_POLICIES, PAYMENT_TRACKING_MODES, PROGRAM_STATUSES } from '../platform/words.ts'
 import { createProgram } from './create-program.flow.ts'
 import { programRoute } from './program-route.http.ts'
-import { listProgramsOfUser, type ProgramChanges, type ProgramRow } from './programs.sql.ts'
+import {
+  listProgramsOfKey,
+  listProgramsOfUser,
+  type ProgramChanges,
+  type ProgramRow,
+} from './programs.sql.ts'
 import { parseSiteUrl } from './site-url.rule.ts'
 import { updateProgram } from './update-program.flow.ts'
 
@@ -49,8 +56,8 @@ const settings = {
   status: Type.Enum([...PROGRAM_STATUSES], {
     type: 'string',
     description:
-      'While it is not `active`, its API keys answer 401, so that renewals and refunds stop too. To take nobody ' +
-      'new, leave it active and set `closedToNewReferrals`.',
+      'While it is not `active`, its API keys answer 401, so that renewals and refunds stop too; archiving it revokes ' +
+      'the management keys that are its own. To take nobody new, leave it active and set `closedToNewReferrals`.',
   }),
   closedToNewReferrals: Type.Boolean({
     description:
@@ -87,7 +94,8 @@ const CreateBody = Type.Object({
   workspaceId: Type.Optional(
     Type.String({
       maxLength: limits.idChars,
-      description: 'May be left out by who is an active member of exactly one workspace.',
+      description:
+        'May be left out by who is an active member of exactly one workspace, and with a management key.',
     }),
   ),
   name: Name,
@@ -120,7 +128,7 @@ function registerCreate(app: App, deps: ServiceDeps) {
     method: 'POST',
     url: '/api/programs',
     schema: {
-      ...managementSchema,
+      ...managementSchema('program:create'),
       operationId: 'createProgram',
       summary: 'Create a program',
       description: 'It starts with a default commission policy of 20 %, lifetime.',
@@ -128,9 +136,12 @@ function registerCreate(app: App, deps: ServiceDeps) {
       response: { 201: dataOf(Program), ...errorResponses([400, 401, 403, 413, 415]) },
     },
     handler: async (request, reply) => {
-      const { userId } = await requireSession(deps, request)
+      const asker = await requireAsker(deps, request, 'program:create')
       const body = readCreateBody(readObject(request.body))
-      const workspaceId = await chooseWorkspace(deps, userId, body.workspaceId)
+      const workspaceId =
+        asker.kind === 'key'
+          ? workspaceOfKey(asker.key, body.workspaceId)
+          : await chooseWorkspace(deps, asker.userId, body.workspaceId)
       const { name, timeZone } = body
       const program = await createProgram(deps, { workspaceId, name: name.trim(), timeZone })
       if (program === 'unknown_time_zone') throw unknownTimeZone()
@@ -145,17 +156,22 @@ function registerList(app: App, deps: ServiceDeps) {
     method: 'GET',
     url: '/api/programs',
     schema: {
-      ...managementSchema,
+      ...managementSchema('tracking:read'),
       operationId: 'listPrograms',
       summary: 'List the programs of your workspaces',
       querystring: Type.Object(pageParameters),
-      response: { 200: listOf(Program), ...errorResponses([400, 401]) },
+      description: 'With a management key: its program, or those of its workspace.',
+      response: { 200: listOf(Program), ...errorResponses([400, 401, 403]) },
     },
     handler: async (request) => {
-      const { userId } = await requireSession(deps, request)
+      const asker = await requireAsker(deps, request, 'tracking:read')
       refuseUnknown(request.query, pageParameters)
       const page = readPage(request.query)
-      const rows = await listProgramsOfUser(deps.database.kysely, userId, page)
+      const { kysely } = deps.database
+      const rows =
+        asker.kind === 'key'
+          ? await listProgramsOfKey(kysely, asker.key, page)
+          : await listProgramsOfUser(kysely, asker.userId, page)
       return toPage(rows, page, (row) => ({ at: row.created_at, id: row.id }), showProgram)
     },
   })
@@ -193,6 +209,24 @@ function registerUpdate(app: App, deps: ServiceDeps) {
   })
 }
 
+/** A person, of whom it depends on the workspace what he may; or a key that has the permission. */
+async function requireAsker(
+  deps: ServiceDeps,
+  request: Parameters<typeof requireSession>[1],
+  permission: Permission,
+): Promise<{ kind: 'person'; userId: string } | { kind: 'key'; key: FoundManagementKey }> {
+  if (!presentsManagementKey(request)) return { kind: 'person', ...(await requireSession(deps, request)) }
+  const known = await identifyKey(deps, request)
+  if (known === undefined) throw signInFirst(request)
+  if (!known.asker.permissions.has(permission)) throw lacksPermission(permission)
+  return { kind: 'key', key: known.row }
+}
+
+function workspaceOfKey({ key_workspace_id }: FoundManagementKey, asked = key_workspace_id): string {
+  if (asked === key_workspace_id) return asked
+  throw lacksPermission('program:create')
+}
+
 /** The workspace a new program goes to, in which the user may create one. */
 async function chooseWorkspace(deps: ServiceDeps, userId: string, asked: string | undefined) {
   const workspaces = await listWorkspacesOfUser(deps.database.kysely, userId, limits.workspacesPerUser)
@@ -206,9 +240,7 @@ async function chooseWorkspace(deps: ServiceDeps, userId: string, asked: string 
     asked === undefined ? workspaces[0] : workspaces.find(({ workspace_id }) => workspace_id === asked)
   if (chosen?.lacks_two_factor === true) throw twoFactorFirst()
   if (chosen !== undefined && roleAllows(chosen.role, 'program:create')) return chosen.workspace_id
-  throw new ApiError('forbidden', 'You need the permission program:create in this workspace.', {
-    permission: 'program:create',
-  })
+  throw lacksPermission('program:create')
 }
 
 function readChanges(body: Record<string, unknown>): ProgramChanges {

@@ -1,12 +1,18 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import Type, { type Static, type TProperties, type TSchema } from 'typebox'
+import { actorIdOf } from '../accounts/management-key.http.ts'
 import type { Permission } from '../accounts/permissions.rule.ts'
 import { type ErrorStatus, errorResponses } from '../platform/error-schemas.http.ts'
 import type { ApiError } from '../platform/errors.http.ts'
-import { managementRoute, managementSchema, ProgramParams, readObject } from '../platform/management.http.ts'
+import {
+  managementRoute,
+  managementSchema,
+  ProgramParams,
+  personalSchema,
+  readObject,
+} from '../platform/management.http.ts'
 import { parseId, refuseUnknown } from '../platform/query.http.ts'
 import type { App, ServiceDeps } from '../platform/service.ts'
-import type { MemberRole } from '../platform/words.ts'
 import type { ProgramRow } from './programs.sql.ts'
 import { requirePermission } from './verify-program-access.http.ts'
 
@@ -18,6 +24,8 @@ export interface ProgramRoute<Url extends ProgramUrl, Query, Body, Answer extend
   summary: string
   description?: string
   permission: Permission
+  /** Takes no management key: a person has to do it. */
+  isPersonal?: true
   /** The other ids of the url, each with the error of one that can name nothing. */
   ids?: Record<IdsOf<Url>, () => ApiError>
   query?: { parameters: TProperties; read: (query: unknown, program: ProgramRow) => Query }
@@ -33,8 +41,8 @@ export interface ProgramRoute<Url extends ProgramUrl, Query, Body, Answer extend
 /** A call that may be made, with everything that it sent read. */
 export interface ProgramCall<Id extends string, Query, Body> {
   program: ProgramRow
+  /** Who does it, as it is written down: the id of a person, or `key:` and the number of a management key. */
   userId: string
-  role: MemberRole
   ids: Record<Id, number>
   query: Query
   body: Body
@@ -65,8 +73,9 @@ export function programRoute<
       const query = route.query?.read(request.query, access.program) as Query
       const body = route.body?.read(readObject(request.body)) as Body // safe for the same reason
       const ids = readIds<IdsOf<Url>>(route.ids, params)
-      const { program, userId, role } = access
-      const answer = await route.handle({ program, userId, role, ids, query, body, request, reply })
+      const { program, asker } = access
+      const userId = actorIdOf(asker)
+      const answer = await route.handle({ program, userId, ids, query, body, request, reply })
       return route.status === undefined ? answer : reply.code(route.status).send(answer)
     },
   })
@@ -97,6 +106,8 @@ function schemaOf<Url extends ProgramUrl, Query, Body, Answer extends TSchema>(
     operationId,
     summary,
     description,
+    permission,
+    isPersonal = false,
     ids = {},
     query,
     body,
@@ -112,7 +123,7 @@ function schemaOf<Url extends ProgramUrl, Query, Body, Answer extends TSchema>(
   ]
   const idParams = Object.keys(ids).map((id) => [id, Type.String()] as const)
   return {
-    ...managementSchema,
+    ...(isPersonal ? personalSchema : managementSchema(permission)),
     operationId,
     summary,
     ...(description === undefined ? {} : { description }),

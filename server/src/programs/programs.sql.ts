@@ -1,4 +1,9 @@
 import { type Insertable, type Selectable, sql, type Transaction } from 'kysely'
+import {
+  type FoundManagementKey,
+  KEY_MAKER,
+  MANAGEMENT_KEY_COLUMNS,
+} from '../accounts/management-keys.sql.ts'
 import { lacksTwoFactor, MEMBERSHIP_COLUMNS, type Membership, membershipOf } from '../accounts/members.sql.ts'
 import { SESSION_COLUMNS, type SessionRow } from '../accounts/sessions.sql.ts'
 import type { Queries, Run } from '../platform/database.ts'
@@ -19,6 +24,18 @@ export async function findSessionProgram(
 ): Promise<(SessionRow & (ProgramAccessRow | { id: null })) | undefined> {
   const [found] = await run<SessionRow & (ProgramAccessRow | { id: null })>(
     FIND_SESSION_PROGRAM({ program_id: programId, token_hash: tokenHash }),
+  )
+  return found
+}
+
+/** The management key of a hash, with the program, whosever it is; a program of nulls when there is none. */
+export async function findKeyProgram(
+  run: Run,
+  programId: number,
+  keyHash: Buffer,
+): Promise<(FoundManagementKey & (ProgramRow | { id: null })) | undefined> {
+  const [found] = await run<FoundManagementKey & (ProgramRow | { id: null })>(
+    FIND_KEY_PROGRAM({ program_id: programId, key_hash: keyHash }),
   )
   return found
 }
@@ -78,6 +95,16 @@ const FIND_SESSION_PROGRAM = statement(
     where s.token = :token_hash`,
 )
 
+const FIND_KEY_PROGRAM = statement(
+  'find-key-program',
+  { program_id: 'bigint', key_hash: 'bytea' },
+  `
+    select ${MANAGEMENT_KEY_COLUMNS}, ${PROGRAM_COLUMNS}
+    from management_keys k
+    left join programs p on p.id = :program_id ${KEY_MAKER}
+    where k.key_hash = :key_hash`,
+)
+
 const FIND_PROGRAM_FOR_USER = statement(
   'find-program-for-user',
   { program_id: 'bigint', user_id: 'text' },
@@ -119,7 +146,14 @@ export async function listProgramsOfUser(
     .where('m.user_id', '=', userId)
     .where('m.status', '=', 'active')
     .where((where) => where.not(lacksTwoFactor('w', 'u')))
-  const listed = await selectPage(query, 'p.created_at', 'p.program_id', page)
+  return readPrograms(queries, await selectPage(query, 'p.created_at', 'p.program_id', page))
+}
+
+/** In the order in which they are listed. */
+async function readPrograms(
+  queries: Queries,
+  listed: readonly { program_id: number }[],
+): Promise<ProgramRow[]> {
   if (listed.length === 0) return []
   // By their ids, so that a cluster asks only the nodes that have them.
   const programs = await queries
@@ -133,6 +167,20 @@ export async function listProgramsOfUser(
     .execute()
   const byId = new Map(programs.map((program) => [program.id, program]))
   return listed.flatMap(({ program_id }) => byId.get(program_id) ?? [])
+}
+
+/** The programs of a management key: its own one, or all of its workspace. */
+export async function listProgramsOfKey(
+  queries: Queries,
+  { key_workspace_id, key_program_id }: Pick<FoundManagementKey, 'key_workspace_id' | 'key_program_id'>,
+  page: PageRequest,
+): Promise<ProgramRow[]> {
+  let query = queries
+    .selectFrom('workspace_programs as p')
+    .select(['p.program_id'])
+    .where('p.workspace_id', '=', key_workspace_id)
+  if (key_program_id !== null) query = query.where('p.program_id', '=', key_program_id)
+  return readPrograms(queries, await selectPage(query, 'p.created_at', 'p.program_id', page))
 }
 
 /** Makes a program, in a transaction: lists of programs go by a table of their own. */

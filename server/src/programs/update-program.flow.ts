@@ -1,4 +1,5 @@
 import type { Transaction } from 'kysely'
+import { revokeManagementKeys } from '../accounts/management-keys.sql.ts'
 import { limits } from '../platform/config.ts'
 import type { Deps } from '../platform/deps.ts'
 import { inTransaction } from '../platform/in-transaction.ts'
@@ -19,7 +20,7 @@ import {
 
 /**
  * Changes settings of a program. In another time zone every event may belong to another day, so the daily
- * statistics are rebuilt in the same transaction.
+ * statistics are rebuilt in the same transaction. Archiving it revokes its management keys.
  * @returns 'unknown_time_zone' when `time_zone` is no IANA name; nothing is written then
  */
 export async function updateProgram(
@@ -40,7 +41,11 @@ export async function updateProgram(
     const lock = isOtherZone ? lockWithWriters : lockProgram
     const before = await lock(transaction, programId)
     if (before === undefined) throw new Error(`program ${programId} is gone`)
-    const program = await updateProgramRow(transaction, programId, changes, clock.now())
+    const now = clock.now()
+    const program = await updateProgramRow(transaction, programId, changes, now)
+    if (program.status === 'archived') {
+      await revokeManagementKeys(transaction, program.workspace_id, { programId }, now)
+    }
     if (program.time_zone === before.time_zone) return program
     // Somebody else took the zone away between the look and the lock.
     if (!isOtherZone) throw new LostRace()

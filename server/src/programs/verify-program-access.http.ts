@@ -1,21 +1,27 @@
 import type { FastifyRequest } from 'fastify'
+import {
+  type Asker,
+  identifyKey,
+  identifyKeyWith,
+  presentsManagementKey,
+} from '../accounts/management-key.http.ts'
 import { identify, identifyWith, signInFirst, twoFactorFirst } from '../accounts/membership.http.ts'
-import { type Permission, roleAllows } from '../accounts/permissions.rule.ts'
+import { type Permission, permissionsOf } from '../accounts/permissions.rule.ts'
 import { ApiError } from '../platform/errors.http.ts'
 import { parseId } from '../platform/query.http.ts'
 import type { ServiceDeps } from '../platform/service.ts'
-import type { MemberRole } from '../platform/words.ts'
-import { findProgramForUser, findSessionProgram, type ProgramRow } from './programs.sql.ts'
+import { findKeyProgram, findProgramForUser, findSessionProgram, type ProgramRow } from './programs.sql.ts'
 
 export type ProgramAccess =
   | { kind: 'no_session' }
   | { kind: 'no_program' }
   | { kind: 'no_member'; program: ProgramRow }
-  | { kind: 'member'; program: ProgramRow; userId: string; role: MemberRole }
+  | { kind: 'member'; program: ProgramRow; asker: Asker }
 
 /**
- * The policy `verify-program-access`: who asks, for which program, in which role. A suspended member is no
- * member; a program id that is not a positive integer names no program.
+ * The policy `verify-program-access`: who asks, for which program, and what may be done there. A suspended member is no
+ * member; a program id that is not a positive integer names no program. A management key is asked for as a member is: of
+ * the program's workspace, or of the program itself.
  * @throws {ApiError} 403 `two_factor_required` for a member without the second factor that the workspace demands
  */
 export async function findProgramAccess(
@@ -24,6 +30,7 @@ export async function findProgramAccess(
   programIdParam: string,
 ): Promise<ProgramAccess> {
   const programId = parseId(programIdParam)
+  if (presentsManagementKey(request)) return findKeyAccess(deps, request, programId)
   if (programId === undefined) {
     const session = await identify(deps, request)
     return session === undefined ? { kind: 'no_session' } : { kind: 'no_program' }
@@ -39,7 +46,27 @@ export async function findProgramAccess(
   const { role, lacks_two_factor } = program
   if (role === null) return { kind: 'no_member', program }
   if (lacks_two_factor === true) throw twoFactorFirst()
-  return { kind: 'member', program, userId, role }
+  return { kind: 'member', program, asker: { userId, keyId: undefined, permissions: permissionsOf(role) } }
+}
+
+async function findKeyAccess(
+  deps: ServiceDeps,
+  request: FastifyRequest,
+  programId: number | undefined,
+): Promise<ProgramAccess> {
+  if (programId === undefined) {
+    const known = await identifyKey(deps, request)
+    return known === undefined ? { kind: 'no_session' } : { kind: 'no_program' }
+  }
+  const { run } = deps.database
+  const known = await identifyKeyWith(deps, request, (keyHash) => findKeyProgram(run, programId, keyHash))
+  if (known === undefined) return { kind: 'no_session' }
+  const { row: program, asker } = known
+  if (program.id === null) return { kind: 'no_program' }
+  const { key_workspace_id, key_program_id } = program
+  const isOfKey =
+    program.workspace_id === key_workspace_id && (key_program_id === null || key_program_id === program.id)
+  return isOfKey ? { kind: 'member', program, asker } : { kind: 'no_member', program }
 }
 
 /**
@@ -52,11 +79,11 @@ export async function requirePermission(
   request: FastifyRequest,
   programIdParam: string,
   permission: Permission,
-): Promise<{ program: ProgramRow; userId: string; role: MemberRole }> {
+): Promise<{ program: ProgramRow; asker: Asker }> {
   const access = await findProgramAccess(deps, request, programIdParam)
   switch (access.kind) {
     case 'no_session':
-      throw signInFirst()
+      throw signInFirst(request)
     case 'no_program':
       throw new ApiError('not_found', 'There is no program of this id.')
     case 'no_member':
@@ -64,7 +91,7 @@ export async function requirePermission(
         permission,
       })
     case 'member':
-      if (roleAllows(access.role, permission)) return access
+      if (access.asker.permissions.has(permission)) return access
       throw new ApiError('forbidden', `You need the permission ${permission} on this program.`, {
         permission,
       })

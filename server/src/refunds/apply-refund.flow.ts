@@ -1,4 +1,5 @@
 import type { Selectable } from 'kysely'
+import { kindOfActor } from '../accounts/management-key.rule.ts'
 import { insertCommissionChanges } from '../commissions/commission-changes.sql.ts'
 import { tell } from '../outbox/outbox.sql.ts'
 import type { Deps } from '../platform/deps.ts'
@@ -245,7 +246,7 @@ async function saveCommission(
 function actorOf({ source, actorUserId }: RefundReport): { actor: Actor; actor_user_id: string | null } {
   if (source !== 'dashboard') return { actor: source, actor_user_id: null }
   if (actorUserId === undefined) throw new Error('a refund of the dashboard has somebody who made it')
-  return { actor: 'user', actor_user_id: actorUserId }
+  return { actor: kindOfActor(actorUserId), actor_user_id: actorUserId }
 }
 
 const WHAT = { refund: 'refund', failed_refund: 'refund failed', dispute: 'dispute' } as const

@@ -2,7 +2,7 @@ import Type, { type Static } from 'typebox'
 import { limits } from '../platform/config.ts'
 import { errorResponses } from '../platform/error-schemas.http.ts'
 import { invalidField } from '../platform/errors.http.ts'
-import { choice, nullable } from '../platform/management.http.ts'
+import { behind, choice, nullable } from '../platform/management.http.ts'
 import { refuseUnknown } from '../platform/query.http.ts'
 import type { App, ServiceDeps } from '../platform/service.ts'
 import { KEY_MODES } from '../platform/words.ts'
@@ -49,7 +49,7 @@ export function registerListEvents(app: App, deps: ServiceDeps): void {
         summary: 'Newest events of a program',
         description: `Needs a dashboard session with the permission \`tracking:list\` on the program. A page has ${limits.pageRowsDefault} events unless \`limit\` says otherwise.`,
         tags: ['Dashboard reads'],
-        security: [{ session: [] }],
+        security: behind('tracking:list'),
         params: Type.Object({ programId: Type.String({ description: 'An integer.' }) }),
         querystring: EventsQuery,
         response: { 200: EventsAnswer, ...errorResponses([400, 401, 403, 404]) },

@@ -1,7 +1,15 @@
 import Type, { type Static } from 'typebox'
 import { errorResponses } from '../platform/error-schemas.http.ts'
 import { ApiError } from '../platform/errors.http.ts'
-import { CurrencyCode, choice, dataOf, Instant, isoOrNull, nullable } from '../platform/management.http.ts'
+import {
+  behind,
+  CurrencyCode,
+  choice,
+  dataOf,
+  Instant,
+  isoOrNull,
+  nullable,
+} from '../platform/management.http.ts'
 import { namedObject } from '../platform/named-schema.http.ts'
 import { parseId } from '../platform/query.http.ts'
 import type { App, ServiceDeps } from '../platform/service.ts'
@@ -124,7 +132,7 @@ export function registerReadEvent(app: App, deps: ServiceDeps): void {
         summary: 'All that is known about one event',
         description: 'Needs a dashboard session with the permission `tracking:list` on the program.',
         tags: ['Dashboard reads'],
-        security: [{ session: [] }],
+        security: behind('tracking:list'),
         params: Type.Object({
           programId: Type.String({ description: 'An integer.' }),
           type: Type.String({ description: '`click`, `lead` or `sale`.' }),

@@ -3,7 +3,7 @@ import { limits } from '../platform/config.ts'
 import type { Database } from '../platform/database.ts'
 import { errorResponses } from '../platform/error-schemas.http.ts'
 import { ApiError, invalidField } from '../platform/errors.http.ts'
-import { Instant } from '../platform/management.http.ts'
+import { behind, Instant } from '../platform/management.http.ts'
 import { namedObject } from '../platform/named-schema.http.ts'
 import type { App, ServiceDeps } from '../platform/service.ts'
 import { findProgramAccess } from '../programs/verify-program-access.http.ts'
@@ -105,9 +105,11 @@ export function registerReadPerformance(app: App, deps: ServiceDeps): void {
       schema: {
         operationId: 'readPerformance',
         summary: 'Daily performance of a program',
-        description: 'Needs a dashboard session of an active member of the program; anybody else gets 403.',
+        description:
+          'Needs a dashboard session of an active member of the program, or a management key with `tracking:read`; anybody ' +
+          'else gets 403.',
         tags: ['Dashboard reads'],
-        security: [{ session: [] }],
+        security: behind('tracking:read'),
         params: Type.Object({ programId: Type.String({ description: 'An integer.' }) }),
         querystring: PerformanceQuery,
         response: { 200: PerformanceAnswer, ...errorResponses([400, 403]) },
@@ -115,7 +117,7 @@ export function registerReadPerformance(app: App, deps: ServiceDeps): void {
     },
     async (request): Promise<Static<typeof PerformanceAnswer>> => {
       const access = await findProgramAccess(deps, request, request.params.programId)
-      if (access.kind !== 'member') throw noAccess()
+      if (access.kind !== 'member' || !access.asker.permissions.has('tracking:read')) throw noAccess()
       if (request.validationError !== undefined) throw request.validationError
       const { program } = access
       const period = reportPeriod(

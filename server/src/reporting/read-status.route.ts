@@ -1,7 +1,7 @@
 import Type, { type Static } from 'typebox'
 import { limits } from '../platform/config.ts'
 import { errorResponses } from '../platform/error-schemas.http.ts'
-import { Instant } from '../platform/management.http.ts'
+import { behind, Instant } from '../platform/management.http.ts'
 import { namedObject } from '../platform/named-schema.http.ts'
 import type { App, ServiceDeps } from '../platform/service.ts'
 import type { ProgramRow } from '../programs/programs.sql.ts'
@@ -65,9 +65,10 @@ export function registerReadStatus(app: App, deps: ServiceDeps): void {
       schema: {
         operationId: 'readStatus',
         summary: 'Integration status of a program',
-        description: 'Needs a dashboard session with the permission `tracking:read` on the program.',
+        description:
+          'Needs a session or a management key with the permission `tracking:read` on the program.',
         tags: ['Dashboard reads'],
-        security: [{ session: [] }],
+        security: behind('tracking:read'),
         params: Type.Object({ programId: Type.String({ description: 'An integer.' }) }),
         response: { 200: StatusAnswer, ...errorResponses([401, 403, 404]) },
       },

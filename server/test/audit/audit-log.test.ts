@@ -66,6 +66,7 @@ const list = (query = '', bearer = world.session, workspaceId = world.program.wo
 async function expectNoSecret({ body }: Answer) {
   const { rows } = await sql<{ value: string }>`
     select encode(key_hash, 'hex') as value from api_keys
+    union all select encode(key_hash, 'hex') from management_keys
     union all select secret from webhook_endpoints
     union all select previous_secret from webhook_endpoints where previous_secret is not null
     union all select webhook_secret from processor_accounts where webhook_secret is not null
@@ -383,6 +384,7 @@ describe('the rows', () => {
     expect((await list('', owner, neighbour.workspaceId)).body.data[0].actor).toEqual({
       kind: 'user',
       userId: world.userId,
+      keyId: null,
       name: null,
       email: null,
     })

@@ -119,6 +119,13 @@ export const CHANGES: Record<string, (world: World) => Promise<Change>> = {
     const { body } = await inProgram('POST', '/api-keys', { mode: 'test' })
     return inProgram('DELETE', `/api-keys/${body.data.id}`)
   },
+  createManagementKey: ({ inWorkspace }) =>
+    inWorkspace('POST', '/management-keys', { name: 'Books', permissions: ['billing:read'] }),
+  async revokeManagementKey({ inWorkspace }) {
+    const key = { name: 'Books', permissions: ['billing:read'] }
+    const { body } = await inWorkspace('POST', '/management-keys', key)
+    return inWorkspace('POST', `/management-keys/${body.data.id}/revoke`)
+  },
   setCommissionPolicy: ({ inProgram }) =>
     inProgram('POST', '/commission-policies', { type: 'percent', rateBps: 1500 }),
   async endCommissionPolicy({ inProgram }) {

@@ -20,6 +20,7 @@ function limitsWith(config: Partial<Config>) {
   const limits = createLimits({
     appSecret: 'a-secret-that-only-the-tests-know-0123456789',
     keyCallsPerMinute: 1_000,
+    managementKeyCallsPerMinute: 1_000,
     failedAuthenticationsPerMinute: 30,
     ipCallsPerMinute: 1_000,
     redisUrl: undefined,

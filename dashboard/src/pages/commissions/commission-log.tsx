@@ -58,6 +58,8 @@ function actorWords({ actor, actorName }: CommissionChange): string {
       return 'By itself'
     case 'user':
       return `By ${actorName ?? 'a member who has left'}`
+    case 'key':
+      return `By the management key ${actorName ?? ''}`.trimEnd()
     case 'merchant':
       return 'By your server'
     case 'processor':

@@ -1,0 +1,108 @@
+import { createHash } from 'node:crypto'
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import {
+  actorIdOfKey,
+  formatManagementKey,
+  hashManagementKey,
+  type KeyStanding,
+  kindOfActor,
+  maskManagementKey,
+  permissionsOfKey,
+  readPresented,
+} from './management-key.rule.ts'
+import { PERMISSIONS, permissionsOf } from './permissions.rule.ts'
+
+const KEY = `aff_mgmt_${'A'.repeat(28)}wxyz`
+const NOW = new Date('2026-03-10T12:00:00.000Z')
+
+describe('a management key (D54)', () => {
+  it('comes back as it went in', () => {
+    fc.assert(
+      fc.property(fc.uint8Array({ minLength: 24, maxLength: 24 }), (random) => {
+        const key = formatManagementKey(Buffer.from(random))
+        expect(readPresented(`Bearer ${key}`)).toBe(key)
+        expect(readPresented(`bearer  ${key} `)).toBe(key)
+      }),
+    )
+  })
+
+  it.each([
+    ['no header', undefined],
+    ['nothing', ''],
+    ['no scheme', KEY],
+    ['another scheme', `Basic ${KEY}`],
+    ['a program key', `Bearer aff_live_1_${'A'.repeat(32)}`],
+    ['too short', `Bearer ${KEY.slice(0, -1)}`],
+    ['too long', `Bearer ${KEY}A`],
+    ['a character that is not of the alphabet', `Bearer ${KEY.slice(0, -1)}.`],
+    ['an upper-case prefix', `Bearer ${KEY.replace('aff_mgmt', 'AFF_MGMT')}`],
+    ['two of them', `Bearer ${KEY}, Bearer ${KEY}`],
+    ['a trailing line break', `Bearer ${KEY}\n`],
+  ])('is not read from %s', (_label, header) => {
+    expect(readPresented(header)).toBeUndefined()
+  })
+
+  it('takes 192 random bits and never fewer', () => {
+    expect(() => formatManagementKey(Buffer.alloc(20))).toThrow()
+  })
+
+  it('is stored as its SHA-256 and shown with four characters of its secret', () => {
+    expect(hashManagementKey(KEY)).toEqual(createHash('sha256').update(KEY).digest())
+    expect(maskManagementKey(KEY)).toBe('aff_mgmt_…wxyz')
+  })
+})
+
+describe('who acted', () => {
+  it.each([
+    [actorIdOfKey(1), 'key'],
+    [actorIdOfKey(Number.MAX_SAFE_INTEGER), 'key'],
+    ['key', 'user'],
+    ['key:', 'user'],
+    ['9jKxw1Vq0H6cZkT2v8mB4nRr5sYpLdAe', 'user'],
+    ['0b0d2b3e-5f5c-4a57-9b5e-2d8a1f6f3c11', 'user'],
+  ])('%s is a %s', (actorId, kind) => {
+    expect(kindOfActor(actorId)).toBe(kind)
+  })
+})
+
+describe('what a management key may do', () => {
+  const good: KeyStanding = {
+    key_permissions: ['tracking:read', 'partner:manage', 'commission:manage'],
+    key_expires_at: null,
+    key_revoked_at: null,
+    role: 'admin',
+  }
+  const may = (changes: Partial<KeyStanding>) => {
+    const permissions = permissionsOfKey({ ...good, ...changes }, NOW)
+    return permissions && [...permissions]
+  }
+
+  it.each<[string, Partial<KeyStanding>, string[] | undefined]>([
+    ['what it was given', {}, [...good.key_permissions]],
+    ['no more than its maker may now', { role: 'member' }, ['tracking:read', 'partner:manage']],
+    ['what its maker may as a viewer', { role: 'viewer' }, ['tracking:read']],
+    ['nothing that nobody knows', { key_permissions: ['tracking:read', 'moon:land'] }, ['tracking:read']],
+    ['nothing at all when its maker left', { role: null }, undefined],
+    ['nothing at all when it was revoked', { key_revoked_at: NOW }, undefined],
+    [
+      'nothing at all when it was revoked by a clock that is ahead',
+      { key_revoked_at: new Date(NOW.getTime() + 1) },
+      undefined,
+    ],
+    ['everything until it ends', { key_expires_at: new Date(NOW.getTime() + 1) }, [...good.key_permissions]],
+    ['nothing from the instant of its end', { key_expires_at: NOW }, undefined],
+  ])('is %s', (_label, changes, expected) => {
+    expect(may(changes)).toEqual(expected)
+  })
+
+  it('is never more than the role of its maker and what it was given', () => {
+    const roles = fc.constantFrom('owner' as const, 'admin' as const, 'member' as const, 'viewer' as const)
+    fc.assert(
+      fc.property(fc.subarray([...PERMISSIONS]), roles, (key_permissions, role) => {
+        const permissions = may({ key_permissions, role }) ?? []
+        expect(permissions).toEqual(key_permissions.filter((one) => permissionsOf(role).has(one)))
+      }),
+    )
+  })
+})

@@ -1,0 +1,16 @@
+import type { Deps } from '../platform/deps.ts'
+import { type ManagementKeyRow, readManagementKey, revokeManagementKeys } from './management-keys.sql.ts'
+
+/**
+ * Revokes a management key: from the next call on it does not work. One that is revoked already stays as it is.
+ * @returns undefined when the workspace has no such key
+ */
+export async function revokeManagementKey(
+  { database, clock }: Deps,
+  workspaceId: string,
+  keyId: number,
+): Promise<ManagementKeyRow | undefined> {
+  const { kysely } = database
+  await revokeManagementKeys(kysely, workspaceId, { id: keyId }, clock.now())
+  return readManagementKey(kysely, workspaceId, keyId)
+}
