@@ -32,6 +32,7 @@ const PAGES = [
   '/programs/:empty/payments',
   '/programs/:demo/webhooks',
   '/programs/:demo/settings',
+  '/programs/:demo/settings?section=management-keys',
   '/account',
   '/programs/:demo/audit-log',
 ]

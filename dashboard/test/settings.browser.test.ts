@@ -1,12 +1,19 @@
 import type { Page } from 'playwright-core'
 import { beforeAll, expect, test } from 'vitest'
-import { send, signUp } from '../../server/test/harness.ts'
+import { send, signUp, startSession } from '../../server/test/harness.ts'
 import { describeInChromium } from '../../tracker/test/chromium.ts'
 import { addressOf, findBarriers, openStage, PASSWORD, type Stage, settled, signIn } from './stage.ts'
 
 let stage: Stage
 
-const SECTIONS = ['', '?section=keys', '?section=policies', '?section=members', '?section=account']
+const SECTIONS = [
+  '',
+  '?section=keys',
+  '?section=management-keys',
+  '?section=policies',
+  '?section=members',
+  '?section=account',
+]
 const PHONE_PX = 390
 
 describeInChromium('the settings', () => {
@@ -36,6 +43,66 @@ describeInChromium('the settings', () => {
     await page.getByRole('button', { name: 'Retire key' }).click()
     await row.getByText('Retired').waitFor()
     expect((await sell()).body.error.code).toBe('api_key_rotation_required')
+  })
+
+  test('a management key is made with permissions in words, shown once, works, and is revoked', async () => {
+    const program = await stage.emptyProgram()
+    const page = await stage.open(`/programs/${program.id}/settings?section=management-keys`)
+    await page.getByText('No management keys yet').waitFor()
+    await page.getByRole('button', { name: 'Create management key' }).click()
+    const dialog = page.getByRole('dialog')
+    await dialog.getByRole('button', { name: 'Create key' }).click()
+    await dialog.getByText('Say which program calls with it.').waitFor()
+    await dialog.getByText('Choose at least one.').waitFor()
+    expect(await findBarriers(page)).toEqual([])
+    await dialog.getByLabel('Name').fill('The books')
+    await dialog.getByLabel('Make programs').waitFor()
+    await dialog.getByLabel('For', { exact: true }).selectOption('program')
+    await expect.poll(() => dialog.getByLabel('Make programs').count()).toBe(0)
+    await dialog.getByLabel('Read figures').check()
+    await dialog.getByLabel('Read money').check()
+    await dialog.getByLabel('Last day').fill('2020-01-01')
+    await dialog.getByRole('button', { name: 'Create key' }).click()
+    await dialog.getByText('in the future').waitFor()
+    await dialog.getByLabel('Last day').fill('2090-01-01')
+    await dialog.getByRole('button', { name: 'Create key' }).click()
+    const key = await dialog.locator('code').innerText()
+    expect(key).toMatch(/^aff_mgmt_[\w-]{32}$/)
+    await page.getByRole('button', { name: 'I have copied it' }).click()
+    await page.getByText(key).waitFor({ state: 'detached' })
+
+    const { app } = stage.service
+    const call = (path: string) => send(app, 'GET', `/api/programs/${program.id}${path}`, { bearer: key })
+    expect([
+      (await call('')).status,
+      (await call('/balances')).status,
+      (await call('/partners')).status,
+    ]).toEqual([200, 200, 403])
+    const row = page.getByRole('row').filter({ hasText: 'The books' })
+    await row.getByText('Read figures, Read money').waitFor()
+    await row.getByText(/2090/).waitFor()
+    await page.setViewportSize({ width: PHONE_PX, height: 860 })
+    expect(await findBarriers(page)).toEqual([])
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(PHONE_PX)
+    await row.getByRole('button', { name: 'Revoke The books' }).click()
+    await page.getByRole('button', { name: 'Revoke key' }).click()
+    await row.getByText('Revoked').waitFor()
+    expect((await call('')).status).toBe(401)
+    await expect.poll(() => row.getByRole('button').count()).toBe(0)
+  })
+
+  test('what a key changed is in the audit log under its name', async () => {
+    const program = await stage.emptyProgram()
+    const owner = await startSession(stage.service, stage.demo.user.id)
+    const { app } = stage.service
+    const url = `/api/workspaces/${program.workspaceId}/management-keys`
+    const body = { name: 'Night job', permissions: ['program:update'] }
+    const { key, id } = (await send(app, 'POST', url, { bearer: owner, body })).body.data
+    await send(app, 'PATCH', `/api/programs/${program.id}`, { bearer: key, body: { name: 'By night' } })
+    const page = await stage.open(`/programs/${program.id}/audit-log`)
+    const row = page.getByRole('row').filter({ hasText: 'By night' })
+    await row.getByText('Night job').waitFor()
+    await row.getByText(`management key ${id}`).waitFor()
   })
 
   test('a key is retired with grace, and another one is deleted', async () => {

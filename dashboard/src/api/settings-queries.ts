@@ -14,6 +14,16 @@ export const apiKeysQuery = (programId: string) =>
     },
   })
 
+/** Those that work and those that work no longer. */
+export const managementKeysQuery = (workspaceId: string) =>
+  pagedQuery({
+    key: ['management-keys', workspaceId],
+    readPage: (page, signal) => {
+      const params = { path: { workspaceId }, query: page }
+      return read(api.GET('/api/workspaces/{workspaceId}/management-keys', { params, signal }))
+    },
+  })
+
 /** The policies in force, or with every version before them. */
 export const policiesQuery = (programId: string, history: boolean) =>
   pagedQuery({

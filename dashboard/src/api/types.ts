@@ -44,6 +44,8 @@ export type ApiKey = Schemas['ApiKey']
 export type ApiKeyStatus = ApiKey['state']
 export type CommissionPolicy = Schemas['CommissionPolicy']
 export type Member = Schemas['Member']
+export type ManagementKey = Schemas['ManagementKey']
+export type ManagementKeyStatus = ManagementKey['state']
 export type Invitation = Schemas['Invitation']
 export type NewInvitation = Schemas['NewInvitation']
 

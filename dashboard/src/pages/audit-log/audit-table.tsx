@@ -52,8 +52,16 @@ export function AuditTable({ rows, timeZone }: { rows: AuditEntry[]; timeZone: s
   )
 }
 
-function Actor({ actor: { kind, userId, name, email } }: Pick<AuditEntry, 'actor'>) {
+function Actor({ actor: { kind, userId, keyId, name, email } }: Pick<AuditEntry, 'actor'>) {
   if (kind === 'command') return 'The command line'
+  if (kind === 'key') {
+    return (
+      <>
+        {name ?? 'A key of another workspace'}
+        <span className="block text-ink-3 text-xs">management key {keyId}</span>
+      </>
+    )
+  }
   return (
     <>
       {name ?? 'Somebody of another workspace'}

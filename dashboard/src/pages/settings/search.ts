@@ -1,7 +1,7 @@
 import { readChoice } from '../../search/read-search.ts'
 import { CONNECT_RESULTS, type ConnectResult } from '../payments/search.ts'
 
-export const SECTIONS = ['program', 'keys', 'policies', 'members', 'account'] as const
+export const SECTIONS = ['program', 'keys', 'management-keys', 'policies', 'members', 'account'] as const
 export type Section = (typeof SECTIONS)[number]
 
 export interface SettingsSearch {

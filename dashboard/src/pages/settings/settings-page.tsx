@@ -4,6 +4,7 @@ import { useProgramId } from '../../session/use-program.ts'
 import { PageHeader } from '../../ui/page-header.tsx'
 import { AccountSection } from './account-section.tsx'
 import { KeysSection } from './keys-section.tsx'
+import { ManagementKeysSection } from './management-keys-section.tsx'
 import { MembersSection } from './members-section.tsx'
 import { PoliciesSection } from './policies-section.tsx'
 import { ProgramSection } from './program-section.tsx'
@@ -14,6 +15,7 @@ const route = getRouteApi('/signed-in/programs/$programId/settings')
 const VIEWS: Record<Section, { label: string; view: ComponentType }> = {
   program: { label: 'Program', view: ProgramSection },
   keys: { label: 'API keys', view: KeysSection },
+  'management-keys': { label: 'Management keys', view: ManagementKeysSection },
   policies: { label: 'Commission policies', view: PoliciesSection },
   members: { label: 'Members', view: MembersSection },
   account: { label: 'Your account', view: AccountSection },

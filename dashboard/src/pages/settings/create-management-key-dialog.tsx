@@ -1,0 +1,123 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { api, read } from '../../api/client.ts'
+import type { Permission } from '../../api/types.ts'
+import { wordsOf } from '../../format/words.ts'
+import { useMay, useProgram } from '../../session/use-program.ts'
+import { Checkbox } from '../../ui/check.tsx'
+import { Field, Input, Select } from '../../ui/field.tsx'
+import { FormDialog } from '../../ui/form-dialog.tsx'
+import { SecretDialog } from '../../ui/secret-dialog.tsx'
+import { type Form, Misread, textOf, useForm } from '../../ui/use-form.ts'
+import { PERMISSIONS } from './permission-words.ts'
+
+type Scope = 'workspace' | 'program'
+type KeyField = 'name' | 'permissions' | 'expiresAt'
+
+/** Makes a management key, and shows it this once. */
+export function CreateManagementKeyDialog({ onClose }: { onClose: () => void }) {
+  const [scope, setScope] = useState<Scope>('workspace')
+  const { name: programName } = useProgram()
+  const form = useCreateKey(scope)
+  if (form.saved !== undefined) {
+    return (
+      <SecretDialog
+        title="Your new management key"
+        description="Copy it now and keep it where your program reads its secrets. It is shown this once: only its fingerprint is stored."
+        secrets={[form.saved.key]}
+        what="management key"
+        onClose={onClose}
+      />
+    )
+  }
+  return (
+    <FormDialog
+      title="Create a management key"
+      description="It stops working when you leave the workspace or lose the role."
+      form={form}
+      action="Create key"
+      noValidate
+      onClose={onClose}
+    >
+      <Field label="Name" hint="Which program calls with it." error={form.errorOf('name')}>
+        {(control) => <Input {...control} name="name" maxLength={100} autoComplete="off" />}
+      </Field>
+      <Field label="For">
+        {(control) => (
+          <Select
+            {...control}
+            value={scope}
+            onChange={({ target }) => setScope(target.value === 'program' ? 'program' : 'workspace')}
+          >
+            <option value="workspace">All programs of this workspace</option>
+            <option value="program">Only {programName}</option>
+          </Select>
+        )}
+      </Field>
+      <PermissionBoxes scope={scope} form={form} />
+      <Field
+        label="Last day"
+        hint="It works until the end of this day in UTC. Left empty, until it is revoked."
+        error={form.errorOf('expiresAt')}
+      >
+        {(control) => <Input {...control} name="lastDay" type="date" />}
+      </Field>
+    </FormDialog>
+  )
+}
+
+function PermissionBoxes({ scope, form }: { scope: Scope; form: Form<KeyField> }) {
+  const may = useMay()
+  const error = form.errorOf('permissions')
+  const offered = permissionsFor(scope).filter((permission) => may(permission))
+  return (
+    <fieldset className="flex min-w-0 flex-col gap-2.5">
+      <legend className="mb-1.5 font-medium">What it may do</legend>
+      {error !== undefined && <p className="text-bad">{error}</p>}
+      {offered.map((permission) => (
+        <Checkbox
+          key={permission}
+          name="permission"
+          value={permission}
+          label={PERMISSIONS[permission].label}
+          hint={PERMISSIONS[permission].hint}
+        />
+      ))}
+    </fieldset>
+  )
+}
+
+function permissionsFor(scope: Scope): Permission[] {
+  return wordsOf(PERMISSIONS).filter((one) => scope === 'workspace' || !PERMISSIONS[one].isOfWorkspace)
+}
+
+function useCreateKey(scope: Scope) {
+  const { id: programId, workspaceId } = useProgram()
+  const queryClient = useQueryClient()
+  return useForm({
+    fields: ['name', 'permissions', 'expiresAt'] as const satisfies KeyField[],
+    readForm: (typed) => readKey(typed, scope),
+    save: async (body) => {
+      const params = { path: { workspaceId } }
+      const sent = scope === 'program' ? { ...body, programId } : body
+      return (await read(api.POST('/api/workspaces/{workspaceId}/management-keys', { params, body: sent })))
+        .data
+    },
+    onSaved: () => queryClient.invalidateQueries({ queryKey: ['management-keys', workspaceId] }),
+  })
+}
+
+function readKey(typed: FormData, scope: Scope) {
+  const name = textOf(typed, 'name')
+  const chosen = typed.getAll('permission')
+  const permissions = permissionsFor(scope).filter((permission) => chosen.includes(permission))
+  if (name === '' || permissions.length === 0) {
+    return new Misread<KeyField>({
+      name: name === '' ? 'Say which program calls with it.' : undefined,
+      permissions: permissions.length === 0 ? 'Choose at least one.' : undefined,
+      expiresAt: undefined,
+    })
+  }
+  const lastDay = textOf(typed, 'lastDay')
+  return { name, permissions, ...(lastDay === '' ? {} : { expiresAt: `${lastDay}T23:59:59.999Z` }) }
+}

@@ -1,0 +1,174 @@
+import { useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query'
+import { KeyRound, Plus } from 'lucide-react'
+import { useState } from 'react'
+import { api, read } from '../../api/client.ts'
+import { programsQuery } from '../../api/queries.ts'
+import { managementKeysQuery } from '../../api/settings-queries.ts'
+import type { ManagementKey, ManagementKeyStatus } from '../../api/types.ts'
+import { formatInstant } from '../../format/date.ts'
+import { useMay, useProgram } from '../../session/use-program.ts'
+import { WordBadge, type WordView } from '../../ui/badge.tsx'
+import { Button } from '../../ui/button.tsx'
+import { Card, CardHeader } from '../../ui/card.tsx'
+import { ConfirmDialog } from '../../ui/confirm.tsx'
+import { Locked } from '../../ui/list-page.tsx'
+import { PagedRows } from '../../ui/loaded.tsx'
+import { EmptyState } from '../../ui/states.tsx'
+import { Table, Td, Th, ThActions } from '../../ui/table.tsx'
+import { useToasts } from '../../ui/toast.tsx'
+import { CreateManagementKeyDialog } from './create-management-key-dialog.tsx'
+import { PERMISSIONS } from './permission-words.ts'
+
+export function ManagementKeysSection() {
+  const mayManage = useMay()('api_key:manage')
+  const [isCreating, setIsCreating] = useState(false)
+  if (!mayManage) {
+    return (
+      <Locked what="management keys">
+        Owners and admins of this workspace manage them. Ask one of them for a key, or for another role.
+      </Locked>
+    )
+  }
+  return (
+    <Card>
+      <CardHeader
+        title="Management keys"
+        description="A program of yours calls the management API with one. It has the permissions you give it, and never more than you have yourself."
+        actions={
+          <Button look="primary" onClick={() => setIsCreating(true)}>
+            <Plus aria-hidden="true" className="size-4" />
+            Create management key
+          </Button>
+        }
+      />
+      <KeyList />
+      {isCreating && <CreateManagementKeyDialog onClose={() => setIsCreating(false)} />}
+    </Card>
+  )
+}
+
+const STATUSES: Record<ManagementKeyStatus, WordView> = {
+  active: { label: 'Active', tone: 'good' },
+  suspended: { label: 'Suspended', tone: 'warn' },
+  expired: { label: 'Expired', tone: 'neutral' },
+  revoked: { label: 'Revoked', tone: 'neutral' },
+}
+
+function KeyList() {
+  const list = useInfiniteQuery(managementKeysQuery(useProgram().workspaceId))
+  const [asked, setAsked] = useState<ManagementKey>()
+  return (
+    <>
+      <PagedRows
+        list={list}
+        loadingRows={3}
+        empty={
+          <EmptyState icon={KeyRound} title="No management keys yet">
+            Make one for each program that calls, with no more than that program needs.
+          </EmptyState>
+        }
+      >
+        {(keys) => <KeyTable keys={keys} onRevoke={setAsked} />}
+      </PagedRows>
+      {asked !== undefined && <RevokeQuestion asked={asked} onClose={() => setAsked(undefined)} />}
+    </>
+  )
+}
+
+/** Six columns are wider than a phone, where a row stands as a block: each cell under the other. */
+const BLOCK_ON_PHONE =
+  'align-top max-sm:block max-sm:border-b max-sm:py-3 max-sm:last:border-b-0 ' +
+  'max-sm:[&>td]:block max-sm:[&>td]:border-b-0 max-sm:[&>td]:px-4 max-sm:[&>td]:py-0.5 max-sm:[&>td]:text-left'
+
+function KeyTable({ keys, onRevoke }: { keys: ManagementKey[]; onRevoke: (key: ManagementKey) => void }) {
+  return (
+    <div className="pt-3">
+      <Table label="Management keys">
+        <thead className="max-sm:sr-only">
+          <tr>
+            <Th>Name</Th>
+            <Th>State</Th>
+            <Th>May</Th>
+            <Th>Ends</Th>
+            <Th>Last used</Th>
+            <ThActions />
+          </tr>
+        </thead>
+        <tbody className="max-sm:block">
+          {keys.map((key) => (
+            <KeyRow key={key.id} managementKey={key} onRevoke={() => onRevoke(key)} />
+          ))}
+        </tbody>
+      </Table>
+    </div>
+  )
+}
+
+function KeyRow({ managementKey, onRevoke }: { managementKey: ManagementKey; onRevoke: () => void }) {
+  const { timeZone } = useProgram()
+  const { name, masked, state, permissions, expiresAt, lastUsedAt, madeBy } = managementKey
+  return (
+    <tr className={BLOCK_ON_PHONE}>
+      <Td>
+        <span className="wrap-anywhere block font-medium">{name}</span>
+        <span className="block font-mono text-[0.8125rem] text-ink-2">{masked}</span>
+        <span className="block text-ink-3 text-xs">
+          <Scope programId={managementKey.programId} />, made by {madeBy.name}
+        </span>
+      </Td>
+      <Td className="whitespace-nowrap">
+        <WordBadge {...STATUSES[state]} />
+      </Td>
+      <Td className="text-[0.8125rem] text-ink-2">
+        {permissions.map((permission) => PERMISSIONS[permission].label).join(', ')}
+      </Td>
+      <Td className="whitespace-nowrap text-ink-2">
+        <OnPhone>Ends: </OnPhone>
+        {expiresAt === null ? 'Never' : formatInstant(expiresAt, timeZone)}
+      </Td>
+      <Td className="whitespace-nowrap text-ink-2">
+        <OnPhone>Last used: </OnPhone>
+        {lastUsedAt === null ? 'Never' : formatInstant(lastUsedAt, timeZone)}
+      </Td>
+      <Td align="right">
+        {state !== 'revoked' && (
+          <Button size="small" onClick={onRevoke} aria-label={`Revoke ${name}`}>
+            Revoke
+          </Button>
+        )}
+      </Td>
+    </tr>
+  )
+}
+
+/** What the head of a column says, where there is none to be seen. */
+function OnPhone({ children }: { children: string }) {
+  return (
+    <span aria-hidden="true" className="sm:hidden">
+      {children}
+    </span>
+  )
+}
+
+function Scope({ programId }: Pick<ManagementKey, 'programId'>) {
+  const { data: programs = [] } = useQuery(programsQuery())
+  if (programId === null) return 'All programs of the workspace'
+  return programs.find(({ id }) => id === programId)?.name ?? `Program ${programId}`
+}
+
+function RevokeQuestion({ asked, onClose }: { asked: ManagementKey; onClose: () => void }) {
+  const { workspaceId } = useProgram()
+  const queryClient = useQueryClient()
+  const { say } = useToasts()
+  const revoke = async () => {
+    const params = { path: { workspaceId, keyId: String(asked.id) } }
+    await read(api.POST('/api/workspaces/{workspaceId}/management-keys/{keyId}/revoke', { params }))
+    say(`${asked.name} is revoked.`)
+    await queryClient.invalidateQueries({ queryKey: ['management-keys', workspaceId] })
+  }
+  return (
+    <ConfirmDialog title={`Revoke ${asked.name}?`} action="Revoke key" onConfirm={revoke} onClose={onClose}>
+      Calls with {asked.masked} are refused from now on. A revoked key cannot be brought back.
+    </ConfirmDialog>
+  )
+}

@@ -1,0 +1,25 @@
+import type { Permission } from '../../api/types.ts'
+
+/** What each permission lets a management key do. Those of the workspace are of no single program. */
+export const PERMISSIONS: Record<Permission, { label: string; hint: string; isOfWorkspace?: true }> = {
+  'tracking:read': { label: 'Read figures', hint: 'Performance, settings, status and commission policies.' },
+  'tracking:list': { label: 'Read records', hint: 'Events, partners, links, customers and sales.' },
+  'billing:read': { label: 'Read money', hint: 'Commissions, balances, payouts, invoices and payments.' },
+  'partner:manage': { label: 'Manage partners', hint: 'Add and approve partners, make and switch links.' },
+  'commission:manage': {
+    label: 'Manage money',
+    hint: 'Review commissions, refund, pay out, invoice, and set commission policies.',
+  },
+  'program:update': {
+    label: 'Change settings',
+    hint: 'Program settings, the payment processor and webhooks.',
+  },
+  'api_key:manage': { label: 'Retire API keys', hint: 'See, retire and delete them. No key makes another.' },
+  'program:create': { label: 'Make programs', hint: 'New programs in this workspace.', isOfWorkspace: true },
+  'member:manage': {
+    label: 'Manage members',
+    hint: 'Invite, change and remove those who may no more than the key.',
+    isOfWorkspace: true,
+  },
+  'audit:read': { label: 'Read the audit log', hint: 'Who changed what.', isOfWorkspace: true },
+}
