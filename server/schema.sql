@@ -796,6 +796,19 @@ create table daily_stats (
   constraint daily_stats_shard_check CHECK ((shard >= 0))
 );
 
+create table idempotent_answers (
+  program_id bigint not null,
+  actor text not null,
+  operation text not null,
+  key text not null,
+  fingerprint bytea not null,
+  status smallint,
+  answer text,
+  created_at timestamp with time zone not null,
+  constraint idempotent_answers_pkey PRIMARY KEY (program_id, actor, operation, key)
+);
+create index idempotent_answers_old ON public.idempotent_answers USING btree (program_id, created_at);
+
 create table invoice_lines (
   program_id bigint not null,
   invoice_id bigint not null,

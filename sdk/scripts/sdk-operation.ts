@@ -26,6 +26,8 @@ export interface SdkOperation {
   /** The type of what a caller gets: of one item, for a list. */
   answerType: string
   isRepeatable: boolean
+  /** It takes an `Idempotency-Key`: sent twice with one, it is done once. */
+  isOnce: boolean
   /** Whether it is called without a credential. */
   isPublic: boolean
 }
@@ -62,7 +64,9 @@ function readOperation(
   }
   const answer = readAnswer(document, operation)
   const { body, fields } = readBody(document, operation)
-  const parameters = (operation.parameters ?? []).map((one) => resolve(document, one))
+  const all = (operation.parameters ?? []).map((one) => resolve(document, one))
+  const parameters = all.filter((one) => one.in !== 'header')
+  const isOnce = all.some((one) => one.in === 'header' && one.name === 'Idempotency-Key')
   if (http !== 'GET' && parameters.some((one) => one.in === 'query')) {
     throw new Error(`${id} has a query beside a body, which the SDK cannot tell apart.`)
   }
@@ -78,6 +82,7 @@ function readOperation(
     ...answer,
     isPaged: parameters.some(({ name }) => name === 'cursor'),
     isRepeatable: http === 'GET' || REPEATABLE.has(id),
+    isOnce,
     isPublic: (operation.security ?? []).length === 0,
   }
 }

@@ -107,6 +107,7 @@ function operationsSource(operations: SdkOperation[]): string {
         body === undefined ? '' : `, body: '${body}'`,
         is.isPaged ? ', isPaged: true' : '',
         is.isRepeatable ? ', isRepeatable: true' : '',
+        is.isOnce ? ', isOnce: true' : '',
         is.isPublic ? ', isPublic: true' : '',
       ].join('')
       return `    ${method}: { http: '${http}', path: '${path}', answer: '${answer}'${more} },\n`

@@ -15,6 +15,8 @@ export interface Call {
   answers: 'json' | 'text/csv' | 'text/html'
   /** It comes to the same when it arrives twice. */
   isRepeatable: boolean
+  /** Sent with each attempt. */
+  idempotencyKey?: string | undefined
   settings: Settings
 }
 
@@ -56,9 +58,10 @@ export async function send(call: Call): Promise<Answer> {
   }
 }
 
-function describeRequest({ name, method, url, body }: Call, attempt: number): RequestEvent {
+function describeRequest({ name, method, url, body, idempotencyKey }: Call, attempt: number): RequestEvent {
   const headers = new Headers({ 'user-agent': USER_AGENT })
   if (body !== undefined) headers.set('content-type', body.type)
+  if (idempotencyKey !== undefined) headers.set('idempotency-key', idempotencyKey)
   return { operation: name, method, url, attempt, headers }
 }
 
@@ -163,7 +166,9 @@ function waitBefore(error: AffiliateError, attempt: number, isRepeatable: boolea
 }
 
 /** Any other fault may hide that the call was done: then only a call that comes to the same may be sent again. */
-function isWorthAnother({ status, cause }: AffiliateError, isRepeatable: boolean): boolean {
+function isWorthAnother({ code, status, cause }: AffiliateError, isRepeatable: boolean): boolean {
+  // The first attempt is still under way: its answer comes to the next one.
+  if (code === 'idempotency_key_in_use') return true
   if (status === 429) return true
   if (status === undefined) return isRepeatable || neverArrived(cause)
   return isRepeatable && (status === 408 || status >= 500)

@@ -9,6 +9,8 @@ export interface Operation {
   isPaged?: true
   /** It comes to the same when it arrives twice. */
   isRepeatable?: true
+  /** It takes an `Idempotency-Key`: sent twice with one, it is done once. */
+  isOnce?: true
   /** It takes no credential. */
   isPublic?: true
 }

@@ -34,6 +34,11 @@ export interface ClientOptions {
 
 /** What one call may do otherwise than its client. */
 export interface CallOptions {
+  /**
+   * Of a call that makes or does something: within 24 hours it is done once for each such text, 1 to 255 printable
+   * characters, whoever of your processes sends it. Default: one of the call itself, the same for all its attempts.
+   */
+  idempotencyKey?: string | undefined
   /** Ends the call, its waits included; it rejects with the signal's reason. */
   signal?: AbortSignal | undefined
   timeoutMs?: number | undefined

@@ -60,7 +60,7 @@ class Caller {
 
   #callOf(input: Input, options: CallOptions): Call {
     const { client, baseUrl } = this.#of
-    const { http, answer, isRepeatable, isPublic } = this.#operation
+    const { http, answer, isRepeatable, isOnce, isPublic } = this.#operation
     const isOfProgram = this.#operation.path.includes('{programId}')
     const program = isOfProgram ? { programId: input.programId ?? client.programId } : {}
     const { path, body } = requestOf(this.#name, this.#operation, { ...input, ...program })
@@ -71,7 +71,9 @@ class Caller {
       key: isPublic === true ? undefined : client.managementKey,
       body,
       answers: answer === 'text/csv' || answer === 'text/html' ? answer : 'json',
-      isRepeatable: isRepeatable === true,
+      isRepeatable: isRepeatable === true || isOnce === true,
+      // One for all attempts: however often it arrives, it is done once.
+      idempotencyKey: isOnce === true ? (options.idempotencyKey ?? crypto.randomUUID()) : undefined,
       settings: readSettings(client, options),
     }
   }

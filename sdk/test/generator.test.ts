@@ -59,6 +59,7 @@ describe('the generator', () => {
       answer: 'data',
       answerType: 'Api.Thing',
       isRepeatable: false,
+      isOnce: false,
     })
     expect(Object.keys(made?.input.properties ?? {})).toEqual(['programId', 'partnerId', 'name'])
     expect(made?.input.required).toEqual(['partnerId', 'name'])

@@ -253,11 +253,51 @@ describe('a management call that failed', () => {
     ['drop answer', 'network_error'],
     [{ status: 503, body: '<html>' }, 'unexpected_answer'],
     [{ status: 408, body: '<html>' }, 'unexpected_answer'],
-  ])('is not tried again when it may have made something: %j', async (fault, code) => {
-    const { sdk, proxy } = await open([fault])
-    const made = sdk.partners.create({ name: 'Pia', email: 'pia@partners.test' })
-    expect(await errorOf(made)).toMatchObject({ code })
-    expect(proxy.seen).toHaveLength(1)
+  ])(
+    'is not tried again when it may have changed something and has no key for that: %j',
+    async (fault, code) => {
+      const { sdk, proxy } = await open([fault])
+      expect(await errorOf(sdk.webhooks.test({ webhookId: 1 }))).toMatchObject({ code })
+      expect(proxy.seen.map(({ headers }) => headers['idempotency-key'])).toEqual([undefined])
+    },
+  )
+
+  it.each<[Fault]>([['drop answer'], [{ status: 503, body: '<html>' }], [{ status: 408, body: '<html>' }]])(
+    'is tried again with the same Idempotency-Key when it makes something, which is made once: %j',
+    async (fault) => {
+      const { sdk, proxy } = await open([fault, 'drop answer'])
+      const made = await sdk.partners.create({ name: 'Pia', email: 'pia@partners.test' })
+      expect(proxy.seen).toHaveLength(3)
+      const keys = proxy.seen.map(({ headers }) => headers['idempotency-key'])
+      expect(keys[0]).toMatch(/^[0-9a-f-]{36}$/)
+      expect(new Set(keys).size).toBe(1)
+      const found = await sdk.partners.list({ search: 'pia@' }).toArray()
+      expect(found.map(({ id }) => id)).toEqual([made.id])
+    },
+  )
+
+  it('takes a key of your own, so that two processes do one thing', async () => {
+    const { sdk } = await open()
+    const email = 'pia@partners.test'
+    const create = (name: string) => sdk.partners.create({ name, email }, { idempotencyKey: 'import-7' })
+    const [one, two] = [await create('Pia'), await create('Pia')]
+    expect(two).toEqual(one)
+    expect(await errorOf(create('Another'))).toMatchObject({ code: 'idempotency_key_reused', status: 409 })
+  })
+
+  it('waits for the first attempt when that is still under way', async () => {
+    const error = {
+      status: 409,
+      code: 'idempotency_key_in_use',
+      message: 'Wait.',
+      details: {},
+      name: 'ConflictError',
+    }
+    const { sdk, proxy } = await open([{ status: 409, body: JSON.stringify({ data: null, error }) }])
+    expect(await sdk.partners.create({ name: 'Pia', email: 'pia@partners.test' })).toMatchObject({
+      name: 'Pia',
+    })
+    expect(proxy.seen).toHaveLength(2)
   })
 
   it('is tried again when it was refused for its number', async () => {

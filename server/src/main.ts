@@ -7,6 +7,7 @@ import type { Deps } from './platform/deps.ts'
 import { addressOf, describeListenFailure } from './platform/listening.ts'
 import { createMetrics, type Metrics } from './platform/metrics.ts'
 import type { PrimaryLink } from './platform/primary-link.ts'
+import { purgeAnswers } from './platform/purge-answers.job.ts'
 import { createLimits } from './platform/rate-limit.http.ts'
 import { leaveConnections } from './platform/stopping.http.ts'
 import { DAY_MS } from './platform/time.ts'
@@ -86,7 +87,10 @@ function createJobs(deps: Deps, metrics: Metrics, onError: (error: unknown) => v
     work(deps).then(() => metrics.noteJob(name), onError)
   const partitions = job('create_click_partitions', createClickPartitions)
   const approve = job('approve_commissions', approveCommissions)
-  const purge = job('purge_webhooks', purgeWebhooks)
+  const purge = job('purge_webhooks', async (deps) => {
+    await purgeWebhooks(deps)
+    await purgeAnswers(deps)
+  })
   let timers: NodeJS.Timeout[] = []
   return {
     start() {

@@ -2996,6 +2996,8 @@ export interface components {
         DateToInQuery: string;
         /** @description Nothing before. ISO 8601; a date is that whole day in the program's time zone. */
         FromInQuery: string;
+        /** @description Of your own, new for each thing that is to be done: a call that is sent again with it is not done again, and answered as the first one was, for 24 hours. */
+        "Idempotency-KeyInHeader": string;
         InvoiceIdInPath: string;
         KeyIdInPath: string;
         KindInQuery: components["schemas"]["CommissionKind"];
@@ -3272,7 +3274,12 @@ export interface operations {
         };
     };
     acceptInvitation: {
-        parameters: {};
+        parameters: {
+            header?: {
+                /** @description Of your own, new for each thing that is to be done: a call that is sent again with it is not done again, and answered as the first one was, for 24 hours. */
+                "Idempotency-Key"?: components["parameters"]["Idempotency-KeyInHeader"];
+            };
+        };
         requestBody: {
             content: {
                 "application/json": components["schemas"]["AcceptInvitationBody"];
@@ -3336,7 +3343,12 @@ export interface operations {
         };
     };
     createProgram: {
-        parameters: {};
+        parameters: {
+            header?: {
+                /** @description Of your own, new for each thing that is to be done: a call that is sent again with it is not done again, and answered as the first one was, for 24 hours. */
+                "Idempotency-Key"?: components["parameters"]["Idempotency-KeyInHeader"];
+            };
+        };
         requestBody: {
             content: {
                 "application/json": components["schemas"]["CreateProgramBody"];
@@ -3347,6 +3359,7 @@ export interface operations {
             400: components["responses"]["PlatformError400"];
             401: components["responses"]["PlatformError401"];
             403: components["responses"]["PlatformError403"];
+            409: components["responses"]["PlatformError409"];
             413: components["responses"]["PlatformError413"];
             415: components["responses"]["PlatformError415"];
             429: components["responses"]["TypedRateLimitError429"];
@@ -3425,6 +3438,10 @@ export interface operations {
     };
     createApiKey: {
         parameters: {
+            header?: {
+                /** @description Of your own, new for each thing that is to be done: a call that is sent again with it is not done again, and answered as the first one was, for 24 hours. */
+                "Idempotency-Key"?: components["parameters"]["Idempotency-KeyInHeader"];
+            };
             path: {
                 /** @description An integer. */
                 programId: components["parameters"]["ProgramIdInPath"];
@@ -3471,6 +3488,10 @@ export interface operations {
     };
     retireApiKey: {
         parameters: {
+            header?: {
+                /** @description Of your own, new for each thing that is to be done: a call that is sent again with it is not done again, and answered as the first one was, for 24 hours. */
+                "Idempotency-Key"?: components["parameters"]["Idempotency-KeyInHeader"];
+            };
             path: {
                 keyId: components["parameters"]["KeyIdInPath"];
                 /** @description An integer. */
@@ -3488,6 +3509,7 @@ export interface operations {
             401: components["responses"]["PlatformError401"];
             403: components["responses"]["PlatformError403"];
             404: components["responses"]["PlatformError404"];
+            409: components["responses"]["PlatformError409"];
             413: components["responses"]["PlatformError413"];
             415: components["responses"]["PlatformError415"];
             429: components["responses"]["TypedRateLimitError429"];
@@ -3552,6 +3574,10 @@ export interface operations {
     };
     setCommissionPolicy: {
         parameters: {
+            header?: {
+                /** @description Of your own, new for each thing that is to be done: a call that is sent again with it is not done again, and answered as the first one was, for 24 hours. */
+                "Idempotency-Key"?: components["parameters"]["Idempotency-KeyInHeader"];
+            };
             path: {
                 /** @description An integer. */
                 programId: components["parameters"]["ProgramIdInPath"];
@@ -3700,6 +3726,10 @@ export interface operations {
     };
     approveCommissions: {
         parameters: {
+            header?: {
+                /** @description Of your own, new for each thing that is to be done: a call that is sent again with it is not done again, and answered as the first one was, for 24 hours. */
+                "Idempotency-Key"?: components["parameters"]["Idempotency-KeyInHeader"];
+            };
             path: {
                 /** @description An integer. */
                 programId: components["parameters"]["ProgramIdInPath"];
@@ -3726,6 +3756,10 @@ export interface operations {
     };
     markCommissionsPaid: {
         parameters: {
+            header?: {
+                /** @description Of your own, new for each thing that is to be done: a call that is sent again with it is not done again, and answered as the first one was, for 24 hours. */
+                "Idempotency-Key"?: components["parameters"]["Idempotency-KeyInHeader"];
+            };
             path: {
                 /** @description An integer. */
                 programId: components["parameters"]["ProgramIdInPath"];
@@ -3752,6 +3786,10 @@ export interface operations {
     };
     rejectCommissions: {
         parameters: {
+            header?: {
+                /** @description Of your own, new for each thing that is to be done: a call that is sent again with it is not done again, and answered as the first one was, for 24 hours. */
+                "Idempotency-Key"?: components["parameters"]["Idempotency-KeyInHeader"];
+            };
             path: {
                 /** @description An integer. */
                 programId: components["parameters"]["ProgramIdInPath"];
@@ -3921,6 +3959,10 @@ export interface operations {
     };
     issueInvoice: {
         parameters: {
+            header?: {
+                /** @description Of your own, new for each thing that is to be done: a call that is sent again with it is not done again, and answered as the first one was, for 24 hours. */
+                "Idempotency-Key"?: components["parameters"]["Idempotency-KeyInHeader"];
+            };
             path: {
                 /** @description An integer. */
                 programId: components["parameters"]["ProgramIdInPath"];
@@ -4034,6 +4076,10 @@ export interface operations {
     };
     voidInvoice: {
         parameters: {
+            header?: {
+                /** @description Of your own, new for each thing that is to be done: a call that is sent again with it is not done again, and answered as the first one was, for 24 hours. */
+                "Idempotency-Key"?: components["parameters"]["Idempotency-KeyInHeader"];
+            };
             path: {
                 invoiceId: components["parameters"]["InvoiceIdInPath"];
                 /** @description An integer. */
@@ -4115,6 +4161,10 @@ export interface operations {
     };
     settleKeptEvent: {
         parameters: {
+            header?: {
+                /** @description Of your own, new for each thing that is to be done: a call that is sent again with it is not done again, and answered as the first one was, for 24 hours. */
+                "Idempotency-Key"?: components["parameters"]["Idempotency-KeyInHeader"];
+            };
             path: {
                 keptEventId: string;
                 /** @description An integer. */
@@ -4123,9 +4173,11 @@ export interface operations {
         };
         responses: {
             200: components["responses"]["KeptEventAnswer200"];
+            400: components["responses"]["PlatformError400"];
             401: components["responses"]["PlatformError401"];
             403: components["responses"]["PlatformError403"];
             404: components["responses"]["PlatformError404"];
+            409: components["responses"]["PlatformError409"];
             413: components["responses"]["PlatformError413"];
             415: components["responses"]["PlatformError415"];
             429: components["responses"]["TypedRateLimitError429"];
@@ -4162,6 +4214,10 @@ export interface operations {
     };
     createLink: {
         parameters: {
+            header?: {
+                /** @description Of your own, new for each thing that is to be done: a call that is sent again with it is not done again, and answered as the first one was, for 24 hours. */
+                "Idempotency-Key"?: components["parameters"]["Idempotency-KeyInHeader"];
+            };
             path: {
                 /** @description An integer. */
                 programId: components["parameters"]["ProgramIdInPath"];
@@ -4188,6 +4244,10 @@ export interface operations {
     };
     activateLink: {
         parameters: {
+            header?: {
+                /** @description Of your own, new for each thing that is to be done: a call that is sent again with it is not done again, and answered as the first one was, for 24 hours. */
+                "Idempotency-Key"?: components["parameters"]["Idempotency-KeyInHeader"];
+            };
             path: {
                 linkId: components["parameters"]["LinkIdInPath"];
                 /** @description An integer. */
@@ -4200,6 +4260,7 @@ export interface operations {
             401: components["responses"]["PlatformError401"];
             403: components["responses"]["PlatformError403"];
             404: components["responses"]["PlatformError404"];
+            409: components["responses"]["PlatformError409"];
             413: components["responses"]["PlatformError413"];
             415: components["responses"]["PlatformError415"];
             429: components["responses"]["TypedRateLimitError429"];
@@ -4209,6 +4270,10 @@ export interface operations {
     };
     deactivateLink: {
         parameters: {
+            header?: {
+                /** @description Of your own, new for each thing that is to be done: a call that is sent again with it is not done again, and answered as the first one was, for 24 hours. */
+                "Idempotency-Key"?: components["parameters"]["Idempotency-KeyInHeader"];
+            };
             path: {
                 linkId: components["parameters"]["LinkIdInPath"];
                 /** @description An integer. */
@@ -4221,6 +4286,7 @@ export interface operations {
             401: components["responses"]["PlatformError401"];
             403: components["responses"]["PlatformError403"];
             404: components["responses"]["PlatformError404"];
+            409: components["responses"]["PlatformError409"];
             413: components["responses"]["PlatformError413"];
             415: components["responses"]["PlatformError415"];
             429: components["responses"]["TypedRateLimitError429"];
@@ -4327,6 +4393,10 @@ export interface operations {
     };
     addPartner: {
         parameters: {
+            header?: {
+                /** @description Of your own, new for each thing that is to be done: a call that is sent again with it is not done again, and answered as the first one was, for 24 hours. */
+                "Idempotency-Key"?: components["parameters"]["Idempotency-KeyInHeader"];
+            };
             path: {
                 /** @description An integer. */
                 programId: components["parameters"]["ProgramIdInPath"];
@@ -4373,6 +4443,10 @@ export interface operations {
     };
     approvePartner: {
         parameters: {
+            header?: {
+                /** @description Of your own, new for each thing that is to be done: a call that is sent again with it is not done again, and answered as the first one was, for 24 hours. */
+                "Idempotency-Key"?: components["parameters"]["Idempotency-KeyInHeader"];
+            };
             path: {
                 partnerId: components["parameters"]["PartnerIdInPath"];
                 /** @description An integer. */
@@ -4385,6 +4459,7 @@ export interface operations {
             401: components["responses"]["PlatformError401"];
             403: components["responses"]["PlatformError403"];
             404: components["responses"]["PlatformError404"];
+            409: components["responses"]["PlatformError409"];
             413: components["responses"]["PlatformError413"];
             415: components["responses"]["PlatformError415"];
             429: components["responses"]["TypedRateLimitError429"];
@@ -4394,6 +4469,10 @@ export interface operations {
     };
     holdPartner: {
         parameters: {
+            header?: {
+                /** @description Of your own, new for each thing that is to be done: a call that is sent again with it is not done again, and answered as the first one was, for 24 hours. */
+                "Idempotency-Key"?: components["parameters"]["Idempotency-KeyInHeader"];
+            };
             path: {
                 partnerId: components["parameters"]["PartnerIdInPath"];
                 /** @description An integer. */
@@ -4411,6 +4490,7 @@ export interface operations {
             401: components["responses"]["PlatformError401"];
             403: components["responses"]["PlatformError403"];
             404: components["responses"]["PlatformError404"];
+            409: components["responses"]["PlatformError409"];
             413: components["responses"]["PlatformError413"];
             415: components["responses"]["PlatformError415"];
             429: components["responses"]["TypedRateLimitError429"];
@@ -4420,6 +4500,10 @@ export interface operations {
     };
     rejectPartner: {
         parameters: {
+            header?: {
+                /** @description Of your own, new for each thing that is to be done: a call that is sent again with it is not done again, and answered as the first one was, for 24 hours. */
+                "Idempotency-Key"?: components["parameters"]["Idempotency-KeyInHeader"];
+            };
             path: {
                 partnerId: components["parameters"]["PartnerIdInPath"];
                 /** @description An integer. */
@@ -4432,6 +4516,7 @@ export interface operations {
             401: components["responses"]["PlatformError401"];
             403: components["responses"]["PlatformError403"];
             404: components["responses"]["PlatformError404"];
+            409: components["responses"]["PlatformError409"];
             413: components["responses"]["PlatformError413"];
             415: components["responses"]["PlatformError415"];
             429: components["responses"]["TypedRateLimitError429"];
@@ -4441,6 +4526,10 @@ export interface operations {
     };
     releasePartner: {
         parameters: {
+            header?: {
+                /** @description Of your own, new for each thing that is to be done: a call that is sent again with it is not done again, and answered as the first one was, for 24 hours. */
+                "Idempotency-Key"?: components["parameters"]["Idempotency-KeyInHeader"];
+            };
             path: {
                 partnerId: components["parameters"]["PartnerIdInPath"];
                 /** @description An integer. */
@@ -4492,6 +4581,10 @@ export interface operations {
     };
     createPayouts: {
         parameters: {
+            header?: {
+                /** @description Of your own, new for each thing that is to be done: a call that is sent again with it is not done again, and answered as the first one was, for 24 hours. */
+                "Idempotency-Key"?: components["parameters"]["Idempotency-KeyInHeader"];
+            };
             path: {
                 /** @description An integer. */
                 programId: components["parameters"]["ProgramIdInPath"];
@@ -4538,6 +4631,10 @@ export interface operations {
     };
     cancelPayout: {
         parameters: {
+            header?: {
+                /** @description Of your own, new for each thing that is to be done: a call that is sent again with it is not done again, and answered as the first one was, for 24 hours. */
+                "Idempotency-Key"?: components["parameters"]["Idempotency-KeyInHeader"];
+            };
             path: {
                 payoutId: components["parameters"]["PayoutIdInPath"];
                 /** @description An integer. */
@@ -4586,6 +4683,10 @@ export interface operations {
     };
     payPayout: {
         parameters: {
+            header?: {
+                /** @description Of your own, new for each thing that is to be done: a call that is sent again with it is not done again, and answered as the first one was, for 24 hours. */
+                "Idempotency-Key"?: components["parameters"]["Idempotency-KeyInHeader"];
+            };
             path: {
                 payoutId: components["parameters"]["PayoutIdInPath"];
                 /** @description An integer. */
@@ -4637,6 +4738,10 @@ export interface operations {
     };
     importPayouts: {
         parameters: {
+            header?: {
+                /** @description Of your own, new for each thing that is to be done: a call that is sent again with it is not done again, and answered as the first one was, for 24 hours. */
+                "Idempotency-Key"?: components["parameters"]["Idempotency-KeyInHeader"];
+            };
             path: {
                 /** @description An integer. */
                 programId: components["parameters"]["ProgramIdInPath"];
@@ -4653,6 +4758,7 @@ export interface operations {
             401: components["responses"]["PlatformError401"];
             403: components["responses"]["PlatformError403"];
             404: components["responses"]["PlatformError404"];
+            409: components["responses"]["PlatformError409"];
             413: components["responses"]["PlatformError413"];
             415: components["responses"]["PlatformError415"];
             429: components["responses"]["TypedRateLimitError429"];
@@ -4662,6 +4768,10 @@ export interface operations {
     };
     markPayoutsPaid: {
         parameters: {
+            header?: {
+                /** @description Of your own, new for each thing that is to be done: a call that is sent again with it is not done again, and answered as the first one was, for 24 hours. */
+                "Idempotency-Key"?: components["parameters"]["Idempotency-KeyInHeader"];
+            };
             path: {
                 /** @description An integer. */
                 programId: components["parameters"]["ProgramIdInPath"];
@@ -4777,6 +4887,10 @@ export interface operations {
     };
     authorizeProcessor: {
         parameters: {
+            header?: {
+                /** @description Of your own, new for each thing that is to be done: a call that is sent again with it is not done again, and answered as the first one was, for 24 hours. */
+                "Idempotency-Key"?: components["parameters"]["Idempotency-KeyInHeader"];
+            };
             path: {
                 /** @description An integer. */
                 programId: components["parameters"]["ProgramIdInPath"];
@@ -4837,6 +4951,10 @@ export interface operations {
     };
     refundSale: {
         parameters: {
+            header?: {
+                /** @description Of your own, new for each thing that is to be done: a call that is sent again with it is not done again, and answered as the first one was, for 24 hours. */
+                "Idempotency-Key"?: components["parameters"]["Idempotency-KeyInHeader"];
+            };
             path: {
                 /** @description An integer. */
                 programId: components["parameters"]["ProgramIdInPath"];
@@ -4854,6 +4972,7 @@ export interface operations {
             401: components["responses"]["PlatformError401"];
             403: components["responses"]["PlatformError403"];
             404: components["responses"]["PlatformError404"];
+            409: components["responses"]["PlatformError409"];
             413: components["responses"]["PlatformError413"];
             415: components["responses"]["PlatformError415"];
             429: components["responses"]["TypedRateLimitError429"];
@@ -4909,6 +5028,10 @@ export interface operations {
     };
     attributePayment: {
         parameters: {
+            header?: {
+                /** @description Of your own, new for each thing that is to be done: a call that is sent again with it is not done again, and answered as the first one was, for 24 hours. */
+                "Idempotency-Key"?: components["parameters"]["Idempotency-KeyInHeader"];
+            };
             path: {
                 paymentId: components["parameters"]["PaymentIdInPath"];
                 /** @description An integer. */
@@ -4937,6 +5060,10 @@ export interface operations {
     };
     dismissPayment: {
         parameters: {
+            header?: {
+                /** @description Of your own, new for each thing that is to be done: a call that is sent again with it is not done again, and answered as the first one was, for 24 hours. */
+                "Idempotency-Key"?: components["parameters"]["Idempotency-KeyInHeader"];
+            };
             path: {
                 paymentId: components["parameters"]["PaymentIdInPath"];
                 /** @description An integer. */
@@ -4945,6 +5072,7 @@ export interface operations {
         };
         responses: {
             200: components["responses"]["UnattributedPaymentAnswer200"];
+            400: components["responses"]["PlatformError400"];
             401: components["responses"]["PlatformError401"];
             403: components["responses"]["PlatformError403"];
             404: components["responses"]["PlatformError404"];
@@ -4983,6 +5111,10 @@ export interface operations {
     };
     createWebhook: {
         parameters: {
+            header?: {
+                /** @description Of your own, new for each thing that is to be done: a call that is sent again with it is not done again, and answered as the first one was, for 24 hours. */
+                "Idempotency-Key"?: components["parameters"]["Idempotency-KeyInHeader"];
+            };
             path: {
                 /** @description An integer. */
                 programId: components["parameters"]["ProgramIdInPath"];
@@ -5082,6 +5214,10 @@ export interface operations {
     };
     redeliverWebhook: {
         parameters: {
+            header?: {
+                /** @description Of your own, new for each thing that is to be done: a call that is sent again with it is not done again, and answered as the first one was, for 24 hours. */
+                "Idempotency-Key"?: components["parameters"]["Idempotency-KeyInHeader"];
+            };
             path: {
                 deliveryId: string;
                 /** @description An integer. */
@@ -5091,6 +5227,7 @@ export interface operations {
         };
         responses: {
             200: components["responses"]["WebhookDeliveryAnswer200"];
+            400: components["responses"]["PlatformError400"];
             401: components["responses"]["PlatformError401"];
             403: components["responses"]["PlatformError403"];
             404: components["responses"]["PlatformError404"];
@@ -5104,6 +5241,10 @@ export interface operations {
     };
     rotateWebhookSecret: {
         parameters: {
+            header?: {
+                /** @description Of your own, new for each thing that is to be done: a call that is sent again with it is not done again, and answered as the first one was, for 24 hours. */
+                "Idempotency-Key"?: components["parameters"]["Idempotency-KeyInHeader"];
+            };
             path: {
                 /** @description An integer. */
                 programId: components["parameters"]["ProgramIdInPath"];
@@ -5121,6 +5262,7 @@ export interface operations {
             401: components["responses"]["PlatformError401"];
             403: components["responses"]["PlatformError403"];
             404: components["responses"]["PlatformError404"];
+            409: components["responses"]["PlatformError409"];
             413: components["responses"]["PlatformError413"];
             415: components["responses"]["PlatformError415"];
             429: components["responses"]["TypedRateLimitError429"];
@@ -5520,6 +5662,10 @@ export interface operations {
     };
     createManagementKey: {
         parameters: {
+            header?: {
+                /** @description Of your own, new for each thing that is to be done: a call that is sent again with it is not done again, and answered as the first one was, for 24 hours. */
+                "Idempotency-Key"?: components["parameters"]["Idempotency-KeyInHeader"];
+            };
             path: {
                 workspaceId: components["parameters"]["WorkspaceIdInPath"];
             };
@@ -5545,6 +5691,10 @@ export interface operations {
     };
     revokeManagementKey: {
         parameters: {
+            header?: {
+                /** @description Of your own, new for each thing that is to be done: a call that is sent again with it is not done again, and answered as the first one was, for 24 hours. */
+                "Idempotency-Key"?: components["parameters"]["Idempotency-KeyInHeader"];
+            };
             path: {
                 keyId: components["parameters"]["KeyIdInPath"];
                 workspaceId: components["parameters"]["WorkspaceIdInPath"];
@@ -5552,9 +5702,11 @@ export interface operations {
         };
         responses: {
             200: components["responses"]["ManagementKeyAnswer200"];
+            400: components["responses"]["PlatformError400"];
             401: components["responses"]["PlatformError401"];
             403: components["responses"]["PlatformError403"];
             404: components["responses"]["PlatformError404"];
+            409: components["responses"]["PlatformError409"];
             413: components["responses"]["PlatformError413"];
             415: components["responses"]["PlatformError415"];
             429: components["responses"]["TypedRateLimitError429"];
@@ -5581,6 +5733,10 @@ export interface operations {
     };
     inviteMember: {
         parameters: {
+            header?: {
+                /** @description Of your own, new for each thing that is to be done: a call that is sent again with it is not done again, and answered as the first one was, for 24 hours. */
+                "Idempotency-Key"?: components["parameters"]["Idempotency-KeyInHeader"];
+            };
             path: {
                 workspaceId: components["parameters"]["WorkspaceIdInPath"];
             };

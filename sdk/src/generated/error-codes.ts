@@ -26,6 +26,10 @@ export interface ServiceErrors {
   conflict: 409
   /** The sale was recorded by an earlier call, `details.sale_id`. Do not send it again. */
   duplicate_transaction: 409
+  /** This `Idempotency-Key` was sent with another body or address before: take a new one for another call. */
+  idempotency_key_reused: 409
+  /** The first call with this `Idempotency-Key` is still under way: send it again in a moment, unchanged. */
+  idempotency_key_in_use: 409
   /** The body is too large: send less at once. */
   payload_too_large: 413
   /** The body is not JSON: send `Content-Type: application/json`. */

@@ -2,6 +2,7 @@ import Type from 'typebox'
 import { limits } from '../platform/config.ts'
 import { errorResponses } from '../platform/error-schemas.http.ts'
 import { ApiError } from '../platform/errors.http.ts'
+import { answerOnce, idempotencyHeaders } from '../platform/idempotency.http.ts'
 import { dataOf, managementRoute, personalSchema, readObject } from '../platform/management.http.ts'
 import type { App, ServiceDeps } from '../platform/service.ts'
 import { bodyReader } from '../platform/wire.http.ts'
@@ -23,36 +24,43 @@ export function registerAcceptInvitation(app: App, deps: ServiceDeps): void {
       summary: 'Accept an invitation',
       description:
         'With the secret that was passed on, signed in with the e-mail that was invited. An invitation is accepted once.',
+      headers: idempotencyHeaders,
       body: Body,
       response: {
         200: dataOf(Type.Object({ workspaceId: Type.String() })),
         ...errorResponses([400, 401, 403, 404, 409, 413, 415]),
       },
     },
-    handler: async (request) => {
+    handler: async (request, reply) => {
       const { userId } = await requireSession(deps, request)
       const { invitation: secret } = readBody(readObject(request.body))
-      const accepted = await acceptInvitation(deps, { secret, userId })
-      switch (accepted.kind) {
-        case 'accepted':
-          return { data: { workspaceId: accepted.workspaceId } }
-        case 'no_invitation':
-          throw new ApiError(
-            'not_found',
-            'This invitation was accepted, cancelled or replaced, or has expired: ask for a new one.',
-          )
-        case 'not_recipient':
-          throw new ApiError(
-            'forbidden',
-            'This invitation is for another e-mail address: sign in with the account of that address.',
-          )
-        case 'already_member':
-          throw new ApiError('conflict', 'You are already a member of this workspace.')
-        case 'too_many':
-          throw new ApiError('conflict', `A workspace has at most ${limits.membersPerWorkspace} members.`, {
-            members: limits.membersPerWorkspace,
-          })
-      }
+      const call = { request, reply, actorId: userId, programId: undefined, status: 200 }
+      return answerOnce(deps, call, async () => {
+        const accepted = await acceptInvitation(deps, { secret, userId })
+        if (accepted.kind === 'accepted') return { data: { workspaceId: accepted.workspaceId } }
+        throw refusal(accepted.kind)
+      })
     },
   })
+}
+
+function refusal(kind: 'no_invitation' | 'not_recipient' | 'already_member' | 'too_many'): ApiError {
+  switch (kind) {
+    case 'no_invitation':
+      return new ApiError(
+        'not_found',
+        'This invitation was accepted, cancelled or replaced, or has expired: ask for a new one.',
+      )
+    case 'not_recipient':
+      return new ApiError(
+        'forbidden',
+        'This invitation is for another e-mail address: sign in with the account of that address.',
+      )
+    case 'already_member':
+      return new ApiError('conflict', 'You are already a member of this workspace.')
+    case 'too_many': {
+      const members = limits.membersPerWorkspace
+      return new ApiError('conflict', `A workspace has at most ${members} members.`, { members })
+    }
+  }
 }

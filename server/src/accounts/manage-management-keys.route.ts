@@ -2,6 +2,7 @@ import Type, { type Static } from 'typebox'
 import { limits } from '../platform/config.ts'
 import { errorResponses } from '../platform/error-schemas.http.ts'
 import { ApiError, invalidField } from '../platform/errors.http.ts'
+import { answerOnce, idempotencyHeaders } from '../platform/idempotency.http.ts'
 import { parseInstant } from '../platform/instant.rule.ts'
 import {
   choice,
@@ -91,6 +92,7 @@ function registerCreate(app: App, deps: ServiceDeps) {
         'suspended, when it ends, is revoked, or its program is archived. `program:create`, `member:manage` and ' +
         '`audit:read` are of the whole workspace: a key of one program cannot have them.',
       params: WorkspaceParams,
+      headers: idempotencyHeaders,
       body: CreateBody,
       response: { 201: dataOf(NewManagementKey), ...errorResponses([400, 401, 403, 404, 409, 413, 415]) },
     },
@@ -100,17 +102,15 @@ function registerCreate(app: App, deps: ServiceDeps) {
       const { name, permissions, programId, expiresAt } = readCreateBody(readObject(request.body))
       const now = deps.clock.now()
       if (programId !== undefined) refuseOfWorkspace(permissions)
-      const created = await createManagementKey(deps, {
-        workspaceId,
-        programId,
-        name: name.trim(),
-        permissions,
-        expiresAt: readEnd(expiresAt, now),
-        madeBy: userId,
+      const about = { workspaceId, programId, name: name.trim(), permissions, madeBy: userId }
+      const asked = { ...about, expiresAt: readEnd(expiresAt, now) }
+      reply.header('cache-control', 'no-store')
+      const call = { request, reply, actorId: userId, programId: undefined, status: 201 }
+      return answerOnce(deps, call, async () => {
+        const created = await createManagementKey(deps, asked)
+        if (created.kind !== 'created') throw refusal(created.kind)
+        return { data: { ...showKey(created.row, now), key: created.key } }
       })
-      if (created.kind !== 'created') throw refusal(created.kind)
-      const data = { ...showKey(created.row, now), key: created.key }
-      return reply.code(201).header('cache-control', 'no-store').send({ data })
     },
   })
 }
@@ -159,17 +159,26 @@ function registerRevoke(app: App, deps: ServiceDeps) {
       description:
         'Calls with it answer 401 from now on. It cannot be taken back; one that is revoked stays so.',
       params: KeyParams,
-      response: { 200: dataOf(ManagementKey), ...errorResponses([401, 403, 404, 413, 415]) },
+      headers: idempotencyHeaders,
+      response: { 200: dataOf(ManagementKey), ...errorResponses([400, 401, 403, 404, 409, 413, 415]) },
     },
-    handler: async (request) => {
+    handler: async (request, reply) => {
       const { workspaceId } = request.params
-      await requireWorkspacePermission(deps, request, workspaceId, 'api_key:manage')
+      const { userId } = await requireWorkspacePermission(deps, request, workspaceId, 'api_key:manage')
       const keyId = parseId(request.params.keyId)
-      const row = keyId && (await revokeManagementKey(deps, workspaceId, keyId))
-      if (!row) throw new ApiError('not_found', 'The workspace has no management key of this id.')
-      return { data: showKey(row, deps.clock.now()) }
+      if (keyId === undefined) throw noSuchKey()
+      const call = { request, reply, actorId: userId, programId: undefined, status: 200 }
+      return answerOnce(deps, call, async () => {
+        const row = await revokeManagementKey(deps, workspaceId, keyId)
+        if (row === undefined) throw noSuchKey()
+        return { data: showKey(row, deps.clock.now()) }
+      })
     },
   })
+}
+
+function noSuchKey() {
+  return new ApiError('not_found', 'The workspace has no management key of this id.')
 }
 
 function refuseOfWorkspace(permissions: readonly Permission[]) {

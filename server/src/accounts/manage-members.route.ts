@@ -2,6 +2,7 @@ import Type, { type Static } from 'typebox'
 import { limits } from '../platform/config.ts'
 import { errorResponses } from '../platform/error-schemas.http.ts'
 import { ApiError, invalidField } from '../platform/errors.http.ts'
+import { answerOnce, idempotencyHeaders } from '../platform/idempotency.http.ts'
 import {
   choice,
   dataOf,
@@ -18,8 +19,8 @@ import { MEMBER_ROLES, MEMBER_STATUSES } from '../platform/words.ts'
 import { cancelInvitation } from './cancel-invitation.flow.ts'
 import { changeMembership } from './change-membership.flow.ts'
 import { type InvitationRow, listInvitations } from './invitations.sql.ts'
-import { inviteMember } from './invite-member.flow.ts'
-import type { Asker } from './management-key.http.ts'
+import { type InvitedMember, inviteMember } from './invite-member.flow.ts'
+import { type Asker, actorIdOf } from './management-key.http.ts'
 import { listMembers, type MemberRow } from './members.sql.ts'
 import { lacksPermission, requireMembership, requireWorkspacePermission } from './membership.http.ts'
 import type { MembershipChange } from './membership-change.rule.ts'
@@ -115,31 +116,19 @@ function registerInvite(app: App, deps: ServiceDeps) {
         'Who accepts becomes a member; nobody is added without that, whether or not there is an account with this ' +
         'e-mail. Nothing is mailed: pass the secret on. It replaces an earlier invitation to the same e-mail.',
       params: WorkspaceParams,
+      headers: idempotencyHeaders,
       body: AddBody,
       response: { 201: dataOf(NewInvitation), ...errorResponses([400, 401, 403, 409, 413, 415]) },
     },
     handler: async (request, reply) => {
-      const { workspaceId, by } = await requireManager(deps, request, request.params.workspaceId)
+      const { workspaceId, by, actorId } = await requireManager(deps, request, request.params.workspaceId)
       const body = readAddBody(readObject(request.body))
-      const invited = await inviteMember(deps, { workspaceId, ...by, ...body })
-      switch (invited.kind) {
-        case 'invited': {
-          const data = { ...showInvitation(invited.invitation), secret: invited.secret }
-          return reply.code(201).header('cache-control', 'no-store').send({ data })
-        }
-        case 'not_permitted':
-          throw notPermitted()
-        case 'owner_only':
-          throw ownerOnly()
-        case 'beyond_key':
-          throw beyondKey()
-        case 'already_member':
-          throw new ApiError('conflict', 'This e-mail belongs to a member of the workspace.', {
-            field: 'email',
-          })
-        case 'too_many':
-          throw tooManyMembers()
-      }
+      reply.header('cache-control', 'no-store')
+      return answerOnce(deps, { request, reply, actorId, programId: undefined, status: 201 }, async () => {
+        const invited = await inviteMember(deps, { workspaceId, ...by, ...body })
+        if (invited.kind !== 'invited') throw refusedInvitation(invited.kind)
+        return { data: { ...showInvitation(invited.invitation), secret: invited.secret } }
+      })
     },
   })
 }
@@ -262,7 +251,7 @@ type Request = Parameters<typeof requireMembership>[1]
 
 async function requireManager(deps: ServiceDeps, request: Request, workspaceId: string) {
   const asker = await requireWorkspacePermission(deps, request, workspaceId, 'member:manage')
-  return { workspaceId, by: actorOf(asker) }
+  return { workspaceId, by: actorOf(asker), actorId: actorIdOf(asker) }
 }
 
 /** A key acts for the person who made it, within what it may itself. */
@@ -286,6 +275,21 @@ async function changeOrThrow(
       throw beyondKey()
     case 'last_owner':
       throw new ApiError('conflict', 'This is the last active owner: make somebody else an owner first.')
+  }
+}
+
+function refusedInvitation(kind: Exclude<InvitedMember['kind'], 'invited'>): ApiError {
+  switch (kind) {
+    case 'not_permitted':
+      return notPermitted()
+    case 'owner_only':
+      return ownerOnly()
+    case 'beyond_key':
+      return beyondKey()
+    case 'already_member':
+      return new ApiError('conflict', 'This e-mail belongs to a member of the workspace.', { field: 'email' })
+    case 'too_many':
+      return tooManyMembers()
   }
 }
 

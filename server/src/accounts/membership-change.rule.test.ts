@@ -3,10 +3,12 @@ import { describe, expect, it } from 'vitest'
 import { MEMBER_ROLES } from '../platform/words.ts'
 import {
   applyMembershipChange,
+  type Manager,
   type Membership,
   type MembershipChange,
   refuseMembershipChange,
 } from './membership-change.rule.ts'
+import { permissionsOf } from './permissions.rule.ts'
 
 const owner: Membership = { id: 'owner', role: 'owner', status: 'active' }
 const second: Membership = { id: 'second', role: 'owner', status: 'active' }
@@ -179,5 +181,32 @@ describe('who may change a membership (D45)', () => {
         expect(members.some((each) => each.role === 'owner' && each.status === 'active')).toBe(true)
       }),
     )
+  })
+})
+
+describe('a management key that a member made', () => {
+  const viewer: Membership = { id: 'viewer', role: 'viewer', status: 'active' }
+  const members = [owner, second, admin, member, viewer]
+  const keyOf = (maker: Membership, role: Membership['role']): Manager => ({
+    ...maker,
+    within: permissionsOf(role),
+  })
+  it.each<[string, Manager, Membership, MembershipChange, string | undefined]>([
+    ['with all permissions changes an admin', keyOf(owner, 'admin'), admin, become('viewer'), undefined],
+    ['with all permissions unmakes no owner', keyOf(owner, 'admin'), second, become('admin'), 'beyond_key'],
+    ['with all permissions makes no owner', keyOf(owner, 'admin'), member, become('owner'), 'beyond_key'],
+    ['of an admin is no more than the admin', keyOf(admin, 'admin'), second, remove, 'owner_only'],
+    ['with those of a member suspends a member', keyOf(owner, 'member'), member, suspend, undefined],
+    ['with those of a member suspends no admin', keyOf(owner, 'member'), admin, suspend, 'beyond_key'],
+    [
+      'with those of a viewer raises no viewer',
+      keyOf(owner, 'viewer'),
+      viewer,
+      become('member'),
+      'beyond_key',
+    ],
+    ['does not leave for its maker', keyOf(member, 'member'), member, remove, 'not_permitted'],
+  ])('%s', (_label, key, target, change, expected) => {
+    expect(refuseMembershipChange(members, key, target, change)).toBe(expected)
   })
 })

@@ -6,6 +6,7 @@ import type { CsvCell } from '../platform/csv.rule.ts'
 import { decimalAmount } from '../platform/decimal-amount.rule.ts'
 import { errorResponses } from '../platform/error-schemas.http.ts'
 import { ApiError } from '../platform/errors.http.ts'
+import { answerOnce, idempotencyHeaders } from '../platform/idempotency.http.ts'
 import { inSlices } from '../platform/in-slices.ts'
 import { dataOf, managementRoute, managementSchema, ProgramParams } from '../platform/management.http.ts'
 import type { App, ServiceDeps } from '../platform/service.ts'
@@ -76,10 +77,11 @@ export async function registerExchangePayoutFiles(app: App, deps: ServiceDeps): 
           'checked first: one that is wrong is 400 with its `line` and `field`, and nothing is written.',
         consumes: ['text/csv'],
         params: ProgramParams,
+        headers: idempotencyHeaders,
         body: Type.String(),
-        response: { 200: dataOf(Imported), ...errorResponses([400, 401, 403, 404, 413, 415]) },
+        response: { 200: dataOf(Imported), ...errorResponses([400, 401, 403, 404, 409, 413, 415]) },
       },
-      handler: async (request) => {
+      handler: async (request, reply) => {
         const access = await requirePermission(deps, request, request.params.programId, 'commission:manage')
         const text = typeof request.body === 'string' ? request.body : ''
         const steps = readPayoutFile(text, {
@@ -89,9 +91,13 @@ export async function registerExchangePayoutFiles(app: App, deps: ServiceDeps): 
         })
         const file = await inSlices(steps)
         if (file.kind === 'fault') throw badFile(file)
-        const outcome = await importPayouts(deps, access.program.id, file.rows, actorIdOf(access.asker))
-        if (outcome.kind === 'fault') throw badFile(outcome)
-        return { data: { paid: outcome.paid, unchanged: outcome.unchanged } }
+        const { rows } = file
+        const [programId, actorId] = [access.program.id, actorIdOf(access.asker)]
+        return answerOnce(deps, { request, reply, actorId, programId, status: 200 }, async () => {
+          const outcome = await importPayouts(deps, programId, rows, actorId)
+          if (outcome.kind === 'fault') throw badFile(outcome)
+          return { data: { paid: outcome.paid, unchanged: outcome.unchanged } }
+        })
       },
     })
   })

@@ -7,12 +7,13 @@ import {
   type QueryResult,
   type TransactionSettings,
 } from 'kysely'
-import { readActing } from './acting.ts'
+import { readActing, readHeldTransaction } from './acting.ts'
+import { JoinedConnection } from './joined-connection.ts'
 
 /**
  * PostgreSQL that is told who acts (`affiliate.acting`), so that its triggers write the audit log. It is told once per
  * transaction and forgets it with the transaction; a statement by itself that changes something gets a transaction.
- * Where nobody acts nothing is sent.
+ * Where nobody acts nothing is sent. While a request holds a transaction, all that it asks joins that one.
  */
 export class ActingDialect extends PostgresDialect {
   override createDriver(): Driver {
@@ -31,11 +32,14 @@ class ActingDriver implements Driver {
     return this.#driver.init()
   }
 
-  async acquireConnection() {
+  async acquireConnection(): Promise<DatabaseConnection> {
+    const held = readHeldTransaction()
+    if (held !== undefined) return held.join()
     return new ActingConnection(await this.#driver.acquireConnection())
   }
 
   async beginTransaction(connection: DatabaseConnection, settings: TransactionSettings) {
+    if (connection instanceof JoinedConnection) return connection.begin(settings)
     await this.#driver.beginTransaction(connection, settings)
     const own = ownOf(connection)
     own.isInTransaction = true
@@ -43,11 +47,13 @@ class ActingDriver implements Driver {
   }
 
   async commitTransaction(connection: DatabaseConnection) {
+    if (connection instanceof JoinedConnection) return connection.commit()
     ownOf(connection).isInTransaction = false
     await this.#driver.commitTransaction(connection)
   }
 
   async rollbackTransaction(connection: DatabaseConnection) {
+    if (connection instanceof JoinedConnection) return connection.rollback()
     ownOf(connection).isInTransaction = false
     await this.#driver.rollbackTransaction(connection)
   }
@@ -72,7 +78,8 @@ class ActingDriver implements Driver {
     await this.#driver.releaseSavepoint?.(connection, name, compile)
   }
 
-  releaseConnection(connection: DatabaseConnection) {
+  async releaseConnection(connection: DatabaseConnection) {
+    if (connection instanceof JoinedConnection) return connection.leave()
     return this.#driver.releaseConnection(ownOf(connection).inner)
   }
 

@@ -1,4 +1,5 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
+import type { HeldTransaction } from './joined-connection.ts'
 import type { AuditAction } from './words.ts'
 
 /**
@@ -13,6 +14,8 @@ interface Acting {
   now: () => Date
   /** Undefined until it is known who asks, and again once the answer leaves. */
   actor: Actor | undefined
+  /** The transaction that everything joins meanwhile. */
+  held?: HeldTransaction | undefined
 }
 
 /** A person, or a management key; neither at the command line. */
@@ -73,6 +76,25 @@ export function actAsCommand<Result>(
   const current: Acting = { action, requestId: null, now, actor: { userId: null, keyId: null } }
   underWay.add(current)
   return acting.run(current, work).finally(() => leave(current))
+}
+
+/** Until `work` has ended, every statement of this request joins the transaction. */
+export async function holdTransaction<Result>(
+  held: HeldTransaction,
+  work: () => Promise<Result>,
+): Promise<Result> {
+  const current = acting.getStore()
+  if (current === undefined) throw new Error('a transaction is held for a request, and there is none')
+  current.held = held
+  try {
+    return await work()
+  } finally {
+    current.held = undefined
+  }
+}
+
+export function readHeldTransaction(): HeldTransaction | undefined {
+  return acting.getStore()?.held
 }
 
 /** What a row of the audit log says of who acts. */

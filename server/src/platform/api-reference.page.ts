@@ -159,7 +159,7 @@ function callItem(call: Call, origin: string, components: Components): string {
 <div class="inside">${description === undefined ? '' : `<p>${prose(description)}</p>`}
 <p class="who">${whoMayCall(call)}</p>
 <h4>Example</h4><pre><code>${escapeHtml(curlOf(call, { origin, example, known, components }))}</code></pre>
-${parameterList('In the path', known, 'path')}${parameterList('In the query', known, 'query')}${body === undefined ? '' : bodyPart(body, components)}
+${parameterList('In the path', known, 'path')}${parameterList('In the header', known, 'header')}${parameterList('In the query', known, 'query')}${body === undefined ? '' : bodyPart(body, components)}
 <h4>Answers</h4>${answerList(call, components)}</div>
 </details>`
 }

@@ -30,6 +30,13 @@ export const limits = {
   /** That work, in a workspace. */
   managementKeys: 100,
   managementKeyNameChars: 100,
+  idempotencyKeyChars: 255,
+  /** How long the answer of a call with such a key is kept. */
+  idempotencyHours: 24,
+  /** How long a repeat waits for the first call to end. */
+  idempotencyWaitMs: 1_500,
+  answerPurgeRows: 1_000,
+  answerPurgePrograms: 100,
   linksPerPartner: 100,
   clickBatchRows: 200,
   clickQueueRows: 20_000,

@@ -2,6 +2,7 @@ import { mkdirSync } from 'node:fs'
 import type { PGlite, PGliteOptions } from '@electric-sql/pglite'
 import { CompiledQuery, Kysely, type PostgresPool, type PostgresPoolClient, type Transaction } from 'kysely'
 import type { CustomTypesConfig } from 'pg'
+import { readHeldTransaction } from './acting.ts'
 import { ActingDialect } from './acting-dialect.ts'
 import { DatabaseUnavailable, noteOutage } from './database-unavailable.ts'
 import { durably } from './durable-files.ts'
@@ -59,7 +60,8 @@ export async function openPostgres(options: PostgresOptions): Promise<Database> 
     kysely: new Kysely<Schema>({ dialect: new ActingDialect({ pool: pool.kyselyPool }) }),
     kind: 'postgres',
     async run<Row>(call: Call) {
-      return (await pool.run(call)) as Row[]
+      const held = readHeldTransaction()
+      return (await (held === undefined ? pool.run(call) : held.run(call.text, call.values))) as Row[]
     },
     script: pool.script,
     connections: pool.connections,
@@ -109,6 +111,8 @@ export async function embeddedDatabase(lite: PGlite): Promise<Database> {
     kysely: new Kysely<Schema>({ dialect: new ActingDialect({ pool }) }),
     kind: 'embedded',
     async run<Row>({ text, values }: Call) {
+      const held = readHeldTransaction()
+      if (held !== undefined) return (await held.run(text, values)) as Row[]
       const release = await turns.take()
       try {
         return (await send(text, values)).rows as Row[]

@@ -17,6 +17,10 @@ const MEANINGS: Record<ErrorCode, string> = {
   sale_not_found: 'No sale has this transaction id: record the sale first, then its refund.',
   conflict: 'It clashes with what is there; the message says how.',
   duplicate_transaction: 'The sale was recorded by an earlier call, `details.sale_id`. Do not send it again.',
+  idempotency_key_reused:
+    'This `Idempotency-Key` was sent with another body or address before: take a new one for another call.',
+  idempotency_key_in_use:
+    'The first call with this `Idempotency-Key` is still under way: send it again in a moment, unchanged.',
   payload_too_large: 'The body is too large: send less at once.',
   unsupported_media_type: 'The body is not JSON: send `Content-Type: application/json`.',
   unsupported_currency: 'The service does not take this currency; `details` lists those that it takes.',

@@ -61,6 +61,7 @@ export interface Schema {
   webhook_programs: WebhookProgramTable
   api_keys: ApiKeyTable
   management_keys: ManagementKeyTable
+  idempotent_answers: IdempotentAnswerTable
   partners: PartnerTable
   partner_programs: PartnerProgramTable
   uncounted_clicks: UncountedClickTable
@@ -691,6 +692,19 @@ interface ProcessorIntroductionTable {
   click_id: string | null
   customer_key: string | null
   email_hash: Buffer | null
+  created_at: Date
+}
+
+interface IdempotentAnswerTable {
+  /** 0 where the call names none. */
+  program_id: number
+  actor: string
+  operation: string
+  key: string
+  fingerprint: Buffer
+  /** Null, with the answer, until the call has done its work; never where it is committed. */
+  status: number | null
+  answer: string | null
   created_at: Date
 }
 

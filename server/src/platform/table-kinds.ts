@@ -69,6 +69,7 @@ export const TABLE_KINDS: Record<keyof Schema | Unnamed, TableKind> = {
   processor_refunds: 'distributed',
   processor_introductions: 'distributed',
   kept_events: 'distributed',
+  idempotent_answers: 'distributed',
 }
 
 /** The column that says on which worker a row of a distributed table is. */

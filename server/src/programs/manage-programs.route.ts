@@ -1,5 +1,6 @@
 import Type, { type Static } from 'typebox'
 import { identifyKey, presentsManagementKey } from '../accounts/management-key.http.ts'
+import { actorIdOfKey } from '../accounts/management-key.rule.ts'
 import type { FoundManagementKey } from '../accounts/management-keys.sql.ts'
 import { listWorkspacesOfUser } from '../accounts/members.sql.ts'
 import { lacksPermission, requireSession, signInFirst, twoFactorFirst } from '../accounts/membership.http.ts'
@@ -7,6 +8,7 @@ import { type Permission, roleAllows } from '../accounts/permissions.rule.ts'
 import { limits } from '../platform/config.ts'
 import { errorResponses } from '../platform/error-schemas.http.ts'
 import { invalidField } from '../platform/errors.http.ts'
+import { answerOnce, idempotencyHeaders } from '../platform/idempotency.http.ts'
 import {
   CurrencyCode,
   choice,
@@ -132,8 +134,9 @@ function registerCreate(app: App, deps: ServiceDeps) {
       operationId: 'createProgram',
       summary: 'Create a program',
       description: 'It starts with a default commission policy of 20 %, lifetime.',
+      headers: idempotencyHeaders,
       body: CreateBody,
-      response: { 201: dataOf(Program), ...errorResponses([400, 401, 403, 413, 415]) },
+      response: { 201: dataOf(Program), ...errorResponses([400, 401, 403, 409, 413, 415]) },
     },
     handler: async (request, reply) => {
       const asker = await requireAsker(deps, request, 'program:create')
@@ -143,9 +146,12 @@ function registerCreate(app: App, deps: ServiceDeps) {
           ? workspaceOfKey(asker.key, body.workspaceId)
           : await chooseWorkspace(deps, asker.userId, body.workspaceId)
       const { name, timeZone } = body
-      const program = await createProgram(deps, { workspaceId, name: name.trim(), timeZone })
-      if (program === 'unknown_time_zone') throw unknownTimeZone()
-      return reply.code(201).send({ data: showProgram(program) })
+      const actorId = asker.kind === 'key' ? actorIdOfKey(asker.key.key_id) : asker.userId
+      return answerOnce(deps, { request, reply, actorId, programId: undefined, status: 201 }, async () => {
+        const program = await createProgram(deps, { workspaceId, name: name.trim(), timeZone })
+        if (program === 'unknown_time_zone') throw unknownTimeZone()
+        return { data: showProgram(program) }
+      })
     },
   })
 }

@@ -4,6 +4,7 @@ import { actorIdOf } from '../accounts/management-key.http.ts'
 import type { Permission } from '../accounts/permissions.rule.ts'
 import { type ErrorStatus, errorResponses } from '../platform/error-schemas.http.ts'
 import type { ApiError } from '../platform/errors.http.ts'
+import { answerOnce, idempotencyHeaders } from '../platform/idempotency.http.ts'
 import {
   managementRoute,
   managementSchema,
@@ -32,6 +33,8 @@ export interface ProgramRoute<Url extends ProgramUrl, Query, Body, Answer extend
   body?: { schema: TSchema; read: (sent: Record<string, unknown>) => Body }
   /** Of the success; 200 when it is left out. */
   status?: 201
+  /** A POST whose work is done elsewhere too, so that no transaction can hold it: it takes no `Idempotency-Key`. */
+  isOutside?: true
   answer: Answer
   /** Beside those that follow from access, query and body. */
   errors?: readonly ErrorStatus[]
@@ -75,8 +78,10 @@ export function programRoute<
       const ids = readIds<IdsOf<Url>>(route.ids, params)
       const { program, asker } = access
       const userId = actorIdOf(asker)
-      const answer = await route.handle({ program, userId, ids, query, body, request, reply })
-      return route.status === undefined ? answer : reply.code(route.status).send(answer)
+      const work = () => route.handle({ program, userId, ids, query, body, request, reply })
+      const { status = 200 } = route
+      if (!isDoneOnce(route)) return work()
+      return answerOnce(deps, { request, reply, actorId: userId, programId: program.id, status }, work)
     },
   })
 }
@@ -97,6 +102,11 @@ type WithIds<Url extends string> = [IdsOf<Url>] extends [never] ? { ids?: undefi
 
 /** A file or a page goes out through the reply. */
 type AnswerOf<Answer extends TSchema> = Answer extends { content: object } ? FastifyReply : Static<Answer>
+
+/** Whether a call of it may carry an `Idempotency-Key`. */
+function isDoneOnce({ method, isOutside = false }: { method: string; isOutside?: boolean }): boolean {
+  return method === 'POST' && !isOutside
+}
 
 function schemaOf<Url extends ProgramUrl, Query, Body, Answer extends TSchema>(
   route: ProgramRoute<Url, Query, Body, Answer>,
@@ -121,6 +131,8 @@ function schemaOf<Url extends ProgramUrl, Query, Body, Answer extends TSchema>(
     ...(body === undefined ? [] : ([400] as const)),
     ...(method === 'GET' ? [] : ([413, 415] as const)),
   ]
+  const isOnce = isDoneOnce(route)
+  const ofOnce: ErrorStatus[] = isOnce ? [400, 409] : []
   const idParams = Object.keys(ids).map((id) => [id, Type.String()] as const)
   return {
     ...(isPersonal ? personalSchema : managementSchema(permission)),
@@ -129,8 +141,12 @@ function schemaOf<Url extends ProgramUrl, Query, Body, Answer extends TSchema>(
     ...(description === undefined ? {} : { description }),
     params: Type.Object({ ...ProgramParams.properties, ...Object.fromEntries(idParams) }),
     ...(query === undefined ? {} : { querystring: Type.Object(query.parameters) }),
+    ...(isOnce ? { headers: idempotencyHeaders } : {}),
     ...(body === undefined ? {} : { body: body.schema }),
-    response: { [status]: answer, ...errorResponses([401, 403, 404, ...ofQuery, ...ofBody, ...errors]) },
+    response: {
+      [status]: answer,
+      ...errorResponses([401, 403, 404, ...ofQuery, ...ofBody, ...ofOnce, ...errors]),
+    },
   }
 }
 

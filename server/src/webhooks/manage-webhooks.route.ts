@@ -232,6 +232,7 @@ function registerTest(app: App, deps: ServiceDeps) {
       'Sends `webhook.test` now, once, also while it is disabled, and answers when it is known how that went: ' +
       'see `state`, `lastStatus` and `lastError`.',
     permission: 'program:update',
+    isOutside: true,
     ids: { webhookId: noSuchWebhook },
     answer: dataOf(Delivery),
     errors: [409],

@@ -1,0 +1,154 @@
+import { createHash } from 'node:crypto'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import Type from 'typebox'
+import { holdTransaction } from './acting.ts'
+import { limits } from './config.ts'
+import { LOCK_NOT_AVAILABLE, sqlState } from './database.ts'
+import type { Deps } from './deps.ts'
+import { ApiError, invalidField } from './errors.http.ts'
+import {
+  type AnswerKey,
+  claimAnswer,
+  findAnswer,
+  type StoredAnswer,
+  storeAnswer,
+  waitForLocks,
+} from './idempotent-answers.sql.ts'
+import { untilNobodyIsInTheWay } from './in-transaction.ts'
+import { HeldTransaction } from './joined-connection.ts'
+import { LostRace } from './lost-race.ts'
+import { NONCE_BYTES, openSecret, sealSecret } from './secret-box.rule.ts'
+import { HOUR_MS } from './time.ts'
+
+/** Of the schema of a call that may be sent twice and is done once. */
+export const idempotencyHeaders = Type.Object({
+  'Idempotency-Key': Type.Optional(
+    Type.String({
+      minLength: 1,
+      maxLength: limits.idempotencyKeyChars,
+      description:
+        'Of your own, new for each thing that is to be done: a call that is sent again with it is not done again, and ' +
+        `answered as the first one was, for ${limits.idempotencyHours} hours.`,
+    }),
+  ),
+})
+
+/** A call that may be made, of somebody who was let in. */
+export interface OnceCall {
+  request: FastifyRequest
+  reply: FastifyReply
+  /** Who makes it: a key is of one person or management key. */
+  actorId: string
+  /** Undefined for a call that names no program. */
+  programId: number | undefined
+  /** Of its success. */
+  status: number
+}
+
+/**
+ * Does what a call asks for and sends the answer. With an `Idempotency-Key` it is done once: the answer is kept in the
+ * transaction of the change, and a repeat is sent the same one. Who repeats a call that is still under way waits for it.
+ * What is refused or fails has changed nothing and is not kept: it may be sent again, also mended, with the same key.
+ * @throws {ApiError} 400 for a key that is none; 409 `idempotency_key_reused` for another body or address,
+ *   `idempotency_key_in_use` when the first call takes longer than is waited for
+ */
+export async function answerOnce<Answer>(
+  deps: Pick<Deps, 'database' | 'clock' | 'ids' | 'config'>,
+  call: OnceCall,
+  work: () => Promise<Answer>,
+): Promise<FastifyReply> {
+  const { request, reply, status } = call
+  const key = readIdempotencyKey(request)
+  reply.code(status)
+  if (key === undefined) return reply.send(await work())
+  const { text, isRepeat } = await untilNobodyIsInTheWay(() => doOnce(deps, call, key, work))
+  if (isRepeat) reply.header('idempotent-replayed', 'true')
+  return reply
+    .header('cache-control', 'no-store')
+    .header('content-type', 'application/json; charset=utf-8')
+    .send(text)
+}
+
+/** The only reader of the header: 1 to 255 printable characters. */
+function readIdempotencyKey({ headers }: FastifyRequest): string | undefined {
+  const sent = headers['idempotency-key']
+  if (sent === undefined) return undefined
+  const isKey = typeof sent === 'string' && sent.length <= limits.idempotencyKeyChars && PRINTABLE.test(sent)
+  if (isKey) return sent
+  throw invalidField(
+    'Idempotency-Key',
+    `Idempotency-Key takes 1 to ${limits.idempotencyKeyChars} printable ASCII characters.`,
+  )
+}
+
+const PRINTABLE = /^[\x20-\x7e]+$/
+
+async function doOnce<Answer>(
+  { database, clock, ids, config }: Pick<Deps, 'database' | 'clock' | 'ids' | 'config'>,
+  { request, reply, actorId, programId = 0 }: OnceCall,
+  key: string,
+  work: () => Promise<Answer>,
+): Promise<{ text: string; isRepeat: boolean }> {
+  const of: AnswerKey = { program_id: programId, actor: actorId, operation: operationOf(request), key }
+  const fingerprint = fingerprintOf(request)
+  const now = clock.now()
+  const expired = new Date(now.getTime() - limits.idempotencyHours * HOUR_MS)
+  return database.kysely.transaction().execute(async (transaction) => {
+    await waitForLocks(transaction, limits.idempotencyWaitMs)
+    const isFirst = await claimAnswer(transaction, of, { fingerprint, now, expired }).catch(stillUnderWay)
+    if (!isFirst) {
+      return {
+        text: textOf(await findAnswer(transaction, of), fingerprint, config.appSecret),
+        isRepeat: true,
+      }
+    }
+    await waitForLocks(transaction, 'default')
+    const held = new HeldTransaction((query) => transaction.executeQuery(query))
+    const answer = await holdTransaction(held, work)
+    const text = String(reply.serialize(answer))
+    const sealed = sealSecret(text, config.appSecret, ids.bytes(NONCE_BYTES))
+    await storeAnswer(transaction, of, { status: reply.statusCode, answer: sealed })
+    return { text, isRepeat: false }
+  })
+}
+
+function textOf(stored: StoredAnswer | undefined, fingerprint: Buffer, appSecret: string): string {
+  // It has just grown old enough and was deleted.
+  if (stored === undefined) throw new LostRace()
+  if (!Buffer.from(stored.fingerprint).equals(fingerprint)) throw reusedKey()
+  if (stored.answer === null) throw new Error('an idempotent call was committed without its answer')
+  return openSecret(stored.answer, appSecret)
+}
+
+function operationOf({ routeOptions: { schema } }: FastifyRequest): string {
+  // safe because an operationId is a text wherever one is given (@fastify/swagger reads it)
+  const { operationId } = (schema ?? {}) as { operationId?: string }
+  if (operationId === undefined) throw new Error('a call that is done once has a name')
+  return operationId
+}
+
+/** The address and the body, as they were read: the spaces of a JSON make no difference, the order of its fields does. */
+function fingerprintOf({ method, url, body }: FastifyRequest): Buffer {
+  return createHash('sha256')
+    .update(JSON.stringify([method, url, body ?? null]))
+    .digest()
+}
+
+function stillUnderWay(error: unknown): never {
+  if (sqlState(error) !== LOCK_NOT_AVAILABLE) throw error
+  throw new ApiError(
+    'idempotency_key_in_use',
+    'The first call with this Idempotency-Key is still under way: send this one again in a moment.',
+    { retry_after_seconds: RETRY_AFTER_SECONDS },
+    { 'retry-after': String(RETRY_AFTER_SECONDS) },
+  )
+}
+
+const RETRY_AFTER_SECONDS = 1
+
+function reusedKey() {
+  return new ApiError(
+    'idempotency_key_reused',
+    'This Idempotency-Key was sent with another body or address before: take a new one for another call.',
+  )
+}
