@@ -1,23 +1,24 @@
 import { Command, CommanderError, InvalidArgumentError, Option } from 'commander'
 import { isDatabaseEmpty } from './accounts/workspaces.sql.ts'
+import { addBackup, addRestore } from './cli-backup.ts'
 import { openDeps } from './open-deps.ts'
 import { actAsCommand } from './platform/acting.ts'
 import { type Config, ConfigError, countProcesses, readConfig } from './platform/config.ts'
 import type { Deps } from './platform/deps.ts'
 import { developmentSecret } from './platform/development-secret.ts'
 import { distribute } from './platform/distribute.ts'
-import { StartError } from './platform/start-error.ts'
+import { errorCode, StartError } from './platform/start-error.ts'
 import { stopOnSignal } from './platform/stop-on-signal.ts'
 import { moneyDifferenceWords, verifyMoney } from './reporting/verify-money.flow.ts'
 import { initWorkspace } from './setup/init-workspace.flow.ts'
 import { type Demo, demoStart, makeDemo } from './setup/make-demo.flow.ts'
 import { rebuildStatistics } from './statistics/rebuild-statistics.flow.ts'
 import { verifyStatistics } from './statistics/verify-statistics.flow.ts'
+import { addCommand, differenceWords, FAILED, type Terminal } from './terminal.ts'
 import { createClickPartitions } from './tracking/create-click-partitions.job.ts'
 
-/** Exit codes: done, failed (or differences found), and not understood. */
+/** Exit codes, beside `FAILED`: done, and not understood. */
 const DONE = 0
-const FAILED = 1
 const MISUSED = 2
 
 /**
@@ -40,18 +41,9 @@ export async function runCommandLine(args: string[], environment: NodeJS.Process
       if (error.code !== 'commander.help') printError(error.message.replace(/^error: /, ''), isJson)
       return MISUSED
     }
-    printError(messageOf(error), isJson)
+    printError(messageOf(error), isJson, faultOf(error))
     return FAILED
   }
-}
-
-/** What a command works with: settings, and where its answer goes. */
-interface Terminal {
-  environment: NodeJS.ProcessEnv
-  /** The value with `--json`, else the words. */
-  print: (value: unknown, words: string) => void
-  /** Makes the exit code say that something is wrong, although the command did its work. */
-  fail: (code: number) => void
 }
 
 function buildProgram({ isJson, ...given }: Omit<Terminal, 'print'> & { isJson: boolean }): Command {
@@ -72,14 +64,12 @@ function buildProgram({ isJson, ...given }: Omit<Terminal, 'print'> & { isJson: 
   addInit(program, terminal)
   addDemo(program, terminal)
   addResetPassword(program, terminal)
+  addBackup(program, terminal)
+  addRestore(program, terminal)
   const stats = program.command('stats').description('Check or rebuild the daily statistics.')
   addVerify(stats, terminal)
   addRebuild(stats, terminal)
   return program
-}
-
-function addCommand(parent: Command, name: string, description: string): Command {
-  return parent.command(name).description(description).option('--json', 'answer in JSON, for machines')
 }
 
 function addServe(program: Command, { environment, print }: Terminal) {
@@ -274,8 +264,13 @@ function messageOf(error: unknown): string {
   return error instanceof Error ? (error.stack ?? error.message) : String(error)
 }
 
-function printError(message: string, isJson: boolean) {
-  process.stderr.write(`${isJson ? JSON.stringify({ error: { message } }) : message}\n`)
+/** The name of an error that machines tell from others. */
+function faultOf(error: unknown): { code?: string | undefined } {
+  return error instanceof StartError ? { code: errorCode(error) } : {}
+}
+
+function printError(message: string, isJson: boolean, fault: { code?: string | undefined } = {}) {
+  process.stderr.write(`${isJson ? JSON.stringify({ error: { message, ...fault } }) : message}\n`)
 }
 
 function printLine(text: string) {
@@ -289,18 +284,6 @@ function distributedWords(tables: string[]): string {
 
 function countOf(programs: number[]): string {
   return programs.length === 1 ? '1 program' : `${programs.length} programs`
-}
-
-function differenceWords(difference: {
-  program_id: number
-  day: string
-  currency: string
-  column: string
-  stored: string
-  from_events: string
-}): string {
-  const { program_id, day, currency, column, stored, from_events } = difference
-  return `program ${program_id}, ${day}, ${currency}, ${column}: the statistics say ${stored}, the events ${from_events}`
 }
 
 function readyWords(address: string, demo: Demo | undefined): string {

@@ -1,10 +1,12 @@
 import type { Server } from 'node:http'
+import { HOLD, holdEmbedded } from './backup/hold-embedded.flow.ts'
 import { approveCommissions } from './commissions/approve-commissions.job.ts'
 import { openDeps } from './open-deps.ts'
 import { limits } from './platform/config.ts'
 import { countThrough } from './platform/counting.ts'
 import type { Deps } from './platform/deps.ts'
 import { addressOf, describeListenFailure } from './platform/listening.ts'
+import { answerLocally } from './platform/local-questions.ts'
 import { createMetrics, type Metrics } from './platform/metrics.ts'
 import type { PrimaryLink } from './platform/primary-link.ts'
 import { purgeAnswers } from './platform/purge-answers.job.ts'
@@ -57,6 +59,7 @@ export async function serve(
       await app.close()
       throw describeListenFailure(config, error) ?? error
     })
+    const endAnswers = await answerCommands(deps)
     const jobs = createJobs(admin, metrics, onJobError)
     if (primary === undefined) jobs.start()
     deliverer.start()
@@ -71,7 +74,7 @@ export async function serve(
       },
       async stop() {
         jobs.stop()
-        await Promise.all([deliverer.stop(), app.close()])
+        await Promise.all([deliverer.stop(), app.close(), endAnswers()])
         await close()
       },
     }
@@ -79,6 +82,15 @@ export async function serve(
     await close()
     throw error
   }
+}
+
+/** A command that needs the embedded database asks this process, which has it. */
+async function answerCommands({ config, database }: Deps): Promise<() => Promise<void>> {
+  if (database.kind !== 'embedded') return async () => {}
+  const end = await answerLocally(config.dataDir, {
+    [HOLD]: (conversation) => holdEmbedded(database, conversation),
+  })
+  return end ?? (async () => {})
 }
 
 /** Work by the clock. One process does it for all that share a port; several machines may do it at once. */

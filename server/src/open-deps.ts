@@ -67,6 +67,22 @@ async function untilItAnswers(database: Database): Promise<void> {
 
 const CANNOT_CONNECT_NOW = '57P03'
 
+/**
+ * Opens the server of a configuration and changes nothing there: for commands that want its schema as it is.
+ * @throws {StartError} it does not answer
+ */
+export async function openServerAsItIs(config: Config): Promise<Database> {
+  const { database, admin, close } = await openDatabase(config)
+  try {
+    await untilItAnswers(admin)
+    if (admin !== database) await database.close()
+    return admin
+  } catch (error) {
+    await close()
+    throw describeFailure(config.databaseAdminUrl ?? config.databaseUrl ?? '', error) ?? error
+  }
+}
+
 async function openDatabase(
   config: Config,
 ): Promise<{ database: Database; admin: Database; close: () => Promise<void> }> {

@@ -18,6 +18,7 @@ const LONGEST = [
   'server/test/platform/database-faults.test.ts',
   'server/test/platform/two-processes.postgres.test.ts',
   'server/test/setup/package.embedded.test.ts',
+  'server/test/backup/backup.test.ts',
   'server/test/processor/processor-two-reporters.test.ts',
   'server/test/tracking/kill-nine.test.ts',
   'server/test/webhooks/webhooks-kill-nine.test.ts',

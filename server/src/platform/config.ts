@@ -173,6 +173,34 @@ export const limits = {
   webhookKeptDays: 30,
   webhookPurgeRows: 1_000,
   webhookPurgeEveryMs: 60 * 60 * 1000,
+  /** An archive is written in files of this size; one of them is in memory at a time. */
+  backupFileBytes: 16 * 1024 * 1024,
+  backupFiles: 100_000,
+  /** What is encrypted and authenticated by itself. */
+  backupChunkBytes: 64 * 1024,
+  /** scrypt's N: with blocks of 8, 128 MB and some tenths of a second for each try at a passphrase. */
+  backupKeyCost: 2 ** 17,
+  backupPassphraseChars: 12,
+  backupManifestBytes: 32 * 1024 * 1024,
+  /** How long the embedded database stands still at most while its last changes are copied. */
+  backupHoldMs: 30_000,
+  /** How old an unfinished backup must be so that nobody can be at work on it. */
+  backupUnfinishedMs: 7 * DAY_MS,
+  backupsKept: 10_000,
+  /** Of those that are there, in an error. */
+  backupsNamed: 5,
+  /** Of one call of the storage, with its body. */
+  backupS3TimeoutMs: 300_000,
+  backupS3Retries: 4,
+  backupS3RetryMs: 200,
+  /** A thousand keys each. */
+  backupS3Pages: 1_000,
+  backupS3ErrorChars: 4_096,
+  /** Of what a tool of PostgreSQL says when it fails. */
+  backupToolChars: 2_000,
+  /** Questions that a process which serves the embedded database answers on its machine: their size, and the wait for one. */
+  localLineBytes: 64 * 1024,
+  localAnswerMs: 10_000,
 } as const
 
 export interface Config {

@@ -52,9 +52,21 @@ function isAlive(holder: string): boolean {
   return describeProcess(pid) === holder
 }
 
-function inUse(dataDir: string, holder: string): StartError {
-  return new StartError(
-    `The data folder ${dataDir} is in use by the process ${Number.parseInt(holder, 10)}: stop it first, set DATA_DIR to ` +
+/** Another process has the data folder. */
+export class DataDirInUse extends StartError {
+  override name = 'DataDirInUse'
+  readonly pid: number
+  constructor(pid: number, message: string) {
+    super(message)
+    this.pid = pid
+  }
+}
+
+function inUse(dataDir: string, holder: string): DataDirInUse {
+  const pid = Number.parseInt(holder, 10)
+  return new DataDirInUse(
+    pid,
+    `The data folder ${dataDir} is in use by the process ${pid}: stop it first, set DATA_DIR to ` +
       'another folder, or use a PostgreSQL server (DATABASE_URL), which many processes may share.',
   )
 }

@@ -1,15 +1,37 @@
 import { existsSync, readdirSync, renameSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { type Database, openEmbedded } from './database.ts'
+import { StartError } from './start-error.ts'
 
 /**
  * Opens the embedded database of a data folder that this process holds the lock of. A new one is made aside
  * and moved into place when it is whole, so that a kill in between leaves nothing that blocks the next start.
  */
 export async function openEmbeddedIn(dataDir: string): Promise<Database> {
-  const folder = join(dataDir, 'database')
-  if (!existsSync(folder)) await createWhole(dataDir, folder)
+  const folder = embeddedFolder(dataDir)
+  if (!existsSync(folder)) {
+    refuseHalfRestored(dataDir)
+    await createWhole(dataDir, folder)
+  }
   return openEmbedded({ dataDir: folder })
+}
+
+export function embeddedFolder(dataDir: string): string {
+  return join(dataDir, 'database')
+}
+
+/** Where a restore builds the database, until all of it is there. */
+export function restoringFolder(dataDir: string): string {
+  return join(dataDir, 'database.restoring')
+}
+
+/** An empty database in the place of one that was to be restored would take what the other should have had. */
+function refuseHalfRestored(dataDir: string) {
+  if (!existsSync(restoringFolder(dataDir))) return
+  throw new StartError(
+    `A restore into the data folder ${dataDir} was broken off: run \`affiliate restore\` again, or delete ` +
+      `${restoringFolder(dataDir)} to start with an empty database.`,
+  )
 }
 
 async function createWhole(dataDir: string, folder: string) {

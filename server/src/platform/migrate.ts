@@ -42,6 +42,11 @@ export async function requireMigrated(database: Database): Promise<void> {
   )
 }
 
+/** The number of the newest migration of this version, such as `025`. */
+export function newestMigration(): string {
+  return numberOf(listMigrations().at(-1) ?? '')
+}
+
 function listMigrations(): string[] {
   return readdirSync(FOLDER)
     .filter((name) => /^\d{3}_.*\.sql$/.test(name))

@@ -1,0 +1,28 @@
+import { expect, it } from 'vitest'
+import { backupName, begunAt, isBackupName, namesToPrune } from './backup-name.rule.ts'
+
+it('a name says when the backup was begun, and later ones stand after earlier ones', () => {
+  const at = new Date('2026-03-10T12:00:05.678Z')
+  const name = backupName(at, Buffer.from([0x0a, 0x1b, 0x2c]))
+  expect(name).toBe('affiliate-20260310T120005Z-0a1b2c')
+  expect(begunAt(name)).toEqual(new Date('2026-03-10T12:00:05Z'))
+  expect(backupName(new Date('2026-03-10T12:00:06Z'), Buffer.alloc(3)) > name).toBe(true)
+})
+
+it.each([
+  'affiliate-20260310T120005Z-0a1b2',
+  '.affiliate-20260310T120005Z-0a1b2c',
+  'affiliate-20260310T120005Z-0a1b2c/..',
+  '',
+])('%j is no name', (text) => {
+  expect([isBackupName(text), begunAt(text)]).toEqual([false, undefined])
+})
+
+it.each([
+  [3, []],
+  [2, ['a']],
+  [1, ['a', 'b']],
+  [5, []],
+])('with %i kept of three, %j go', (keep, gone) => {
+  expect(namesToPrune(['a', 'b', 'c'], keep)).toEqual(gone)
+})

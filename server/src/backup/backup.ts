@@ -1,0 +1,116 @@
+import { StartError } from '../platform/start-error.ts'
+
+/** Where the rows are: a backup of one engine goes back to the same. */
+export type Engine = 'embedded' | 'postgres'
+
+/** What the files of a backup are, one after the other, when they are decrypted: `tar.gz` of the folder, or `pg_dump -Fc`. */
+export type ArchiveKind = 'tar.gz' | 'pg_dump'
+
+/** What was backed up, as the database itself tells it. */
+export interface DatabaseFacts {
+  /** `server_version_num`, such as 150004. */
+  serverVersion: number
+  /** The newest applied migration, such as `025`; empty before the first. */
+  migration: string
+}
+
+export interface BackedUpFile {
+  name: string
+  bytes: number
+  /** Of the file as it lies there, in hex. */
+  sha256: string
+}
+
+/** How an encrypted backup was encrypted. The passphrase is nowhere in it. */
+export interface Encryption {
+  kdf: 'scrypt'
+  cost: number
+  block: number
+  parallel: number
+  /** base64 */
+  salt: string
+  cipher: 'aes-256-gcm'
+  chunkBytes: number
+  /** Says whether a passphrase is the right one, in base64. */
+  check: string
+}
+
+/** `manifest.json` of a backup. It is written last: without it there is no backup. */
+export interface Manifest {
+  format: number
+  name: string
+  /** UTC, RFC 3339. */
+  madeAt: string
+  /** Of the service that made it. */
+  version: string
+  engine: Engine
+  serverVersion: number
+  migration: string
+  archive: ArchiveKind
+  /** Of the archive before it was encrypted and cut into files. */
+  archiveBytes: number
+  files: BackedUpFile[]
+  encryption: Encryption | null
+  /** `APP_SECRET`, encrypted; null when it is not inside. */
+  appSecret: string | null
+  /** Tells whether another `APP_SECRET` is the same one, and nothing else of it. */
+  appSecretPrint: string
+  /** Over all of the above: with a passphrase a MAC, without one a checksum. */
+  seal: string
+}
+
+/** A place that holds backups: a folder, or a prefix of an S3 bucket. */
+export interface BackupStore {
+  /** For people. */
+  readonly place: string
+  /** The names of those that are whole, the oldest first. */
+  list(): Promise<string[]>
+  /** The names of those that were begun and never finished. */
+  listUnfinished(): Promise<string[]>
+  begin(name: string): Promise<BackupDraft>
+  /** Undefined when there is no such file. @throws {BackupError} when it is longer than `mostBytes` */
+  read(name: string, file: string, mostBytes: number): Promise<Buffer | undefined>
+  remove(name: string): Promise<void>
+  removeUnfinished(name: string): Promise<void>
+}
+
+/** A backup on its way: none until `finish`. */
+export interface BackupDraft {
+  write(file: string, bytes: Uint8Array): Promise<void>
+  finish(manifest: string): Promise<void>
+  discard(): Promise<void>
+}
+
+export const MANIFEST_FILE = 'manifest.json'
+
+/** Why a backup or a restore was refused or given up; the code is for machines. */
+export type BackupFault =
+  | 'altered'
+  | 'another_backup_runs'
+  | 'another_engine'
+  | 'another_secret'
+  | 'missing_file'
+  | 'missing_secret'
+  | 'newer_version'
+  | 'no_backup'
+  | 'no_passphrase'
+  | 'not_supported'
+  | 'place_failed'
+  | 'reordered'
+  | 'service_went_away'
+  | 'target_not_empty'
+  | 'tool_failed'
+  | 'tool_missing'
+  | 'tool_too_old'
+  | 'truncated'
+  | 'unknown_format'
+  | 'wrong_passphrase'
+
+export class BackupError extends StartError {
+  override name = 'BackupError'
+  readonly code: BackupFault
+  constructor(code: BackupFault, message: string, options?: ErrorOptions) {
+    super(message, options)
+    this.code = code
+  }
+}

@@ -1,0 +1,153 @@
+import { constants, type Stats } from 'node:fs'
+import { copyFile, lstat, mkdir, readdir, rm } from 'node:fs/promises'
+import { join } from 'node:path'
+import { limits } from '../platform/config.ts'
+import { DataDirInUse, lockDataDir } from '../platform/data-dir-lock.ts'
+import { embeddedFolder, openEmbeddedIn } from '../platform/embedded-database.ts'
+import { askLocally, asObject, type Conversation } from '../platform/local-questions.ts'
+import { errorCode, StartError } from '../platform/start-error.ts'
+import { BackupError, type DatabaseFacts } from './backup.ts'
+import { checkpoint, readDatabaseFacts } from './database-facts.sql.ts'
+import { HOLD } from './hold-embedded.flow.ts'
+
+/**
+ * Copies the files of the embedded database as they are at one moment. Where a service runs, it serves on while most of
+ * them are copied, and stands still only while what has changed meanwhile is copied once more.
+ * @param to a new folder
+ */
+export async function copyEmbedded(dataDir: string, to: string): Promise<DatabaseFacts> {
+  await mkdir(to, { mode: 0o700 })
+  const unlock = tryLock(dataDir)
+  if (unlock === undefined) return copyServed(dataDir, to)
+  try {
+    const database = await openEmbeddedIn(dataDir)
+    const facts = await readDatabaseFacts(database.kysely).finally(async () => {
+      await checkpoint(database.kysely)
+      await database.close()
+    })
+    await new FolderCopy(embeddedFolder(dataDir), to).update()
+    return facts
+  } finally {
+    unlock()
+  }
+}
+
+/** Undefined when a process has the folder, which can then be asked. */
+function tryLock(dataDir: string): (() => void) | undefined {
+  try {
+    return lockDataDir(dataDir)
+  } catch (error) {
+    if (error instanceof DataDirInUse) return undefined
+    throw error
+  }
+}
+
+async function copyServed(dataDir: string, to: string): Promise<DatabaseFacts> {
+  const copy = new FolderCopy(embeddedFolder(dataDir), to)
+  await copy.update()
+  const service = await askLocally(dataDir, HOLD)
+  try {
+    const facts = await hearHeld(service)
+    await copy.update()
+    service.say({ done: true })
+    const { released } = { released: undefined, ...asObject(await service.hear(limits.localAnswerMs)) }
+    // Without it the service may have written while the last files were read.
+    if (released !== true) throw wentAway()
+    return facts
+  } catch (error) {
+    throw error instanceof StartError ? error : wentAway(error)
+  } finally {
+    service.end()
+  }
+}
+
+async function hearHeld(service: Conversation): Promise<DatabaseFacts> {
+  // Whoever has the database when it is asked for is waited for.
+  const { held, error } = {
+    held: undefined,
+    error: undefined,
+    ...asObject(await service.hear(limits.backupHoldMs)),
+  }
+  if (held !== undefined) return held as DatabaseFacts // safe because the service of this version says so
+  if (error === undefined) throw wentAway()
+  throw new BackupError(
+    'service_went_away',
+    `The service could not hold its database still: ${String(error)}`,
+  )
+}
+
+function wentAway(cause?: unknown): BackupError {
+  return new BackupError(
+    'service_went_away',
+    'The service that serves the embedded database ended while it was copied, or the copy took too long: nothing was backed up. Try again.',
+    { cause },
+  )
+}
+
+/** A file that changed this shortly before it was looked at may change again and keep its time. */
+const CLOCK_STEP_MS = 2_000
+
+/** A copy of a folder that is brought up to date: what has changed since is copied again, what has gone is removed. */
+class FolderCopy {
+  readonly #from: string
+  readonly #to: string
+  /** Of each file, when it was known to be copied as it is: its size and times. */
+  readonly #copied = new Map<string, string>()
+
+  constructor(from: string, to: string) {
+    this.#from = from
+    this.#to = to
+  }
+
+  async update(): Promise<void> {
+    const found = new Set<string>()
+    await this.#updateFolder('', found)
+    for (const path of this.#copied.keys()) {
+      if (found.has(path)) continue
+      await rm(join(this.#to, path), { force: true })
+      this.#copied.delete(path)
+    }
+  }
+
+  async #updateFolder(folder: string, found: Set<string>): Promise<void> {
+    for (const entry of await readdir(join(this.#from, folder), { withFileTypes: true }).catch(orGone([]))) {
+      const path = join(folder, entry.name)
+      if (entry.isDirectory()) {
+        await mkdir(join(this.#to, path), { recursive: true, mode: 0o700 })
+        await this.#updateFolder(path, found)
+      } else if (entry.isFile()) {
+        if (await this.#updateFile(path)) found.add(path)
+      }
+    }
+  }
+
+  /** @returns whether it was there */
+  async #updateFile(path: string): Promise<boolean> {
+    const lookedAt = Date.now()
+    const stats = await lstat(join(this.#from, path)).catch(orGone(undefined))
+    if (stats === undefined) return false
+    const state = stateOf(stats)
+    if (this.#copied.get(path) === state) return true
+    // Where the file system can, both names share the blocks until one of them changes.
+    const isThere = await copyFile(
+      join(this.#from, path),
+      join(this.#to, path),
+      constants.COPYFILE_FICLONE,
+    ).then(() => true, orGone(false))
+    const isSettled = stats.mtimeMs < lookedAt - CLOCK_STEP_MS
+    this.#copied.set(path, isSettled ? state : '')
+    return isThere
+  }
+}
+
+function stateOf({ size, mtimeMs, ctimeMs, ino }: Stats): string {
+  return `${size} ${mtimeMs} ${ctimeMs} ${ino}`
+}
+
+/** A database removes files while it works. */
+function orGone<Otherwise>(otherwise: Otherwise) {
+  return (error: unknown): Otherwise => {
+    if (errorCode(error) === 'ENOENT') return otherwise
+    throw error
+  }
+}

@@ -1,0 +1,62 @@
+import { type Kysely, sql } from 'kysely'
+import type { Queries } from '../platform/database.ts'
+import type { Schema } from '../platform/schema.ts'
+import type { DatabaseFacts } from './backup.ts'
+
+export async function readDatabaseFacts(queries: Queries): Promise<DatabaseFacts> {
+  const { rows } = await sql<{ version: number; is_migrated: boolean }>`
+    select current_setting('server_version_num')::integer as version,
+      to_regclass('migrations') is not null as is_migrated`.execute(queries)
+  const [row] = rows
+  if (row === undefined) throw new Error('the database does not say what it is')
+  if (!row.is_migrated) return { serverVersion: row.version, migration: '' }
+  const newest = await sql<{ migration: string | null }>`
+    select max(left(name, 3)) as migration from migrations`.execute(queries)
+  return { serverVersion: row.version, migration: newest.rows[0]?.migration ?? '' }
+}
+
+/** How many tables, views and functions of somebody a database has: none in an empty one. Those of extensions do not count. */
+export async function countOwnObjects(queries: Queries): Promise<number> {
+  const { rows } = await sql<{ objects: number }>`
+    with own as (
+      select oid from pg_namespace
+      where nspname not in ('pg_catalog', 'information_schema') and nspname not like 'pg\\_toast%' and nspname not like 'pg\\_temp%'
+    ), found as (
+      select c.oid, 'pg_class'::regclass as class from pg_class c where c.relnamespace in (select oid from own)
+      union all
+      select p.oid, 'pg_proc'::regclass from pg_proc p where p.pronamespace in (select oid from own)
+    )
+    select count(*)::integer as objects from found f
+    where not exists (
+      select 1 from pg_depend d where d.classid = f.class and d.objid = f.oid and d.deptype = 'e')`.execute(
+    queries,
+  )
+  return rows[0]?.objects ?? 0
+}
+
+/**
+ * Does something while the database shows one moment, which other connections can be shown too.
+ * @param act gets the name of the snapshot
+ */
+export async function inSnapshot<Result>(
+  kysely: Kysely<Schema>,
+  act: (snapshot: string, facts: DatabaseFacts) => Promise<Result>,
+): Promise<Result> {
+  return kysely
+    .transaction()
+    .setIsolationLevel('repeatable read')
+    .execute(async (transaction) => {
+      // The copy takes as long as it takes.
+      await sql`set local idle_in_transaction_session_timeout = 0`.execute(transaction)
+      const { rows } = await sql<{ snapshot: string }>`select pg_export_snapshot() as snapshot`.execute(
+        transaction,
+      )
+      const facts = await readDatabaseFacts(transaction)
+      return act(rows[0]?.snapshot ?? '', facts)
+    })
+}
+
+/** Brings everything to the files, so that a copy of them needs the least of the log. */
+export async function checkpoint(queries: Queries): Promise<void> {
+  await sql`checkpoint`.execute(queries)
+}

@@ -1,0 +1,133 @@
+import { constants } from 'node:fs'
+import { mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises'
+import { join } from 'node:path'
+import { errorCode } from '../platform/start-error.ts'
+import { type BackupDraft, BackupError, type BackupStore, MANIFEST_FILE } from './backup.ts'
+import { isBackupName } from './backup-name.rule.ts'
+
+/** Only the owner reads what lies there: without a passphrase it is the whole database. */
+const FOLDER_MODE = 0o700
+const FILE_MODE = 0o600
+
+/** What is begun or removed stands under a name that no backup has. */
+const DRAFT = { before: '.', after: '.unfinished' }
+
+/** Backups in a folder, each a folder of its own. It gets its name by one step, when all of it is on the disk. */
+export function folderStore(folder: string): BackupStore {
+  const pathOf = (name: string) => join(folder, name)
+  const draftOf = (name: string) => join(folder, `${DRAFT.before}${name}${DRAFT.after}`)
+  return {
+    place: folder,
+    async list() {
+      const whole: string[] = []
+      for (const name of (await namesIn(folder)).filter(isBackupName).sort()) {
+        if (await isThere(join(pathOf(name), MANIFEST_FILE))) whole.push(name)
+      }
+      return whole
+    },
+    async listUnfinished() {
+      return (await namesIn(folder)).flatMap((name) => {
+        const inner = name.slice(DRAFT.before.length, -DRAFT.after.length)
+        return isBackupName(inner) && name === `${DRAFT.before}${inner}${DRAFT.after}` ? [inner] : []
+      })
+    },
+    begin: (name) => told(folder, () => beginIn(folder, draftOf(name), pathOf(name))),
+    read: (name, file, mostBytes) => told(folder, () => readWhole(join(pathOf(name), file), mostBytes)),
+    remove: (name) =>
+      told(folder, async () => {
+        // Half removed, it would still have its name.
+        await rename(pathOf(name), draftOf(name))
+        await rm(draftOf(name), { recursive: true })
+      }),
+    removeUnfinished: (name) => told(folder, () => rm(draftOf(name), { recursive: true, force: true })),
+  }
+}
+
+async function beginIn(folder: string, draft: string, path: string): Promise<BackupDraft> {
+  await mkdir(folder, { recursive: true, mode: FOLDER_MODE })
+  await mkdir(draft, { mode: FOLDER_MODE })
+  const write = (file: string, bytes: Uint8Array) =>
+    told(folder, async () => {
+      const handle = await open(join(draft, file), 'wx', FILE_MODE)
+      try {
+        await handle.writeFile(bytes)
+        await handle.sync()
+      } finally {
+        await handle.close()
+      }
+    })
+  return {
+    write,
+    async finish(manifest) {
+      await write(MANIFEST_FILE, Buffer.from(manifest))
+      await told(folder, async () => {
+        await syncFolder(draft)
+        await rename(draft, path)
+        await syncFolder(folder)
+      })
+    },
+    discard: () => rm(draft, { recursive: true, force: true }),
+  }
+}
+
+async function readWhole(path: string, mostBytes: number): Promise<Buffer | undefined> {
+  const handle = await open(path, constants.O_RDONLY).catch((error: unknown) => {
+    if (errorCode(error) === 'ENOENT') return undefined
+    throw error
+  })
+  if (handle === undefined) return undefined
+  try {
+    if ((await handle.stat()).size > mostBytes) {
+      throw new BackupError('altered', `The file ${path} is longer than the backup says: it was altered.`)
+    }
+    return await handle.readFile()
+  } finally {
+    await handle.close()
+  }
+}
+
+/** A name is on the disk when the folder that has it is. */
+async function syncFolder(path: string): Promise<void> {
+  const handle = await open(path, constants.O_RDONLY)
+  try {
+    await handle.sync()
+  } finally {
+    await handle.close()
+  }
+}
+
+async function namesIn(folder: string): Promise<string[]> {
+  return told(folder, () => readdir(folder)).catch((error: unknown) => {
+    if (error instanceof BackupError && errorCode(error.cause) === 'ENOENT') return []
+    throw error
+  })
+}
+
+async function isThere(path: string): Promise<boolean> {
+  return (await stat(path).catch(() => undefined)) !== undefined
+}
+
+const REASONS: Record<string, string> = {
+  EACCES: 'this user may not use it',
+  EPERM: 'this user may not use it',
+  EROFS: 'the file system is read-only',
+  ENOSPC: 'the disk is full',
+  EDQUOT: 'the quota of this user is used up',
+  ENOTDIR: 'a part of its path is a file',
+  ENOENT: 'it is not there',
+  EIO: 'the disk failed',
+}
+
+/** What the file system says, in words. */
+async function told<Result>(folder: string, work: () => Promise<Result>): Promise<Result> {
+  try {
+    return await work()
+  } catch (cause) {
+    const code = errorCode(cause) ?? ''
+    const reason = REASONS[code]
+    if (cause instanceof BackupError || reason === undefined) throw cause
+    throw new BackupError('place_failed', `The folder ${folder} cannot be used: ${reason} (${code}).`, {
+      cause,
+    })
+  }
+}

@@ -1,0 +1,145 @@
+import { rm } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { Config } from '../platform/config.ts'
+import { DataDirInUse, lockDataDir } from '../platform/data-dir-lock.ts'
+import type { Database } from '../platform/database.ts'
+import type { Deps } from '../platform/deps.ts'
+import { isDistributed } from '../platform/distribute.ts'
+import { readVersion } from '../platform/version.ts'
+import { printOfSecret, sealAppSecret } from './archive-cipher.rule.ts'
+import {
+  type ArchiveKind,
+  BackupError,
+  type BackupStore,
+  type DatabaseFacts,
+  type Manifest,
+} from './backup.ts'
+import { backupName } from './backup-name.rule.ts'
+import { copyEmbedded } from './copy-embedded.flow.ts'
+import { inSnapshot, readDatabaseFacts } from './database-facts.sql.ts'
+import { BACKUP_FORMAT, sealManifest } from './manifest.rule.ts'
+import { makeKeys } from './passphrase.flow.ts'
+import { dumpDatabase, requireTool } from './postgres-tools.adapter.ts'
+import { packFolder } from './tar-archive.adapter.ts'
+import { writeArchive } from './write-archive.flow.ts'
+
+export interface BackupContext extends Pick<Deps, 'clock' | 'ids'> {
+  config: Pick<Config, 'databaseUrl' | 'databaseAdminUrl' | 'dataDir' | 'appSecret'>
+  store: BackupStore
+  /** Undefined for a backup that is not encrypted, which has no APP_SECRET inside. */
+  passphrase: string | undefined
+  /** Opens the server; the embedded database is in another process, or opened for the copy alone. */
+  openServer(): Promise<Database>
+}
+
+export type MadeBackup = Omit<Manifest, 'files' | 'seal' | 'appSecret' | 'appSecretPrint' | 'encryption'> & {
+  place: string
+  bytes: number
+  isEncrypted: boolean
+  hasAppSecret: boolean
+}
+
+/**
+ * Makes a backup of one moment, while the service serves. It appears in its place when all of it is there.
+ * @throws {BackupError} why there is none
+ */
+export async function makeBackup(context: BackupContext): Promise<MadeBackup> {
+  return context.config.databaseUrl === undefined ? backUpEmbedded(context) : backUpServer(context)
+}
+
+async function backUpServer(context: BackupContext): Promise<MadeBackup> {
+  const { databaseUrl = '', databaseAdminUrl = databaseUrl } = context.config
+  const database = await context.openServer()
+  try {
+    if (await isDistributed(database.kysely)) {
+      throw new BackupError(
+        'not_supported',
+        'The database is spread over a Citus cluster: back up each of its nodes with the tools of PostgreSQL.',
+      )
+    }
+    await requireTool('pg_dump', (await readDatabaseFacts(database.kysely)).serverVersion)
+    return await inSnapshot(database.kysely, (snapshot, facts) =>
+      writeBackup(context, facts, { kind: 'pg_dump', bytes: dumpDatabase(databaseAdminUrl, snapshot) }),
+    )
+  } finally {
+    await database.close()
+  }
+}
+
+/** The copy lies beside the database, where the disk is the same and nobody else may read. */
+async function backUpEmbedded(context: BackupContext): Promise<MadeBackup> {
+  const { dataDir } = context.config
+  const work = join(dataDir, 'backup')
+  const unlock = lockWork(work)
+  const copy = join(work, 'copy')
+  try {
+    // One that was killed may have left its own.
+    await rm(copy, { recursive: true, force: true })
+    const facts = await copyEmbedded(dataDir, copy)
+    return await writeBackup(context, facts, { kind: 'tar.gz', bytes: packFolder(copy) })
+  } finally {
+    await rm(copy, { recursive: true, force: true })
+    unlock()
+  }
+}
+
+function lockWork(work: string): () => void {
+  try {
+    return lockDataDir(work)
+  } catch (error) {
+    if (!(error instanceof DataDirInUse)) throw error
+    throw new BackupError(
+      'another_backup_runs',
+      `The process ${error.pid} makes a backup of this data folder: wait for it.`,
+    )
+  }
+}
+
+interface Archive {
+  kind: ArchiveKind
+  bytes: AsyncIterable<Uint8Array>
+}
+
+async function writeBackup(
+  context: BackupContext,
+  facts: DatabaseFacts,
+  archive: Archive,
+): Promise<MadeBackup> {
+  const { store, clock, ids, config, passphrase } = context
+  const at = clock.now()
+  const name = backupName(at, ids.bytes(3))
+  const { keys, encryption } =
+    passphrase === undefined ? { keys: undefined, encryption: null } : await makeKeys(passphrase)
+  const draft = await store.begin(name)
+  try {
+    const { archiveBytes, files } = await writeArchive(draft, archive.bytes, keys)
+    const described = {
+      format: BACKUP_FORMAT,
+      name,
+      madeAt: at.toISOString(),
+      version: readVersion(),
+      engine: archive.kind === 'tar.gz' ? 'embedded' : 'postgres',
+      ...facts,
+      archive: archive.kind,
+      archiveBytes,
+    } as const
+    const manifest = sealManifest(
+      {
+        ...described,
+        files,
+        encryption,
+        appSecret: keys === undefined ? null : sealAppSecret(keys, config.appSecret),
+        appSecretPrint: printOfSecret(config.appSecret),
+      },
+      keys?.manifest,
+    )
+    await draft.finish(manifest)
+    const bytes = files.reduce((sum, file) => sum + file.bytes, 0)
+    const isEncrypted = encryption !== null
+    return { ...described, place: store.place, bytes, isEncrypted, hasAppSecret: isEncrypted }
+  } catch (error) {
+    // What cannot be thrown away stays without a manifest, and is none.
+    await draft.discard().catch(() => {})
+    throw error
+  }
+}

@@ -1,0 +1,150 @@
+import { describe, expect, it } from 'vitest'
+import type { Manifest } from './backup.ts'
+import {
+  checkRestorable,
+  checkSeal,
+  parseManifest,
+  type RestoreTarget,
+  sealManifest,
+} from './manifest.rule.ts'
+
+const NAME = 'affiliate-20260310T120000Z-0a1b2c'
+const UNSEALED: Omit<Manifest, 'seal'> = {
+  format: 1,
+  name: NAME,
+  madeAt: '2026-03-10T12:00:00.000Z',
+  version: '0.2.0',
+  engine: 'embedded',
+  serverVersion: 170_005,
+  migration: '025',
+  archive: 'tar.gz',
+  archiveBytes: 10,
+  files: [{ name: 'data.00000', bytes: 10, sha256: 'a'.repeat(64) }],
+  encryption: null,
+  appSecret: null,
+  appSecretPrint: 'b'.repeat(32),
+}
+const TARGET: RestoreTarget = {
+  engine: 'embedded',
+  version: '0.2.0',
+  migration: '025',
+  serverVersion: 170_005,
+}
+
+describe('a manifest is read as it was sealed, or not at all', () => {
+  const key = Buffer.alloc(32, 1)
+
+  it.each([
+    ['with a passphrase', key],
+    ['without one', undefined],
+  ])('%s', (_, used) => {
+    const manifest = parseManifest(sealManifest(UNSEALED, used), NAME)
+    expect(manifest).toMatchObject(UNSEALED)
+    expect(() => checkSeal(manifest, used)).not.toThrow()
+    expect(() => checkSeal({ ...manifest, migration: '024' }, used)).toThrow(
+      /was altered after it was written/,
+    )
+    expect(() => checkSeal(manifest, Buffer.alloc(32, 2))).toThrow(/was altered/)
+  })
+
+  const files = [
+    { name: 'data.00001', bytes: 1, sha256: 'a'.repeat(64) },
+    { name: 'data.00000', bytes: 1, sha256: 'a'.repeat(64) },
+  ]
+  const scrypt = {
+    kdf: 'scrypt',
+    block: 8,
+    parallel: 1,
+    salt: 'A'.repeat(24),
+    cipher: 'aes-256-gcm',
+    check: 'A'.repeat(44),
+  }
+  it.each([
+    ['no JSON', '{', /cannot be read/],
+    ['no object', '[]', /cannot be read/],
+    ['of a later format', { ...UNSEALED, format: 2 }, /is of format 2, and this version reads 1/],
+    [
+      'of another name',
+      { ...UNSEALED, name: 'affiliate-20260310T120000Z-ffffff' },
+      /says what no backup says/,
+    ],
+    [
+      'with a path as a file',
+      { ...UNSEALED, files: [{ ...UNSEALED.files[0], name: '../x' }] },
+      /says what no/,
+    ],
+    ['with files in another order', { ...UNSEALED, files }, /says what no/],
+    ['with a secret that is not encrypted', { ...UNSEALED, appSecret: 'c2VjcmV0' }, /says what no/],
+    [
+      'with a key that takes all memory',
+      { ...UNSEALED, encryption: { ...scrypt, cost: 2 ** 30, chunkBytes: 65_536 } },
+      /says what no/,
+    ],
+    [
+      'with an endless chunk',
+      { ...UNSEALED, encryption: { ...scrypt, cost: 2 ** 17, chunkBytes: 2 ** 40 } },
+      /says what no/,
+    ],
+  ])('refused: %s', (_, given, message) => {
+    const seal = 'c'.repeat(64)
+    const text = typeof given === 'string' ? given : JSON.stringify({ ...given, seal })
+    expect(() => parseManifest(text, NAME)).toThrow(message)
+  })
+})
+
+describe('a backup goes only where it can be what it was', () => {
+  const sealed: Manifest = { ...UNSEALED, seal: 'c'.repeat(64) }
+  const postgres: Manifest = { ...sealed, engine: 'postgres', archive: 'pg_dump', serverVersion: 150_004 }
+  const server: RestoreTarget = { ...TARGET, engine: 'postgres', serverVersion: 160_001 }
+
+  it.each([
+    ['the same version', sealed, TARGET],
+    ['a newer service', { ...sealed, version: '0.1.9' }, TARGET],
+    [
+      'a newer service by its third number',
+      { ...sealed, version: '0.2.0' },
+      { ...TARGET, version: '0.10.0' },
+    ],
+    ['older migrations', { ...sealed, migration: '016' }, TARGET],
+    ['a newer server', postgres, server],
+  ])('may: %s', (_, manifest, target) => {
+    expect(() => checkRestorable(manifest, target)).not.toThrow()
+  })
+
+  it.each([
+    [
+      'from embedded to a server',
+      sealed,
+      server,
+      'another_engine',
+      /one of the embedded database, and DATABASE_URL names/,
+    ],
+    ['from a server to embedded', postgres, TARGET, 'another_engine', /there is no DATABASE_URL/],
+    [
+      'of a newer version',
+      { ...sealed, version: '0.10.0' },
+      TARGET,
+      'newer_version',
+      /made by version 0\.10\.0/,
+    ],
+    ['with a newer migration', { ...sealed, migration: '026' }, TARGET, 'newer_version', /migration 026/],
+    [
+      'of a newer server',
+      { ...postgres, serverVersion: 170_000 },
+      server,
+      'newer_version',
+      /of PostgreSQL 17, and the server/,
+    ],
+    [
+      'of another embedded PostgreSQL',
+      { ...sealed, serverVersion: 160_000 },
+      TARGET,
+      'newer_version',
+      /PostgreSQL 16, and the embedded/,
+    ],
+  ])('may not: %s', (_, manifest, target, code, message) => {
+    expect(() => checkRestorable(manifest, target)).toThrow(
+      expect.objectContaining({ code, message: expect.stringMatching(message) }),
+    )
+  })
+})

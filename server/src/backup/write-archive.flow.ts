@@ -1,0 +1,67 @@
+import { createHash } from 'node:crypto'
+import { limits } from '../platform/config.ts'
+import { type ArchiveKeys, sealChunk } from './archive-cipher.rule.ts'
+import { type BackedUpFile, type BackupDraft, BackupError } from './backup.ts'
+import { fileName } from './manifest.rule.ts'
+
+/**
+ * Writes an archive as files of a limited size, encrypted where there are keys. No more than one file of it is in memory.
+ * @returns what the manifest says of them
+ */
+export async function writeArchive(
+  draft: BackupDraft,
+  archive: AsyncIterable<Uint8Array>,
+  keys: ArchiveKeys | undefined,
+): Promise<{ archiveBytes: number; files: BackedUpFile[] }> {
+  let archiveBytes = 0
+  async function* counted() {
+    for await (const bytes of archive) {
+      archiveBytes += bytes.length
+      yield bytes
+    }
+  }
+  const bytes = keys === undefined ? counted() : sealed(counted(), keys.archive)
+  const files: BackedUpFile[] = []
+  for await (const content of inPieces(bytes, limits.backupFileBytes)) {
+    if (files.length >= limits.backupFiles) {
+      throw new BackupError(
+        'not_supported',
+        'The database is too large for a backup of this kind: take those of PostgreSQL itself.',
+      )
+    }
+    const name = fileName(files.length)
+    await draft.write(name, content)
+    files.push({ name, bytes: content.length, sha256: createHash('sha256').update(content).digest('hex') })
+  }
+  return { archiveBytes, files }
+}
+
+/** The last chunk is marked as such, also when the archive is empty or ends where a chunk does. */
+async function* sealed(plain: AsyncIterable<Uint8Array>, key: Buffer): AsyncGenerator<Buffer> {
+  let number = 0
+  let held: Buffer | undefined
+  for await (const chunk of inPieces(plain, limits.backupChunkBytes)) {
+    if (held !== undefined) yield sealChunk(key, held, { number: number++, isLast: false })
+    held = chunk
+  }
+  yield sealChunk(key, held ?? Buffer.alloc(0), { number, isLast: true })
+}
+
+/** The same bytes in pieces of this size; the last is what is left. */
+export async function* inPieces(source: AsyncIterable<Uint8Array>, size: number): AsyncGenerator<Buffer> {
+  let parts: Uint8Array[] = []
+  let held = 0
+  for await (const bytes of source) {
+    let rest = bytes
+    while (held + rest.length >= size) {
+      const taken = size - held
+      yield Buffer.concat([...parts, rest.subarray(0, taken)], size)
+      rest = rest.subarray(taken)
+      parts = []
+      held = 0
+    }
+    if (rest.length > 0) parts.push(rest)
+    held += rest.length
+  }
+  if (held > 0) yield Buffer.concat(parts, held)
+}

@@ -1,0 +1,152 @@
+import { chmodSync, rmSync } from 'node:fs'
+import { connect, createServer, type Socket } from 'node:net'
+import { join } from 'node:path'
+import { limits } from './config.ts'
+import { errorCode, StartError } from './start-error.ts'
+
+/**
+ * The embedded database lives in the process that serves it. A command beside that process asks it by a socket in the
+ * data folder, which only the same user may open: one JSON value in a line, there and back.
+ */
+export interface Conversation {
+  say(value: object): void
+  /** What the other side says next; undefined when it has gone. @throws {Error} when it says nothing for so long */
+  hear(timeoutMs: number): Promise<unknown>
+  end(): void
+}
+
+/** By the name of a question; the conversation ends when the answer is given. */
+export type LocalAnswers = Record<string, (conversation: Conversation) => Promise<void>>
+
+const SOCKET = 'control'
+
+/** What the system takes as the path of a socket, in bytes: 104 with its end on macOS, a little more on Linux. */
+const PATH_BYTES = 103
+
+/**
+ * Answers questions of commands that run beside this process, which holds the lock of the data folder.
+ * @returns how to end that, with all conversations under way; undefined where the path is too long for a socket
+ */
+export async function answerLocally(
+  dataDir: string,
+  answers: LocalAnswers,
+): Promise<(() => Promise<void>) | undefined> {
+  const path = join(dataDir, SOCKET)
+  if (Buffer.byteLength(path) > PATH_BYTES) return undefined
+  // One that a killed process left.
+  rmSync(path, { force: true })
+  const open = new Set<Socket>()
+  const underWay = new Set<Promise<void>>()
+  const server = createServer((socket) => {
+    open.add(socket)
+    socket.once('close', () => open.delete(socket))
+    const answered = answer(converse(socket), answers).finally(() => underWay.delete(answered))
+    underWay.add(answered)
+  })
+  await new Promise<void>((resolve, reject) => {
+    server.once('error', reject)
+    server.listen(path, resolve)
+    if (server.listening) chmodSync(path, 0o600)
+  })
+  return async () => {
+    const closed = new Promise((resolve) => server.close(resolve))
+    for (const socket of open) socket.destroy()
+    await Promise.all([closed, ...underWay])
+  }
+}
+
+async function answer(conversation: Conversation, answers: LocalAnswers): Promise<void> {
+  try {
+    const question = await conversation.hear(limits.localAnswerMs)
+    const { ask } = { ask: undefined, ...asObject(question) }
+    const give = typeof ask === 'string' && Object.hasOwn(answers, ask) ? answers[ask] : undefined
+    if (give === undefined) conversation.say({ error: 'This version knows no such question.' })
+    else await give(conversation)
+  } catch (error) {
+    conversation.say({ error: error instanceof Error ? error.message : String(error) })
+  } finally {
+    conversation.end()
+  }
+}
+
+/**
+ * Asks the process that serves a data folder.
+ * @throws {StartError} nobody answers there
+ */
+export async function askLocally(dataDir: string, ask: string): Promise<Conversation> {
+  const path = join(dataDir, SOCKET)
+  const socket = connect(path)
+  await new Promise<void>((resolve, reject) => {
+    socket.once('connect', resolve)
+    socket.once('error', (cause) => {
+      const code = errorCode(cause) ?? ''
+      reject(
+        new StartError(
+          `The process that serves the data folder ${dataDir} cannot be asked (${code}): it is of an older version, it ` +
+            `has just started or ended, or the path of the folder is longer than ${PATH_BYTES - SOCKET.length - 1} bytes. ` +
+            'Try again, or stop it first.',
+          { cause },
+        ),
+      )
+    })
+  })
+  const conversation = converse(socket)
+  conversation.say({ ask })
+  return conversation
+}
+
+export function asObject(value: unknown): object {
+  return typeof value === 'object' && value !== null ? value : {}
+}
+
+function converse(socket: Socket): Conversation {
+  const lines: unknown[] = []
+  let isOver = false
+  let text = ''
+  let wake = () => {}
+  socket.setEncoding('utf8')
+  socket.on('data', (data: string) => {
+    text += data
+    if (text.length > limits.localLineBytes) socket.destroy()
+    const whole = text.split('\n')
+    text = whole.pop() ?? ''
+    for (const line of whole) lines.push(parseLine(line))
+    wake()
+  })
+  const over = () => {
+    isOver = true
+    wake()
+  }
+  socket.on('error', over)
+  socket.on('end', over)
+  socket.on('close', over)
+  return {
+    say(value) {
+      if (socket.writable) socket.write(`${JSON.stringify(value)}\n`)
+    },
+    async hear(timeoutMs) {
+      const until = performance.now() + timeoutMs
+      while (lines.length === 0 && !isOver) {
+        const left = until - performance.now()
+        if (left <= 0) throw new Error(`nothing was said within ${timeoutMs} ms`)
+        await new Promise<void>((resolve) => {
+          const timer = setTimeout(resolve, left)
+          wake = () => {
+            clearTimeout(timer)
+            resolve()
+          }
+        })
+      }
+      return lines.shift()
+    },
+    end: () => void socket.end(),
+  }
+}
+
+function parseLine(line: string): unknown {
+  try {
+    return JSON.parse(line)
+  } catch {
+    return {}
+  }
+}

@@ -1,0 +1,30 @@
+import type { Command } from 'commander'
+
+/** The exit code of a command that failed, or that found something wrong. */
+export const FAILED = 1
+
+/** What a command works with: settings, and where its answer goes. */
+export interface Terminal {
+  environment: NodeJS.ProcessEnv
+  /** The value with `--json`, else the words. */
+  print: (value: unknown, words: string) => void
+  /** Makes the exit code say that something is wrong, although the command did its work. */
+  fail: (code: number) => void
+}
+
+export function addCommand(parent: Command, name: string, description: string): Command {
+  return parent.command(name).description(description).option('--json', 'answer in JSON, for machines')
+}
+
+/** A difference between the statistics and their events, for people. */
+export function differenceWords(difference: {
+  program_id: number
+  day: string
+  currency: string
+  column: string
+  stored: string
+  from_events: string
+}): string {
+  const { program_id, day, currency, column, stored, from_events } = difference
+  return `program ${program_id}, ${day}, ${currency}, ${column}: the statistics say ${stored}, the events ${from_events}`
+}

@@ -1,0 +1,72 @@
+import { watch } from 'node:fs'
+
+import { expect, inject, test } from 'vitest'
+import { HOLD } from '../../src/backup/hold-embedded.flow.ts'
+import { askLocally } from '../../src/platform/local-questions.ts'
+import { startCommand } from '../command.ts'
+import { APP_SECRET, newFolder, openEmptyPlace, openShop, run, serve } from './shop.ts'
+
+const WAIT_MS = 60_000
+
+if (inject('database').kind === 'embedded')
+  test('while a copy is made writes wait and are answered after it; who goes away or hears nothing has copied nothing', async () => {
+    const shop = await openShop()
+    const folder = shop.environment.DATA_DIR ?? ''
+    const service = await serve(shop.environment)
+    const click = () =>
+      service.post('/api/v1/track/click', { affiliate_url: `https://shop.example/?aff=${shop.code}` })
+
+    const copy = await askLocally(folder, HOLD)
+    expect(await copy.hear(WAIT_MS)).toEqual({
+      held: { serverVersion: expect.any(Number), migration: expect.stringMatching(/^\d{3}$/) },
+    })
+    let isAnswered = false
+    const waiting = click().finally(() => {
+      isAnswered = true
+    })
+    // What needs no database is answered, and comes back after the click was taken.
+    expect((await service.post('/api/v1/track/nothing', {})).status).toBe(404)
+    expect(isAnswered).toBe(false)
+    copy.say({ done: true })
+    expect(await copy.hear(WAIT_MS)).toEqual({ released: true })
+    expect(await waiting).toMatchObject({ status: 200, body: { success: true } })
+
+    const gone = await askLocally(folder, HOLD)
+    await gone.hear(WAIT_MS)
+    gone.end()
+    expect(await click()).toMatchObject({ status: 200 })
+
+    const unknown = await askLocally(folder, 'constructor')
+    expect(await unknown.hear(WAIT_MS)).toEqual({ error: 'This version knows no such question.' })
+
+    const killed = await askLocally(folder, HOLD)
+    await killed.hear(WAIT_MS)
+    await service.kill()
+    expect(await killed.hear(WAIT_MS)).toBeUndefined()
+    await expect(askLocally(folder, HOLD)).rejects.toThrow(/cannot be asked \(ECONNREFUSED\)/)
+    const after = await run(['backup', '--to', newFolder(), '--json'], shop.environment)
+    expect([after.code, after.stderr]).toEqual([0, ''])
+  })
+
+test('a backup to a folder that is killed as soon as something of it is there is whole or none, and the next one is whole', async () => {
+  const shop = await openShop()
+  const to = newFolder()
+  const begun = new Promise<void>((resolve) => {
+    const watcher = watch(to, () => {
+      watcher.close()
+      resolve()
+    })
+  })
+  const command = startCommand(['backup', '--to', to], shop.environment)
+  await Promise.race([begun, command.ended])
+  command.child.kill('SIGKILL')
+  expect(await command.ended).toBe('SIGKILL')
+
+  const target = { ...(await openEmptyPlace()), APP_SECRET }
+  const none = await run(['restore', '--from', to, '--json'], target)
+  expect([none.code, none.json().error]).toMatchObject([1, { code: 'no_backup' }])
+  const made = await run(['backup', '--to', to, '--json'], shop.environment)
+  expect([made.code, made.stderr]).toEqual([0, ''])
+  const restored = await run(['restore', '--from', to, '--json'], target)
+  expect([restored.code, restored.json().name]).toEqual([0, made.json().name])
+})

@@ -1,0 +1,160 @@
+import { randomUUID } from 'node:crypto'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { expect, inject, onTestFinished } from 'vitest'
+import { addressOf, startCommand } from '../command.ts'
+import { createDatabase, dropDatabase, openServerDatabase } from '../global-setup.ts'
+import { openPlace, type Place } from '../place.ts'
+
+export const OWNER = { email: 'owner@acme.test', password: 'correct horse battery' }
+
+/** Of every shop here, wherever it is restored. */
+export const APP_SECRET = 'the-secret-of-the-shop-that-is-backed-up-0123'
+
+/** No call is held up by a limit. */
+const UNLIMITED = {
+  LOG_LEVEL: 'fatal',
+  RATE_LIMIT_KEY_PER_MINUTE: '1000000',
+  RATE_LIMIT_IP_PER_MINUTE: '1000000',
+}
+
+export function newFolder(): string {
+  const folder = mkdtempSync(join(tmpdir(), 'affiliate-backup-'))
+  onTestFinished(() => rmSync(folder, { recursive: true, force: true }))
+  return folder
+}
+
+/** Where nothing is yet: an empty folder, or an empty database. */
+export async function openEmptyPlace(): Promise<Place['environment'] & { DATA_DIR: string }> {
+  const DATA_DIR = newFolder()
+  const source = inject('database')
+  if (source.kind === 'embedded') return { DATA_DIR }
+  const name = `${source.template}_${randomUUID().slice(0, 8)}`
+  await createDatabase(source, name)
+  onTestFinished(() => dropDatabase(source, name))
+  const address = new URL(source.url)
+  address.pathname = `/${name}`
+  return { DATA_DIR, DATABASE_URL: address.toString() }
+}
+
+/** Looks into the server of a place that another process may serve. */
+export async function lookIntoServer<Result>(
+  { DATABASE_URL = '' }: Record<string, string>,
+  look: (database: Awaited<ReturnType<typeof openServerDatabase>>) => Promise<Result>,
+): Promise<Result> {
+  const database = await openServerDatabase(DATABASE_URL, new URL(DATABASE_URL).pathname.slice(1))
+  return look(database).finally(() => database.close())
+}
+
+/** Runs a command to its end. */
+export async function run(args: string[], environment: Record<string, string>) {
+  const { ended, output } = startCommand(args, environment)
+  const code = await ended
+  return {
+    code,
+    ...output,
+    json: () => JSON.parse(code === 0 ? output.stdout : output.stderr || output.stdout),
+  }
+}
+
+export interface Shop {
+  environment: Record<string, string>
+  liveKey: string
+  code: string
+}
+
+/** A program with an approved partner, made as an owner makes them. */
+export async function openShop(): Promise<Shop> {
+  const environment = { ...(await openPlace()).environment, APP_SECRET }
+  const account = ['--email', OWNER.email, '--password', OWNER.password]
+  const made = await run(
+    ['init', ...account, '--workspace', 'Acme', '--program', 'Main', '--json'],
+    environment,
+  )
+  expect(made.code, made.stderr).toBe(0)
+  const { program, keys } = made.json()
+  const service = await serve(environment)
+  const session = await service.post('/api/auth/sign-in/email', OWNER)
+  const partner = { name: 'Pat', email: 'pat@partners.test', code: 'pat', approved: true }
+  const added = await service.post(`/api/programs/${program.id}/partners`, partner, session.body.token)
+  expect(added.status, JSON.stringify(added.body)).toBeOneOf([200, 201])
+  await service.stop()
+  return { environment, liveKey: keys.live, code: partner.code }
+}
+
+export interface Service {
+  pid: number | undefined
+  // biome-ignore lint/suspicious/noExplicitAny: an answer is whatever the service sent; the test asserts on it
+  post(path: string, body: unknown, bearer?: string): Promise<{ status: number; body: any }>
+  stop(): Promise<void>
+  kill(): Promise<void>
+}
+
+/** The real service in a process of its own, once it answers. */
+export async function serve(environment: Record<string, string>): Promise<Service> {
+  const service = startCommand(['serve', '--json'], { ...UNLIMITED, ...environment, PORT: '0' })
+  const { child, ended } = service
+  const address = await addressOf(service)
+  return {
+    pid: child.pid,
+    async post(path, body, bearer) {
+      const headers = {
+        'content-type': 'application/json',
+        ...(bearer === undefined ? {} : { authorization: `Bearer ${bearer}` }),
+      }
+      const response = await fetch(address + path, { method: 'POST', headers, body: JSON.stringify(body) })
+      return { status: response.status, body: await response.json() }
+    },
+    async stop() {
+      child.kill('SIGTERM')
+      expect(await ended).toBe(0)
+    },
+    async kill() {
+      child.kill('SIGKILL')
+      await ended
+    },
+  }
+}
+
+/** What the service acknowledged, and whatever else it said. */
+export interface Ledger {
+  clicks: Set<string>
+  sales: Set<string>
+  refused: string[]
+}
+
+/** Visitors come and buy, several at once, until they are told to stop. */
+export function keepBuying(service: Service, shop: Shop) {
+  const ledger: Ledger = { clicks: new Set(), sales: new Set(), refused: [] }
+  let isOver = false
+  const visit = async () => {
+    const click = await service.post('/api/v1/track/click', {
+      affiliate_url: `https://shop.example/?aff=${shop.code}`,
+    })
+    if (click.status !== 200) return void ledger.refused.push(`click ${click.status}`)
+    ledger.clicks.add(click.body.click_id)
+    const sale = {
+      transaction_id: randomUUID(),
+      customer_key: randomUUID(),
+      click_id: click.body.click_id,
+      amount_cents: 4900,
+    }
+    const lead = { click_id: sale.click_id, customer_key: sale.customer_key }
+    const settled = await service.post('/api/v1/track/lead', lead, shop.liveKey)
+    if (settled.status !== 200) return void ledger.refused.push(`lead ${settled.status}`)
+    const bought = await service.post('/api/v1/track/sale', sale, shop.liveKey)
+    if (bought.status !== 200) return void ledger.refused.push(`sale ${bought.status}`)
+    ledger.sales.add(sale.transaction_id)
+  }
+  const visitors = Array.from({ length: 4 }, async () => {
+    while (!isOver) await visit()
+  })
+  return {
+    ledger,
+    async stop() {
+      isOver = true
+      await Promise.all(visitors)
+    },
+  }
+}
