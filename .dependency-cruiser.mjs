@@ -22,6 +22,7 @@ const DOMAINS = [
   'webhooks',
   'reporting',
   'backup',
+  'doctor',
   'setup',
 ]
 

@@ -1,6 +1,7 @@
 import { Command, CommanderError, InvalidArgumentError, Option } from 'commander'
 import { isDatabaseEmpty } from './accounts/workspaces.sql.ts'
 import { addBackup, addRestore } from './cli-backup.ts'
+import { addDoctor, addUpgrade } from './cli-doctor.ts'
 import { openDeps } from './open-deps.ts'
 import { actAsCommand } from './platform/acting.ts'
 import { type Config, ConfigError, countProcesses, readConfig } from './platform/config.ts'
@@ -66,6 +67,8 @@ function buildProgram({ isJson, ...given }: Omit<Terminal, 'print'> & { isJson: 
   addResetPassword(program, terminal)
   addBackup(program, terminal)
   addRestore(program, terminal)
+  addDoctor(program, terminal)
+  addUpgrade(program, terminal)
   const stats = program.command('stats').description('Check or rebuild the daily statistics.')
   addVerify(stats, terminal)
   addRebuild(stats, terminal)

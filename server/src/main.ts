@@ -1,6 +1,7 @@
 import type { Server } from 'node:http'
 import { HOLD, holdEmbedded } from './backup/hold-embedded.flow.ts'
 import { approveCommissions } from './commissions/approve-commissions.job.ts'
+import { answerExamine, EXAMINE } from './doctor/examine-database.flow.ts'
 import { openDeps } from './open-deps.ts'
 import { limits } from './platform/config.ts'
 import { countThrough } from './platform/counting.ts'
@@ -85,10 +86,11 @@ export async function serve(
 }
 
 /** A command that needs the embedded database asks this process, which has it. */
-async function answerCommands({ config, database }: Deps): Promise<() => Promise<void>> {
+async function answerCommands({ config, database, clock }: Deps): Promise<() => Promise<void>> {
   if (database.kind !== 'embedded') return async () => {}
   const end = await answerLocally(config.dataDir, {
     [HOLD]: (conversation) => holdEmbedded(database, conversation),
+    [EXAMINE]: (conversation) => answerExamine(database, clock, conversation),
   })
   return end ?? (async () => {})
 }

@@ -1,6 +1,7 @@
+import { readFileSync } from 'node:fs'
 import { availableParallelism } from 'node:os'
 import { describe, expect, test } from 'vitest'
-import { ConfigError, countProcesses, readConfig } from './config.ts'
+import { ConfigError, countProcesses, readConfig, SETTINGS } from './config.ts'
 
 const SECRET = 'a-secret-of-at-least-thirty-two-characters'
 const read = (environment: Record<string, string>) => readConfig({ APP_SECRET: SECRET, ...environment })
@@ -141,4 +142,15 @@ describe('countProcesses', () => {
     expect(several).toThrow(ConfigError)
     expect(several).toThrow(/^WEB_CONCURRENCY is 2, but the embedded database serves one process alone/)
   })
+})
+
+test('the list of settings has every variable that is read', () => {
+  const source = readFileSync(new URL('./config.ts', import.meta.url), 'utf8')
+  const read = [
+    ...source.matchAll(
+      /\b(?:text|integer|flag|oneOf|address|rateRange|readDatabaseUrl)\(\s*environment,\s*'([A-Z_]+)'/g,
+    ),
+  ]
+  expect(read.length).toBeGreaterThan(20)
+  expect(SETTINGS).toEqual(expect.arrayContaining(read.map(([, name]) => name)))
 })

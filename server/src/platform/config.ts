@@ -201,6 +201,12 @@ export const limits = {
   /** Questions that a process which serves the embedded database answers on its machine: their size, and the wait for one. */
   localLineBytes: 64 * 1024,
   localAnswerMs: 10_000,
+  /** What `affiliate doctor` reads and waits for. */
+  doctorCallMs: 8_000,
+  doctorTables: 200,
+  doctorReceivers: 20,
+  /** What is purged each hour is late when it is still there after this. */
+  doctorPurgeLateMs: 6 * 60 * 60 * 1000,
 } as const
 
 export interface Config {
@@ -245,6 +251,40 @@ export interface Config {
   /** The platform's own Stripe account: with a client id and key, programs connect theirs by OAuth. */
   stripe: { clientId: string | undefined; secretKey: string | undefined; webhookSecret: string | undefined }
 }
+
+/** Every variable that is read, here and by the commands that back up. */
+export const SETTINGS: readonly string[] = [
+  'NODE_ENV',
+  'PORT',
+  'HOST',
+  'PUBLIC_URL',
+  'DATABASE_URL',
+  'DATABASE_ADMIN_URL',
+  'DATA_DIR',
+  'APP_SECRET',
+  'WEB_CONCURRENCY',
+  'REDIS_URL',
+  'REDIS_KEY_PREFIX',
+  'RATE_LIMIT_KEY_PER_MINUTE',
+  'RATE_LIMIT_IP_PER_MINUTE',
+  'RATE_LIMIT_FAILED_AUTH_PER_MINUTE',
+  'TRUST_PROXY',
+  'LOG_LEVEL',
+  'METRICS_TOKEN',
+  'ALLOW_SIGN_UP',
+  'PLATFORM_FEE_BPS',
+  'ISSUER_NAME',
+  'ISSUER_ADDRESS',
+  'ISSUER_TAX_ID',
+  'USUAL_RATE_EUR',
+  'USUAL_RATE_VND',
+  'WEBHOOK_ALLOW_PRIVATE',
+  'STRIPE_CLIENT_ID',
+  'STRIPE_SECRET_KEY',
+  'STRIPE_WEBHOOK_SECRET',
+  'BACKUP_PASSPHRASE',
+  'BACKUP_PASSPHRASE_FILE',
+]
 
 /** What a worker is told by the process that started it. */
 export interface WorkerSettings {

@@ -19,6 +19,6 @@ export function warnOfUnknownProxy(app: App, { trustProxy }: Pick<Config, 'trust
   })
 }
 
-function isForwarded(headers: Record<string, unknown>): boolean {
+export function isForwarded(headers: Record<string, unknown>): boolean {
   return headers['x-forwarded-for'] !== undefined || headers.forwarded !== undefined
 }

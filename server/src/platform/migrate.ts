@@ -42,6 +42,23 @@ export async function requireMigrated(database: Database): Promise<void> {
   )
 }
 
+/** Which migrations of this version are still to be applied, and the numbers of applied ones that it does not know. */
+export async function readMigrationState(
+  database: Database,
+): Promise<{ pending: string[]; unknown: string[] }> {
+  const known = await readNumbers(database)
+  const own = new Set(listMigrations().map(numberOf))
+  return {
+    pending: listMigrations().filter((name) => !known.has(numberOf(name))),
+    unknown: [...known].filter((number) => !own.has(number)).sort(),
+  }
+}
+
+/** @param name of a file of `listMigrations` */
+export function readMigrationStatements(name: string): string[] {
+  return statementsOf(readFileSync(new URL(name, FOLDER), 'utf8'))
+}
+
 /** The number of the newest migration of this version, such as `025`. */
 export function newestMigration(): string {
   return numberOf(listMigrations().at(-1) ?? '')

@@ -1,8 +1,10 @@
 import { createHash, timingSafeEqual } from 'node:crypto'
-import type { FastifyRequest } from 'fastify'
+import type { FastifyReply, FastifyRequest } from 'fastify'
 import Type from 'typebox'
 import { limits } from './config.ts'
+import { answerDoctor, DOCTOR_HEADER, readDoctorQuestion } from './doctor-question.rule.ts'
 import { ApiError } from './errors.http.ts'
+import { isForwarded } from './forwarded-header.http.ts'
 import type { Metrics } from './metrics.ts'
 import { namedObject } from './named-schema.http.ts'
 import { isOfThisMachine } from './own-machine.rule.ts'
@@ -37,7 +39,10 @@ export function registerOperations(
         response: { 200: Health },
       },
     },
-    async () => ({ status: 'ok' as const }),
+    async (request, reply) => {
+      tellDoctor(deps.config, request, reply)
+      return { status: 'ok' as const }
+    },
   )
 
   app.get(
@@ -104,6 +109,18 @@ function watchDatabase({ database }: Pick<ServiceDeps, 'database'>) {
       return error
     }
   }
+}
+
+/** `affiliate doctor` is told how its call arrived; everybody else gets the same answer without it. */
+function tellDoctor(
+  { appSecret }: Pick<ServiceDeps['config'], 'appSecret'>,
+  request: FastifyRequest,
+  reply: FastifyReply,
+) {
+  const nonce = readDoctorQuestion(request.headers[DOCTOR_HEADER], appSecret)
+  if (nonce === undefined) return
+  const arrival = { isForwarded: isForwarded(request.headers), ip: request.ip }
+  reply.header(DOCTOR_HEADER, answerDoctor(nonce, arrival, appSecret))
 }
 
 /** Counts every answer by the pattern of its route: a number of series that no caller can grow. */

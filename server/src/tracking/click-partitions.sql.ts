@@ -20,7 +20,7 @@ const LOCK_WAIT_MS = 2_000
 export async function createClickPartition({ kysely }: Database, month: Date): Promise<boolean> {
   const from = new Date(Date.UTC(month.getUTCFullYear(), month.getUTCMonth(), 1))
   const to = new Date(Date.UTC(month.getUTCFullYear(), month.getUTCMonth() + 1, 1))
-  const name = `click_events_${from.toISOString().slice(0, 7).replace('-', '_')}`
+  const name = partitionName(from)
   if (await isThere(kysely, name)) return true
   try {
     await kysely.transaction().execute(async (transaction) => {
@@ -40,6 +40,11 @@ export async function createClickPartition({ kysely }: Database, month: Date): P
     if (state === CHECK_VIOLATION || state === LOCK_NOT_AVAILABLE) return false
     throw error
   }
+}
+
+/** Of the partition of a month, by any instant of it (UTC). */
+export function partitionName(month: Date): string {
+  return `click_events_${month.toISOString().slice(0, 7).replace('-', '_')}`
 }
 
 /** Not by `to_regclass`, which may remember what a session found before it waited for the lock. */

@@ -1,5 +1,6 @@
 import { limits } from '../platform/config.ts'
 import type { Deps } from '../platform/deps.ts'
+import { monthsBetween } from './click-months.rule.ts'
 import { createClickPartition } from './click-partitions.sql.ts'
 
 /**
@@ -13,15 +14,4 @@ export async function createClickPartitions(
   for (const month of monthsBetween(from, clock.now(), limits.clickPartitionMonthsAhead)) {
     await createClickPartition(database, month)
   }
-}
-
-/** The first instant (UTC) of every month from that of `from` to `ahead` months after that of `now`. */
-function monthsBetween(from: Date, now: Date, ahead: number): Date[] {
-  const indexOf = (instant: Date) => instant.getUTCFullYear() * 12 + instant.getUTCMonth()
-  const first = Math.min(indexOf(from), indexOf(now))
-  const last = indexOf(now) + ahead
-  return Array.from({ length: last - first + 1 }, (_, step) => {
-    const month = first + step
-    return new Date(Date.UTC(Math.floor(month / 12), month % 12, 1))
-  })
 }

@@ -1,0 +1,84 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import type { Command } from 'commander'
+import type { Finding } from './doctor/doctor.ts'
+import type { MigrationLocks } from './doctor/statement-lock.rule.ts'
+import { openServerAsItIs } from './open-deps.ts'
+import { systemClock, systemIds } from './platform/deps.ts'
+import { addCommand, FAILED, type Terminal } from './terminal.ts'
+
+export function addDoctor(program: Command, { environment, print, fail }: Terminal) {
+  addCommand(
+    program,
+    'doctor',
+    'Look at settings, database, disk, jobs, webhooks and the public address. Exit code 1 when something is broken.',
+  ).action(async () => {
+    const { runDoctor } = await import('./doctor/run-doctor.flow.ts')
+    const findings = await runDoctor(contextOf(environment))
+    if (findings.some(({ severity }) => severity === 'failed')) fail(FAILED)
+    print({ findings }, findings.map(findingWords).join('\n'))
+  })
+}
+
+export function addUpgrade(program: Command, { environment, print, fail }: Terminal) {
+  addCommand(program, 'upgrade', 'Say what the migrations of this version would lock, and for how long.')
+    .requiredOption('--check', 'change nothing: look and say')
+    .action(async () => {
+      const { locksOf, readSettings, reportOf } = await import('./doctor/run-doctor.flow.ts')
+      const context = contextOf(environment)
+      const asked = await reportOf(context, readSettings(context).config)
+      if (asked.kind === 'none') {
+        if (asked.finding.severity === 'failed') fail(FAILED)
+        return print({ finding: asked.finding }, findingWords(asked.finding))
+      }
+      const { unknown } = asked.report.migrations
+      if (unknown.length > 0) fail(FAILED)
+      const migrations = locksOf(asked.report)
+      print({ migrations, unknown }, upgradeWords(migrations, unknown))
+    })
+}
+
+function contextOf(environment: NodeJS.ProcessEnv) {
+  return { environment, keptSecret, clock: systemClock, ids: systemIds, openServer: openServerAsItIs }
+}
+
+/** The secret of the data folder, where the service has made one; looking makes none. */
+function keptSecret(dataDir: string): string {
+  try {
+    return readFileSync(join(dataDir, 'secret'), 'utf8').trim()
+  } catch {
+    return systemIds.bytes(32).toString('base64url')
+  }
+}
+
+const MARKS = { ok: 'ok     ', warning: 'WARNING', failed: 'FAILED ', unknown: 'unknown' }
+
+function findingWords({ check, severity, found, todo }: Finding): string {
+  const line = `${MARKS[severity]}  ${check}: ${found}`
+  return todo === undefined ? line : `${line}\n           → ${todo}`
+}
+
+const KEPT = {
+  nothing: 'rows that it changes wait',
+  writes: 'writes wait, reads go on',
+  everything: 'reads and writes wait',
+}
+
+function upgradeWords(migrations: MigrationLocks[], unknown: string[]): string {
+  if (unknown.length > 0)
+    return `The schema is newer than this version: it has ${unknown.join(', ')}. Install a newer one.`
+  if (migrations.length === 0) return 'The schema is up to date: nothing would be locked.'
+  const total = migrations.reduce((sum, { seconds }) => sum + seconds, 0)
+  return [
+    ...migrations.flatMap(({ name, locks, seconds }) => [
+      `${name}: ${locks.length === 0 ? 'locks no table that is there' : `about ${time(seconds)}`}`,
+      ...locks.map((lock) => `  ${lock.table}: ${KEPT[lock.keeps]}, up to ${time(lock.seconds)}`),
+    ]),
+    `All of it: about ${time(total)}, by the sizes of the tables; a slow disk takes longer. The service is stopped meanwhile in any case. Back up first.`,
+  ].join('\n')
+}
+
+function time(seconds: number): string {
+  if (seconds < 1) return 'a second'
+  return seconds < 120 ? `${Math.ceil(seconds)} s` : `${Math.ceil(seconds / 60)} min`
+}

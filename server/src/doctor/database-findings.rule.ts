@@ -1,0 +1,145 @@
+import { type DatabaseReport, type Finding, failed, ok, type WorkReport, warning } from './doctor.ts'
+
+const LEAST_MAJOR = 15
+/** Instants of the past are what signatures of five minutes and local days bear. */
+const SKEW_WARNED_MS = 2_000
+const SKEW_FAILED_MS = 60_000
+/** A job that runs each minute, or as soon as something is due, is late after this. */
+const LATE_MS = 15 * 60_000
+
+export function judgeServer({ serverVersion }: DatabaseReport): Finding {
+  const words = `PostgreSQL ${Math.floor(serverVersion / 10_000)}.${serverVersion % 10_000}`
+  return Math.floor(serverVersion / 10_000) >= LEAST_MAJOR
+    ? ok('database', `The database answers: ${words}.`)
+    : failed('database', `The database is ${words}.`, `Upgrade it to PostgreSQL ${LEAST_MAJOR} or newer.`)
+}
+
+export function judgeSchema({ migrations: { pending, unknown } }: DatabaseReport): Finding {
+  if (unknown.length > 0) {
+    return failed(
+      'schema',
+      `The schema is newer than this version: it has ${unknown.join(', ')}.`,
+      'Install the version of the service that the database was last used with, or a newer one.',
+    )
+  }
+  if (pending.length === 0) return ok('schema', 'The schema is that of this version.')
+  return failed(
+    'schema',
+    `The schema is older than this version: ${pending.join(', ')} ${pending.length === 1 ? 'is' : 'are'} not applied.`,
+    'Run `affiliate upgrade --check` to see what they lock, then `affiliate migrate`, or start this version.',
+  )
+}
+
+/** @param asked when the report was asked for and when it was there, by this machine's clock */
+export function judgeClock(report: DatabaseReport, asked: { from: Date; to: Date }): Finding {
+  const now = Date.parse(report.now)
+  const skewMs = Math.max(asked.from.getTime() - now, now - asked.to.getTime(), 0)
+  const newest = report.work?.newestEvent
+  const aheadMs = newest === undefined ? 0 : Date.parse(newest) - asked.to.getTime()
+  const todo =
+    'Let the machines keep time by NTP (`timedatectl`), and compare both with a clock that is right.'
+  if (skewMs > SKEW_WARNED_MS) {
+    const words = `The clock of this machine and that of the database differ by ${Math.round(skewMs / 1000)} s: signatures of webhooks hold for five minutes, and days and holds go by these clocks.`
+    return skewMs > SKEW_FAILED_MS ? failed('clock', words, todo) : warning('clock', words, todo)
+  }
+  if (aheadMs > SKEW_FAILED_MS) {
+    return failed(
+      'clock',
+      `The newest event was recorded at ${newest}, which is still to come: the clock is wrong now, or was then.`,
+      todo,
+    )
+  }
+  return ok('clock', 'The clock of this machine agrees with that of the database.')
+}
+
+export function judgePartitions({ missingPartitions }: WorkReport): Finding {
+  if (missingPartitions.length === 0)
+    return ok('partitions', 'Clicks have a partition for this month and those ahead.')
+  return failed(
+    'partitions',
+    `Clicks of ${missingPartitions.join(', ')} have no partition of their own.`,
+    'Restart the service, which makes them. Should it not, the default partition holds clicks of the month already: move them out of click_events_default first.',
+  )
+}
+
+export function judgeJobs(work: WorkReport, now: Date): Finding[] {
+  const lateBy = (since: string | undefined, afterMs: number) => {
+    const ms = since === undefined ? 0 : now.getTime() - Date.parse(since)
+    return ms > afterMs ? ms : undefined
+  }
+  const todo = 'See that the service runs and what its log says of jobs (`a job failed`).'
+  const approve = lateBy(work.dueCommissionSince, LATE_MS)
+  const found = [
+    ...(approve === undefined
+      ? []
+      : [
+          failed(
+            'jobs',
+            `Commissions wait for their approval, the oldest for ${duration(approve)}: approve_commissions does not run.`,
+            todo,
+          ),
+        ]),
+    ...(work.unpurgedSince === undefined
+      ? []
+      : [
+          failed(
+            'jobs',
+            `Webhook deliveries are there that should have been purged, the oldest of ${work.unpurgedSince}: purge_webhooks does not run.`,
+            todo,
+          ),
+        ]),
+  ]
+  return found.length > 0 ? found : [ok('jobs', 'No job is behind with its work.')]
+}
+
+export function judgeWebhooks({ failing, backlog }: WorkReport, now: Date): Finding[] {
+  const receivers = failing.map(({ program_id, host, since, error }) =>
+    failed(
+      'webhooks',
+      `The receiver ${host} of program ${program_id} has failed since ${since}: ${error}.`,
+      'Tell the merchant. Past some days the webhook is disabled; enabled again, it is told what is still kept.',
+    ),
+  )
+  const waitsMs = backlog.oldest === undefined ? 0 : now.getTime() - Date.parse(backlog.oldest)
+  if (receivers.length === 0 && waitsMs > LATE_MS) {
+    return [
+      failed(
+        'webhooks',
+        `${backlog.waiting} webhook messages wait, the oldest for ${duration(waitsMs)}, and no receiver fails: nobody delivers them.`,
+        'See that the service runs, and what its log says of deliver_webhooks.',
+      ),
+    ]
+  }
+  return receivers.length > 0
+    ? receivers
+    : [ok('webhooks', `No receiver fails; ${backlog.waiting} messages wait.`)]
+}
+
+export interface PoolFacts {
+  processes: number
+  /** That a process takes when it may, and without which it cannot serve. */
+  most: number
+  least: number
+}
+
+/** One process more than serve is needed while one is replaced. */
+export function judgePool({ connections }: DatabaseReport, { processes, most, least }: PoolFacts): Finding {
+  if (connections === undefined)
+    return ok('pool', 'The embedded database has one connection, which all share.')
+  const { allowed, others } = connections
+  const parts = processes === 1 ? 1 : processes + 1
+  const each = Math.floor(Math.max(0, allowed - others) / parts)
+  const words = `The database allows this user ${allowed} connections, others have ${others}: ${each} for each of ${parts} processes.`
+  const todo =
+    'Raise max_connections, the limit of the user or of the database, or serve with fewer processes (WEB_CONCURRENCY).'
+  if (each < least) return failed('pool', `${words} A process takes ${least} at least.`, todo)
+  if (each < most) return warning('pool', `${words} A process takes up to ${most}.`, todo)
+  return ok('pool', words)
+}
+
+/** `3 d`, `5 h`, `20 min`. */
+function duration(ms: number): string {
+  const minutes = Math.round(ms / 60_000)
+  if (minutes < 120) return `${minutes} min`
+  return minutes < 48 * 60 ? `${Math.round(minutes / 60)} h` : `${Math.round(minutes / 1440)} d`
+}

@@ -1,0 +1,86 @@
+import { type Kysely, sql } from 'kysely'
+import { limits } from '../platform/config.ts'
+import type { Queries } from '../platform/database.ts'
+import type { Schema } from '../platform/schema.ts'
+import type { TableSize, WorkReport } from './doctor.ts'
+
+export async function readServer(
+  queries: Queries,
+): Promise<{ serverVersion: number; now: Date; bytes: number }> {
+  const { rows } = await sql<{ version: number; now: Date; bytes: number }>`
+    select current_setting('server_version_num')::integer as version, clock_timestamp() as now,
+      pg_database_size(current_database())::bigint as bytes`.execute(queries)
+  const [row] = rows
+  if (row === undefined) throw new Error('the database does not say what it is')
+  return { serverVersion: row.version, now: row.now, bytes: row.bytes }
+}
+
+/** How many connections to this database others have, by the user that asks. */
+export async function countOtherConnections(queries: Queries): Promise<number> {
+  const { rows } = await sql<{ others: number }>`
+    select count(*)::integer as others from pg_stat_activity
+    where backend_type = 'client backend' and pid <> pg_backend_pid()
+      and coalesce(application_name, '') <> 'affiliate'`.execute(queries)
+  return rows[0]?.others ?? 0
+}
+
+/** Every table with its indexes; a partitioned one with its partitions. */
+export async function readTableSizes(queries: Queries): Promise<TableSize[]> {
+  const { rows } = await sql<TableSize>`
+    select r.relname as name, coalesce(sum(pg_total_relation_size(part.relid)), 0)::bigint as bytes,
+      coalesce(sum(greatest(p.reltuples, 0)), 0)::bigint as rows
+    from pg_class r
+    cross join lateral pg_partition_tree(r.oid) as part
+    join pg_class p on p.oid = part.relid
+    where r.relnamespace = 'public'::regnamespace and r.relkind in ('r', 'p') and not r.relispartition
+    group by r.relname order by bytes desc, name limit ${limits.doctorTables}`.execute(queries)
+  return rows
+}
+
+/** Which of these tables are there. */
+export async function findTables(queries: Queries, names: readonly string[]): Promise<string[]> {
+  const { rows } = await sql<{ name: string }>`
+    select relname as name from pg_class
+    where relnamespace = 'public'::regnamespace and relname = any(${names})`.execute(queries)
+  return rows.map(({ name }) => name)
+}
+
+type Waiting = Pick<WorkReport, 'dueCommissionSince' | 'unpurgedSince' | 'newestEvent'>
+
+/** @param purgedBefore deliveries older than this should be gone */
+export async function readWaiting(queries: Queries, now: Date, purgedBefore: Date): Promise<Waiting> {
+  const { rows } = await sql<{ due: Date | null; unpurged: Date | null; newest: Date | null }>`
+    select
+      (select min(m.hold_until) from programs p join commissions m on m.program_id = p.id
+        where p.commission_approval = 'automatic' and m.status = 'pending' and m.hold_until <= ${now}::timestamptz) as due,
+      (select min(d.created_at) from webhook_deliveries d
+        where d.state <> 'pending' and d.created_at < ${purgedBefore}::timestamptz) as unpurged,
+      (select max(s.received_at) from sale_events s) as newest`.execute(queries)
+  const text = (instant: Date | null | undefined) => instant?.toISOString()
+  const [row] = rows
+  return {
+    dueCommissionSince: text(row?.due),
+    unpurgedSince: text(row?.unpurged),
+    newestEvent: text(row?.newest),
+  }
+}
+
+interface FailingWebhook {
+  program_id: number
+  url: string
+  since: Date
+  error: string | null
+}
+
+export async function readFailingWebhooks(kysely: Kysely<Schema>): Promise<FailingWebhook[]> {
+  const { rows } = await sql<FailingWebhook>`
+    select e.program_id, e.url, coalesce(e.failing_since, e.disabled_at) as since, last.last_error as error
+    from webhook_endpoints e
+    left join lateral (
+      select d.last_error from webhook_deliveries d
+      where d.program_id = e.program_id and d.endpoint_id = e.id and d.last_error is not null
+      order by d.last_attempt_at desc limit 1) last on true
+    where e.failing_since is not null
+    order by e.failing_since limit ${limits.doctorReceivers}`.execute(kysely)
+  return rows
+}

@@ -1,0 +1,89 @@
+/** What was looked at. */
+export type Check =
+  | 'settings'
+  | 'secret'
+  | 'database'
+  | 'schema'
+  | 'clock'
+  | 'disk'
+  | 'migration_space'
+  | 'partitions'
+  | 'jobs'
+  | 'webhooks'
+  | 'pool'
+  | 'public_address'
+  | 'proxy'
+  | 'cookies'
+
+/** What was found there. `unknown` is what could not be looked at. */
+export interface Finding {
+  check: Check
+  severity: 'ok' | 'warning' | 'failed' | 'unknown'
+  /** What it is, in words. */
+  found: string
+  /** What to do about it; undefined where nothing is to be done. */
+  todo: string | undefined
+}
+
+export interface TableSize {
+  name: string
+  bytes: number
+  /** As the planner estimates them. */
+  rows: number
+}
+
+/** What a database tells of itself. Instants are RFC 3339, so that it may go from one process to another. */
+export interface DatabaseReport {
+  serverVersion: number
+  /** By its own clock. */
+  now: string
+  /** Migrations of this version that are still to be applied, and applied ones that it does not know. */
+  migrations: { pending: string[]; unknown: string[] }
+  bytes: number
+  tables: TableSize[]
+  /** How many connections this user may have at once, and how many others have now; of a server alone. */
+  connections: { allowed: number; others: number } | undefined
+  /** What the product's own tables tell; undefined while their schema is another. */
+  work: WorkReport | undefined
+}
+
+export interface WorkReport {
+  /** Months for which clicks have no partition of their own. */
+  missingPartitions: string[]
+  backlog: { waiting: number; oldest: string | undefined }
+  /** Webhooks that fail, the longest first. */
+  failing: { program_id: number; host: string; since: string; error: string }[]
+  /** The oldest hold that has ended, and whose commission is still pending. */
+  dueCommissionSince: string | undefined
+  /** The oldest delivery that should have been purged. */
+  unpurgedSince: string | undefined
+  /** The newest event that was recorded. */
+  newestEvent: string | undefined
+}
+
+export interface DiskFigures {
+  freeBytes: number
+  totalBytes: number
+}
+
+/** What answers at the public address. */
+export type PublicAnswer =
+  | { kind: 'unreachable'; reason: string }
+  | { kind: 'another'; status: number; location: string | undefined }
+  | { kind: 'own'; isForwarded: boolean; ip: string; cookies: string[] }
+
+export function ok(check: Check, found: string): Finding {
+  return { check, severity: 'ok', found, todo: undefined }
+}
+
+export function failed(check: Check, found: string, todo: string): Finding {
+  return { check, severity: 'failed', found, todo }
+}
+
+export function warning(check: Check, found: string, todo: string): Finding {
+  return { check, severity: 'warning', found, todo }
+}
+
+export function unknown(check: Check, found: string, todo?: string): Finding {
+  return { check, severity: 'unknown', found, todo }
+}

@@ -1,0 +1,188 @@
+import { describe, expect, it } from 'vitest'
+import { judgeAddress } from './address-findings.rule.ts'
+import {
+  judgeClock,
+  judgeJobs,
+  judgePool,
+  judgeSchema,
+  judgeServer,
+  judgeWebhooks,
+} from './database-findings.rule.ts'
+import { judgeDisk, judgeMigrationSpace } from './disk-findings.rule.ts'
+import type { DatabaseReport, PublicAnswer, WorkReport } from './doctor.ts'
+import { findMisspelt, judgeSecret } from './setting-findings.rule.ts'
+
+const NOW = new Date('2026-03-10T12:00:00Z')
+const before = (minutes: number) => new Date(NOW.getTime() - minutes * 60_000).toISOString()
+const WORK: WorkReport = {
+  missingPartitions: [],
+  backlog: { waiting: 0, oldest: undefined },
+  failing: [],
+  dueCommissionSince: undefined,
+  unpurgedSince: undefined,
+  newestEvent: undefined,
+}
+const REPORT: DatabaseReport = {
+  serverVersion: 150_004,
+  now: NOW.toISOString(),
+  migrations: { pending: [], unknown: [] },
+  bytes: 1,
+  tables: [],
+  connections: { allowed: 97, others: 0 },
+  work: WORK,
+}
+const POOL = { processes: 1, most: 10, least: 2 }
+const MB = 1024 * 1024
+
+it.each([
+  [['DATABSE_URL'], 'DATABASE_URL is one'],
+  [['APP_SECERT'], 'APP_SECRET is one'],
+  [['PUBLIC_URI'], 'PUBLIC_URL is one'],
+])('%j is told as misspelt', (names, words) => {
+  expect(findMisspelt(names, ['DATABASE_URL', 'APP_SECRET', 'PUBLIC_URL', 'HOST'])).toEqual([
+    expect.objectContaining({ severity: 'warning', found: expect.stringContaining(words) }),
+  ])
+})
+
+it.each([[['HOME', 'PATH', 'HOSTNAME', 'LANG']], [['DATABASE_URL', 'DATABASE_URI']]])(
+  '%j is nothing of ours',
+  (names) => {
+    expect(findMisspelt(names, ['DATABASE_URL', 'HOST', 'PORT'])).toMatchObject([{ severity: 'ok' }])
+  },
+)
+
+it.each([
+  ['change-me-change-me-change-me-change-me', 'failed'],
+  ['replace-this-with-a-long-random-text', 'failed'],
+  ['aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa', 'failed'],
+  ['q3Xw8Lr0Zt5Nc2Vb7Ym4Kd9Hf6Js1Gp+Ae/Tu', 'ok'],
+])('the secret %s is %s', (secret, severity) => {
+  const finding = judgeSecret('APP_SECRET', secret)
+  expect(finding.severity).toBe(severity)
+  expect(finding.found).not.toContain(secret)
+})
+
+describe('what the database tells', () => {
+  const at = { from: NOW, to: NOW }
+  it.each([
+    ['an old server', judgeServer({ ...REPORT, serverVersion: 140_010 }), 'failed'],
+    ['a good server', judgeServer(REPORT), 'ok'],
+    [
+      'an old schema',
+      judgeSchema({ ...REPORT, migrations: { pending: ['026_x.sql'], unknown: [] } }),
+      'failed',
+    ],
+    ['a newer schema', judgeSchema({ ...REPORT, migrations: { pending: [], unknown: ['099'] } }), 'failed'],
+    ['its clock 2 s away', judgeClock({ ...REPORT, now: '2026-03-10T12:00:02Z' }, at), 'ok'],
+    ['its clock 3 s away', judgeClock({ ...REPORT, now: '2026-03-10T12:00:03Z' }, at), 'warning'],
+    ['its clock 61 s behind', judgeClock({ ...REPORT, now: '2026-03-10T11:58:59Z' }, at), 'failed'],
+    [
+      'a slow answer',
+      judgeClock(REPORT, { from: new Date(NOW.getTime() - 30_000), to: new Date(NOW.getTime() + 30_000) }),
+      'ok',
+    ],
+    [
+      'an event to come',
+      judgeClock({ ...REPORT, work: { ...WORK, newestEvent: '2026-03-10T12:02:00Z' } }, at),
+      'failed',
+    ],
+    ['one connection', judgePool({ ...REPORT, connections: { allowed: 1, others: 0 } }, POOL), 'failed'],
+    ['nine connections', judgePool({ ...REPORT, connections: { allowed: 9, others: 0 } }, POOL), 'warning'],
+    [
+      'ten connections for two processes',
+      judgePool({ ...REPORT, connections: { allowed: 10, others: 0 } }, { ...POOL, processes: 2 }),
+      'warning',
+    ],
+    [
+      'enough, had not others them',
+      judgePool({ ...REPORT, connections: { allowed: 100, others: 99 } }, POOL),
+      'failed',
+    ],
+    ['the embedded one', judgePool({ ...REPORT, connections: undefined }, POOL), 'ok'],
+  ])('%s', (_, finding, severity) => {
+    expect(finding.severity).toBe(severity)
+    expect(finding.todo === undefined).toBe(severity === 'ok')
+  })
+
+  it.each([
+    ['holds that ended a quarter of an hour ago', { dueCommissionSince: before(15) }, ['ok']],
+    ['holds that ended before that', { dueCommissionSince: before(16) }, ['failed']],
+    ['both', { dueCommissionSince: before(16), unpurgedSince: before(9_999) }, ['failed', 'failed']],
+  ])('jobs: %s', (_, work, severities) => {
+    expect(judgeJobs({ ...WORK, ...work }, NOW).map(({ severity }) => severity)).toEqual(severities)
+  })
+
+  it('a backlog is the fault of receivers that fail, or of nobody delivering', () => {
+    const backlog = { waiting: 3, oldest: before(60) }
+    const failing = [
+      { program_id: 7, host: 'shop.example', since: before(60), error: 'nothing listens there' },
+    ]
+    expect(judgeWebhooks({ ...WORK, backlog }, NOW)).toMatchObject([
+      { severity: 'failed', found: expect.stringContaining('nobody delivers') },
+    ])
+    expect(judgeWebhooks({ ...WORK, backlog, failing }, NOW)).toMatchObject([
+      { severity: 'failed', found: expect.stringContaining('shop.example of program 7') },
+    ])
+    expect(judgeWebhooks(WORK, NOW)).toMatchObject([{ severity: 'ok' }])
+  })
+})
+
+it.each([
+  [100 * MB, 100_000 * MB, 'failed'],
+  [500 * MB, 100_000 * MB, 'warning'],
+  [2_000 * MB, 100_000 * MB, 'warning'],
+  [20_000 * MB, 100_000 * MB, 'ok'],
+])('a disk with %i free of %i', (freeBytes, totalBytes, severity) => {
+  expect(judgeDisk('/data', { freeBytes, totalBytes }).severity).toBe(severity)
+})
+
+it.each([
+  [0, 0, undefined, 'ok'],
+  [1, 10 * MB, undefined, 'unknown'],
+  [1, 900 * MB, { freeBytes: 1_000 * MB, totalBytes: 1 }, 'failed'],
+  [1, 800 * MB, { freeBytes: 1_000 * MB, totalBytes: 1 }, 'ok'],
+])('%i migrations that take %i on %j', (pending, needs, disk, severity) => {
+  expect(judgeMigrationSpace(pending, needs, disk).severity).toBe(severity)
+})
+
+describe('what the public address tells', () => {
+  const COOKIE = '__Secure-affiliate.session_token=; Max-Age=0; Path=/; HttpOnly; Secure; SameSite=Lax'
+  const facts = { publicUrl: 'https://partners.example', isProduction: true, trustsProxy: true }
+  const own: PublicAnswer = { kind: 'own', isForwarded: true, ip: '203.0.113.9', cookies: [COOKIE] }
+  const judged = (change: object, answer: object = {}) =>
+    judgeAddress({ ...facts, ...change }, { ...own, ...answer } as PublicAnswer)
+      .filter(({ severity }) => severity !== 'ok')
+      .map(({ check, severity }) => `${check} ${severity}`)
+
+  it.each([
+    ['all is well', {}, {}, []],
+    ['a proxy that is not trusted', { trustsProxy: false }, {}, ['proxy failed']],
+    ['a proxy that is trusted and not there', {}, { isForwarded: false }, ['proxy warning']],
+    ['no cookie', {}, { cookies: [] }, ['cookies failed']],
+    ['a cookie without Secure', {}, { cookies: [COOKIE.replace('; Secure', '')] }, ['cookies failed']],
+    [
+      'a cookie without SameSite',
+      {},
+      { cookies: [COOKIE.replace('; SameSite=Lax', '')] },
+      ['cookies failed'],
+    ],
+    ['a cookie of another domain', {}, { cookies: [`${COOKIE}; Domain=other.example`] }, ['cookies failed']],
+    ['a cookie of the domain above', {}, { cookies: [`${COOKIE}; Domain=.example`] }, []],
+    ['plain http in production', { publicUrl: 'http://partners.example' }, {}, ['cookies failed']],
+    ['plain http on this machine', { publicUrl: 'http://localhost:3000' }, {}, []],
+    [
+      'a redirect',
+      {},
+      { kind: 'another', status: 301, location: 'https://www' },
+      ['public_address failed', 'proxy unknown', 'cookies unknown'],
+    ],
+    [
+      'nobody',
+      {},
+      { kind: 'unreachable', reason: 'nothing listens there' },
+      ['public_address failed', 'proxy unknown', 'cookies unknown'],
+    ],
+  ])('%s', (_, change, answer, expected) => {
+    expect(judged(change, answer)).toEqual(expected)
+  })
+})

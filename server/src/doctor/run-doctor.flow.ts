@@ -1,0 +1,207 @@
+import { existsSync } from 'node:fs'
+import { statfs } from 'node:fs/promises'
+import { type Config, ConfigError, countProcesses, limits, readConfig, SETTINGS } from '../platform/config.ts'
+import { DataDirInUse, lockDataDir } from '../platform/data-dir-lock.ts'
+import type { Database } from '../platform/database.ts'
+import type { Deps } from '../platform/deps.ts'
+import { embeddedFolder, openEmbeddedIn } from '../platform/embedded-database.ts'
+import { askLocally } from '../platform/local-questions.ts'
+import { readMigrationStatements } from '../platform/migrate.ts'
+import { judgeAddress } from './address-findings.rule.ts'
+import { askPublicAddress } from './ask-public-address.adapter.ts'
+import {
+  judgeClock,
+  judgeJobs,
+  judgePartitions,
+  judgePool,
+  judgeSchema,
+  judgeServer,
+  judgeWebhooks,
+} from './database-findings.rule.ts'
+import { judgeDisk, judgeMigrationSpace } from './disk-findings.rule.ts'
+import { type DatabaseReport, type DiskFigures, type Finding, failed, ok, unknown } from './doctor.ts'
+import { EXAMINE, examineDatabase, hearReport } from './examine-database.flow.ts'
+import { findMisspelt, judgeSecret } from './setting-findings.rule.ts'
+import { estimateLocks, type MigrationLocks } from './statement-lock.rule.ts'
+
+export interface DoctorContext extends Pick<Deps, 'clock' | 'ids'> {
+  environment: NodeJS.ProcessEnv
+  /** APP_SECRET where there is none in the environment; outside production it lies in the data folder. */
+  keptSecret(dataDir: string): string
+  /** Opens the server of a configuration as it is. */
+  openServer(config: Config): Promise<Database>
+  /** Of the disk that a folder is on. */
+  diskOf?: (folder: string) => Promise<DiskFigures>
+}
+
+/** Looks at everything that an installation needs, changes nothing, and says what to do about what it finds. */
+export async function runDoctor(context: DoctorContext): Promise<Finding[]> {
+  const { config, findings } = readSettings(context)
+  const disk = await figuresOf(context, config)
+  const addresses = judgeAddress(
+    {
+      publicUrl: config.publicUrl,
+      isProduction: config.env === 'production',
+      trustsProxy: config.trustProxy !== false,
+    },
+    await askPublicAddress(config.publicUrl, context.ids.bytes(16).toString('hex'), config.appSecret),
+  )
+  const from = context.clock.now()
+  const asked = await reportOf(context, config)
+  const to = context.clock.now()
+  const database =
+    asked.kind === 'report'
+      ? judgeDatabase(config, asked.report, { from, to, disk })
+      : [asked.finding, unknown('schema', 'The database could not be asked.')]
+  const diskFinding = disk === undefined ? [] : [judgeDisk(config.dataDir, disk)]
+  return [...findings, ...database, ...diskFinding, ...addresses]
+}
+
+interface Measured {
+  from: Date
+  to: Date
+  disk: DiskFigures | undefined
+}
+
+function judgeDatabase(config: Config, report: DatabaseReport, { from, to, disk }: Measured): Finding[] {
+  const { work, migrations } = report
+  const needsBytes = locksOf(report).reduce((sum, one) => sum + one.needsBytes, 0)
+  const space = config.databaseUrl === undefined ? disk : undefined
+  return [
+    judgeServer(report),
+    judgeSchema(report),
+    judgeClock(report, { from, to }),
+    judgePool(report, {
+      processes: processesOf(config),
+      most: limits.postgresConnections,
+      least: limits.postgresConnectionsLeast,
+    }),
+    judgeMigrationSpace(migrations.pending.length, needsBytes, space),
+    ...(work === undefined
+      ? []
+      : [judgePartitions(work), ...judgeJobs(work, to), ...judgeWebhooks(work, to)]),
+  ]
+}
+
+/** What each migration that waits would lock, and for how long. */
+export function locksOf({ migrations, tables }: DatabaseReport): MigrationLocks[] {
+  return migrations.pending.map((name) => estimateLocks(name, readMigrationStatements(name), tables))
+}
+
+function processesOf(config: Config): number {
+  try {
+    return countProcesses(config)
+  } catch {
+    return 1
+  }
+}
+
+/** Stands for a setting that cannot be used, so that the rest can be looked at. */
+const NO_SECRET = 'x'.repeat(32)
+
+/**
+ * The settings as far as they can be used, and a finding for each that cannot: one bad value hides no other.
+ */
+export function readSettings({
+  environment,
+  keptSecret,
+}: Pick<DoctorContext, 'environment' | 'keptSecret'>): {
+  config: Config
+  findings: Finding[]
+} {
+  const usable: NodeJS.ProcessEnv = { ...environment }
+  const findings: Finding[] = []
+  for (;;) {
+    try {
+      const config = readConfig(usable, keptSecret)
+      countProcesses(config)
+      const misspelt = findMisspelt(Object.keys(environment), SETTINGS)
+      const secrets = config.appSecret === NO_SECRET ? [] : [judgeSecret('APP_SECRET', config.appSecret)]
+      const token =
+        config.metricsToken === undefined ? [] : [judgeSecret('METRICS_TOKEN', config.metricsToken)]
+      return { config, findings: [...findings, ...misspelt, ...secrets, ...token] }
+    } catch (error) {
+      const name = error instanceof ConfigError ? /^[A-Z_]+/.exec(error.message)?.[0] : undefined
+      // What is no variable's fault, or stays after its variable is gone, is not for us to explain.
+      if (!(error instanceof ConfigError) || name === undefined || findings.length > SETTINGS.length)
+        throw error
+      findings.push(
+        failed(
+          name === 'APP_SECRET' ? 'secret' : 'settings',
+          error.message,
+          `Correct ${name}; docs/operations.md lists what it takes.`,
+        ),
+      )
+      if (name === 'APP_SECRET') usable[name] = NO_SECRET
+      else delete usable[name]
+    }
+  }
+}
+
+async function figuresOf(
+  { diskOf = figuresOfDisk }: DoctorContext,
+  { dataDir }: Config,
+): Promise<DiskFigures | undefined> {
+  return existsSync(dataDir) ? diskOf(dataDir) : undefined
+}
+
+async function figuresOfDisk(folder: string): Promise<DiskFigures> {
+  const { bavail, blocks, bsize } = await statfs(folder)
+  return { freeBytes: bavail * bsize, totalBytes: blocks * bsize }
+}
+
+type Asked = { kind: 'report'; report: DatabaseReport } | { kind: 'none'; finding: Finding }
+
+/** Asks the database, wherever it is; that it cannot be asked is a finding too. */
+export async function reportOf(
+  context: Pick<DoctorContext, 'clock' | 'openServer'>,
+  config: Config,
+): Promise<Asked> {
+  try {
+    const now = context.clock.now()
+    if (config.databaseUrl === undefined) return await reportOfEmbedded(config.dataDir, now)
+    const database = await context.openServer(config)
+    const report = await examineDatabase(database, now).finally(() => database.close())
+    return { kind: 'report', report }
+  } catch (error) {
+    const found = error instanceof Error ? error.message : String(error)
+    return {
+      kind: 'none',
+      finding: failed(
+        'database',
+        found,
+        'See that the database runs, and that DATABASE_URL or DATA_DIR is right.',
+      ),
+    }
+  }
+}
+
+async function reportOfEmbedded(dataDir: string, now: Date): Promise<Asked> {
+  if (!existsSync(embeddedFolder(dataDir))) {
+    return {
+      kind: 'none',
+      finding: ok('database', `There is no database in ${dataDir} yet: the first start makes it.`),
+    }
+  }
+  const unlock = tryLock(dataDir)
+  if (unlock === undefined) {
+    const service = await askLocally(dataDir, EXAMINE)
+    return { kind: 'report', report: await hearReport(service).finally(() => service.end()) }
+  }
+  try {
+    const database = await openEmbeddedIn(dataDir)
+    return { kind: 'report', report: await examineDatabase(database, now).finally(() => database.close()) }
+  } finally {
+    unlock()
+  }
+}
+
+/** Undefined when a process has the folder, which can then be asked. */
+function tryLock(dataDir: string): (() => void) | undefined {
+  try {
+    return lockDataDir(dataDir)
+  } catch (error) {
+    if (error instanceof DataDirInUse) return undefined
+    throw error
+  }
+}

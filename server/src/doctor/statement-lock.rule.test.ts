@@ -1,0 +1,69 @@
+import { describe, expect, it } from 'vitest'
+import { estimateLocks, lockOf } from './statement-lock.rule.ts'
+
+describe('what a statement of a migration keeps waiting', () => {
+  it.each([
+    ['create index sale_events_x on sale_events (a)', 'sale_events', 'writes', 'indexes'],
+    ['create unique index if not exists x on only click_events (a)', 'click_events', 'writes', 'indexes'],
+    [
+      'create trigger audit after insert or update on programs for each row execute function f()',
+      'programs',
+      'writes',
+      'moment',
+    ],
+    [
+      'create table click_events_2026_01 partition of click_events for values from (1) to (2)',
+      'click_events',
+      'everything',
+      'moment',
+    ],
+    ['drop table if exists old_things', 'old_things', 'everything', 'moment'],
+    ['alter table programs add column name text', 'programs', 'everything', 'moment'],
+    ['alter table programs\n  add column n integer not null default 0', 'programs', 'everything', 'moment'],
+    ['alter table programs alter column n set not null', 'programs', 'everything', 'reads'],
+    ['alter table programs alter column n type bigint', 'programs', 'everything', 'rewrites'],
+    ['alter table programs add constraint c check (n > 0)', 'programs', 'everything', 'reads'],
+    ['alter table programs add constraint c check (n > 0) not valid', 'programs', 'everything', 'moment'],
+    [
+      'alter table links add constraint f foreign key (program_id) references programs (id)',
+      'links',
+      'writes',
+      'reads',
+    ],
+    ['alter table links add primary key (program_id, id)', 'links', 'everything', 'indexes'],
+    ['alter table links add constraint p primary key using index i', 'links', 'everything', 'moment'],
+    ['update commissions set a = b', 'commissions', 'nothing', 'rewrites'],
+    ['insert into workspace_programs select 1', 'workspace_programs', 'nothing', 'rewrites'],
+  ])('%s', (statement, table, keeps, work) => {
+    expect(lockOf(statement)).toEqual({ table, keeps, work })
+  })
+
+  it.each([
+    'create table things (id bigint)',
+    'create function f() returns void as $$ update x set y = 1 $$',
+  ])('%s: nothing', (statement) => {
+    expect(lockOf(statement)).toBeUndefined()
+  })
+})
+
+it('a lock is held until its migration ends, and a table that is not there yet keeps nobody waiting', () => {
+  const tables = [
+    { name: 'sale_events', bytes: 3e9, rows: 1 },
+    { name: 'links', bytes: 0, rows: 0 },
+  ]
+  const statements = [
+    'alter table links add column x text',
+    'create index i on sale_events (a)',
+    'create table things (id bigint)',
+    'create index j on things (id)',
+  ]
+  expect(estimateLocks('099_x.sql', statements, tables)).toEqual({
+    name: '099_x.sql',
+    locks: [
+      { table: 'links', keeps: 'everything', bytes: 0, seconds: expect.closeTo(100.2) },
+      { table: 'sale_events', keeps: 'writes', bytes: 3e9, seconds: expect.closeTo(100.1) },
+    ],
+    seconds: expect.closeTo(100.2),
+    needsBytes: 2e9,
+  })
+})

@@ -1,0 +1,130 @@
+import type { TableSize } from './doctor.ts'
+
+/** What a statement of a migration keeps others from, in words of the service. */
+export type Keeps = 'nothing' | 'writes' | 'everything'
+
+export interface StatementLock {
+  table: string
+  keeps: Keeps
+  /** How much of the table it goes through while it holds the lock; a change of the catalog alone takes a moment. */
+  work: 'moment' | 'reads' | 'rewrites' | 'indexes'
+}
+
+const NAME = String.raw`(?:only\s+)?(?:public\.)?"?(\w+)"?`
+const matches = (start: string) =>
+  new RegExp(`^${start.replaceAll(' ', String.raw`\s+`)}${String.raw`\s+`}${NAME}`, 'i')
+
+const INDEX = new RegExp(
+  String.raw`^create\s+(?:unique\s+)?index\s+(?:if\s+not\s+exists\s+)?\w*\s*on\s+${NAME}`,
+  'i',
+)
+const TRIGGER = new RegExp(
+  String.raw`^create\s+(?:or\s+replace\s+)?(?:constraint\s+)?trigger\s[\s\S]*?\son\s+${NAME}`,
+  'i',
+)
+const PARTITION = new RegExp(String.raw`^create\s+table\s+\w+\s+partition\s+of\s+${NAME}`, 'i')
+const ALTER = matches('alter table(?: if exists)?')
+const DROP = matches('drop table(?: if exists)?')
+const CHANGE =
+  /^(?:with[\s\S]*?\)\s*)?(?:update|delete\s+from|insert\s+into)\s+(?:only\s+)?(?:public\.)?"?(\w+)"?/i
+
+/**
+ * The lock of one statement of a migration; undefined when it concerns no table that was there before (it makes one, or
+ * a function). What is not known here is taken to keep everything waiting while it rewrites.
+ */
+export function lockOf(statement: string): StatementLock | undefined {
+  const text = statement.trim()
+  const table = (shape: RegExp) => shape.exec(text)?.[1]
+  const lock = (
+    name: string | undefined,
+    keeps: Keeps,
+    work: StatementLock['work'],
+  ): StatementLock | undefined => (name === undefined ? undefined : { table: name, keeps, work })
+
+  return (
+    lock(table(INDEX), 'writes', 'indexes') ??
+    lock(table(TRIGGER), 'writes', 'moment') ??
+    lock(table(PARTITION), 'everything', 'moment') ??
+    lock(table(DROP), 'everything', 'moment') ??
+    lockOfAlter(text, table(ALTER)) ??
+    lock(table(CHANGE), 'nothing', 'rewrites')
+  )
+}
+
+/** Changes that go through all rows, or write them anew; all others change the catalog alone. */
+const REWRITES =
+  /\balter\s+(?:column\s+)?\w+\s+(?:set\s+data\s+)?type\b|\bgenerated\s+always\s+as\b[\s\S]*\bstored\b|\bset\s+(?:un)?logged\b/i
+const INDEXES = /\badd\s+(?:constraint\s+\w+\s+)?(?:primary\s+key|unique)\b(?!\s+using)/i
+const READS =
+  /\badd\s+(?:constraint\s+\w+\s+)?(?:check|foreign\s+key)\b|\bset\s+not\s+null\b|\bvalidate\s+constraint\b|\badd\s+column\b[\s\S]*\b(?:references|check)\b/i
+
+function lockOfAlter(text: string, table: string | undefined): StatementLock | undefined {
+  if (table === undefined) return undefined
+  if (REWRITES.test(text)) return { table, keeps: 'everything', work: 'rewrites' }
+  if (INDEXES.test(text)) return { table, keeps: 'everything', work: 'indexes' }
+  if (!READS.test(text) || /\bnot\s+valid\b/i.test(text))
+    return { table, keeps: 'everything', work: 'moment' }
+  const isForeignKey =
+    /\badd\s+(?:constraint\s+\w+\s+)?foreign\s+key\b/i.test(text) && !/,\s*(?:add|alter|drop)\b/i.test(text)
+  return { table, keeps: isForeignKey ? 'writes' : 'everything', work: 'reads' }
+}
+
+/** What a disk and a processor of today do at least, in bytes of the table each second. */
+const BYTES_PER_SECOND = { reads: 100e6, rewrites: 15e6, indexes: 30e6 } as const
+const MOMENT_SECONDS = 0.1
+
+export interface MigrationLocks {
+  name: string
+  /** Every table that it locks, at its strongest. */
+  locks: { table: string; keeps: Keeps; bytes: number; seconds: number }[]
+  /** All of it: the locks of a migration end with it. */
+  seconds: number
+  /** Of disk, until it ends. */
+  needsBytes: number
+}
+
+/**
+ * What a migration keeps waiting and for how long at most, by the sizes of its tables. A lock is held from its statement
+ * to the end of the migration.
+ */
+export function estimateLocks(
+  name: string,
+  statements: readonly string[],
+  tables: readonly TableSize[],
+): MigrationLocks {
+  const sizes = new Map(tables.map((table) => [table.name, table.bytes]))
+  const steps = statements.flatMap((statement) => {
+    const lock = lockOf(statement)
+    const bytes = lock === undefined ? undefined : sizes.get(lock.table)
+    // What is not there yet keeps nobody waiting.
+    if (lock === undefined || bytes === undefined) return []
+    return [{ ...lock, bytes, seconds: secondsOf(lock.work, bytes) }]
+  })
+  const locks = new Map<string, MigrationLocks['locks'][number]>()
+  for (const [index, { table, keeps, bytes }] of steps.entries()) {
+    const rest = steps.slice(index).reduce((sum, step) => sum + step.seconds, 0)
+    const before = locks.get(table)
+    if (before === undefined) locks.set(table, { table, keeps, bytes, seconds: rest })
+    else if (rankOf(keeps) > rankOf(before.keeps)) before.keeps = keeps
+  }
+  return {
+    name,
+    locks: [...locks.values()],
+    seconds: steps.reduce((sum, { seconds }) => sum + seconds, 0),
+    needsBytes: steps.reduce((sum, { work, bytes }) => sum + needsOf(work, bytes), 0),
+  }
+}
+
+function secondsOf(work: StatementLock['work'], bytes: number): number {
+  return work === 'moment' ? MOMENT_SECONDS : MOMENT_SECONDS + bytes / BYTES_PER_SECOND[work]
+}
+
+/** A table that is written anew stands there twice; an index is a third of it at most, and sorted on the disk before. */
+function needsOf(work: StatementLock['work'], bytes: number): number {
+  if (work === 'rewrites') return bytes
+  return work === 'indexes' ? Math.ceil((bytes * 2) / 3) : 0
+}
+
+function rankOf(keeps: Keeps): number {
+  return ['nothing', 'writes', 'everything'].indexOf(keeps)
+}

@@ -1,0 +1,10 @@
+/** The first instant (UTC) of every month from that of `from` to `ahead` months after that of `now`. */
+export function monthsBetween(from: Date, now: Date, ahead: number): Date[] {
+  const indexOf = (instant: Date) => instant.getUTCFullYear() * 12 + instant.getUTCMonth()
+  const first = Math.min(indexOf(from), indexOf(now))
+  const last = indexOf(now) + ahead
+  return Array.from({ length: last - first + 1 }, (_, step) => {
+    const month = first + step
+    return new Date(Date.UTC(Math.floor(month / 12), month % 12, 1))
+  })
+}

@@ -1,0 +1,294 @@
+import { createServer, type Server, request as startRequest } from 'node:http'
+import { sql } from 'kysely'
+import { expect, inject, onTestFinished, test } from 'vitest'
+import type { Check, DiskFigures, Finding } from '../../src/doctor/doctor.ts'
+import { runDoctor } from '../../src/doctor/run-doctor.flow.ts'
+import { openServerAsItIs } from '../../src/open-deps.ts'
+import { systemIds } from '../../src/platform/deps.ts'
+import { createClickPartitions } from '../../src/tracking/create-click-partitions.job.ts'
+import { addressOf, startCommand } from '../command.ts'
+import { createTestProgram, startTestService, testOnServer } from '../harness.ts'
+import { openPlace, type Place } from '../place.ts'
+
+const isEmbedded = inject('database').kind === 'embedded'
+const APP_SECRET = 'q3Xw8Lr0Zt5Nc2Vb7Ym4Kd9Hf6Js1GpAeTu'
+const GB = 1024 ** 3
+const ROOMY: DiskFigures = { freeBytes: 50 * GB, totalBytes: 100 * GB }
+
+interface Installation {
+  place: Place
+  environment: Record<string, string>
+}
+
+/** An installation that nothing is wrong with, but that nobody serves it. */
+async function openInstallation(): Promise<Installation> {
+  const place = await openPlace()
+  await place.look((database) => createClickPartitions({ database, clock: { now: () => new Date() } }))
+  return { place, environment: { ...place.environment, APP_SECRET, PUBLIC_URL: 'http://127.0.0.1:1' } }
+}
+
+async function examine(
+  environment: Record<string, string>,
+  { disk = ROOMY, aheadMs = 0 }: { disk?: DiskFigures; aheadMs?: number } = {},
+): Promise<Finding[]> {
+  return runDoctor({
+    environment,
+    keptSecret: () => APP_SECRET,
+    clock: { now: () => new Date(Date.now() + aheadMs) },
+    ids: systemIds,
+    openServer: openServerAsItIs,
+    diskOf: async () => disk,
+  })
+}
+
+function of(findings: Finding[], check: Check): Finding {
+  const finding = findings.find((one) => one.check === check && one.severity !== 'ok')
+  return finding ?? { check, severity: 'ok', found: '', todo: undefined }
+}
+
+test('an installation that nothing is wrong with has nothing to be done, but that nobody serves it', async () => {
+  const { environment } = await openInstallation()
+  const findings = await examine(environment)
+  expect(findings.filter(({ severity }) => severity === 'failed').map(({ check }) => check)).toEqual([
+    'public_address',
+  ])
+  expect(findings.filter(({ severity }) => severity === 'warning')).toEqual([])
+  expect(of(findings, 'public_address').found).toMatch(
+    /^http:\/\/127\.0\.0\.1:1 cannot be reached from here: /,
+  )
+})
+
+test('a wrong clock, a full disk, a short secret and a misspelt variable are each named', async () => {
+  const { environment } = await openInstallation()
+  const late = await examine(environment, { aheadMs: 10 * 60_000 })
+  expect(of(late, 'clock')).toMatchObject({
+    severity: 'failed',
+    found: expect.stringMatching(/differ by (600|59\d) s/),
+  })
+
+  const full = await examine(environment, { disk: { freeBytes: 10_000_000, totalBytes: 100 * GB } })
+  expect(of(full, 'disk')).toMatchObject({
+    severity: 'failed',
+    found: expect.stringContaining('9.5 MB free of 100.0 GB'),
+  })
+
+  const short = await examine({ ...environment, APP_SECRET: 'short', PORT: 'many', TRUST_PROXYS: '1' })
+  expect(of(short, 'secret')).toMatchObject({
+    severity: 'failed',
+    found: expect.stringContaining('APP_SECRET is too short'),
+  })
+  expect(short.filter(({ check, severity }) => check === 'settings' && severity !== 'ok')).toMatchObject([
+    { severity: 'failed', found: expect.stringContaining('PORT is "many"') },
+    { severity: 'warning', found: expect.stringContaining('TRUST_PROXY is one') },
+  ])
+  // One that is wrong hides nothing of the others.
+  expect(of(short, 'schema').severity).toBe('ok')
+})
+
+test('a missing partition is named', async () => {
+  const { place, environment } = await openInstallation()
+  const month = new Date().toISOString().slice(0, 7)
+  await place.look(async ({ kysely }) => {
+    await sql`drop table ${sql.table(`click_events_${month.replace('-', '_')}`)}`.execute(kysely)
+  })
+  const findings = await examine(environment)
+  expect(of(findings, 'partitions')).toMatchObject({
+    severity: 'failed',
+    found: expect.stringContaining(month),
+  })
+})
+
+test('an old schema is named, and so is a disk that has no room for its migrations', async () => {
+  const { place, environment } = await openInstallation()
+  await place.look(async ({ kysely }) => {
+    await sql`delete from migrations where name like '021%'`.execute(kysely)
+    await sql`insert into migrations (name, applied_at) values ('999_to_come.sql', now())`.execute(kysely)
+  })
+  const newer = await examine(environment)
+  expect(of(newer, 'schema')).toMatchObject({
+    severity: 'failed',
+    found: expect.stringContaining('it has 999'),
+  })
+  await place.look(({ kysely }) => sql`delete from migrations where name like '999%'`.execute(kysely))
+
+  const findings = await examine(environment, {
+    disk: { freeBytes: 128 * 1024 * 1024, totalBytes: 100 * GB },
+  })
+  expect(of(findings, 'schema')).toMatchObject({
+    severity: 'failed',
+    found: expect.stringContaining('021_test_clicks.sql is not applied'),
+  })
+  // The disk of a server is seen by the server alone.
+  expect(of(findings, 'migration_space').severity).toBe(isEmbedded ? 'failed' : 'unknown')
+  expect(of(await examine(environment), 'migration_space').severity).toBe(isEmbedded ? 'ok' : 'unknown')
+})
+
+test('a receiver of webhooks that cannot be reached is named, without the secret in its path', async () => {
+  const { place, environment } = await openInstallation()
+  await place.look(async (database) => {
+    const clock = { now: () => new Date(Date.now() - 60 * 60_000) }
+    const { id } = await createTestProgram({ database, clock } as Parameters<typeof createTestProgram>[0])
+    await sql`insert into webhook_endpoints (program_id, url, event_types, secret, created_at, failing_since)
+      values (${id}, 'https://shop.example/hooks/s3cret-path', '{}', 'sealed', ${clock.now()}, ${clock.now()})`.execute(
+      database.kysely,
+    )
+  })
+  const finding = of(await examine(environment), 'webhooks')
+  expect(finding).toMatchObject({
+    severity: 'failed',
+    found: expect.stringMatching(/receiver shop\.example of program \d+ has failed since/),
+  })
+  expect(JSON.stringify(finding)).not.toContain('s3cret')
+})
+
+testOnServer('a pool that is too small is named, and a database that does not answer', async () => {
+  const { place, environment } = await openInstallation()
+  const name = new URL(environment.DATABASE_URL ?? '').pathname.slice(1)
+  await place.look(({ kysely }) => sql`alter database ${sql.id(name)} connection limit 1`.execute(kysely))
+  expect(of(await examine(environment), 'pool')).toMatchObject({
+    severity: 'failed',
+    found: expect.stringContaining('allows this user 1 connections'),
+  })
+
+  const nobody = await examine({ ...environment, DATABASE_URL: 'postgres://user:hunter2@127.0.0.1:1/x' })
+  expect(of(nobody, 'database')).toMatchObject({
+    severity: 'failed',
+    found: expect.stringContaining('127.0.0.1:1/x cannot be used'),
+  })
+  expect(JSON.stringify(nobody)).not.toContain('hunter2')
+})
+
+test('a wrong public address, a proxy that nobody trusts and cookies that a proxy has spoilt are each named', async () => {
+  const { environment } = await openInstallation()
+  const proxy = await startProxy()
+  const service = await startTestService({ environment: { APP_SECRET, PUBLIC_URL: proxy.url } })
+  proxy.to = Number(new URL(await service.app.listen({ port: 0, host: '127.0.0.1' })).port)
+  const facts = { ...environment, PUBLIC_URL: proxy.url }
+
+  proxy.addsHeader = false
+  const direct = await examine(facts)
+  expect(direct.filter(({ severity }) => severity !== 'ok')).toEqual([])
+  expect(of(await examine({ ...facts, TRUST_PROXY: '1' }), 'proxy').severity).toBe('warning')
+
+  proxy.addsHeader = true
+  expect(of(await examine(facts), 'proxy')).toMatchObject({
+    severity: 'failed',
+    found: expect.stringContaining('every visitor counts as 127.0.0.1'),
+  })
+
+  proxy.spoilsCookies = true
+  expect(of(await examine(facts), 'cookies')).toMatchObject({
+    severity: 'failed',
+    found: expect.stringContaining('without HttpOnly or SameSite'),
+  })
+
+  const other = createServer((_, response) => response.end('{"status":"ok"}'))
+  const elsewhere = await examine({ ...environment, PUBLIC_URL: await listen(other) })
+  expect(of(elsewhere, 'public_address')).toMatchObject({
+    severity: 'failed',
+    found: expect.stringContaining('Somebody else answers at'),
+  })
+  // The same service with another secret is another service.
+  const stranger = await examine({ ...facts, APP_SECRET: `${APP_SECRET}x` })
+  expect(of(stranger, 'public_address').severity).toBe('failed')
+
+  const asked = await fetch(`${proxy.url}/healthz`, {
+    headers: { 'x-affiliate-doctor': `${'0'.repeat(32)}.${'0'.repeat(64)}` },
+  })
+  expect([asked.status, asked.headers.get('x-affiliate-doctor'), await asked.json()]).toEqual([
+    200,
+    null,
+    { status: 'ok' },
+  ])
+})
+
+test('the command looks at what a running service has, exits 1 on what is broken, and changes nothing; upgrade --check says what would be locked', async () => {
+  const { place, environment } = await openInstallation()
+  const service = startCommand(['serve', '--json'], { ...environment, PORT: '0' })
+  const address = await addressOf(service)
+  const run = async (args: string[], more: Record<string, string> = {}) => {
+    const { ended, output } = startCommand(args, { ...environment, ...more })
+    return { code: await ended, ...output }
+  }
+  const sick = await run(['doctor', '--json'])
+  expect([sick.code, sick.stderr]).toEqual([1, ''])
+  const { findings } = JSON.parse(sick.stdout) as { findings: Finding[] }
+  expect(findings.filter(({ severity }) => severity === 'failed').map(({ check }) => check)).toEqual([
+    'public_address',
+  ])
+  expect(findings.map(({ check }) => check)).toEqual(
+    expect.arrayContaining(['schema', 'partitions', 'jobs', 'webhooks', 'pool']),
+  )
+
+  // It listens where its public address does not say, but is asked there all the same.
+  const well = await run(['doctor'], { PUBLIC_URL: address })
+  expect(well.stdout).toContain('ok       schema: The schema is that of this version.')
+  expect(well.stdout).toContain(`ok       public_address: ${address} leads to this service.`)
+
+  expect(await run(['upgrade', '--check'])).toEqual({
+    code: 0,
+    stderr: '',
+    stdout: 'The schema is up to date: nothing would be locked.\n',
+  })
+  service.child.kill('SIGTERM')
+  expect(await service.ended).toBe(0)
+  await place.look(({ kysely }) => sql`delete from migrations where name like '021%'`.execute(kysely))
+  const check = await run(['upgrade', '--check', '--json'])
+  expect([check.code, check.stderr]).toEqual([0, ''])
+  expect(JSON.parse(check.stdout)).toMatchObject({
+    unknown: [],
+    migrations: [
+      {
+        name: '021_test_clicks.sql',
+        locks: [{ table: 'click_events', keeps: 'writes', seconds: expect.any(Number) }],
+      },
+    ],
+  })
+  expect((await run(['upgrade'])).code).toBe(2)
+  await place.look(async ({ kysely }) => {
+    const { rows } = await sql`select 1 from migrations where name like '021%'`.execute(kysely)
+    expect(rows).toEqual([])
+  })
+})
+
+interface Proxy {
+  url: string
+  to: number
+  addsHeader: boolean
+  spoilsCookies: boolean
+}
+
+/** A proxy of somebody's, right or wrong. */
+async function startProxy(): Promise<Proxy> {
+  const proxy: Proxy = { url: '', to: 0, addsHeader: false, spoilsCookies: false }
+  const server = createServer((incoming, outgoing) => {
+    const headers = { ...incoming.headers, ...(proxy.addsHeader ? { 'x-forwarded-for': '203.0.113.9' } : {}) }
+    const { method = 'GET', url = '/' } = incoming
+    const onward = startRequest(
+      { host: '127.0.0.1', port: proxy.to, method, path: url, headers },
+      (answer) => {
+        const cookies = answer.headers['set-cookie']?.map((cookie) =>
+          proxy.spoilsCookies ? cookie.replace(/; SameSite=\w+/i, '') : cookie,
+        )
+        outgoing.writeHead(answer.statusCode ?? 502, {
+          ...answer.headers,
+          ...(cookies && { 'set-cookie': cookies }),
+        })
+        answer.pipe(outgoing)
+      },
+    )
+    incoming.pipe(onward)
+  })
+  proxy.url = await listen(server)
+  return proxy
+}
+
+async function listen(server: Server): Promise<string> {
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  onTestFinished(() => {
+    server.close()
+    server.closeAllConnections()
+  })
+  const address = server.address()
+  return `http://127.0.0.1:${typeof address === 'object' && address !== null ? address.port : 0}`
+}
