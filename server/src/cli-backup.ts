@@ -1,11 +1,12 @@
 import { type Command, InvalidArgumentError } from 'commander'
+import { BackupError } from './backup/backup.ts'
 import type { MadeBackup } from './backup/make-backup.flow.ts'
 import type { RestoredBackup } from './backup/restore-backup.flow.ts'
 import { LOST_WITHOUT_SECRET } from './backup/restored-secret.rule.ts'
 import { openServerAsItIs } from './open-deps.ts'
 import { limits, readConfig } from './platform/config.ts'
 import { systemClock, systemIds } from './platform/deps.ts'
-import { developmentSecret } from './platform/development-secret.ts'
+import { keptSecret } from './platform/development-secret.ts'
 import { moneyDifferenceWords } from './reporting/verify-money.flow.ts'
 import { addCommand, differenceWords, FAILED, type Terminal } from './terminal.ts'
 
@@ -22,7 +23,7 @@ export function addBackup(program: Command, { environment, print }: Terminal) {
     .option('--passphrase-file <file>', 'encrypt it with the passphrase of this file (or BACKUP_PASSPHRASE)')
     .addHelpText('after', `\nWithout a passphrase the backup is not encrypted, and APP_SECRET is not inside.`)
     .action(async ({ to, keep, passphraseFile }: BackupOptions) => {
-      const config = readConfig(environment, developmentSecret)
+      const config = readConfig(environment, secretThatIsThere)
       const { makeBackup, openStore, pruneBackups, readPassphrase } = await loadBackups()
       const passphrase = await readPassphrase(environment, passphraseFile)
       const store = await openStore(to, environment)
@@ -37,6 +38,16 @@ export function addBackup(program: Command, { environment, print }: Terminal) {
       const removed = await pruneBackups(store, keep, systemClock.now())
       print({ ...made, removed }, backupWords(made, removed))
     })
+}
+
+/** A new one would be another than that of the service. */
+function secretThatIsThere(dataDir: string): string {
+  const secret = keptSecret(dataDir)
+  if (secret !== undefined) return secret
+  throw new BackupError(
+    'missing_secret',
+    `APP_SECRET is not set, and the service has made none in ${dataDir}: give this command the settings of the service.`,
+  )
 }
 
 interface RestoreOptions {
@@ -114,11 +125,13 @@ function restoreWords(restored: RestoredBackup): string {
   const { name, madeAt, engine, migrated, programs, differences, moneyDifferences } = restored
   const wrong = [...differences.map(differenceWords), ...moneyDifferences.map(moneyDifferenceWords)]
   return [
-    `Restored ${name}, as the database was at ${madeAt} (${engine}).`,
+    `Restored ${name} (${engine}): all that was acknowledged by ${madeAt} is there.`,
     migrated.length === 0 ? 'Its schema is up to date.' : `Applied ${migrated.join(', ')}.`,
     secretWords(restored),
     ...(wrong.length === 0
-      ? [`Verified ${programs} programs: the statistics equal their events, and the money adds up.`]
+      ? [
+          `Verified ${programs === 1 ? '1 program' : `${programs} programs`}: the statistics equal their events, and the money adds up.`,
+        ]
       : [`The database is restored, and this does not add up:`, ...wrong]),
   ].join('\n')
 }

@@ -1,10 +1,9 @@
-import { readFileSync } from 'node:fs'
-import { join } from 'node:path'
 import type { Command } from 'commander'
 import type { Finding } from './doctor/doctor.ts'
 import type { MigrationLocks } from './doctor/statement-lock.rule.ts'
 import { openServerAsItIs } from './open-deps.ts'
 import { systemClock, systemIds } from './platform/deps.ts'
+import { keptSecret } from './platform/development-secret.ts'
 import { addCommand, FAILED, type Terminal } from './terminal.ts'
 
 export function addDoctor(program: Command, { environment, print, fail }: Terminal) {
@@ -39,16 +38,18 @@ export function addUpgrade(program: Command, { environment, print, fail }: Termi
 }
 
 function contextOf(environment: NodeJS.ProcessEnv) {
-  return { environment, keptSecret, clock: systemClock, ids: systemIds, openServer: openServerAsItIs }
+  return {
+    environment,
+    keptSecret: keptOrAny,
+    clock: systemClock,
+    ids: systemIds,
+    openServer: openServerAsItIs,
+  }
 }
 
-/** The secret of the data folder, where the service has made one; looking makes none. */
-function keptSecret(dataDir: string): string {
-  try {
-    return readFileSync(join(dataDir, 'secret'), 'utf8').trim()
-  } catch {
-    return systemIds.bytes(32).toString('base64url')
-  }
+/** Looking makes no secret where there is none yet. */
+function keptOrAny(dataDir: string): string {
+  return keptSecret(dataDir) ?? systemIds.bytes(32).toString('base64url')
 }
 
 const MARKS = { ok: 'ok     ', warning: 'WARNING', failed: 'FAILED ', unknown: 'unknown' }

@@ -39,7 +39,7 @@ export interface Encryption {
 export interface Manifest {
   format: number
   name: string
-  /** UTC, RFC 3339. */
+  /** UTC, RFC 3339: what was acknowledged by then is inside. */
   madeAt: string
   /** Of the service that made it. */
   version: string
@@ -95,6 +95,7 @@ export type BackupFault =
   | 'no_backup'
   | 'no_passphrase'
   | 'not_supported'
+  | 'nothing_to_back_up'
   | 'place_failed'
   | 'reordered'
   | 'service_went_away'

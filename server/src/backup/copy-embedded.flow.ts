@@ -1,4 +1,4 @@
-import { constants, type Stats } from 'node:fs'
+import { constants, existsSync, type Stats } from 'node:fs'
 import { copyFile, lstat, mkdir, readdir, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { limits } from '../platform/config.ts'
@@ -16,6 +16,13 @@ import { HOLD } from './hold-embedded.flow.ts'
  * @param to a new folder
  */
 export async function copyEmbedded(dataDir: string, to: string): Promise<DatabaseFacts> {
+  if (!existsSync(embeddedFolder(dataDir))) {
+    // Opening it would make a new one, and a backup of nothing.
+    throw new BackupError(
+      'nothing_to_back_up',
+      `There is no database in the data folder ${dataDir}: give this command the DATA_DIR or DATABASE_URL of the service.`,
+    )
+  }
   await mkdir(to, { mode: 0o700 })
   const unlock = tryLock(dataDir)
   if (unlock === undefined) return copyServed(dataDir, to)

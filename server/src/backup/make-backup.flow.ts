@@ -1,6 +1,7 @@
 import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Config } from '../platform/config.ts'
+import { unusableDataDir } from '../platform/data-dir.ts'
 import { DataDirInUse, lockDataDir } from '../platform/data-dir-lock.ts'
 import type { Database } from '../platform/database.ts'
 import type { Deps } from '../platform/deps.ts'
@@ -44,10 +45,14 @@ export type MadeBackup = Omit<Manifest, 'files' | 'seal' | 'appSecret' | 'appSec
  * @throws {BackupError} why there is none
  */
 export async function makeBackup(context: BackupContext): Promise<MadeBackup> {
-  return context.config.databaseUrl === undefined ? backUpEmbedded(context) : backUpServer(context)
+  // Before the moment that is copied: whatever was acknowledged by then is inside.
+  const begun = { ...context, at: context.clock.now() }
+  return context.config.databaseUrl === undefined ? backUpEmbedded(begun) : backUpServer(begun)
 }
 
-async function backUpServer(context: BackupContext): Promise<MadeBackup> {
+type BegunBackup = BackupContext & { at: Date }
+
+async function backUpServer(context: BegunBackup): Promise<MadeBackup> {
   const { databaseUrl = '', databaseAdminUrl = databaseUrl } = context.config
   const database = await context.openServer()
   try {
@@ -58,16 +63,22 @@ async function backUpServer(context: BackupContext): Promise<MadeBackup> {
       )
     }
     await requireTool('pg_dump', (await readDatabaseFacts(database.kysely)).serverVersion)
-    return await inSnapshot(database.kysely, (snapshot, facts) =>
-      writeBackup(context, facts, { kind: 'pg_dump', bytes: dumpDatabase(databaseAdminUrl, snapshot) }),
-    )
+    return await inSnapshot(database.kysely, async (snapshot, facts) => {
+      if (facts.migration === '') {
+        throw new BackupError(
+          'nothing_to_back_up',
+          'The database of DATABASE_URL has no tables of the service: give this command the DATABASE_URL of the service.',
+        )
+      }
+      return writeBackup(context, facts, { kind: 'pg_dump', bytes: dumpDatabase(databaseAdminUrl, snapshot) })
+    })
   } finally {
     await database.close()
   }
 }
 
 /** The copy lies beside the database, where the disk is the same and nobody else may read. */
-async function backUpEmbedded(context: BackupContext): Promise<MadeBackup> {
+async function backUpEmbedded(context: BegunBackup): Promise<MadeBackup> {
   const { dataDir } = context.config
   const work = join(dataDir, 'backup')
   const unlock = lockWork(work)
@@ -77,6 +88,8 @@ async function backUpEmbedded(context: BackupContext): Promise<MadeBackup> {
     await rm(copy, { recursive: true, force: true })
     const facts = await copyEmbedded(dataDir, copy)
     return await writeBackup(context, facts, { kind: 'tar.gz', bytes: packFolder(copy) })
+  } catch (error) {
+    throw unusableDataDir(dataDir, error)
   } finally {
     await rm(copy, { recursive: true, force: true })
     unlock()
@@ -101,12 +114,11 @@ interface Archive {
 }
 
 async function writeBackup(
-  context: BackupContext,
+  context: BegunBackup,
   facts: DatabaseFacts,
   archive: Archive,
 ): Promise<MadeBackup> {
-  const { store, clock, ids, config, passphrase } = context
-  const at = clock.now()
+  const { store, ids, config, passphrase, at } = context
   const name = backupName(at, ids.bytes(3))
   const { keys, encryption } =
     passphrase === undefined ? { keys: undefined, encryption: null } : await makeKeys(passphrase)

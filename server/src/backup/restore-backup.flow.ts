@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs'
 import { mkdir, open, readdir, readFile, rename, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Config } from '../platform/config.ts'
+import { unusableDataDir } from '../platform/data-dir.ts'
 import { lockDataDir } from '../platform/data-dir-lock.ts'
 import { type Database, openEmbedded } from '../platform/database.ts'
 import type { Deps } from '../platform/deps.ts'
@@ -113,7 +114,7 @@ async function restoreEmbedded(context: RestoreContext, found: FoundBackup): Pro
       return { ...describe(found), ...verified, ...kept }
     } catch (error) {
       await rm(draft, { recursive: true, force: true })
-      throw error
+      throw unusableDataDir(dataDir, error)
     }
   } finally {
     unlock()

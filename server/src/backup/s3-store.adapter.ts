@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import { setTimeout as pause } from 'node:timers/promises'
 import type { AwsClient } from 'aws4fetch'
 import { limits } from '../platform/config.ts'
 import { type BackupDraft, BackupError, type BackupStore, MANIFEST_FILE } from './backup.ts'
@@ -147,14 +148,21 @@ class Bucket {
     return `${bucketUrl}${`${prefix}${key}`.split('/').map(encodeURIComponent).join('/')}`
   }
 
+  /** What the network breaks is tried again, as the client does with what the storage is too busy for. */
   async #call(url: string, init: RequestInit): Promise<Response> {
-    const signal = AbortSignal.timeout(limits.backupS3TimeoutMs)
-    try {
-      return await this.#client.fetch(url, { ...init, redirect: 'error', signal })
-    } catch (cause) {
-      const reason =
-        cause instanceof Error && cause.cause instanceof Error ? cause.cause.message : String(cause)
-      throw new BackupError('place_failed', `${this.#place.words} cannot be reached: ${reason}.`, { cause })
+    for (let attempt = 1; ; attempt++) {
+      const signal = AbortSignal.timeout(limits.backupS3TimeoutMs)
+      try {
+        return await this.#client.fetch(url, { ...init, redirect: 'error', signal })
+      } catch (cause) {
+        if (attempt < limits.backupS3Retries) {
+          await pause(limits.backupS3RetryMs * 2 ** attempt)
+          continue
+        }
+        const reason =
+          cause instanceof Error && cause.cause instanceof Error ? cause.cause.message : String(cause)
+        throw new BackupError('place_failed', `${this.#place.words} cannot be reached: ${reason}.`, { cause })
+      }
     }
   }
 

@@ -1,5 +1,6 @@
 import { pipeline } from 'node:stream/promises'
 import { createGunzip, createGzip } from 'node:zlib'
+import { errorCode } from '../platform/start-error.ts'
 import { BackupError } from './backup.ts'
 
 /** A folder as `tar.gz`, read as it is asked for. */
@@ -26,7 +27,8 @@ export async function unpackFolder(archive: AsyncIterable<Buffer>, folder: strin
   const { unpackTar } = await import('modern-tar/fs')
   const files = unpackTar(folder)
   await pipeline(archive, createGunzip(), files).catch((cause: unknown) => {
-    if (cause instanceof BackupError) throw cause
+    // What the disk says of itself is none of the archive's.
+    if (cause instanceof BackupError || /^E[A-Z]+$/.test(errorCode(cause) ?? '')) throw cause
     throw new BackupError('altered', `The archive of the backup cannot be unpacked: ${String(cause)}`, {
       cause,
     })

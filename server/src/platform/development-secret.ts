@@ -4,13 +4,25 @@ import { join } from 'node:path'
 import { makeDataDir, unusableDataDir } from './data-dir.ts'
 import { errorCode } from './start-error.ts'
 
+/** The secret that a service without `APP_SECRET` has made in its data folder; undefined where there is none. */
+export function keptSecret(dataDir: string): string | undefined {
+  try {
+    return readFileSync(join(dataDir, SECRET_FILE), 'utf8').trim()
+  } catch (error) {
+    if (errorCode(error) === 'ENOENT') return undefined
+    throw error
+  }
+}
+
+const SECRET_FILE = 'secret'
+
 /**
  * The secret of an installation that has no `APP_SECRET`, kept in its data folder so that sessions and
  * e-mail hashes outlive a restart. Only its owner may read it. Several processes may ask at once: the first
  * file stays, and all read that one.
  */
 export function developmentSecret(dataDir: string): string {
-  const path = join(dataDir, 'secret')
+  const path = join(dataDir, SECRET_FILE)
   makeDataDir(dataDir)
   const draft = `${path}.${randomUUID()}`
   try {

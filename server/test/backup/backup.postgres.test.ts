@@ -1,10 +1,11 @@
 import { chmodSync, mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { newFolder, openEmptyPlace, run } from './shop.ts'
+import { openPlace } from '../place.ts'
+import { newFolder, run } from './shop.ts'
 
 test('a tool of PostgreSQL that is missing, older than the server or fails is named, and there is no backup', async () => {
-  const environment = { ...(await openEmptyPlace()), APP_SECRET: 'x'.repeat(40) }
+  const environment = { ...(await openPlace()).environment, APP_SECRET: 'x'.repeat(40) }
   const to = newFolder()
   const bin = newFolder()
   const refusal = async () => {

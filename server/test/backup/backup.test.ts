@@ -195,13 +195,10 @@ test('a backup to S3 is signed and comes back; one that was killed before its ma
   const place = ['s3://backups/my-shop']
   const isManifest = (call: string) => call.startsWith('PUT ') && call.endsWith('/manifest.json')
 
-  // Busy once: it is tried again.
-  let isBusy = true
-  storage.before = async (call) => {
-    if (!call.startsWith('PUT ') || !isBusy) return undefined
-    isBusy = false
-    return 503
-  }
+  // Busy once, and gone once: it is tried again.
+  const faults = [503, 'gone'] as const
+  let tries = 0
+  storage.before = async (call) => (call.startsWith('PUT ') ? faults[tries++] : undefined)
   const first = await run(['backup', '--to', ...place, '--json'], environment)
   expect([first.code, first.stderr]).toEqual([0, ''])
   expect([...storage.objects.keys()].every((key) => key.startsWith(`my-shop/${first.json().name}/`))).toBe(

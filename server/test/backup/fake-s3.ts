@@ -10,8 +10,8 @@ export interface FakeS3 {
   objects: Map<string, Buffer>
   /** Of every call, `METHOD key`. */
   calls: string[]
-  /** Called before a call is answered: what it returns is answered instead, and while it waits nothing is. */
-  before: (call: string) => Promise<number | undefined>
+  /** Called before a call is answered: what it returns is answered instead (`gone` breaks the connection), and while it waits nothing is. */
+  before: (call: string) => Promise<number | 'gone' | undefined>
 }
 
 const ACCESS_KEY = 'AKIATESTTESTTEST'
@@ -53,6 +53,7 @@ async function answer(fake: FakeS3, bucket: string, request: IncomingMessage, re
   const call = `${request.method} ${key}`
   fake.calls.push(call)
   const instead = await fake.before(call)
+  if (instead === 'gone') return request.socket.destroy()
   if (instead !== undefined) return refuse(instead, 'SlowDown')
   const fault = findFault(request, url, body)
   if (fault !== undefined) return refuse(403, fault)

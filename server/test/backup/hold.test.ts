@@ -1,9 +1,11 @@
-import { watch } from 'node:fs'
+import { mkdirSync, readdirSync, watch } from 'node:fs'
+import { join } from 'node:path'
 
 import { expect, inject, test } from 'vitest'
 import { HOLD } from '../../src/backup/hold-embedded.flow.ts'
+import { lockDataDir } from '../../src/platform/data-dir-lock.ts'
 import { askLocally } from '../../src/platform/local-questions.ts'
-import { startCommand } from '../command.ts'
+import { makeDatabaseAhead, startCommand } from '../command.ts'
 import { APP_SECRET, newFolder, openEmptyPlace, openShop, run, serve } from './shop.ts'
 
 const WAIT_MS = 60_000
@@ -70,3 +72,40 @@ test('a backup to a folder that is killed as soon as something of it is there is
   const restored = await run(['restore', '--from', to, '--json'], target)
   expect([restored.code, restored.json().name]).toEqual([0, made.json().name])
 })
+
+test('a backup with other settings than the service has makes neither a database nor a secret, and no backup', async () => {
+  const target = await openEmptyPlace()
+  const to = newFolder()
+  for (const [environment, code] of [
+    [target, 'missing_secret'],
+    [{ ...target, APP_SECRET }, 'nothing_to_back_up'],
+  ] as const) {
+    const answer = await run(['backup', '--to', to, '--json'], environment)
+    expect([answer.code, answer.json().error]).toMatchObject([1, { code }])
+  }
+  expect(readdirSync(to)).toEqual([])
+  expect(readdirSync(target.DATA_DIR).filter((name) => name !== 'backup')).toEqual([])
+})
+
+if (inject('database').kind === 'embedded')
+  test('a second backup of a data folder is refused, and so is one beside a service whose folder has too long a path to talk by', async () => {
+    const shop = await openShop()
+    const unlock = lockDataDir(join(shop.environment.DATA_DIR ?? '', 'backup'))
+    const second = await run(['backup', '--to', newFolder(), '--json'], shop.environment)
+    expect(second.json().error).toEqual({
+      code: 'another_backup_runs',
+      message: `The process ${process.pid} makes a backup of this data folder: wait for it.`,
+    })
+    unlock()
+
+    const DATA_DIR = join(newFolder(), 'd'.repeat(100))
+    mkdirSync(DATA_DIR)
+    makeDatabaseAhead(DATA_DIR)
+    const service = await serve({ DATA_DIR, APP_SECRET })
+    const unheard = await run(['backup', '--to', newFolder(), '--json'], { DATA_DIR, APP_SECRET })
+    expect([unheard.code, unheard.json().error.message]).toEqual([
+      1,
+      expect.stringContaining('the path of the folder is longer than 95 bytes'),
+    ])
+    await service.stop()
+  })

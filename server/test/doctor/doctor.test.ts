@@ -4,10 +4,14 @@ import { expect, inject, onTestFinished, test } from 'vitest'
 import type { Check, DiskFigures, Finding } from '../../src/doctor/doctor.ts'
 import { runDoctor } from '../../src/doctor/run-doctor.flow.ts'
 import { openServerAsItIs } from '../../src/open-deps.ts'
+import { tell } from '../../src/outbox/outbox.sql.ts'
+import { readConfig } from '../../src/platform/config.ts'
 import { systemIds } from '../../src/platform/deps.ts'
 import { createClickPartitions } from '../../src/tracking/create-click-partitions.job.ts'
+import { createWebhook } from '../../src/webhooks/create-webhook.flow.ts'
+import { createDeliverer } from '../../src/webhooks/deliver-webhooks.job.ts'
 import { addressOf, startCommand } from '../command.ts'
-import { createTestProgram, startTestService, testOnServer } from '../harness.ts'
+import { createTestProgram, startTestService, TestClock, testOnServer } from '../harness.ts'
 import { openPlace, type Place } from '../place.ts'
 
 const isEmbedded = inject('database').kind === 'embedded'
@@ -126,17 +130,25 @@ test('an old schema is named, and so is a disk that has no room for its migratio
 test('a receiver of webhooks that cannot be reached is named, without the secret in its path', async () => {
   const { place, environment } = await openInstallation()
   await place.look(async (database) => {
-    const clock = { now: () => new Date(Date.now() - 60 * 60_000) }
-    const { id } = await createTestProgram({ database, clock } as Parameters<typeof createTestProgram>[0])
-    await sql`insert into webhook_endpoints (program_id, url, event_types, secret, created_at, failing_since)
-      values (${id}, 'https://shop.example/hooks/s3cret-path', '{}', 'sealed', ${clock.now()}, ${clock.now()})`.execute(
-      database.kysely,
-    )
+    const clock = new TestClock(new Date(Date.now() - 60 * 60_000).toISOString())
+    const config = readConfig({ APP_SECRET, WEBHOOK_ALLOW_PRIVATE: 'true' })
+    const deps = { config, database, clock, ids: systemIds }
+    const { id } = await createTestProgram({ database, clock })
+    await createWebhook(deps, id, {
+      url: 'http://127.0.0.1:1/hooks/s3cret-path',
+      eventTypes: ['sale.created'],
+    })
+    await tell(database.kysely, id, { type: 'sale.created', data: {}, at: clock.now() })
+    const errors: unknown[] = []
+    await createDeliverer(deps, (error) => errors.push(error)).deliverDue()
+    expect(errors).toEqual([])
   })
   const finding = of(await examine(environment), 'webhooks')
   expect(finding).toMatchObject({
     severity: 'failed',
-    found: expect.stringMatching(/receiver shop\.example of program \d+ has failed since/),
+    found: expect.stringMatching(
+      /receiver 127\.0\.0\.1:1 of program \d+ has failed since .*: nothing listens there\./,
+    ),
   })
   expect(JSON.stringify(finding)).not.toContain('s3cret')
 })

@@ -63,7 +63,7 @@ describe('a bundle is never older than its sources', () => {
 })
 
 describe('what a process does not need is not loaded', () => {
-  const LAZY = ['@electric-sql/pglite', 'pg', 'stripe']
+  const LAZY = ['@electric-sql/pglite', 'aws4fetch', 'pg', 'stripe']
 
   test('starting the service loads none of them, whatever its database', () => {
     const loaded = loadedFrom(['server/src/run.ts', 'server/src/main.ts', 'server/src/app.ts'])
