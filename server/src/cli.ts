@@ -4,14 +4,14 @@ import { addBackup, addRestore } from './cli-backup.ts'
 import { addDoctor, addUpgrade } from './cli-doctor.ts'
 import { openDeps } from './open-deps.ts'
 import { actAsCommand } from './platform/acting.ts'
-import { type Config, ConfigError, countProcesses, readConfig } from './platform/config.ts'
+import { adviseOnSettings, type Config, ConfigError, countProcesses, readConfig } from './platform/config.ts'
 import type { Deps } from './platform/deps.ts'
 import { developmentSecret } from './platform/development-secret.ts'
 import { distribute } from './platform/distribute.ts'
 import { errorCode, StartError } from './platform/start-error.ts'
-import { stopOnSignal } from './platform/stop-on-signal.ts'
+import { outliveReload, stopOnSignal } from './platform/stop-on-signal.ts'
 import { moneyDifferenceWords, verifyMoney } from './reporting/verify-money.flow.ts'
-import { initWorkspace } from './setup/init-workspace.flow.ts'
+import { initWorkspace, type MadeWorkspace } from './setup/init-workspace.flow.ts'
 import { type Demo, demoStart, makeDemo } from './setup/make-demo.flow.ts'
 import { rebuildStatistics } from './statistics/rebuild-statistics.flow.ts'
 import { verifyStatistics } from './statistics/verify-statistics.flow.ts'
@@ -93,11 +93,20 @@ function addServe(program: Command, { environment, print }: Terminal) {
       throw error
     })
     stopOnSignal(service)
+    if (processes === 1) outliveReload()
     const { address } = service
     const isAsked = config.webConcurrency !== 1
+    const advice = adviseOnSettings(environment, config)
     print(
-      { address, ...(isAsked ? { processes } : {}), ...(demo === undefined ? {} : { demo }) },
-      [readyWords(address, demo), ...(isAsked ? [processWords(config, processes)] : [])].join('\n'),
+      {
+        address,
+        ...(isAsked ? { processes } : {}),
+        ...(demo === undefined ? {} : { demo }),
+        ...(advice.length === 0 ? {} : { advice }),
+      },
+      [readyWords(address, demo), ...(isAsked ? [processWords(config, processes)] : []), ...advice].join(
+        '\n',
+      ),
     )
   })
 }
@@ -138,7 +147,7 @@ function addMigrate(program: Command, { environment, print }: Terminal) {
 
 interface InitOptions {
   email: string
-  password: string
+  password?: string
   workspace: string
   program: string
   timeZone: string
@@ -147,17 +156,22 @@ interface InitOptions {
 function addInit(program: Command, { environment, print }: Terminal) {
   addCommand(program, 'init', 'Make an account, a workspace and a program with a live and a test API key.')
     .requiredOption('--email <email>', 'the e-mail address of the owner')
-    .requiredOption('--password <password>', 'the password of the owner, at least 10 characters')
+    .option(
+      '--password <password>',
+      'the password of the owner, at least 10 characters; without it, one is made',
+    )
     .requiredOption('--workspace <name>', 'the name of the workspace')
     .requiredOption('--program <name>', 'the name of the program')
     .option('--time-zone <zone>', 'the time zone of its reports, an IANA name', 'UTC')
     .action((options: InitOptions) =>
       withDeps(environment, async (deps) => {
         const makeAccount = await loadAccountMaker(deps)
+        const { password = deps.ids.bytes(15).toString('base64url') } = options
         const made = await actAsCommand('command.init', deps.clock.now, () =>
-          initWorkspace(deps, makeAccount, options),
+          initWorkspace(deps, makeAccount, { ...options, password }),
         )
-        print(made, initWords(made))
+        const shown = options.password === undefined ? { ...made, password } : made
+        print(shown, initWords(shown, deps.config.publicUrl))
       }),
     )
 }
@@ -301,12 +315,16 @@ function processWords({ databaseUrl }: Config, processes: number): string {
   return 'One process: there is one processor.'
 }
 
-function initWords(made: Awaited<ReturnType<typeof initWorkspace>>): string {
+function initWords({ password, ...made }: MadeWorkspace & { password?: string }, address: string): string {
   return [
-    `Made the workspace ${made.workspace.id} of ${made.user.email} with the program ${made.program.id}.`,
-    'Its API keys are shown this once:',
-    `  live  ${made.keys.live}`,
-    `  test  ${made.keys.test}`,
+    `Made the workspace ${made.workspace.id} with the program ${made.program.id}. Sign in at ${address}:`,
+    `  e-mail    ${made.user.email}`,
+    `  password  ${password ?? 'the one that you gave'}`,
+    password === undefined
+      ? 'The API keys of the program are shown this once:'
+      : 'It is shown this once, and so are the API keys of the program:',
+    `  live      ${made.keys.live}`,
+    `  test      ${made.keys.test}`,
   ].join('\n')
 }
 

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { availableParallelism } from 'node:os'
 import { describe, expect, test } from 'vitest'
-import { ConfigError, countProcesses, readConfig, SETTINGS } from './config.ts'
+import { adviseOnSettings, ConfigError, countProcesses, readConfig, SETTINGS } from './config.ts'
 
 const SECRET = 'a-secret-of-at-least-thirty-two-characters'
 const read = (environment: Record<string, string>) => readConfig({ APP_SECRET: SECRET, ...environment })
@@ -89,11 +89,37 @@ describe('readConfig', () => {
   })
 
   test('TRUST_PROXY=true is refused in production, with the reason: any client could write the header', () => {
-    const production = { NODE_ENV: 'production', APP_SECRET: 'x'.repeat(32) }
+    const production = { NODE_ENV: 'production', APP_SECRET: SECRET }
     expect(() => read({ ...production, TRUST_PROXY: 'true' })).toThrow(
       /^TRUST_PROXY .*X-Forwarded-For.*number/s,
     )
     expect(read({ ...production, TRUST_PROXY: '1' }).trustProxy).toBe(1)
+  })
+
+  test.each([
+    ['APP_SECRET', 'change-me-change-me-change-me-change-me'],
+    ['APP_SECRET', 'x'.repeat(64)],
+    ['METRICS_TOKEN', 'change-me-please-now'],
+    ['DATABASE_URL', 'postgres://affiliate:change-me@db/affiliate'],
+    ['DATABASE_ADMIN_URL', 'postgres://affiliate:replace-me@db/affiliate'],
+    ['REDIS_URL', 'redis://:changeme@redis:6379'],
+  ])('production does not start while %s is a placeholder (%s), and does not repeat it', (name, value) => {
+    const environment = { DATABASE_URL: 'postgres://db/affiliate', [name]: value }
+    const start = () => read({ NODE_ENV: 'production', ...environment })
+    expect(start).toThrow(ConfigError)
+    expect(start).toThrow(new RegExp(`^${name} (is|has) a placeholder`))
+    expect(start).not.toThrow(value)
+    expect(() => read(environment)).not.toThrow()
+  })
+
+  test('production without PUBLIC_URL is told what does not work then; with it, nothing', () => {
+    const production = { NODE_ENV: 'production' }
+    expect(adviseOnSettings(production, read(production))).toEqual([
+      expect.stringMatching(/^PUBLIC_URL is not set.*http:\/\/localhost:3000/),
+    ])
+    expect(adviseOnSettings({}, read({}))).toEqual([])
+    const whole = { ...production, PUBLIC_URL: 'https://partners.example' }
+    expect(adviseOnSettings(whole, read(whole))).toEqual([])
   })
 
   test.each(['DATABASE_URL', 'REDIS_URL'])('a bad %s is not repeated, for it may hold a password', (name) => {

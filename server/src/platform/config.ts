@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { isIP } from 'node:net'
 import { availableParallelism } from 'node:os'
+import { isPlaceholder, isRepetition } from './placeholder.rule.ts'
 import { DAY_MS } from './time.ts'
 
 /** Every limit, window and wait of the service, with its unit in its name. */
@@ -325,6 +326,7 @@ export function readConfig(
   const port = integer(environment, 'PORT', 3000, { least: 0, most: 65_535 })
   const host = text(environment, 'HOST') ?? (env === 'production' ? '0.0.0.0' : '127.0.0.1')
   const dataDir = text(environment, 'DATA_DIR') ?? './data'
+  if (env === 'production') refusePlaceholders(environment)
   return {
     env,
     port,
@@ -372,6 +374,44 @@ export function readConfig(
       secretKey: text(environment, 'STRIPE_SECRET_KEY'),
       webhookSecret: text(environment, 'STRIPE_WEBHOOK_SECRET'),
     },
+  }
+}
+
+/**
+ * What works, and yet not as somebody in production will want it.
+ * @returns sentences, each beginning with the variable to set
+ */
+export function adviseOnSettings(
+  environment: NodeJS.ProcessEnv,
+  { env, publicUrl }: Pick<Config, 'env' | 'publicUrl'>,
+): string[] {
+  if (env !== 'production' || text(environment, 'PUBLIC_URL') !== undefined) return []
+  return [
+    `PUBLIC_URL is not set, so people are taken to reach the service at ${publicUrl}: browsers that open it at another ` +
+      'address cannot sign in. Set it to the address that they open.',
+  ]
+}
+
+/**
+ * A secret that was copied from an example is known to everybody who read it.
+ * @throws {ConfigError} naming the variable, without its value
+ */
+function refusePlaceholders(environment: NodeJS.ProcessEnv): void {
+  const refuse = (name: string, what: string) => {
+    throw new ConfigError(
+      `${name} ${what}, which everybody knows who read the same example: make one of its own, for example with ` +
+        '`openssl rand -hex 32`.',
+    )
+  }
+  const [secret, token] = [text(environment, 'APP_SECRET') ?? '', text(environment, 'METRICS_TOKEN') ?? '']
+  if (isPlaceholder(secret)) refuse('APP_SECRET', 'is a placeholder')
+  if (secret !== '' && isRepetition(secret))
+    refuse('APP_SECRET', 'is a placeholder (a few characters, repeated)')
+  if (isPlaceholder(token)) refuse('METRICS_TOKEN', 'is a placeholder')
+  for (const name of ['DATABASE_URL', 'DATABASE_ADMIN_URL', 'REDIS_URL']) {
+    const value = text(environment, name) ?? ''
+    const password = URL.canParse(value) ? new URL(value).password : ''
+    if (isPlaceholder(password)) refuse(name, 'has a placeholder as its password')
   }
 }
 

@@ -16,3 +16,16 @@ export function stopOnSignal(service: { stop(): Promise<void> }) {
   process.on('SIGTERM', stop)
   process.on('SIGINT', stop)
 }
+
+/**
+ * One process cannot replace itself. A manager that reloads services must not end it by asking, as the signal would; who
+ * closes the terminal that it was started from still does.
+ */
+export function outliveReload() {
+  if (process.stdin.isTTY) return
+  process.on('SIGHUP', () => {
+    process.stderr.write(
+      'SIGHUP replaces nothing, because one process serves: stop and start it, or set WEB_CONCURRENCY on PostgreSQL.\n',
+    )
+  })
+}

@@ -89,6 +89,63 @@ test('init → serve → a sale → SIGTERM, from any folder, on an empty databa
   })
 }, 600_000)
 
+test('init without a password makes one and prints it with the address to sign in at, and both work', async () => {
+  const DATA_DIR = newFolder()
+  makeDatabaseAhead(DATA_DIR)
+  const withoutPassword = INIT.filter((part) => !['--password', 'correct horse'].includes(part))
+  const made = await run(withoutPassword, { DATA_DIR, PUBLIC_URL: 'http://localhost:8080' })
+  expect([made.code, made.stderr]).toEqual([0, ''])
+  const [, place, email, password] =
+    /Sign in at (\S+):\n\s+e-mail\s+(\S+)\n\s+password\s+(\S+)/.exec(made.stdout) ?? []
+  expect([place, email]).toEqual(['http://localhost:8080', 'owner@acme.test'])
+  const other = [...withoutPassword, '--json'].map((part) => part.replace('Owner@', 'Other@'))
+  expect(JSON.parse((await run(other, { DATA_DIR })).stdout)).toMatchObject({
+    user: { email: 'other@acme.test' },
+    password: expect.stringMatching(/^[\w-]{20}$/),
+  })
+
+  const address = await addressOf(startCommand(['serve', '--json'], { DATA_DIR, PORT: '0' }))
+  const signedIn = await fetch(`${address}/api/auth/sign-in/email`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ email, password }),
+  })
+  expect(signedIn.status).toBe(200)
+}, 600_000)
+
+test('in production a start without PUBLIC_URL says what does not work, and one with it has nothing to say', async () => {
+  const DATA_DIR = newFolder()
+  makeDatabaseAhead(DATA_DIR)
+  const production = {
+    NODE_ENV: 'production',
+    APP_SECRET: 'a-secret-of-at-least-thirty-two-characters',
+    HOST: '127.0.0.1',
+    PORT: '0',
+    DATA_DIR,
+  }
+  const told = startCommand(['serve', '--json'], production)
+  await addressOf(told)
+  expect(JSON.parse(told.output.stdout).advice).toEqual([expect.stringMatching(/^PUBLIC_URL is not set/)])
+  stop(told.child, 'SIGTERM')
+  expect(await told.ended).toBe(0)
+
+  const whole = startCommand(['serve', '--json'], { ...production, PUBLIC_URL: 'https://partners.example' })
+  await addressOf(whole)
+  expect(Object.keys(JSON.parse(whole.output.stdout))).toEqual(['address'])
+}, 600_000)
+
+test('SIGHUP does not end a service of one process: it says that nothing was replaced and goes on', async () => {
+  const DATA_DIR = newFolder()
+  makeDatabaseAhead(DATA_DIR)
+  const service = startCommand(['serve', '--json'], { DATA_DIR, PORT: '0' })
+  const address = await addressOf(service)
+  stop(service.child, 'SIGHUP')
+  await expect.poll(() => service.output.stderr, { timeout: 60_000 }).toMatch(/^SIGHUP replaces nothing/)
+  expect((await fetch(`${address}/readyz`)).status).toBe(200)
+  stop(service.child, 'SIGTERM')
+  expect(await service.ended).toBe(0)
+}, 600_000)
+
 test('a first start makes a demo, a kill -9 does not block the next start, and the next one makes no second demo', async () => {
   const DATA_DIR = newFolder()
   const first = startCommand(['serve', '--json'], { DATA_DIR, PORT: '0' })
