@@ -1,3 +1,4 @@
+import { isPlaceholder, isRepetition } from '../platform/placeholder.rule.ts'
 import { type Finding, failed, ok, warning } from './doctor.ts'
 
 /** How many letters may be wrong in a name that was meant to be one of ours, and how long it must be to be meant. */
@@ -25,21 +26,15 @@ export function findMisspelt(names: readonly string[], known: readonly string[])
   return misspelt.length > 0 ? misspelt : [ok('settings', 'No variable looks like a misspelt setting.')]
 }
 
-/** What people put there until they have a secret, and forget. */
-const PLACEHOLDER =
-  /change.?me|change.?this|replace|example|placeholder|default|password|secret.?(key|here)|your.?|insert|todo|xxxx|0123456789|abcdefgh/i
-
-/** Fewer than these different characters are none of a random secret. */
-const LEAST_DIFFERENT = 12
-
 /** Whether a secret looks like one that somebody made up; what it is, is never told. */
 export function judgeSecret(name: string, secret: string): Finding {
   const todo = `Set ${name} to random characters, such as the output of \`openssl rand -base64 32\`${
     name === 'APP_SECRET' ? '; docs/operations.md says what another one costs' : ''
   }.`
-  if (PLACEHOLDER.test(secret))
+  if (isPlaceholder(secret)) {
     return failed('secret', `${name} looks like a placeholder that was never replaced.`, todo)
-  if (new Set(secret).size < LEAST_DIFFERENT) {
+  }
+  if (isRepetition(secret)) {
     return failed('secret', `${name} has so few different characters that it can be guessed.`, todo)
   }
   return ok('secret', `${name} looks like a random secret.`)
