@@ -37,6 +37,8 @@ export interface DatabaseReport {
   serverVersion: number
   /** By its own clock. */
   now: string
+  /** The numbers of the migrations that it has. */
+  applied: string[]
   /** Migrations of this version that are still to be applied, and applied ones that it does not know. */
   migrations: { pending: string[]; unknown: string[] }
   bytes: number

@@ -2,7 +2,7 @@ import { limits } from '../platform/config.ts'
 import type { Database } from '../platform/database.ts'
 import type { Clock } from '../platform/deps.ts'
 import { asObject, type Conversation } from '../platform/local-questions.ts'
-import { readMigrationState } from '../platform/migrate.ts'
+import { compareMigrations, readApplied } from '../platform/migrate.ts'
 import { readConnectionLimit } from '../platform/server-connections.sql.ts'
 import { DAY_MS } from '../platform/time.ts'
 import { monthsBetween } from '../tracking/click-months.rule.ts'
@@ -25,12 +25,14 @@ export const EXAMINE = 'examine'
 export async function examineDatabase(database: Database, now: Date): Promise<DatabaseReport> {
   const { kysely } = database
   const server = await readServer(kysely)
-  const migrations = await readMigrationState(database)
+  const applied = await readApplied(database)
+  const migrations = compareMigrations(applied)
   const isOfThisVersion = migrations.pending.length + migrations.unknown.length === 0
   return {
     serverVersion: server.serverVersion,
     now: server.now.toISOString(),
     bytes: server.bytes,
+    applied,
     migrations,
     tables: await readTableSizes(kysely),
     connections:
@@ -83,6 +85,10 @@ export async function answerExamine(
 export async function hearReport(service: Conversation): Promise<DatabaseReport> {
   const said = asObject(await service.hear(limits.localAnswerMs))
   const { report, error } = { report: undefined, error: undefined, ...said }
-  if (report !== undefined) return report as DatabaseReport // safe because the service of this version says so
+  if (report !== undefined) {
+    const told = report as DatabaseReport // safe because the service says so
+    // It may be of an older version, which knows nothing of the migrations of this one.
+    return { ...told, migrations: compareMigrations(told.applied) }
+  }
   throw new Error(error === undefined ? 'the service ended before it answered' : String(error))
 }

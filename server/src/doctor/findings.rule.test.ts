@@ -25,6 +25,7 @@ const WORK: WorkReport = {
 const REPORT: DatabaseReport = {
   serverVersion: 150_004,
   now: NOW.toISOString(),
+  applied: [],
   migrations: { pending: [], unknown: [] },
   bytes: 1,
   tables: [],

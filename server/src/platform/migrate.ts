@@ -42,15 +42,18 @@ export async function requireMigrated(database: Database): Promise<void> {
   )
 }
 
-/** Which migrations of this version are still to be applied, and the numbers of applied ones that it does not know. */
-export async function readMigrationState(
-  database: Database,
-): Promise<{ pending: string[]; unknown: string[] }> {
-  const known = await readNumbers(database)
+/** The numbers of the migrations that a database has. */
+export async function readApplied(database: Database): Promise<string[]> {
+  return [...(await readNumbers(database))].sort()
+}
+
+/** Which migrations of this version are not among those that were applied, and which of those it does not know. */
+export function compareMigrations(applied: readonly string[]): { pending: string[]; unknown: string[] } {
+  const known = new Set(applied)
   const own = new Set(listMigrations().map(numberOf))
   return {
     pending: listMigrations().filter((name) => !known.has(numberOf(name))),
-    unknown: [...known].filter((number) => !own.has(number)).sort(),
+    unknown: applied.filter((number) => !own.has(number)),
   }
 }
 

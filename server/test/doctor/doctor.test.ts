@@ -1,12 +1,15 @@
 import { createServer, type Server, request as startRequest } from 'node:http'
 import { sql } from 'kysely'
 import { expect, inject, onTestFinished, test } from 'vitest'
-import type { Check, DiskFigures, Finding } from '../../src/doctor/doctor.ts'
+import type { Check, DatabaseReport, DiskFigures, Finding } from '../../src/doctor/doctor.ts'
+import { EXAMINE, examineDatabase } from '../../src/doctor/examine-database.flow.ts'
 import { runDoctor } from '../../src/doctor/run-doctor.flow.ts'
 import { openServerAsItIs } from '../../src/open-deps.ts'
 import { tell } from '../../src/outbox/outbox.sql.ts'
 import { readConfig } from '../../src/platform/config.ts'
+import { lockDataDir } from '../../src/platform/data-dir-lock.ts'
 import { systemIds } from '../../src/platform/deps.ts'
+import { answerLocally } from '../../src/platform/local-questions.ts'
 import { createClickPartitions } from '../../src/tracking/create-click-partitions.job.ts'
 import { createWebhook } from '../../src/webhooks/create-webhook.flow.ts'
 import { createDeliverer } from '../../src/webhooks/deliver-webhooks.job.ts'
@@ -262,6 +265,28 @@ test('the command looks at what a running service has, exits 1 on what is broken
     expect(rows).toEqual([])
   })
 })
+
+if (isEmbedded)
+  test('a running service of an older version is asked what it has, and not what it knows', async () => {
+    const { place, environment } = await openInstallation()
+    const folder = environment.DATA_DIR ?? ''
+    let report: DatabaseReport | undefined
+    await place.look(async (database) => {
+      report = await examineDatabase(database, new Date())
+    })
+    const older = { ...report, applied: report?.applied.slice(0, -1) }
+    const unlock = lockDataDir(folder)
+    const end = await answerLocally(folder, {
+      [EXAMINE]: async (conversation) => conversation.say({ report: older }),
+    })
+    const findings = await examine(environment)
+    await end?.()
+    unlock()
+    expect(of(findings, 'schema')).toMatchObject({
+      severity: 'failed',
+      found: expect.stringMatching(/^The schema is older than this version: \d{3}_\w+\.sql is not applied/),
+    })
+  })
 
 interface Proxy {
   url: string
