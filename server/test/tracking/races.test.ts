@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { updateProgram } from '../../src/programs/update-program.flow.ts'
-import { atOnce, startTestService } from '../harness.ts'
+import { atOnce, isCluster, startTestService } from '../harness.ts'
 import { openShop, platformError, type Shop } from '../merchant.ts'
 
 const service = await startTestService({ ownDatabase: true })
@@ -304,7 +304,7 @@ describe('a time-zone change in the middle of everything', () => {
           await shop.sale({ transaction_id: `t${index}`, amount_cents: 100, customer_key: `c${index % 6}` })
         ).status
       })
-      expect(new Set(await Promise.all(calls.map((call) => call())))).toEqual(new Set([200]))
+      expect(new Set(await Promise.all(calls.map(answered)))).toEqual(new Set([200]))
       await shop.verify()
       const { time_zone } = await kysely
         .selectFrom('programs')
@@ -315,3 +315,14 @@ describe('a time-zone change in the middle of everything', () => {
     }
   })
 })
+
+/**
+ * The status that a call comes to. Four times counting anew, one after the other, may take a cluster longer than a call
+ * waits: then it is sent again, as its 503 says, and a sale may have been recorded before.
+ */
+async function answered(call: () => Promise<number>): Promise<number> {
+  const status = await call()
+  if (status !== 503 || !isCluster) return status
+  const again = await answered(call)
+  return again === 409 ? 200 : again
+}
