@@ -3,7 +3,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import Type from 'typebox'
 import { holdTransaction } from './acting.ts'
 import { limits } from './config.ts'
-import { LOCK_NOT_AVAILABLE, sqlState } from './database.ts'
+import { type Database, LOCK_NOT_AVAILABLE, sqlState } from './database.ts'
 import type { Deps } from './deps.ts'
 import { ApiError, invalidField } from './errors.http.ts'
 import {
@@ -19,6 +19,7 @@ import { HeldTransaction } from './joined-connection.ts'
 import { LostRace } from './lost-race.ts'
 import { NONCE_BYTES, openSecret, sealSecret } from './secret-box.rule.ts'
 import { HOUR_MS } from './time.ts'
+import { within } from './within.ts'
 
 /** Of the schema of a call that may be sent twice and is done once. */
 export const idempotencyHeaders = Type.Object({
@@ -61,12 +62,56 @@ export async function answerOnce<Answer>(
   const key = readIdempotencyKey(request)
   reply.code(status)
   if (key === undefined) return reply.send(await work())
-  const { text, isRepeat } = await untilNobodyIsInTheWay(() => doOnce(deps, call, key, work))
-  if (isRepeat) reply.header('idempotent-replayed', 'true')
+  const of: AnswerKey = {
+    program_id: call.programId ?? 0,
+    actor: call.actorId,
+    operation: operationOf(request),
+    key,
+  }
+  const done = await inTurn(deps.database, of, () =>
+    untilNobodyIsInTheWay(() => doOnce(deps, call, of, work)),
+  )
+  if (done.isRepeat) reply.header('idempotent-replayed', 'true')
   return reply
+    .code(done.status)
     .header('cache-control', 'no-store')
     .header('content-type', 'application/json; charset=utf-8')
-    .send(text)
+    .send(done.text)
+}
+
+/** The calls with such a key that each database is asked for by this process. */
+const underWay = new WeakMap<Database, Map<string, Promise<void>>>()
+
+/**
+ * Of the calls of this process with one key, one is under way: the others wait here, without a connection that somebody
+ * else could use. Those of other processes meet in the database.
+ */
+async function inTurn<Result>(
+  database: Database,
+  of: AnswerKey,
+  work: () => Promise<Result>,
+): Promise<Result> {
+  const calls = underWay.get(database) ?? new Map<string, Promise<void>>()
+  underWay.set(database, calls)
+  const name = JSON.stringify(Object.values(of))
+  const endsAt = performance.now() + limits.idempotencyWaitMs
+  for (let first = calls.get(name); first !== undefined; first = calls.get(name)) {
+    const leftMs = endsAt - performance.now()
+    const hasEnded =
+      leftMs > 0 &&
+      (await within(leftMs, first).then(
+        () => true,
+        () => false,
+      ))
+    if (!hasEnded) throw keyInUse()
+  }
+  const ending = work()
+  const ended = ending.then(
+    () => {},
+    () => {},
+  )
+  calls.set(name, ended)
+  return ending.finally(() => calls.delete(name))
 }
 
 /** The only reader of the header: 1 to 255 printable characters. */
@@ -85,11 +130,10 @@ const PRINTABLE = /^[\x20-\x7e]+$/
 
 async function doOnce<Answer>(
   { database, clock, ids, config }: Pick<Deps, 'database' | 'clock' | 'ids' | 'config'>,
-  { request, reply, actorId, programId = 0 }: OnceCall,
-  key: string,
+  { request, reply, status }: OnceCall,
+  of: AnswerKey,
   work: () => Promise<Answer>,
-): Promise<{ text: string; isRepeat: boolean }> {
-  const of: AnswerKey = { program_id: programId, actor: actorId, operation: operationOf(request), key }
+): Promise<{ status: number; text: string; isRepeat: boolean }> {
   const fingerprint = fingerprintOf(request)
   const now = clock.now()
   const expired = new Date(now.getTime() - limits.idempotencyHours * HOUR_MS)
@@ -97,27 +141,32 @@ async function doOnce<Answer>(
     await waitForLocks(transaction, limits.idempotencyWaitMs)
     const isFirst = await claimAnswer(transaction, of, { fingerprint, now, expired }).catch(stillUnderWay)
     if (!isFirst) {
-      return {
-        text: textOf(await findAnswer(transaction, of), fingerprint, config.appSecret),
-        isRepeat: true,
-      }
+      const stored = await findAnswer(transaction, of)
+      return { ...readStored(stored, fingerprint, config.appSecret), isRepeat: true }
     }
     await waitForLocks(transaction, 'default')
     const held = new HeldTransaction((query) => transaction.executeQuery(query))
     const answer = await holdTransaction(held, work)
     const text = String(reply.serialize(answer))
     const sealed = sealSecret(text, config.appSecret, ids.bytes(NONCE_BYTES))
-    await storeAnswer(transaction, of, { status: reply.statusCode, answer: sealed })
-    return { text, isRepeat: false }
+    await storeAnswer(transaction, of, { status, answer: sealed })
+    return { status, text, isRepeat: false }
   })
 }
 
-function textOf(stored: StoredAnswer | undefined, fingerprint: Buffer, appSecret: string): string {
+function readStored(
+  stored: StoredAnswer | undefined,
+  fingerprint: Buffer,
+  appSecret: string,
+): { status: number; text: string } {
   // It has just grown old enough and was deleted.
   if (stored === undefined) throw new LostRace()
   if (!Buffer.from(stored.fingerprint).equals(fingerprint)) throw reusedKey()
-  if (stored.answer === null) throw new Error('an idempotent call was committed without its answer')
-  return openSecret(stored.answer, appSecret)
+  const { status, answer } = stored
+  if (status === null || answer === null) {
+    throw new Error('an idempotent call was committed without its answer')
+  }
+  return { status, text: openSecret(answer, appSecret) }
 }
 
 function operationOf({ routeOptions: { schema } }: FastifyRequest): string {
@@ -135,8 +184,11 @@ function fingerprintOf({ method, url, body }: FastifyRequest): Buffer {
 }
 
 function stillUnderWay(error: unknown): never {
-  if (sqlState(error) !== LOCK_NOT_AVAILABLE) throw error
-  throw new ApiError(
+  throw sqlState(error) === LOCK_NOT_AVAILABLE ? keyInUse() : error
+}
+
+function keyInUse() {
+  return new ApiError(
     'idempotency_key_in_use',
     'The first call with this Idempotency-Key is still under way: send this one again in a moment.',
     { retry_after_seconds: RETRY_AFTER_SECONDS },

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
-import { beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it, onTestFinished } from 'vitest'
 import { buildApp } from '../../src/app.ts'
 import { AUDITED } from '../../src/audit/audited-operations.ts'
 import { holdTransaction, withRequest } from '../../src/platform/acting.ts'
@@ -347,6 +347,24 @@ describe('a transaction that is held', () => {
   })
 })
 
+/** Keeps whoever changes the program waiting until it is released. */
+async function lockProgram(): Promise<() => void> {
+  let release: () => void = () => {}
+  await new Promise<void>((resolve, reject) => {
+    const program = world.program.id
+    const held = kysely.transaction().execute(async (transaction) => {
+      await transaction.selectFrom('programs').select('id').where('id', '=', program).forUpdate().execute()
+      resolve()
+      await new Promise<void>((done) => {
+        release = done
+      })
+    })
+    held.catch(reject)
+  })
+  onTestFinished(release)
+  return release
+}
+
 describe('a race', () => {
   testOnServer('of twenty calls with one key makes one thing, and all are told the same', async () => {
     const before = await countPartners()
@@ -377,22 +395,7 @@ describe('a race', () => {
   testOnServer(
     'with a call that takes long is told so after a while, and its answer when it has ended',
     async () => {
-      let release: () => void = () => {}
-      const locked = new Promise<void>((resolve) => {
-        void kysely.transaction().execute(async (transaction) => {
-          await transaction
-            .selectFrom('programs')
-            .select('id')
-            .where('id', '=', world.program.id)
-            .forUpdate()
-            .execute()
-          resolve()
-          await new Promise<void>((done) => {
-            release = done
-          })
-        })
-      })
-      await locked
+      const release = await lockProgram()
       const first = once('/api-keys', { mode: 'test' }, { key: 'slow' })
       const second = once('/api-keys', { mode: 'test' }, { key: 'slow' })
       const early = await Promise.race([first, second])
@@ -406,6 +409,25 @@ describe('a race', () => {
       expect(limits.idempotencyWaitMs).toBeLessThan(limits.statementTimeoutMs)
     },
   )
+
+  testOnServer('of repeats that wait takes no connection from others', async () => {
+    const release = await lockProgram()
+    const first = once('/api-keys', { mode: 'test' }, { key: 'many' })
+    const repeats = atOnce(30, () => once('/api-keys', { mode: 'test' }, { key: 'many' }))
+    const other = world.inWorkspace('GET', '/members').then(({ status }) => status)
+    expect(await Promise.race([other, repeats, first])).toBe(200)
+    expect(database.connections().waiting).toBe(0)
+    release()
+    expect((await first).status).toBe(201)
+    for (const { status } of await repeats) expect([201, 409]).toContain(status)
+    const keys = await kysely
+      .selectFrom('api_keys')
+      .selectAll()
+      .where('program_id', '=', world.program.id)
+      .execute()
+    // Two came with the program.
+    expect(keys).toHaveLength(3)
+  })
 
   testOnServer('with whoever deletes what is old leaves no call without an answer', async () => {
     const body = partner()
