@@ -8,7 +8,13 @@ test('a request acts in nobody’s name before it is known who asks, and again o
   withRequest({ action: 'partner.add', requestId: 'r-1', now }, () => {
     expect(readActing()).toBeUndefined()
     actAs('user-1')
-    expect(readActing()).toEqual({ at, user_id: 'user-1', action: 'partner.add', request_id: 'r-1' })
+    expect(readActing()).toEqual({
+      at,
+      user_id: 'user-1',
+      key_id: null,
+      action: 'partner.add',
+      request_id: 'r-1',
+    })
     endActing()
     expect(readActing()).toBeUndefined()
   })
@@ -45,6 +51,6 @@ test('two requests at once do not act in each other’s name', async () => {
 
 test('a command acts without a person and without a request', async () => {
   const acting = await actAsCommand('command.init', now, async () => readActing())
-  expect(acting).toEqual({ at, user_id: null, action: 'command.init', request_id: null })
+  expect(acting).toEqual({ at, user_id: null, key_id: null, action: 'command.init', request_id: null })
   expect(readActing()).toBeUndefined()
 })
