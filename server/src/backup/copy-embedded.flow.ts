@@ -2,7 +2,7 @@ import { constants, existsSync, type Stats } from 'node:fs'
 import { copyFile, lstat, mkdir, readdir, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { limits } from '../platform/config.ts'
-import { DataDirInUse, lockDataDir } from '../platform/data-dir-lock.ts'
+import { tryLockDataDir } from '../platform/data-dir-lock.ts'
 import { embeddedFolder, openEmbeddedIn } from '../platform/embedded-database.ts'
 import { askLocally, asObject, type Conversation } from '../platform/local-questions.ts'
 import { errorCode, StartError } from '../platform/start-error.ts'
@@ -24,7 +24,7 @@ export async function copyEmbedded(dataDir: string, to: string): Promise<Databas
     )
   }
   await mkdir(to, { mode: 0o700 })
-  const unlock = tryLock(dataDir)
+  const unlock = tryLockDataDir(dataDir)
   if (unlock === undefined) return copyServed(dataDir, to)
   try {
     const database = await openEmbeddedIn(dataDir)
@@ -36,16 +36,6 @@ export async function copyEmbedded(dataDir: string, to: string): Promise<Databas
     return facts
   } finally {
     unlock()
-  }
-}
-
-/** Undefined when a process has the folder, which can then be asked. */
-function tryLock(dataDir: string): (() => void) | undefined {
-  try {
-    return lockDataDir(dataDir)
-  } catch (error) {
-    if (error instanceof DataDirInUse) return undefined
-    throw error
   }
 }
 

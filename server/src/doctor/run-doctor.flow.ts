@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs'
 import { statfs } from 'node:fs/promises'
 import { type Config, ConfigError, countProcesses, limits, readConfig, SETTINGS } from '../platform/config.ts'
-import { DataDirInUse, lockDataDir } from '../platform/data-dir-lock.ts'
+import { tryLockDataDir } from '../platform/data-dir-lock.ts'
 import type { Database } from '../platform/database.ts'
 import type { Deps } from '../platform/deps.ts'
 import { embeddedFolder, openEmbeddedIn } from '../platform/embedded-database.ts'
@@ -183,7 +183,7 @@ async function reportOfEmbedded(dataDir: string, now: Date): Promise<Asked> {
       finding: ok('database', `There is no database in ${dataDir} yet: the first start makes it.`),
     }
   }
-  const unlock = tryLock(dataDir)
+  const unlock = tryLockDataDir(dataDir)
   if (unlock === undefined) {
     const service = await askLocally(dataDir, EXAMINE)
     return { kind: 'report', report: await hearReport(service).finally(() => service.end()) }
@@ -193,15 +193,5 @@ async function reportOfEmbedded(dataDir: string, now: Date): Promise<Asked> {
     return { kind: 'report', report: await examineDatabase(database, now).finally(() => database.close()) }
   } finally {
     unlock()
-  }
-}
-
-/** Undefined when a process has the folder, which can then be asked. */
-function tryLock(dataDir: string): (() => void) | undefined {
-  try {
-    return lockDataDir(dataDir)
-  } catch (error) {
-    if (error instanceof DataDirInUse) return undefined
-    throw error
   }
 }

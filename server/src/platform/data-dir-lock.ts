@@ -28,6 +28,16 @@ export function lockDataDir(dataDir: string): () => void {
   throw new StartError(`The data folder ${dataDir} could not be locked: check who may write in it.`)
 }
 
+/** @returns undefined when a process has the folder, which can then be asked */
+export function tryLockDataDir(dataDir: string): (() => void) | undefined {
+  try {
+    return lockDataDir(dataDir)
+  } catch (error) {
+    if (error instanceof DataDirInUse) return undefined
+    throw error
+  }
+}
+
 /** A process id may be used again after a crash or by the next container; its start time may not. */
 function describeProcess(pid: number): string {
   return `${pid} ${startTimeOf(pid)}`.trim()
