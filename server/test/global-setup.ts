@@ -6,7 +6,7 @@ import { fileURLToPath } from 'node:url'
 import { PGlite } from '@electric-sql/pglite'
 import { sql } from 'kysely'
 import type { TestProject } from 'vitest/node'
-import { type Database, embeddedDatabase, openPostgres } from '../src/platform/database.ts'
+import { type Database, embeddedDatabase, openPostgres, sqlState } from '../src/platform/database.ts'
 import { CLUSTER_SETTINGS, distribute } from '../src/platform/distribute.ts'
 import { migrate } from '../src/platform/migrate.ts'
 
@@ -152,9 +152,18 @@ export async function createDatabase(source: ServerSource, name: string, copyOf?
   }
 }
 
+/** A cluster's process of the database, which comes back by itself, may be in the way: then it is tried again. */
 export async function dropDatabase(source: ServerSource, name: string): Promise<void> {
-  await onEveryNode(source, 'postgres', `drop database if exists ${name} with (force)`)
+  for (let triesLeft = 5; ; triesLeft--) {
+    try {
+      return await onEveryNode(source, 'postgres', `drop database if exists ${name} with (force)`)
+    } catch (error) {
+      if (triesLeft === 0 || sqlState(error) !== OBJECT_IN_USE) throw error
+    }
+  }
 }
+
+const OBJECT_IN_USE = '55006'
 
 async function onEveryNode({ url, workers }: ServerSource, databaseName: string, script: string) {
   for (const node of [url, ...workers]) {
