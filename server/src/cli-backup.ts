@@ -6,7 +6,7 @@ import { LOST_WITHOUT_SECRET } from './backup/restored-secret.rule.ts'
 import { openServerAsItIs } from './open-deps.ts'
 import { limits, readConfig } from './platform/config.ts'
 import { systemClock, systemIds } from './platform/deps.ts'
-import { keptSecret } from './platform/development-secret.ts'
+import { keptSecret, standInSecret } from './platform/development-secret.ts'
 import { moneyDifferenceWords } from './reporting/verify-money.flow.ts'
 import { addCommand, differenceWords, FAILED, type Terminal } from './terminal.ts'
 
@@ -75,7 +75,7 @@ export function addRestore(program: Command, { environment, print, fail }: Termi
     .action(async (options: RestoreOptions) => {
       const appSecret = environment.APP_SECRET?.trim() || undefined
       // A restore signs nothing: the secret of the backup need not be known yet.
-      const config = readConfig({ ...environment, APP_SECRET: appSecret ?? 'x'.repeat(32) })
+      const config = readConfig({ ...environment, APP_SECRET: appSecret ?? standInSecret() })
       const { openStore, readPassphrase, restoreBackup } = await loadBackups()
       const restored = await restoreBackup({
         config,

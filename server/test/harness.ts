@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
 import { sql } from 'kysely'
-import { afterAll, inject, test } from 'vitest'
+import { afterAll, describe, inject, test } from 'vitest'
 import { hashSessionToken } from '../src/accounts/account-secrets.rule.ts'
 import { buildApp } from '../src/app.ts'
 import { type Config, limits, readConfig } from '../src/platform/config.ts'
@@ -447,18 +447,23 @@ export async function send(
 // biome-ignore lint/suspicious/noExplicitAny: an answer is whatever the service sent; the test asserts on it
 type Answer = any
 
-/**
- * A test that needs several connections. The embedded database has one: there it is skipped, or left out where the same
- * files run on a server too and nothing may be skipped.
- */
-export const testOnServer: typeof test.skip =
-  inject('database').kind !== 'embedded'
-    ? test
-    : process.env.TEST_REQUIRE_ALL === '1'
-      ? ((() => {}) as unknown as typeof test.skip) // safe because nobody asks what a test returns
-      : test.skip
-
 const source = inject('database')
+
+/**
+ * A test, or a suite of them, that needs several connections. The embedded database has one: there it is skipped, or
+ * left out where the same files run on a server too and nothing may be skipped.
+ */
+export const testOnServer: typeof test.skip = onServer(test, test.skip)
+export const describeOnServer: typeof describe.skip = onServer(describe, describe.skip)
+
+function onServer<Registers extends typeof test.skip | typeof describe.skip>(
+  register: Registers,
+  skip: Registers,
+): Registers {
+  if (source.kind !== 'embedded') return register
+  if (process.env.TEST_REQUIRE_ALL !== '1') return skip
+  return (() => {}) as unknown as Registers // safe because nobody asks what it returns
+}
 
 /** The service is tested on a cluster (Citus). */
 export const isCluster = source.kind === 'postgres' && source.workers.length > 0

@@ -4,6 +4,7 @@ import { type Config, ConfigError, countProcesses, limits, readConfig, SETTINGS 
 import { tryLockDataDir } from '../platform/data-dir-lock.ts'
 import type { Database } from '../platform/database.ts'
 import type { Deps } from '../platform/deps.ts'
+import { standInSecret } from '../platform/development-secret.ts'
 import { embeddedFolder, openEmbeddedIn } from '../platform/embedded-database.ts'
 import { askLocally } from '../platform/local-questions.ts'
 import { readMigrationStatements } from '../platform/migrate.ts'
@@ -96,8 +97,8 @@ function processesOf(config: Config): number {
   }
 }
 
-/** Stands for a setting that cannot be used, so that the rest can be looked at. */
-const NO_SECRET = 'x'.repeat(32)
+/** Stands for a secret that cannot be used, so that the rest can be looked at. */
+const NO_SECRET = standInSecret()
 
 /**
  * The settings as far as they can be used, and a finding for each that cannot: one bad value hides no other.

@@ -16,6 +16,11 @@ export function keptSecret(dataDir: string): string | undefined {
 
 const SECRET_FILE = 'secret'
 
+/** A secret for a process that protects nothing with it, where there is none or none that can be used. */
+export function standInSecret(): string {
+  return randomBytes(32).toString('base64url')
+}
+
 /**
  * The secret of an installation that has no `APP_SECRET`, kept in its data folder so that sessions and
  * e-mail hashes outlive a restart. Only its owner may read it. Several processes may ask at once: the first

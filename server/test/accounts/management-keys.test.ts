@@ -4,13 +4,13 @@ import type { MemberRole } from '../../src/platform/words.ts'
 import {
   atOnce,
   createTestProgram,
+  describeOnServer,
   send as sendFrom,
   signInMember,
   someIp,
   startTestService,
   TEST_TIME,
   type TestProgram,
-  testOnServer,
 } from '../harness.ts'
 import { openShop } from '../merchant.ts'
 
@@ -427,8 +427,8 @@ describe('what was done with a key', () => {
   })
 })
 
-describe('a race', () => {
-  testOnServer('of those who make keys leaves no more than are allowed', async () => {
+describeOnServer('a race', () => {
+  it('of those who make keys leaves no more than are allowed', async () => {
     const full = limits.managementKeys - 2
     const { user_id } = await memberOf(owner)
     for (let n = 0; n < full; n++) {
@@ -453,7 +453,7 @@ describe('a race', () => {
     expect(answers.map(({ status }) => status).sort()).toEqual([201, 201, 409, 409, 409, 409])
   })
 
-  testOnServer('of making a key and archiving its program leaves none that works', async () => {
+  it('of making a key and archiving its program leaves none that works', async () => {
     const [answers] = await Promise.all([
       atOnce(5, () => create({ permissions: ['tracking:read'], programId: program.id })),
       send(app, 'PATCH', `/api/programs/${program.id}`, { bearer: owner, body: { status: 'archived' } }),
@@ -464,7 +464,7 @@ describe('a race', () => {
     }
   })
 
-  testOnServer('of making a key and losing the role leaves none that may more than its maker', async () => {
+  it('of making a key and losing the role leaves none that may more than its maker', async () => {
     const admin = await signInMember(service, program, { role: 'admin' })
     const { id } = await memberOf(admin)
     const url = `/api/workspaces/${program.workspaceId}/members/${id}`

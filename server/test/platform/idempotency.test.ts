@@ -3,13 +3,13 @@ import { sql } from 'kysely'
 import { beforeEach, describe, expect, it, onTestFinished } from 'vitest'
 import { buildApp } from '../../src/app.ts'
 import { AUDITED } from '../../src/audit/audited-operations.ts'
-import { holdTransaction, withRequest } from '../../src/platform/acting.ts'
+import { endActing, holdTransaction, withRequest } from '../../src/platform/acting.ts'
 import { limits } from '../../src/platform/config.ts'
 import { HeldTransaction } from '../../src/platform/joined-connection.ts'
 import { purgeAnswers } from '../../src/platform/purge-answers.job.ts'
 import { NONCE_BYTES } from '../../src/platform/secret-box.rule.ts'
 import { type Answer, CHANGES, openWorld, type World, withOAuth } from '../audit/changes.ts'
-import { atOnce, send, signInMember, startTestService, TEST_TIME, testOnServer } from '../harness.ts'
+import { atOnce, describeOnServer, send, signInMember, startTestService, TEST_TIME } from '../harness.ts'
 import { resolved } from './openapi-document.ts'
 
 const service = await withOAuth(
@@ -283,6 +283,7 @@ describe('a transaction that is held', () => {
           .execute((transaction) =>
             holdTransaction(new HeldTransaction((query) => transaction.executeQuery(query)), work),
           )
+          .finally(endActing)
           .then(resolve, reject)
       })
     })
@@ -365,8 +366,8 @@ async function lockProgram(): Promise<() => void> {
   return release
 }
 
-describe('a race', () => {
-  testOnServer('of twenty calls with one key makes one thing, and all are told the same', async () => {
+describeOnServer('a race', () => {
+  it('of twenty calls with one key makes one thing, and all are told the same', async () => {
     const before = await countPartners()
     const body = partner()
     const answers = await atOnce(20, () => once('/partners', body, { key: 'race' }))
@@ -378,7 +379,7 @@ describe('a race', () => {
     expect(await countPartners()).toBe(before + 1)
   })
 
-  testOnServer('of twenty calls that pay makes one batch of payouts', async () => {
+  it('of twenty calls that pay makes one batch of payouts', async () => {
     await world.made.commission()
     const answers = await atOnce(20, () => once('/payouts', {}, { key: 'pay' }))
     expect(
@@ -392,25 +393,22 @@ describe('a race', () => {
     expect(batches).toHaveLength(1)
   })
 
-  testOnServer(
-    'with a call that takes long is told so after a while, and its answer when it has ended',
-    async () => {
-      const release = await lockProgram()
-      const first = once('/api-keys', { mode: 'test' }, { key: 'slow' })
-      const second = once('/api-keys', { mode: 'test' }, { key: 'slow' })
-      const early = await Promise.race([first, second])
-      expect(codeOf(early)).toEqual([409, 'idempotency_key_in_use'])
-      expect(early.headers['retry-after']).toBe('1')
-      release()
-      const answers = await Promise.all([first, second])
-      const made = answers.find(({ status }) => status === 201)
-      const again = await once('/api-keys', { mode: 'test' }, { key: 'slow' })
-      expect([again.status, again.text]).toEqual([201, made?.text])
-      expect(limits.idempotencyWaitMs).toBeLessThan(limits.statementTimeoutMs)
-    },
-  )
+  it('with a call that takes long is told so after a while, and its answer when it has ended', async () => {
+    const release = await lockProgram()
+    const first = once('/api-keys', { mode: 'test' }, { key: 'slow' })
+    const second = once('/api-keys', { mode: 'test' }, { key: 'slow' })
+    const early = await Promise.race([first, second])
+    expect(codeOf(early)).toEqual([409, 'idempotency_key_in_use'])
+    expect(early.headers['retry-after']).toBe('1')
+    release()
+    const answers = await Promise.all([first, second])
+    const made = answers.find(({ status }) => status === 201)
+    const again = await once('/api-keys', { mode: 'test' }, { key: 'slow' })
+    expect([again.status, again.text]).toEqual([201, made?.text])
+    expect(limits.idempotencyWaitMs).toBeLessThan(limits.statementTimeoutMs)
+  })
 
-  testOnServer('of repeats that wait takes no connection from others', async () => {
+  it('of repeats that wait takes no connection from others', async () => {
     const release = await lockProgram()
     const first = once('/api-keys', { mode: 'test' }, { key: 'many' })
     const repeats = atOnce(30, () => once('/api-keys', { mode: 'test' }, { key: 'many' }))
@@ -429,7 +427,7 @@ describe('a race', () => {
     expect(keys).toHaveLength(3)
   })
 
-  testOnServer('with whoever deletes what is old leaves no call without an answer', async () => {
+  it('with whoever deletes what is old leaves no call without an answer', async () => {
     const body = partner()
     await once('/partners', body, { key: 'old' })
     clock.advance({ hours: 25 })

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { sql } from 'kysely'
 import { describe, expect, inject, it } from 'vitest'
 import { buildApp } from '../../src/app.ts'
-import { actAs, readActing, withRequest } from '../../src/platform/acting.ts'
+import { actAs, endActing, readActing, withRequest } from '../../src/platform/acting.ts'
 import { createCommitGroups } from '../../src/platform/commit-groups.ts'
 import { limits } from '../../src/platform/config.ts'
 import { type Run, runIn } from '../../src/platform/database.ts'
@@ -11,7 +11,7 @@ import { hashApiKey } from '../../src/programs/api-key.rule.ts'
 import { updateProgram } from '../../src/programs/update-program.flow.ts'
 import { createSales, type SaleCall } from '../../src/tracking/record-sale.flow.ts'
 import type { LiveSaleRequest } from '../../src/tracking/sale.ts'
-import { atOnce, countWaiting, send, startTestService, testOnServer } from '../harness.ts'
+import { atOnce, countWaiting, describeOnServer, send, startTestService, testOnServer } from '../harness.ts'
 import { openShop, type Shop } from '../merchant.ts'
 
 const service = await startTestService({ ownDatabase: true })
@@ -186,7 +186,10 @@ describe('sales of one batch', () => {
     await new Promise<void>((resolve, reject) => {
       withRequest({ action: 'partner.add', requestId: 'r-1', now: clock.now }, () => {
         actAs('somebody')
-        watched.record(shop.program.id, callOf(shop, { transaction_id: 'a' })).then(() => resolve(), reject)
+        watched
+          .record(shop.program.id, callOf(shop, { transaction_id: 'a' }))
+          .finally(endActing)
+          .then(() => resolve(), reject)
       })
     })
     expect(acting).toEqual([undefined, undefined])
@@ -306,8 +309,8 @@ describe('what another writer changes between loading and saving a batch', () =>
   })
 })
 
-describe('sales that go by themselves', () => {
-  testOnServer('fifty of one held row wait with one connection', async () => {
+describeOnServer('sales that go by themselves', () => {
+  it('fifty of one held row wait with one connection', async () => {
     const shop = await open(1)
     const { held, holder, release } = holdRow(shop, 'c0')
     await held
@@ -321,7 +324,7 @@ describe('sales that go by themselves', () => {
     await shop.verify()
   })
 
-  testOnServer('of many held rows leave connections for everybody else', async () => {
+  it('of many held rows leave connections for everybody else', async () => {
     const shop = await open(12)
     const { held, holder, release } = holdRow(shop, '%')
     await held
