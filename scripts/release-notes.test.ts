@@ -1,6 +1,14 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, it, test } from 'vitest'
-import { refuseDay, refuseVersion, releaseChangelog, setLockedVersions, setVersion } from './release-notes.ts'
+import {
+  refuseDay,
+  refuseVersion,
+  releaseChangelog,
+  setChartVersion,
+  setImageVersion,
+  setLockedVersions,
+  setVersion,
+} from './release-notes.ts'
 
 describe('a version', () => {
   test.each([
@@ -23,6 +31,22 @@ describe('a version', () => {
     ['', '0.1.0', 'no version'],
   ])('"%s" does not follow %s', (version, current, why) => {
     expect(() => refuseVersion(version, current)).toThrow(why)
+  })
+})
+
+describe('what is installed', () => {
+  it('says its new version: the image in its label, the chart of itself and of the service', () => {
+    const image = 'FROM a:1.2.3\nLABEL org.opencontainers.image.version="0.1.0"\n'
+    expect(setImageVersion(image, '0.20.0')).toBe(
+      'FROM a:1.2.3\nLABEL org.opencontainers.image.version="0.20.0"\n',
+    )
+    const chart = 'apiVersion: v2\nversion: "0.1.0"\nappVersion: "0.1.0"\n'
+    expect(setChartVersion(chart, '0.20.0')).toBe('apiVersion: v2\nversion: "0.20.0"\nappVersion: "0.20.0"\n')
+  })
+
+  it('is not released where the version has no place', () => {
+    expect(() => setImageVersion('FROM a:1.2.3\n', '0.2.0')).toThrow('Dockerfile has no place')
+    expect(() => setChartVersion('version: "0.1.0"\n', '0.2.0')).toThrow('Chart.yaml has no place')
   })
 })
 

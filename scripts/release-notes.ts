@@ -78,6 +78,28 @@ export function setLockedVersions(lockFile: string, workspaces: readonly string[
   return print(file)
 }
 
+/** The text of the Dockerfile whose image says that it is of this version. */
+export function setImageVersion(dockerfile: string, version: string): string {
+  return replaceOnce(
+    dockerfile,
+    /^(LABEL org\.opencontainers\.image\.version=")[^"]*(?=")/m,
+    version,
+    'Dockerfile',
+  )
+}
+
+/** The text of Chart.yaml: the chart is of the version that it installs. */
+export function setChartVersion(chart: string, version: string): string {
+  const named = replaceOnce(chart, /^(version: ").*(?=")/m, version, 'Chart.yaml')
+  return replaceOnce(named, /^(appVersion: ").*(?=")/m, version, 'Chart.yaml')
+}
+
+/** @throws {ReleaseRefused} when the place for the version is not there */
+function replaceOnce(text: string, place: RegExp, version: string, name: string): string {
+  if (!place.test(text)) throw new ReleaseRefused(`${name} has no place for the version: ${place.source}`)
+  return text.replace(place, `$1${version}`)
+}
+
 function print(file: PackageFile): string {
   return `${JSON.stringify(file, null, 2)}\n`
 }

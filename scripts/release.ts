@@ -1,29 +1,31 @@
 import { execFileSync } from 'node:child_process'
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'
-import { ensureBuilt } from '../dashboard/scripts/ensure-built.js'
 import { VERSION_FILE, versionSource } from '../sdk/scripts/sdk-version.ts'
-import { assemblePackage } from '../server/scripts/assemble-package.ts'
+import { pack, packService } from './pack-service.ts'
 import {
   ReleaseRefused,
   refuseDay,
   refuseVersion,
   releaseChangelog,
+  setChartVersion,
+  setImageVersion,
   setLockedVersions,
   setVersion,
 } from './release-notes.ts'
 
 /**
  * `npm run release -- <version> [--date 2026-01-31] [--commit]`: makes a version of what stands under *Unreleased* in
- * the changelog, writes the version into every package file and the lock file, and packs the packages, the service among them, into `dist/`.
+ * the changelog, writes the version into every package file, the lock file, the image's label and the chart, and packs the
+ * packages, the service among them, into `dist/`.
  * It refuses a tree with changes of its own, and commits and tags only with `--commit`; it never pushes or publishes.
  */
 const ROOT = fileURLToPath(new URL('..', import.meta.url))
 const PACKED = ['sdk', 'tracker']
 const TARGET = join(ROOT, 'dist')
+const CHART = 'deploy/helm/affiliate/Chart.yaml'
 const USAGE = 'npm run release -- <version> [--date 2026-01-31] [--commit]'
 
 try {
@@ -51,6 +53,8 @@ async function release({ version, day, mayCommit }: Order) {
   const changes: [path: string, text: string][] = [
     ['CHANGELOG.md', releaseChangelog(read('CHANGELOG.md'), version, day)],
     [VERSION_FILE, versionSource(version)],
+    ['Dockerfile', setImageVersion(read('Dockerfile'), version)],
+    [CHART, setChartVersion(read(CHART), version)],
     ['package-lock.json', setLockedVersions(read('package-lock.json'), project.workspaces, version)],
     ...['.', ...project.workspaces].map((folder): [string, string] => {
       const path = join(folder, 'package.json')
@@ -58,7 +62,7 @@ async function release({ version, day, mayCommit }: Order) {
     }),
   ]
   for (const [path, text] of changes) writeFileSync(join(ROOT, path), text)
-  const packed = [...packWorkspaces(), await packService()]
+  const packed = [...packWorkspaces(), await packService(TARGET)]
 
   say(`Version ${version} of ${day}. Packed into dist/: ${packed.join(', ')}.`)
   if (!mayCommit) {
@@ -79,29 +83,8 @@ function packWorkspaces(): string[] {
   return PACKED.map((folder) => {
     // What an earlier build left there would be packed too.
     rmSync(join(ROOT, folder, 'dist'), { recursive: true, force: true })
-    return pack(['--workspace', folder])
+    return pack(['--workspace', folder], TARGET)
   })
-}
-
-/** The service itself, as `npx affiliate-tracking` runs it. */
-async function packService(): Promise<string> {
-  const folder = mkdtempSync(join(tmpdir(), 'affiliate-package-'))
-  try {
-    await ensureBuilt()
-    await assemblePackage(folder, join(ROOT, 'dashboard/dist'))
-    return pack([folder])
-  } finally {
-    rmSync(folder, { recursive: true })
-  }
-}
-
-function pack(what: string[]): string {
-  // safe because that is what `npm pack --json` prints
-  const [made] = JSON.parse(
-    run('npm', ['pack', '--json', '--silent', '--pack-destination', TARGET, ...what]),
-  ) as { filename: string }[]
-  if (made === undefined) throw new Error(`npm packed nothing of ${what.join(' ')}`)
-  return made.filename
 }
 
 function readOrder(args: string[]): Order {

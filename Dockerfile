@@ -1,0 +1,49 @@
+# The service as one image: `docker build -t affiliate-tracking .`. How to run it stands in docs/install.md.
+#
+# Nothing of it is compiled for a processor, and the last stage runs nothing: for linux/amd64 and linux/arm64 alike the
+# package is made once, on the machine that builds, and only Node itself comes from an image of the other kind.
+#
+# A private registry: `--secret id=npmrc,src=$HOME/.npmrc` lends its settings to the two steps that install; no layer
+# keeps them.
+
+FROM node:24.21.0-trixie-slim AS node
+
+FROM --platform=$BUILDPLATFORM node:24.21.0-trixie-slim AS build
+WORKDIR /build
+COPY package.json package-lock.json ./
+COPY dashboard/package.json dashboard/
+COPY sdk/package.json sdk/
+COPY server/package.json server/
+COPY tracker/package.json tracker/
+RUN --mount=type=secret,id=npmrc,target=/root/.npmrc npm ci --no-audit --no-fund
+COPY . .
+RUN npm run --silent pack:service -- /packed
+RUN --mount=type=secret,id=npmrc,target=/root/.npmrc \
+    npm install --prefix /image/opt/affiliate --no-audit --no-fund /packed/*.tgz \
+    && mkdir -p /image/usr/local/bin /data \
+    && ln -s /opt/affiliate/node_modules/.bin/affiliate /image/usr/local/bin/affiliate
+
+# No npm, no compiler, no source: Node, the package, and the system libraries that Node is linked to.
+FROM debian:13.7-slim
+LABEL org.opencontainers.image.title="affiliate-tracking"
+LABEL org.opencontainers.image.description="Self-hostable affiliate tracking: which partner brought which customer, and what that partner has earned."
+LABEL org.opencontainers.image.licenses="MIT"
+LABEL org.opencontainers.image.version="0.2.0"
+
+COPY --from=node /usr/local/bin/node /usr/local/bin/node
+COPY --from=build /image/ /
+COPY --from=build --chown=1000:1000 /data /data
+
+# It writes under /data alone, and there only with the embedded database: the rest may be read-only.
+ENV NODE_ENV=production DATA_DIR=/data PORT=3000
+USER 1000:1000
+WORKDIR /data
+VOLUME ["/data"]
+EXPOSE 3000
+
+# The first answer decides when others may start, so it is asked for early; `--start-period` forgives a long migration.
+HEALTHCHECK --interval=10s --timeout=5s --start-period=120s --retries=3 \
+    CMD ["node", "-e", "fetch(`http://127.0.0.1:${process.env.PORT}/readyz`).then(({ ok }) => process.exit(ok ? 0 : 1), () => process.exit(1))"]
+
+ENTRYPOINT ["node", "/opt/affiliate/node_modules/affiliate-tracking/bin/affiliate.js"]
+CMD ["serve"]

@@ -1,0 +1,47 @@
+import { execFileSync } from 'node:child_process'
+import { mkdirSync, mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join, resolve } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { ensureBuilt } from '../dashboard/scripts/ensure-built.js'
+import { assemblePackage } from '../server/scripts/assemble-package.ts'
+
+/**
+ * `npm run pack:service [folder]`: packs the service as it stands, as `npx affiliate-tracking` and the image run it, into
+ * `dist/` or the folder, and prints the name of the file.
+ */
+const ROOT = fileURLToPath(new URL('..', import.meta.url))
+
+if (process.argv[1] === fileURLToPath(import.meta.url)) {
+  const target = resolve(process.argv[2] ?? join(ROOT, 'dist'))
+  mkdirSync(target, { recursive: true })
+  process.stdout.write(`${await packService(target)}\n`)
+}
+
+/** @returns the name of the packed file */
+export async function packService(target: string): Promise<string> {
+  const folder = mkdtempSync(join(tmpdir(), 'affiliate-package-'))
+  try {
+    await ensureBuilt()
+    await assemblePackage(folder, join(ROOT, 'dashboard/dist'))
+    return pack([folder], target)
+  } finally {
+    rmSync(folder, { recursive: true })
+  }
+}
+
+/**
+ * @param what to be packed, as `npm pack` takes it
+ * @returns the name of the packed file
+ */
+export function pack(what: string[], target: string): string {
+  const printed = execFileSync('npm', ['pack', '--json', '--silent', '--pack-destination', target, ...what], {
+    cwd: ROOT,
+    encoding: 'utf8',
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
+  // safe because that is what `npm pack --json` prints
+  const [made] = JSON.parse(printed) as { filename: string }[]
+  if (made === undefined) throw new Error(`npm packed nothing of ${what.join(' ')}`)
+  return made.filename
+}
