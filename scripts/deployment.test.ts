@@ -1,0 +1,187 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { expect, test } from 'vitest'
+import { parse } from 'yaml'
+import { readConfig, WORKER_VARIABLE } from '../server/src/platform/config.ts'
+
+const ROOT = fileURLToPath(new URL('..', import.meta.url))
+const CHART = 'deploy/helm/affiliate'
+const read = (path: string) => readFileSync(join(ROOT, path), 'utf8')
+const readYaml = (path: string) => parse(read(path), { merge: true })
+
+/** What the service reads from its environment: found by letting it. */
+const SETTINGS = settingsOf((environment) => readConfig(environment))
+/** What the image says by itself. */
+const IN_IMAGE = ['NODE_ENV', 'DATA_DIR', 'HOST', 'PORT']
+/** Of a cluster, which is none of these. */
+const OF_A_CLUSTER = ['DATABASE_ADMIN_URL']
+/** What is secret, or may hold a password. */
+const SECRETS = [
+  'APP_SECRET',
+  'DATABASE_URL',
+  'DATABASE_ADMIN_URL',
+  'REDIS_URL',
+  'METRICS_TOKEN',
+  'STRIPE_CLIENT_ID',
+  'STRIPE_SECRET_KEY',
+  'STRIPE_WEBHOOK_SECRET',
+]
+
+test('the documentation has a row for every setting that the service reads, and no other', () => {
+  const table = read('docs/operations.md').split('## Production')[0] ?? ''
+  const rows = table.split('\n').filter((line) => line.startsWith('| `'))
+  const names = rows.flatMap((row) => row.split('|')[1]?.match(/[A-Z_]{4,}/g) ?? [])
+  expect(names.sort()).toEqual(SETTINGS)
+})
+
+test('compose.yml gives the service every setting, each by its name in .env', () => {
+  const { services } = readYaml('compose.yml')
+  const { environment } = services.affiliate
+  expect([...Object.keys(environment), ...IN_IMAGE, ...OF_A_CLUSTER].sort()).toEqual(SETTINGS)
+  expect(services.init.environment).toEqual(environment)
+  for (const [name, value] of Object.entries(environment)) {
+    if (['DATABASE_URL', 'PUBLIC_URL'].includes(name)) continue
+    expect(value).toMatch(new RegExp(`^\\$\\{${name}:[?-][^}]*\\}$`))
+  }
+})
+
+test('compose.yml has no secret of its own: without them in .env nothing starts', () => {
+  const asked = [...read('compose.yml').matchAll(/\$\{(\w+):([?-])([^}]*)\}/g)].map(([, ...parts]) => parts)
+  const inEnvironment = [...read('compose.yml').matchAll(/\$\{(\w+)/g)].map(([, name]) => name)
+  expect(asked).toHaveLength(inEnvironment.length)
+  const demanded = new Set(asked.filter(([, how]) => how === '?').map(([name]) => name))
+  expect([...demanded].sort()).toEqual(['APP_SECRET', 'DOMAIN', 'POSTGRES_PASSWORD'])
+  for (const [name = '', how, what] of asked) {
+    if (how === '-' && name !== 'TRUST_PROXY') expect([name, what]).toEqual([name, ''])
+  }
+})
+
+test('.env.example names what compose.yml asks for, and fills in no secret', () => {
+  const lines = settingLines('.env.example')
+  const asked = [...read('compose.yml').matchAll(/\$\{(\w+)/g)].map(([, name]) => name ?? '')
+  expect(lines.map(([name]) => name).sort()).toEqual([...new Set([...asked, 'COMPOSE_PROFILES'])].sort())
+  expect(lines.filter(([, value]) => value !== '')).toEqual([])
+})
+
+test('compose.yml publishes the proxy alone, which is the one hop that is trusted', () => {
+  const { services } = readYaml('compose.yml')
+  const published = Object.keys(services).filter((name) => services[name].ports !== undefined)
+  expect(published).toEqual(['caddy'])
+  expect(services.affiliate.environment.TRUST_PROXY).toMatch(/:-1\}$/)
+  expect(read('deploy/caddy/Caddyfile')).toContain('reverse_proxy affiliate:3000')
+  expect(read('Dockerfile')).toMatch(/^EXPOSE 3000$/m)
+})
+
+test('the unit and its file of settings name what the service reads', () => {
+  const unit = read('deploy/systemd/affiliate.service')
+  const given = [...unit.matchAll(/^Environment=(.*)$/gm)].flatMap(([, line = '']) =>
+    line.split(' ').map((assignment) => assignment.split('=')[0] ?? ''),
+  )
+  expect(given.sort()).toEqual(['DATA_DIR', 'HOST', 'NODE_ENV'])
+  const lines = settingLines('deploy/systemd/affiliate.env.example')
+  expect([...lines.map(([name]) => name), ...given].sort()).toEqual(SETTINGS)
+  for (const [name, value] of lines) {
+    if (!['DATABASE_ADMIN_URL', 'REDIS_URL'].includes(name))
+      expect([name, value]).not.toEqual([name, expect.stringMatching(/secret|password|change/i)])
+  }
+})
+
+test('the chart takes every setting, secrets apart from the others, and its schema refuses a name that is none', () => {
+  const values = readYaml(`${CHART}/values.yaml`)
+  const names = { settings: Object.keys(values.settings), secrets: Object.keys(values.secret.values) }
+  expect(names.secrets.sort()).toEqual([...SECRETS].sort())
+  expect([...names.settings, ...names.secrets, ...IN_IMAGE].sort()).toEqual(SETTINGS)
+  expect(new Set([...Object.values(values.settings), ...Object.values(values.secret.values)])).toEqual(
+    new Set(['']),
+  )
+
+  const { properties } = JSON.parse(read(`${CHART}/values.schema.json`))
+  expect(Object.keys(properties).sort()).toEqual([...Object.keys(values), 'global'].sort())
+  for (const [schema, shown] of [
+    [properties.settings, values.settings],
+    [properties.secret.properties.values, values.secret.values],
+  ]) {
+    expect([Object.keys(schema.properties).sort(), schema.additionalProperties]).toEqual([
+      Object.keys(shown).sort(),
+      false,
+    ])
+  }
+})
+
+test('every value that the templates of the chart read is in values.yaml', () => {
+  const values = readYaml(`${CHART}/values.yaml`)
+  const folder = join(ROOT, CHART, 'templates')
+  for (const name of readdirSync(folder)) {
+    for (const [, path = ''] of readFileSync(join(folder, name), 'utf8').matchAll(/\.Values\.([\w.]+)/g)) {
+      const value = path.split('.').reduce((at, key) => at?.[key], values)
+      expect([name, path, value === undefined]).toEqual([name, path, false])
+    }
+  }
+})
+
+test('what is installed is of the version of the project', () => {
+  const { version } = JSON.parse(read('package.json'))
+  const chart = readYaml(`${CHART}/Chart.yaml`)
+  expect([chart.version, chart.appVersion]).toEqual([version, version])
+  expect(read('Dockerfile')).toContain(`LABEL org.opencontainers.image.version="${version}"`)
+})
+
+test('the image and compose.yml run on versions that CI tests', () => {
+  const { jobs } = readYaml('.github/workflows/ci.yml')
+  const images = [...read('Dockerfile').matchAll(/^FROM (?:--platform=\S+ )?(\S+?):(\S+)/gm)].map(
+    ([, ...of]) => of,
+  )
+  const nodes = images.filter(([name]) => name === 'node').map(([, tag]) => tag ?? '')
+  expect(nodes).toHaveLength(2)
+  expect(new Set(nodes).size).toBe(1)
+  const [major = ''] = (nodes[0] ?? '').split('.')
+  expect(nodes[0]).toMatch(/^\d+\.\d+\.\d+-\w+-slim$/)
+  expect(jobs.embedded.strategy.matrix.node).toContain(major)
+  const least = Number(/>=(\d+)/.exec(JSON.parse(read('package.json')).engines.node)?.[1])
+  expect(read('.nvmrc').trim().startsWith(`${least}.`)).toBe(true)
+  expect(Number(major)).toBeGreaterThanOrEqual(least)
+  // Nobody gets another base by building on another day.
+  for (const [name, tag] of images) expect([name, tag]).toEqual([name, expect.stringMatching(/^\d+\.\d+/)])
+
+  const { services } = readYaml('compose.yml')
+  expect(jobs.postgres.strategy.matrix.postgres).toContain(services.postgres.image.split(':')[1])
+  expect(read('.github/workflows/ci.yml')).toContain(services.redis.image)
+})
+
+test('the image is made without what may hold a secret', () => {
+  const [first, ...rest] = read('.dockerignore')
+    .split('\n')
+    .filter((line) => line !== '' && !line.startsWith('#'))
+  expect(first).toBe('*')
+  expect(rest).toEqual(expect.arrayContaining(['**/.env*', '**/data', '**/node_modules']))
+  const copied = rest.filter((line) => line.startsWith('!')).map((line) => line.slice(1))
+  // What npm and the packing need is there: each workspace, and each file that goes into the package.
+  const { workspaces } = JSON.parse(read('package.json'))
+  expect(copied).toEqual(
+    expect.arrayContaining([...workspaces, 'scripts', 'package-lock.json', 'tsconfig.base.json']),
+  )
+  expect(read('Dockerfile')).not.toMatch(/^(ARG|ENV) .*(SECRET|TOKEN|PASSWORD)/m)
+})
+
+function settingsOf(readAll: (environment: NodeJS.ProcessEnv) => void): string[] {
+  const names = new Set<string>()
+  readAll(
+    new Proxy<NodeJS.ProcessEnv>(
+      {},
+      {
+        get(_, name) {
+          names.add(String(name))
+          return undefined
+        },
+      },
+    ),
+  )
+  names.delete(WORKER_VARIABLE)
+  return [...names].sort()
+}
+
+/** Names and values of a file of settings, also of those that are commented out. */
+function settingLines(path: string): [name: string, value: string][] {
+  return [...read(path).matchAll(/^#?([A-Z_]+)=(.*)$/gm)].map(([, name = '', value = '']) => [name, value])
+}
