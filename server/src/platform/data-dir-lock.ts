@@ -1,31 +1,69 @@
+import { spawnSync } from 'node:child_process'
 import { randomUUID } from 'node:crypto'
-import { linkSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import { linkSync, readFileSync, readlinkSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import { createServer } from 'node:net'
 import { join } from 'node:path'
+import { limits } from './config.ts'
 import { makeDataDir } from './data-dir.ts'
 import { errorCode, StartError } from './start-error.ts'
 
 /** Every round removes one stale lock, so more rounds than that mean that something else is wrong. */
 const ATTEMPTS = 10
 
+/** Where there is no `/proc`. */
+const UNKNOWN = '-'
+
 /**
  * Takes the data folder for this process alone: the embedded database has no lock of its own, and two
  * processes that write one folder destroy it. The lock is a file with the holder's process id; one left by a
- * process that was killed does not count.
+ * process that was killed does not count. The id says nothing in another container, so the holder also listens on a
+ * socket beside the lock, which answers there too, for as long as it lives.
  * @returns how to give the folder back
  * @throws {StartError} naming the process that holds it
  */
 export function lockDataDir(dataDir: string): () => void {
   makeDataDir(dataDir)
   const path = join(dataDir, 'lock')
-  const self = describeProcess(process.pid)
-  for (let attempt = 0; attempt < ATTEMPTS; attempt++) {
-    if (createWhole(path, self)) return () => removeOwn(path, self)
-    const holder = readIfThere(path)
-    if (holder === undefined) continue
-    if (isAlive(holder)) throw inUse(dataDir, holder)
-    removeStale(path, holder)
+  // Before the lock: whoever reads the lock finds the socket.
+  const socket = listenBeside(path)
+  const self = [describeProcess(process.pid), namespaceHere(), socket.name].join(' ')
+  const unlock = () => {
+    removeOwn(path, self)
+    socket.close()
   }
-  throw new StartError(`The data folder ${dataDir} could not be locked: check who may write in it.`)
+  try {
+    for (let attempt = 0; attempt < ATTEMPTS; attempt++) {
+      if (createWhole(path, self)) return unlock
+      const holder = readIfThere(path)
+      if (holder === undefined) continue
+      if (isAlive(dataDir, holder)) throw inUse(dataDir, holder)
+      removeStale(path, holder)
+    }
+    throw new StartError(`The data folder ${dataDir} could not be locked: check who may write in it.`)
+  } catch (error) {
+    socket.close()
+    throw error
+  }
+}
+
+/**
+ * Nothing is said over it: that somebody takes connections is the message. The kernel takes them also while the process
+ * is busy, and no longer when it has ended.
+ */
+function listenBeside(path: string): { name: string; close(): void } {
+  const name = `lock.${randomUUID().slice(0, 8)}`
+  const place = join(path, '..', name)
+  const server = createServer((connection) => connection.destroy()).unref()
+  // Where there are no sockets in files (a path too long, a file system without them), the process id must do.
+  server.on('error', () => {})
+  server.listen(place)
+  return {
+    name,
+    close() {
+      server.close()
+      rmSync(place, { force: true })
+    },
+  }
 }
 
 /** @returns undefined when a process has the folder, which can then be asked */
@@ -40,31 +78,69 @@ export function tryLockDataDir(dataDir: string): (() => void) | undefined {
 
 /** A process id may be used again after a crash or by the next container; its start time may not. */
 function describeProcess(pid: number): string {
-  return `${pid} ${startTimeOf(pid)}`.trim()
+  return [pid, startTimeOf(pid), bootHere()].join(' ')
 }
 
-/** Field 22 of `/proc/<pid>/stat`, with the boot it counts from; empty where there is no `/proc`. */
+/** Whose process ids this process sees: containers of one machine have each their own. */
+function namespaceHere(): string {
+  try {
+    return readlinkSync('/proc/self/ns/pid')
+  } catch {
+    return UNKNOWN
+  }
+}
+
+/** What a lock says: `<pid> <start> <boot> <namespace> <socket>`. Those of earlier versions end sooner. */
+function readHolder(holder: string) {
+  const [pid = '', start = UNKNOWN, boot = UNKNOWN, namespace = UNKNOWN, socket] = holder.split(' ')
+  return { described: [pid, start, boot].join(' '), boot, namespace, socket }
+}
+
+/** Of this machine as it runs now, but where process ids mean other processes. */
+function isOfAnotherContainer(holder: string): boolean {
+  const { boot, namespace } = readHolder(holder)
+  return namespace !== UNKNOWN && boot === bootHere() && namespace !== namespaceHere()
+}
+
+/**
+ * Asked in a process of its own, because this one must know before it goes on. Only a socket that is gone or that nobody
+ * has open says that its process has ended.
+ */
+function answersAt(place: string): boolean {
+  const ask = `require('node:net').connect(process.argv[1])
+    .on('connect', () => process.exit(0))
+    .on('error', ({ code }) => process.exit(['ECONNREFUSED', 'ENOENT'].includes(code) ? 1 : 0))`
+  return spawnSync(process.execPath, ['-e', ask, place], { timeout: limits.startTimeoutMs }).status !== 1
+}
+
+/** Field 22 of `/proc/<pid>/stat`. */
 function startTimeOf(pid: number): string {
   const stat = readIfThere(`/proc/${pid}/stat`)
-  const boot = readIfThere('/proc/sys/kernel/random/boot_id')?.trim() ?? ''
-  const ticks = stat?.slice(stat.lastIndexOf(')') + 2).split(' ')[19]
-  return ticks === undefined ? '' : `${ticks} ${boot}`
+  return stat?.slice(stat.lastIndexOf(')') + 2).split(' ')[19] ?? UNKNOWN
 }
 
-function isAlive(holder: string): boolean {
-  const pid = Number.parseInt(holder, 10)
+/** What start times count from. */
+function bootHere(): string {
+  return readIfThere('/proc/sys/kernel/random/boot_id')?.trim() ?? UNKNOWN
+}
+
+function isAlive(dataDir: string, holder: string): boolean {
+  const { described, socket } = readHolder(holder)
+  if (isOfAnotherContainer(holder)) return socket !== undefined && answersAt(join(dataDir, socket))
+  const pid = Number.parseInt(described, 10)
   if (!Number.isSafeInteger(pid) || pid <= 0) return false
   try {
     process.kill(pid, 0)
   } catch (error) {
     if (errorCode(error) === 'ESRCH') return false
   }
-  return describeProcess(pid) === holder
+  return describeProcess(pid) === described
 }
 
 /** Another process has the data folder. */
 export class DataDirInUse extends StartError {
   override name = 'DataDirInUse'
+  /** As its own container sees it. */
   readonly pid: number
   constructor(pid: number, message: string) {
     super(message)
@@ -74,9 +150,10 @@ export class DataDirInUse extends StartError {
 
 function inUse(dataDir: string, holder: string): DataDirInUse {
   const pid = Number.parseInt(holder, 10)
+  const who = isOfAnotherContainer(holder) ? 'a process of another container' : `the process ${pid}`
   return new DataDirInUse(
     pid,
-    `The data folder ${dataDir} is in use by the process ${pid}: stop it first, set DATA_DIR to ` +
+    `The data folder ${dataDir} is in use by ${who}: stop it first, set DATA_DIR to ` +
       'another folder, or use a PostgreSQL server (DATABASE_URL), which many processes may share.',
   )
 }
@@ -107,6 +184,8 @@ function removeStale(path: string, holder: string) {
   }
   const content = readIfThere(moved)
   if (content !== undefined && content !== holder) createWhole(path, content)
+  const { socket } = readHolder(holder)
+  if (content === holder && socket !== undefined) rmSync(join(path, '..', socket), { force: true })
   rmSync(moved)
 }
 

@@ -1,5 +1,5 @@
 import type { ChildProcess } from 'node:child_process'
-import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -211,6 +211,27 @@ test('a lock that a dead process left is taken over', async () => {
     stdout: '',
     stderr: expect.stringContaining('The database has no Citus'),
   })
+}, 600_000)
+
+test('a process of another container holds the data folder as long as it lives, although its id says nothing here', async () => {
+  const DATA_DIR = newFolder()
+  makeDatabaseAhead(DATA_DIR)
+  const holder = startCommand(['serve', '--json'], { DATA_DIR, PORT: '0' })
+  await addressOf(holder)
+  // What a process of another container reads: an id that nobody has here, of a namespace that is not its own.
+  const lock = join(DATA_DIR, 'lock')
+  const [, ticks, boot, namespace, ...rest] = readFileSync(lock, 'utf8').split(' ')
+  expect(namespace).toMatch(/^pid:\[\d+\]$/)
+  writeFileSync(lock, ['4194999', ticks, boot, 'pid:[1]', ...rest].join(' '))
+
+  const second = await run(['stats', 'verify'], { DATA_DIR })
+  expect([second.code, second.stdout]).toEqual([1, ''])
+  expect(second.stderr).toMatch(/^The data folder .* is in use by a process of another container/)
+
+  stop(holder.child, 'SIGKILL')
+  await holder.ended
+  expect(await run(['migrate', '--json'], { DATA_DIR })).toMatchObject({ code: 0, stderr: '' })
+  expect(readdirSync(DATA_DIR).filter((name) => name.startsWith('lock'))).toEqual([])
 }, 600_000)
 
 test('what is not understood ends with 2, and help with 0', async () => {
