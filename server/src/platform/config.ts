@@ -115,6 +115,8 @@ export const limits = {
   saleLockWaitMs: 100,
   requestTimeoutMs: 30_000,
   drainTimeoutMs: 10_000,
+  /** What the system takes as the path of a socket: 104 with its end on macOS, a little more on Linux. */
+  socketPathBytes: 103,
   /** Processes of one service on one machine. */
   workers: 128,
   /** For a worker to be ready; its database may be starting too. */

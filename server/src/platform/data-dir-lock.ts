@@ -53,8 +53,10 @@ export function lockDataDir(dataDir: string): () => void {
 function listenBeside(path: string): { name: string; close(): void } {
   const name = `lock.${randomUUID().slice(0, 8)}`
   const place = join(path, '..', name)
+  // A longer one would be cut, and lead somewhere else.
+  if (Buffer.byteLength(place) > limits.socketPathBytes) return { name: UNKNOWN, close() {} }
   const server = createServer((connection) => connection.destroy()).unref()
-  // Where there are no sockets in files (a path too long, a file system without them), the process id must do.
+  // Where a file system has no sockets, the process id must do.
   server.on('error', () => {})
   server.listen(place)
   return {
@@ -92,7 +94,7 @@ function namespaceHere(): string {
 
 /** What a lock says: `<pid> <start> <boot> <namespace> <socket>`. Those of earlier versions end sooner. */
 function readHolder(holder: string) {
-  const [pid = '', start = UNKNOWN, boot = UNKNOWN, namespace = UNKNOWN, socket] = holder.split(' ')
+  const [pid = '', start = UNKNOWN, boot = UNKNOWN, namespace = UNKNOWN, socket = UNKNOWN] = holder.split(' ')
   return { described: [pid, start, boot].join(' '), boot, namespace, socket }
 }
 
@@ -126,7 +128,7 @@ function bootHere(): string {
 
 function isAlive(dataDir: string, holder: string): boolean {
   const { described, socket } = readHolder(holder)
-  if (isOfAnotherContainer(holder)) return socket !== undefined && answersAt(join(dataDir, socket))
+  if (isOfAnotherContainer(holder)) return socket !== UNKNOWN && answersAt(join(dataDir, socket))
   const pid = Number.parseInt(described, 10)
   if (!Number.isSafeInteger(pid) || pid <= 0) return false
   try {
@@ -185,7 +187,7 @@ function removeStale(path: string, holder: string) {
   const content = readIfThere(moved)
   if (content !== undefined && content !== holder) createWhole(path, content)
   const { socket } = readHolder(holder)
-  if (content === holder && socket !== undefined) rmSync(join(path, '..', socket), { force: true })
+  if (content === holder && socket !== UNKNOWN) rmSync(join(path, '..', socket), { force: true })
   rmSync(moved)
 }
 

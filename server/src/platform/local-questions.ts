@@ -20,9 +20,6 @@ export type LocalAnswers = Record<string, (conversation: Conversation) => Promis
 
 const SOCKET = 'control'
 
-/** What the system takes as the path of a socket, in bytes: 104 with its end on macOS, a little more on Linux. */
-const PATH_BYTES = 103
-
 /**
  * Answers questions of commands that run beside this process, which holds the lock of the data folder.
  * @returns how to end that, with all conversations under way; undefined where the path is too long for a socket
@@ -32,7 +29,7 @@ export async function answerLocally(
   answers: LocalAnswers,
 ): Promise<(() => Promise<void>) | undefined> {
   const path = join(dataDir, SOCKET)
-  if (Buffer.byteLength(path) > PATH_BYTES) return undefined
+  if (Buffer.byteLength(path) > limits.socketPathBytes) return undefined
   // One that a killed process left.
   rmSync(path, { force: true })
   const open = new Set<Socket>()
@@ -83,7 +80,7 @@ export async function askLocally(dataDir: string, ask: string): Promise<Conversa
       reject(
         new StartError(
           `The process that serves the data folder ${dataDir} cannot be asked (${code}): it is of an older version, it ` +
-            `has just started or ended, or the path of the folder is longer than ${PATH_BYTES - SOCKET.length - 1} bytes. ` +
+            `has just started or ended, or the path of the folder is longer than ${limits.socketPathBytes - SOCKET.length - 1} bytes. ` +
             'Try again, or stop it first.',
           { cause },
         ),
