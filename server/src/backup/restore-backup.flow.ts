@@ -6,7 +6,7 @@ import { unusableDataDir } from '../platform/data-dir.ts'
 import { lockDataDir } from '../platform/data-dir-lock.ts'
 import { type Database, openEmbedded } from '../platform/database.ts'
 import type { Deps } from '../platform/deps.ts'
-import { embeddedFolder, restoringFolder } from '../platform/embedded-database.ts'
+import { EMBEDDED_SERVER_VERSION, embeddedFolder, restoringFolder } from '../platform/embedded-database.ts'
 import { migrate, newestMigration } from '../platform/migrate.ts'
 import { errorCode } from '../platform/start-error.ts'
 import { readVersion } from '../platform/version.ts'
@@ -97,7 +97,7 @@ async function restoreEmbedded(context: RestoreContext, found: FoundBackup): Pro
         `The data folder ${dataDir} holds a database already: set DATA_DIR to another folder, or move ${folder} away.`,
       )
     }
-    requireRestorable(found, 'embedded', await embeddedVersion())
+    requireRestorable(found, 'embedded', EMBEDDED_SERVER_VERSION)
     const secret = await findSecret(context, found)
     await checkArchive(found)
     // What a killed restore has left is no database.
@@ -123,13 +123,6 @@ async function restoreEmbedded(context: RestoreContext, found: FoundBackup): Pro
 
 function requireRestorable({ manifest }: FoundBackup, engine: Engine, serverVersion: number) {
   checkRestorable(manifest, { engine, version: readVersion(), migration: newestMigration(), serverVersion })
-}
-
-/** Of the PostgreSQL that this version has embedded; it is asked in memory, because there is nothing else yet. */
-async function embeddedVersion(): Promise<number> {
-  const database = await openEmbedded({})
-  const { serverVersion } = await readDatabaseFacts(database.kysely).finally(() => database.close())
-  return serverVersion
 }
 
 /** Brings the schema to the newest, and looks whether everything adds up. */

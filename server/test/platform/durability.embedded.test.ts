@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { sql } from 'kysely'
 import { afterAll, expect, it, vi } from 'vitest'
-import { openEmbeddedIn } from '../../src/platform/embedded-database.ts'
+import { EMBEDDED_SERVER_VERSION, openEmbeddedIn } from '../../src/platform/embedded-database.ts'
 import { makeDatabaseAhead } from '../command.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'affiliate-durable-'))
@@ -15,6 +15,7 @@ it('a commit of the embedded database is on the disk before it is answered', asy
   try {
     const setting = async (name: string) =>
       (await sql<{ value: string }>`select current_setting(${name}) as value`.execute(kysely)).rows[0]?.value
+    expect(await setting('server_version_num')).toBe(String(EMBEDDED_SERVER_VERSION))
     expect(await setting('fsync')).toBe('on')
     expect(await setting('synchronous_commit')).toBe('on')
     await sql`create table kept (n int)`.execute(kysely)
