@@ -20,6 +20,7 @@ const DOMAINS = [
   'payouts',
   'invoices',
   'webhooks',
+  'person',
   'reporting',
   'backup',
   'doctor',

@@ -78,7 +78,7 @@ async function captureStatement(sale: SaleToSave): Promise<Call> {
       return [{ place: 0 }] as never[] // safe because what comes back is not looked at
     },
     [example],
-    { shard: SHARD },
+    { erase: (name) => name, shard: SHARD },
   )
   const [only] = captured
   if (only === undefined) throw new Error('saveSales sent no statement')

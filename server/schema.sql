@@ -114,6 +114,9 @@ CREATE OR REPLACE FUNCTION public.refuse_audit_log_change()
  LANGUAGE plpgsql
 AS $function$
 begin
+  if tg_op = 'UPDATE' and current_setting('affiliate.erasing', true) = 'on' then
+    return null;
+  end if;
   raise exception 'audit_log is append-only: its rows are never changed or deleted';
 end
 $function$;
@@ -167,6 +170,70 @@ begin
       affiliate_url_id smallint, page_url_id smallint, page_title_id smallint, referrer_url_id smallint,
       user_agent_id smallint, screen_resolution_id smallint, viewport_size_id smallint, language_id smallint,
       timezone_id smallint);
+  end if;
+
+  if p_lost is not null then
+    insert into uncounted_clicks as u (program_id, partner_id, clicks, last_at)
+    select p_program_id, l.partner_id, l.clicks, l.last_at
+    from json_to_recordset(p_lost) as l (partner_id bigint, clicks bigint, last_at timestamptz)
+    order by l.partner_id
+    on conflict (program_id, partner_id) do update
+      set clicks = u.clicks + excluded.clicks, last_at = greatest(u.last_at, excluded.last_at);
+  end if;
+  return 'saved';
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION public.save_clicks_with_consent(p_program_id bigint, p_links json, p_days json, p_lost json, p_clicks json, p_shard smallint)
+ RETURNS text
+ LANGUAGE plpgsql
+AS $function$
+begin
+
+  if p_days is not null or p_lost is not null then
+    perform from programs p where p.id = p_program_id for key share skip locked;
+    if not found then
+      return 'busy';
+    end if;
+  end if;
+
+  perform from json_to_recordset(p_links) as known (link_id bigint, link_status text, partner_id bigint,
+    partner_status text, program_status text, closed_to_new_referrals boolean, cookie_window_days integer, time_zone text)
+  where not exists (
+    select from links l
+    join partner_programs pp on pp.program_id = p_program_id and pp.partner_id = l.partner_id
+    join programs p on p.id = p_program_id
+    where l.program_id = p_program_id and l.id = known.link_id
+      and l.status = known.link_status and l.partner_id = known.partner_id and pp.status = known.partner_status
+      and p.status = known.program_status and p.closed_to_new_referrals = known.closed_to_new_referrals
+      and p.cookie_window_days = known.cookie_window_days and p.time_zone = known.time_zone);
+  if found then
+    return 'changed';
+  end if;
+
+  if p_days is not null then
+    insert into daily_stats as s (program_id, day, currency, shard,
+      clicks, leads, conversions, partners, sales, revenue_cents, commission_cents)
+    select p_program_id, d.day, 'XXX', p_shard, d.clicks, 0, 0, 0, 0, 0, 0
+    from json_to_recordset(p_days) as d (day date, clicks bigint)
+    order by d.day
+    on conflict (program_id, day, currency, shard) do update set clicks = s.clicks + excluded.clicks;
+
+    insert into click_events as e (program_id, received_at, click_uuid, is_test, link_id, partner_id, session_id,
+      affiliate_url, page_url, page_title, referrer_url, user_agent, screen_resolution, viewport_size, language,
+      timezone, additional_data, session_uuid, affiliate_url_id, page_url_id, page_title_id, referrer_url_id,
+      user_agent_id, screen_resolution_id, viewport_size_id, language_id, timezone_id, consent)
+    select p_program_id, c.received_at, c.click_uuid, false, c.link_id, c.partner_id, c.session_id,
+      c.affiliate_url, c.page_url, c.page_title, c.referrer_url, c.user_agent, c.screen_resolution, c.viewport_size,
+      c.language, c.timezone, c.additional_data, c.session_uuid, c.affiliate_url_id, c.page_url_id, c.page_title_id,
+      c.referrer_url_id, c.user_agent_id, c.screen_resolution_id, c.viewport_size_id, c.language_id, c.timezone_id,
+      c.consent
+    from json_to_recordset(p_clicks) as c (received_at timestamptz, click_uuid uuid, link_id bigint, partner_id bigint,
+      session_id text, session_uuid uuid, affiliate_url text, page_url text, page_title text, referrer_url text,
+      user_agent text, screen_resolution text, viewport_size text, language text, timezone text, additional_data jsonb,
+      affiliate_url_id smallint, page_url_id smallint, page_title_id smallint, referrer_url_id smallint,
+      user_agent_id smallint, screen_resolution_id smallint, viewport_size_id smallint, language_id smallint,
+      timezone_id smallint, consent text);
   end if;
 
   if p_lost is not null then
@@ -313,7 +380,7 @@ begin
 end
 $function$;
 
-CREATE OR REPLACE FUNCTION public.save_sales_in_steps(of_program bigint, counted_in text, stat_shard smallint, sales jsonb, stats jsonb, lock_wait text)
+CREATE OR REPLACE FUNCTION public.save_sales_unless_erased(of_program bigint, counted_in text, stat_shard smallint, sales jsonb, stats jsonb, lock_wait text)
  RETURNS TABLE(place integer, sale_id bigint, commission_id bigint)
  LANGUAGE plpgsql
 AS $function$
@@ -358,9 +425,10 @@ begin
     set sale_count = c.sale_count + 1, status = 'conversion',
       first_sale_at = coalesce(c.first_sale_at, one.received_at),
       first_purchase_at = coalesce(c.first_purchase_at, one.reported_at)
-    where c.program_id = of_program and c.id = one.customer_id and c.sale_count = one.sale_count;
+    where c.program_id = of_program and c.id = one.customer_id and c.sale_count = one.sale_count
+      and c.erased_at is null;
     if not found then
-      raise exception 'customer % has another sale by now', one.customer_id
+      raise exception 'customer % has another sale by now, or was erased', one.customer_id
         using errcode = 'serialization_failure';
     end if;
   end loop;
@@ -512,6 +580,16 @@ begin
       from sale s join given g on g.transaction_id = s.transaction_id left join commission m on m.sale_id = s.id;
   end if;
 
+
+  perform from sale_events s
+  where s.program_id = of_program and not s.is_test and s.transaction_id in (
+    select r.erased_transaction from jsonb_to_recordset(sales) as r (transaction_id text, erased_transaction text)
+    where r.erased_transaction <> r.transaction_id);
+  if found then
+    raise exception 'a transaction_id of these sales is that of an erased sale'
+      using errcode = 'serialization_failure';
+  end if;
+
   perform set_config('lock_timeout', patience, true);
   for one in
     select d.day, d.currency, sum(d.conversions) as conversions, sum(d.sales) as sales,
@@ -623,6 +701,7 @@ create table click_events (
   language_id smallint,
   timezone_id smallint,
   session_uuid uuid,
+  consent text,
   constraint click_events_pkey PRIMARY KEY (program_id, received_at, click_uuid),
   constraint click_events_check CHECK ((is_test OR ((link_id IS NOT NULL) AND (partner_id IS NOT NULL))))
 ) partition by RANGE (received_at);
@@ -636,7 +715,7 @@ create table click_texts (
   month date not null,
   field text not null,
   id smallint not null,
-  text text not null,
+  text text,
   constraint click_texts_pkey PRIMARY KEY (program_id, month, field, id),
   constraint click_texts_program_id_fkey FOREIGN KEY (program_id) REFERENCES programs(id),
   constraint click_texts_field_check CHECK ((field = ANY (ARRAY['affiliate_url'::text, 'page_url'::text, 'page_title'::text, 'referrer_url'::text, 'user_agent'::text, 'screen_resolution'::text, 'viewport_size'::text, 'language'::text, 'timezone'::text]))),
@@ -759,6 +838,7 @@ create table customers (
   first_purchase_at timestamp with time zone,
   sale_count integer not null default 0,
   created_at timestamp with time zone not null,
+  erased_at timestamp with time zone,
   constraint customers_pkey PRIMARY KEY (program_id, id),
   constraint customers_program_id_customer_key_key UNIQUE (program_id, customer_key),
   constraint customers_program_id_fkey FOREIGN KEY (program_id) REFERENCES programs(id),
@@ -794,6 +874,14 @@ create table daily_stats (
   constraint daily_stats_program_id_fkey FOREIGN KEY (program_id) REFERENCES programs(id),
   constraint daily_stats_currency_check CHECK ((currency = ANY (ARRAY['XXX'::text, 'USD'::text, 'EUR'::text, 'VND'::text]))),
   constraint daily_stats_shard_check CHECK ((shard >= 0))
+);
+
+create table erased_signups (
+  program_id bigint not null,
+  trace bytea not null,
+  erased_at timestamp with time zone not null,
+  constraint erased_signups_pkey PRIMARY KEY (program_id, trace),
+  constraint erased_signups_program_id_fkey FOREIGN KEY (program_id) REFERENCES programs(id)
 );
 
 create table idempotent_answers (
@@ -1225,6 +1313,7 @@ create table processor_payments (
   made_sale boolean not null default false,
   amount_from text,
   written_at timestamp with time zone not null default date_trunc('milliseconds'::text, clock_timestamp()),
+  erased_at timestamp with time zone,
   constraint processor_payments_pkey PRIMARY KEY (program_id, id),
   constraint processor_payments_program_id_sale_id_key UNIQUE (program_id, sale_id),
   constraint processor_payments_program_id_fkey FOREIGN KEY (program_id) REFERENCES programs(id),
@@ -1391,6 +1480,7 @@ create table sale_events (
   received_at timestamp with time zone not null,
   reported_at timestamp with time zone not null,
   has_commission boolean,
+  erased_at timestamp with time zone,
   constraint sale_events_pkey PRIMARY KEY (program_id, id),
   constraint sale_events_program_id_is_test_transaction_id_key UNIQUE (program_id, is_test, transaction_id),
   constraint sale_events_program_id_customer_id_fkey FOREIGN KEY (program_id, customer_id) REFERENCES customers(program_id, id),

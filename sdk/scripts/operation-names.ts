@@ -57,6 +57,8 @@ export const OPERATION_NAMES: Record<string, string> = {
   activateLink: 'links.activate',
   deactivateLink: 'links.deactivate',
 
+  exportPerson: 'people.export',
+  erasePerson: 'people.erase',
   listCustomers: 'customers.list',
   countCustomers: 'customers.count',
   exportCustomers: 'customers.export',
@@ -138,6 +140,7 @@ export const RESOURCE_WORDS: Record<string, string> = {
   partners: 'Who brings customers.',
   links: 'The links of partners.',
   customers: 'Customers that partners brought.',
+  people: 'Everything about one person, and its end.',
   sales: 'Sales, and refunds entered by a person.',
   events: 'Clicks, leads and sales as they came in.',
   performance: 'The figures of a program by day.',

@@ -27,6 +27,7 @@ import { registerManagePayouts } from './payouts/manage-payouts.route.ts'
 import { registerMarkCommissionsPaid } from './payouts/mark-commissions-paid.route.ts'
 import { registerMarkPayoutsPaid } from './payouts/mark-payouts-paid.route.ts'
 import { registerReadBalances } from './payouts/read-balances.route.ts'
+import { registerManagePerson } from './person/manage-person.route.ts'
 import { type Config, limits } from './platform/config.ts'
 import type { Deps } from './platform/deps.ts'
 import { answerBrokenRequest, registerErrorHandler, sendError } from './platform/error-handler.http.ts'
@@ -230,6 +231,7 @@ async function registerManagement(app: App, service: Service) {
   registerListCustomers(app, service)
   registerExportCustomers(app, service)
   registerListSales(app, service)
+  registerManagePerson(app, service)
 }
 
 /** The track calls read their bodies themselves; the two that browsers make are open to every origin (D14). */

@@ -3,6 +3,7 @@ import { isDatabaseEmpty } from './accounts/workspaces.sql.ts'
 import { addBackup, addRestore } from './cli-backup.ts'
 import { addDoctor, addUpgrade } from './cli-doctor.ts'
 import { openDeps } from './open-deps.ts'
+import { addPersonCommands } from './person-commands.ts'
 import { actAsCommand } from './platform/acting.ts'
 import { adviseOnSettings, type Config, ConfigError, countProcesses, readConfig } from './platform/config.ts'
 import type { Deps } from './platform/deps.ts'
@@ -69,6 +70,11 @@ function buildProgram({ isJson, ...given }: Omit<Terminal, 'print'> & { isJson: 
   addRestore(program, terminal)
   addDoctor(program, terminal)
   addUpgrade(program, terminal)
+  addPersonCommands(program, {
+    print,
+    withDeps: (act) => withDeps(given.environment, act),
+    parseProgramId,
+  })
   const stats = program.command('stats').description('Check or rebuild the daily statistics.')
   addVerify(stats, terminal)
   addRebuild(stats, terminal)

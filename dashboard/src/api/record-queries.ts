@@ -83,6 +83,11 @@ export const customerSumsQuery = (programId: string, filters: CustomerFilters) =
     placeholderData: keepPreviousData,
   })
 
+/** Where everything about one person is; it is saved as a file, and never kept by the page. */
+export function personAddress(programId: string, customerKey: string): string {
+  return `/api/programs/${programId}/person?${new URLSearchParams({ customerKey })}`
+}
+
 /** Where the browser downloads all that these filters choose. */
 export function csvAddress(
   programId: string,

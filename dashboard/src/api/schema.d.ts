@@ -455,6 +455,22 @@ export interface paths {
          */
         get: operations["previewPayouts"];
     };
+    "/api/programs/{programId}/person": {
+        parameters: {};
+        /**
+         * Export everything about one person
+         * @description Takes either customerKey or email. More than 10000 rows of one kind are 409: the command line has no such limit.
+         */
+        get: operations["exportPerson"];
+    };
+    "/api/programs/{programId}/person/erase": {
+        parameters: {};
+        /**
+         * Erase one person, for good
+         * @description Takes either customerKey or email. Sales, refunds, commissions and fees stay under a random pseudonym, so that money still adds up; everything else that says who it was is gone, and nobody can bring it back.
+         */
+        post: operations["erasePerson"];
+    };
     "/api/programs/{programId}/processor": {
         parameters: {};
         /** Read the connection to the payment processor */
@@ -789,7 +805,7 @@ export interface components {
             customerId: number;
         };
         /** @enum {string} */
-        AuditAction: "workspace.create" | "workspace.update" | "member.change" | "member.remove" | "invitation.create" | "invitation.accept" | "invitation.cancel" | "program.create" | "program.update" | "api_key.create" | "api_key.retire" | "api_key.delete" | "management_key.create" | "management_key.revoke" | "commission_policy.set" | "commission_policy.end" | "partner.add" | "partner.approve" | "partner.reject" | "partner.hold" | "partner.release" | "link.create" | "link.activate" | "link.deactivate" | "commission.approve" | "commission.reject" | "commission.mark_paid" | "sale.refund" | "processor.connect" | "processor.disconnect" | "payment.attribute" | "payment.dismiss" | "processor_event.settle" | "payout.create" | "payout.pay" | "payout.cancel" | "payout.import" | "invoice.issue" | "invoice.void" | "webhook.create" | "webhook.update" | "webhook.delete" | "webhook.rotate_secret" | "webhook.test" | "webhook.redeliver" | "command.init" | "command.demo" | "command.stats_rebuild";
+        AuditAction: "workspace.create" | "workspace.update" | "member.change" | "member.remove" | "invitation.create" | "invitation.accept" | "invitation.cancel" | "program.create" | "program.update" | "api_key.create" | "api_key.retire" | "api_key.delete" | "management_key.create" | "management_key.revoke" | "commission_policy.set" | "commission_policy.end" | "partner.add" | "partner.approve" | "partner.reject" | "partner.hold" | "partner.release" | "link.create" | "link.activate" | "link.deactivate" | "commission.approve" | "commission.reject" | "commission.mark_paid" | "sale.refund" | "processor.connect" | "processor.disconnect" | "payment.attribute" | "payment.dismiss" | "processor_event.settle" | "payout.create" | "payout.pay" | "payout.cancel" | "payout.import" | "invoice.issue" | "invoice.void" | "webhook.create" | "webhook.update" | "webhook.delete" | "webhook.rotate_secret" | "webhook.test" | "webhook.redeliver" | "person.erase" | "command.person_erase" | "command.init" | "command.demo" | "command.stats_rebuild";
         /** @enum {string} */
         AuditActorKind: "user" | "key" | "command";
         AuditEntry: {
@@ -823,7 +839,7 @@ export interface components {
             meta: components["schemas"]["PageMeta"];
         };
         /** @enum {string} */
-        AuditTarget: "workspace" | "member" | "invitation" | "program" | "api_key" | "management_key" | "commission_policy" | "partner" | "link" | "commission" | "refund" | "payment" | "processor_account" | "processor_event" | "payout_batch" | "payout" | "invoice" | "webhook" | "webhook_delivery";
+        AuditTarget: "workspace" | "member" | "invitation" | "program" | "api_key" | "management_key" | "commission_policy" | "partner" | "link" | "commission" | "refund" | "payment" | "processor_account" | "processor_event" | "payout_batch" | "payout" | "invoice" | "webhook" | "webhook_delivery" | "person";
         AuthenticatedUser: {
             email: string;
             emailVerified: boolean;
@@ -866,6 +882,8 @@ export interface components {
             };
             /** @description The absolute address the visitor landed on, with ?aff=, ?ref= or ?via=. Required. Its code is read wherever it stands; at most 2048 characters are kept. */
             affiliate_url?: string;
+            /** @description What the visitor agreed to, in your own words (`granted`) or as a TCF string; kept with the click. At most 255 characters are kept. */
+            consent?: string;
             /** @description The value of the service_click_id cookie, if any. At most 255 characters are kept. */
             existing_click_id?: string;
             /** @description At most 255 characters are kept. */
@@ -892,6 +910,7 @@ export interface components {
         ClickEvent: {
             affiliateUrl: string | null;
             clickId: string;
+            consent: string | null;
             /** @description Unique within its type. */
             id: number;
             isTest: boolean;
@@ -1107,6 +1126,20 @@ export interface components {
             status: boolean;
         };
         EndAllSessionsBody: Record<string, never>;
+        ErasedPerson: {
+            counts: components["schemas"]["PersonCounts"];
+            /** @description Random: what stands in the place of each customer key from now on. They lead back to nobody. */
+            pseudonyms: string[];
+        };
+        ErasedPersonAnswer: {
+            data: components["schemas"]["ErasedPerson"];
+        };
+        ErasePersonBody: {
+            /** @description Your own id of the customer. */
+            customerKey?: string;
+            /** @description Everybody who is known by this e-mail. It is not kept: its keyed hash is compared. */
+            email?: string;
+        };
         EventDetails: {
             /** @description As it is set now. */
             attributionWindowDays: number;
@@ -1830,7 +1863,94 @@ export interface components {
             currency: components["schemas"]["Currency"];
         };
         /** @enum {string} */
-        Permission: "tracking:read" | "tracking:list" | "billing:read" | "partner:manage" | "program:create" | "program:update" | "api_key:manage" | "commission:manage" | "member:manage" | "audit:read";
+        Permission: "tracking:read" | "tracking:list" | "billing:read" | "partner:manage" | "program:create" | "program:update" | "api_key:manage" | "commission:manage" | "member:manage" | "audit:read" | "person:export" | "person:erase";
+        Person: {
+            asked: {
+                /** @description Your own id of the customer. */
+                customerKey?: string;
+                /** @description Everybody who is known by this e-mail. It is not kept: its keyed hash is compared. */
+                email?: string;
+            };
+            counts: components["schemas"]["PersonCounts"];
+            exportedAt: components["schemas"]["Instant"];
+            parts: components["schemas"]["PersonRows"];
+            programId: number;
+        };
+        PersonAnswer: {
+            data: components["schemas"]["Person"];
+        };
+        PersonCounts: {
+            changes: number;
+            charges: number;
+            clicks: number;
+            commissionChanges: number;
+            commissions: number;
+            customers: number;
+            deliveries: number;
+            introductions: number;
+            keptEvents: number;
+            leads: number;
+            messages: number;
+            paymentNames: number;
+            payments: number;
+            processorRefunds: number;
+            refunds: number;
+            sales: number;
+            testEvents: number;
+        };
+        PersonRows: {
+            changes: {
+                [key: string]: unknown;
+            }[];
+            charges: {
+                [key: string]: unknown;
+            }[];
+            clicks: {
+                [key: string]: unknown;
+            }[];
+            commissionChanges: {
+                [key: string]: unknown;
+            }[];
+            commissions: {
+                [key: string]: unknown;
+            }[];
+            customers: {
+                [key: string]: unknown;
+            }[];
+            deliveries: {
+                [key: string]: unknown;
+            }[];
+            introductions: {
+                [key: string]: unknown;
+            }[];
+            keptEvents: {
+                [key: string]: unknown;
+            }[];
+            leads: {
+                [key: string]: unknown;
+            }[];
+            messages: {
+                [key: string]: unknown;
+            }[];
+            paymentNames: {
+                [key: string]: unknown;
+            }[];
+            payments: {
+                [key: string]: unknown;
+            }[];
+            processorRefunds: {
+                [key: string]: unknown;
+            }[];
+            refunds: {
+                [key: string]: unknown;
+            }[];
+            sales: {
+                [key: string]: unknown;
+            }[];
+            testEvents: {
+                [key: string]: unknown;
+            }[];
+        };
         /** @description The platform envelope. */
         PlatformError: {
             data: null;
@@ -2565,6 +2685,11 @@ export interface components {
                 "application/json": components["schemas"]["EndAllSessionsAnswer"];
             };
         };
+        ErasedPersonAnswer200: {
+            content: {
+                "application/json": components["schemas"]["ErasedPersonAnswer"];
+            };
+        };
         EventDetailsAnswer200: {
             content: {
                 "application/json": components["schemas"]["EventDetailsAnswer"];
@@ -2759,6 +2884,11 @@ export interface components {
         Performance200: {
             content: {
                 "application/json": components["schemas"]["Performance"];
+            };
+        };
+        PersonAnswer200: {
+            content: {
+                "application/json": components["schemas"]["PersonAnswer"];
             };
         };
         /** @description The request breaks a rule of its fields, or cannot be attributed. */
@@ -4816,6 +4946,63 @@ export interface operations {
             401: components["responses"]["PlatformError401"];
             403: components["responses"]["PlatformError403"];
             404: components["responses"]["PlatformError404"];
+            429: components["responses"]["TypedRateLimitError429"];
+            500: components["responses"]["PlatformError500"];
+            503: components["responses"]["PlatformError503"];
+        };
+    };
+    exportPerson: {
+        parameters: {
+            query?: {
+                /** @description Your own id of the customer. */
+                customerKey?: string;
+                /** @description Everybody who is known by this e-mail. It is not kept: its keyed hash is compared. */
+                email?: string;
+            };
+            path: {
+                /** @description An integer. */
+                programId: components["parameters"]["ProgramIdInPath"];
+            };
+        };
+        responses: {
+            200: components["responses"]["PersonAnswer200"];
+            /** @description The answer is the one whose `ETag` was sent as `If-None-Match`. */
+            304: {};
+            400: components["responses"]["PlatformError400"];
+            401: components["responses"]["PlatformError401"];
+            403: components["responses"]["PlatformError403"];
+            404: components["responses"]["PlatformError404"];
+            409: components["responses"]["PlatformError409"];
+            429: components["responses"]["TypedRateLimitError429"];
+            500: components["responses"]["PlatformError500"];
+            503: components["responses"]["PlatformError503"];
+        };
+    };
+    erasePerson: {
+        parameters: {
+            header?: {
+                /** @description Of your own, new for each thing that is to be done: a call that is sent again with it is not done again, and answered as the first one was, for 24 hours. */
+                "Idempotency-Key"?: components["parameters"]["Idempotency-KeyInHeader"];
+            };
+            path: {
+                /** @description An integer. */
+                programId: components["parameters"]["ProgramIdInPath"];
+            };
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ErasePersonBody"];
+            };
+        };
+        responses: {
+            200: components["responses"]["ErasedPersonAnswer200"];
+            400: components["responses"]["PlatformError400"];
+            401: components["responses"]["PlatformError401"];
+            403: components["responses"]["PlatformError403"];
+            404: components["responses"]["PlatformError404"];
+            409: components["responses"]["PlatformError409"];
+            413: components["responses"]["PlatformError413"];
+            415: components["responses"]["PlatformError415"];
             429: components["responses"]["TypedRateLimitError429"];
             500: components["responses"]["PlatformError500"];
             503: components["responses"]["PlatformError503"];

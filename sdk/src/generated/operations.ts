@@ -111,6 +111,10 @@ export const OPERATIONS: Record<string, Record<string, Operation>> = {
     pay: { http: 'POST', path: '/api/programs/{programId}/payouts/{payoutId}/pay', answer: 'data', body: 'json', isOnce: true },
     preview: { http: 'GET', path: '/api/programs/{programId}/payouts/preview', answer: 'data', isRepeatable: true },
   },
+  people: {
+    erase: { http: 'POST', path: '/api/programs/{programId}/person/erase', answer: 'data', body: 'json', isOnce: true },
+    export: { http: 'GET', path: '/api/programs/{programId}/person', answer: 'data', isRepeatable: true },
+  },
   performance: {
     get: { http: 'GET', path: '/api/tracking/performance/{programId}', answer: 'whole', isRepeatable: true },
   },

@@ -277,6 +277,15 @@ export interface Payouts {
   preview(input?: Api.PreviewPayoutsInput, options?: CallOptions): Promise<Api.PayoutBatchPreview>
 }
 
+/** Everything about one person, and its end. */
+export interface People {
+  /** Erase one person, for good. Takes either customerKey or email. Sales, refunds, commissions and fees stay under a random pseudonym, so that money still adds up; everything else that says who it was is gone, and nobody can bring it back. */
+  erase(input?: Api.ErasePersonInput, options?: CallOptions): Promise<Api.ErasedPerson>
+
+  /** Export everything about one person. Takes either customerKey or email. More than 10000 rows of one kind are 409: the command line has no such limit. */
+  export(input?: Api.ExportPersonInput, options?: CallOptions): Promise<Api.Person>
+}
+
 /** The figures of a program by day. */
 export interface Performance {
   /** Daily performance of a program. Needs a dashboard session of an active member of the program, or a management key with `tracking:read`; anybody else gets 403. */
@@ -435,6 +444,8 @@ export interface Resources {
   readonly partners: Partners
   /** Paying partners. */
   readonly payouts: Payouts
+  /** Everything about one person, and its end. */
+  readonly people: People
   /** The figures of a program by day. */
   readonly performance: Performance
   /** The connected payment account. */

@@ -75,7 +75,7 @@ export interface components {
             programId?: (number | string) | undefined;
         };
         /** @enum {string} */
-        AuditAction: "workspace.create" | "workspace.update" | "member.change" | "member.remove" | "invitation.create" | "invitation.accept" | "invitation.cancel" | "program.create" | "program.update" | "api_key.create" | "api_key.retire" | "api_key.delete" | "management_key.create" | "management_key.revoke" | "commission_policy.set" | "commission_policy.end" | "partner.add" | "partner.approve" | "partner.reject" | "partner.hold" | "partner.release" | "link.create" | "link.activate" | "link.deactivate" | "commission.approve" | "commission.reject" | "commission.mark_paid" | "sale.refund" | "processor.connect" | "processor.disconnect" | "payment.attribute" | "payment.dismiss" | "processor_event.settle" | "payout.create" | "payout.pay" | "payout.cancel" | "payout.import" | "invoice.issue" | "invoice.void" | "webhook.create" | "webhook.update" | "webhook.delete" | "webhook.rotate_secret" | "webhook.test" | "webhook.redeliver" | "command.init" | "command.demo" | "command.stats_rebuild";
+        AuditAction: "workspace.create" | "workspace.update" | "member.change" | "member.remove" | "invitation.create" | "invitation.accept" | "invitation.cancel" | "program.create" | "program.update" | "api_key.create" | "api_key.retire" | "api_key.delete" | "management_key.create" | "management_key.revoke" | "commission_policy.set" | "commission_policy.end" | "partner.add" | "partner.approve" | "partner.reject" | "partner.hold" | "partner.release" | "link.create" | "link.activate" | "link.deactivate" | "commission.approve" | "commission.reject" | "commission.mark_paid" | "sale.refund" | "processor.connect" | "processor.disconnect" | "payment.attribute" | "payment.dismiss" | "processor_event.settle" | "payout.create" | "payout.pay" | "payout.cancel" | "payout.import" | "invoice.issue" | "invoice.void" | "webhook.create" | "webhook.update" | "webhook.delete" | "webhook.rotate_secret" | "webhook.test" | "webhook.redeliver" | "person.erase" | "command.person_erase" | "command.init" | "command.demo" | "command.stats_rebuild";
         /** @enum {string} */
         AuditActorKind: "user" | "key" | "command";
         AuditEntry: {
@@ -105,7 +105,7 @@ export interface components {
             };
         };
         /** @enum {string} */
-        AuditTarget: "workspace" | "member" | "invitation" | "program" | "api_key" | "management_key" | "commission_policy" | "partner" | "link" | "commission" | "refund" | "payment" | "processor_account" | "processor_event" | "payout_batch" | "payout" | "invoice" | "webhook" | "webhook_delivery";
+        AuditTarget: "workspace" | "member" | "invitation" | "program" | "api_key" | "management_key" | "commission_policy" | "partner" | "link" | "commission" | "refund" | "payment" | "processor_account" | "processor_event" | "payout_batch" | "payout" | "invoice" | "webhook" | "webhook_delivery" | "person";
         AuthenticatedUser: {
             email: string;
             emailVerified: boolean;
@@ -157,6 +157,7 @@ export interface components {
         ClickEvent: {
             affiliateUrl: string | null;
             clickId: string;
+            consent: string | null;
             /** @description Unique within its type. */
             id: number;
             isTest: boolean;
@@ -403,6 +404,19 @@ export interface components {
             /** @description Default: the client's `programId`. */
             programId?: (number | string) | undefined;
         };
+        ErasedPerson: {
+            counts: components["schemas"]["PersonCounts"];
+            /** @description Random: what stands in the place of each customer key from now on. They lead back to nobody. */
+            pseudonyms: string[];
+        };
+        ErasePersonInput: {
+            /** @description Your own id of the customer. */
+            customerKey?: string | undefined;
+            /** @description Everybody who is known by this e-mail. It is not kept: its keyed hash is compared. */
+            email?: string | undefined;
+            /** @description Default: the client's `programId`. */
+            programId?: (number | string) | undefined;
+        };
         EventDetails: {
             /** @description As it is set now. */
             attributionWindowDays: number;
@@ -518,6 +532,14 @@ export interface components {
             /** @description Default: the client's `programId`. */
             programId?: (number | string) | undefined;
             status?: components["schemas"]["PayoutStatus"] | undefined;
+        };
+        ExportPersonInput: {
+            /** @description Your own id of the customer. */
+            customerKey?: string | undefined;
+            /** @description Everybody who is known by this e-mail. It is not kept: its keyed hash is compared. */
+            email?: string | undefined;
+            /** @description Default: the client's `programId`. */
+            programId?: (number | string) | undefined;
         };
         Health: {
             /** @enum {string} */
@@ -1223,7 +1245,91 @@ export interface components {
             currency: components["schemas"]["Currency"];
         };
         /** @enum {string} */
-        Permission: "tracking:read" | "tracking:list" | "billing:read" | "partner:manage" | "program:create" | "program:update" | "api_key:manage" | "commission:manage" | "member:manage" | "audit:read";
+        Permission: "tracking:read" | "tracking:list" | "billing:read" | "partner:manage" | "program:create" | "program:update" | "api_key:manage" | "commission:manage" | "member:manage" | "audit:read" | "person:export" | "person:erase";
+        Person: {
+            asked: {
+                /** @description Your own id of the customer. */
+                customerKey?: string | undefined;
+                /** @description Everybody who is known by this e-mail. It is not kept: its keyed hash is compared. */
+                email?: string | undefined;
+            };
+            counts: components["schemas"]["PersonCounts"];
+            exportedAt: components["schemas"]["Instant"];
+            parts: components["schemas"]["PersonRows"];
+            programId: number;
+        };
+        PersonCounts: {
+            changes: number;
+            charges: number;
+            clicks: number;
+            commissionChanges: number;
+            commissions: number;
+            customers: number;
+            deliveries: number;
+            introductions: number;
+            keptEvents: number;
+            leads: number;
+            messages: number;
+            paymentNames: number;
+            payments: number;
+            processorRefunds: number;
+            refunds: number;
+            sales: number;
+            testEvents: number;
+        };
+        PersonRows: {
+            changes: {
+                [key: string]: unknown;
+            }[];
+            charges: {
+                [key: string]: unknown;
+            }[];
+            clicks: {
+                [key: string]: unknown;
+            }[];
+            commissionChanges: {
+                [key: string]: unknown;
+            }[];
+            commissions: {
+                [key: string]: unknown;
+            }[];
+            customers: {
+                [key: string]: unknown;
+            }[];
+            deliveries: {
+                [key: string]: unknown;
+            }[];
+            introductions: {
+                [key: string]: unknown;
+            }[];
+            keptEvents: {
+                [key: string]: unknown;
+            }[];
+            leads: {
+                [key: string]: unknown;
+            }[];
+            messages: {
+                [key: string]: unknown;
+            }[];
+            paymentNames: {
+                [key: string]: unknown;
+            }[];
+            payments: {
+                [key: string]: unknown;
+            }[];
+            processorRefunds: {
+                [key: string]: unknown;
+            }[];
+            refunds: {
+                [key: string]: unknown;
+            }[];
+            sales: {
+                [key: string]: unknown;
+            }[];
+            testEvents: {
+                [key: string]: unknown;
+            }[];
+        };
         /** @enum {string} */
         PolicyDuration: "lifetime" | "first_sale" | "months";
         /** @enum {string} */
@@ -1853,12 +1959,15 @@ export type EnableTwoFactorAnswer = components['schemas']['EnableTwoFactorAnswer
 export type EnableTwoFactorInput = components['schemas']['EnableTwoFactorInput'];
 export type EndAllSessionsAnswer = components['schemas']['EndAllSessionsAnswer'];
 export type EndCommissionPolicyInput = components['schemas']['EndCommissionPolicyInput'];
+export type ErasedPerson = components['schemas']['ErasedPerson'];
+export type ErasePersonInput = components['schemas']['ErasePersonInput'];
 export type EventDetails = components['schemas']['EventDetails'];
 export type ExchangeRates = components['schemas']['ExchangeRates'];
 export type ExportCommissionsInput = components['schemas']['ExportCommissionsInput'];
 export type ExportCustomersInput = components['schemas']['ExportCustomersInput'];
 export type ExportInvoiceLinesInput = components['schemas']['ExportInvoiceLinesInput'];
 export type ExportPayoutsInput = components['schemas']['ExportPayoutsInput'];
+export type ExportPersonInput = components['schemas']['ExportPersonInput'];
 export type Health = components['schemas']['Health'];
 export type HoldPartnerInput = components['schemas']['HoldPartnerInput'];
 export type ImportPayoutsAnswer = components['schemas']['ImportPayoutsAnswer'];
@@ -1938,6 +2047,9 @@ export type PerformanceDay = components['schemas']['PerformanceDay'];
 export type PerformanceMetrics = components['schemas']['PerformanceMetrics'];
 export type PerLeadCommission = components['schemas']['PerLeadCommission'];
 export type Permission = components['schemas']['Permission'];
+export type Person = components['schemas']['Person'];
+export type PersonCounts = components['schemas']['PersonCounts'];
+export type PersonRows = components['schemas']['PersonRows'];
 export type PolicyDuration = components['schemas']['PolicyDuration'];
 export type PolicyType = components['schemas']['PolicyType'];
 export type PreviewInvoiceInput = components['schemas']['PreviewInvoiceInput'];

@@ -22,6 +22,8 @@ const HOLDERS: Record<Permission, MemberRole[]> = {
   'commission:manage': ['owner', 'admin'],
   'member:manage': ['owner', 'admin'],
   'audit:read': ['owner', 'admin'],
+  'person:export': ['owner', 'admin'],
+  'person:erase': ['owner', 'admin'],
 }
 
 describe('roles and permissions (D45)', () => {

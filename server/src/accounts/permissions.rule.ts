@@ -15,6 +15,7 @@ import { MEMBER_ROLES, type MemberRole } from '../platform/words.ts'
  * | `commission:manage` | change commission policies; refund, review, pay, invoice; attribute payments | yes | yes | | |
  * | `member:manage` | see, add, suspend, remove members; change their roles | yes | yes | | |
  * | `audit:read` | who changed what | yes | yes | | |
+ * | `person:export`, `person:erase` | everything about one customer; erasing one for good | yes | yes | | |
  *
  * An admin holds every permission of an owner; only an owner makes or unmakes owners (see `membership-change`).
  */
@@ -29,6 +30,8 @@ export const PERMISSIONS = [
   'commission:manage',
   'member:manage',
   'audit:read',
+  'person:export',
+  'person:erase',
 ] as const
 export type Permission = (typeof PERMISSIONS)[number]
 
@@ -42,6 +45,8 @@ const ADMIN: readonly Permission[] = [
   'commission:manage',
   'member:manage',
   'audit:read',
+  'person:export',
+  'person:erase',
 ]
 
 const PERMISSIONS_OF: Record<MemberRole, ReadonlySet<Permission>> = {

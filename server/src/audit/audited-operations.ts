@@ -52,6 +52,7 @@ export const AUDITED: Readonly<Record<string, AuditAction>> = {
   rotateWebhookSecret: 'webhook.rotate_secret',
   testWebhook: 'webhook.test',
   redeliverWebhook: 'webhook.redeliver',
+  erasePerson: 'person.erase',
 }
 
 /** Operations by another method than GET that are no change by a person, each with the reason. */

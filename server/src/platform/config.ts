@@ -69,6 +69,8 @@ export const limits = {
   commissionsPerCall: 500,
   payoutsPerCall: 500,
   commissionChanges: 500,
+  /** Of each part of what is exported of one person. */
+  personRows: 10_000,
   approvalBatchRows: 500,
   approvalEveryMs: 60_000,
   payoutsPerBatch: 5_000,

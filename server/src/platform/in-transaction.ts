@@ -7,7 +7,7 @@ import type { Schema } from './schema.ts'
 
 /** Where a step of a use case stands: in which transaction, of which program, at which instant. */
 export interface TransactionContext {
-  deps: Pick<Deps, 'ids'>
+  deps: Pick<Deps, 'ids' | 'config'>
   transaction: Transaction<Schema>
   programId: number
   at: Date

@@ -72,6 +72,7 @@ export interface Schema {
   click_texts: ClickTextTable
   customers: CustomerTable
   lead_locks: LeadLockTable
+  erased_signups: ErasedSignupTable
   lead_events: LeadEventTable
   sale_events: SaleEventTable
   commissions: CommissionTable
@@ -295,6 +296,8 @@ interface ClickEventTable extends Record<`${ClickText}_id`, Generated<number | n
   language: string | null
   timezone: string | null
   additional_data: JsonObject
+  /** What the visitor agreed to, as the page told it. */
+  consent: Generated<string | null>
 }
 
 interface ClickTextTable {
@@ -302,7 +305,8 @@ interface ClickTextTable {
   month: string
   field: ClickText
   id: number
-  text: string
+  /** Null: it was erased, and its number stays taken. */
+  text: string | null
 }
 
 interface CustomerTable {
@@ -321,6 +325,8 @@ interface CustomerTable {
   first_purchase_at: Date | null
   sale_count: Generated<number>
   created_at: Date
+  /** Since then nothing here says who it was. */
+  erased_at: Generated<Date | null>
 }
 
 interface LeadEventTable {
@@ -367,6 +373,7 @@ interface SaleEventTable {
   received_at: Date
   reported_at: Date
   has_commission: boolean | null
+  erased_at: Generated<Date | null>
 }
 
 interface CommissionTable {
@@ -622,6 +629,7 @@ interface ProcessorPaymentTable {
   /** Its sale was made of it, not reported by the merchant. */
   made_sale: Generated<boolean>
   amount_from: AmountFrom | null
+  erased_at: Generated<Date | null>
 }
 
 interface PaymentReferenceTable {
@@ -758,6 +766,12 @@ interface WorkspaceProgramTable {
 /** Programs that have, or had, a webhook. */
 interface WebhookProgramTable {
   program_id: number
+}
+
+interface ErasedSignupTable {
+  program_id: number
+  trace: Buffer
+  erased_at: Date
 }
 
 interface LeadLockTable {

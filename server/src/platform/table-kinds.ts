@@ -46,6 +46,7 @@ export const TABLE_KINDS: Record<keyof Schema | Unnamed, TableKind> = {
   click_texts: 'distributed',
   customers: 'distributed',
   lead_locks: 'distributed',
+  erased_signups: 'distributed',
   lead_events: 'distributed',
   sale_events: 'distributed',
   refund_events: 'distributed',
@@ -82,8 +83,10 @@ export function distributionColumn(table: string): string {
  * which program. Every other function of the schema is only there on every node.
  */
 export const FUNCTIONS_OF_PROGRAMS: Readonly<Record<string, string>> = {
+  // Those that processes of the release before call, and those of this one.
   save_sales: 'of_program',
-  save_sales_in_steps: 'of_program',
+  save_sales_unless_erased: 'of_program',
   save_clicks: 'p_program_id',
+  save_clicks_with_consent: 'p_program_id',
   number_click_texts: 'p_program_id',
 }

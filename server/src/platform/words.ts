@@ -188,6 +188,8 @@ export const AUDIT_ACTIONS = [
   'webhook.rotate_secret',
   'webhook.test',
   'webhook.redeliver',
+  'person.erase',
+  'command.person_erase',
   'command.init',
   'command.demo',
   'command.stats_rebuild',
@@ -215,5 +217,6 @@ export const AUDIT_TARGETS = [
   'invoice',
   'webhook',
   'webhook_delivery',
+  'person',
 ] as const
 export type AuditTarget = (typeof AUDIT_TARGETS)[number]

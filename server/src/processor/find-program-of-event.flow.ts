@@ -1,5 +1,7 @@
 import type { Transaction } from 'kysely'
 import { limits } from '../platform/config.ts'
+import type { Deps } from '../platform/deps.ts'
+import { nameEraser } from '../platform/erased-name.rule.ts'
 import type { Schema } from '../platform/schema.ts'
 import { findReferences } from './payments.sql.ts'
 import type { ProcessorEvent } from './processor.ts'
@@ -18,6 +20,7 @@ interface EventOwner {
  * that the event of another workspace's program is only kept.
  */
 export async function findProgramOfEvent(
+  { config }: Pick<Deps, 'config'>,
   transaction: Transaction<Schema>,
   account: ProcessorAccountRow,
   event: ProcessorEvent,
@@ -25,6 +28,11 @@ export async function findProgramOfEvent(
   const current = { programId: account.program_id, isForeign: false }
   const references = referencesOf(event)
   if (references === undefined) return current
+  // A payment whose buyer was erased is known by the names that stand in place of its own.
+  const asErased = (programId: number) => [
+    ...references,
+    ...references.map(nameEraser(programId, config.appSecret)),
+  ]
   const former = await listFormerPrograms(transaction, account, limits.formerPrograms)
   const isProven = ({ is_same_workspace }: FormerProgram) =>
     is_same_workspace || account.connected_by === 'oauth'
@@ -34,9 +42,10 @@ export async function findProgramOfEvent(
       ? { programId: then.program_id, isForeign: false }
       : { programId: account.program_id, isForeign: true }
   }
-  if (former.length === 0 || (await knows(transaction, account.program_id, references))) return current
+  if (former.length === 0 || (await knows(transaction, account.program_id, asErased(account.program_id))))
+    return current
   for (const one of former.filter(isProven)) {
-    if (await knows(transaction, one.program_id, references)) {
+    if (await knows(transaction, one.program_id, asErased(one.program_id))) {
       return { programId: one.program_id, isForeign: false }
     }
   }

@@ -1,6 +1,8 @@
+import { type NameEraser, nameEraser } from '../platform/erased-name.rule.ts'
 import type { TransactionContext } from '../platform/in-transaction.ts'
 import { LostRace } from '../platform/lost-race.ts'
 import { applyRefund } from '../refunds/apply-refund.flow.ts'
+import { erasePayments } from './erase-payments.flow.ts'
 import { joinPayments } from './join-payments.rule.ts'
 import type { PaymentRow } from './payment.ts'
 import {
@@ -30,39 +32,43 @@ export interface OpenedPayment {
 /**
  * The one payment that all these names stand for, locked: every other event about it waits. Unknown names are added
  * to it; payments that turn out to be the same become one. A payment intent or charge that paid two invoices is a name
- * that their payments share, and makes them no one payment.
+ * that their payments share, and makes them no one payment. A payment whose buyer was erased is found by the names that were
+ * erased, and what it is called since then is erased at once.
  * @throws {LostRace} roll back and try again
  */
 export async function openPayment(context: TransactionContext, told: ToldPayment): Promise<OpenedPayment> {
-  const { transaction, programId, at } = context
+  const { deps, transaction, programId, at } = context
   const { processor, references, bill_id = null } = told
-  const known = await findReferences(transaction, programId, references)
+  const erase = nameEraser(programId, deps.config.appSecret)
+  const asked = references.flatMap((reference) => [reference, erase(reference)])
+  const known = await findReferences(transaction, programId, asked)
   const ids = [...new Set(known.map(({ payment_id }) => payment_id))]
   const locked = ids.length === 0 ? [] : await lockPayments(transaction, programId, ids)
   if (locked.length !== ids.length) throw new LostRace()
-  const isSame = (other: PaymentRow) => isOneBill(other.bill_id, bill_id)
+  const isSame = (other: PaymentRow) => isOneBill(erase, other.bill_id, bill_id)
   const [first, ...candidates] = locked.filter(isSame).sort(byWhatIsKnown)
   let payment =
     first ?? (await insertPayment(transaction, { program_id: programId, processor, bill_id, created_at: at }))
   const isOnlyNamed = payment.sale_id !== null && payment.amount_cents === null
   const others = locked.filter((other) => !isSame(other))
   for (const other of candidates) {
-    if (isOneBill(payment.bill_id, other.bill_id)) payment = await merge(context, payment, other)
+    if (isOneBill(erase, payment.bill_id, other.bill_id)) payment = await merge(context, payment, other)
     else others.push(other)
   }
+  const nameOf = (name: string) => (payment.erased_at === null ? name : erase(name))
   if (payment.bill_id === null && bill_id !== null) {
-    payment = await updatePayment(transaction, programId, payment.id, { bill_id })
+    payment = await updatePayment(transaction, programId, payment.id, { bill_id: nameOf(bill_id) })
   }
   const names = new Set(known.map(({ reference }) => reference))
-  const added = references.filter((reference) => !names.has(reference)).sort()
-  await insertReferences(transaction, programId, payment.id, added)
+  const added = references.filter((reference) => !names.has(reference) && !names.has(erase(reference)))
+  await insertReferences(transaction, programId, payment.id, added.map(nameOf).sort())
   await share(context, payment, { others, known })
   return { payment, isFirstTold: isOnlyNamed && payment.amount_cents !== null }
 }
 
-/** Payments of two invoices are two. */
-function isOneBill(a: string | null, b: string | null): boolean {
-  return a === null || b === null || a === b
+/** Payments of two invoices are two, and one of them may have been erased. */
+function isOneBill(erase: NameEraser, a: string | null, b: string | null): boolean {
+  return a === null || b === null || erase(a) === erase(b)
 }
 
 /** What the payments of other invoices are called in the same event belongs to both. */
@@ -85,7 +91,21 @@ function byWhatIsKnown(a: PaymentRow, b: PaymentRow): number {
   return rank(a) - rank(b) || a.written_at.getTime() - b.written_at.getTime() || a.id - b.id
 }
 
+/** Of two payments that are one, both are erased when one of them was. */
 async function merge(
+  context: TransactionContext,
+  payment: PaymentRow,
+  other: PaymentRow,
+): Promise<PaymentRow> {
+  const merged = await join(context, payment, other)
+  if (payment.erased_at === null && other.erased_at === null) return merged
+  await erasePayments(context, [merged.id])
+  const [erased] = await lockPayments(context.transaction, context.programId, [merged.id])
+  if (erased === undefined) throw new LostRace()
+  return erased
+}
+
+async function join(
   context: TransactionContext,
   payment: PaymentRow,
   other: PaymentRow,

@@ -164,24 +164,35 @@ export async function updatePayment(
   return withBuffer(row)
 }
 
-/** The live sale that was recorded under one of the names of a payment: the one it is known as, else the oldest. */
-export async function findSaleOfPayment(
+/** What a payment is called. */
+export async function listReferencesOf(
   queries: Queries,
   programId: number,
   paymentId: number,
+): Promise<string[]> {
+  const rows = await queries
+    .selectFrom('payment_references')
+    .select('reference')
+    .where('program_id', '=', programId)
+    .where('payment_id', '=', paymentId)
+    .execute()
+  return rows.map(({ reference }) => reference)
+}
+
+/** The live sale that was recorded under one of these names: the one that is known, else the oldest. */
+export async function findSaleOfPayment(
+  queries: Queries,
+  programId: number,
+  names: readonly string[],
   knownSaleId: number | null,
-): Promise<{ id: number; customer_id: number } | undefined> {
+): Promise<{ id: number; customer_id: number; isErased: boolean } | undefined> {
+  if (names.length === 0) return undefined
   const row = await queries
-    .selectFrom('payment_references as r')
-    .innerJoin('sale_events as s', (join) =>
-      join
-        .on('s.program_id', '=', programId)
-        .onRef('s.transaction_id', '=', 'r.reference')
-        .on('s.is_test', '=', false),
-    )
-    .select(['s.id', 's.customer_id'])
-    .where('r.program_id', '=', programId)
-    .where('r.payment_id', '=', paymentId)
+    .selectFrom('sale_events as s')
+    .select(['s.id', 's.customer_id', 's.erased_at'])
+    .where('s.program_id', '=', programId)
+    .where('s.is_test', '=', false)
+    .where('s.transaction_id', 'in', names)
     .orderBy(sql`s.id is not distinct from ${knownSaleId}::bigint`, 'desc')
     .orderBy('s.received_at')
     .orderBy('s.id')
@@ -189,7 +200,7 @@ export async function findSaleOfPayment(
     .executeTakeFirst()
   if (row === undefined) return undefined
   if (row.customer_id === null) throw new Error(`the live sale ${row.id} has no customer`)
-  return { id: row.id, customer_id: row.customer_id }
+  return { id: row.id, customer_id: row.customer_id, isErased: row.erased_at !== null }
 }
 
 /** The payments that could not be attributed when they arrived, newest first, whatever became of them. */

@@ -2,6 +2,7 @@ import type { Transaction } from 'kysely'
 import { limits } from '../platform/config.ts'
 import type { Deps } from '../platform/deps.ts'
 import { hashEmail } from '../platform/email-hash.rule.ts'
+import { nameEraser } from '../platform/erased-name.rule.ts'
 import { inTransaction } from '../platform/in-transaction.ts'
 import type { Schema } from '../platform/schema.ts'
 import type { KeptReason } from '../platform/words.ts'
@@ -9,7 +10,7 @@ import { lockProgram } from '../programs/programs.sql.ts'
 import { findProgramOfEvent } from './find-program-of-event.flow.ts'
 import { listUnattributedOf, saveIntroductions } from './introductions.sql.ts'
 import { keepEvent } from './kept-events.sql.ts'
-import { openPayment } from './open-payment.flow.ts'
+import { type OpenedPayment, openPayment } from './open-payment.flow.ts'
 import { lockPayments } from './payments.sql.ts'
 import type { ChangedAccount, Introduction, ProcessorEvent, ReportedRefund } from './processor.ts'
 import {
@@ -64,7 +65,7 @@ export function receiveProcessorEvent(
 ): Promise<ReceivedEvent> {
   return inTransaction(deps, async (transaction) => {
     const { processor } = account
-    const owner = await findProgramOfEvent(transaction, account, event)
+    const owner = await findProgramOfEvent(deps, transaction, account, event)
     const context = {
       deps,
       transaction,
@@ -142,7 +143,9 @@ async function apply(
       if (!event.isLive) return 'ignored'
       const opened = await openPayment(context, { processor, ...change })
       const { charge } = change
-      if (charge !== undefined) await saveCharge(transaction, context.programId, opened.payment.id, charge)
+      if (charge !== undefined) {
+        await saveCharge(transaction, context.programId, opened.payment.id, namedIn(context, opened, charge))
+      }
       await settleUp(context, opened)
       return 'linked'
     }
@@ -236,6 +239,22 @@ async function disconnect(
   return 'disconnected'
 }
 
+/** The names of a refund or charge as the payment has them: those of one whose buyer was erased are erased at once. */
+function namedIn<Names extends { charge_id: string | null; refund_id?: string | null }>(
+  { deps, programId }: ReportContext,
+  { payment }: OpenedPayment,
+  names: Names,
+): Names {
+  if (payment.erased_at === null) return names
+  const erase = nameEraser(programId, deps.config.appSecret)
+  const { charge_id, refund_id } = names
+  return {
+    ...names,
+    ...(charge_id === null ? {} : { charge_id: erase(charge_id) }),
+    ...(refund_id === undefined || refund_id === null ? {} : { refund_id: erase(refund_id) }),
+  }
+}
+
 interface RefundReport {
   processor: string
   refund: ReportedRefund
@@ -252,17 +271,21 @@ async function recordRefund(
   const { references, bill_id, charge } = refund
   const opened = await openPayment(context, { processor, references, bill_id })
   const payment_id = opened.payment.id
-  if (charge !== undefined) await saveCharge(transaction, programId, payment_id, charge)
+  if (charge !== undefined) {
+    await saveCharge(transaction, programId, payment_id, namedIn(context, opened, charge))
+  }
   await insertProcessorRefund(transaction, {
     program_id: programId,
     payment_id,
     kind: refund.kind,
-    refund_id: refund.refund_id ?? null,
-    charge_id: refund.charge_id ?? null,
+    ...namedIn(context, opened, {
+      refund_id: refund.refund_id ?? null,
+      charge_id: refund.charge_id ?? null,
+    }),
     amount_cents: refund.amount_cents,
     currency: refund.currency ?? null,
     is_withdrawn: refund.is_withdrawn,
-    reason: refund.reason ?? null,
+    reason: opened.payment.erased_at === null ? (refund.reason ?? null) : null,
     event_id: eventId,
     occurred_at: refund.made_at ?? occurredAt,
     received_at: at,

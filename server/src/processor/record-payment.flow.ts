@@ -2,6 +2,7 @@ import { CURRENCIES } from '../platform/currency.ts'
 import { runIn } from '../platform/database.ts'
 import type { Deps } from '../platform/deps.ts'
 import { hashEmail } from '../platform/email-hash.rule.ts'
+import { type NameEraser, nameEraser } from '../platform/erased-name.rule.ts'
 import type { TransactionContext } from '../platform/in-transaction.ts'
 import { LostRace } from '../platform/lost-race.ts'
 import type { AttributedBy, UnattributedReason } from '../platform/words.ts'
@@ -23,12 +24,13 @@ import { loadSale, lockCustomer, saveSales, saveTestSale } from '../tracking/sal
 import type { LiveSaleRequest } from '../tracking/sale.ts'
 import { applyProcessorRefunds } from './apply-processor-refunds.flow.ts'
 import { attributePayment } from './attribute-payment.rule.ts'
+import { erasePayments } from './erase-payments.flow.ts'
 import { findIntroduction } from './introductions.sql.ts'
 import { joinPayments, type PaymentDetails } from './join-payments.rule.ts'
 import { keepEvent } from './kept-events.sql.ts'
 import { type OpenedPayment, openPayment } from './open-payment.flow.ts'
 import type { PaymentRow } from './payment.ts'
-import { findSaleOfPayment, updatePayment } from './payments.sql.ts'
+import { findSaleOfPayment, listReferencesOf, updatePayment } from './payments.sql.ts'
 import type { ReportedPayment } from './processor.ts'
 import { rememberProcessorCustomer } from './processor-accounts.sql.ts'
 import { readMoneyOfSale } from './processor-refunds.sql.ts'
@@ -54,9 +56,7 @@ export interface SettleContext extends TransactionContext {
 }
 
 /** Where a report is taken in: a buyer's e-mail is kept as its keyed hash. */
-export interface ReportContext extends SettleContext {
-  deps: Pick<Deps, 'ids' | 'config'>
-}
+export interface ReportContext extends SettleContext {}
 
 /**
  * A payment that the processor reports, inside the caller's transaction: it finds its buyer and becomes a sale, as a
@@ -73,7 +73,10 @@ export async function recordPayment(
   const { payment } = opened
   // The merchant may have recorded the sale before the processor told of the payment.
   const isFirstTold = opened.isFirstTold || payment.amount_cents === null
-  const said = await introduce(context, detailsOf(context.deps, reported, occurredAt))
+  const details = detailsOf(context.deps, reported, occurredAt)
+  const erase = nameEraser(context.programId, context.deps.config.appSecret)
+  const isErased = payment.erased_at !== null
+  const said = isErased ? withoutPerson(details, erase) : await introduce(context, details)
   if (payment.sale_id !== null && !isFirstTold) {
     const { amount_cents, amount_from, tax_amount_cents, currency } = joinPayments(payment, said)
     const amount = { amount_cents, amount_from, tax_amount_cents, currency }
@@ -86,9 +89,23 @@ export async function recordPayment(
   }
   const joined = { ...payment, ...joinPayments(payment, said) }
   // Who names more of the payment knows its right name: an invoice knows its payment intent, not the other way round.
-  const knowsMore = payment.transaction_id !== null && references.includes(payment.transaction_id)
-  if (knowsMore) joined.transaction_id = reported.transaction_id
+  const names = isErased ? references.map(erase) : references
+  const knowsMore = payment.transaction_id !== null && names.includes(payment.transaction_id)
+  if (knowsMore) joined.transaction_id = said.transaction_id
   return settleUp(context, { payment: joined, isFirstTold })
+}
+
+/** What is told of a payment whose buyer was erased says nothing anew of who it was. */
+function withoutPerson(said: PaymentDetails, erase: NameEraser): PaymentDetails {
+  return {
+    ...said,
+    transaction_id: said.transaction_id === null ? null : erase(said.transaction_id),
+    subscription_id: null,
+    click_id: null,
+    customer_key: null,
+    email_hash: null,
+    processor_customer_id: null,
+  }
 }
 
 /** Decides a locked payment on what is known of it now, and applies the refunds that waited for its sale. */
@@ -140,7 +157,10 @@ async function introduce(context: ReportContext, said: PaymentDetails): Promise<
 
 async function decide(context: TransactionContext, payment: PaymentRow): Promise<PaymentOutcome> {
   const { transaction, programId } = context
-  const recorded = await findSaleOfPayment(transaction, programId, payment.id, payment.sale_id)
+  const erase = nameEraser(programId, context.deps.config.appSecret)
+  const references = await listReferencesOf(transaction, programId, payment.id)
+  const names = [...new Set([...references, ...references.map(erase)])]
+  const recorded = await findSaleOfPayment(transaction, programId, names, payment.sale_id)
   if (recorded !== undefined) return adopt(context, payment, recorded)
   if (payment.amount_cents === null) return { kind: 'known' }
   if (payment.state === 'dismissed') {
@@ -192,12 +212,15 @@ export async function sellTo(
   const run = runIn(transaction)
   await lockCustomer(run, programId, customer.id)
   const named = namesOf(payment)
+  const erase = nameEraser(programId, deps.config.appSecret)
   const loaded = await loadSale(run, programId, {
     isTest: false,
     request: named,
+    erasedTransaction: erase(named.transaction_id),
     customerId: customer.id,
   })
-  if (loaded?.facts.customer === undefined) throw new Error(`customer ${customer.id} is gone`)
+  // Erased since it was found: somebody else is, or nobody.
+  if (loaded?.facts.customer === undefined) throw new LostRace()
   const facts = { ...loaded.facts, found_by: by }
   const attribution = decideAttribution(facts, named, at)
   switch (attribution.kind) {
@@ -214,7 +237,7 @@ export async function sellTo(
   const currency = supported(payment.currency)
   if (currency === undefined) return { kind: 'unattributed', reason: 'unsupported_currency' }
   const sale = saleOf(facts, attribution, { request: { ...named, currency }, receivedAt: at })
-  const [saved] = await saveSales(run, [sale], { shard: anyShard(deps.ids) })
+  const [saved] = await saveSales(run, [sale], { shard: anyShard(deps.ids), erase })
   if (saved === undefined) throw new Error('a sale was saved without an id')
   await save(context, payment, { state: 'attributed', sale_id: saved.sale_id, made_sale: true })
   return { kind: 'attributed', sale_id: saved.sale_id }
@@ -224,14 +247,19 @@ export async function sellTo(
 async function adopt(
   context: TransactionContext,
   payment: PaymentRow,
-  sale: { id: number; customer_id: number },
+  sale: { id: number; customer_id: number; isErased: boolean },
 ): Promise<PaymentOutcome> {
   const { transaction, programId } = context
+  const sale_id = payment.sale_id ?? sale.id
+  if (sale.isErased) {
+    await save(context, payment, { state: 'attributed', sale_id })
+    await erasePayments(context, [payment.id])
+    return { kind: 'attributed', sale_id }
+  }
   const facts = await loadFacts(context, payment)
   const [customer] = await findCustomers(transaction, programId, 'id', sale.customer_id)
   if (customer === undefined) throw new Error(`customer ${sale.customer_id} is gone`)
   if (payment.amount_cents !== null) await meet(context, { facts, payment, customer })
-  const sale_id = payment.sale_id ?? sale.id
   await save(context, payment, { state: 'attributed', sale_id })
   return { kind: 'attributed', sale_id }
 }

@@ -3,6 +3,7 @@ import { kindOfActor } from '../accounts/management-key.rule.ts'
 import { insertCommissionChanges } from '../commissions/commission-changes.sql.ts'
 import { tell } from '../outbox/outbox.sql.ts'
 import type { Deps } from '../platform/deps.ts'
+import { nameEraser } from '../platform/erased-name.rule.ts'
 import { inTransaction, type TransactionContext } from '../platform/in-transaction.ts'
 import { LostRace } from '../platform/lost-race.ts'
 import type { Schema } from '../platform/schema.ts'
@@ -62,7 +63,9 @@ export async function recordRefund(
     ...reported
   }: { transactionId: string; isTest: boolean; report: RefundReport; receivedAt: Date },
 ): Promise<RefundOutcome | { kind: 'sale_not_found' }> {
-  const sale = await findSaleByTransaction(deps.database.kysely, programId, { transactionId, isTest })
+  const erase = nameEraser(programId, deps.config.appSecret)
+  const transactionIds = [transactionId, erase(transactionId)]
+  const sale = await findSaleByTransaction(deps.database.kysely, programId, { transactionIds, isTest })
   if (sale === undefined) return { kind: 'sale_not_found' }
   return refundSale(deps, programId, { saleId: sale.id, ...reported })
 }
@@ -84,11 +87,12 @@ export function refundSale(
  */
 export async function applyRefund(
   context: TransactionContext,
-  { saleId, report }: { saleId: number; report: RefundReport },
+  { saleId, report: told }: { saleId: number; report: RefundReport },
 ): Promise<RefundOutcome> {
   const { transaction, programId } = context
   const sale = await lockSale(transaction, programId, saleId)
   if (sale === undefined) throw new Error(`program ${programId} has no sale ${saleId}`)
+  const report = sale.erased_at === null ? told : withoutPerson(context, told)
   const { amount_cents } = sale
   if (amount_cents === null) return { kind: 'unknown_amount' }
   const { commission, fee } = await lockShares(transaction, programId, saleId)
@@ -120,6 +124,13 @@ export async function applyRefund(
       return { kind, ...answer, event_id, refunded_cents: after.refunded_cents }
     }
   }
+}
+
+/** Nothing that is told of a sale of somebody who was erased says anew whose it was; told twice it still counts once. */
+function withoutPerson({ deps, programId }: TransactionContext, told: RefundReport): RefundReport {
+  const report = { ...told, reason: undefined }
+  if (report.refundId === undefined) return report
+  return { ...report, refundId: nameEraser(programId, deps.config.appSecret)(report.refundId) }
 }
 
 type Sale = Selectable<Schema['sale_events']>

@@ -4,18 +4,18 @@ import type { Schema } from '../platform/schema.ts'
 import type { CommissionStatus, RefundKind, SaleStatus } from '../platform/words.ts'
 import { PROCESSOR_REFUND_ID, type RefundFacts } from './refund-facts.ts'
 
-/** The sale with this transaction_id, of one mode. */
+/** The sale with one of these as its transaction_id, of one mode. */
 export async function findSaleByTransaction(
   queries: Queries,
   programId: number,
-  { transactionId, isTest }: { transactionId: string; isTest: boolean },
+  { transactionIds, isTest }: { transactionIds: readonly string[]; isTest: boolean },
 ): Promise<{ id: number } | undefined> {
   return queries
     .selectFrom('sale_events')
     .select('id')
     .where('program_id', '=', programId)
     .where('is_test', '=', isTest)
-    .where('transaction_id', '=', transactionId)
+    .where('transaction_id', 'in', transactionIds)
     .executeTakeFirst()
 }
 

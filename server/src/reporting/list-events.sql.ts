@@ -64,6 +64,7 @@ export interface ClickRow extends SharedFields {
   viewport_size: string | null
   language: string | null
   timezone: string | null
+  consent: string | null
 }
 
 export interface LeadRow extends SharedFields, CustomerFields {
@@ -123,7 +124,7 @@ export async function listEvents(queries: Queries, page: EventPage): Promise<Eve
       ${text('affiliate_url')} as affiliate_url, ${text('page_title')} as page_title,
       ${text('referrer_url')} as referrer_url, ${text('user_agent')} as user_agent,
       ${text('screen_resolution')} as screen_resolution, ${text('viewport_size')} as viewport_size,
-      ${text('language')} as language, ${text('timezone')} as timezone,
+      ${text('language')} as language, ${text('timezone')} as timezone, click.consent,
       customer.id as customer_id, customer.customer_key,
       coalesce(paid_lead.id, paid_sale.id) as commission_id,
       coalesce(paid_lead.amount_cents - paid_lead.reversed_cents, paid_sale.amount_cents - paid_sale.reversed_cents)

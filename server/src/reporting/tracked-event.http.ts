@@ -52,6 +52,7 @@ const ClickEvent = namedObject('ClickEvent', {
   viewportSize: Text,
   language: Text,
   timezone: Text,
+  consent: nullable(Type.String({ description: 'What the visitor agreed to, as the page told it.' })),
 })
 
 const LeadEvent = namedObject('LeadEvent', {
@@ -121,6 +122,7 @@ function presentClick(row: ClickRow, place: EventPlace): Static<typeof ClickEven
     viewportSize: row.viewport_size,
     language: row.language,
     timezone: row.timezone,
+    consent: row.consent,
   }
 }
 

@@ -16,6 +16,8 @@ export interface ClickDetails {
   language: string | undefined
   timezone: string | undefined
   additional_data: Record<string, unknown> | undefined
+  /** What the visitor agreed to, as the page told it. */
+  consent?: string | undefined
 }
 
 export interface ClickToSave {
@@ -34,6 +36,7 @@ export type ClickColumns = {
   session_id: string | undefined
   session_uuid: string | undefined
   additional_data: Record<string, unknown> | undefined
+  consent: string | undefined
 } & { [Field in ClickText]?: string | undefined } & { [Field in `${ClickText}_id`]?: number }
 
 /** Clicks of a partner that are lost because the partner waits for approval. */
@@ -139,6 +142,7 @@ const DETAILS = [
   ['language', 'text'],
   ['timezone', 'text'],
   ['additional_data', 'jsonb'],
+  ['consent', 'text'],
 ] as const
 const DETAIL_TYPES = DETAILS.map((column) => column.join(' ')).join(', ')
 
@@ -188,7 +192,7 @@ const SAVE_CLICKS = statement(
     shard: 'smallint',
   },
   `
-    select save_clicks(:program_id, :links, :days, :lost, :clicks, :shard) as came_of_it`,
+    select save_clicks_with_consent(:program_id, :links, :days, :lost, :clicks, :shard) as came_of_it`,
 )
 
 /** One commit for all programs: as many commits as programs would take many times as long. */
@@ -196,7 +200,7 @@ const SAVE_CLICKS_OF_PROGRAMS = statement(
   'save-clicks-of-programs',
   { programs: 'json', shard: 'smallint' },
   `
-    select b.program_id, save_clicks(b.program_id, b.links, b.days, b.lost, b.clicks, :shard) as came_of_it
+    select b.program_id, save_clicks_with_consent(b.program_id, b.links, b.days, b.lost, b.clicks, :shard) as came_of_it
     from json_to_recordset(:programs)
       as b (program_id bigint, links json, days json, lost json, clicks json)`,
 )
@@ -207,9 +211,10 @@ const SAVE_TEST_CLICK = statement(
   `
     insert into click_events as e (program_id, received_at, click_uuid, is_test, affiliate_url, page_url,
       page_title, referrer_url, session_id, user_agent, screen_resolution, viewport_size, language, timezone,
-      additional_data)
+      additional_data, consent)
     select p.id, c.received_at, c.click_uuid, true, c.affiliate_url, c.page_url, c.page_title, c.referrer_url,
-      c.session_id, c.user_agent, c.screen_resolution, c.viewport_size, c.language, c.timezone, c.additional_data
+      c.session_id, c.user_agent, c.screen_resolution, c.viewport_size, c.language, c.timezone, c.additional_data,
+      c.consent
     from jsonb_to_recordset(:click) as c (received_at timestamptz, click_uuid uuid, ${DETAIL_TYPES})
     join programs p on p.id = :program_id
     returning e.id`,

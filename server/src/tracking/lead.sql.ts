@@ -1,6 +1,6 @@
 import { sql, type Transaction } from 'kysely'
 import type { Currency } from '../platform/currency.ts'
-import type { Database } from '../platform/database.ts'
+import type { Database, Queries } from '../platform/database.ts'
 import type { Schema } from '../platform/schema.ts'
 import type { LeadSettler, LeadSource, LeadState } from '../platform/words.ts'
 import type { LeadClick, LeadCustomer, LeadFacts } from './lead.ts'
@@ -232,7 +232,19 @@ export async function saveTestLead(
   return result.rows[0]?.id
 }
 
-async function lockClick(
+/** Whether the signup with this trace was erased. */
+export async function isErasedSignup(queries: Queries, programId: number, trace: Buffer): Promise<boolean> {
+  const found = await queries
+    .selectFrom('erased_signups')
+    .select('erased_at')
+    .where('program_id', '=', programId)
+    .where('trace', '=', trace)
+    .executeTakeFirst()
+  return found !== undefined
+}
+
+/** Queues this transaction behind every other one about the click. */
+export async function lockClick(
   transaction: Transaction<Schema>,
   programId: number,
   click: { uuid: string; receivedAt: Date },
@@ -263,7 +275,7 @@ async function lockClick(
 }
 
 /** One e-mail may belong to several customers, so no unique key can guard it: its bucket's row does. */
-async function lockEmail(
+export async function lockEmail(
   transaction: Transaction<Schema>,
   programId: number,
   email_hash: Buffer,
@@ -294,7 +306,8 @@ async function lockEmail(
 
 /**
  * The customers with this value, the newest first: by their ids, because those who make customers of one click or
- * e-mail queue on its lock, while their clocks may cross. Whom a browser reported is never among those left out.
+ * e-mail queue on its lock, while their clocks may cross. Whom a browser reported is never among those left out. Who was
+ * erased is nobody's customer.
  */
 export async function findCustomers(
   transaction: Transaction<Schema>,
@@ -324,6 +337,7 @@ export async function findCustomers(
     ])
     .where('c.program_id', '=', programId)
     .where(`c.${column}`, '=', value)
+    .where('c.erased_at', 'is', null)
     .orderBy(sql`l.source = 'browser'`, 'desc')
     .orderBy('c.id', 'desc')
     .limit(CANDIDATES)

@@ -237,7 +237,7 @@ function clickOf(
   if (decision.kind !== 'record') return undefined
   const { link } = decision
   const click = { link, click_uuid: uuidV7(received_at, ids.bytes(10)), received_at, details }
-  const { session_id, additional_data } = details
+  const { session_id, additional_data, consent } = details
   const { link_id, partner_id } = link
   const isUuid = session_id !== undefined && UUID.test(session_id)
   const columns = {
@@ -248,6 +248,7 @@ function clickOf(
     session_id: isUuid ? undefined : session_id,
     session_uuid: isUuid ? session_id : undefined,
     additional_data,
+    consent,
   }
   return { click, columns }
 }

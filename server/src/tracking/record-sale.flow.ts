@@ -5,6 +5,7 @@ import { limits } from '../platform/config.ts'
 import { LOCK_NOT_AVAILABLE, runIn, sqlState } from '../platform/database.ts'
 import { isDatabaseUnavailable } from '../platform/database-unavailable.ts'
 import type { Deps } from '../platform/deps.ts'
+import { nameEraser } from '../platform/erased-name.rule.ts'
 import { untilNobodyIsInTheWay } from '../platform/in-transaction.ts'
 import { Memory } from '../platform/memory.ts'
 import type { Schema } from '../platform/schema.ts'
@@ -170,11 +171,11 @@ async function recordTogether(
   const loaded = await loadSales(
     run,
     programId,
-    calls.map(({ keyHash, request }) => lookupOf(programId, request, keyHash)),
+    calls.map(({ keyHash, request }) => lookupOf(deps, programId, request, keyHash)),
   )
   const admitted = await Promise.all(calls.map((call, place) => admit(call, loaded[place])))
   const passed = admitted.filter((one) => one.kind === 'passed').map(({ call }) => call)
-  const answers = await decideAndSave(deps, passed)
+  const answers = await decideAndSave(deps, programId, passed)
   return admitted.map((one) => {
     if (one.kind === 'refused') return one
     const answer = answers.shift()
@@ -197,7 +198,8 @@ async function admit(
 }
 
 async function decideAndSave(
-  { database, ids }: Pick<Deps, 'database' | 'ids'>,
+  { database, ids, config }: Pick<Deps, 'database' | 'ids' | 'config'>,
+  programId: number,
   calls: readonly LoadedSaleCall[],
 ): Promise<BatchAnswer[]> {
   const decisions = decideSales(calls)
@@ -206,7 +208,8 @@ async function decideAndSave(
   const saved = new Map<number, SavedSale>()
   try {
     const shard = anyShard(ids)
-    const rows = await saveSales(database.run, sales, { shard, lockWaitMs: limits.saleLockWaitMs })
+    const erase = nameEraser(programId, config.appSecret)
+    const rows = await saveSales(database.run, sales, { shard, erase, lockWaitMs: limits.saleLockWaitMs })
     for (const [index, row] of rows.entries()) saved.set(places[index] ?? -1, row)
   } catch (error) {
     if (!isUndone(error)) throw error
@@ -250,11 +253,12 @@ function queueAndDecide(deps: SaleFlowDeps, { stale, request, receivedAt }: Lone
     // In the order the events of the processor take: first the payment, then the customer.
     if (stale.payment_id !== undefined) await deps.payments.lock(transaction, programId, stale.payment_id)
     if (stale.customer !== undefined) await lockCustomer(run, programId, stale.customer.id)
-    const loaded = await loadSale(run, programId, lookupOf(programId, request))
+    const loaded = await loadSale(run, programId, lookupOf(deps, programId, request))
     if (loaded === undefined) throw new Error(`program ${programId} is gone`)
     const decision = decideSale(loaded.facts, request, receivedAt)
     if (decision.kind !== 'save') return decision
-    const [saved] = await saveSales(run, [decision], { shard: anyShard(deps.ids) })
+    const erase = nameEraser(programId, deps.config.appSecret)
+    const [saved] = await saveSales(run, [decision], { shard: anyShard(deps.ids), erase })
     if (saved === undefined) throw new Error('a sale was saved without an id')
     const { payment_id: paymentId } = loaded.facts
     if (paymentId !== undefined) {
@@ -264,7 +268,19 @@ function queueAndDecide(deps: SaleFlowDeps, { stale, request, receivedAt }: Lone
   })
 }
 
-function lookupOf(programId: number, request: LiveSaleRequest, keyHash?: Buffer): SaleLookup {
+function lookupOf(
+  { config }: Pick<Deps, 'config'>,
+  programId: number,
+  request: LiveSaleRequest,
+  keyHash?: Buffer,
+): SaleLookup {
   const clickUuid = clickUuidOf(programId, request.click_id)
-  return { isTest: false, request, clickUuid, ...(keyHash === undefined ? {} : { keyHash }) }
+  const erasedTransaction = nameEraser(programId, config.appSecret)(request.transaction_id)
+  return {
+    isTest: false,
+    request,
+    erasedTransaction,
+    clickUuid,
+    ...(keyHash === undefined ? {} : { keyHash }),
+  }
 }

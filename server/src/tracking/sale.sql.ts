@@ -1,4 +1,5 @@
 import type { Run } from '../platform/database.ts'
+import type { NameEraser } from '../platform/erased-name.rule.ts'
 import { statement } from '../platform/statement.ts'
 import type { CustomerStatus, KeyMode, PartnerStatus, ProgramStatus } from '../platform/words.ts'
 import type { FoundKey } from '../programs/api-key-lookup.sql.ts'
@@ -34,6 +35,8 @@ interface SaleFactsRow {
 /** By what a sale call is looked up. What is left out finds nothing. */
 export interface SaleLookup {
   isTest: boolean
+  /** The name that its transaction_id would have if its sale had been erased; it finds that sale too. */
+  erasedTransaction?: string | undefined
   /** Of the key that the call came with. */
   keyHash?: Buffer
   request: Pick<SaleRequest, 'transaction_id' | 'customer_key' | 'product_id'>
@@ -83,6 +86,7 @@ export interface SavedSale {
 
 /**
  * Saves sales of one program with all that belongs to them, all or none.
+ * @param erase names an erased sale: a transaction_id of one fails as a write conflict, like one that is taken
  * @param lockWaitMs how long they may wait for rows that another writer holds; as long as a statement may take, if left out
  * @returns one per sale, in their order
  * @throws a write conflict (`isWriteConflict`) when another writer was first
@@ -90,7 +94,7 @@ export interface SavedSale {
 export async function saveSales(
   run: Run,
   sales: readonly SaleToSave[],
-  { shard, lockWaitMs }: { shard: number; lockWaitMs?: number },
+  { shard, erase, lockWaitMs }: { shard: number; erase: NameEraser; lockWaitMs?: number },
 ): Promise<SavedSale[]> {
   const [first] = sales
   if (first === undefined) return []
@@ -99,7 +103,7 @@ export async function saveSales(
       program_id: first.program.id,
       time_zone: first.program.time_zone,
       shard,
-      sales: sales.map(rowOf),
+      sales: sales.map((sale, place) => rowOf(sale, place, erase)),
       stats: deltaRows(sales.flatMap(({ stats }) => stats)),
       lock_wait: lockWaitMs === undefined ? undefined : `${lockWaitMs}ms`,
     }),
@@ -134,7 +138,7 @@ export async function lockCustomer(run: Run, programId: number, customerId: numb
 
 /** One call as its row: only the field that decides whose sale it is finds anybody (D26). */
 function callOf(
-  { isTest, keyHash, request, clickUuid, customerId }: SaleLookup,
+  { isTest, erasedTransaction, keyHash, request, clickUuid, customerId }: SaleLookup,
   place: number,
 ): Record<string, unknown> {
   const { transaction_id, customer_key, product_id } = request
@@ -149,16 +153,18 @@ function callOf(
     key_hash: keyHash?.toString('hex'),
     is_test: isTest,
     transaction_id,
+    erased_transaction: erasedTransaction,
     product_id,
     ...found_by,
   }
 }
 
-function rowOf(sale: SaleToSave, place: number): Record<string, unknown> {
+function rowOf(sale: SaleToSave, place: number, erase: NameEraser): Record<string, unknown> {
   const { customer, request, commission, fee } = sale
   return {
     place,
     ...columnsOf(request),
+    erased_transaction: erase(request.transaction_id),
     customer_id: customer.id,
     sale_count: customer.sale_count,
     partner_id: customer.partner_id,
@@ -211,7 +217,8 @@ function factsOf(row: SaleFactsRow): SaleFacts {
 }
 
 // A call names what finds its customer in one column and leaves the others null, which find nobody.
-// A transaction_id may also be one of the names of a payment that the connected processor account told of.
+// A transaction_id may also be one of the names of a payment that the connected processor account told of, and either may
+// have been erased: what is left is the erased name.
 const LOAD_SALES = statement(
   'load-sales',
   { program_id: 'bigint', calls: 'rows' },
@@ -223,21 +230,26 @@ const LOAD_SALES = statement(
       c.click_uuid, c.clicked_at, c.first_sale_at, c.first_purchase_at, c.sale_count,
       q.policies
     from jsonb_to_recordset(:calls) as w (place integer, key_hash text, is_test boolean, transaction_id text,
-      product_id text, customer_id bigint, customer_key text, click_uuid uuid)
+      erased_transaction text, product_id text, customer_id bigint, customer_key text, click_uuid uuid)
     join programs p on p.id = :program_id
     left join api_keys k on k.program_id = :program_id and k.key_hash = decode(w.key_hash, 'hex')
-    left join sale_events s on s.program_id = :program_id and s.transaction_id = w.transaction_id
+    left join sale_events s on s.program_id = :program_id
+      and s.transaction_id in (w.transaction_id, w.erased_transaction)
       and s.is_test = (w.is_test or coalesce(k.mode = 'test', false))
-    left join payment_references r on r.program_id = :program_id and r.reference = w.transaction_id
+    left join payment_references r on r.program_id = :program_id
+      and r.reference in (w.transaction_id, w.erased_transaction)
       and not (w.is_test or coalesce(k.mode = 'test', false))
     left join processor_payments y on y.program_id = :program_id and y.id = r.payment_id
     left join lateral (
       select b.* from (
-        select * from customers where program_id = :program_id and id = w.customer_id
+        select * from customers
+        where program_id = :program_id and id = w.customer_id and erased_at is null
         union all
-        select * from customers where program_id = :program_id and customer_key = w.customer_key
+        select * from customers
+        where program_id = :program_id and customer_key = w.customer_key and erased_at is null
         union all
-        (select * from customers where program_id = :program_id and click_uuid = w.click_uuid
+        (select * from customers
+          where program_id = :program_id and click_uuid = w.click_uuid and erased_at is null
           order by id desc limit 1)
       ) b
     ) c on true
@@ -270,7 +282,7 @@ const SALE_COLUMNS = [
 ] as const
 const SALE_TYPES = SALE_COLUMNS.map((column) => column.join(' ')).join(', ')
 
-// The function is one transaction and one round trip: migrations/030_save_sales_in_steps.sql says what it does.
+// The function is one transaction and one round trip: migrations/035_one_person.sql says what it does.
 const SAVE_SALES = statement(
   'save-sales',
   {
@@ -281,7 +293,7 @@ const SAVE_SALES = statement(
     stats: 'rows',
     lock_wait: 'text?',
   },
-  'select * from save_sales_in_steps(:program_id, :time_zone, :shard, :sales, :stats, :lock_wait)',
+  'select * from save_sales_unless_erased(:program_id, :time_zone, :shard, :sales, :stats, :lock_wait)',
 )
 
 const SAVE_TEST_SALE = statement(

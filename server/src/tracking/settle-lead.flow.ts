@@ -1,5 +1,6 @@
 import type { Deps } from '../platform/deps.ts'
 import { hashEmail } from '../platform/email-hash.rule.ts'
+import { isPseudonym, signupTrace } from '../platform/erased-name.rule.ts'
 import { inTransaction, type TransactionContext } from '../platform/in-transaction.ts'
 import { LostRace } from '../platform/lost-race.ts'
 import { parseClickId } from './click-id.rule.ts'
@@ -8,6 +9,7 @@ import {
   identifyCustomer,
   insertCustomer,
   insertLead,
+  isErasedSignup,
   type LeadDetails,
   loadLeadFacts,
   saveTestLead,
@@ -65,7 +67,8 @@ async function settleOnce(
   { click_id, details }: LeadRequest,
   call: LeadCall,
 ): Promise<LeadOutcome> {
-  const { transaction, programId } = context
+  const { deps, transaction, programId } = context
+  if (call.customer_key !== undefined && isPseudonym(call.customer_key)) return { kind: 'no_attribution' }
   const click = click_id === undefined ? undefined : parseClickId(click_id)
   const facts = await loadLeadFacts(transaction, programId, {
     ...call,
@@ -90,8 +93,13 @@ async function settleOnce(
       return { kind: 'recorded', lead_id: decision.customer.lead_id, isProvisional: false, isNew: false }
     case 'settle':
       return settle(context, facts, call, decision.customer)
-    case 'create':
+    case 'create': {
+      const trace = signupTrace(deps.config.appSecret, decision.click.uuid, call)
+      // Told once more, a signup that was erased makes nobody.
+      if (trace !== undefined && (await isErasedSignup(transaction, programId, trace)))
+        return { kind: 'no_attribution' }
       return create(context, facts, { ...decision, call, details })
+    }
   }
 }
 

@@ -49,6 +49,10 @@ const ClickBody = namedObject('ClickBody', {
   language: decoration(limits.idChars),
   timezone: decoration(limits.idChars),
   existing_click_id: decoration(limits.idChars, 'The value of the service_click_id cookie, if any.'),
+  consent: decoration(
+    limits.idChars,
+    'What the visitor agreed to, in your own words (`granted`) or as a TCF string; kept with the click.',
+  ),
   additional_data: Type.Optional(
     Type.Record(Type.String(), Type.Unknown(), {
       description: 'At most 16 KiB. `{test_mode: true, program_id}` records a test click.',
@@ -210,6 +214,7 @@ function detailsOf(body: Static<typeof ClickBody>, userAgent: string | undefined
     language: body.language,
     timezone: body.timezone,
     additional_data: body.additional_data,
+    consent: body.consent,
   }
 }
 

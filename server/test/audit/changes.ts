@@ -220,6 +220,10 @@ export const CHANGES: Record<string, (world: World) => Promise<Change>> = {
     const { body } = await inProgram('POST', '/invoices', { month })
     return inProgram('POST', `/invoices/${body.data.id}/void`, { reason: 'the wrong rate' })
   },
+  async erasePerson({ shop, inProgram }) {
+    await shop.customer('cus-1')
+    return inProgram('POST', '/person/erase', { customerKey: 'cus-1' })
+  },
   createWebhook: ({ inProgram }) =>
     inProgram('POST', '/webhooks', {
       url: 'https://shop.example/hooks/t0ken-in-path?token=t0ken-in-query',

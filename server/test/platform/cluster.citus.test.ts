@@ -89,13 +89,13 @@ describe('a database that is spread over a cluster', () => {
     const undone = kysely.transaction().execute(async (transaction) => {
       await applyScript(
         transaction,
-        'drop function save_sales_in_steps(bigint, text, smallint, jsonb, jsonb, text)',
+        'drop function save_sales_unless_erased(bigint, text, smallint, jsonb, jsonb, text)',
       )
-      const script = new URL('../../migrations/030_save_sales_in_steps.sql', import.meta.url)
-      await applyScript(transaction, readFileSync(script, 'utf8'))
+      const script = readFileSync(new URL('../../migrations/035_one_person.sql', import.meta.url), 'utf8')
+      await applyScript(transaction, script.slice(script.indexOf('create function save_sales_unless_erased')))
       const { rows } = await sql`
         select distribution_argument_index as argument, force_delegation from pg_dist_object
-        where objid = 'save_sales_in_steps'::regproc`.execute(transaction)
+        where objid = 'save_sales_unless_erased'::regproc`.execute(transaction)
       expect(rows).toEqual([{ argument: 0, force_delegation: true }])
       throw undo
     })

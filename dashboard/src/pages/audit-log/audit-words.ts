@@ -47,8 +47,10 @@ export const AUDIT_ACTIONS: Record<AuditAction, { label: string }> = {
   'webhook.rotate_secret': { label: 'Gave a webhook a new secret' },
   'webhook.test': { label: 'Tested a webhook' },
   'webhook.redeliver': { label: 'Sent a webhook again' },
+  'person.erase': { label: 'Erased a person' },
   'command.init': { label: 'Ran affiliate init' },
   'command.demo': { label: 'Ran affiliate demo' },
+  'command.person_erase': { label: 'Ran affiliate person erase' },
   'command.stats_rebuild': { label: 'Ran affiliate stats rebuild' },
 }
 
@@ -72,4 +74,5 @@ export const AUDIT_TARGETS: Record<AuditTarget, { label: string }> = {
   invoice: { label: 'Invoice' },
   webhook: { label: 'Webhook' },
   webhook_delivery: { label: 'Webhook delivery' },
+  person: { label: 'Person' },
 }

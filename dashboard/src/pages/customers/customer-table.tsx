@@ -6,6 +6,12 @@ import { useProgram, useProgramId } from '../../session/use-program.ts'
 import { WordBadge } from '../../ui/badge.tsx'
 import { Table, Td, Th, Tr } from '../../ui/table.tsx'
 import { CUSTOMER_STATUSES } from './customer-words.ts'
+import { PersonMenu } from './person-menu.tsx'
+
+/** Whom nobody can ask for any more: what stands in the place of an erased key. */
+function isPseudonym(customerKey: string): boolean {
+  return /^erased-[\w-]{22}$/.test(customerKey)
+}
 
 export function CustomerTable({ rows }: { rows: Customer[] }) {
   const programId = useProgramId()
@@ -22,6 +28,9 @@ export function CustomerTable({ rows }: { rows: Customer[] }) {
           <Th>Signed up</Th>
           <Th>First bought</Th>
           <Th align="right">Sales</Th>
+          <Th>
+            <span className="sr-only">What is known</span>
+          </Th>
         </tr>
       </thead>
       <tbody>
@@ -52,6 +61,11 @@ export function CustomerTable({ rows }: { rows: Customer[] }) {
             <Td className="whitespace-nowrap text-ink-2">{instant(row.signupAt)}</Td>
             <Td className="whitespace-nowrap text-ink-2">{instant(row.firstPurchaseAt)}</Td>
             <Td align="right">{formatCount(row.saleCount)}</Td>
+            <Td align="right">
+              {row.customerKey !== null && !isPseudonym(row.customerKey) && (
+                <PersonMenu customerKey={row.customerKey} />
+              )}
+            </Td>
           </Tr>
         ))}
       </tbody>

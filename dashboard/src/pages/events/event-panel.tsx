@@ -160,6 +160,7 @@ function EventFacts({ details: { event, partner, customer, click } }: { details:
           <Fact name="Window">{event.viewportSize}</Fact>
           <Fact name="Language">{event.language}</Fact>
           <Fact name="Time zone">{event.timezone}</Fact>
+          <Fact name="Consent">{event.consent}</Fact>
         </>
       )}
       {event.type === 'lead' && (

@@ -1,15 +1,49 @@
--- save_sales (017) in plain steps where they cost less: each insert alone is planned once per session, also on a cluster,
--- which plans anew at every call whatever inserts several tables in one statement.
+-- What is known of one person can be erased (docs/privacy.md). The rows that count money stay, without what says whose
+-- they were: erased_at says when that was taken out of them.
+alter table customers add column erased_at timestamptz;
 
+alter table sale_events add column erased_at timestamptz;
+
+alter table processor_payments add column erased_at timestamptz;
+
+-- A text that only erased clicks had is gone; its number is never given to another one.
+alter table click_texts alter column text drop not null;
+
+-- Signups that were erased while another customer of their click is still known: the same signup told once more makes
+-- nobody. trace is a keyed hash of the click with the key or the e-mail.
+create table erased_signups (
+  program_id bigint not null,
+  trace bytea not null,
+  erased_at timestamptz not null,
+  primary key (program_id, trace)
+);
+
+alter table erased_signups add foreign key (program_id) references programs (id);
+
+-- The log of changes is append-only but for one thing: an erasure takes a person's data out of what was written of him. It
+-- says so by a setting of its transaction, and deletes no row.
+create or replace function refuse_audit_log_change() returns trigger language plpgsql as $$
+begin
+  if tg_op = 'UPDATE' and current_setting('affiliate.erasing', true) = 'on' then
+    return null;
+  end if;
+  raise exception 'audit_log is append-only: its rows are never changed or deleted';
+end
+$$;
+
+-- save_sales (017) in plain steps where they cost less: each insert alone is planned once per session, also on a cluster,
+-- which plans anew at every call whatever inserts several tables in one statement. And a customer who was erased since
+-- the sales were decided makes them fail, and so does a transaction_id of a sale that was erased.
 -- Sales that were decided on a customer, a time zone or a transaction_id that another writer has changed meanwhile
 -- fail as a serialization failure or by a unique key: then nothing was written, and they are decided again. Rows are
 -- taken in one order by all: customers by id, sales by transaction_id, statistics by day.
 -- sales: for each its place, its columns, its customer with the sale_count it was decided on (of a second sale of one
 -- customer among these: one more than the first's), its commission or nulls, its fee, and whether its payment is known.
+-- Each also has the name that its transaction_id would have had if its sale had been erased (erased_transaction).
 -- stats: what they add to the days, which were computed in the time zone counted_in.
 -- lock_wait: how long to wait for a customer or transaction_id that another writer holds; null is as long as a statement
 -- may take, which is how long the statistics are waited for: whoever holds them holds up every sale alike.
-create function save_sales_in_steps(
+create function save_sales_unless_erased(
   of_program bigint, counted_in text, stat_shard smallint, sales jsonb, stats jsonb, lock_wait text
 ) returns table (place integer, sale_id bigint, commission_id bigint) language plpgsql as $$
 #variable_conflict use_column
@@ -54,9 +88,10 @@ begin
     set sale_count = c.sale_count + 1, status = 'conversion',
       first_sale_at = coalesce(c.first_sale_at, one.received_at),
       first_purchase_at = coalesce(c.first_purchase_at, one.reported_at)
-    where c.program_id = of_program and c.id = one.customer_id and c.sale_count = one.sale_count;
+    where c.program_id = of_program and c.id = one.customer_id and c.sale_count = one.sale_count
+      and c.erased_at is null;
     if not found then
-      raise exception 'customer % has another sale by now', one.customer_id
+      raise exception 'customer % has another sale by now, or was erased', one.customer_id
         using errcode = 'serialization_failure';
     end if;
   end loop;
@@ -207,6 +242,17 @@ begin
       )
       select g.place, s.id, m.id
       from sale s join given g on g.transaction_id = s.transaction_id left join commission m on m.sale_id = s.id;
+  end if;
+
+  -- No unique key holds a transaction_id against the name that an erasure left in its place. An erasure that was under way
+  -- is over once the sales above are there: this statement sees it.
+  perform from sale_events s
+  where s.program_id = of_program and not s.is_test and s.transaction_id in (
+    select r.erased_transaction from jsonb_to_recordset(sales) as r (transaction_id text, erased_transaction text)
+    where r.erased_transaction <> r.transaction_id);
+  if found then
+    raise exception 'a transaction_id of these sales is that of an erased sale'
+      using errcode = 'serialization_failure';
   end if;
 
   perform set_config('lock_timeout', patience, true);

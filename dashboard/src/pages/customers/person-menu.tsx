@@ -1,0 +1,84 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { Ellipsis } from 'lucide-react'
+import { useState } from 'react'
+import { api, read } from '../../api/client.ts'
+import { personAddress } from '../../api/record-queries.ts'
+import { useMay, useProgramId } from '../../session/use-program.ts'
+import { IconButton } from '../../ui/button.tsx'
+import { Field, Input } from '../../ui/field.tsx'
+import { FormDialog } from '../../ui/form-dialog.tsx'
+import { Menu, MenuItem } from '../../ui/menu.tsx'
+import { useToasts } from '../../ui/toast.tsx'
+import { useDownload } from '../../ui/use-download.ts'
+import { Misread, textOf, useForm } from '../../ui/use-form.ts'
+
+/** What can be done with everything that is known of one customer, for those who may. */
+export function PersonMenu({ customerKey }: { customerKey: string }) {
+  const may = useMay()
+  const href = personAddress(useProgramId(), customerKey)
+  const { start } = useDownload(href, 'person.json')
+  const [isErasing, setIsErasing] = useState(false)
+  if (!may('person:export') && !may('person:erase')) return null
+  return (
+    <>
+      <Menu
+        align="end"
+        trigger={
+          <IconButton label={`What is known of ${customerKey}`}>
+            <Ellipsis />
+          </IconButton>
+        }
+      >
+        {may('person:export') && (
+          <MenuItem onSelect={() => void start()}>Export everything about this person</MenuItem>
+        )}
+        {may('person:erase') && (
+          <MenuItem tone="bad" onSelect={() => setIsErasing(true)}>
+            Erase this person
+          </MenuItem>
+        )}
+      </Menu>
+      {isErasing && <EraseDialog customerKey={customerKey} onClose={() => setIsErasing(false)} />}
+    </>
+  )
+}
+
+function EraseDialog({ customerKey, onClose }: { customerKey: string; onClose: () => void }) {
+  const programId = useProgramId()
+  const queryClient = useQueryClient()
+  const { say } = useToasts()
+  const form = useForm({
+    fields: ['customerKey'],
+    readForm: (sent) =>
+      textOf(sent, 'customerKey') === customerKey.trim()
+        ? customerKey
+        : new Misread({ customerKey: 'Type the key exactly as it stands above.' }),
+    save: (key) =>
+      read(
+        api.POST('/api/programs/{programId}/person/erase', {
+          params: { path: { programId } },
+          body: { customerKey: key },
+        }),
+      ),
+    async onSaved({ data }) {
+      say(`Erased. What is left stands under ${data.pseudonyms.join(', ')}.`)
+      onClose()
+      await queryClient.invalidateQueries({ predicate: ({ queryKey: [, of] }) => of === programId })
+    },
+  })
+  return (
+    <FormDialog
+      title={`Erase ${customerKey}?`}
+      description="Clicks, signup, order numbers and everything else that says who this was are gone for good. Sales, refunds, commissions and fees stay as money, under a random pseudonym. Backups and what webhooks told your own systems are not touched."
+      form={form}
+      action="Erase this person"
+      look="danger"
+      noValidate
+      onClose={onClose}
+    >
+      <Field label="Type the customer key" error={form.errorOf('customerKey')}>
+        {(control) => <Input {...control} name="customerKey" autoComplete="off" maxLength={255} />}
+      </Field>
+    </FormDialog>
+  )
+}

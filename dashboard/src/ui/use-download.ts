@@ -1,0 +1,53 @@
+import { useRef, useState } from 'react'
+import { ApiFailure } from '../api/client.ts'
+import { readFile } from '../api/download.ts'
+import { formatBytes } from '../format/number.ts'
+import { useToasts } from './toast.tsx'
+
+/**
+ * Downloads a file of the service: says how much of it has come, and that it is there, or that nothing was saved.
+ * @param named what a file is called that the service gives no name
+ */
+export function useDownload(href: string, named?: string) {
+  const { say, sayFailed } = useToasts()
+  const running = useRef<AbortController>(undefined)
+  const [bytes, setBytes] = useState<number>()
+  const start = async () => {
+    if (running.current !== undefined) return
+    const controller = new AbortController()
+    running.current = controller
+    let read = 0
+    setBytes(0)
+    try {
+      const onBytes = (count: number) => {
+        read = count
+        setBytes(count)
+      }
+      const { file, name: given } = await readFile(href, { signal: controller.signal, onBytes })
+      const name = named ?? given
+      save(file, name)
+      say(`${name} is there: ${formatBytes(file.size)}.`)
+    } catch (error) {
+      if (!controller.signal.aborted) sayFailed(wordsOfFailure(error, read))
+    } finally {
+      running.current = undefined
+      setBytes(undefined)
+    }
+  }
+  return { bytes, start, stop: () => running.current?.abort() }
+}
+
+function wordsOfFailure(error: unknown, bytes: number): string {
+  const why = error instanceof ApiFailure ? ` ${error.message}` : ''
+  return `The export ended after ${formatBytes(bytes)}, and nothing was saved.${why} Press the button to try again.`
+}
+
+function save(file: Blob, name: string) {
+  const address = URL.createObjectURL(file)
+  const link = document.createElement('a')
+  link.href = address
+  link.download = name
+  link.click()
+  // The browser has taken it up by then.
+  setTimeout(() => URL.revokeObjectURL(address), 60_000)
+}

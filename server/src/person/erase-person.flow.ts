@@ -1,0 +1,176 @@
+import type { Transaction } from 'kysely'
+import { limits } from '../platform/config.ts'
+import type { Deps } from '../platform/deps.ts'
+import { nameEraser, PSEUDONYM_BYTES, pseudonymOf, signupTrace } from '../platform/erased-name.rule.ts'
+import { inTransaction, type TransactionContext } from '../platform/in-transaction.ts'
+import { allowLongStatements } from '../platform/long-statements.sql.ts'
+import { LostRace } from '../platform/lost-race.ts'
+import { recordAudit } from '../platform/record-audit.sql.ts'
+import type { Schema } from '../platform/schema.ts'
+import { erasePayments } from '../processor/erase-payments.flow.ts'
+import type { ErasedName } from '../processor/erase-payments.sql.ts'
+import { lockPayments } from '../processor/payments.sql.ts'
+import { formatClickId, uuidV7 } from '../tracking/click-id.rule.ts'
+import { lockClick, lockEmail } from '../tracking/lead.sql.ts'
+import {
+  beginErasing,
+  type ErasedClick,
+  type ErasedCustomer,
+  eraseChanges,
+  eraseClicks,
+  eraseCustomers,
+  eraseMentions,
+  eraseMessages,
+  eraseReasons,
+  eraseSales,
+  eraseTestEvents,
+  eraseUnusedText,
+  insertErasedSignups,
+  listNamesOfSales,
+  listTextsOfClicks,
+  lockCustomersAndSales,
+} from './erase-person.sql.ts'
+import { isNobody, namesOf } from './export-person.flow.ts'
+import { countPersonPart } from './export-person.sql.ts'
+import { findPerson, type PersonNames } from './find-person.sql.ts'
+import { type AskedPerson, type FoundPerson, PERSON_PARTS, type PersonCounts } from './person.ts'
+
+export type Erasure =
+  /** What it went through, and under which pseudonym each customer's money rows go on. */
+  { kind: 'erased'; pseudonyms: string[]; counts: PersonCounts } | { kind: 'nobody' }
+
+/**
+ * Erases a person of a program, in one transaction: all of it or nothing. The rows that money is counted by stay under
+ * a random pseudonym. A sale, lead or payment of the person at the same time is made before, and erased too, or finds
+ * nobody.
+ */
+export function erasePerson(deps: Deps, programId: number, asked: AskedPerson): Promise<Erasure> {
+  const names = namesOf(deps, asked)
+  return inTransaction(deps, async (transaction) => {
+    await allowLongStatements(transaction, limits.moneyStatementTimeoutMs)
+    const context = { deps, transaction, programId, at: deps.clock.now() }
+    const person = await lockPerson(transaction, programId, names)
+    if (isNobody(person)) return { kind: 'nobody' }
+    const counts = {} as PersonCounts // safe because the loop fills every part in
+    for (const part of PERSON_PARTS)
+      counts[part] = await countPersonPart(transaction, programId, { person, part })
+    await beginErasing(transaction)
+    const pseudonyms = await erase(context, person)
+    for (const pseudonym of pseudonyms) {
+      const after = { ...counts }
+      await recordAudit(transaction, programId, { type: 'person', id: pseudonym, after })
+    }
+    return { kind: 'erased', pseudonyms, counts }
+  })
+}
+
+/**
+ * Finds the person and holds every row that another writer would meet, in the order of all: payments, click, e-mail,
+ * customers, sales.
+ * @throws {LostRace} something came or went meanwhile
+ */
+async function lockPerson(
+  transaction: Transaction<Schema>,
+  programId: number,
+  names: PersonNames,
+): Promise<FoundPerson> {
+  const seen = await findPerson(transaction, programId, names)
+  const { paymentIds, clicks, emailHashes, customers } = seen
+  if (paymentIds.length > 0) await lockPayments(transaction, programId, paymentIds)
+  for (const { click_uuid: uuid, received_at: receivedAt } of clicks) {
+    await lockClick(transaction, programId, { uuid, receivedAt })
+  }
+  for (const hash of [...emailHashes].sort())
+    await lockEmail(transaction, programId, Buffer.from(hash, 'hex'))
+  await lockCustomersAndSales(
+    transaction,
+    programId,
+    customers.map(({ id }) => id),
+  )
+  const person = await findPerson(transaction, programId, names)
+  if (JSON.stringify(person) !== JSON.stringify(seen)) throw new LostRace()
+  return person
+}
+
+/** @returns the pseudonyms, one of each customer; where there is no customer, one for the log alone */
+async function erase(context: TransactionContext, person: FoundPerson): Promise<string[]> {
+  const { deps, transaction, programId, at } = context
+  const customerIds = person.customers.map(({ id }) => id)
+  const numbered = await listTextsOfClicks(transaction, programId, person.clicks)
+  const { clicks, customers } = newNames(deps, person)
+  const names = await eraseMoney(context, person)
+  await eraseMessages(transaction, programId, { person, names })
+  await eraseChanges(transaction, programId, { person, values: valuesOf(programId, person, names) })
+  await eraseReasons(transaction, programId, customerIds)
+  await eraseMentions(transaction, programId, person)
+  await eraseTestEvents(transaction, programId, person)
+  await insertErasedSignups(transaction, programId, { traces: tracesOf(deps, person), at })
+  await eraseCustomers(transaction, programId, { customers, at })
+  await eraseClicks(transaction, programId, clicks)
+  for (const text of numbered) await eraseUnusedText(transaction, programId, text)
+  const pseudonyms = customers.map(({ pseudonym }) => pseudonym)
+  return pseudonyms.length === 0 ? [pseudonymOf(deps.ids.bytes(PSEUDONYM_BYTES))] : pseudonyms
+}
+
+/** Sales, refunds and payments, under the names that they are recognised by from now on. */
+async function eraseMoney(context: TransactionContext, person: FoundPerson): Promise<ErasedName[]> {
+  const { deps, transaction, programId, at } = context
+  const { saleIds, paymentIds } = person
+  const erased = nameEraser(programId, deps.config.appSecret)
+  const ofSales = await listNamesOfSales(transaction, programId, saleIds)
+  const names = ofSales.map((name) => ({ name, erased: erased(name) }))
+  await eraseSales(transaction, programId, { saleIds, names, at })
+  return [...names, ...(await erasePayments(context, paymentIds))]
+}
+
+/** Click ids are what the visitor's cookie holds: each erased click gets a new one, of the same instant. */
+function newNames(
+  { ids }: Pick<Deps, 'ids'>,
+  { clicks, clicksOfTests, customers }: FoundPerson,
+): { clicks: ErasedClick[]; customers: ErasedCustomer[] } {
+  const renamed = new Map<string, string>()
+  const erasedClicks = [...clicks, ...clicksOfTests].map(({ click_uuid, received_at, is_shared }) => {
+    const fresh = uuidV7(received_at, ids.bytes(10))
+    if (!is_shared) renamed.set(click_uuid, fresh)
+    // Who else came by this click is still found by it.
+    return { click_uuid, received_at, new_uuid: is_shared ? click_uuid : fresh }
+  })
+  return {
+    clicks: erasedClicks,
+    customers: customers.map(({ id, click_uuid, clicked_at }) => ({
+      id,
+      pseudonym: pseudonymOf(ids.bytes(PSEUDONYM_BYTES)),
+      click_uuid: renamed.get(click_uuid) ?? uuidV7(clicked_at, ids.bytes(10)),
+    })),
+  }
+}
+
+/** A click that stays for somebody else would make an erased customer anew when the signup is told again. */
+function tracesOf({ config }: Pick<Deps, 'config'>, { clicks, customers }: FoundPerson): Buffer[] {
+  const shared = new Set(clicks.filter(({ is_shared }) => is_shared).map(({ click_uuid }) => click_uuid))
+  return customers
+    .filter(({ click_uuid }) => shared.has(click_uuid))
+    .flatMap(({ click_uuid, customer_key, email_hash }) => [
+      signupTrace(config.appSecret, click_uuid, {
+        customer_key: customer_key ?? undefined,
+        email_hash: undefined,
+      }),
+      signupTrace(config.appSecret, click_uuid, {
+        customer_key: undefined,
+        email_hash: email_hash === null ? undefined : Buffer.from(email_hash, 'hex'),
+      }),
+    ])
+    .filter((trace) => trace !== undefined)
+}
+
+/** Whatever of the person may stand as a value in the log of changes. */
+function valuesOf(programId: number, person: FoundPerson, names: readonly ErasedName[]): string[] {
+  return [
+    ...names.map(({ name }) => name),
+    ...person.keys,
+    ...person.emails,
+    ...person.processorCustomerIds,
+    ...person.subscriptionIds,
+    ...person.clicks.flatMap(({ click_uuid }) => [click_uuid, formatClickId(programId, click_uuid)]),
+  ]
+}

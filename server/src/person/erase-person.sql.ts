@@ -1,0 +1,281 @@
+import { CompiledQuery, sql, type Transaction } from 'kysely'
+import type { Queries } from '../platform/database.ts'
+import type { Schema } from '../platform/schema.ts'
+import { CLICK_TEXTS, type ClickText } from '../platform/words.ts'
+import type { ErasedName } from '../processor/erase-payments.sql.ts'
+import type { FoundPerson, PersonClick } from './person.ts'
+
+/**
+ * From here on the triggers of this transaction write no log of what is changed: it would hold what is erased. The log
+ * itself may lose what it says of the person.
+ */
+export async function beginErasing(transaction: Queries): Promise<void> {
+  // `set local`, not `set_config`: a cluster hands it on to its nodes.
+  await transaction.executeQuery(CompiledQuery.raw("set local affiliate.acting = ''"))
+  await transaction.executeQuery(CompiledQuery.raw("set local affiliate.erasing = 'on'"))
+}
+
+/** Queues this transaction behind every other writer of these customers, then of their sales. */
+export async function lockCustomersAndSales(
+  transaction: Transaction<Schema>,
+  programId: number,
+  customerIds: readonly number[],
+): Promise<void> {
+  const ids = sql`${[...customerIds]}::bigint[]`
+  await sql`select c.id from customers c where c.program_id = ${programId} and c.id = any (${ids})
+    order by c.id for update`.execute(transaction)
+  await sql`select s.id from sale_events s where s.program_id = ${programId} and s.customer_id = any (${ids})
+    order by s.id for update`.execute(transaction)
+}
+
+/** What an erased customer is from now on. */
+export interface ErasedCustomer {
+  id: number
+  pseudonym: string
+  /** In the place of the one that the visitor's cookie names. */
+  click_uuid: string
+}
+
+export async function eraseCustomers(
+  queries: Queries,
+  programId: number,
+  { customers, at }: { customers: readonly ErasedCustomer[]; at: Date },
+): Promise<void> {
+  const given = sql`jsonb_to_recordset(${JSON.stringify(customers)}::jsonb)
+    as n (id bigint, pseudonym text, click_uuid uuid)`
+  await sql`
+    update customers as c set customer_key = n.pseudonym, click_uuid = n.click_uuid, email_hash = null,
+      processor_customer_id = null, erased_at = ${at}::timestamptz
+    from ${given} where c.program_id = ${programId} and c.id = n.id`.execute(queries)
+  await sql`
+    update lead_events as l set session_id = null, page_url = null, additional_data = null
+    from ${given} where l.program_id = ${programId} and l.customer_id = n.id`.execute(queries)
+  await sql`
+    update sale_events as s set click_uuid = n.click_uuid
+    from ${given} where s.program_id = ${programId} and s.customer_id = n.id`.execute(queries)
+}
+
+/** The names that the sales and their refunds are recognised by. */
+export async function listNamesOfSales(
+  queries: Queries,
+  programId: number,
+  saleIds: readonly number[],
+): Promise<string[]> {
+  const ids = sql`${[...saleIds]}::bigint[]`
+  const { rows } = await sql<{ name: string }>`
+    select s.transaction_id as name from sale_events s where s.program_id = ${programId} and s.id = any (${ids})
+    union
+    select r.refund_id from refund_events r where r.program_id = ${programId} and r.sale_id = any (${ids})`.execute(
+    queries,
+  )
+  return rows.map(({ name }) => name)
+}
+
+/** Amounts, currency, days, product and standing stay; so does what the sale is recognised by, as its erased name. */
+export async function eraseSales(
+  queries: Queries,
+  programId: number,
+  { saleIds, names, at }: { saleIds: readonly number[]; names: readonly ErasedName[]; at: Date },
+): Promise<void> {
+  const ids = sql`${[...saleIds]}::bigint[]`
+  const named = sql`jsonb_to_recordset(${JSON.stringify(names)}::jsonb) as n (name text, erased text)`
+  await sql`
+    update sale_events as s set transaction_id = n.erased, subscription_id = null, provider_payment_id = null,
+      additional_data = null, erased_at = ${at}::timestamptz
+    from ${named} where s.program_id = ${programId} and s.id = any (${ids}) and s.transaction_id = n.name`.execute(
+    queries,
+  )
+  await sql`
+    update refund_events as r set refund_id = n.erased, reason = null
+    from ${named} where r.program_id = ${programId} and r.sale_id = any (${ids}) and r.refund_id = n.name`.execute(
+    queries,
+  )
+}
+
+/** What somebody wrote as a reason may name the person; what the service itself says stays. */
+export async function eraseReasons(
+  queries: Queries,
+  programId: number,
+  customerIds: readonly number[],
+): Promise<void> {
+  await sql`
+    update commission_changes as h set reason = case
+      when h.reason ~ '^(refund|refund failed|dispute|dispute won): ' then split_part(h.reason, ': ', 1)
+      when h.actor = 'user' and h.reason <> 'approved by hand' then 'erased'
+      else h.reason end
+    from commissions m
+    where h.program_id = ${programId} and m.program_id = ${programId} and m.id = h.commission_id
+      and m.customer_id = any (${[...customerIds]}::bigint[])`.execute(queries)
+}
+
+/** Introductions go; a key or e-mail that stands with somebody else's payment is taken out of it. */
+export async function eraseMentions(queries: Queries, programId: number, person: FoundPerson): Promise<void> {
+  const { keys, emailHashes, introductions } = person
+  await sql`
+    delete from processor_introductions as i
+    where i.program_id = ${programId} and i.reference = any (${introductions}::text[])`.execute(queries)
+  for (const table of ['processor_introductions', 'processor_payments']) {
+    await sql`
+      update ${sql.table(table)} as t set
+        customer_key = case when t.customer_key = any (${keys}::text[]) then null else t.customer_key end,
+        email_hash = case when encode(t.email_hash, 'hex') = any (${emailHashes}::text[]) then null else t.email_hash end
+      where t.program_id = ${programId}
+        and (t.customer_key = any (${keys}::text[]) or encode(t.email_hash, 'hex') = any (${emailHashes}::text[]))`.execute(
+      queries,
+    )
+  }
+}
+
+/** A click keeps its instant, link and partner, which the statistics count. */
+export interface ErasedClick extends Pick<PersonClick, 'click_uuid' | 'received_at'> {
+  new_uuid: string
+}
+
+export async function eraseClicks(
+  queries: Queries,
+  programId: number,
+  clicks: readonly ErasedClick[],
+): Promise<void> {
+  const given = sql`jsonb_to_recordset(${JSON.stringify(clicks)}::jsonb)
+    as n (received_at timestamptz, click_uuid uuid, new_uuid uuid)`
+  const emptied = sql.join(
+    CLICK_TEXTS.flatMap((field) => [sql`${sql.ref(field)} = null`, sql`${sql.ref(`${field}_id`)} = null`]),
+  )
+  await sql`
+    update click_events as e set click_uuid = n.new_uuid, session_id = null, session_uuid = null,
+      additional_data = null, consent = null, ${emptied}
+    from ${given} where e.program_id = ${programId} and e.received_at = n.received_at
+      and e.click_uuid = n.click_uuid`.execute(queries)
+}
+
+/** A text of the dictionary, by its number. */
+export interface TextNumber {
+  field: ClickText
+  month: string
+  id: number
+}
+
+/** The texts that these clicks have by their numbers. */
+export async function listTextsOfClicks(
+  queries: Queries,
+  programId: number,
+  clicks: readonly PersonClick[],
+): Promise<TextNumber[]> {
+  const given = sql`jsonb_to_recordset(${JSON.stringify(clicks)}::jsonb)
+    as n (received_at timestamptz, click_uuid uuid)`
+  const numbers = sql.join(CLICK_TEXTS.map((field) => sql`(${sql.lit(field)}, ${sql.ref(`e.${field}_id`)})`))
+  const { rows } = await sql<TextNumber>`
+    select distinct t.field, date_trunc('month', e.received_at at time zone 'UTC')::date::text as month, t.id
+    from ${given} join click_events e on e.program_id = ${programId} and e.received_at = n.received_at
+      and e.click_uuid = n.click_uuid
+    cross join lateral (values ${numbers}) as t (field, id)
+    where t.id is not null`.execute(queries)
+  return rows
+}
+
+/**
+ * Takes a text out of the dictionary when no click has it any more. Its number stays taken: a process that remembers it
+ * gives it to a later click of the same text, which then has none, and never another one's.
+ */
+export async function eraseUnusedText(
+  queries: Queries,
+  programId: number,
+  { field, month, id }: TextNumber,
+): Promise<void> {
+  await sql`
+    update click_texts as t set text = null
+    where t.program_id = ${programId} and t.month = ${month}::date and t.field = ${field} and t.id = ${id}::smallint
+      and not exists (
+        select from click_events e where e.program_id = ${programId}
+          and e.received_at >= ${month}::date::timestamp at time zone 'UTC'
+          and e.received_at < (${month}::date + interval '1 month') at time zone 'UTC'
+          and ${sql.ref(`e.${field}_id`)} = ${id}::smallint)`.execute(queries)
+}
+
+/**
+ * What is told of the person's sales names them by their erased names from now on, sent already or not, and what
+ * receivers answered is gone. A delivery that is under way is one that nobody has settled: it is sent again.
+ */
+export async function eraseMessages(
+  queries: Queries,
+  programId: number,
+  { person, names }: { person: FoundPerson; names: readonly ErasedName[] },
+): Promise<void> {
+  const customers = sql`${person.customers.map(({ id }) => String(id))}::text[]`
+  const sales = sql`${person.saleIds.map(String)}::text[]`
+  const isOfPerson = sql`(o.data ->> 'customer_id' = any (${customers}) or o.data ->> 'sale_id' = any (${sales}))`
+  await sql`
+    update outbox_events as o set data = jsonb_set(o.data, '{transaction_id}', to_jsonb(n.erased))
+    from jsonb_to_recordset(${JSON.stringify(names)}::jsonb) as n (name text, erased text)
+    where o.program_id = ${programId} and ${isOfPerson} and o.data ->> 'transaction_id' = n.name`.execute(
+    queries,
+  )
+  await sql`
+    update webhook_deliveries as d set last_answer = null, last_error = null,
+      claimed_until = d.claimed_until - interval '1 ms'
+    from outbox_events o
+    where d.program_id = ${programId} and o.program_id = ${programId} and o.id = d.event_id and ${isOfPerson}`.execute(
+    queries,
+  )
+}
+
+export async function eraseTestEvents(
+  queries: Queries,
+  programId: number,
+  { leadEventIdsOfTests, saleEventIdsOfTests }: FoundPerson,
+): Promise<void> {
+  await sql`
+    update lead_events as l set session_id = null, page_url = null, additional_data = null
+    where l.program_id = ${programId} and l.is_test and l.id = any (${leadEventIdsOfTests}::bigint[])`.execute(
+    queries,
+  )
+  await sql`
+    update sale_events as s set subscription_id = null, provider_payment_id = null, additional_data = null
+    where s.program_id = ${programId} and s.is_test and s.id = any (${saleEventIdsOfTests}::bigint[])`.execute(
+    queries,
+  )
+}
+
+/** Takes out of the log of changes what it says of the person: known values, and the reasons of these refunds. */
+export async function eraseChanges(
+  queries: Queries,
+  programId: number,
+  { person, values }: { person: FoundPerson; values: readonly string[] },
+): Promise<void> {
+  const given = sql`${[...values]}::text[]`
+  const cleaned = (column: string) => sql`(
+    select jsonb_object_agg(v.key, case
+      when v.value #>> '{}' = any (${given}) or (v.key = 'reason' and a.target_type = 'refund'
+        and v.value <> 'null' and a.target_id in (select x.id from refund x)) then '"erased"'::jsonb else v.value end)
+    from jsonb_each(${sql.ref(column)}) v)`
+  for (const table of ['program_audit_log', 'audit_log']) {
+    await sql`
+      with refund as (
+        select r.id::text as id from refund_events r
+        where r.program_id = ${programId} and r.sale_id = any (${person.saleIds}::bigint[])
+      )
+      update ${sql.table(table)} as a set
+        before = case when a.before is null then null else ${cleaned('a.before')} end,
+        after = case when a.after is null then null else ${cleaned('a.after')} end
+      where a.program_id = ${programId} and (
+        (a.target_type = 'refund' and a.target_id in (select x.id from refund x))
+        or exists (select from jsonb_each_text(coalesce(a.before, '{}')) v where v.value = any (${given}))
+        or exists (select from jsonb_each_text(coalesce(a.after, '{}')) v where v.value = any (${given})))`.execute(
+      queries,
+    )
+  }
+}
+
+/** Signups that are known only by these traces from now on. */
+export async function insertErasedSignups(
+  queries: Queries,
+  programId: number,
+  { traces, at }: { traces: readonly Buffer[]; at: Date },
+): Promise<void> {
+  if (traces.length === 0) return
+  await queries
+    .insertInto('erased_signups')
+    .values(traces.map((trace) => ({ program_id: programId, trace, erased_at: at })))
+    .onConflict((conflict) => conflict.columns(['program_id', 'trace']).doNothing())
+    .execute()
+}

@@ -1,0 +1,84 @@
+import type { Transaction } from 'kysely'
+import { limits } from '../platform/config.ts'
+import type { Deps } from '../platform/deps.ts'
+import { hashEmail } from '../platform/email-hash.rule.ts'
+import { inTransaction } from '../platform/in-transaction.ts'
+import { allowLongStatements } from '../platform/long-statements.sql.ts'
+import type { Schema } from '../platform/schema.ts'
+import { countPersonPart, type ExportedRow, readPersonPart } from './export-person.sql.ts'
+import { findPerson, type PersonNames } from './find-person.sql.ts'
+import { type AskedPerson, type FoundPerson, PERSON_PARTS, type PersonCounts } from './person.ts'
+
+/** Everything that a program keeps of a person, as its rows hold it. */
+export interface ExportedPerson {
+  programId: number
+  asked: AskedPerson
+  exportedAt: string
+  counts: PersonCounts
+  parts: Record<keyof PersonCounts, ExportedRow[]>
+}
+
+export type PersonExport =
+  | { kind: 'exported'; person: ExportedPerson }
+  | { kind: 'nobody' }
+  /** More than one answer holds: nothing is left out in silence. */
+  | { kind: 'too_much'; counts: PersonCounts }
+
+/** Reads all that a program has of a person, at most `most` rows of each part. It changes nothing. */
+export function exportPerson(
+  deps: Deps,
+  programId: number,
+  asked: AskedPerson,
+  { most }: { most: number },
+): Promise<PersonExport> {
+  return inTransaction(deps, async (transaction) => {
+    const found = await lookFor(deps, transaction, programId, asked)
+    if (found === undefined) return { kind: 'nobody' }
+    const { person, counts } = found
+    if (Object.values(counts).some((count) => count > most)) return { kind: 'too_much', counts }
+    const parts = {} as ExportedPerson['parts'] // safe because the loop fills every part in
+    for (const part of PERSON_PARTS) {
+      parts[part] = await readPersonPart(transaction, programId, { person, part, most })
+    }
+    const exportedAt = deps.clock.now().toISOString()
+    return { kind: 'exported', person: { programId, asked, exportedAt, counts, parts } }
+  })
+}
+
+/** How much a program has of a person: what erasing would go through. Undefined: nothing. */
+export function countPerson(
+  deps: Deps,
+  programId: number,
+  asked: AskedPerson,
+): Promise<PersonCounts | undefined> {
+  return inTransaction(
+    deps,
+    async (transaction) => (await lookFor(deps, transaction, programId, asked))?.counts,
+  )
+}
+
+async function lookFor(
+  deps: Deps,
+  transaction: Transaction<Schema>,
+  programId: number,
+  asked: AskedPerson,
+): Promise<{ person: FoundPerson; counts: PersonCounts } | undefined> {
+  await allowLongStatements(transaction, limits.moneyStatementTimeoutMs)
+  const person = await findPerson(transaction, programId, namesOf(deps, asked))
+  const counts = {} as PersonCounts // safe because the loop fills every part in
+  for (const part of PERSON_PARTS)
+    counts[part] = await countPersonPart(transaction, programId, { person, part })
+  return isNobody(person) ? undefined : { person, counts }
+}
+
+export function namesOf({ config }: Pick<Deps, 'config'>, asked: AskedPerson): PersonNames {
+  if ('customerKey' in asked) return { customerKey: asked.customerKey, email: undefined }
+  const { email: address } = asked
+  return { customerKey: undefined, email: { address, hash: hashEmail(address, config.appSecret) } }
+}
+
+export function isNobody(person: FoundPerson): boolean {
+  const { customers, paymentIds, introductions } = person
+  const ofTests = [person.leadEventIdsOfTests, person.saleEventIdsOfTests, person.clicksOfTests]
+  return [customers, paymentIds, introductions, ...ofTests].every((list) => list.length === 0)
+}

@@ -1,0 +1,203 @@
+import { sql } from 'kysely'
+import type { Queries } from '../platform/database.ts'
+import type { FoundPerson, PersonClick, PersonCustomer } from './person.ts'
+
+/** What is looked for: one of the two; the e-mail as its keyed hash, and as it was asked for. */
+export interface PersonNames {
+  customerKey: string | undefined
+  email: { address: string; hash: Buffer } | undefined
+}
+
+/** Hours around a click in which the visits of one session are one person's. */
+const SESSION_HOURS = 24
+
+/** Everything that this program has of a person, by ids and names. Nobody: every list is empty. */
+export async function findPerson(
+  queries: Queries,
+  programId: number,
+  names: PersonNames,
+): Promise<FoundPerson> {
+  const customers = await findCustomersOf(queries, programId, names)
+  const ids = customers.map(({ id }) => id)
+  const keys = [...new Set([names.customerKey, ...customers.map((one) => one.customer_key)])].filter(isThere)
+  const emailHashes = await findOwnHashes(queries, programId, names, customers)
+  const emails = names.email === undefined ? [] : [names.email.address.trim().toLowerCase()]
+  const pcs = customers.map((one) => one.processor_customer_id).filter(isThere)
+  const sales = await findSales(queries, programId, ids)
+  const known = { keys, emailHashes, processorCustomerIds: pcs, saleIds: sales.map(({ id }) => id) }
+  const payments = await findPayments(queries, programId, known)
+  const processorCustomerIds = [
+    ...new Set([...pcs, ...payments.map((one) => one.processor_customer_id)]),
+  ].filter(isThere)
+  const subscriptionIds = [...new Set([...sales, ...payments].map((one) => one.subscription_id))].filter(
+    isThere,
+  )
+  const references = [...processorCustomerIds, ...subscriptionIds]
+  return {
+    ...known,
+    customers,
+    emails,
+    processorCustomerIds,
+    subscriptionIds,
+    paymentIds: payments.map(({ id }) => id),
+    introductions: await findIntroductions(queries, programId, { keys, emailHashes, references }),
+    clicks: await findClicks(queries, programId, ids),
+    ...(await findTestEvents(queries, programId, [...keys, ...emails])),
+  }
+}
+
+function isThere<Value>(value: Value | null | undefined): value is Value {
+  return value !== null && value !== undefined
+}
+
+async function findCustomersOf(
+  queries: Queries,
+  programId: number,
+  { customerKey, email }: PersonNames,
+): Promise<PersonCustomer[]> {
+  const { rows } = await sql<PersonCustomer>`
+    select c.id, c.customer_key, encode(c.email_hash, 'hex') as email_hash, c.processor_customer_id, c.click_uuid,
+      c.clicked_at
+    from customers c
+    where c.program_id = ${programId} and c.erased_at is null
+      and (c.customer_key = ${customerKey ?? null}::text or c.email_hash = decode(${email?.hash.toString('hex') ?? null}::text, 'hex'))
+    order by c.id`.execute(queries)
+  return rows
+}
+
+/** A household may share an e-mail: asked for by the key, it is the person's own when no other customer has it. */
+async function findOwnHashes(
+  queries: Queries,
+  programId: number,
+  { email }: PersonNames,
+  customers: readonly PersonCustomer[],
+): Promise<string[]> {
+  if (email !== undefined) return [email.hash.toString('hex')]
+  const hashes = [...new Set(customers.map(({ email_hash }) => email_hash))].filter(isThere)
+  if (hashes.length === 0) return []
+  const ids = customers.map(({ id }) => id)
+  const { rows } = await sql<{ hash: string }>`
+    select h.hash from unnest(${hashes}::text[]) as h (hash)
+    where not exists (
+      select from customers c where c.program_id = ${programId} and c.email_hash = decode(h.hash, 'hex')
+        and c.id <> all (${ids}::bigint[]))`.execute(queries)
+  return rows.map(({ hash }) => hash)
+}
+
+async function findSales(
+  queries: Queries,
+  programId: number,
+  customerIds: readonly number[],
+): Promise<{ id: number; subscription_id: string | null }[]> {
+  const { rows } = await sql<{ id: number; subscription_id: string | null }>`
+    select s.id, s.subscription_id from sale_events s
+    where s.program_id = ${programId} and s.customer_id = any (${[...customerIds]}::bigint[])
+    order by s.id`.execute(queries)
+  return rows
+}
+
+type Known = Pick<FoundPerson, 'keys' | 'emailHashes' | 'processorCustomerIds' | 'saleIds'>
+
+/** The payments of the sales, and those that found nobody and name this person. */
+async function findPayments(
+  queries: Queries,
+  programId: number,
+  { keys, emailHashes, processorCustomerIds, saleIds }: Known,
+): Promise<{ id: number; subscription_id: string | null; processor_customer_id: string | null }[]> {
+  const { rows } = await sql<{
+    id: number
+    subscription_id: string | null
+    processor_customer_id: string | null
+  }>`
+    select y.id, y.subscription_id, y.processor_customer_id from processor_payments y
+    where y.program_id = ${programId} and y.erased_at is null and (
+      y.sale_id = any (${saleIds}::bigint[])
+      or (y.sale_id is null and (
+        y.customer_key = any (${keys}::text[])
+        or (y.customer_key is null and (
+          encode(y.email_hash, 'hex') = any (${emailHashes}::text[])
+          or y.processor_customer_id = any (${processorCustomerIds}::text[]))))))
+    order by y.id`.execute(queries)
+  return rows
+}
+
+async function findIntroductions(
+  queries: Queries,
+  programId: number,
+  { keys, emailHashes, references }: { keys: string[]; emailHashes: string[]; references: string[] },
+): Promise<string[]> {
+  const { rows } = await sql<{ reference: string }>`
+    select i.reference from processor_introductions i
+    where i.program_id = ${programId} and (
+      i.customer_key = any (${keys}::text[])
+      or (i.customer_key is null and (
+        encode(i.email_hash, 'hex') = any (${emailHashes}::text[]) or i.reference = any (${references}::text[]))))
+    order by i.reference`.execute(queries)
+  return rows.map(({ reference }) => reference)
+}
+
+/** The clicks that brought these customers, and the other visits of their sessions around them that brought nobody. */
+async function findClicks(
+  queries: Queries,
+  programId: number,
+  customerIds: readonly number[],
+): Promise<PersonClick[]> {
+  const ids = sql`${[...customerIds]}::bigint[]`
+  const { rows } = await sql<PersonClick & { is_own: boolean }>`
+    with mine as (
+      select distinct c.clicked_at, c.click_uuid from customers c
+      where c.program_id = ${programId} and c.id = any (${ids})
+    ), brought as (
+      select e.received_at, e.click_uuid, coalesce(e.session_id, e.session_uuid::text) as session
+      from mine m join click_events e on e.program_id = ${programId} and e.received_at = m.clicked_at
+        and e.click_uuid = m.click_uuid
+    ), visits as (
+      select b.received_at, b.session from brought b where b.session is not null
+      union
+      select c.clicked_at, l.session_id from lead_events l
+      join customers c on c.program_id = ${programId} and c.id = l.customer_id
+      where l.program_id = ${programId} and l.customer_id = any (${ids}) and l.session_id is not null
+    ), found as (
+      select b.received_at, b.click_uuid, true as is_own from brought b
+      union
+      select e.received_at, e.click_uuid, false
+      from visits v join click_events e on e.program_id = ${programId} and not e.is_test
+        and e.received_at between v.received_at - make_interval(hours => ${SESSION_HOURS})
+          and v.received_at + make_interval(hours => ${SESSION_HOURS})
+        and coalesce(e.session_id, e.session_uuid::text) = v.session
+      where not exists (select from brought b where b.click_uuid = e.click_uuid)
+    )
+    select f.received_at, f.click_uuid, f.is_own, exists (
+      select from customers o where o.program_id = ${programId} and o.click_uuid = f.click_uuid
+        and o.id <> all (${ids})) as is_shared
+    from found f order by f.received_at, f.click_uuid`.execute(queries)
+  return rows
+    .filter(({ is_own, is_shared }) => is_own || !is_shared)
+    .map(({ received_at, click_uuid, is_shared }) => ({ received_at, click_uuid, is_shared }))
+}
+
+type TestEvents = Pick<FoundPerson, 'leadEventIdsOfTests' | 'saleEventIdsOfTests' | 'clicksOfTests'>
+
+/** Test events belong to nobody; those are found whose additional_data has the key or e-mail as a value. */
+async function findTestEvents(
+  queries: Queries,
+  programId: number,
+  values: readonly string[],
+): Promise<TestEvents> {
+  const wanted = sql`${values.map((value) => value.toLowerCase())}::text[]`
+  const names = (alias: string) => sql`${sql.ref(`${alias}.program_id`)} = ${programId}
+    and ${sql.ref(`${alias}.is_test`)} and ${sql.ref(`${alias}.additional_data`)} is not null and exists (
+      select from jsonb_path_query(${sql.ref(`${alias}.additional_data`)}, 'strict $.**') v
+      where jsonb_typeof(v) = 'string' and lower(v #>> '{}') = any (${wanted}))`
+  const leads = await sql<{ id: number }>`select l.id from lead_events l where ${names('l')}`.execute(queries)
+  const sales = await sql<{ id: number }>`select s.id from sale_events s where ${names('s')}`.execute(queries)
+  const clicks = await sql<PersonClick>`
+    select e.received_at, e.click_uuid, false as is_shared from click_events e where ${names('e')}`.execute(
+    queries,
+  )
+  return {
+    leadEventIdsOfTests: leads.rows.map(({ id }) => id),
+    saleEventIdsOfTests: sales.rows.map(({ id }) => id),
+    clicksOfTests: clicks.rows,
+  }
+}

@@ -1,0 +1,126 @@
+import Type, { type TSchema } from 'typebox'
+import { limits } from '../platform/config.ts'
+import { ApiError, invalidField } from '../platform/errors.http.ts'
+import { dataOf, Instant } from '../platform/management.http.ts'
+import { namedObject } from '../platform/named-schema.http.ts'
+import { readText } from '../platform/query.http.ts'
+import type { App, ServiceDeps } from '../platform/service.ts'
+import { isStorable } from '../platform/stored-text.rule.ts'
+import { programRoute } from '../programs/program-route.http.ts'
+import { erasePerson } from './erase-person.flow.ts'
+import { exportPerson } from './export-person.flow.ts'
+import { type AskedPerson, PERSON_PARTS, type PersonPart } from './person.ts'
+
+/** One field for each part. */
+function ofEachPart<Schema extends TSchema>(schema: Schema): Record<PersonPart, Schema> {
+  // safe because every part is there
+  return Object.fromEntries(PERSON_PARTS.map((part) => [part, schema])) as Record<PersonPart, Schema>
+}
+
+const PersonCounts = namedObject('PersonCounts', ofEachPart(Type.Integer()))
+
+const PersonRows = namedObject(
+  'PersonRows',
+  ofEachPart(Type.Array(Type.Record(Type.String(), Type.Unknown()))),
+)
+
+const askedFields = {
+  customerKey: Type.Optional(
+    Type.String({ minLength: 1, maxLength: limits.idChars, description: 'Your own id of the customer.' }),
+  ),
+  email: Type.Optional(
+    Type.String({
+      minLength: 1,
+      maxLength: limits.idChars,
+      description: 'Everybody who is known by this e-mail. It is not kept: its keyed hash is compared.',
+    }),
+  ),
+}
+
+const Person = namedObject('Person', {
+  programId: Type.Integer(),
+  asked: Type.Object(askedFields),
+  exportedAt: Instant,
+  counts: PersonCounts,
+  parts: PersonRows,
+})
+
+const ErasedPerson = namedObject('ErasedPerson', {
+  pseudonyms: Type.Array(Type.String(), {
+    description:
+      'Random: what stands in the place of each customer key from now on. They lead back to nobody.',
+  }),
+  counts: PersonCounts,
+})
+
+/** Everything about one person of a program, and its end: docs/privacy.md. */
+export function registerManagePerson(app: App, deps: ServiceDeps): void {
+  programRoute(app, deps, {
+    method: 'GET',
+    url: '/api/programs/:programId/person',
+    operationId: 'exportPerson',
+    summary: 'Export everything about one person',
+    description: `Takes either customerKey or email. More than ${limits.personRows} rows of one kind are 409: the command line has no such limit.`,
+    permission: 'person:export',
+    query: {
+      parameters: askedFields,
+      read: (query) => whoOf(readText(query, 'customerKey'), readText(query, 'email')),
+    },
+    answer: dataOf(Person),
+    errors: [409],
+    handle: async ({ program, query: asked }) => {
+      const found = await exportPerson(deps, program.id, asked, { most: limits.personRows })
+      switch (found.kind) {
+        case 'nobody':
+          throw nobody()
+        case 'too_much':
+          throw new ApiError(
+            'conflict',
+            `There is more about this person than one answer holds (${limits.personRows} rows of a kind): export it with affiliate person export.`,
+            { counts: found.counts },
+          )
+        case 'exported':
+          return { data: found.person }
+      }
+    },
+  })
+  programRoute(app, deps, {
+    method: 'POST',
+    url: '/api/programs/:programId/person/erase',
+    operationId: 'erasePerson',
+    summary: 'Erase one person, for good',
+    description:
+      'Takes either customerKey or email. Sales, refunds, commissions and fees stay under a random pseudonym, so that money still adds up; everything else that says who it was is gone, and nobody can bring it back.',
+    permission: 'person:erase',
+    body: {
+      schema: namedObject('ErasePersonBody', askedFields),
+      read: (sent) => whoOf(textOf(sent, 'customerKey'), textOf(sent, 'email')),
+    },
+    answer: dataOf(ErasedPerson),
+    handle: async ({ program, body: asked }) => {
+      const erasure = await erasePerson(deps, program.id, asked)
+      if (erasure.kind === 'nobody') throw nobody()
+      const { pseudonyms, counts } = erasure
+      return { data: { pseudonyms, counts } }
+    },
+  })
+}
+
+function whoOf(customerKey: string | undefined, email: string | undefined): AskedPerson {
+  if (customerKey === '') throw invalidField('customerKey', 'customerKey is empty.')
+  if (email !== undefined && !email.includes('@')) throw invalidField('email', 'email is no e-mail address.')
+  if (customerKey !== undefined && email === undefined) return { customerKey }
+  if (email !== undefined && customerKey === undefined) return { email }
+  throw invalidField('customerKey', 'Say who: either customerKey or email, one of the two.')
+}
+
+function textOf(sent: Record<string, unknown>, field: string): string | undefined {
+  const value = sent[field]
+  if (value === undefined || value === null) return undefined
+  if (typeof value === 'string' && isStorable(value, limits.idChars)) return value
+  throw invalidField(field, `${field} takes one text of at most ${limits.idChars} characters.`)
+}
+
+function nobody(): ApiError {
+  return new ApiError('not_found', 'This program knows nobody of this name: nothing was done.')
+}

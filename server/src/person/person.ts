@@ -1,0 +1,67 @@
+/** By what one person is asked for: exactly one of the two. */
+export type AskedPerson = { customerKey: string } | { email: string }
+
+/**
+ * A person as the rows of a program know one: customers (several, where they share an e-mail), and payments of the
+ * connected processor account that found no customer.
+ */
+export interface FoundPerson {
+  customers: PersonCustomer[]
+  /** The customer keys, of a call that named one or of the customers. */
+  keys: string[]
+  /** Hashes of e-mails, in hex, that are nobody else's. */
+  emailHashes: string[]
+  /** The e-mail itself, where that is what was asked for, in lower case: texts of test events may hold it. */
+  emails: string[]
+  processorCustomerIds: string[]
+  subscriptionIds: string[]
+  saleIds: number[]
+  paymentIds: number[]
+  /** What introduced a subscription or a customer of the processor as this person. */
+  introductions: string[]
+  clicks: PersonClick[]
+  leadEventIdsOfTests: number[]
+  saleEventIdsOfTests: number[]
+  clicksOfTests: PersonClick[]
+}
+
+export interface PersonCustomer {
+  id: number
+  customer_key: string | null
+  /** In hex. */
+  email_hash: string | null
+  processor_customer_id: string | null
+  click_uuid: string
+  clicked_at: Date
+}
+
+export interface PersonClick {
+  click_uuid: string
+  received_at: Date
+  /** It brought somebody else as well, who stays. */
+  is_shared: boolean
+}
+
+/** What an export is made of; how many rows there are of each. */
+export const PERSON_PARTS = [
+  'customers',
+  'clicks',
+  'leads',
+  'sales',
+  'refunds',
+  'commissions',
+  'commissionChanges',
+  'payments',
+  'paymentNames',
+  'charges',
+  'processorRefunds',
+  'introductions',
+  'keptEvents',
+  'messages',
+  'deliveries',
+  'changes',
+  'testEvents',
+] as const
+export type PersonPart = (typeof PERSON_PARTS)[number]
+
+export type PersonCounts = Record<PersonPart, number>

@@ -1,0 +1,304 @@
+/** What becomes of what a column holds when a customer is erased (docs/privacy.md). */
+export type Holding =
+  /** It is exported, and nothing of it is left. */
+  | { kind: 'erased'; how: string }
+  /** It is exported; in its place stands what leads back to nobody without APP_SECRET, or not at all. */
+  | { kind: 'pseudonymised'; how: string }
+  /** It holds nothing of a customer, for this reason. */
+  | { kind: 'none'; why: string }
+
+const erased = (how = ''): Holding => ({ kind: 'erased', how })
+const pseudonymised = (how: string): Holding => ({ kind: 'pseudonymised', how })
+
+function none(why: string, ...columns: string[]): Record<string, Holding> {
+  return Object.fromEntries(columns.map((column) => [column, { kind: 'none', why }]))
+}
+
+/**
+ * What each column that takes any text, bytes or JSON holds of a customer. A migration that adds one says it here, and
+ * what erasing and exporting do about it (`person/`).
+ */
+export const PERSONAL_DATA: Readonly<Record<string, Readonly<Record<string, Holding>>>> = {
+  accounts: {
+    ...none(
+      'of people of the team',
+      'id',
+      'user_id',
+      'account_id',
+      'provider_id',
+      'access_token',
+      'refresh_token',
+      'id_token',
+      'scope',
+      'password',
+    ),
+  },
+  api_keys: {
+    ...none('of the merchant', 'mode', 'key_hash', 'masked'),
+  },
+  audit_log: {
+    before: erased('the values that name the person'),
+    after: erased('the values that name the person'),
+    ...none('of the merchant', 'workspace_id'),
+    ...none('of people of the team', 'user_id'),
+    ...none('a word', 'action', 'target_type'),
+    ...none('the id of a row, or the pseudonym', 'target_id'),
+    ...none('names a call', 'request_id'),
+  },
+  click_events: {
+    click_uuid: pseudonymised('a new one of the same instant, unless it brought somebody else too'),
+    affiliate_url: erased(),
+    page_url: erased(),
+    page_title: erased(),
+    referrer_url: erased(),
+    session_id: erased(),
+    user_agent: erased(),
+    screen_resolution: erased(),
+    viewport_size: erased(),
+    language: erased(),
+    timezone: erased(),
+    additional_data: erased(),
+    session_uuid: erased(),
+    consent: erased(),
+  },
+  click_texts: {
+    text: erased('when no other click has it'),
+    ...none('a word', 'field'),
+  },
+  commission_changes: {
+    reason: erased('what somebody wrote; what the service says stays'),
+    ...none('a word', 'from_status', 'to_status', 'actor'),
+    ...none('of people of the team', 'actor_user_id'),
+  },
+  commission_policies: {
+    ...none('of the merchant', 'product_id', 'type', 'currency', 'duration'),
+  },
+  commissions: {
+    ...none('a word or a currency', 'kind', 'currency', 'status'),
+  },
+  customers: {
+    customer_key: pseudonymised('a random pseudonym'),
+    email_hash: erased(),
+    processor_customer_id: erased(),
+    click_uuid: pseudonymised('a new click id, which no cookie holds'),
+    ...none('a word', 'status'),
+  },
+  daily_stats: {
+    ...none('sums of a day', 'currency'),
+  },
+  erased_signups: {
+    trace: pseudonymised('a keyed hash, made by erasing'),
+  },
+  invoice_lines: {
+    ...none('of the merchant', 'kind', 'currency', 'exchange_rate'),
+  },
+  invoices: {
+    ...none(
+      'of the merchant',
+      'time_zone',
+      'issuer',
+      'program_name',
+      'workspace_name',
+      'exchange_rates',
+      'issued_by',
+      'kind',
+      'void_reason',
+      'issuer_address',
+      'issuer_tax_id',
+      'billed_name',
+      'billed_address',
+      'billed_tax_id',
+    ),
+  },
+  kept_events: {
+    object_id: pseudonymised('its erased name'),
+    ...none('a word', 'processor', 'type', 'reason', 'currency'),
+    ...none('names a message of the processor', 'event_id'),
+    ...none('of people of the team', 'settled_by'),
+  },
+  lead_events: {
+    session_id: erased(),
+    page_url: erased(),
+    additional_data: erased(),
+    ...none('a word', 'state', 'source', 'settled_by', 'commission_currency'),
+  },
+  link_codes: {
+    ...none('of a partner', 'code'),
+  },
+  links: {
+    ...none('of a partner', 'code', 'status'),
+  },
+  migrations: {
+    ...none('of the installation', 'name'),
+  },
+  outbox_events: {
+    data: pseudonymised('the transaction_id in it is an erased name'),
+    ...none('names a message', 'message_id'),
+    ...none('a word', 'type'),
+  },
+  partner_programs: {
+    ...none('of a partner', 'workspace_id', 'status', 'payout_hold_reason', 'payouts_held_by'),
+  },
+  partners: {
+    ...none('of a partner', 'workspace_id', 'name', 'email'),
+  },
+  payment_references: {
+    reference: pseudonymised('its erased name: what is told of the payment later finds it'),
+  },
+  payment_shares: {
+    reference: pseudonymised('its erased name'),
+  },
+  payout_batches: {
+    ...none('of a partner', 'kind', 'created_by'),
+  },
+  payouts: {
+    ...none('of a partner', 'currency', 'status', 'reference', 'closed_by'),
+  },
+  platform_fees: {
+    ...none('of the merchant', 'currency'),
+  },
+  processor_accounts: {
+    ...none('of the merchant', 'processor', 'account_id', 'connected_by', 'webhook_secret'),
+  },
+  processor_charges: {
+    charge_id: pseudonymised('its erased name'),
+    ...none('a word', 'currency'),
+  },
+  processor_connections: {
+    ...none('of the merchant', 'processor', 'account_id'),
+  },
+  processor_events: {
+    ...none(
+      'names a message of the processor: a repeat of it must change nothing',
+      'processor',
+      'event_id',
+      'type',
+      'outcome',
+    ),
+  },
+  processor_introductions: {
+    reference: erased('with its row'),
+    click_id: erased('with its row'),
+    customer_key: erased('with its row'),
+    email_hash: erased('with its row'),
+  },
+  processor_payments: {
+    transaction_id: pseudonymised('its erased name'),
+    subscription_id: erased(),
+    click_id: erased(),
+    customer_key: erased(),
+    email_hash: erased(),
+    processor_customer_id: erased(),
+    bill_id: pseudonymised('its erased name'),
+    ...none(
+      'a word',
+      'processor',
+      'state',
+      'reason',
+      'currency',
+      'sale_type',
+      'subscription_interval',
+      'amount_from',
+    ),
+    ...none('of the merchant: what was sold', 'product_id'),
+    ...none('of people of the team', 'decided_by'),
+  },
+  processor_refunds: {
+    refund_id: pseudonymised('its erased name'),
+    charge_id: pseudonymised('its erased name'),
+    reason: erased(),
+    ...none('a word', 'kind', 'currency'),
+    ...none('names a message of the processor', 'event_id'),
+  },
+  program_audit_log: {
+    before: erased('the values that name the person'),
+    after: erased('the values that name the person'),
+    ...none('of the merchant', 'workspace_id'),
+    ...none('of people of the team', 'user_id'),
+    ...none('a word', 'action', 'target_type'),
+    ...none('the id of a row, or the pseudonym', 'target_id'),
+    ...none('names a call', 'request_id'),
+  },
+  programs: {
+    ...none(
+      'of the merchant',
+      'workspace_id',
+      'name',
+      'status',
+      'time_zone',
+      'lead_auth_policy',
+      'payment_tracking_mode',
+      'per_lead_currency',
+      'processor_connection_status',
+      'processor_account_id',
+      'commission_approval',
+      'legal_name',
+      'legal_address',
+      'tax_id',
+      'site_url',
+    ),
+  },
+  refund_events: {
+    refund_id: pseudonymised('its erased name: told again, the refund still counts once'),
+    reason: erased(),
+    ...none('a word', 'kind', 'source'),
+    ...none('of people of the team', 'actor_user_id'),
+  },
+  sale_events: {
+    transaction_id: pseudonymised('its erased name: sent again, the sale is still a duplicate'),
+    subscription_id: erased(),
+    provider_payment_id: erased(),
+    additional_data: erased(),
+    click_uuid: pseudonymised('that of the customer'),
+    ...none(
+      'a word',
+      'currency',
+      'sale_type',
+      'subscription_interval',
+      'provider',
+      'attributed_by',
+      'status',
+    ),
+    ...none('of the merchant: what was sold', 'product_id'),
+  },
+  sessions: {
+    ...none(
+      'of people of the team',
+      'id',
+      'user_id',
+      'token',
+      'ip_address',
+      'user_agent',
+      'active_workspace_id',
+    ),
+  },
+  two_factors: {
+    ...none('of people of the team', 'id', 'user_id', 'secret', 'backup_codes'),
+  },
+  users: {
+    ...none('of people of the team', 'id', 'name', 'email', 'image'),
+  },
+  verifications: {
+    ...none('of people of the team', 'id', 'identifier', 'value'),
+  },
+  webhook_deliveries: {
+    last_error: erased(),
+    last_answer: erased(),
+    ...none('a word', 'state'),
+  },
+  webhook_endpoints: {
+    ...none('of the merchant', 'url', 'event_types', 'secret', 'previous_secret', 'disabled_reason'),
+  },
+  workspace_invitations: {
+    ...none('of people of the team', 'id', 'workspace_id', 'email', 'role', 'status', 'inviter_id'),
+  },
+  workspace_members: {
+    ...none('of people of the team', 'id', 'workspace_id', 'user_id', 'role', 'status'),
+  },
+  workspace_programs: {
+    ...none('of the merchant', 'workspace_id'),
+  },
+  workspaces: {
+    ...none('of the merchant', 'id', 'name', 'slug', 'logo', 'metadata'),
+  },
+}

@@ -1,0 +1,362 @@
+import { sql } from 'kysely'
+import { describe, expect, test } from 'vitest'
+import { PERSONAL_DATA } from '../../src/platform/personal-data.ts'
+import { send, signInMember, startTestService } from '../harness.ts'
+import { platformError } from '../merchant.ts'
+import { tell } from '../processor/processor.ts'
+import { findEverywhere, meetSomebody, type Somebody } from './somebody.ts'
+
+const service = await startTestService({ ownDatabase: true, environment: { WEBHOOK_ALLOW_PRIVATE: 'true' } })
+const { clock, database } = service
+
+/** What nobody says of her in these tests, or what holds nothing that could be looked for. */
+const NOT_TOLD_HERE = [
+  'audit_log.after',
+  'audit_log.before',
+  'click_events.language',
+  'click_events.screen_resolution',
+  'click_events.session_uuid',
+  'click_events.timezone',
+  'click_events.user_agent',
+  'click_events.viewport_size',
+  'erased_signups.trace',
+  'payment_shares.reference',
+  'program_audit_log.before',
+  'webhook_deliveries.last_error',
+]
+
+describe('a person with everything', () => {
+  test('stands in every column that is said to hold something of a customer, and in no other', async () => {
+    const she = await meetSomebody(service)
+    const found = await findEverywhere(database, she.traces)
+    const said = Object.entries(PERSONAL_DATA).flatMap(([table, columns]) =>
+      Object.entries(columns).flatMap(([column, { kind }]) =>
+        kind === 'none' ? [] : [`${table}.${column}`],
+      ),
+    )
+    const isOfPartition = (name: string) => name.startsWith('click_events_')
+    expect(found.filter((name) => !isOfPartition(name))).toEqual(
+      said.filter((name) => !NOT_TOLD_HERE.includes(name)).sort(),
+    )
+  })
+
+  test('is exported whole, and then erased: nothing of her is found anywhere, and the money still adds up', async () => {
+    const she = await meetSomebody(service)
+    const before = await she.money()
+    await she.addsUp()
+
+    const { status, body, text } = await she.ask(`customerKey=${she.customer_key}`)
+    expect(status).toBe(200)
+    expect(body.data.counts).toMatchInlineSnapshot(`
+    [
+      "click_events.additional_data",
+      "click_events.affiliate_url",
+      "click_events.click_uuid",
+      "click_events.consent",
+      "click_events.page_title",
+      "click_events.page_url",
+      "click_events.referrer_url",
+      "click_events.session_id",
+      "click_events_default.additional_data",
+      "click_events_default.affiliate_url",
+      "click_events_default.click_uuid",
+      "click_events_default.consent",
+      "click_events_default.page_title",
+      "click_events_default.page_url",
+      "click_events_default.referrer_url",
+      "click_events_default.session_id",
+      "click_texts.text",
+      "commission_changes.reason",
+      "customers.click_uuid",
+      "customers.customer_key",
+      "customers.email_hash",
+      "customers.processor_customer_id",
+      "kept_events.object_id",
+      "lead_events.additional_data",
+      "lead_events.page_url",
+      "lead_events.session_id",
+      "outbox_events.data",
+      "payment_references.reference",
+      "processor_charges.charge_id",
+      "processor_introductions.customer_key",
+      "processor_introductions.email_hash",
+      "processor_introductions.reference",
+      "processor_payments.click_id",
+      "processor_payments.customer_key",
+      "processor_payments.email_hash",
+      "processor_payments.processor_customer_id",
+      "processor_payments.transaction_id",
+      "processor_refunds.charge_id",
+      "processor_refunds.refund_id",
+      "program_audit_log.after",
+      "refund_events.reason",
+      "refund_events.refund_id",
+      "sale_events.additional_data",
+      "sale_events.click_uuid",
+      "sale_events.provider_payment_id",
+      "sale_events.subscription_id",
+      "sale_events.transaction_id",
+      "webhook_deliveries.last_answer",
+    ]
+  ``
+    {
+      "changes": 3,
+      "charges": 1,
+      "clicks": 2,
+      "commissionChanges": 4,
+      "commissions": 4,
+      "customers": 1,
+      "deliveries": 15,
+      "introductions": 2,
+      "keptEvents": 1,
+      "leads": 1,
+      "messages": 15,
+      "paymentNames": 7,
+      "payments": 4,
+      "processorRefunds": 1,
+      "refunds": 3,
+      "sales": 3,
+      "testEvents": 3,
+    }
+  `)
+    for (const trace of [
+      she.name,
+      she.customer_key,
+      she.order(1),
+      she.order(2),
+      she.ids.payment,
+      she.ids.charge,
+      `re_${she.mark}`,
+      `sub_${she.mark}`,
+      `back-${she.mark}-2`,
+      `session-${she.mark}`,
+      `pay-${she.mark}`,
+      she.click_id.slice(2),
+    ]) {
+      expect(text).toContain(trace)
+    }
+
+    const erased = await she.erase({ customerKey: she.customer_key })
+    expect(erased.status, erased.text).toBe(200)
+    expect(erased.body.data.counts).toEqual(body.data.counts)
+    expect(await findEverywhere(database, she.traces)).toEqual([])
+    expect(await she.money()).toEqual(before)
+    await she.addsUp()
+    expect(await she.ask(`customerKey=${she.customer_key}`)).toMatchObject({ status: 404 })
+    expect(await she.erase({ customerKey: she.customer_key })).toMatchObject({ status: 404 })
+  })
+
+  test('is found by the e-mail too, however it is written', async () => {
+    const she = await meetSomebody(service)
+    const email = encodeURIComponent(` ${she.email.toUpperCase()}`)
+    const [byKey, byEmail] = [
+      await she.ask(`customerKey=${she.customer_key}`),
+      await she.ask(`email=${email}`),
+    ]
+    expect(byEmail.body.data.counts).toEqual(byKey.body.data.counts)
+    expect((await she.erase({ email: she.email })).status).toBe(200)
+    expect(await findEverywhere(database, she.traces)).toEqual([])
+    await she.addsUp()
+  })
+
+  test('leaves a line in the audit log that says who erased, when and under which pseudonym, and nothing else', async () => {
+    const she = await meetSomebody(service)
+    const { body } = await she.erase({ customerKey: she.customer_key })
+    const [pseudonym] = body.data.pseudonyms
+    expect(pseudonym).toMatch(/^erased-[\w-]{22}$/)
+    const log = await send(service.app, 'GET', `/api/workspaces/${she.program.workspaceId}/audit?limit=1`, {
+      bearer: she.session,
+    })
+    expect(log.body.data).toEqual([
+      expect.objectContaining({
+        action: 'person.erase',
+        actor: expect.objectContaining({ kind: 'user' }),
+        target: { type: 'person', id: pseudonym, name: null },
+        before: null,
+        after: body.data.counts,
+      }),
+    ])
+    const customers = await send(service.app, 'GET', `/api/programs/${she.program.id}/customers`, {
+      bearer: she.session,
+    })
+    expect(customers.body.data.map((one: { customerKey: string }) => one.customerKey)).toEqual([pseudonym])
+  })
+})
+
+test('an erasure that breaks off in its middle has changed nothing, and may be asked for again', async () => {
+  const she = await meetSomebody(service)
+  const before = await findEverywhere(database, she.traces)
+  const { kysely } = database
+  await sql`create function break_off() returns trigger language plpgsql as $$ begin raise exception 'broke off'; end $$`.execute(
+    kysely,
+  )
+  await sql`create trigger break_off before update on click_texts for each row execute function break_off()`.execute(
+    kysely,
+  )
+  expect((await she.erase({ customerKey: she.customer_key })).status).toBe(500)
+  await sql`drop trigger break_off on click_texts`.execute(kysely)
+  await sql`drop function break_off`.execute(kysely)
+  expect(await findEverywhere(database, she.traces)).toEqual(before)
+  expect((await she.erase({ customerKey: she.customer_key })).status).toBe(200)
+  expect(await findEverywhere(database, she.traces)).toEqual([])
+})
+
+describe('what comes after an erasure', () => {
+  async function erased(): Promise<Somebody> {
+    const she = await meetSomebody(service)
+    expect((await she.erase({ customerKey: she.customer_key })).status).toBe(200)
+    return she
+  }
+
+  test('a sale that is sent again is the sale that it was', async () => {
+    const she = await erased()
+    const again = await she.sale({ ...she.bought, transaction_id: she.order(1), amount_cents: 4900 })
+    expect([again.status, again.body.error.code]).toEqual([409, 'duplicate_transaction'])
+    const fresh = await she.sale({ ...she.bought, transaction_id: she.order(9), amount_cents: 4900 })
+    expect([fresh.status, fresh.body.error.code]).toEqual([400, 'no_attribution'])
+    const byClick = { transaction_id: she.order(9), amount_cents: 4900, click_id: she.click_id }
+    expect((await she.sale(byClick)).body.error.code).toBe('no_attribution')
+    expect(await findEverywhere(database, she.traces)).toEqual([])
+  })
+
+  test('a signup that is told again makes nobody', async () => {
+    const she = await erased()
+    for (const lead of [
+      she.lead,
+      { click_id: she.click_id, email: she.email },
+      { customer_key: she.customer_key },
+    ]) {
+      expect((await she.serverLead(lead)).body.error).toMatchObject({ code: 'no_attribution' })
+    }
+    expect((await she.browserLead(she.lead)).body.error).toMatchObject({ code: 'no_attribution' })
+    expect(await findEverywhere(database, she.traces)).toEqual([])
+  })
+
+  test('and comes by another click: a new person, with nothing of the one before', async () => {
+    const she = await erased()
+    await she.customer(she.customer_key)
+    const sold = await she.sale({
+      transaction_id: she.order(10),
+      amount_cents: 700,
+      customer_key: she.customer_key,
+    })
+    expect(sold.status).toBe(200)
+    const { body } = await she.ask(`customerKey=${she.customer_key}`)
+    expect(body.data.counts).toMatchObject({ customers: 1, sales: 1, refunds: 0 })
+    await she.addsUp()
+  })
+
+  test('a refund that is told again counts once, a further one counts, and neither says whose it is', async () => {
+    const she = await erased()
+    const again = await she.refund({ ...she.firstRefund, refund_reason: she.name })
+    expect([again.status, again.body.message]).toEqual([200, expect.stringContaining('before')])
+    const further = { ...she.firstRefund, refund_id: `back-${she.mark}-3`, refund_amount_cents: 200 }
+    expect((await she.refund({ ...further, refund_reason: she.name })).status).toBe(200)
+    expect(await she.refund(further)).toMatchObject({ body: { message: expect.stringContaining('before') } })
+    await she.addsUp()
+    expect(await findEverywhere(database, she.traces)).toEqual([])
+  })
+
+  test('what Stripe tells late of a payment finds it, counts once, and says nothing anew of who paid', async () => {
+    const she = await erased()
+    const before = await she.money()
+    await tell(she, 'checkout.session.completed', she.checkout)
+    await tell(she, 'payment_intent.succeeded', {
+      id: she.ids.payment,
+      object: 'payment_intent',
+      amount: 4900,
+      amount_received: 4900,
+      currency: 'usd',
+      customer: she.ids.customer,
+      latest_charge: she.ids.charge,
+      receipt_email: she.email,
+      metadata: { customer_key: she.customer_key },
+      status: 'succeeded',
+    })
+    await tell(she, 'refund.updated', she.stripeRefund)
+    expect(await she.money()).toEqual(before)
+    expect(await findEverywhere(database, she.traces)).toEqual([])
+    await tell(she, 'refund.created', { ...she.stripeRefund, id: `re_${she.mark}2`, amount: 100 })
+    const { sales } = await she.money()
+    const stripeSale = sales.find(({ refunded_cents }) => refunded_cents === 1000)
+    expect(stripeSale).toBeDefined()
+    await she.addsUp()
+    expect(await findEverywhere(database, she.traces)).toEqual([])
+  })
+
+  test('messages that were not delivered yet go out without her, under their erased names', async () => {
+    const she = await erased()
+    const told = she.receiver.received.length
+    she.receiver.answerWith((response) => void response.writeHead(204).end())
+    clock.advance({ hours: 1 })
+    await she.deliver()
+    const after = she.receiver.received.slice(told)
+    expect(after.length).toBeGreaterThan(0)
+    expect(JSON.stringify(after.map(({ event }) => event))).not.toContain(she.mark)
+    expect(after.some(({ event }) => String(event.data.transaction_id).startsWith('erased-'))).toBe(true)
+    expect(await findEverywhere(database, she.traces)).toEqual([])
+  })
+
+  test('the pseudonym is nobody’s key', async () => {
+    const she = await meetSomebody(service)
+    const { body } = await she.erase({ customerKey: she.customer_key })
+    const [customer_key] = body.data.pseudonyms
+    const sold = await she.sale({ transaction_id: she.order(11), amount_cents: 700, customer_key })
+    expect(sold.body.error.code).toBe('no_attribution')
+    const lead = await she.serverLead({ click_id: await she.clickId(), customer_key, email: 'eve@evil.test' })
+    expect(lead.body.error.code).toBe('no_attribution')
+    expect((await she.ask(`customerKey=${customer_key}`)).status).toBe(404)
+  })
+})
+
+describe('others', () => {
+  test('who share a click or an e-mail with her stay as they are', async () => {
+    const she = await meetSomebody(service)
+    const household = { click_id: she.click_id, email: she.email }
+    await she.serverLead({ ...household, customer_key: 'brother' })
+    await she.sale({ transaction_id: 'of-brother', amount_cents: 300, customer_key: 'brother' })
+    expect((await she.erase({ customerKey: she.customer_key })).status).toBe(200)
+    const { body } = await she.ask('customerKey=brother')
+    expect(body.data.counts).toMatchObject({ customers: 1, sales: 1 })
+    // Her signup told again finds a click that still stands, and makes nobody all the same.
+    expect((await she.serverLead(she.lead)).body.error.code).toBe('no_attribution')
+    expect((await she.serverLead({ ...household, customer_key: 'sister' })).status).toBe(200)
+    await she.addsUp()
+    const all = await she.erase({ email: she.email })
+    expect(all.body.data.pseudonyms).toHaveLength(2)
+    expect(await findEverywhere(database, she.traces)).toEqual([])
+  })
+
+  test('keep a text of their clicks that she had too', async () => {
+    const she = await meetSomebody(service)
+    await she.click({ page_title: `Welcome, ${she.name}` })
+    await she.erase({ customerKey: she.customer_key })
+    expect(await findEverywhere(database, she.traces)).toEqual(['click_texts.text'])
+  })
+})
+
+describe('who may', () => {
+  test.each(['member', 'viewer'] as const)('a %s neither exports nor erases', async (role) => {
+    const she = await meetSomebody(service)
+    const bearer = await signInMember(service, she.program, { role })
+    const asked = await send(service.app, 'GET', `/api/programs/${she.program.id}/person?customerKey=x`, {
+      bearer,
+    })
+    expect([asked.status, asked.body.error.details]).toEqual([403, { permission: 'person:export' }])
+    const erased = await she.erase({ customerKey: she.customer_key }, bearer)
+    expect([erased.status, erased.body.error.details]).toEqual([403, { permission: 'person:erase' }])
+  })
+
+  test('one of the two names says who', async () => {
+    const she = await meetSomebody(service)
+    for (const query of ['', 'customerKey=', 'customerKey=a&email=b@c', 'email=nobody', 'name=Ada']) {
+      expect((await she.ask(query)).status, query).toBe(400)
+    }
+    expect((await she.ask('customerKey=nobody')).body).toEqual({
+      ...platformError(404, 'not_found'),
+      error: expect.objectContaining({ code: 'not_found' }),
+    })
+    expect((await she.erase({ customerKey: 7 })).status).toBe(400)
+    expect((await she.erase({})).status).toBe(400)
+  })
+})

@@ -1,0 +1,57 @@
+import { expect } from 'vitest'
+import { atOnce, send, startTestService, testOnServer } from '../harness.ts'
+import { tell } from '../processor/processor.ts'
+import { findEverywhere, meetSomebody } from './somebody.ts'
+
+const service = await startTestService({ ownDatabase: true, environment: { WEBHOOK_ALLOW_PRIVATE: 'true' } })
+const { database } = service
+
+testOnServer(
+  'what is told of a person at the moment of her erasure is erased too, or finds nobody',
+  async () => {
+    const came = { before: 0, after: 0 }
+    for (let round = 0; round < 4; round++) {
+      const she = await meetSomebody(service)
+      const late = { ...she.stripeRefund, id: `re_${she.mark}_late`, amount: 10 }
+      const [erasure, ...sales] = await Promise.all([
+        she.erase({ customerKey: she.customer_key }),
+        ...(await atOnce(4, async (number) => number)).map((number) =>
+          she.sale({ ...she.bought, transaction_id: she.order(20 + number), amount_cents: 100 }),
+        ),
+        // The same sale again, of her and of somebody else: it was recorded, and stays so.
+        she.sale({ ...she.bought, transaction_id: she.order(1), amount_cents: 4900 }),
+        she.serverLead(she.lead),
+        she.refund({ ...she.firstRefund, refund_id: `back-${she.mark}-9`, refund_amount_cents: 50 }),
+        tell(she, 'refund.created', late).then((event) => ({ status: 200, body: event, text: '' })),
+      ])
+      expect(erasure.status, erasure.text).toBe(200)
+      for (const { status, body } of sales.slice(0, 4)) {
+        if (status === 200) came.before++
+        else {
+          came.after++
+          expect([status, body.error.code]).toEqual([400, 'no_attribution'])
+        }
+      }
+      expect(sales[4]).toMatchObject({ status: 409 })
+      expect([200, 400]).toContain(sales[5]?.status)
+      expect(sales[6]).toMatchObject({ status: 200 })
+      expect(await findEverywhere(database, she.traces)).toEqual([])
+      await she.addsUp()
+    }
+    expect(came.before + came.after).toBe(16)
+  },
+  120_000,
+)
+
+testOnServer('of erasures at once one erases, and the others find nobody', async () => {
+  const she = await meetSomebody(service)
+  const answers = await atOnce(5, () =>
+    send(service.app, 'POST', `/api/programs/${she.program.id}/person/erase`, {
+      bearer: she.session,
+      body: { customerKey: she.customer_key },
+    }),
+  )
+  expect(answers.map(({ status }) => status).sort()).toEqual([200, 404, 404, 404, 404])
+  expect(await findEverywhere(database, she.traces)).toEqual([])
+  await she.addsUp()
+})
