@@ -36,6 +36,7 @@ export class AffiliateClient implements Resources {
   declare readonly commissionPolicies: Resources['commissionPolicies']
   declare readonly commissions: Resources['commissions']
   declare readonly customers: Resources['customers']
+  declare readonly people: Resources['people']
   declare readonly events: Resources['events']
   declare readonly integration: Resources['integration']
   declare readonly invitations: Resources['invitations']
