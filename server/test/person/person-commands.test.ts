@@ -39,7 +39,9 @@ test('a person of the demo is exported to a file, and erased after it was said w
   expect(statSync(file).mode & 0o777).toBe(0o600)
   const exported = JSON.parse(readFileSync(file, 'utf8'))
   expect(exported.parts.customers).toMatchObject([{ customer_key: demo.customerKey }])
-  expect(JSON.parse((await run(['person', 'export', ...who], environment)).out).counts).toEqual(exported.counts)
+  expect(JSON.parse((await run(['person', 'export', ...who], environment)).out).counts).toEqual(
+    exported.counts,
+  )
   const again = await run(['person', 'export', ...who, '--to', file], environment)
   expect([again.code, again.err]).toEqual([1, `There is a file ${file} already: name another one.\n`])
 

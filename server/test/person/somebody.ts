@@ -7,7 +7,14 @@ import { verifyStatistics } from '../../src/statistics/verify-statistics.flow.ts
 import { createDeliverer } from '../../src/webhooks/deliver-webhooks.job.ts'
 import { send, type TestService } from '../harness.ts'
 import { CLICK } from '../merchant.ts'
-import { newId, openConnectedShop, paidSession, subscribedSession, tell } from '../processor/processor.ts'
+import {
+  newId,
+  openConnectedShop,
+  paidInvoice,
+  paidSession,
+  subscribedSession,
+  tell,
+} from '../processor/processor.ts'
 import { answers, startReceiver } from '../webhooks/webhook-receiver.ts'
 
 /**
@@ -121,11 +128,24 @@ export async function meetSomebody(service: TestService) {
       subscription: `sub_${mark}`,
       customer: ids.customer,
       customer_details,
-      metadata: { service_customer_key: customer_key },
+      metadata: { service_click_id: click_id, service_customer_key: customer_key },
     }),
     payment_status: 'no_payment_required',
   })
-  // Another key at Stripe than at the merchant's: nobody is found.
+  await tell(
+    shop,
+    'invoice.paid',
+    paidInvoice({
+      id: ids.invoice,
+      customer: ids.customer,
+      customer_email: email,
+      parent: {
+        type: 'subscription_details',
+        subscription_details: { metadata: {}, subscription: `sub_${mark}` },
+      },
+    }),
+  )
+  // While the program is paused nobody is found: the payment waits for a person.
   await shop.change({ status: 'paused' })
   await tell(shop, 'checkout.session.completed', {
     ...paidSession({
