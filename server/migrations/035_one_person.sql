@@ -247,9 +247,9 @@ begin
   -- No unique key holds a transaction_id against the name that an erasure left in its place. An erasure that was under way
   -- is over once the sales above are there: this statement sees it.
   perform from sale_events s
-  where s.program_id = of_program and not s.is_test and s.transaction_id in (
+  where s.program_id = of_program and not s.is_test and s.transaction_id = any (array(
     select r.erased_transaction from jsonb_to_recordset(sales) as r (transaction_id text, erased_transaction text)
-    where r.erased_transaction <> r.transaction_id);
+    where r.erased_transaction <> r.transaction_id));
   if found then
     raise exception 'a transaction_id of these sales is that of an erased sale'
       using errcode = 'serialization_failure';

@@ -234,10 +234,10 @@ const LOAD_SALES = statement(
     join programs p on p.id = :program_id
     left join api_keys k on k.program_id = :program_id and k.key_hash = decode(w.key_hash, 'hex')
     left join sale_events s on s.program_id = :program_id
-      and s.transaction_id in (w.transaction_id, w.erased_transaction)
+      and s.transaction_id = any (array[w.transaction_id, w.erased_transaction])
       and s.is_test = (w.is_test or coalesce(k.mode = 'test', false))
     left join payment_references r on r.program_id = :program_id
-      and r.reference in (w.transaction_id, w.erased_transaction)
+      and r.reference = any (array[w.transaction_id, w.erased_transaction])
       and not (w.is_test or coalesce(k.mode = 'test', false))
     left join processor_payments y on y.program_id = :program_id and y.id = r.payment_id
     left join lateral (

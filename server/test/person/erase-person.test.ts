@@ -1,6 +1,10 @@
 import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
+import { isWriteConflict } from '../../src/platform/database.ts'
+import { nameEraser } from '../../src/platform/erased-name.rule.ts'
 import { PERSONAL_DATA } from '../../src/platform/personal-data.ts'
+import { decideSale } from '../../src/tracking/decide-sale.rule.ts'
+import { loadSale, saveSales } from '../../src/tracking/sale.sql.ts'
 import { send, signInMember, startTestService } from '../harness.ts'
 import { platformError } from '../merchant.ts'
 import { tell } from '../processor/processor.ts'
@@ -8,6 +12,22 @@ import { findEverywhere, meetSomebody, type Somebody } from './somebody.ts'
 
 const service = await startTestService({ ownDatabase: true, environment: { WEBHOOK_ALLOW_PRIVATE: 'true' } })
 const { clock, database } = service
+
+const SALE_REQUEST = {
+  amount_cents: 500,
+  tax_amount_cents: undefined,
+  click_id: undefined,
+  currency: 'USD',
+  sale_type: 'payment',
+  additional_data: undefined,
+  is_recurring: false,
+  subscription_id: undefined,
+  subscription_interval: undefined,
+  product_id: undefined,
+  occurred_at: undefined,
+  provider: undefined,
+  provider_payment_id: undefined,
+} as const
 
 /** What nobody says of her in these tests, or what holds nothing that could be looked for. */
 const NOT_TOLD_HERE = [
@@ -243,6 +263,54 @@ describe('what comes after an erasure', () => {
     expect(JSON.stringify(after.map(({ event }) => event))).not.toContain(she.mark)
     expect(after.some(({ event }) => String(event.data.transaction_id).startsWith('erased-'))).toBe(true)
     expect(await findEverywhere(database, she.traces)).toEqual([])
+  })
+
+  test('what a receiver answers to a message that is under way is not kept, and the message is sent once more', async () => {
+    const she = await meetSomebody(service)
+    const held: (() => void)[] = []
+    const told = she.receiver.received.length
+    she.receiver.answerWith((response) => {
+      held.push(() => response.writeHead(200).end(`thanks, ${she.name}`))
+    })
+    clock.advance({ hours: 1 })
+    const delivering = she.deliver()
+    await she.receiver.until((all) => all.length > told)
+    expect((await she.erase({ customerKey: she.customer_key })).status).toBe(200)
+    she.receiver.answerWith((response) => void response.writeHead(204).end())
+    for (const answer of held) answer()
+    await delivering
+    expect(await findEverywhere(database, she.traces)).toEqual([])
+    clock.advance({ hours: 1 })
+    await she.deliver()
+    const ids = she.receiver.received.slice(told).map(({ headers }) => String(headers['webhook-id']))
+    expect(ids.length).toBeGreaterThan(new Set(ids).size)
+  })
+
+  test('a sale that was decided before is not saved after: not hers, and nobody else’s of the same transaction_id', async () => {
+    const she = await meetSomebody(service)
+    await she.customer('bystander')
+    const erase = nameEraser(she.program.id, service.deps.config.appSecret)
+    const decide = async (customer_key: string, transaction_id: string) => {
+      const request = { ...SALE_REQUEST, transaction_id, customer_key }
+      const loaded = await loadSale(database.run, she.program.id, { isTest: false, request })
+      if (loaded === undefined) throw new Error('no program')
+      return decideSale(
+        { ...loaded.facts, recorded_sale_id: undefined, payment_id: undefined },
+        request,
+        clock.now(),
+      )
+    }
+    const decided = [await decide(she.customer_key, she.order(30)), await decide('bystander', she.order(1))]
+    expect((await she.erase({ customerKey: she.customer_key })).status).toBe(200)
+    const before = await she.counts()
+    for (const sale of decided) {
+      if (sale.kind !== 'save') throw new Error(sale.kind)
+      const failure = await saveSales(database.run, [sale], { shard: 0, erase }).catch(
+        (error: unknown) => error,
+      )
+      expect(isWriteConflict(failure), String(failure)).toBe(true)
+    }
+    expect(await she.counts()).toEqual(before)
   })
 
   test('the pseudonym is nobody’s key', async () => {

@@ -212,6 +212,7 @@ describe('GET /api/tracking/events/:programId', () => {
         viewportSize: null,
         language: null,
         timezone: null,
+        consent: null,
       },
     ])
   })

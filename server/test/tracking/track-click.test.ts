@@ -48,6 +48,7 @@ describe('D14 and D15 a recorded click', () => {
       viewport_size: 'NULL',
       language: 'vi-VN',
       timezone: 'Asia/Ho_Chi_Minh',
+      consent: 'granted',
       additional_data: { utm: ['a,b', '{', '"', null, '\\'], deep: { ok: true } },
     }
     const answer = await shop.click({
@@ -244,6 +245,7 @@ describe('D15 a click that cannot be read is 400 invalid_request', () => {
     ['screen_resolution', 1920],
     ['viewport_size', []],
     ['timezone', false],
+    ['consent', true],
     ['existing_click_id', 1],
     ['additional_data', []],
     ['additional_data', { a: 'x'.repeat(16 * 1024) }],
@@ -269,6 +271,7 @@ describe('a click is never lost for what only decorates it', () => {
     ['viewport_size', 'x'.repeat(256), 'x'.repeat(255)],
     ['language', 'x'.repeat(256), 'x'.repeat(255)],
     ['timezone', 'x'.repeat(256), 'x'.repeat(255)],
+    ['consent', 'x'.repeat(256), 'x'.repeat(255)],
   ])('%s is cut to what is kept: %#', async (field, sent, kept) => {
     const shop = await open()
     expect((await shop.click({ [field]: sent })).body).toMatchObject({ success: true })

@@ -100,6 +100,7 @@ describe('the specification, sale endpoint: success', () => {
         status: 'paid',
         refunded_cents: 0,
         has_commission: true,
+        erased_at: null,
         received_at,
         reported_at: new Date('2026-03-09T21:30:00.000Z'),
       },

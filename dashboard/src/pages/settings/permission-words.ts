@@ -22,4 +22,6 @@ export const PERMISSIONS: Record<Permission, { label: string; hint: string; isOf
     isOfWorkspace: true,
   },
   'audit:read': { label: 'Read the audit log', hint: 'Who changed what.', isOfWorkspace: true },
+  'person:export': { label: 'Export persons', hint: 'Everything that is kept about one customer.' },
+  'person:erase': { label: 'Erase persons', hint: 'One customer for good; the money stays, without a name.' },
 }
