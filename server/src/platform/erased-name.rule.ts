@@ -1,4 +1,5 @@
 import { createHmac } from 'node:crypto'
+import type { NameEraser } from './erased-name.ts'
 
 /** What an erased name begins with: nobody takes it for a merchant's. */
 const MARK = 'erased-'
@@ -8,13 +9,6 @@ const HASH_BYTES = 20
 
 /** A processor's own refund ids are told from a merchant's by how they begin (`refunds/refund-facts.ts`). */
 const TELLING_START = /^(re|pyr)_/
-
-/**
- * What stands in the place of a transaction_id, or of another name that money is recognised by, once its buyer was
- * erased: a keyed hash of it under the installation's secret. Who sends the name again is still known to repeat it, so
- * that a sale or refund counts once, and the database alone tells nothing of the name.
- */
-export type NameEraser = (name: string) => string
 
 const ERASED = /^(re_|pyr_)?erased-[\w-]{27}$/
 

@@ -1,4 +1,5 @@
-import { type NameEraser, nameEraser } from '../platform/erased-name.rule.ts'
+import { nameEraser } from '../platform/erased-name.rule.ts'
+import type { NameEraser } from '../platform/erased-name.ts'
 import type { TransactionContext } from '../platform/in-transaction.ts'
 import { LostRace } from '../platform/lost-race.ts'
 import { applyRefund } from '../refunds/apply-refund.flow.ts'

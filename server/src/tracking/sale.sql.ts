@@ -1,5 +1,5 @@
 import type { Run } from '../platform/database.ts'
-import type { NameEraser } from '../platform/erased-name.rule.ts'
+import type { NameEraser } from '../platform/erased-name.ts'
 import { statement } from '../platform/statement.ts'
 import type { CustomerStatus, KeyMode, PartnerStatus, ProgramStatus } from '../platform/words.ts'
 import type { FoundKey } from '../programs/api-key-lookup.sql.ts'
