@@ -236,18 +236,32 @@ export async function eraseTestEvents(
   )
 }
 
-/** Takes out of the log of changes what it says of the person: known values, and the reasons of these refunds. */
+/** What a change of a refund, payment or kept event may name a person by. */
+const NAMING = [
+  'transaction_id',
+  'refund_id',
+  'bill_id',
+  'object_id',
+  'subscription_id',
+  'click_id',
+  'customer_key',
+  'processor_customer_id',
+]
+
+/** Takes out of the log of changes what it says of the person: the names, and the reasons of these refunds. */
 export async function eraseChanges(
   queries: Queries,
   programId: number,
   { person, values }: { person: FoundPerson; values: readonly string[] },
 ): Promise<void> {
-  const given = sql`${[...values]}::text[]`
+  const names = sql`v.key = any (${NAMING}::text[]) and v.value #>> '{}' = any (${[...values]}::text[])`
+  const isReason = sql`v.key = 'reason' and v.value <> 'null' and a.target_type = 'refund'
+    and a.target_id in (select x.id from refund x)`
   const cleaned = (column: string) => sql`(
-    select jsonb_object_agg(v.key, case
-      when v.value #>> '{}' = any (${given}) or (v.key = 'reason' and a.target_type = 'refund'
-        and v.value <> 'null' and a.target_id in (select x.id from refund x)) then '"erased"'::jsonb else v.value end)
+    select jsonb_object_agg(v.key, case when (${names}) or (${isReason}) then '"erased"'::jsonb else v.value end)
     from jsonb_each(${sql.ref(column)}) v)`
+  const isNamed = (column: string) => sql`exists (
+    select from jsonb_each(coalesce(${sql.ref(column)}, '{}')) v where (${names}) or (${isReason}))`
   for (const table of ['program_audit_log', 'audit_log']) {
     await sql`
       with refund as (
@@ -257,12 +271,8 @@ export async function eraseChanges(
       update ${sql.table(table)} as a set
         before = case when a.before is null then null else ${cleaned('a.before')} end,
         after = case when a.after is null then null else ${cleaned('a.after')} end
-      where a.program_id = ${programId} and (
-        (a.target_type = 'refund' and a.target_id in (select x.id from refund x))
-        or exists (select from jsonb_each_text(coalesce(a.before, '{}')) v where v.value = any (${given}))
-        or exists (select from jsonb_each_text(coalesce(a.after, '{}')) v where v.value = any (${given})))`.execute(
-      queries,
-    )
+      where a.program_id = ${programId} and a.target_type in ('refund', 'payment', 'processor_event')
+        and (${isNamed('a.before')} or ${isNamed('a.after')})`.execute(queries)
   }
 }
 

@@ -187,7 +187,7 @@ async function findTestEvents(
   const wanted = sql`${values.map((value) => value.toLowerCase())}::text[]`
   const names = (alias: string) => sql`${sql.ref(`${alias}.program_id`)} = ${programId}
     and ${sql.ref(`${alias}.is_test`)} and ${sql.ref(`${alias}.additional_data`)} is not null and exists (
-      select from jsonb_path_query(${sql.ref(`${alias}.additional_data`)}, 'strict $.**') v
+      select from jsonb_path_query(${sql.ref(`${alias}.additional_data`)} - 'program_id', 'strict $.**') v
       where jsonb_typeof(v) = 'string' and lower(v #>> '{}') = any (${wanted}))`
   const leads = await sql<{ id: number }>`select l.id from lead_events l where ${names('l')}`.execute(queries)
   const sales = await sql<{ id: number }>`select s.id from sale_events s where ${names('s')}`.execute(queries)

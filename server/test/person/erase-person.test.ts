@@ -343,6 +343,32 @@ describe('others', () => {
     expect(await findEverywhere(database, she.traces)).toEqual([])
   })
 
+  test('and what else has the same value as a short key is not touched', async () => {
+    const she = await meetSomebody(service)
+    const url = `/api/programs/${she.program.id}`
+    const bearer = she.session
+    await send(service.app, 'PATCH', url, { bearer, body: { holdPeriodDays: 7, name: '7' } })
+    await send(service.app, 'POST', '/api/v1/track/lead', {
+      bearer: she.program.testKey,
+      body: { additional_data: { test_mode: true, program_id: String(she.program.id) } },
+    })
+    const key = String(she.program.id)
+    await she.customer('7')
+    await she.customer(key)
+    for (const customerKey of ['7', key]) {
+      const { body } = await she.erase({ customerKey })
+      expect(body.data.counts).toMatchObject({ customers: 1, testEvents: 0 })
+    }
+    const log = await send(
+      service.app,
+      'GET',
+      `/api/workspaces/${she.program.workspaceId}/audit?action=program.update`,
+      { bearer },
+    )
+    expect(log.body.data[0].after).toMatchObject({ hold_period_days: 7, name: '7' })
+    expect((await she.ask(`customerKey=${she.customer_key}`)).body.data.counts).toMatchObject({ sales: 4 })
+  })
+
   test('keep a text of their clicks that she had too', async () => {
     const she = await meetSomebody(service)
     await she.click({ page_title: `Welcome, ${she.name}` })
