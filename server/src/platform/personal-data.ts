@@ -4,6 +4,8 @@ export type Holding =
   | { kind: 'erased'; how: string }
   /** It is exported; in its place stands what leads back to nobody without APP_SECRET, or not at all. */
   | { kind: 'pseudonymised'; how: string }
+  /** It may hold something of a customer, which is gone by itself within a day. */
+  | { kind: 'passing'; how: string }
   /** It holds nothing of a customer, for this reason. */
   | { kind: 'none'; why: string }
 
@@ -89,6 +91,13 @@ export const PERSONAL_DATA: Readonly<Record<string, Readonly<Record<string, Hold
   erased_signups: {
     trace: pseudonymised('a keyed hash, made by erasing'),
   },
+  idempotent_answers: {
+    answer: { kind: 'passing', how: 'encrypted, for 24 hours' },
+    ...none('of people of the team', 'actor'),
+    ...none('a word, and ids of rows', 'operation'),
+    ...none('of the merchant', 'key'),
+    ...none('a hash', 'fingerprint'),
+  },
   invoice_lines: {
     ...none('of the merchant', 'kind', 'currency', 'exchange_rate'),
   },
@@ -127,6 +136,11 @@ export const PERSONAL_DATA: Readonly<Record<string, Readonly<Record<string, Hold
   },
   links: {
     ...none('of a partner', 'code', 'status'),
+  },
+  management_keys: {
+    ...none('of the merchant', 'workspace_id', 'name', 'key_hash', 'masked'),
+    ...none('of people of the team', 'made_by'),
+    ...none('words', 'permissions'),
   },
   migrations: {
     ...none('of the installation', 'name'),

@@ -52,7 +52,8 @@ describe('a person with everything', () => {
     const found = await findEverywhere(database, she.traces)
     const said = Object.entries(PERSONAL_DATA).flatMap(([table, columns]) =>
       Object.entries(columns).flatMap(([column, { kind }]) =>
-        kind === 'none' ? [] : [`${table}.${column}`],
+        // What passes by itself is encrypted: no search finds it.
+        kind === 'none' || kind === 'passing' ? [] : [`${table}.${column}`],
       ),
     )
     const isOfPartition = (name: string) => name.startsWith('click_events_')
