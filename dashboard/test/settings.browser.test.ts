@@ -55,7 +55,7 @@ describeInChromium('the settings', () => {
     await dialog.getByText('Say which program calls with it.').waitFor()
     await dialog.getByText('Choose at least one.').waitFor()
     expect(await findBarriers(page)).toEqual([])
-    await dialog.getByLabel('Name').fill('The books')
+    await dialog.getByLabel('Name', { exact: true }).fill('The books')
     await dialog.getByLabel('Make programs').waitFor()
     await dialog.getByLabel('For', { exact: true }).selectOption('program')
     await expect.poll(() => dialog.getByLabel('Make programs').count()).toBe(0)

@@ -23,5 +23,5 @@ export const PERMISSIONS: Record<Permission, { label: string; hint: string; isOf
   },
   'audit:read': { label: 'Read the audit log', hint: 'Who changed what.', isOfWorkspace: true },
   'person:export': { label: 'Export persons', hint: 'Everything that is kept about one customer.' },
-  'person:erase': { label: 'Erase persons', hint: 'One customer for good; the money stays, without a name.' },
+  'person:erase': { label: 'Erase persons', hint: 'One customer for good; the money stays.' },
 }
