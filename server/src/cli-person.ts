@@ -8,11 +8,10 @@ import { actAsCommand } from './platform/acting.ts'
 import type { Deps } from './platform/deps.ts'
 import { StartError } from './platform/start-error.ts'
 import { findProgram } from './programs/programs.sql.ts'
+import { addCommand, type Terminal } from './terminal.ts'
 
 /** What the commands about a person work with. */
-export interface PersonTerminal {
-  /** The value with `--json`, else the words. */
-  print: (value: unknown, words: string) => void
+export interface PersonTerminal extends Pick<Terminal, 'print'> {
   withDeps: (act: (deps: Deps) => Promise<void>) => Promise<void>
   parseProgramId: (text: string) => number
 }
@@ -30,18 +29,20 @@ export function addPersonCommands(program: Command, terminal: PersonTerminal): v
   addErase(person, terminal)
 }
 
-function addCommand(parent: Command, name: string, description: string, terminal: PersonTerminal): Command {
-  return parent
-    .command(name)
-    .description(description)
+function addPersonCommand(
+  parent: Command,
+  name: string,
+  description: string,
+  terminal: PersonTerminal,
+): Command {
+  return addCommand(parent, name, description)
     .requiredOption('--program <id>', 'the program that knows the person', terminal.parseProgramId)
     .option('--customer-key <key>', 'your own id of the customer')
     .option('--email <address>', 'everybody who is known by this e-mail')
-    .option('--json', 'answer in JSON, for machines')
 }
 
 function addExport(person: Command, terminal: PersonTerminal) {
-  addCommand(person, 'export', 'Write everything about one person as JSON.', terminal)
+  addPersonCommand(person, 'export', 'Write everything about one person as JSON.', terminal)
     .option('--to <file>', 'into this new file, which only you may read; without it, to stdout')
     .action(({ to, ...who }: Who & { to?: string }) =>
       terminal.withDeps(async (deps) => {
@@ -59,7 +60,7 @@ function addExport(person: Command, terminal: PersonTerminal) {
 }
 
 function addErase(person: Command, terminal: PersonTerminal) {
-  addCommand(
+  addPersonCommand(
     person,
     'erase',
     'Erase one person, for good. What money is counted by stays, under a pseudonym.',
