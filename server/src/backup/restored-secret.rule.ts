@@ -24,7 +24,7 @@ export type RestoredSecret =
   | { kind: 'another' }
 
 export const LOST_WITHOUT_SECRET =
-  'everybody signs in again, second factors are set up anew, known e-mails are not recognised any more, and webhooks need new secrets'
+  'everybody signs in again, second factors are set up anew, known e-mails and the orders of erased persons are not recognised any more, and webhooks need new secrets'
 
 /**
  * What becomes of APP_SECRET when a backup is restored. The database without it works, and has lost a part: nothing is
