@@ -60,7 +60,9 @@ export async function serve(
       await app.close()
       throw describeListenFailure(config, error) ?? error
     })
-    const endAnswers = await answerCommands(deps)
+    const endAnswers = await answerCommands(deps, () =>
+      app.log.warn('backup and doctor cannot ask this process: the data folder can hold no socket'),
+    )
     const jobs = createJobs(admin, metrics, onJobError)
     if (primary === undefined) jobs.start()
     deliverer.start()
@@ -86,12 +88,16 @@ export async function serve(
 }
 
 /** A command that needs the embedded database asks this process, which has it. */
-async function answerCommands({ config, database, clock }: Deps): Promise<() => Promise<void>> {
+async function answerCommands(
+  { config, database, clock }: Deps,
+  onDeaf: () => void,
+): Promise<() => Promise<void>> {
   if (database.kind !== 'embedded') return async () => {}
   const end = await answerLocally(config.dataDir, {
     [HOLD]: (conversation) => holdEmbedded(database, conversation),
     [EXAMINE]: (conversation) => answerExamine(database, clock, conversation),
   })
+  if (end === undefined) onDeaf()
   return end ?? (async () => {})
 }
 

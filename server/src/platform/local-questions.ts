@@ -22,7 +22,8 @@ const SOCKET = 'control'
 
 /**
  * Answers questions of commands that run beside this process, which holds the lock of the data folder.
- * @returns how to end that, with all conversations under way; undefined where the path is too long for a socket
+ * @returns how to end that, with all conversations under way; undefined where the folder can hold no socket: its path is
+ *   too long, or its file system has none. The service goes on without it, and who asks is told.
  */
 export async function answerLocally(
   dataDir: string,
@@ -30,8 +31,6 @@ export async function answerLocally(
 ): Promise<(() => Promise<void>) | undefined> {
   const path = join(dataDir, SOCKET)
   if (Buffer.byteLength(path) > limits.socketPathBytes) return undefined
-  // One that a killed process left.
-  rmSync(path, { force: true })
   const open = new Set<Socket>()
   const underWay = new Set<Promise<void>>()
   const server = createServer((socket) => {
@@ -40,11 +39,17 @@ export async function answerLocally(
     const answered = answer(converse(socket), answers).finally(() => underWay.delete(answered))
     underWay.add(answered)
   })
-  await new Promise<void>((resolve, reject) => {
-    server.once('error', reject)
-    server.listen(path, resolve)
-    if (server.listening) chmodSync(path, 0o600)
-  })
+  try {
+    // One that a killed process left.
+    rmSync(path, { force: true })
+    await new Promise<void>((resolve, reject) => {
+      server.once('error', reject)
+      server.listen(path, resolve)
+      if (server.listening) chmodSync(path, 0o600)
+    })
+  } catch {
+    return undefined
+  }
   return async () => {
     const closed = new Promise((resolve) => server.close(resolve))
     for (const socket of open) socket.destroy()
