@@ -107,10 +107,8 @@ function createJobs(deps: Deps, metrics: Metrics, onError: (error: unknown) => v
     work(deps).then(() => metrics.noteJob(name), onError)
   const partitions = job('create_click_partitions', createClickPartitions)
   const approve = job('approve_commissions', approveCommissions)
-  const purge = job('purge_webhooks', async (deps) => {
-    await purgeWebhooks(deps)
-    await purgeAnswers(deps)
-  })
+  const purge = job('purge_webhooks', purgeWebhooks)
+  const forget = job('purge_answers', purgeAnswers)
   let timers: NodeJS.Timeout[] = []
   return {
     start() {
@@ -121,6 +119,7 @@ function createJobs(deps: Deps, metrics: Metrics, onError: (error: unknown) => v
         setInterval(partitions, DAY_MS),
         setInterval(approve, limits.approvalEveryMs),
         setInterval(purge, limits.webhookPurgeEveryMs),
+        setInterval(forget, limits.answerPurgeEveryMs),
       ]
     },
     stop() {

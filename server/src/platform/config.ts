@@ -38,6 +38,7 @@ export const limits = {
   idempotencyWaitMs: 1_500,
   answerPurgeRows: 1_000,
   answerPurgePrograms: 100,
+  answerPurgeEveryMs: 60 * 60 * 1000,
   linksPerPartner: 100,
   clickBatchRows: 200,
   clickQueueRows: 20_000,
