@@ -1,0 +1,30 @@
+/** Of a year that is no leap year. */
+const DAYS_OF_MONTHS = [31, 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31] as const
+
+/** How many days the shortest stretch of so many calendar months has: 28, 59, 89 … 365. */
+export function leastDaysOf(months: number): number {
+  const years = Math.floor(months / 12)
+  const rest = months % 12
+  const stretches = DAYS_OF_MONTHS.map((_, first) =>
+    Array.from({ length: rest }, (_, step) => DAYS_OF_MONTHS[(first + step) % 12] ?? 0).reduce<number>(
+      (sum, days) => sum + days,
+      0,
+    ),
+  )
+  return years * 365 + Math.min(...stretches)
+}
+
+/**
+ * Whether clicks that are kept so many months are all there as long as the attribution window needs them: a lead of its
+ * last day still finds its click.
+ */
+export function coversWindow(retentionMonths: number, windowDays: number): boolean {
+  return leastDaysOf(retentionMonths) >= windowDays
+}
+
+/** The fewest months that cover a window. */
+export function leastMonthsFor(windowDays: number): number {
+  let months = 1
+  while (!coversWindow(months, windowDays)) months++
+  return months
+}

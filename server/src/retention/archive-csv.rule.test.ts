@@ -1,0 +1,39 @@
+import fc from 'fast-check'
+import { expect, it } from 'vitest'
+import { ARCHIVE_HEADER, ArchiveReader, archiveLine } from './archive-csv.rule.ts'
+import { ARCHIVE_COLUMNS } from './retention.ts'
+
+it('tells nothing from an empty text, and quotes what PostgreSQL would read otherwise', () => {
+  expect(archiveLine(['a', null, '', 'b,c', 'd"e', 'f\ng', '=1+1', '\\.'])).toBe(
+    'a,,"","b,c","d""e","f\ng",=1+1,"\\."\n',
+  )
+  expect(ARCHIVE_HEADER).toBe(`${ARCHIVE_COLUMNS.join(',')}\n`)
+})
+
+it('reads back whatever it wrote, however it is cut', () => {
+  const line = fc.array(
+    fc.oneof(fc.constant(null), fc.string({ unit: 'grapheme' }), fc.constantFrom('', '"', ',', '\n', '\r\n')),
+    {
+      minLength: 2,
+      maxLength: 6,
+    },
+  )
+  fc.assert(
+    fc.property(fc.array(line, { maxLength: 5 }), fc.integer({ min: 1, max: 7 }), (lines, size) => {
+      const text = lines.map(archiveLine).join('')
+      const reader = new ArchiveReader()
+      const letters = [...text]
+      const read: (string | null)[][] = []
+      for (let at = 0; at < letters.length; at += size)
+        read.push(...reader.read(letters.slice(at, at + size).join('')))
+      expect(read).toEqual(lines)
+      expect(reader.isAtEnd).toBe(true)
+    }),
+  )
+})
+
+it('says that a line was cut off', () => {
+  const reader = new ArchiveReader()
+  expect([...reader.read('a,"b')]).toEqual([])
+  expect(reader.isAtEnd).toBe(false)
+})

@@ -1,0 +1,62 @@
+import { createHash } from 'node:crypto'
+import { ARCHIVE_COLUMNS, type ArchivedClick } from './retention.ts'
+
+/**
+ * One line of an archive, as `copy … (format csv, header)` of PostgreSQL takes it: null is nothing at all, and an empty
+ * text is `""`. Nothing is changed for spreadsheets: what comes back is what was there.
+ */
+export function archiveLine(values: readonly (string | null)[]): string {
+  return `${values.map(cell).join(',')}\n`
+}
+
+export const ARCHIVE_HEADER = archiveLine(ARCHIVE_COLUMNS)
+
+export function clickLine(click: ArchivedClick): string {
+  return archiveLine(ARCHIVE_COLUMNS.map((column) => click[column]))
+}
+
+function cell(value: string | null): string {
+  if (value === null) return ''
+  return value === '' || /[",\r\n\\]/.test(value) ? `"${value.replaceAll('"', '""')}"` : value
+}
+
+/** Reads lines that `archiveLine` wrote, however the text is cut into pieces. */
+export class ArchiveReader {
+  #cells: (string | null)[] = []
+  #cell = ''
+  #state: 'plain' | 'quoted' | 'closed' = 'plain'
+  #wasQuoted = false
+
+  /** Whether the text ended where a line does. */
+  get isAtEnd(): boolean {
+    return this.#cells.length === 0 && this.#cell === '' && this.#state === 'plain'
+  }
+
+  /** @returns the lines that are whole now */
+  *read(text: string): Generator<(string | null)[]> {
+    for (const letter of text) {
+      if (this.#state === 'quoted') {
+        if (letter === '"') this.#state = 'closed'
+        else this.#cell += letter
+      } else if (letter === '"') {
+        // A second one right behind the first stands for itself.
+        if (this.#state === 'closed') this.#cell += letter
+        this.#state = 'quoted'
+        this.#wasQuoted = true
+      } else if (letter === ',' || letter === '\n') {
+        this.#cells.push(this.#cell === '' && !this.#wasQuoted ? null : this.#cell)
+        this.#cell = ''
+        this.#state = 'plain'
+        this.#wasQuoted = false
+        if (letter === '\n') {
+          yield this.#cells
+          this.#cells = []
+        }
+      } else this.#cell += letter
+    }
+  }
+}
+
+export function sha256(bytes: Uint8Array | string): string {
+  return createHash('sha256').update(bytes).digest('hex')
+}

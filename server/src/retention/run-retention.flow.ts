@@ -1,0 +1,133 @@
+import { limits } from '../platform/config.ts'
+import type { Deps } from '../platform/deps.ts'
+import { allowLongStatements } from '../platform/long-statements.sql.ts'
+import { archiveMonth, type ReadyArchive } from './archive-month.flow.ts'
+import { dropTexts, listClickArchives, listTextsToDrop } from './click-archives.sql.ts'
+import { closeArchives, type Droppable, deleteAll, deleteArchived, dropWhole } from './drop-month.flow.ts'
+import { isDue, monthOf } from './due-months.rule.ts'
+import { type DueMonth, type KeptProgram, listDueMonths, listKept } from './plan-retention.flow.ts'
+import { type ArchivePlace, type Month, RetentionError, type RetentionRun } from './retention.ts'
+import { aloneAtRetention } from './run-lock.sql.ts'
+
+export interface RetentionContext {
+  deps: Pick<Deps, 'database' | 'config' | 'clock'>
+  /** Opens the place of archives; asked for when clicks are due. @throws when there is none, or it cannot be used */
+  openPlace(): Promise<ArchivePlace>
+}
+
+/**
+ * Archives the clicks that are older than they are kept, reads each archive back, and only then drops them. A run that is
+ * killed at any point leaves the clicks, or their archive, or both; the next one goes on.
+ * @returns undefined when another process is at it
+ */
+export async function runRetention(context: RetentionContext): Promise<RetentionRun | undefined> {
+  const { deps } = context
+  return aloneAtRetention(deps.database, async () => {
+    const run: RetentionRun = { archived: [], dropped: [], busy: [], faults: [] }
+    const kept = await listKept(deps, deps.clock.now())
+    const months: DueMonth[] = []
+    for await (const due of listDueMonths(deps, kept)) months.push(due)
+    const open = await listOpen(deps, kept)
+    if (months.length + open.length > 0) {
+      const place = await context.openPlace()
+      for (const due of withOpen(months, open)) await goThrough(deps, place, due, run)
+    }
+    await dropOldTexts(deps)
+    return run
+  })
+}
+
+/** Months of programs that were archived and not dropped to the end, and are still due. */
+async function listOpen(
+  { database }: RetentionContext['deps'],
+  kept: readonly KeptProgram[],
+): Promise<{ programId: number; month: Month }[]> {
+  const rows = await listClickArchives(database.kysely, { isOpen: true })
+  return rows.flatMap(({ program_id: programId, month: day }) => {
+    const month = monthOf(new Date(day))
+    const isStillDue = isDue(month, kept.find(({ id }) => id === programId)?.before)
+    return isStillDue ? [{ programId, month }] : []
+  })
+}
+
+/** A run that was killed after the last click had gone left its archive open. */
+function withOpen(
+  months: readonly DueMonth[],
+  open: readonly { programId: number; month: Month }[],
+): DueMonth[] {
+  const byName = new Map(months.map((due) => [due.month.name, due]))
+  for (const { programId, month } of open) {
+    const due = byName.get(month.name) ?? { month, programs: [], goesWhole: false }
+    if (!due.programs.includes(programId)) {
+      byName.set(month.name, {
+        ...due,
+        programs: [...due.programs, programId].sort((one, other) => one - other),
+      })
+    }
+  }
+  return [...byName.values()].sort((one, other) => +one.month.from - +other.month.from)
+}
+
+async function goThrough(
+  deps: RetentionContext['deps'],
+  place: ArchivePlace,
+  { month, programs, goesWhole }: DueMonth,
+  run: RetentionRun,
+) {
+  const droppable: Droppable =
+    place.kind === 'none'
+      ? { kind: 'all', programs }
+      : { kind: 'archived', ready: await archiveAll(deps, place, { month, programs }, run) }
+  const whole = goesWhole ? await dropWhole(deps, month, droppable) : 'differs'
+  if (whole === 'busy') return void run.busy.push(month.name)
+  if (whole === 'differs') await deleteRows(deps, month, droppable)
+  if (place.kind === 'none') await closeArchives(deps, month, programs)
+  const gone = droppable.kind === 'all' ? [...programs] : droppable.ready.map(({ row }) => row.program_id)
+  if (whole === 'dropped' || gone.length > 0) {
+    run.dropped.push({ month: month.name, programs: gone, partition: whole === 'dropped' })
+  }
+}
+
+async function archiveAll(
+  deps: RetentionContext['deps'],
+  place: Extract<ArchivePlace, { kind: 'store' }>,
+  { month, programs }: { month: Month; programs: readonly number[] },
+  run: RetentionRun,
+): Promise<ReadyArchive[]> {
+  const ready: ReadyArchive[] = []
+  for (const programId of programs) {
+    const archived = await archiveMonth(deps, place, { programId, month }).catch((error: unknown) => {
+      if (!(error instanceof RetentionError)) throw error
+      run.faults.push(error.message)
+      return undefined
+    })
+    if (archived === undefined) continue
+    ready.push(archived)
+    const { part, clicks, test_clicks: testClicks, name: archive } = archived.row
+    if (archived.isNew) run.archived.push({ programId, month: month.name, part, clicks, testClicks, archive })
+  }
+  return ready
+}
+
+async function deleteRows(deps: RetentionContext['deps'], month: Month, droppable: Droppable) {
+  if (droppable.kind === 'archived') {
+    for (const ready of droppable.ready) await deleteArchived(deps, month, ready)
+    return
+  }
+  for (const programId of droppable.programs) await deleteAll(deps, month, programId)
+}
+
+/** Texts go after their clicks: a process may know their numbers a while, and give one to a click that comes late. */
+async function dropOldTexts({ database: { kysely }, clock }: RetentionContext['deps']) {
+  const before = new Date(clock.now().getTime() - limits.retentionTextsMs)
+  const months = await kysely.transaction().execute(async (transaction) => {
+    await allowLongStatements(transaction, limits.jobStatementTimeoutMs)
+    return listTextsToDrop(transaction, before)
+  })
+  for (const { program_id: programId, month: day } of months) {
+    await kysely.transaction().execute(async (transaction) => {
+      await allowLongStatements(transaction, limits.jobStatementTimeoutMs)
+      await dropTexts(transaction, programId, monthOf(new Date(day)))
+    })
+  }
+}

@@ -1,0 +1,43 @@
+import { expect, test } from 'vitest'
+import { countKeptEvents } from '../../src/processor/kept-events.sql.ts'
+import { PURGES } from '../../src/retention/purges.job.ts'
+import { startTestService } from '../harness.ts'
+import { openConnectedShop, paidSession, tell } from '../processor/processor.ts'
+
+const service = await startTestService({ ownDatabase: true, config: { processorEventRetentionDays: 90 } })
+const { deps, clock, database } = service
+const { kysely } = database
+
+const purge = (job: string, config: Partial<typeof deps.config> = {}) => {
+  const found = PURGES.find((one) => one.job === job)
+  if (found === undefined) throw new Error(`nothing is called ${job}`)
+  return found.purge({ ...deps, config: { ...deps.config, ...config } })
+}
+
+test('events of processors go after their time; what somebody has not seen to stays, and is counted on', async () => {
+  const shop = await openConnectedShop(service)
+  await tell(shop, 'checkout.session.completed', paidSession())
+  // Kept for a person: nobody can read it.
+  await tell(shop, 'checkout.session.completed', paidSession({ amount_total: 'much' }))
+  await tell(shop, 'checkout.session.completed', paidSession({ amount_total: 'more' }))
+  const [one] = await shop.rows('kept_events' as never)
+  const before = await countKeptEvents(kysely)
+  const kept = async () => (await shop.manage('GET', '/kept-events')).body.data.length
+  const events = async () => (await kysely.selectFrom('processor_events').select('event_id').execute()).length
+  expect([await kept(), await events()]).toEqual([2, 3])
+  await shop.manage('POST', `/kept-events/${(one as { id: number }).id}/settle`)
+
+  clock.advance({ days: 90 })
+  expect(await purge('purge_processor_events')).toBe(0)
+  clock.advance({ ms: 1 })
+  expect(await purge('purge_processor_events', { processorEventRetentionDays: undefined })).toBe(0)
+  // The kept event that was settled, its own event, and that of the payment.
+  expect(await purge('purge_processor_events')).toBe(3)
+  expect([await kept(), await events()]).toEqual([1, 1])
+  expect(await countKeptEvents(kysely)).toEqual(before)
+  expect(await purge('purge_processor_events')).toBe(0)
+})
+
+test('each purge has a name of its own', () => {
+  expect(new Set(PURGES.map(({ job }) => job)).size).toBe(PURGES.length)
+})
