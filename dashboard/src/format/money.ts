@@ -1,9 +1,21 @@
 import type { CentsByCurrency, Currency } from '../api/types.ts'
-import { wordsOf } from './words.ts'
+import { readCurrencies } from './installation.ts'
 
-/** The currencies of the service, in the order in which they are shown, and how many digits stand behind the point. */
-export const CURRENCY_DIGITS: Record<Currency, number> = { USD: 2, EUR: 2, VND: 0 }
-export const CURRENCIES = wordsOf(CURRENCY_DIGITS)
+/** What a sale is in that names none, and invoices always. */
+export const BASE_CURRENCY: Currency = 'USD'
+
+/** The currencies of the installation, in the order in which they are shown. */
+export const CURRENCIES: readonly Currency[] = readCurrencies()
+
+/** A currency that has no smaller unit, or a thousand of it; every other one has a hundred (ISO 4217). */
+const WHOLE = new Set('BIF CLP DJF GNF ISK JPY KMF KRW PYG RWF UGX VND VUV XAF XOF XPF'.split(' '))
+const THOUSANDTHS = new Set('BHD IQD JOD KWD LYD OMR TND'.split(' '))
+
+/** How many digits stand behind the point. A browser's own are those of its country's habits, not of ISO 4217. */
+export function digitsOf(currency: string): number {
+  if (WHOLE.has(currency)) return 0
+  return THOUSANDTHS.has(currency) ? 3 : 2
+}
 
 /**
  * Exact minor units in the reader's locale: `4900 USD` is `$49.00`, `250000 VND` is `₫250,000`. Any ISO 4217
@@ -15,19 +27,31 @@ export function formatMoney(amountCents: number, currency: string): string {
 
 /** The same for a number of the currency's own unit; short is for axes and other narrow places. */
 export function formatMajor(amount: number, currency: string, style: 'exact' | 'short' = 'exact'): string {
-  const short = { notation: 'compact', maximumFractionDigits: 1 } as const
+  const digits = digitsOf(currency)
   return new Intl.NumberFormat(undefined, {
     style: 'currency',
     currency,
-    ...(style === 'short' ? short : {}),
+    ...(style === 'short'
+      ? { notation: 'compact', maximumFractionDigits: 1 }
+      : { minimumFractionDigits: digits, maximumFractionDigits: digits }),
   }).format(amount)
+}
+
+/** By how much an amount changes, with its sign: `+$2.00`, `-$0.50`, and `$0.00` for nothing. */
+export function formatMoneyChange(differenceCents: number, currency: string): string {
+  const digits = digitsOf(currency)
+  return new Intl.NumberFormat(undefined, {
+    style: 'currency',
+    currency,
+    minimumFractionDigits: digits,
+    maximumFractionDigits: digits,
+    signDisplay: 'exceptZero',
+  }).format(toMajor(differenceCents, currency))
 }
 
 /** Minor units as a number of the currency's own unit, for charts and CSV. Dong have no smaller unit. */
 export function toMajor(amountCents: number, currency: string): number {
-  const digits =
-    new Intl.NumberFormat('en', { style: 'currency', currency }).resolvedOptions().maximumFractionDigits ?? 2
-  return amountCents / 10 ** digits
+  return amountCents / 10 ** digitsOf(currency)
 }
 
 /** The currencies that have any money, in the fixed order of `CURRENCIES`. */

@@ -13,6 +13,12 @@ describe('what somebody typed becomes an exact integer, or nothing', () => {
     ['1.005', 2, undefined],
     ['1,000', 2, undefined],
     ['1,000.00', 2, undefined],
+    ['1,250', 3, undefined],
+    ['125,000', 3, undefined],
+    ['0,905', 3, 905],
+    ['4,90', 3, 4_900],
+    ['1250,500', 3, 1_250_500],
+    ['1.250', 3, 1_250],
     ['-1', 2, undefined],
     ['', 2, undefined],
     ['.5', 2, undefined],
@@ -37,7 +43,7 @@ describe('what somebody typed becomes an exact integer, or nothing', () => {
 
 test('what is written is read back as it was', () => {
   fc.assert(
-    fc.property(fc.maxSafeNat(), fc.constantFrom(0, 2), (value, digits) => {
+    fc.property(fc.maxSafeNat(), fc.constantFrom(0, 2, 3), (value, digits) => {
       expect(parseDecimal(writeDecimal(value, digits), digits)).toBe(value)
     }),
   )

@@ -1,23 +1,36 @@
 import type { Currency } from '../api/types.ts'
-import { CURRENCY_DIGITS } from './money.ts'
+import { digitsOf } from './money.ts'
 
 /**
  * What somebody typed, as an integer of the smallest unit: `49.05` with two digits is 4905. Exact: no float is
- * involved. A comma counts as a point; a thousands separator is refused, because it might be meant as either.
+ * involved. A comma counts as a point; what may be a thousands separator is refused, `1,250` with three digits too,
+ * because it might be meant as either.
  * @returns undefined for what is no such number, is negative, or has more digits behind the point
  */
 export function parseDecimal(text: string, digits: number): number | undefined {
   const match = /^(\d{1,16})(?:[.,](\d+))?$/.exec(text.trim())
   if (match === null) return undefined
-  const [, whole = '', fraction = ''] = match
-  if (fraction.length > digits) return undefined
+  const [typed, whole = '', fraction = ''] = match
+  if (fraction.length > digits || /^[1-9]\d{0,2},\d{3}$/.test(typed)) return undefined
   const value = Number(whole + fraction.padEnd(digits, '0'))
   return Number.isSafeInteger(value) ? value : undefined
 }
 
 /** An amount in the currency's own unit, as minor units. */
 export function parseMoney(text: string, currency: Currency): number | undefined {
-  return parseDecimal(text, CURRENCY_DIGITS[currency])
+  return parseDecimal(text, digitsOf(currency))
+}
+
+/** What to type instead of what is no amount. */
+export function notMoney(currency: Currency): string {
+  switch (digitsOf(currency)) {
+    case 0:
+      return 'Type a whole amount without separators, such as 250000.'
+    case 3:
+      return 'Type an amount with at most three decimals and no separators, such as 1250.500.'
+    default:
+      return 'Type an amount with at most two decimals and no separators, such as 1250.50.'
+  }
 }
 
 /** A percentage as basis points: `20` is 2000, `3.5` is 350. */
@@ -34,5 +47,5 @@ export function writeDecimal(value: number, digits: number): string {
 }
 
 export function writeMoney(amountCents: number, currency: Currency): string {
-  return writeDecimal(amountCents, CURRENCY_DIGITS[currency])
+  return writeDecimal(amountCents, digitsOf(currency))
 }

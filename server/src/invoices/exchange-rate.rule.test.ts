@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { CURRENCIES } from '../platform/currency.ts'
+import { type Currency, DECIMALS } from '../platform/currency.ts'
 import { parseExchangeRate, USD_RATE, usdCents } from './exchange-rate.rule.ts'
 
 const rate = (text: string) => {
@@ -38,6 +38,9 @@ describe('parseExchangeRate reads a decimal and nothing else', () => {
   ])('refuses "%s"', (text) => expect(parseExchangeRate(text)).toBeUndefined())
 })
 
+/** Eight of all kinds: hundredths, whole units and thousandths. */
+const EIGHT: Currency[] = ['USD', 'EUR', 'VND', 'JPY', 'KWD', 'GBP', 'CHF', 'CLP']
+
 describe('usdCents rounds once, half up', () => {
   it.each([
     [10_000, 'EUR', '1.0832', 10_832n],
@@ -49,6 +52,13 @@ describe('usdCents rounds once, half up', () => {
     [128, 'VND', '0.0000393', 1n],
     [Number.MAX_SAFE_INTEGER, 'VND', '1', 900_719_925_474_099_100n],
     [12_345, 'USD', '1', 12_345n],
+    [1, 'JPY', '0.00667', 1n],
+    [980, 'JPY', '0.0067', 657n],
+    [1_500, 'KWD', '3.25', 488n],
+    [1, 'KWD', '3.25', 0n],
+    [2, 'KWD', '2.5', 1n],
+    [1_999, 'BHD', '0.000001', 0n],
+    [Number.MAX_SAFE_INTEGER, 'KWD', '999999999.999999999999', 900_719_925_474_099_099_999_099n],
   ] as const)('%i %s at %s is %s cents', (amount, currency, text, cents) => {
     expect(usdCents(amount, currency, rate(text))).toBe(cents)
   })
@@ -60,11 +70,10 @@ describe('usdCents rounds once, half up', () => {
 
   it('is never further than half a cent from the exact product', () => {
     fc.assert(
-      fc.property(fc.maxSafeNat(), fc.constantFrom(...CURRENCIES), rates, (amount, currency, one) => {
-        const shift = currency === 'VND' ? 100n : 1n
-        const exact = BigInt(amount) * one.digits * shift
-        const error = usdCents(amount, currency, one) * 10n ** BigInt(one.scale) - exact
-        expect(2n * (error < 0n ? -error : error) <= 10n ** BigInt(one.scale)).toBe(true)
+      fc.property(fc.maxSafeNat(), fc.constantFrom(...EIGHT), rates, (amount, currency, one) => {
+        const whole = 10n ** BigInt(one.scale + DECIMALS[currency])
+        const error = usdCents(amount, currency, one) * whole - BigInt(amount) * one.digits * 100n
+        expect(2n * (error < 0n ? -error : error) <= whole).toBe(true)
       }),
     )
   })
@@ -74,7 +83,7 @@ describe('usdCents rounds once, half up', () => {
       fc.property(
         fc.maxSafeNat(),
         fc.maxSafeNat(),
-        fc.constantFrom(...CURRENCIES),
+        fc.constantFrom(...EIGHT),
         rates,
         (a, b, currency, one) => {
           expect(usdCents(a, 'USD', USD_RATE)).toBe(BigInt(a))

@@ -1,5 +1,4 @@
-import type { Currency } from '../platform/currency.ts'
-import { DECIMALS } from '../platform/decimal-amount.rule.ts'
+import { BASE_CURRENCY, type Currency, DECIMALS } from '../platform/currency.ts'
 import { divideHalfUp } from '../platform/money.rule.ts'
 
 /** US dollars for one unit of a currency, exact: `digits / 10^scale`. */
@@ -28,10 +27,14 @@ export function parseExchangeRate(text: string): ExchangeRate | undefined {
 }
 
 /**
- * What an amount in minor units comes to in US cents, half up: 10,000 EUR cents at 1.0832 are 10,832 cents, and
- * 1,000,000 dong, which have no smaller unit, at 0.0000393 are 3,930.
+ * What an amount in minor units comes to in US cents, half up: 10,000 EUR cents at 1.0832 are 10,832 cents, 1,000,000
+ * dong, which have no smaller unit, at 0.0000393 are 3,930, and 1,500 fils, of which a dinar of Kuwait has a thousand,
+ * at 3.25 are 488.
  */
 export function usdCents(amount_cents: number, currency: Currency, { digits, scale }: ExchangeRate): bigint {
-  const shift = DECIMALS.USD - DECIMALS[currency]
-  return divideHalfUp(BigInt(amount_cents) * digits * 10n ** BigInt(shift), 10n ** BigInt(scale))
+  const dollars = BigInt(amount_cents) * digits
+  return divideHalfUp(
+    dollars * 10n ** BigInt(DECIMALS[BASE_CURRENCY]),
+    10n ** BigInt(scale + DECIMALS[currency]),
+  )
 }

@@ -1,7 +1,4 @@
-import type { Currency } from './currency.ts'
-
-/** Digits after the point in each currency's own unit (ISO 4217); a dong has no smaller unit. */
-export const DECIMALS: Record<Currency, number> = { USD: 2, EUR: 2, VND: 0 }
+import { type Currency, DECIMALS } from './currency.ts'
 
 /**
  * Minor units written in the currency's own unit, for people who calculate on in a spreadsheet: 4,905 USD is

@@ -1,0 +1,42 @@
+import { describe, expect, it } from 'vitest'
+import { readCurrencies } from './installation.ts'
+import { CURRENCIES, digitsOf, formatMoney, toMajor } from './money.ts'
+import { parseMoney, writeMoney } from './parse-decimal.ts'
+
+const pageWith = (content: string | null) => ({
+  querySelector: () => (content === null ? null : { getAttribute: () => content }),
+})
+
+describe('the currencies of the installation', () => {
+  it('are the three that everybody has, or those that its page names', () => {
+    expect(CURRENCIES).toEqual(['USD', 'EUR', 'VND'])
+    // safe because nothing else of a page is asked
+    const read = (content: string | null) => readCurrencies(pageWith(content) as unknown as Document)
+    expect(read(null)).toEqual(['USD', 'EUR', 'VND'])
+    expect(read('USD JPY KWD')).toEqual(['USD', 'JPY', 'KWD'])
+  })
+})
+
+describe('an amount in each kind of currency', () => {
+  it.each([
+    ['USD', 4_905, 49.05, '$49.05', '49.05'],
+    ['VND', 250_000, 250_000, '₫250,000', '250000'],
+    ['JPY', 4_905, 4_905, '¥4,905', '4905'],
+    ['KWD', 4_905, 4.905, 'KWD 4.905', '4.905'],
+    ['KWD', 5_000, 5, 'KWD 5.000', '5'],
+    ['ISK', 1_250, 1_250, 'ISK 1,250', '1250'],
+    ['CLP', -3, -3, '-CLP 3', undefined],
+    // A browser has none of these digits by itself.
+    ['IQD', 1_500, 1.5, 'IQD 1.500', '1.5'],
+    ['LAK', 150, 1.5, 'LAK 1.50', '1.5'],
+    ['MGA', 500, 5, 'MGA 5.00', '5'],
+  ])('%s %i', (currency, cents, major, words, typed) => {
+    expect(toMajor(cents, currency)).toBe(major)
+    expect(formatMoney(cents, currency).replaceAll('\u00a0', ' ')).toBe(words)
+    if (typed === undefined) return
+    expect(writeMoney(cents, currency)).toBe(typed)
+    expect(parseMoney(typed, currency)).toBe(cents)
+    const tooFine = `1.${'1'.repeat(digitsOf(currency) + 1)}`
+    expect(parseMoney(tooFine, currency)).toBeUndefined()
+  })
+})

@@ -1,0 +1,36 @@
+import * as published from 'dinero.js/currencies'
+import { describe, expect, test } from 'vitest'
+import { type Currency, DECIMALS, DEFAULT_CURRENCIES, isCurrency, NO_CURRENCY } from './currency.ts'
+
+/** Codes of the published list that are the money of nobody: funds, units of account, and a currency that has ended. */
+const NO_MONEY = new Set('BOV CHE CHW CLF COU MXV USN UYI UYW XAD BGN'.split(' '))
+/** A fifth is no decimal: the published list says so, while ISO 4217 gives both two digits. */
+const FIFTHS = new Set(['MGA', 'MRU'])
+
+describe('the currencies of ISO 4217', () => {
+  const theirs = Object.values(published).filter(({ code }) => !NO_MONEY.has(code))
+
+  test('are those that somebody else publishes, with the same digits', () => {
+    expect(theirs.length).toBeGreaterThan(150)
+    const digits = theirs.map(({ code, exponent }) => [code, FIFTHS.has(code) ? 2 : exponent])
+    expect(DECIMALS).toEqual(Object.fromEntries(digits))
+  })
+
+  test('are known to the runtime, which names them on screens', () => {
+    const known = new Set(Intl.supportedValuesOf('currency'))
+    // Younger than the data of older runtimes.
+    const young = new Set(['XCG', 'ZWG', 'SLE', 'VED'])
+    expect(Object.keys(DECIMALS).filter((code) => !known.has(code) && !young.has(code))).toEqual([])
+  })
+
+  test.each(['XXX', 'XTS', 'XAU', 'XDR', 'ABC', 'usd', '', 'toString', '__proto__'])('%j is none', (code) => {
+    expect(isCurrency(code)).toBe(false)
+  })
+
+  test('the default is that of the specification, and statistics without money are in none', () => {
+    expect(DEFAULT_CURRENCIES).toEqual(['USD', 'EUR', 'VND'])
+    expect(isCurrency(NO_CURRENCY)).toBe(false)
+    const examples: Currency[] = ['USD', 'VND', 'JPY', 'KWD', 'BHD', 'CLP', 'MGA']
+    expect(examples.map((code) => DECIMALS[code])).toEqual([2, 0, 0, 3, 3, 0, 2])
+  })
+})

@@ -1,0 +1,7 @@
+/** The currencies that an installation was started with and that a list lacks. */
+export function missingCurrencies<Code extends string>(
+  started: readonly Code[],
+  currencies: readonly string[],
+): Code[] {
+  return started.filter((code) => !currencies.includes(code))
+}
