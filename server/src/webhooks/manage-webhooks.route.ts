@@ -257,7 +257,7 @@ function registerListDeliveries(app: App, deps: ServiceDeps) {
     url: `${WEBHOOKS}/:webhookId/deliveries`,
     operationId: 'listWebhookDeliveries',
     summary: 'List the deliveries of a webhook',
-    description: `They are kept for ${limits.webhookKeptDays} days.`,
+    description: `They are kept for ${deps.config.webhookRetentionDays} days.`,
     permission: 'program:update',
     ids: { webhookId: noSuchWebhook },
     query: {

@@ -1,6 +1,7 @@
 import { limits } from '../platform/config.ts'
 import type { Deps } from '../platform/deps.ts'
 import { allowLongStatements } from '../platform/long-statements.sql.ts'
+import { purgePrograms } from '../platform/purge-programs.ts'
 import { DAY_MS } from '../platform/time.ts'
 import { listProgramsToPurge, purgeDeliveries, purgeMessages } from './webhook-deliveries.sql.ts'
 import { listMissingPrograms } from './webhooks.sql.ts'
@@ -13,21 +14,18 @@ import { listMissingPrograms } from './webhooks.sql.ts'
 export async function purgeWebhooks({
   database: { kysely },
   clock,
-}: Pick<Deps, 'database' | 'clock'>): Promise<number> {
+  config,
+}: Pick<Deps, 'database' | 'clock' | 'config'>): Promise<number> {
   await listMissingPrograms(kysely)
-  const before = new Date(clock.now().getTime() - limits.webhookKeptDays * DAY_MS)
-  let purged = 0
-  for (;;) {
-    const earlier = purged
-    for (const programId of await listProgramsToPurge(kysely, before, limits.webhookProgramsEach)) {
-      for (const purge of [purgeDeliveries, purgeMessages]) {
-        purged += await kysely.transaction().execute(async (transaction) => {
-          await allowLongStatements(transaction, limits.jobStatementTimeoutMs)
-          return purge(transaction, programId, before, limits.webhookPurgeRows)
-        })
-      }
-    }
-    // What another process holds locked, it deletes.
-    if (purged === earlier) return purged
-  }
+  const before = new Date(clock.now().getTime() - config.webhookRetentionDays * DAY_MS)
+  const inTime = (purge: typeof purgeDeliveries, programId: number) =>
+    kysely.transaction().execute(async (transaction) => {
+      await allowLongStatements(transaction, limits.jobStatementTimeoutMs)
+      return purge(transaction, programId, before, limits.webhookPurgeRows)
+    })
+  return purgePrograms(
+    () => listProgramsToPurge(kysely, before, limits.webhookProgramsEach),
+    async (programId) =>
+      (await inTime(purgeDeliveries, programId)) + (await inTime(purgeMessages, programId)),
+  )
 }

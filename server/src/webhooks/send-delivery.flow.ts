@@ -4,10 +4,10 @@ import type { Deps } from '../platform/deps.ts'
 import { openSecret } from '../platform/secret-box.rule.ts'
 import { type PostOutcome, postWebhook } from './post-webhook.adapter.ts'
 import { type ClaimedDelivery, releaseDelivery, settleDelivery } from './webhook-deliveries.sql.ts'
+import { webhookHeaders } from './webhook-headers.rule.ts'
 import { decideOutcome } from './webhook-outcome.rule.ts'
 import type { WebhookOutcome } from './webhook-outcome.ts'
 import { WEBHOOK_ATTEMPTS } from './webhook-schedule.rule.ts'
-import { signWebhook } from './webhook-signature.rule.ts'
 import { disableWebhook, noteFailing, noteSuccess } from './webhooks.sql.ts'
 
 /** What the receiver knows a message by: the same in every attempt, so that it can drop repeats. */
@@ -62,11 +62,7 @@ async function post(
   return postWebhook({
     ...options,
     url: delivery.url,
-    headers: {
-      'content-type': 'application/json',
-      'user-agent': 'affiliate-webhooks/1',
-      ...signWebhook({ id: webhookMessageId(delivery.message_id), body }, now, secrets),
-    },
+    headers: webhookHeaders({ id: webhookMessageId(delivery.message_id), body }, now, secrets),
     body,
     allowPrivate: config.webhookAllowPrivate,
     lookupTimeoutMs: limits.webhookLookupMs,

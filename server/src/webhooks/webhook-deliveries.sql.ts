@@ -16,10 +16,21 @@ export async function listProgramsToTell(
   const listed = await queries.selectFrom('webhook_programs').select('program_id').execute()
   if (listed.length === 0) return []
   const ids = listed.map(({ program_id }) => program_id)
-  const programs = await sql<{ program_id: number }>`
+  const programs = await programsToTell(ids, now, { rows, perWebhook }).execute(queries)
+  return programs.rows.map(({ program_id }) => program_id)
+}
+
+/** Every table is asked for these programs by itself: a cluster would else ask all parts, for the one that is not. */
+export const programsToTell = (
+  programIds: readonly number[],
+  now: Date,
+  { rows, perWebhook }: { rows: number; perWebhook: number },
+) => {
+  const ids = sql`${[...programIds]}::bigint[]`
+  return sql<{ program_id: number }>`
     select w.program_id from (
       select o.program_id, min(o.created_at) as since from outbox_events o
-      where o.program_id = any (${ids}::bigint[]) and o.dispatched_at is null group by o.program_id
+      where o.program_id = any (${ids}) and o.dispatched_at is null group by o.program_id
       union all
       select b.program_id, b.since from (
         select d.program_id, d.endpoint_id,
@@ -28,14 +39,13 @@ export async function listProgramsToTell(
           count(*) filter (where d.claimed_until > ${now}::timestamptz) as sending
         from webhook_deliveries d
         join webhook_endpoints e on e.program_id = d.program_id and e.id = d.endpoint_id
-        where d.program_id = any (${ids}::bigint[]) and d.state = 'pending'
-          and d.next_attempt_at <= ${now}::timestamptz and e.disabled_at is null
+        where d.program_id = any (${ids}) and e.program_id = any (${ids}) and d.state = 'pending'
+          and d.next_attempt_at <= ${now}::timestamptz and e.disabled_at is null and e.kind = 'address'
         group by d.program_id, d.endpoint_id
       ) b
       where b.since is not null and b.sending < ${perWebhook}::bigint
     ) w
-    group by w.program_id order by min(w.since), w.program_id limit ${rows}`.execute(queries)
-  return programs.rows.map(({ program_id }) => program_id)
+    group by w.program_id order by min(w.since), w.program_id limit ${rows}`
 }
 
 /**
@@ -119,7 +129,7 @@ export async function claimDeliveries(
         order by d.next_attempt_at, d.id
         limit greatest(0, ${perWebhook}::bigint - b.sending) for update skip locked
       ) w
-      where e.program_id = ${programId} and e.disabled_at is null
+      where e.program_id = ${programId} and e.disabled_at is null and e.kind = 'address'
       order by w.next_attempt_at, w.id limit ${rows}
     )
     update webhook_deliveries as d set attempts = d.attempts + 1, claimed_until = ${until}::timestamptz,

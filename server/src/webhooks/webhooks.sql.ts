@@ -4,8 +4,14 @@ import { type PageRequest, selectPage } from '../platform/page.sql.ts'
 import type { Schema } from '../platform/schema.ts'
 import type { DeliveryState } from '../platform/words.ts'
 
-/** A webhook as lists may show it: without its secrets. */
-export type WebhookRow = Omit<Selectable<Schema['webhook_endpoints']>, 'secret' | 'previous_secret'>
+/** A webhook with an address; what it shares its table with are listeners (`webhook-listeners.sql.ts`). */
+type AddressRow = Omit<
+  Selectable<Schema['webhook_endpoints']>,
+  'kind' | 'url' | 'listened_by' | 'listening_until'
+> & { url: string }
+
+/** As lists may show it: without its secrets. */
+export type WebhookRow = Omit<AddressRow, 'secret' | 'previous_secret'>
 
 const SHOWN = [
   'program_id',
@@ -24,13 +30,22 @@ export async function insertWebhook(
   queries: Queries,
   webhook: { program_id: number; url: string; event_types: string[]; secret: string; created_at: Date },
 ): Promise<WebhookRow> {
-  const { program_id } = webhook
+  await listAsTelling(queries, webhook.program_id)
+  return queries
+    .insertInto('webhook_endpoints')
+    .values(webhook)
+    .returning(SHOWN)
+    .$narrowType<{ url: string }>()
+    .executeTakeFirstOrThrow()
+}
+
+/** The program is one of those that are asked what they have to tell. */
+export async function listAsTelling(queries: Queries, program_id: number): Promise<void> {
   await queries
     .insertInto('webhook_programs')
     .values({ program_id })
     .onConflict((conflict) => conflict.doNothing())
     .execute()
-  return queries.insertInto('webhook_endpoints').values(webhook).returning(SHOWN).executeTakeFirstOrThrow()
 }
 
 /** Adds programs whose webhooks were made by a process of a version that knew no list. */
@@ -45,6 +60,7 @@ export async function countWebhooks(queries: Queries, programId: number): Promis
     .selectFrom('webhook_endpoints')
     .select(({ fn }) => fn.countAll<number>().as('webhooks'))
     .where('program_id', '=', programId)
+    .where('kind', '=', 'address')
     .executeTakeFirstOrThrow()
   return row.webhooks
 }
@@ -55,7 +71,12 @@ export async function listWebhooks(
   programId: number,
   page: PageRequest,
 ): Promise<WebhookRow[]> {
-  const query = queries.selectFrom('webhook_endpoints').select(SHOWN).where('program_id', '=', programId)
+  const query = queries
+    .selectFrom('webhook_endpoints')
+    .select(SHOWN)
+    .where('program_id', '=', programId)
+    .where('kind', '=', 'address')
+    .$narrowType<{ url: string }>()
   return selectPage(query, 'created_at', 'id', page)
 }
 
@@ -69,6 +90,8 @@ export async function findWebhook(
     .select(SHOWN)
     .where('program_id', '=', programId)
     .where('id', '=', webhookId)
+    .where('kind', '=', 'address')
+    .$narrowType<{ url: string }>()
     .executeTakeFirst()
 }
 
@@ -77,19 +100,21 @@ export async function lockWebhook(
   queries: Queries,
   programId: number,
   webhookId: number,
-): Promise<Selectable<Schema['webhook_endpoints']> | undefined> {
+): Promise<AddressRow | undefined> {
   return queries
     .selectFrom('webhook_endpoints')
     .selectAll()
     .where('program_id', '=', programId)
     .where('id', '=', webhookId)
+    .where('kind', '=', 'address')
+    .$narrowType<{ url: string }>()
     .forNoKeyUpdate()
     .executeTakeFirst()
 }
 
 export type WebhookRowChanges = Partial<
   Pick<
-    Selectable<Schema['webhook_endpoints']>,
+    AddressRow,
     | 'url'
     | 'event_types'
     | 'secret'
@@ -113,6 +138,7 @@ export async function updateWebhookRow(
     .where('program_id', '=', programId)
     .where('id', '=', webhookId)
     .returning(SHOWN)
+    .$narrowType<{ url: string }>()
     .executeTakeFirstOrThrow()
 }
 
@@ -126,6 +152,7 @@ export async function deleteWebhook(
     .deleteFrom('webhook_endpoints')
     .where('program_id', '=', programId)
     .where('id', '=', webhookId)
+    .where('kind', '=', 'address')
     .returning('id')
     .executeTakeFirst()
   return row !== undefined

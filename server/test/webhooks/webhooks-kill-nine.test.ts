@@ -3,10 +3,10 @@ import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { limits } from '../../src/platform/config.ts'
 import { addressOf, startCommand } from '../command.ts'
+import { installShop, postJson } from '../installed-shop.ts'
 import { openPlace, type Place } from '../place.ts'
 import { answers, isSignedBy, startReceiver } from './webhook-receiver.ts'
 
-const OWNER = { email: 'owner@acme.test', password: 'correct horse battery' }
 const SALES = 12
 
 test('after a kill -9 between commit and delivery every event still arrives, with the id it had before', async () => {
@@ -78,51 +78,31 @@ test('an event is told within a moment of its commit, and SIGTERM ends a process
   })
 }, 600_000)
 
-/** A program with a partner, a customer and a webhook, made as an owner makes them. */
+/** A shop with a customer and a webhook. */
 async function openShop({ environment }: Place, webhookUrl: string) {
-  const account = ['--email', OWNER.email, '--password', OWNER.password]
-  const init = startCommand(
-    ['init', ...account, '--workspace', 'Acme', '--program', 'Main', '--json'],
-    environment,
-  )
-  expect(await init.ended, init.output.stderr).toBe(0)
-  const { program, keys } = JSON.parse(init.output.stdout)
-
-  const service = await serve(environment)
-  const session = (await service.post('/api/auth/sign-in/email', OWNER)).body.token
-  const partner = { name: 'Pat', email: 'pat@partners.test', code: 'pat', approved: true }
-  await service.post(`/api/programs/${program.id}/partners`, partner, session)
-  const click = await service.post('/api/v1/track/click', { affiliate_url: 'https://shop.test/?aff=pat' })
   const customerKey = 'cus-1'
-  const lead = { click_id: click.body.click_id, customer_key: customerKey }
-  expect((await service.post('/api/v1/track/lead', lead, keys.live)).status).toBe(200)
-  const webhook = { url: webhookUrl, eventTypes: ['sale.created'] }
-  const made = await service.post(`/api/programs/${program.id}/webhooks`, webhook, session)
-  expect(made.status, JSON.stringify(made.body)).toBe(201)
-  await service.end('SIGTERM', 0)
-  return { liveKey: keys.live as string, secret: made.body.data.secret as string, customerKey }
+  let secret = ''
+  const { liveKey } = await installShop({ ...environment, ...OWN }, async ({ post, programId, ...shop }) => {
+    const click = await post('/api/v1/track/click', { affiliate_url: `https://shop.test/?aff=${shop.code}` })
+    const lead = { click_id: click.body.click_id, customer_key: customerKey }
+    expect((await post('/api/v1/track/lead', lead, shop.liveKey)).status).toBe(200)
+    const webhook = { url: webhookUrl, eventTypes: ['sale.created'] }
+    const made = await post(`/api/programs/${programId}/webhooks`, webhook, shop.session)
+    expect(made.status, JSON.stringify(made.body)).toBe(201)
+    secret = made.body.data.secret
+  })
+  return { liveKey, secret, customerKey }
 }
+
+const OWN = { WEBHOOK_ALLOW_PRIVATE: 'true', PORT: '0' }
 
 /** The real service in a process of its own, once it answers. */
 async function serve(environment: Record<string, string>) {
-  const own = { WEBHOOK_ALLOW_PRIVATE: 'true', PORT: '0' }
-  const service = startCommand(['serve', '--json'], { ...environment, ...own })
+  const service = startCommand(['serve', '--json'], { ...environment, ...OWN })
   const { child, ended, output } = service
   const address = await addressOf(service)
   return {
-    async post(path: string, body: unknown, bearer?: string) {
-      const response = await fetch(address + path, {
-        method: 'POST',
-        headers: {
-          'content-type': 'application/json',
-          'user-agent': 'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 Chrome/140.0 Safari/537.36',
-          ...(bearer === undefined ? {} : { authorization: `Bearer ${bearer}` }),
-        },
-        body: JSON.stringify(body),
-      })
-      // biome-ignore lint/suspicious/noExplicitAny: an answer is whatever the service sent; the test asserts on it
-      return { status: response.status, body: (await response.json()) as any }
-    },
+    post: (path: string, body: unknown, bearer?: string) => postJson(address + path, body, bearer),
     async end(signal: NodeJS.Signals, expected: number | NodeJS.Signals) {
       child.kill(signal)
       expect(await ended, output.stderr).toBe(expected)

@@ -22,6 +22,7 @@ interface WebhookDialogProps {
 export function WebhookDialog(props: WebhookDialogProps) {
   const { webhook, onClose } = props
   const form = useSaveWebhook(props)
+  const wrongTypes = form.errorOf('eventTypes')
   return (
     <FormDialog
       title={webhook === undefined ? 'Add a webhook' : 'Change the webhook'}
@@ -47,8 +48,13 @@ export function WebhookDialog(props: WebhookDialogProps) {
           />
         )}
       </Field>
-      <fieldset className="flex flex-col gap-2.5">
+      <fieldset data-wrong={wrongTypes !== undefined || undefined} className="flex flex-col gap-2.5">
         <legend className="mb-2 font-medium">What it is told of</legend>
+        {wrongTypes !== undefined && (
+          <p role="alert" className="text-bad">
+            {wrongTypes}
+          </p>
+        )}
         {wordsOf(WEBHOOK_EVENT_TYPES).map((type) => (
           <Checkbox
             key={type}
@@ -58,7 +64,6 @@ export function WebhookDialog(props: WebhookDialogProps) {
             defaultChecked={webhook === undefined || webhook.eventTypes.includes(type)}
           />
         ))}
-        {form.errorOf('eventTypes') !== undefined && <p className="text-bad">{form.errorOf('eventTypes')}</p>}
       </fieldset>
     </FormDialog>
   )

@@ -1,0 +1,33 @@
+import { describe, expect, test } from 'vitest'
+import { readHanded, readListener } from './handed.rule.ts'
+
+const EVENT = { id: 1, messageId: 'msg_2c6d7f0e-6e0c', type: 'sale.created', payload: '{}' }
+const LISTENER = { id: 7, secret: 'whsec_AQEB=', eventTypes: ['sale.created'] }
+
+describe('an answer of the service', () => {
+  test('is read, with fields of a later version left out', () => {
+    expect(readHanded({ data: [{ ...EVENT, more: 1 }] })).toEqual([EVENT])
+    expect(readHanded({ data: [] })).toEqual([])
+    expect(readListener({ data: { ...LISTENER, until: 'x' } })).toEqual(LISTENER)
+  })
+
+  test.each([
+    undefined,
+    null,
+    'x',
+    {},
+    { data: {} },
+    { data: [null] },
+    { data: [EVENT, { ...EVENT, id: '1' }] },
+    { data: [{ ...EVENT, messageId: 'a\r\nx-header: 1' }] },
+    { data: [{ ...EVENT, payload: {} }] },
+    { data: [{ ...EVENT, type: undefined }] },
+  ])('that is none of ours is nothing: %j', (body) => {
+    expect(readHanded(body)).toBeUndefined()
+    expect(readListener(body)).toBeUndefined()
+  })
+
+  test('with a secret that could do something to a terminal is nothing', () => {
+    expect(readListener({ data: { ...LISTENER, secret: 'whsec_\u001b[2J' } })).toBeUndefined()
+  })
+})

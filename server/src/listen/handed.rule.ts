@@ -1,0 +1,53 @@
+import type { HandedEvent } from './listening.ts'
+
+/** A listener as the service answers with it. */
+export interface Listener {
+  id: number
+  secret: string
+  eventTypes: string[]
+}
+
+/** Undefined for what no service of ours answers. */
+export function readListener(body: unknown): Listener | undefined {
+  const data = dataOf(body)
+  const [id, secret, eventTypes] = [read(data, 'id'), read(data, 'secret'), read(data, 'eventTypes')]
+  if (!isId(id) || !isText(secret, SECRET) || !Array.isArray(eventTypes)) return undefined
+  return { id, secret, eventTypes: eventTypes.filter((one) => typeof one === 'string') }
+}
+
+/** Undefined for what no service of ours answers. */
+export function readHanded(body: unknown): HandedEvent[] | undefined {
+  const data = dataOf(body)
+  if (!Array.isArray(data)) return undefined
+  const events = data.map(readEvent)
+  return events.every((one) => one !== undefined) ? events : undefined
+}
+
+function readEvent(one: unknown): HandedEvent | undefined {
+  const [id, messageId] = [read(one, 'id'), read(one, 'messageId')]
+  const [type, payload] = [read(one, 'type'), read(one, 'payload')]
+  if (!isId(id) || !isText(messageId, MESSAGE_ID)) return undefined
+  if (typeof type !== 'string' || typeof payload !== 'string') return undefined
+  return { id, messageId, type, payload }
+}
+
+const SECRET = /^whsec_[A-Za-z0-9+/]+=*$/
+
+/** It goes into a header. */
+const MESSAGE_ID = /^[\w-]{1,255}$/
+
+function dataOf(body: unknown): unknown {
+  return read(body, 'data')
+}
+
+function read(value: unknown, name: string): unknown {
+  return value !== null && typeof value === 'object' ? Reflect.get(value, name) : undefined
+}
+
+function isId(value: unknown): value is number {
+  return Number.isSafeInteger(value)
+}
+
+function isText(value: unknown, form: RegExp): value is string {
+  return typeof value === 'string' && form.test(value)
+}

@@ -1,0 +1,32 @@
+import { expect, test } from 'vitest'
+import { forwardedWords, printable } from './listen-words.rule.ts'
+import type { Forwarded } from './listening.ts'
+
+const FORWARDED: Forwarded = {
+  at: new Date('2026-03-10T12:00:00.000Z'),
+  type: 'sale.created',
+  messageId: 'msg_1',
+  status: 204,
+  error: undefined,
+  durationMs: 12,
+}
+
+test.each<[string, Partial<Forwarded>, string]>([
+  ['taken', {}, '204  12 ms'],
+  ['refused', { status: 500, error: 'answered 500' }, 'FAILED: answered 500  12 ms'],
+  [
+    'not answered',
+    { status: undefined, error: 'nothing listens there' },
+    'FAILED: nothing listens there  12 ms',
+  ],
+])('an event that was %s is one line', (_name, change, end) => {
+  const line = forwardedWords({ ...FORWARDED, ...change })
+  expect(line).toBe(`2026-03-10T12:00:00.000Z  sale.created  msg_1  ${end}`)
+})
+
+test('what somebody else wrote drives no terminal and begins no line', () => {
+  expect(printable('a\u001b[2Jb\nc\r\u009bd\u202ee\u2028f')).toBe('a?[2Jb?c??d?e?f')
+  expect(printable('a\u2066b\u061cc\u200fd\ufeffe\ud800')).toBe('a?b?c?d?e?')
+  expect(printable('é€日本 ’')).toBe('é€日本 ’')
+  expect(forwardedWords({ ...FORWARDED, type: 'x\ny' })).not.toContain('\n')
+})

@@ -1,0 +1,110 @@
+import { describe, expect, test } from 'vitest'
+import type { ServiceAnswer } from './listening.ts'
+import { type Asked, judgeAnswer } from './service-answer.rule.ts'
+
+const ASKED: Asked = { url: 'https://track.example.com', programId: 12, isOfListener: false }
+
+const answered = (status: number, error?: object, retryAfterSeconds?: number): ServiceAnswer => ({
+  kind: 'answered',
+  status,
+  body: error === undefined ? undefined : { data: null, error },
+  retryAfterSeconds,
+})
+
+test('an answer with 2xx is done', () => {
+  const answer: ServiceAnswer = { kind: 'answered', status: 201, body: 7, retryAfterSeconds: undefined }
+  expect(judgeAnswer(answer, ASKED)).toEqual({ kind: 'done', body: 7 })
+})
+
+describe('what passes is tried again', () => {
+  test.each<[string, ServiceAnswer, string]>([
+    [
+      'no answer',
+      { kind: 'silent', reason: 'nothing listens there' },
+      'https://track.example.com cannot be reached: nothing listens there',
+    ],
+    [
+      '429',
+      answered(429, { code: 'rate_limited', message: 'Too many.' }),
+      'https://track.example.com answered 429: Too many.',
+    ],
+    [
+      '503',
+      answered(503, { code: 'service_unavailable', message: 'Later.' }),
+      'https://track.example.com answered 503: Later.',
+    ],
+    ['502 of a proxy', answered(502), 'https://track.example.com answered 502'],
+    [
+      'a call under way',
+      answered(409, { code: 'idempotency_key_in_use', message: 'x' }),
+      'https://track.example.com answered 409: x',
+    ],
+  ])('%s', (_name, answer, reason) => {
+    expect(judgeAnswer(answer, ASKED)).toEqual({ kind: 'again', reason, retryAfterSeconds: undefined })
+    expect(judgeAnswer(answer, { ...ASKED, isOfListener: true }).kind).toBe('again')
+  })
+
+  test('not before the seconds that the service names', () => {
+    const verdict = judgeAnswer(answered(429, { code: 'rate_limited' }, 9), ASKED)
+    expect(verdict).toMatchObject({ kind: 'again', retryAfterSeconds: 9 })
+  })
+})
+
+describe('what a person must mend is one sentence', () => {
+  test.each<[string, ServiceAnswer, string]>([
+    [
+      'wrong key',
+      answered(401, { code: 'unauthorized', message: 'x' }),
+      'The key is not accepted: it is unknown, revoked or expired.',
+    ],
+    [
+      'no permission',
+      answered(403, { code: 'forbidden', message: 'x', details: { permission: 'program:update' } }),
+      'The key may not listen to the program 12: it lacks the permission program:update, or it is of another program.',
+    ],
+    [
+      'another program’s key',
+      answered(403, { code: 'forbidden', message: 'x', details: {} }),
+      'The key may not listen to the program 12: it is of another program.',
+    ],
+    [
+      'no such program',
+      answered(404, { code: 'not_found', message: 'There is no such program.' }),
+      'There is no program 12 that this key may see.',
+    ],
+    [
+      'an old service',
+      answered(404, { code: 'not_found', message: 'There is nothing at this address.' }),
+      'The service at https://track.example.com is older than this command and cannot be listened to: upgrade it.',
+    ],
+    [
+      'too many',
+      answered(409, { code: 'conflict', message: '5 listen already.' }),
+      'https://track.example.com answered 409: 5 listen already.',
+    ],
+    ['another server', answered(404), 'https://track.example.com is no affiliate service: it answered 404.'],
+    [
+      'a redirect',
+      answered(301),
+      'https://track.example.com leads elsewhere (it answered 301): give --url the address of the service itself.',
+    ],
+    [
+      'a hostile message',
+      answered(400, { code: 'x', message: '\u001b[2Jgone\n' }),
+      'https://track.example.com answered 400: ?[2Jgone?',
+    ],
+  ])('%s', (_name, answer, message) => {
+    expect(judgeAnswer(answer, ASKED)).toEqual({ kind: 'refused', message })
+  })
+})
+
+test('a listener that is not there any more has ended, but of an old service there is none', () => {
+  const ofListener = { ...ASKED, isOfListener: true }
+  expect(
+    judgeAnswer(answered(404, { code: 'not_found', message: 'You have no listener.' }), ofListener),
+  ).toEqual({
+    kind: 'ended',
+  })
+  const nowhere = answered(404, { code: 'not_found', message: 'There is nothing at this address.' })
+  expect(judgeAnswer(nowhere, ofListener).kind).toBe('refused')
+})

@@ -1,0 +1,22 @@
+import { limits } from '../platform/config.ts'
+import type { Deps } from '../platform/deps.ts'
+import { allowLongStatements } from '../platform/long-statements.sql.ts'
+import { deleteEndedListener, listEndedListeners } from './webhook-listeners.sql.ts'
+
+/** Ends listeners that nobody has come for, so that nothing is written for them any more. */
+export async function endListeners({
+  database: { kysely },
+  clock,
+}: Pick<Deps, 'database' | 'clock'>): Promise<void> {
+  const now = clock.now()
+  for (;;) {
+    const ended = await listEndedListeners(kysely, now, limits.webhookProgramsEach)
+    for (const listener of ended) {
+      await kysely.transaction().execute(async (transaction) => {
+        await allowLongStatements(transaction, limits.jobStatementTimeoutMs)
+        await deleteEndedListener(transaction, listener, now)
+      })
+    }
+    if (ended.length < limits.webhookProgramsEach) return
+  }
+}
