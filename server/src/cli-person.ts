@@ -1,18 +1,18 @@
 import { writeFile } from 'node:fs/promises'
 import { createInterface } from 'node:readline/promises'
 import type { Command } from 'commander'
-import { erasePerson } from './person/erase-person.flow.ts'
-import { countPerson, exportPerson } from './person/export-person.flow.ts'
 import { type AskedPerson, PERSON_PARTS, type PersonCounts } from './person/person.ts'
-import { actAsCommand } from './platform/acting.ts'
-import type { Deps } from './platform/deps.ts'
+import { COUNT_PERSON, ERASE_PERSON, EXPORT_PERSON } from './person/person-work.flow.ts'
+import type { LocalWork } from './platform/local-questions.ts'
 import { StartError } from './platform/start-error.ts'
-import { findProgram } from './programs/programs.sql.ts'
+import { terminalJson } from './platform/terminal-text.rule.ts'
+import { LIST_CLICK_ARCHIVES } from './retention/list-click-archives.flow.ts'
 import { addCommand, type Terminal } from './terminal.ts'
 
 /** What the commands about a person work with. */
 export interface PersonTerminal extends Pick<Terminal, 'print'> {
-  withDeps: (act: (deps: Deps) => Promise<void>) => Promise<void>
+  /** Does it here, or has the process do it that serves the embedded database. */
+  doWork: <Input, Result>(work: LocalWork<Input, Result>, input: Input) => Promise<Result>
   parseProgramId: (text: string) => number
 }
 
@@ -44,19 +44,15 @@ function addPersonCommand(
 function addExport(person: Command, terminal: PersonTerminal) {
   addPersonCommand(person, 'export', 'Write everything about one person as JSON.', terminal)
     .option('--to <file>', 'into this new file, which only you may read; without it, to stdout')
-    .action(({ to, ...who }: Who & { to?: string }) =>
-      terminal.withDeps(async (deps) => {
-        const asked = askedOf(who)
-        await refuseMissing(deps, who.program)
-        const found = await exportPerson(deps, who.program, asked, { most: Number.MAX_SAFE_INTEGER })
-        if (found.kind !== 'exported') throw nobody(who.program)
-        const text = `${JSON.stringify(found.person, null, 2)}\n`
-        if (to === undefined) return void process.stdout.write(text)
-        await writeNew(to, text)
-        const { counts } = found.person
-        terminal.print({ to, counts }, `Wrote ${to}: ${countWords(counts)}.`)
-      }),
-    )
+    .action(async ({ to, ...who }: Who & { to?: string }) => {
+      const input = { programId: who.program, asked: askedOf(who) }
+      const person = await terminal.doWork(EXPORT_PERSON, input)
+      const text = `${terminalJson(person, 2)}\n`
+      if (to === undefined) return void process.stdout.write(text)
+      await writeNew(to, text)
+      const { counts } = person
+      terminal.print({ to, counts }, `Wrote ${to}: ${countWords(counts)}.`)
+    })
 }
 
 function addErase(person: Command, terminal: PersonTerminal) {
@@ -67,44 +63,37 @@ function addErase(person: Command, terminal: PersonTerminal) {
     terminal,
   )
     .option('--yes', 'without asking')
-    .action(({ yes = false, ...who }: Who & { yes?: boolean }) =>
-      terminal.withDeps(async (deps) => {
-        const asked = askedOf(who)
-        await refuseMissing(deps, who.program)
-        const counts = await countPerson(deps, who.program, asked)
-        if (counts === undefined) throw nobody(who.program)
-        process.stderr.write(`This erases, for good: ${countWords(counts)}.\n${KEPT}\n`)
-        if (!yes) await confirm()
-        const erasure = await actAsCommand('command.person_erase', deps.clock.now, () =>
-          erasePerson(deps, who.program, asked),
-        )
-        if (erasure.kind === 'nobody') throw nobody(who.program)
-        const { pseudonyms } = erasure
-        terminal.print(
-          { pseudonyms, counts: erasure.counts },
-          `Erased: ${countWords(erasure.counts)}. What is left stands under ${pseudonyms.join(', ')}.`,
-        )
-      }),
-    )
+    .action(async ({ yes = false, ...who }: Who & { yes?: boolean }) => {
+      const input = { programId: who.program, asked: askedOf(who) }
+      const found = await terminal.doWork(COUNT_PERSON, input)
+      const archives = await terminal.doWork(LIST_CLICK_ARCHIVES, { programId: who.program })
+      process.stderr.write(`This erases, for good: ${countWords(found)}.\n${KEPT}${archiveWords(archives)}\n`)
+      if (!yes) await confirm()
+      const { pseudonyms, counts } = await terminal.doWork(ERASE_PERSON, input)
+      terminal.print(
+        { pseudonyms, counts, archives },
+        `Erased: ${countWords(counts)}. What is left stands under ${pseudonyms.join(', ')}.`,
+      )
+    })
 }
 
 const KEPT =
   'Sales, refunds, commissions and fees stay as money, under a random pseudonym. Backups, logs and what webhooks told your own systems are not touched.'
 
+const ARCHIVES_NAMED = 12
+
+/** Archives of clicks are out of reach, and may hold visits of anybody. */
+function archiveWords(archives: readonly string[]): string {
+  if (archives.length === 0) return ''
+  const rest = archives.length - ARCHIVES_NAMED
+  const named = archives.slice(-ARCHIVES_NAMED).join(', ')
+  return ` Nor are archives of old clicks, which may hold visits of this person: ${named}${rest > 0 ? `, and ${rest} older ones` : ''}.`
+}
+
 function askedOf({ customerKey, email }: Who): AskedPerson {
   if (customerKey !== undefined && email === undefined) return { customerKey }
   if (email !== undefined && customerKey === undefined) return { email }
   throw new StartError('Say who: either --customer-key or --email, one of the two.')
-}
-
-async function refuseMissing({ database }: Deps, programId: number) {
-  if ((await findProgram(database.kysely, programId)) === undefined) {
-    throw new StartError(`There is no program ${programId}.`)
-  }
-}
-
-function nobody(programId: number): StartError {
-  return new StartError(`The program ${programId} knows nobody of this name: nothing was done.`)
 }
 
 /** Only a person at a terminal can be asked. */

@@ -1,7 +1,13 @@
 import type { Transaction } from 'kysely'
 import { limits } from '../platform/config.ts'
 import type { Deps } from '../platform/deps.ts'
-import { nameEraser, PSEUDONYM_BYTES, pseudonymOf, signupTrace } from '../platform/erased-name.rule.ts'
+import {
+  callTracer,
+  nameEraser,
+  PSEUDONYM_BYTES,
+  pseudonymOf,
+  signupTrace,
+} from '../platform/erased-name.rule.ts'
 import { inTransaction, type TransactionContext } from '../platform/in-transaction.ts'
 import { allowLongStatements } from '../platform/long-statements.sql.ts'
 import { LostRace } from '../platform/lost-race.ts'
@@ -22,10 +28,12 @@ import {
   eraseMentions,
   eraseMessages,
   eraseReasons,
+  eraseRefusals,
   eraseSales,
   eraseTestEvents,
-  eraseUnusedText,
+  eraseUnusedTexts,
   insertErasedSignups,
+  listNamesOfRefusals,
   listNamesOfSales,
   listTextsOfClicks,
   lockCustomersAndSales,
@@ -104,10 +112,12 @@ async function erase(context: TransactionContext, person: FoundPerson): Promise<
   await eraseReasons(transaction, programId, customerIds)
   await eraseMentions(transaction, programId, person)
   await eraseTestEvents(transaction, programId, person)
-  await insertErasedSignups(transaction, programId, { traces: tracesOf(deps, person), at })
+  await eraseRefusalsOf(context, person)
+  const traces = [...tracesOf(deps, person), ...tracesOfCalls(deps, programId, person)]
+  await insertErasedSignups(transaction, programId, { traces, at })
   await eraseCustomers(transaction, programId, { customers, at })
   await eraseClicks(transaction, programId, clicks)
-  for (const text of numbered) await eraseUnusedText(transaction, programId, text)
+  for (const texts of numbered) await eraseUnusedTexts(transaction, programId, texts)
   const pseudonyms = customers.map(({ pseudonym }) => pseudonym)
   return pseudonyms.length === 0 ? [pseudonymOf(deps.ids.bytes(PSEUDONYM_BYTES))] : pseudonyms
 }
@@ -121,6 +131,17 @@ async function eraseMoney(context: TransactionContext, person: FoundPerson): Pro
   const names = ofSales.map((name) => ({ name, erased: erased(name) }))
   await eraseSales(transaction, programId, { saleIds, names, at })
   return [...names, ...(await erasePayments(context, paymentIds))]
+}
+
+async function eraseRefusalsOf(
+  { deps, transaction, programId }: TransactionContext,
+  { refusalIds }: FoundPerson,
+): Promise<void> {
+  if (refusalIds.length === 0) return
+  const erase = nameEraser(programId, deps.config.appSecret)
+  const named = await listNamesOfRefusals(transaction, programId, refusalIds)
+  const names = named.map((name) => ({ name, erased: erase(name) }))
+  await eraseRefusals(transaction, programId, { refusalIds, names })
 }
 
 /** Click ids are what the visitor's cookie holds: each erased click gets a new one, of the same instant. */
@@ -161,6 +182,21 @@ function tracesOf({ config }: Pick<Deps, 'config'>, { clicks, customers }: Found
       }),
     ])
     .filter((trace) => trace !== undefined)
+}
+
+/** Calls that are refused later and name her by these are kept without the names. */
+function tracesOfCalls(
+  { config }: Pick<Deps, 'config'>,
+  programId: number,
+  { keys, clicks, customers }: FoundPerson,
+): Buffer[] {
+  const trace = callTracer(programId, config.appSecret)
+  const shared = new Set(clicks.filter(({ is_shared }) => is_shared).map(({ click_uuid }) => click_uuid))
+  const uuids = new Set([...clicks, ...customers].map(({ click_uuid }) => click_uuid))
+  return [
+    ...keys.map((key) => trace('key', key)),
+    ...[...uuids].filter((uuid) => !shared.has(uuid)).map((uuid) => trace('click', uuid)),
+  ]
 }
 
 /** Whatever of the person may stand as a value in the log of changes. */

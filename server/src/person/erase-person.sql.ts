@@ -148,11 +148,11 @@ export async function eraseClicks(
       and e.click_uuid = n.click_uuid`.execute(queries)
 }
 
-/** A text of the dictionary, by its number. */
-export interface TextNumber {
+/** Texts of one field and month of the dictionary, by their numbers. */
+export interface TextNumbers {
   field: ClickText
   month: string
-  id: number
+  ids: number[]
 }
 
 /** The texts that these clicks have by their numbers. */
@@ -160,41 +160,45 @@ export async function listTextsOfClicks(
   queries: Queries,
   programId: number,
   clicks: readonly PersonClick[],
-): Promise<TextNumber[]> {
+): Promise<TextNumbers[]> {
   const given = sql`jsonb_to_recordset(${JSON.stringify(clicks)}::jsonb)
     as n (received_at timestamptz, click_uuid uuid)`
   const numbers = sql.join(CLICK_TEXTS.map((field) => sql`(${sql.lit(field)}, ${sql.ref(`e.${field}_id`)})`))
-  const { rows } = await sql<TextNumber>`
-    select distinct t.field, date_trunc('month', e.received_at at time zone 'UTC')::date::text as month, t.id
+  const { rows } = await sql<TextNumbers>`
+    select t.field, date_trunc('month', e.received_at at time zone 'UTC')::date::text as month,
+      array_agg(distinct t.id::int) as ids
     from ${given} join click_events e on e.program_id = ${programId} and e.received_at = n.received_at
       and e.click_uuid = n.click_uuid
     cross join lateral (values ${numbers}) as t (field, id)
-    where t.id is not null`.execute(queries)
+    where t.id is not null group by 1, 2`.execute(queries)
   return rows
 }
 
 /**
- * Takes a text out of the dictionary when no click has it any more. Its number stays taken: a process that remembers it
- * gives it to a later click of the same text, which then has none, and never another one's.
+ * Takes texts out of the dictionary that no click has any more, however many in one look at the clicks of their month.
+ * Their numbers stay taken: a process that remembers one gives it to a later click of the same text, which then has none,
+ * and never another one's.
  */
-export async function eraseUnusedText(
+export async function eraseUnusedTexts(
   queries: Queries,
   programId: number,
-  { field, month, id }: TextNumber,
+  { field, month, ids }: TextNumbers,
 ): Promise<void> {
+  const number = sql.ref(`e.${field}_id`)
   await sql`
     update click_texts as t set text = null
-    where t.program_id = ${programId} and t.month = ${month}::date and t.field = ${field} and t.id = ${id}::smallint
-      and not exists (
-        select from click_events e where e.program_id = ${programId}
+    where t.program_id = ${programId} and t.month = ${month}::date and t.field = ${field}
+      and t.id = any (${ids}::smallint[]) and t.id not in (
+        select ${number} from click_events e where e.program_id = ${programId}
           and e.received_at >= ${month}::date::timestamp at time zone 'UTC'
           and e.received_at < (${month}::date + interval '1 month') at time zone 'UTC'
-          and ${sql.ref(`e.${field}_id`)} = ${id}::smallint)`.execute(queries)
+          and ${number} = any (${ids}::smallint[]))`.execute(queries)
 }
 
 /**
  * What is told of the person's sales names them by their erased names from now on, sent already or not, and what
  * receivers answered is gone. A delivery that is under way is one that nobody has settled: it is sent again.
+ * A cluster takes only functions of a row that need no setting of the session: hence names as jsonb, and a time in UTC.
  */
 export async function eraseMessages(
   queries: Queries,
@@ -205,14 +209,14 @@ export async function eraseMessages(
   const sales = sql`${person.saleIds.map(String)}::text[]`
   const isOfPerson = sql`(o.data ->> 'customer_id' = any (${customers}) or o.data ->> 'sale_id' = any (${sales}))`
   await sql`
-    update outbox_events as o set data = jsonb_set(o.data, '{transaction_id}', to_jsonb(n.erased))
-    from jsonb_to_recordset(${JSON.stringify(names)}::jsonb) as n (name text, erased text)
+    update outbox_events as o set data = jsonb_set(o.data, '{transaction_id}', n.erased)
+    from jsonb_to_recordset(${JSON.stringify(names)}::jsonb) as n (name text, erased jsonb)
     where o.program_id = ${programId} and ${isOfPerson} and o.data ->> 'transaction_id' = n.name`.execute(
     queries,
   )
   await sql`
     update webhook_deliveries as d set last_answer = null, last_error = null,
-      claimed_until = d.claimed_until - interval '1 ms'
+      claimed_until = (d.claimed_until at time zone 'UTC' - interval '1 ms') at time zone 'UTC'
     from outbox_events o
     where d.program_id = ${programId} and o.program_id = ${programId} and o.id = d.event_id and ${isOfPerson}`.execute(
     queries,
@@ -232,6 +236,44 @@ export async function eraseTestEvents(
   await sql`
     update sale_events as s set subscription_id = null, provider_payment_id = null, additional_data = null
     where s.program_id = ${programId} and s.is_test and s.id = any (${saleEventIdsOfTests}::bigint[])`.execute(
+    queries,
+  )
+}
+
+/** The transaction_ids that these refused calls named. */
+export async function listNamesOfRefusals(
+  queries: Queries,
+  programId: number,
+  refusalIds: readonly number[],
+): Promise<string[]> {
+  const { rows } = await sql<{ name: string }>`
+    select distinct r.transaction_id as name from refusals r
+    where r.program_id = ${programId} and r.id = any (${[...refusalIds]}::bigint[])
+      and r.transaction_id is not null`.execute(queries)
+  return rows.map(({ name }) => name)
+}
+
+/** Refused calls say whose they were no more; duplicates of a sale are counted on, under its erased name. */
+export async function eraseRefusals(
+  queries: Queries,
+  programId: number,
+  { refusalIds, names }: { refusalIds: readonly number[]; names: readonly ErasedName[] },
+): Promise<void> {
+  const ids = sql`${[...refusalIds]}::bigint[]`
+  const given = sql`jsonb_to_recordset(${JSON.stringify(names)}::jsonb) as n (name text, erased text)`
+  // A duplicate that was kept under the erased name already holds its unique key.
+  await sql`
+    delete from refusals as r using ${given}
+    where r.program_id = ${programId} and r.id = any (${ids}) and r.code = 'duplicate_transaction'
+      and r.transaction_id = n.name and n.name <> n.erased and exists (
+        select from refusals o where o.program_id = ${programId} and o.code = 'duplicate_transaction'
+          and o.is_test = r.is_test and o.transaction_id = n.erased)`.execute(queries)
+  await sql`
+    update refusals as r set customer_key = null, click_id = null, amount = null, currency = null
+    where r.program_id = ${programId} and r.id = any (${ids})`.execute(queries)
+  await sql`
+    update refusals as r set transaction_id = n.erased
+    from ${given} where r.program_id = ${programId} and r.id = any (${ids}) and r.transaction_id = n.name`.execute(
     queries,
   )
 }

@@ -78,7 +78,7 @@ export function namesOf({ config }: Pick<Deps, 'config'>, asked: AskedPerson): P
 }
 
 export function isNobody(person: FoundPerson): boolean {
-  const { customers, paymentIds, introductions } = person
+  const { customers, paymentIds, introductions, refusalIds } = person
   const ofTests = [person.leadEventIdsOfTests, person.saleEventIdsOfTests, person.clicksOfTests]
-  return [customers, paymentIds, introductions, ...ofTests].every((list) => list.length === 0)
+  return [customers, paymentIds, introductions, refusalIds, ...ofTests].every((list) => list.length === 0)
 }

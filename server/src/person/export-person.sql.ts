@@ -98,7 +98,7 @@ const PARTS: Record<PersonPart, Part> = {
   // An address may hold a secret of the merchant: where it leads says enough.
   deliveries: (id, person) => sql`
     select to_jsonb(d) || jsonb_build_object('receiver',
-      regexp_replace(w.url, '^([a-z]+://)([^/?#]*@)?([^/?#]*).*$', '\\1\\3')) as row
+      coalesce(regexp_replace(w.url, '^([a-z]+://)([^/?#]*@)?([^/?#]*).*$', '\\1\\3'), w.kind)) as row
     from webhook_deliveries d
     join webhook_endpoints w on w.program_id = ${id} and w.id = d.endpoint_id
     where d.program_id = ${id} and d.event_id in (${messageIds(id, person)}) order by d.id`,
@@ -111,6 +111,9 @@ const PARTS: Record<PersonPart, Part> = {
     select to_jsonb(s) || '{"type": "sale"}' as row from sale_events s
     where s.program_id = ${id} and s.id = any (${bigints(person.saleEventIdsOfTests)})
     union all ${clicksOf(id, person.clicksOfTests)}`,
+  refusals: (id, person) => sql`
+    select to_jsonb(r) as row from refusals r
+    where r.program_id = ${id} and r.id = any (${bigints(person.refusalIds)}) order by r.id`,
 }
 
 function changesIn(table: 'program_audit_log' | 'audit_log', id: number, person: FoundPerson) {

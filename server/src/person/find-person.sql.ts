@@ -33,15 +33,18 @@ export async function findPerson(
     isThere,
   )
   const references = [...processorCustomerIds, ...subscriptionIds]
+  const paymentIds = payments.map(({ id }) => id)
+  const clicks = await findClicks(queries, programId, ids)
   return {
     ...known,
     customers,
     emails,
     processorCustomerIds,
     subscriptionIds,
-    paymentIds: payments.map(({ id }) => id),
+    paymentIds,
     introductions: await findIntroductions(queries, programId, { keys, emailHashes, references }),
-    clicks: await findClicks(queries, programId, ids),
+    clicks,
+    refusalIds: await findRefusals(queries, programId, { ...known, paymentIds, clicks }),
     ...(await findTestEvents(queries, programId, [...keys, ...emails])),
   }
 }
@@ -174,6 +177,34 @@ async function findClicks(
   return rows
     .filter(({ is_own, is_shared }) => is_own || !is_shared)
     .map(({ received_at, click_uuid, is_shared }) => ({ received_at, click_uuid, is_shared }))
+}
+
+/** Refused calls that name the person's key, sale or payment, or a click that is nobody else's. */
+async function findRefusals(
+  queries: Queries,
+  programId: number,
+  {
+    keys,
+    saleIds,
+    paymentIds,
+    clicks,
+  }: Pick<FoundPerson, 'keys' | 'saleIds' | 'paymentIds'> & { clicks: readonly PersonClick[] },
+): Promise<number[]> {
+  const own = clicks.filter(({ is_shared }) => !is_shared)
+  const uuids = own.map(({ click_uuid }) => click_uuid)
+  const { rows } = await sql<{ id: number }>`
+    select r.id from refusals r
+    where r.program_id = ${programId} and (
+      r.customer_key = any (${keys}::text[])
+      -- A click id of this program ends in the click's UUID.
+      or right(r.click_id, 36) = any (${uuids}::text[])
+      or (r.customer_key is null and r.transaction_id in (
+        select s.transaction_id from sale_events s
+        where s.program_id = ${programId} and s.id = any (${[...saleIds]}::bigint[])
+        union select p.reference from payment_references p
+        where p.program_id = ${programId} and p.payment_id = any (${[...paymentIds]}::bigint[]))))
+    order by r.id`.execute(queries)
+  return rows.map(({ id }) => id)
 }
 
 type TestEvents = Pick<FoundPerson, 'leadEventIdsOfTests' | 'saleEventIdsOfTests' | 'clicksOfTests'>

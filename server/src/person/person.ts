@@ -20,6 +20,8 @@ export interface FoundPerson {
   /** What introduced a subscription or a customer of the processor as this person. */
   introductions: string[]
   clicks: PersonClick[]
+  /** Track calls that were refused and name this person. */
+  refusalIds: number[]
   leadEventIdsOfTests: number[]
   saleEventIdsOfTests: number[]
   clicksOfTests: PersonClick[]
@@ -61,6 +63,7 @@ export const PERSON_PARTS = [
   'deliveries',
   'changes',
   'testEvents',
+  'refusals',
 ] as const
 export type PersonPart = (typeof PERSON_PARTS)[number]
 

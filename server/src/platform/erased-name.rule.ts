@@ -49,3 +49,15 @@ export function signupTrace(
   if (customer_key !== undefined) return trace(`key:${customer_key}`)
   return email_hash && trace(`email:${email_hash.toString('hex')}`)
 }
+
+/**
+ * By what a call is known that names somebody who was erased: keyed hashes of the customer's key and of the clicks. They stand
+ * beside no row, and say no more than that the name was erased.
+ */
+export function callTracer(
+  programId: number,
+  appSecret: string,
+): (kind: 'key' | 'click', name: string) => Buffer {
+  return (kind, name) =>
+    createHmac('sha256', appSecret).update(`erased-call:${programId}:${kind}:${name}`).digest()
+}

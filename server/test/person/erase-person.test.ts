@@ -3,9 +3,10 @@ import { describe, expect, test } from 'vitest'
 import { isWriteConflict } from '../../src/platform/database.ts'
 import { nameEraser } from '../../src/platform/erased-name.rule.ts'
 import { PERSONAL_DATA } from '../../src/platform/personal-data.ts'
+import { CLICK_TEXTS } from '../../src/platform/words.ts'
 import { decideSale } from '../../src/tracking/decide-sale.rule.ts'
 import { loadSale, saveSales } from '../../src/tracking/sale.sql.ts'
-import { send, signInMember, startTestService } from '../harness.ts'
+import { isCluster, nameWithout, send, signInMember, startTestService } from '../harness.ts'
 import { platformError } from '../merchant.ts'
 import { tell } from '../processor/processor.ts'
 import { findEverywhere, meetSomebody, type Somebody } from './somebody.ts'
@@ -87,6 +88,7 @@ describe('a person with everything', () => {
       deliveries: 17,
       changes: 3,
       testEvents: 3,
+      refusals: 2,
     })
     for (const trace of [
       she.name,
@@ -368,6 +370,39 @@ describe('others', () => {
     )
     expect(log.body.data[0].after).toMatchObject({ hold_period_days: 7, name: '7' })
     expect((await she.ask(`customerKey=${she.customer_key}`)).body.data.counts).toMatchObject({ sales: 4 })
+  })
+
+  const once = nameWithout(
+    'are looked through once for all texts of a kind, however many pages she saw',
+    'a trigger counts, which would have to be on every part of a table',
+  )
+  test.skipIf(isCluster)(once, async () => {
+    const she = await meetSomebody(service)
+    const { kysely } = database
+    const [{ session_id: session } = { session_id: '' }] = (
+      await sql<{ session_id: string }>`select l.session_id from lead_events l
+        where l.program_id = ${she.program.id} and l.session_id is not null limit 1`.execute(kysely)
+    ).rows
+    for (let page = 0; page < 12; page++) {
+      const visit = { session_id: session, page_title: `Page ${page} of ${she.name}` }
+      // The text of the second is numbered, because it came before.
+      await she.click(visit)
+      await she.click(visit)
+    }
+    await sql`create sequence looks`.execute(kysely)
+    await sql`create function look() returns trigger language plpgsql as $$ begin perform nextval('looks'); return null; end $$`.execute(
+      kysely,
+    )
+    await sql`create trigger look after update on click_texts for each statement execute function look()`.execute(
+      kysely,
+    )
+    expect((await she.erase({ customerKey: she.customer_key })).status).toBe(200)
+    await sql`drop trigger look on click_texts`.execute(kysely)
+    const { rows } = await sql<{ looks: number }>`select last_value as looks from looks`.execute(kysely)
+    expect(rows[0]?.looks).toBeLessThanOrEqual(CLICK_TEXTS.length)
+    await sql`drop function look`.execute(kysely)
+    await sql`drop sequence looks`.execute(kysely)
+    expect(await findEverywhere(database, she.traces)).toEqual([])
   })
 
   test('keep a text of their clicks that she had too', async () => {

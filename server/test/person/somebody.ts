@@ -71,6 +71,11 @@ export async function meetSomebody(service: TestService) {
   }
   const sold = await shop.sale({ ...sale, transaction_id: order(1), amount_cents: 4900 })
   await shop.sale({ ...sale, transaction_id: order(2), amount_cents: 10_000, currency: 'EUR' })
+  // A call that was refused, for all that it said of her, and a sale that was sent twice.
+  const broken = { amount_cents: name, currency: name }
+  await shop.sale({ ...sale, ...broken, click_id, transaction_id: order(9) })
+  await shop.sale({ transaction_id: order(1), amount_cents: 4900 })
+  await app.getDecorator<() => Promise<void>>('saveTrackCalls')()
   const refund = (body: object) =>
     send(app, 'POST', '/api/v1/track/refund', { bearer: program.liveKey, body })
   const firstRefund = { transaction_id: order(1), refund_id: `back-${mark}`, refund_amount_cents: 1000 }

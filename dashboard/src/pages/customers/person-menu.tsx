@@ -69,7 +69,7 @@ function EraseDialog({ customerKey, onClose }: { customerKey: string; onClose: (
   return (
     <FormDialog
       title={`Erase ${customerKey}?`}
-      description="Clicks, signup, order numbers and everything else that says who this was are gone for good. Sales, refunds, commissions and fees stay as money, under a random pseudonym. Backups and what webhooks told your own systems are not touched."
+      description="Clicks, signup, order numbers and everything else that says who this was are gone for good. Sales, refunds, commissions and fees stay as money, under a random pseudonym. Backups, archives of old clicks and what webhooks told your own systems are not touched."
       form={form}
       action="Erase this person"
       look="danger"
