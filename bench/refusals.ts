@@ -1,0 +1,42 @@
+import { join } from 'node:path'
+import { install } from './installation.ts'
+import { load, type Server, startService } from './processes.ts'
+import { type Comparison, inTurns } from './rounds.ts'
+import type { Settings } from './settings.ts'
+
+/** Sales of customers that nobody knows: each is looked up, refused, and kept where refusals are. */
+export async function measureRefusals({
+  databaseUrl,
+  connections,
+  seconds,
+  rounds,
+}: Settings): Promise<Comparison> {
+  const installation = await install(databaseUrl)
+  const servers: Server[] = []
+  try {
+    const { environment, liveKey } = installation
+    // Another checkout, such as the version before refused calls were kept, takes the place of the floor.
+    const base = process.env.BENCH_BASE
+    const floor =
+      base === undefined
+        ? await startService({ ...environment, REFUSALS_KEPT: '0' })
+        : await startService(environment, join(base, 'server/bin/affiliate.js'))
+    servers.push(floor)
+    const service = await installation.start()
+    servers.push(service)
+    const refused = (server: Server, side: string) => (round: number) =>
+      load({
+        url: `${server.url}/api/v1/track/sale`,
+        method: 'POST',
+        headers: { authorization: `Bearer ${liveKey}`, 'content-type': 'application/json' },
+        connections,
+        seconds,
+        answers: '4xx',
+        sales: { transactionPrefix: `${side}-${round}-`, first: 0, count: 1_000_000 },
+      })
+    return await inTurns(rounds, refused(floor, 'floor'), refused(service, 'subject'))
+  } finally {
+    for (const server of servers) await server.stop()
+    await installation.drop()
+  }
+}

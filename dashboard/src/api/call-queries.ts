@@ -1,0 +1,40 @@
+import { queryOptions } from '@tanstack/react-query'
+import { api, read } from './client.ts'
+import { pagedQuery } from './paged-query.ts'
+import { type PeriodRequest, withoutUndefined } from './queries.ts'
+import type { CallBucket, Refusal, TrackCall } from './types.ts'
+
+/** The reads of what became of track calls. */
+
+export const healthQuery = (programId: string, request: PeriodRequest) =>
+  queryOptions({
+    queryKey: ['health', programId, request],
+    queryFn: ({ signal }) =>
+      read(
+        api.GET('/api/tracking/health/{programId}', {
+          params: { path: { programId }, query: request },
+          signal,
+        }),
+      ),
+    // The old figures stay, dimmed, until the new ones are here: the page does not jump.
+    placeholderData: (previous, query) => (query?.queryKey[1] === programId ? previous : undefined),
+  })
+
+export interface RefusalFilters {
+  call?: TrackCall | undefined
+  bucket?: CallBucket | undefined
+  mode?: Refusal['mode'] | undefined
+  text?: string | undefined
+  from?: string | undefined
+  to?: string | undefined
+}
+
+export const refusalsQuery = (programId: string, filters: RefusalFilters) =>
+  pagedQuery({
+    key: ['refusals', programId, filters],
+    keepsOldRows: true,
+    readPage: (page, signal) => {
+      const params = { path: { programId }, query: { ...withoutUndefined(filters), ...page } }
+      return read(api.GET('/api/programs/{programId}/refusals', { params, signal }))
+    },
+  })

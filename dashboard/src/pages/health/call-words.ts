@@ -1,0 +1,61 @@
+import type { CallBucket, Refusal, TrackCall } from '../../api/types.ts'
+import type { WordView } from '../../ui/badge.tsx'
+
+export const CALLS: Record<TrackCall, { label: string; many: string; recorded: string }> = {
+  click: { label: 'Click', many: 'click calls', recorded: 'counted' },
+  lead: { label: 'Signup', many: 'signup calls', recorded: 'recorded' },
+  sale: { label: 'Sale', many: 'sale calls', recorded: 'recorded' },
+  refund: { label: 'Refund', many: 'refund calls', recorded: 'recorded' },
+}
+
+export const MODES: Record<Refusal['mode'], { label: string }> = {
+  live: { label: 'Live calls' },
+  test: { label: 'Test calls' },
+}
+
+const GOOD = 'good' as const
+
+/** What became of a call. */
+export const BUCKETS: Record<CallBucket, WordView> = {
+  counted: { label: 'Counted', tone: GOOD },
+  settled: { label: 'Settled', tone: GOOD },
+  provisional: { label: 'Provisional', tone: 'accent' },
+  with_commission: { label: 'With a commission', tone: GOOD },
+  no_policy: { label: 'No matching policy', tone: 'warn' },
+  policy_ended: { label: 'Policy has ended', tone: 'neutral' },
+  applied: { label: 'Applied', tone: GOOD },
+  repeat: { label: 'Told again', tone: 'neutral' },
+  duplicate: { label: 'Sent again', tone: 'neutral' },
+  bot: { label: 'Bots', tone: 'neutral' },
+  unknown_link: { label: 'Unknown link', tone: 'warn' },
+  inactive_link: { label: 'Inactive link', tone: 'warn' },
+  partner_not_approved: { label: 'Partner not approved', tone: 'bad' },
+  program_closed: { label: 'Program closed', tone: 'warn' },
+  no_attribution: { label: 'No partner found', tone: 'warn' },
+  window_expired: { label: 'Window expired', tone: 'neutral' },
+  unsupported_currency: { label: 'Currency not taken', tone: 'bad' },
+  sale_not_found: { label: 'No such sale', tone: 'warn' },
+  unauthorized: { label: 'Wrong key', tone: 'bad' },
+  refused: { label: 'Refused', tone: 'bad' },
+  failed: { label: 'Failed on the service’s side', tone: 'bad' },
+}
+
+/** Buckets that leave a row in the list of refused calls. */
+export function leavesRefusal(call: TrackCall, bucket: CallBucket): boolean {
+  return !RECORDED.includes(bucket) && !(bucket === 'repeat' && call !== 'lead')
+}
+
+export const RECORDED: readonly CallBucket[] = [
+  'counted',
+  'settled',
+  'provisional',
+  'with_commission',
+  'no_policy',
+  'policy_ended',
+  'applied',
+]
+
+/** The fields of the API as people know them; `authorization` is the header. */
+export function fieldWords(field: string): string {
+  return field === 'authorization' ? 'Authorization header' : field
+}

@@ -1,0 +1,130 @@
+import { Link } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
+import type { CallHealth } from '../../api/types.ts'
+import { formatCount } from '../../format/number.ts'
+import { useProgramId } from '../../session/use-program.ts'
+import { Card, CardBody, CardHeader } from '../../ui/card.tsx'
+import type { Days } from './search.ts'
+
+/** From click to paid commission: what is counted, whoever told of it. */
+export function Funnel({ steps, days }: { steps: CallHealth['steps']; days: Days }) {
+  const { clicks, leads, sales, commissions } = steps
+  const made = Object.values(commissions).reduce((sum, count) => sum + count, 0)
+  const most = Math.max(clicks, leads, sales, made, 1)
+  const events = (type: 'click' | 'lead' | 'sale') => (count: number) => (
+    <ToEvents type={type} days={days}>
+      {formatCount(count)}
+    </ToEvents>
+  )
+  return (
+    <Card>
+      <CardHeader
+        title="From click to paid commission"
+        description="Everything that is counted in these days, also what the payment processor told of."
+      />
+      <CardBody>
+        <ol className="flex flex-col gap-3">
+          <Step name="Clicks" count={clicks} most={most} show={events('click')} />
+          <Step name="Signups" count={leads} most={most} show={events('lead')} />
+          <Step name="Sales" count={sales} most={most} show={events('sale')} />
+          <Step
+            name="Commissions"
+            count={made}
+            most={most}
+            show={(count) => <ToCommissions days={days}>{formatCount(count)}</ToCommissions>}
+          >
+            <Standing commissions={commissions} days={days} />
+          </Step>
+        </ol>
+      </CardBody>
+    </Card>
+  )
+}
+
+function Step({
+  name,
+  count,
+  most,
+  show,
+  children,
+}: {
+  name: string
+  count: number
+  most: number
+  show: (count: number) => ReactNode
+  children?: ReactNode
+}) {
+  return (
+    <li className="grid grid-cols-[6.5rem_1fr] items-center gap-x-3 sm:grid-cols-[8rem_1fr_7rem]">
+      <span className="text-ink-2">{name}</span>
+      <span
+        aria-hidden="true"
+        className="h-3 overflow-hidden rounded-md bg-fill max-sm:order-3 max-sm:col-span-2"
+      >
+        <span
+          className="block h-full rounded-md bg-accent"
+          style={{ width: `${count === 0 ? 0 : Math.max(1, (count / most) * 100)}%` }}
+        />
+      </span>
+      <span className="text-right font-semibold tabular-nums">{show(count)}</span>
+      {children !== undefined && <div className="col-span-full mt-1 max-sm:order-4">{children}</div>}
+    </li>
+  )
+}
+
+const STANDINGS = { pending: 'on hold', approved: 'approved', paid: 'paid', reversed: 'reversed' } as const
+
+function Standing({ commissions, days }: { commissions: CallHealth['steps']['commissions']; days: Days }) {
+  return (
+    <p className="flex flex-wrap gap-x-4 gap-y-1 text-ink-3">
+      {(['paid', 'approved', 'pending', 'reversed'] as const).map((status) => (
+        <span key={status}>
+          <ToCommissions days={days} status={status}>
+            {formatCount(commissions[status])} {STANDINGS[status]}
+          </ToCommissions>
+        </span>
+      ))}
+    </p>
+  )
+}
+
+const LINK = 'underline decoration-line-strong underline-offset-2 hover:decoration-current'
+
+function ToEvents({
+  type,
+  days,
+  children,
+}: {
+  type: 'click' | 'lead' | 'sale'
+  days: Days
+  children: ReactNode
+}) {
+  const params = { programId: useProgramId() }
+  return (
+    <Link to="/programs/$programId/events" params={params} search={{ type, ...days }} className={LINK}>
+      {children}
+    </Link>
+  )
+}
+
+function ToCommissions({
+  days,
+  status,
+  children,
+}: {
+  days: Days
+  status?: keyof typeof STANDINGS
+  children: ReactNode
+}) {
+  const params = { programId: useProgramId() }
+  return (
+    <Link
+      to="/programs/$programId/commissions"
+      params={params}
+      search={{ ...days, ...(status === undefined ? {} : { status }) }}
+      className={LINK}
+    >
+      {children}
+    </Link>
+  )
+}

@@ -1,0 +1,136 @@
+import { useQuery } from '@tanstack/react-query'
+import { getRouteApi, Link } from '@tanstack/react-router'
+import { clsx } from 'clsx'
+import { HeartPulse } from 'lucide-react'
+import { healthQuery } from '../../api/call-queries.ts'
+import type { CallHealth } from '../../api/types.ts'
+import { dayOf, formatDayRange } from '../../format/date.ts'
+import { listSearch } from '../../search/list-search.ts'
+import { type PeriodSearch, toPeriodRequest } from '../../search/period.ts'
+import { PeriodPicker } from '../../search/period-picker.tsx'
+import { useProgram, useProgramId } from '../../session/use-program.ts'
+import { Button } from '../../ui/button.tsx'
+import { Card } from '../../ui/card.tsx'
+import { PageHeader } from '../../ui/page-header.tsx'
+import { EmptyState, ErrorState, Skeleton, SkeletonRows } from '../../ui/states.tsx'
+import { CallCard } from './call-card.tsx'
+import { Funnel } from './funnel.tsx'
+import type { Days } from './search.ts'
+import { Silences } from './silences.tsx'
+
+const route = getRouteApi('/signed-in/programs/$programId/health')
+
+export function HealthPage() {
+  const programId = useProgramId()
+  const { timeZone } = useProgram()
+  const search = route.useSearch()
+  const { change } = listSearch<PeriodSearch>(route.useNavigate())
+  const { data, error, isPending, isPlaceholderData, refetch } = useQuery(
+    healthQuery(programId, toPeriodRequest(search)),
+  )
+  const days = data && { from: data.meta.firstDay, to: data.meta.lastDay }
+  return (
+    <>
+      <PageHeader
+        title="Health"
+        description={
+          days === undefined ? (
+            <Skeleton className="h-5 w-72" />
+          ) : (
+            `What became of every call, ${formatDayRange(days.from, days.to)}: test calls are not among them.`
+          )
+        }
+        actions={
+          <>
+            <PeriodPicker
+              value={search}
+              today={dayOf(Date.now(), timeZone)}
+              onChange={({ period, from, to }) => change({ period, from, to })}
+            />
+            <Button asChild>
+              <Link to="/programs/$programId/refusals" params={{ programId }}>
+                Refused calls
+              </Link>
+            </Button>
+          </>
+        }
+      />
+      {data !== undefined && days !== undefined ? (
+        <div
+          aria-busy={isPlaceholderData}
+          className={clsx('transition-opacity', isPlaceholderData && 'opacity-60')}
+        >
+          <Report health={data.data} days={days} />
+        </div>
+      ) : (
+        <Card>
+          {isPending ? (
+            <SkeletonRows rows={8} />
+          ) : (
+            <ErrorState error={error} onRetry={() => void refetch()} />
+          )}
+        </Card>
+      )}
+    </>
+  )
+}
+
+function Report({ health, days }: { health: CallHealth; days: Days }) {
+  const { calls, steps, silences, countedSince } = health
+  const { commissions } = steps
+  const isEmpty =
+    calls.every((one) => one.calls === 0) &&
+    [steps.clicks, steps.leads, steps.sales, ...Object.values(commissions)].every((count) => count === 0)
+  return (
+    <div className="flex flex-col gap-4">
+      <Silences silences={silences} />
+      {isEmpty ? (
+        <NoCalls isNew={countedSince === null} />
+      ) : (
+        <>
+          <Funnel steps={steps} days={days} />
+          <CountedSince day={countedSince} days={days} />
+          <div className="grid items-start gap-4 lg:grid-cols-2">
+            {calls.map((one) => (
+              <CallCard key={one.call} counted={one} days={days} />
+            ))}
+          </div>
+        </>
+      )}
+    </div>
+  )
+}
+
+/** Of days before the service counted calls there are events and no calls: the two do not add up there. */
+function CountedSince({ day, days }: { day: string | null; days: Days }) {
+  if (day !== null && day <= days.from) return null
+  return (
+    <p className="text-ink-3">
+      {day === null
+        ? 'No call has been counted yet: what stands above came before that, or from the payment processor.'
+        : `Calls are counted since ${formatDayRange(day, day)}: what came before stands above alone.`}
+    </p>
+  )
+}
+
+function NoCalls({ isNew }: { isNew: boolean }) {
+  const programId = useProgramId()
+  return (
+    <Card>
+      <EmptyState
+        icon={HeartPulse}
+        title={isNew ? 'No call has arrived yet' : 'No call arrived in these days'}
+        action={
+          <Button asChild look="primary">
+            <Link to="/programs/$programId/integration" params={{ programId }}>
+              Check the integration
+            </Link>
+          </Button>
+        }
+      >
+        Every click, signup, sale and refund that your site or server reports is counted here, with what
+        became of it.
+      </EmptyState>
+    </Card>
+  )
+}

@@ -1,0 +1,91 @@
+import type { Refusal } from '../../api/types.ts'
+import { formatInstant } from '../../format/date.ts'
+import { formatCount } from '../../format/number.ts'
+import { useProgram } from '../../session/use-program.ts'
+import { Badge, WordBadge } from '../../ui/badge.tsx'
+import { Table, Td, Th, Tr } from '../../ui/table.tsx'
+import { BUCKETS, CALLS, fieldWords } from './call-words.ts'
+
+export function RefusalTable({ rows }: { rows: Refusal[] }) {
+  const { timeZone } = useProgram()
+  return (
+    <Table label="Refused calls">
+      <thead>
+        <tr>
+          <Th>When</Th>
+          <Th>Call</Th>
+          <Th>Why</Th>
+          <Th>What was sent</Th>
+          <Th>By</Th>
+          <Th align="right">Calls</Th>
+        </tr>
+      </thead>
+      <tbody>
+        {rows.map((row) => (
+          <Tr key={row.id}>
+            <Td className="whitespace-nowrap align-top text-ink-2">{formatInstant(row.lastAt, timeZone)}</Td>
+            <Td className="align-top">
+              <span className="flex flex-wrap items-center gap-1.5">
+                {CALLS[row.call].label}
+                {row.mode === 'test' && <Badge tone="neutral">Test</Badge>}
+              </span>
+            </Td>
+            <Td className="min-w-64 max-w-96 align-top">
+              <Why row={row} />
+            </Td>
+            <Td className="max-w-72 align-top">
+              <Sent row={row} />
+            </Td>
+            <Td className="whitespace-nowrap align-top text-ink-2">
+              {row.authenticated || row.keyMasked !== null
+                ? (row.keyMasked ?? 'A deleted key')
+                : 'No good key'}
+            </Td>
+            <Td align="right" className="align-top">
+              {formatCount(row.count)}
+            </Td>
+          </Tr>
+        ))}
+      </tbody>
+    </Table>
+  )
+}
+
+function Why({ row: { bucket, field, message, code } }: { row: Refusal }) {
+  return (
+    <>
+      <span className="flex flex-wrap items-center gap-1.5">
+        <WordBadge {...BUCKETS[bucket]} />
+        {field !== null && <code className="text-[0.8125rem] text-ink-2">{fieldWords(field)}</code>}
+      </span>
+      <span className="mt-1 block text-[0.8125rem] text-ink-3">{message}</span>
+      <span className="sr-only">Code {code}</span>
+    </>
+  )
+}
+
+/** What the caller sent, each value by the name that the API has for it. */
+function Sent({ row }: { row: Refusal }) {
+  const { transactionId, customerKey, clickId, linkCode, amount, currency } = row
+  const values = Object.entries({
+    transaction_id: transactionId,
+    customer_key: customerKey,
+    click_id: clickId,
+    link: linkCode,
+    amount,
+    currency,
+  }).filter((entry): entry is [string, string] => entry[1] !== null)
+  if (values.length === 0) return <span className="text-ink-3">Nothing that is kept</span>
+  return (
+    <dl className="grid grid-cols-[auto_1fr] gap-x-2 text-[0.8125rem]">
+      {values.map(([name, value]) => (
+        <div key={name} className="contents">
+          <dt className="text-ink-3">{name}</dt>
+          <dd className="truncate font-mono" title={value}>
+            {value}
+          </dd>
+        </div>
+      ))}
+    </dl>
+  )
+}
