@@ -12,6 +12,7 @@ import {
   findClickStory,
   findCustomer,
   findEvent,
+  findLinkCode,
   findPartnerStory,
   findPlatformFee,
   listPoliciesAt,
@@ -25,7 +26,7 @@ export interface EventStory {
   row: EventRow
   isTest: boolean
   /** The click it is attributed to; for a click, itself. */
-  click: ClickStory | undefined
+  click: (ClickStory & { isKept: boolean }) | undefined
   partner: PartnerStory | undefined
   customer: Found<typeof findCustomer>
   commission: Found<typeof findCommission>
@@ -50,8 +51,9 @@ export async function explainEvent(
   if (found === undefined) return undefined
   const { row, isTest } = found
   const ofCustomer = row.type === 'click' ? undefined : row
-  const [click, partner, customer, commission, platformFee, refunds] = await Promise.all([
-    ifKnown(clickPlace(programId, row), (place) => findClickStory(kysely, programId, place)),
+  const place = clickPlace(programId, row)
+  const [foundClick, partner, customer, commission, platformFee, refunds] = await Promise.all([
+    ifKnown(place, (of) => findClickStory(kysely, programId, of)),
     ifKnown(row.partner_id, (id) => findPartnerStory(kysely, programId, id)),
     ifKnown(ofCustomer?.customer_id, (id) => findCustomer(kysely, programId, id)),
     ifKnown(ofCustomer?.commission_id, (id) => findCommission(kysely, programId, id)),
@@ -66,6 +68,7 @@ export async function explainEvent(
     const policies = await listPoliciesAt(kysely, programId, sale.product_id, sale.received_at)
     return policyOf(policies, sale)
   })
+  const click = await storyOf(kysely, programId, { place, found: foundClick, customer })
   const hasCommission = commission !== undefined
   const reason = explainCommission(
     row.type === 'click'
@@ -75,6 +78,34 @@ export async function explainEvent(
         : { type: 'sale', isTest, hasCommission, hadMatchingPolicy: policy !== undefined },
   )
   return { row, isTest, click, partner, customer, commission, reason, policy, platformFee, refunds }
+}
+
+/** Of a click that has gone, its id still says when it came, and its customer by which link. */
+async function storyOf(
+  kysely: Deps['database']['kysely'],
+  programId: number,
+  {
+    place,
+    found,
+    customer,
+  }: {
+    place: { uuid: string; at: Date } | undefined
+    found: ClickStory | undefined
+    customer: EventStory['customer']
+  },
+): Promise<EventStory['click']> {
+  if (found !== undefined) return { ...found, isKept: true }
+  if (place === undefined) return undefined
+  const code = await ifKnown(customer?.link_id, (id) => findLinkCode(kysely, programId, id))
+  return {
+    click_uuid: place.uuid,
+    received_at: place.at,
+    affiliate_url: null,
+    page_url: null,
+    referrer_url: null,
+    code: code ?? null,
+    isKept: false,
+  }
 }
 
 /** A click's place in its table is told by its id alone. */

@@ -1,0 +1,61 @@
+import { useNavigate } from '@tanstack/react-router'
+import { Search } from 'lucide-react'
+import type { FormEvent } from 'react'
+import { useProgramId } from '../../session/use-program.ts'
+import { Button } from '../../ui/button.tsx'
+import { Input, Select } from '../../ui/field.tsx'
+import { ASKED_BY, type AskedBy, type ExplainSearch } from './search.ts'
+
+const LABELS: Record<AskedBy, string> = {
+  order: 'Order id',
+  customer: 'Customer key',
+  click: 'Click id',
+  email: 'E-mail',
+}
+
+/** Asks why: of an order, a customer, a click or an e-mail. It leads to the answer, whose address can be sent on. */
+export function ExplainBox({ search = {} }: { search?: ExplainSearch }) {
+  const programId = useProgramId()
+  const navigate = useNavigate()
+  const ask = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault()
+    const typed = new FormData(event.currentTarget)
+    const q = String(typed.get('q') ?? '')
+    const by = ASKED_BY.find((one) => one === typed.get('by'))
+    if (q === '') return
+    void navigate({
+      to: '/programs/$programId/explain',
+      params: { programId },
+      search: by === undefined ? { q } : { q, by },
+    })
+  }
+  return (
+    <search aria-label="Why did an order pay, or not" className="mb-3">
+      {/* What was asked fills the form anew when the address changes. */}
+      <form key={`${search.q} ${search.by}`} onSubmit={ask} className="flex flex-wrap items-center gap-2">
+        <Input
+          name="q"
+          aria-label="Order id, customer key, click id or e-mail"
+          placeholder="Order id, customer key, click id or e-mail"
+          defaultValue={search.q}
+          maxLength={255}
+          autoComplete="off"
+          spellCheck={false}
+          className="min-w-0 flex-[1_1_16rem] sm:max-w-md"
+        />
+        <Select name="by" aria-label="What it is" defaultValue={search.by ?? ''} className="flex-none">
+          <option value="">Anything</option>
+          {ASKED_BY.map((by) => (
+            <option key={by} value={by}>
+              {LABELS[by]}
+            </option>
+          ))}
+        </Select>
+        <Button type="submit">
+          <Search aria-hidden="true" className="size-4" />
+          Explain
+        </Button>
+      </form>
+    </search>
+  )
+}

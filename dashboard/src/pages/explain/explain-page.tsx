@@ -1,0 +1,138 @@
+import { useQuery } from '@tanstack/react-query'
+import { getRouteApi, Link } from '@tanstack/react-router'
+import { CircleQuestionMark } from 'lucide-react'
+import { type AskedField, type Explained, explainQuery } from '../../api/explain-queries.ts'
+import type { StoryItem } from '../../api/types.ts'
+import { useMay, useProgram, useProgramId } from '../../session/use-program.ts'
+import { Card } from '../../ui/card.tsx'
+import { Locked } from '../../ui/list-page.tsx'
+import { Loaded } from '../../ui/loaded.tsx'
+import { PageHeader } from '../../ui/page-header.tsx'
+import { EmptyState } from '../../ui/states.tsx'
+import { ExplainBox } from './explain-box.tsx'
+import { type AskedBy, guessesOf } from './search.ts'
+import { ShareStory } from './share-story.tsx'
+import { StoryCards } from './story-cards.tsx'
+import { StoryLinks } from './story-links.tsx'
+import { VerdictCard } from './verdict-card.tsx'
+import { VerdictLinks } from './verdict-links.tsx'
+
+const route = getRouteApi('/signed-in/programs/$programId/explain')
+
+const FIELDS: Record<AskedBy, AskedField> = {
+  order: 'transactionId',
+  customer: 'customerKey',
+  click: 'clickId',
+  email: 'email',
+}
+
+/** Why an order paid, or did not: the answer to what the address asks. */
+export function ExplainPage() {
+  const search = route.useSearch()
+  const may = useMay()
+  return (
+    <>
+      <PageHeader
+        title="Why"
+        description="Why an order paid, or did not: everything that happened, and what decided."
+      />
+      {may('billing:read') ? (
+        <>
+          <ExplainBox search={search} />
+          <div className="flex flex-col gap-4">
+            {search.q === undefined ? <NothingAsked /> : <Answer q={search.q} by={search.by} />}
+            {may('story:share') && <StoryLinks />}
+          </div>
+        </>
+      ) : (
+        <Locked what="why an order paid">
+          A story tells of payouts, which members, admins and owners of this workspace see. Ask one of them.
+        </Locked>
+      )}
+    </>
+  )
+}
+
+function NothingAsked() {
+  return (
+    <Card>
+      <EmptyState icon={CircleQuestionMark} title="Ask why an order paid, or did not">
+        Type the id of an order, a customer key, a click id or an e-mail address. What was refused or never
+        arrived is answered too.
+      </EmptyState>
+    </Card>
+  )
+}
+
+function Answer({ q, by }: { q: string; by: AskedBy | undefined }) {
+  const fields = guessesOf(q, by).map((guess) => FIELDS[guess])
+  const query = useQuery(explainQuery(useProgramId(), q, fields))
+  return (
+    <Loaded query={query} loadingRows={6}>
+      {(explained) => <Told q={q} explained={explained} />}
+    </Loaded>
+  )
+}
+
+function Told({ q, explained }: { q: string; explained: Explained }) {
+  const { timeZone } = useProgram()
+  const may = useMay()
+  const { field, explanation } = explained
+  const { verdict } = explanation
+  return (
+    <>
+      <VerdictCard verdict={verdict}>
+        <VerdictLinks facts={verdict.facts} />
+      </VerdictCard>
+      <StoryCards
+        explanation={explanation}
+        timeZone={timeZone}
+        linkOf={(item) => <EventLink item={item} />}
+        actions={may('story:share') && <ShareStory field={field} q={q} />}
+      />
+    </>
+  )
+}
+
+/** To the event, its commission or its payout. */
+function EventLink({ item }: { item: StoryItem }) {
+  const params = { programId: useProgramId() }
+  const look = 'text-accent-text text-xs underline-offset-4 hover:underline'
+  if (item.payoutId !== undefined) {
+    return (
+      <Link
+        to="/programs/$programId/payouts"
+        params={params}
+        search={{ open: item.payoutId }}
+        className={look}
+      >
+        Payout {item.payoutId}
+      </Link>
+    )
+  }
+  if (item.commissionId !== undefined) {
+    return (
+      <Link
+        to="/programs/$programId/commissions"
+        params={params}
+        search={{ open: item.commissionId }}
+        className={look}
+      >
+        Commission {item.commissionId}
+      </Link>
+    )
+  }
+  const open = eventOf(item)
+  if (open === undefined) return null
+  return (
+    <Link to="/programs/$programId/events" params={params} search={{ open }} className={look}>
+      Details<span className="sr-only"> of {open}</span>
+    </Link>
+  )
+}
+
+function eventOf({ type, saleId, leadId, clickId }: StoryItem): string | undefined {
+  if (saleId !== undefined) return `sale-${saleId}`
+  if (leadId !== undefined) return `lead-${leadId}`
+  return type === 'click' && clickId !== undefined ? `click-${clickId}` : undefined
+}

@@ -1,0 +1,16 @@
+import { expect, test } from 'vitest'
+import { guessesOf, readExplainSearch } from './search.ts'
+
+test('an address says what is asked for; an order id may be a number', () => {
+  expect(readExplainSearch({ q: 'order-1', by: 'order' })).toEqual({ q: 'order-1', by: 'order' })
+  expect(readExplainSearch({ q: 1001 })).toEqual({ q: '1001' })
+  expect(readExplainSearch({ q: '', by: 'partner' })).toEqual({})
+  expect(readExplainSearch({ q: 'x'.repeat(256) })).toEqual({})
+})
+
+test('a name is taken for what it looks like', () => {
+  expect(guessesOf('16-01890a5d-ac96-774b-bcce-b302099a8057', undefined)).toEqual(['click'])
+  expect(guessesOf('ann@example.com', undefined)).toEqual(['email', 'customer', 'order'])
+  expect(guessesOf('order-1', undefined)).toEqual(['order', 'customer'])
+  expect(guessesOf('order-1', 'customer')).toEqual(['customer'])
+})

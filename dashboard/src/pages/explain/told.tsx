@@ -1,0 +1,13 @@
+/** A sentence of the service, with the names that it quotes in backticks as such. */
+export function Told({ text }: { text: string }) {
+  return text.split('`').map((part, place) =>
+    place % 2 === 0 ? (
+      part
+    ) : (
+      // biome-ignore lint/suspicious/noArrayIndexKey: the parts of one sentence never move
+      <code key={place} className="wrap-anywhere rounded bg-fill px-1 py-px font-mono text-[0.8125rem]">
+        {part}
+      </code>
+    ),
+  )
+}

@@ -1,0 +1,28 @@
+import type { StoryItem, VerdictStanding } from '../../api/types.ts'
+import type { WordView } from '../../ui/badge.tsx'
+
+/** What the partner gets. */
+export const STANDINGS: Record<VerdictStanding, WordView> = {
+  paid: { label: 'Paid', tone: 'good' },
+  due: { label: 'Due', tone: 'accent' },
+  waits: { label: 'Waits', tone: 'warn' },
+  nothing: { label: 'Pays nothing', tone: 'bad' },
+}
+
+export const STORY_TYPES: Record<StoryItem['type'], { label: string }> = {
+  click: { label: 'Click' },
+  lead: { label: 'Signup' },
+  lead_settled: { label: 'Signup confirmed' },
+  sale: { label: 'Sale' },
+  refusal: { label: 'Refused call' },
+  refund: { label: 'Refund' },
+  failed_refund: { label: 'Failed refund' },
+  dispute: { label: 'Dispute' },
+  dispute_won: { label: 'Dispute won' },
+  commission: { label: 'Commission' },
+  commission_change: { label: 'Commission changed' },
+  payout_made: { label: 'Payout made' },
+  payout_paid: { label: 'Payout paid' },
+  payout_cancelled: { label: 'Payout cancelled' },
+  payment: { label: 'Payment' },
+}

@@ -1,0 +1,64 @@
+import type { Command } from 'commander'
+import { type AskedAtTerminal, EXPLAIN } from './explain/explain-work.flow.ts'
+import type { PresentedExplanation, PresentedItem } from './explain/present.rule.ts'
+import type { LocalWork } from './platform/local-questions.ts'
+import { StartError } from './platform/start-error.ts'
+import { addCommand, type Terminal } from './terminal.ts'
+
+/** What the command works with. */
+export interface ExplainTerminal extends Pick<Terminal, 'print'> {
+  /** Does it here, or has the process do it that serves the embedded database. */
+  doWork: <Input, Result>(work: LocalWork<Input, Result>, input: Input) => Promise<Result>
+  parseProgramId: (text: string) => number
+}
+
+interface Options {
+  program: number
+  transaction?: string
+  customerKey?: string
+  click?: string
+  email?: string
+}
+
+/** `affiliate explain`: docs/explain.md. */
+export function addExplain(program: Command, terminal: ExplainTerminal): void {
+  addCommand(program, 'explain', 'Say why an order paid, or did not.')
+    .requiredOption('--program <id>', 'the program it was sent to', terminal.parseProgramId)
+    .option('--transaction <id>', 'your id of the order')
+    .option('--customer-key <key>', 'your own id of the customer')
+    .option('--click <id>', 'a click id: the value of the service_click_id cookie')
+    .option('--email <address>', 'everybody who is known by this e-mail')
+    .action(async (options: Options) => {
+      const input = { programId: options.program, asked: askedOf(options) }
+      const explained = await terminal.doWork(EXPLAIN, input)
+      terminal.print(explained, wordsOf(explained))
+    })
+}
+
+function askedOf({ transaction, customerKey, click, email }: Options): AskedAtTerminal {
+  const given: AskedAtTerminal[] = []
+  if (transaction !== undefined) given.push({ by: 'transactionId', value: transaction })
+  if (customerKey !== undefined) given.push({ by: 'customerKey', value: customerKey })
+  if (click !== undefined) given.push({ by: 'clickId', value: click })
+  if (email !== undefined) given.push({ by: 'email', value: email })
+  const [asked] = given
+  if (asked !== undefined && given.length === 1) return asked
+  throw new StartError('Say what: one of --transaction, --customer-key, --click and --email, and only one.')
+}
+
+function wordsOf({ verdict, story, testEvents, isCut }: PresentedExplanation): string {
+  return [
+    `${verdict.reason}: ${verdict.message}`,
+    ...(verdict.wouldPayIf === null ? [] : [verdict.wouldPayIf]),
+    ...(story.length === 0
+      ? []
+      : ['', isCut ? 'What happened, without the oldest of it:' : 'What happened:']),
+    ...story.map(lineOf),
+    ...(testEvents.length === 0 ? [] : ['', 'Sent as a test, and counted nowhere:']),
+    ...testEvents.map(lineOf),
+  ].join('\n')
+}
+
+function lineOf({ at, text }: PresentedItem): string {
+  return `  ${at}  ${text}`
+}

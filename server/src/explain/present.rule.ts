@@ -1,0 +1,31 @@
+import type { Explanation, Facts, Reason, Standing, StoryItem } from './explain.ts'
+import { STANDING_OF, storyWords, verdictWords } from './words.rule.ts'
+
+/** An explanation as it is answered: what was found, and each of it in words. */
+export interface PresentedExplanation {
+  verdict: {
+    reason: Reason
+    standing: Standing
+    message: string
+    facts: Facts
+    wouldPayIf: string | null
+  }
+  story: PresentedItem[]
+  testEvents: PresentedItem[]
+  isCut: boolean
+}
+
+export type PresentedItem = StoryItem & { text: string }
+
+/** @param timeZone of the program, in which times are told */
+export function presentExplanation(explanation: Explanation, timeZone: string): PresentedExplanation {
+  const { verdict, story, testEvents, isCut } = explanation
+  const { reason, facts } = verdict
+  const inWords = (item: StoryItem) => ({ ...item, text: storyWords(item, timeZone) })
+  return {
+    verdict: { reason, standing: STANDING_OF[reason], facts, ...verdictWords(verdict, timeZone) },
+    story: story.map(inWords),
+    testEvents: testEvents.map(inWords),
+    isCut,
+  }
+}

@@ -1,0 +1,179 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { type Asked, type Explanation, type Facts, REASONS, STORY_TYPES, type StoryItem } from './explain.ts'
+import { presentExplanation } from './present.rule.ts'
+import { restrictToPartner } from './restrict-to-partner.rule.ts'
+
+const PAT = { id: 1, name: 'Pat' }
+const QUINN = { id: 2, name: 'Quinn-of-secret' }
+const at = '2026-03-10T12:00:00.000Z'
+
+const item = (over: Partial<StoryItem>): StoryItem => ({ type: 'sale', at, isTest: false, ...over })
+
+const STORY: StoryItem[] = [
+  item({ type: 'click', clickId: 'c-1', partner: PAT, linkCode: 'pat' }),
+  item({ type: 'click', clickId: 'c-2', partner: QUINN, linkCode: 'quinn', isOtherClick: true }),
+  item({ type: 'lead', leadId: 1, customerId: 7, customerKey: 'ann@secret.test', partner: PAT }),
+  item({
+    type: 'refusal',
+    customerKey: 'ann@secret.test',
+    refusal: {
+      id: 1,
+      call: 'sale',
+      code: 'c',
+      message: 'secret words',
+      field: null,
+      count: 1,
+      firstAt: at,
+      lastAt: at,
+    },
+  }),
+  item({
+    saleId: 3,
+    transactionId: 'order-1',
+    customerId: 7,
+    partner: PAT,
+    amountCents: 4900,
+    currency: 'USD',
+  }),
+  item({
+    type: 'refund',
+    saleId: 3,
+    transactionId: 'order-1',
+    amountCents: 100,
+    currency: 'USD',
+    because: 'secret words',
+  }),
+  item({
+    type: 'commission',
+    commissionId: 9,
+    saleId: 3,
+    customerId: 7,
+    partner: PAT,
+    amountCents: 980,
+    currency: 'USD',
+    holdUntil: at,
+  }),
+]
+
+const FACTS: Facts = {
+  transactionId: 'order-1',
+  saleId: 3,
+  customerId: 7,
+  customerKey: 'ann@secret.test',
+  partner: PAT,
+  otherPartner: QUINN,
+  otherProgram: { id: 5, name: 'secret program' },
+  payoutHoldReason: 'secret words',
+  rejectedReason: 'secret words',
+  similar: 'secret-order',
+  currency: 'USD',
+  amountCents: 4900,
+  commissionCents: 980,
+  madeCents: 980,
+  holdUntil: at,
+}
+
+const explained = (over: Partial<Explanation> = {}): Explanation => ({
+  asked: { by: 'transactionId', value: 'order-1' },
+  story: STORY,
+  testEvents: [item({ isTest: true, saleId: 4, transactionId: 'order-1' })],
+  isCut: true,
+  verdict: { reason: 'waits_for_hold', facts: FACTS },
+  ...over,
+})
+
+describe('what a partner reads of his own order', () => {
+  it('is his clicks, customers by no name, sales and money', () => {
+    const own = restrictToPartner(explained(), PAT.id)
+    expect(own.story.map(({ type }) => type)).toEqual(['click', 'lead', 'sale', 'refund', 'commission'])
+    expect(own.verdict).toEqual({
+      reason: 'waits_for_hold',
+      facts: {
+        transactionId: 'order-1',
+        saleId: 3,
+        partner: PAT,
+        currency: 'USD',
+        amountCents: 4900,
+        commissionCents: 980,
+        madeCents: 980,
+        holdUntil: at,
+      },
+    })
+    expect(presentExplanation(own, 'UTC').verdict.message).toBe(
+      'Sale 3 (order-1) earns Pat 9.80 USD. It is held until 10 March 2026 at 12:00 (UTC) in case of a refund, then approved and due with the next payout.',
+    )
+  })
+
+  it('is told of a click that lost, not to whom', () => {
+    const verdict = {
+      reason: 'later_click_won',
+      facts: { ...FACTS, clickedAt: at, otherClickedAt: at },
+    } as const
+    const own = restrictToPartner(explained({ asked: { by: 'clickId', value: 'c-1' }, verdict }), PAT.id)
+    expect(presentExplanation(own, 'UTC').verdict.message).toContain(
+      'The customer belongs to another partner.',
+    )
+  })
+})
+
+describe('what is not his', () => {
+  const unknown = explained({
+    story: [],
+    testEvents: [],
+    isCut: false,
+    verdict: { reason: 'nothing_received', facts: { asked: 'order-1' } },
+  })
+
+  it('is answered exactly as what was never received, whatever became of it', () => {
+    for (const reason of REASONS) {
+      const theirs = explained({ verdict: { reason, facts: { ...FACTS, partner: QUINN } } })
+      expect(restrictToPartner(theirs, PAT.id), reason).toEqual(restrictToPartner(unknown, PAT.id))
+      expect(presentExplanation(restrictToPartner(theirs, PAT.id), 'UTC')).toEqual(
+        presentExplanation(unknown, 'UTC'),
+      )
+    }
+  })
+
+  it('is answered so for calls that were refused, and for a customer by name', () => {
+    const refused = explained({ verdict: { reason: 'customer_never_signed_up', facts: FACTS } })
+    expect(restrictToPartner(refused, PAT.id).verdict.reason).toBe('nothing_received')
+    for (const asked of [
+      { by: 'customerKey', value: 'ann@secret.test' },
+      { by: 'emailHash', value: 'ab'.repeat(32) },
+    ] satisfies Asked[]) {
+      const { story, verdict } = restrictToPartner(explained({ asked }), PAT.id)
+      expect([story, verdict.reason]).toEqual([[], 'nothing_received'])
+    }
+  })
+
+  it('never shows, whatever the story and the verdict are', () => {
+    const partner = fc.constantFrom(PAT, QUINN, undefined)
+    const anyItem = fc
+      .record({ type: fc.constantFrom(...STORY_TYPES), partner, saleId: fc.integer({ min: 1, max: 3 }) })
+      .map(
+        ({ partner: of, ...rest }): StoryItem => ({
+          at,
+          isTest: false,
+          ...rest,
+          customerKey: 'ann@secret.test',
+          because: 'secret words',
+          transactionId: 'order-1',
+          ...(of === undefined ? {} : { partner: of }),
+          ...(of === QUINN ? { linkCode: 'quinn-code', amountCents: 777_777, currency: 'USD' as const } : {}),
+        }),
+      )
+    fc.assert(
+      fc.property(fc.array(anyItem), fc.constantFrom(...REASONS), partner, (story, reason, of) => {
+        const facts = { ...FACTS, ...(of === undefined ? {} : { partner: of }) }
+        const shown = JSON.stringify(
+          presentExplanation(
+            restrictToPartner(explained({ story, verdict: { reason, facts } }), PAT.id),
+            'UTC',
+          ),
+        )
+        for (const hidden of ['secret', 'Quinn', 'quinn-code', '777']) expect(shown).not.toContain(hidden)
+      }),
+    )
+  })
+})

@@ -1,0 +1,101 @@
+import type { Explanation, Facts, Reason, StoryItem, StoryType } from './explain.ts'
+
+/** The verdicts that a partner may read of what is his; every other one is answered as if nothing were known. */
+const READABLE: ReadonlySet<Reason> = new Set<Reason>([
+  'paid',
+  'refunded_after_payment',
+  'in_payout',
+  'waits_for_payout',
+  'waits_for_partner',
+  'waits_for_hold',
+  'waits_for_review',
+  'refunded',
+  'disputed',
+  'same_payment_twice',
+  'commission_rejected',
+  'commission_ended',
+  'commission_first_sale_only',
+  'no_policy_of_currency',
+  'commission_is_zero',
+  'click_without_signup',
+  'later_click_won',
+  'earlier_click_kept_customer',
+  'link_inactive',
+])
+
+/** The facts that say nothing of anybody else, in words that nobody wrote freely. */
+const OWN_FACTS = [
+  'asked',
+  'transactionId',
+  'clickId',
+  'saleId',
+  'commissionId',
+  'payoutId',
+  'partner',
+  'linkCode',
+  'amountCents',
+  'currency',
+  'commissionCents',
+  'madeCents',
+  'paidCents',
+  'refundedCents',
+  'receivedAt',
+  'clickedAt',
+  'otherClickedAt',
+  'windowDays',
+  'windowEndedAt',
+  'firstSaleAt',
+  'durationMonths',
+  'durationEndedAt',
+  'holdUntil',
+  'paidAt',
+  'payoutWait',
+  'partnerStatus',
+  'currencies',
+] as const satisfies (keyof Facts)[]
+
+/** What happens to a sale itself, whoever's it is: it names no partner. */
+const OF_A_SALE: ReadonlySet<StoryType> = new Set<StoryType>([
+  'refund',
+  'failed_refund',
+  'dispute',
+  'dispute_won',
+])
+
+/**
+ * An explanation as one partner of the program may read it (D53): his own clicks, customers, sales and money, and nothing
+ * of another partner or of who a customer is. What is another partner's is answered exactly as what was never received, so
+ * that guessing order ids tells nothing. He may ask by an order or by a click of his; a customer's name is not his to ask for.
+ */
+export function restrictToPartner(explanation: Explanation, partnerId: number): Explanation {
+  const { asked, story, isCut, verdict } = explanation
+  const mayAsk = asked.by === 'transactionId' || asked.by === 'clickId'
+  const isOwn = verdict.facts.partner?.id === partnerId && READABLE.has(verdict.reason)
+  if (!mayAsk || !isOwn) {
+    const facts = asked.by === 'emailHash' ? {} : { asked: asked.value }
+    return { asked, story: [], testEvents: [], isCut: false, verdict: { reason: 'nothing_received', facts } }
+  }
+  const own = story.filter(({ partner }) => partner?.id === partnerId)
+  const sales = new Set(own.map(({ saleId }) => saleId).filter((id) => id !== undefined))
+  const isHis = ({ partner, type, saleId }: StoryItem) =>
+    partner === undefined
+      ? OF_A_SALE.has(type) && saleId !== undefined && sales.has(saleId)
+      : partner.id === partnerId
+  return {
+    asked,
+    story: story.filter(isHis).map(withoutCustomer),
+    testEvents: [],
+    isCut,
+    verdict: { reason: verdict.reason, facts: ownFacts(verdict.facts) },
+  }
+}
+
+function ownFacts(facts: Facts): Facts {
+  const known = OWN_FACTS.filter((name) => facts[name] !== undefined)
+  return Object.fromEntries(known.map((name) => [name, facts[name]]))
+}
+
+function withoutCustomer(item: StoryItem): StoryItem {
+  const { customerKey: _key, customerId: _id, because: _because, refusal: _refusal, ...own } = item
+  return own
+}

@@ -1,0 +1,90 @@
+import { limits } from '../platform/config.ts'
+import type { Deps } from '../platform/deps.ts'
+import { NONCE_BYTES, openSecret, sealSecret } from '../platform/secret-box.rule.ts'
+import { HOUR_MS } from '../platform/time.ts'
+import { explain } from './explain.flow.ts'
+import type { Asked, Explanation, ProgramEntry } from './explain.ts'
+import { restrictToSupport } from './restrict-to-support.rule.ts'
+import {
+  findOpenStoryLink,
+  insertStoryLink,
+  listStoryLinks,
+  lockProgramLinks,
+  type StoryLinkRow,
+} from './story-links.sql.ts'
+import {
+  formatStoryToken,
+  hashStoryToken,
+  programOfStoryToken,
+  STORY_TOKEN_RANDOM_BYTES,
+} from './story-token.rule.ts'
+
+/** A link with what it is of, in words; undefined where it was sealed under another APP_SECRET. */
+export type OpenedLink = Omit<StoryLinkRow, 'asked'> & { asked: string | undefined }
+
+export type SharedStory = { kind: 'shared'; link: OpenedLink; token: string } | { kind: 'too_many' }
+
+/** Makes a link to one story. Its token is returned this once and stored as a hash. */
+export async function shareStory(
+  { database, clock, ids, config }: Deps,
+  programId: number,
+  { asked, actorId }: { asked: Asked; actorId: string },
+): Promise<SharedStory> {
+  return database.kysely.transaction().execute(async (transaction) => {
+    await lockProgramLinks(transaction, programId)
+    const now = clock.now()
+    const open = await listStoryLinks(transaction, programId, now, limits.storyLinksPerProgram)
+    if (open.length >= limits.storyLinksPerProgram) return { kind: 'too_many' }
+    const token = formatStoryToken(programId, ids.bytes(STORY_TOKEN_RANDOM_BYTES))
+    const link = await insertStoryLink(transaction, {
+      program_id: programId,
+      token_hash: hashStoryToken(token),
+      asked_by: asked.by,
+      asked: sealSecret(asked.value, config.appSecret, ids.bytes(NONCE_BYTES)),
+      made_by: actorId,
+      created_at: now,
+      expires_at: new Date(now.getTime() + limits.storyLinkHours * HOUR_MS),
+    })
+    return { kind: 'shared', link: { ...link, asked: asked.value }, token }
+  })
+}
+
+/** The links of a program that can still be opened, the newest first. */
+export async function listSharedStories(
+  { database, clock, config }: Deps,
+  programId: number,
+): Promise<OpenedLink[]> {
+  const links = await listStoryLinks(database.kysely, programId, clock.now(), limits.storyLinksPerProgram)
+  return links.map((link) => ({ ...link, asked: unsealed(link, config.appSecret) }))
+}
+
+function unsealed({ asked }: StoryLinkRow, appSecret: string): string | undefined {
+  try {
+    return openSecret(asked, appSecret)
+  } catch {
+    return undefined
+  }
+}
+
+export interface OpenedStory {
+  explanation: Explanation
+  program: ProgramEntry
+  expiresAt: Date
+}
+
+/** The story that a token opens, as it is now and without what is not for others. Undefined: it opens nothing. */
+export async function openStory(deps: Deps, token: string): Promise<OpenedStory | undefined> {
+  const programId = programOfStoryToken(token)
+  if (programId === undefined) return undefined
+  const now = deps.clock.now()
+  const tokenHash = hashStoryToken(token)
+  const link = await findOpenStoryLink(deps.database.kysely, programId, { tokenHash, now })
+  if (link === undefined) return undefined
+  const value = unsealed(link, deps.config.appSecret)
+  if (value === undefined) return undefined
+  const asked = { by: link.asked_by, value }
+  const found = await explain(deps, { programId, asked, isWorkspaceWide: false })
+  if (found === undefined) return undefined
+  const { explanation, program } = found
+  return { explanation: restrictToSupport(explanation), program, expiresAt: link.expires_at }
+}

@@ -1,0 +1,24 @@
+import { expect, it } from 'vitest'
+import { formatStoryToken, hashStoryToken, programOfStoryToken, storyLink } from './story-token.rule.ts'
+
+it('a token names its program, and nothing else is one', () => {
+  const token = formatStoryToken(42, Buffer.alloc(24, 7))
+  expect(programOfStoryToken(token)).toBe(42)
+  for (const other of [
+    '',
+    'story_0_x',
+    token.slice(1),
+    `${token}x`,
+    token.replace('42', '4x'),
+    `aff_live_42_${token.slice(-32)}`,
+  ]) {
+    expect(programOfStoryToken(other), other).toBeUndefined()
+  }
+  expect(() => formatStoryToken(42, Buffer.alloc(23))).toThrow()
+})
+
+it('is kept as a hash, and stands in a link where no server is told', () => {
+  const token = formatStoryToken(42, Buffer.alloc(24, 7))
+  expect(hashStoryToken(token)).toHaveLength(32)
+  expect(storyLink('https://aff.example', token)).toBe(`https://aff.example/story#${token}`)
+})
