@@ -1,6 +1,8 @@
 import Type from 'typebox'
 import { choice } from '../platform/management.http.ts'
 import { readChoice, readId, readText } from '../platform/query.http.ts'
+import { readSearch, searchParameter } from '../platform/search.http.ts'
+import type { FindSought } from '../platform/sought.ts'
 import { CUSTOMER_STATUSES } from '../platform/words.ts'
 import type { ProgramRow } from '../programs/programs.sql.ts'
 import { rangeParameters, readTimeRange } from '../statistics/time-range.http.ts'
@@ -12,15 +14,29 @@ export const customerFilterParameters = {
   status: Type.Optional(choice(CUSTOMER_STATUSES, 'CustomerStatus')),
   partnerId: Type.Optional(Type.Integer()),
   customerKey: Type.Optional(Type.String()),
+  ...searchParameter,
 }
 
-export function readCustomerFilter(query: unknown, timeZone: string): CustomerFilter {
+/** A filter as it was asked for. */
+export type AskedCustomers = Omit<CustomerFilter, 'sought'> & { search: string | undefined }
+
+export function readCustomerFilter(query: unknown, timeZone: string): AskedCustomers {
   return {
     status: readChoice(query, 'status', CUSTOMER_STATUSES),
     partnerId: readId(query, 'partnerId'),
     customerKey: readText(query, 'customerKey'),
+    search: readSearch(query),
     ...readTimeRange(query, timeZone),
   }
+}
+
+/** The filter with what its search found; only live rows have customers. */
+export async function findCustomers(
+  find: FindSought,
+  program: ProgramRow,
+  { search: text, ...filter }: AskedCustomers,
+): Promise<CustomerFilter> {
+  return { ...filter, sought: await find(program, { text, isTest: false }) }
 }
 
 /** The query of a call that takes these and nothing else. */

@@ -1,9 +1,11 @@
 import { CsvAnswer, sendCsv } from '../platform/csv.http.ts'
 import type { CsvCell } from '../platform/csv.rule.ts'
 import { isoOrNull } from '../platform/management.http.ts'
+import { refuseCut } from '../platform/search.http.ts'
 import type { App, ServiceDeps } from '../platform/service.ts'
 import { programRoute } from '../programs/program-route.http.ts'
-import { customerFilterQuery } from './customer-filter.http.ts'
+import { searchOf } from '../search/find-sought.flow.ts'
+import { customerFilterQuery, findCustomers } from './customer-filter.http.ts'
 import { type CustomerListRow, listCustomers } from './list-customers.sql.ts'
 
 /** The fields of the list. */
@@ -35,12 +37,15 @@ export function registerExportCustomers(app: App, deps: ServiceDeps): void {
     permission: 'tracking:list',
     query: customerFilterQuery,
     answer: CsvAnswer,
-    handle: async ({ program, query: filter, reply }) =>
-      sendCsv(reply, {
+    handle: async ({ program, query: asked, reply }) => {
+      const filter = await findCustomers(searchOf(deps), program, asked)
+      refuseCut(filter.sought)
+      return sendCsv(reply, {
         fileName: `customers-${program.id}.csv`,
         columns: COLUMNS,
         readRows: (page) => listCustomers(deps.database.kysely, program.id, filter, page),
         keyOf: (row) => ({ at: row.created_at, id: row.id }),
-      }),
+      })
+    },
   })
 }

@@ -1,11 +1,18 @@
 import Type, { type Static } from 'typebox'
-import { choice, dataOf, Instant, isoOrNull, listOf, nullable } from '../platform/management.http.ts'
+import { choice, dataOf, Instant, isoOrNull, nullable } from '../platform/management.http.ts'
 import { namedObject } from '../platform/named-schema.http.ts'
 import { pageParameters, readPage, toPage } from '../platform/page.http.ts'
+import { searchedListOf, searchMeta } from '../platform/search.http.ts'
 import type { App, ServiceDeps } from '../platform/service.ts'
 import { CUSTOMER_STATUSES } from '../platform/words.ts'
 import { programRoute } from '../programs/program-route.http.ts'
-import { customerFilterParameters, customerFilterQuery, readCustomerFilter } from './customer-filter.http.ts'
+import { searchOf } from '../search/find-sought.flow.ts'
+import {
+  customerFilterParameters,
+  customerFilterQuery,
+  findCustomers,
+  readCustomerFilter,
+} from './customer-filter.http.ts'
 import { type CustomerListRow, countCustomers, listCustomers } from './list-customers.sql.ts'
 
 const Customer = namedObject('Customer', {
@@ -31,6 +38,7 @@ const CustomerCount = Type.Object({
 /** The customers of a program, newest first, and how many there are. Their e-mails are not kept (D25). */
 export function registerListCustomers(app: App, deps: ServiceDeps): void {
   const { kysely } = deps.database
+  const find = searchOf(deps)
 
   programRoute(app, deps, {
     method: 'GET',
@@ -45,10 +53,12 @@ export function registerListCustomers(app: App, deps: ServiceDeps): void {
         filter: readCustomerFilter(query, program.time_zone),
       }),
     },
-    answer: listOf(Customer),
-    handle: async ({ program, query: { page, filter } }) => {
+    answer: searchedListOf(Customer),
+    handle: async ({ program, query: { page, filter: asked } }) => {
+      const filter = await findCustomers(find, program, asked)
       const rows = await listCustomers(kysely, program.id, filter, page)
-      return toPage(rows, page, (row) => ({ at: row.created_at, id: row.id }), showCustomer)
+      const { data, meta } = toPage(rows, page, (row) => ({ at: row.created_at, id: row.id }), showCustomer)
+      return { data, meta: { ...meta, ...searchMeta(filter.sought) } }
     },
   })
 
@@ -61,9 +71,10 @@ export function registerListCustomers(app: App, deps: ServiceDeps): void {
     permission: 'tracking:list',
     query: customerFilterQuery,
     answer: dataOf(Type.Array(CustomerCount)),
-    handle: async ({ program, query: filter }) => ({
-      data: await countCustomers(kysely, program.id, filter),
-    }),
+    handle: async ({ program, query: asked }) => {
+      const filter = await findCustomers(find, program, asked)
+      return { data: await countCustomers(kysely, program.id, filter) }
+    },
   })
 }
 

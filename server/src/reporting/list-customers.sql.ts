@@ -1,7 +1,8 @@
-import type { Selectable } from 'kysely'
+import { type RawBuilder, type Selectable, sql } from 'kysely'
 import type { Queries } from '../platform/database.ts'
-import { type PageRequest, selectPage } from '../platform/page.sql.ts'
+import { idsOfAny, type PageRequest, pageOf, selectPage } from '../platform/page.sql.ts'
 import type { Schema } from '../platform/schema.ts'
+import type { Sought } from '../platform/sought.ts'
 import type { CustomerStatus } from '../platform/words.ts'
 
 const SHOWN = [
@@ -32,6 +33,8 @@ export interface CustomerFilter {
   customerKey: string | undefined
   from: Date | undefined
   to: Date | undefined
+  /** What a search found; undefined where nothing was searched. */
+  sought?: Sought | undefined
 }
 
 export async function listCustomers(
@@ -40,7 +43,7 @@ export async function listCustomers(
   filter: CustomerFilter,
   page: PageRequest,
 ): Promise<CustomerListRow[]> {
-  const query = matching(queries, programId, filter)
+  const query = matching(queries, programId, filter, page)
     .innerJoin('partner_programs as pp', (join) =>
       join.on('pp.program_id', '=', programId).onRef('pp.partner_id', '=', 'u.partner_id'),
     )
@@ -64,12 +67,39 @@ export async function countCustomers(
     .execute()
 }
 
-function matching(queries: Queries, programId: number, filter: CustomerFilter) {
-  let query = queries.selectFrom('customers as u').where('u.program_id', '=', programId)
+/** `page`: of what a search found, no more than that page can show. */
+function matching(queries: Queries, programId: number, filter: CustomerFilter, page?: PageRequest) {
+  const { sought } = filter
+  const filtered = withFilter(queries, programId, filter)
+  if (sought === undefined) return filtered
+  return ofProgram(queries, programId).where('u.id', 'in', idsOfAny(soughtIds(filtered, sought, page)))
+}
+
+function ofProgram(queries: Queries, programId: number) {
+  return queries.selectFrom('customers as u').where('u.program_id', '=', programId)
+}
+
+function withFilter(queries: Queries, programId: number, filter: CustomerFilter) {
+  let query = ofProgram(queries, programId)
   if (filter.status !== undefined) query = query.where('u.status', '=', filter.status)
   if (filter.partnerId !== undefined) query = query.where('u.partner_id', '=', filter.partnerId)
   if (filter.customerKey !== undefined) query = query.where('u.customer_key', '=', filter.customerKey)
   if (filter.from !== undefined) query = query.where('u.created_at', '>=', filter.from)
   if (filter.to !== undefined) query = query.where('u.created_at', '<=', filter.to)
   return query
+}
+
+/** The customers that were found, and those of each partner that was, by the index that has them in their order. */
+function soughtIds(
+  filtered: ReturnType<typeof ofProgram>,
+  { customerIds, customerIdsOfSales, partnerIds }: Sought,
+  page: PageRequest | undefined,
+): RawBuilder<unknown>[] {
+  const ids = [...customerIds, ...customerIdsOfSales]
+  const found = ids.length === 0 ? [] : [sql`${filtered.select('u.id').where('u.id', 'in', ids)}`]
+  for (const partnerId of partnerIds) {
+    const ofPartner = filtered.select('u.id').where('u.partner_id', '=', partnerId)
+    found.push(sql`${page === undefined ? ofPartner : pageOf(ofPartner, 'u.created_at', 'u.id', page)}`)
+  }
+  return found
 }

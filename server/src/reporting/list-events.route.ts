@@ -4,9 +4,11 @@ import { errorResponses } from '../platform/error-schemas.http.ts'
 import { invalidField } from '../platform/errors.http.ts'
 import { behind, choice, nullable } from '../platform/management.http.ts'
 import { refuseUnknown } from '../platform/query.http.ts'
+import { isSearchCut, readSearch, searchMeta, searchParameter } from '../platform/search.http.ts'
 import type { App, ServiceDeps } from '../platform/service.ts'
 import { KEY_MODES } from '../platform/words.ts'
 import { requirePermission } from '../programs/verify-program-access.http.ts'
+import { searchOf } from '../search/find-sought.flow.ts'
 import { readInstant, type Span } from '../statistics/report-period.rule.ts'
 import { type EventCursor, formatEventCursor, parseEventCursor } from './event-cursor.rule.ts'
 import { listEvents } from './list-events.sql.ts'
@@ -18,6 +20,7 @@ const EventsAnswer = Type.Object({
   data: Type.Array(TrackedEvent),
   meta: Type.Object({
     nextCursor: nullable(Type.String({ description: 'Send it as `cursor` for the next page.' })),
+    isSearchCut,
   }),
 })
 
@@ -31,6 +34,7 @@ const EventsQuery = Type.Object({
   to: Type.Optional(Type.String({ description: `Nothing received after. ${BOUND}` })),
   limit: Type.Optional(Type.Integer({ minimum: 1, maximum: limits.pageRows })),
   cursor: Type.Optional(Type.String({ description: '`meta.nextCursor` of the page before.' })),
+  ...searchParameter,
 })
 
 /**
@@ -39,6 +43,7 @@ const EventsQuery = Type.Object({
  * nor repeat a row.
  */
 export function registerListEvents(app: App, deps: ServiceDeps): void {
+  const find = searchOf(deps)
   app.get(
     '/api/tracking/events/:programId',
     {
@@ -61,20 +66,24 @@ export function registerListEvents(app: App, deps: ServiceDeps): void {
       if (request.validationError !== undefined) throw request.validationError
       const { type = 'all', mode = 'live', limit = limits.pageRowsDefault, cursor } = request.query
       const isTest = mode === 'test'
+      const span = readSpan(request.query, program.time_zone)
+      const after = cursor === undefined ? undefined : readCursor(cursor)
+      const sought = await find(program, { text: readSearch(request.query), isTest })
       // One row more than asked for tells whether there is a next page.
       const rows = await listEvents(deps.database.kysely, {
         programId: program.id,
         types: type === 'all' ? EVENT_TYPES : [type],
         isTest,
-        ...readSpan(request.query, program.time_zone),
-        after: cursor === undefined ? undefined : readCursor(cursor),
+        ...span,
+        after,
+        sought,
         limit: limit + 1,
       })
       const shown = rows.slice(0, limit)
       const last = rows.length > limit ? shown.at(-1) : undefined
       return {
         data: shown.map((row) => presentEvent(row, { programId: program.id, isTest })),
-        meta: { nextCursor: last === undefined ? null : formatEventCursor(last) },
+        meta: { nextCursor: last === undefined ? null : formatEventCursor(last), ...searchMeta(sought) },
       }
     },
   )

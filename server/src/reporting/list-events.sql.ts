@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Currency } from '../platform/currency.ts'
 import type { Queries } from '../platform/database.ts'
+import type { Sought } from '../platform/sought.ts'
 import type {
   AttributedBy,
   ClickText,
@@ -33,6 +34,8 @@ export interface EventPage {
   /** The last event of the page before; undefined on the first page. */
   after: EventPosition | undefined
   limit: number
+  /** What a search found; undefined where nothing was searched. */
+  sought?: Sought | undefined
 }
 
 interface SharedFields {
@@ -153,25 +156,103 @@ export async function listEvents(queries: Queries, page: EventPage): Promise<Eve
 }
 
 const EVENT_TABLES: Record<EventType, { table: string; click_uuid: string }> = {
-  click: { table: 'click_events', click_uuid: 'click_uuid' },
+  click: { table: 'click_events', click_uuid: 'e.click_uuid' },
   lead: { table: 'lead_events', click_uuid: 'null::uuid' },
   sale: { table: 'sale_events', click_uuid: 'null::uuid' },
 }
 
+/** Where the events of one type (`e`) are taken from, and which of them. */
+interface Source {
+  from: RawBuilder<unknown>
+  which: RawBuilder<unknown>
+  /** The column with the time of the event, as the index has it in which they stand in their order. */
+  at: 'e.received_at' | 'u.created_at'
+  /** They are few: all of them are taken, and sorted then. Else they are walked in their order. */
+  isFew: boolean
+}
+
 /**
  * The next keys of one type, newest first: a walk down the index (program_id, is_test, received_at, id), for clicks down
- * the primary key, where those of one instant are sorted, or down the index of the test clicks.
+ * the primary key, where those of one instant are sorted, or down the index of the test clicks. Of a search, such a walk
+ * for each thing that was found, in the index that has its events.
  */
 function branch(page: EventPage, type: EventType): RawBuilder<unknown> {
-  const { table, click_uuid } = EVENT_TABLES[type]
-  return sql`(
-    select ${sql.lit(type)}::text as type, program_id, id, received_at, ${sql.raw(click_uuid)} as click_uuid
-    from ${sql.table(table)}
-    where program_id = ${page.programId} and ${sql.raw(page.isTest ? 'is_test' : 'not is_test')}
-      and received_at between ${page.from} and ${page.to}
-      and (received_at, id) < (${page.after?.received_at ?? page.to}, ${idBelow(page.after, type)}::bigint)
-    order by received_at desc, id desc
-    limit ${page.limit})`
+  const all: Source = {
+    from: sql`${sql.table(EVENT_TABLES[type].table)} e`,
+    which: sql`true`,
+    at: 'e.received_at',
+    isFew: false,
+  }
+  if (page.sought === undefined) return keysOf(page, type, all)
+  const sources = soughtSources(page, type, page.sought)
+  if (sources.length === 0) return keysOf(page, type, { ...all, which: sql`false` })
+  return sql`(${sql.join(
+    sources.map((source) => keysOf(page, type, source)),
+    sql` union `,
+  )})`
+}
+
+function keysOf(page: EventPage, type: EventType, { from, which, at, isFew }: Source): RawBuilder<unknown> {
+  const { click_uuid } = EVENT_TABLES[type]
+  const before = page.after?.received_at ?? page.to
+  const keys = sql`
+    select ${sql.lit(type)}::text as type, e.program_id, e.id, e.received_at, ${sql.raw(click_uuid)} as click_uuid
+    from ${from}
+    where e.program_id = ${page.programId} and ${sql.raw(page.isTest ? 'e.is_test' : 'not e.is_test')} and ${which}
+      and ${sql.ref(at)} between ${page.from} and ${page.to} and ${sql.ref(at)} <= ${before}
+      and (${sql.ref(at)}, e.id) < (${before}, ${idBelow(page.after, type)}::bigint)`
+  return isFew
+    ? // With an order in it, a plan may walk all events by their time to find the few; "offset 0" keeps it out.
+      sql`(select * from (${keys} offset 0) few order by received_at desc, id desc limit ${page.limit})`
+    : sql`(${keys} order by ${sql.ref(at)} desc, e.id desc limit ${page.limit})`
+}
+
+function soughtSources({ programId, isTest }: EventPage, type: EventType, sought: Sought): Source[] {
+  const { saleIds, customerIds, clicks } = sought
+  // Test events have no partner.
+  const partnerIds = isTest ? [] : sought.partnerIds
+  const at = 'e.received_at'
+  const table = sql`${sql.table(EVENT_TABLES[type].table)} e`
+  const among = (column: string, ids: readonly number[]): Source[] =>
+    ids.length === 0
+      ? []
+      : [{ from: table, which: sql`${sql.ref(column)} in (${sql.join(ids)})`, at, isFew: true }]
+  const ofPartner = (partnerId: number): Source => ({
+    from: table,
+    which: sql`e.partner_id = ${partnerId}`,
+    at,
+    isFew: false,
+  })
+  switch (type) {
+    case 'click':
+      return [...clicksNamed(clicks), ...partnerIds.map(ofPartner)]
+    case 'sale':
+      return [...among('e.id', saleIds), ...among('e.customer_id', customerIds), ...partnerIds.map(ofPartner)]
+    case 'lead':
+      return [
+        ...among('e.customer_id', customerIds),
+        // A customer is made with its lead, at the same instant; it has the partner.
+        ...partnerIds.map(
+          (partnerId): Source => ({
+            from: sql`customers u join lead_events e on e.program_id = ${programId} and e.customer_id = u.id`,
+            which: sql`u.program_id = ${programId} and u.partner_id = ${partnerId}`,
+            at: 'u.created_at',
+            isFew: false,
+          }),
+        ),
+      ]
+  }
+}
+
+/** Each in its own partition: the time of a click is in its id. */
+function clicksNamed(clicks: Sought['clicks']): Source[] {
+  if (clicks.length === 0) return []
+  const named = clicks.map(
+    ({ received_at, click_uuid }) => sql`(${received_at}::timestamptz, ${click_uuid}::uuid)`,
+  )
+  const from = sql`(values ${sql.join(named)}) n (received_at, click_uuid)
+    join click_events e on e.received_at = n.received_at and e.click_uuid = n.click_uuid`
+  return [{ from, which: sql`true`, at: 'e.received_at', isFew: true }]
 }
 
 const EVERY_ID = '9223372036854775807'

@@ -3,7 +3,7 @@ import { listLinksOfPartners } from '../partners/links.sql.ts'
 import { Partner, showPartner } from '../partners/partner-answer.http.ts'
 import { partnerFilterParameters, readPartnerFilter } from '../partners/partner-filter.http.ts'
 import { limits } from '../platform/config.ts'
-import { CURRENCIES } from '../platform/currency.ts'
+import type { Currency } from '../platform/currency.ts'
 import { invalidField } from '../platform/errors.http.ts'
 import { CurrencyCode, choice, Instant, nullable } from '../platform/management.http.ts'
 import { namedObject } from '../platform/named-schema.http.ts'
@@ -11,12 +11,13 @@ import { pageParameters } from '../platform/page.http.ts'
 import { readChoice, readLongText, readPositive } from '../platform/query.http.ts'
 import type { App, ServiceDeps } from '../platform/service.ts'
 import { programRoute } from '../programs/program-route.http.ts'
+import { findLinkParts } from '../statistics/link-parts.flow.ts'
+import { periodOf, periodParameters, readPeriodQuery } from '../statistics/period-query.http.ts'
 import { listPartnerReport } from './list-partner-report.sql.ts'
 import { formatPartnerCursor, parsePartnerCursor } from './partner-cursor.rule.ts'
 import { PartnerNumbers } from './partner-numbers.http.ts'
 import { partnerNumbers } from './partner-numbers.rule.ts'
 import { DIRECTIONS, PARTNER_ORDERS, type PartnerOrder } from './partner-order.ts'
-import { periodOf, periodParameters, readPeriodQuery } from './period-query.http.ts'
 import { readPartnerNumbers } from './read-partner-numbers.sql.ts'
 
 const PartnerReport = namedObject('PartnerReport', { partner: Partner, numbers: PartnerNumbers })
@@ -57,17 +58,18 @@ export function registerListPartnerReport(app: App, deps: ServiceDeps): void {
       'The newest partner first unless `sort` says otherwise; `direction` is `desc` unless it is `asc`. Partners of equal value stand ' +
       'in the order of their ids, so no page skips or repeats one. A cursor goes on in the order that it came from.',
     permission: 'tracking:list',
-    query: { parameters, read: readReportQuery },
+    query: { parameters, read: (query) => readReportQuery(query, deps.config.currencies) },
     answer: Answer,
     handle: async ({ program, query: { asked, ...query } }) => {
-      const { from, to } = periodOf(deps, program, asked).current
-      const span = { from, to }
-      const found = await listPartnerReport(kysely, program.id, { ...query, span })
+      const { current } = periodOf(deps, program, asked)
+      const { from, to } = current
+      const parts = await findLinkParts(kysely, program, current)
+      const found = await listPartnerReport(kysely, program.id, { ...query, parts })
       const shown = found.slice(0, query.rows)
       const ids = shown.map((row) => row.partner_id)
       const [links, sums] = await Promise.all([
         listLinksOfPartners(kysely, program.id, ids),
-        readPartnerNumbers(kysely, program.id, ids, span),
+        readPartnerNumbers(kysely, program.id, ids, parts),
       ])
       const numbers = new Map(partnerNumbers(ids, sums).map((one) => [one.partnerId, one]))
       const last = found.length > query.rows ? shown.at(-1) : undefined
@@ -89,14 +91,14 @@ export function registerListPartnerReport(app: App, deps: ServiceDeps): void {
   })
 }
 
-function readReportQuery(query: unknown) {
+function readReportQuery(query: unknown, currencies: readonly Currency[]) {
   const order = readChoice(query, 'sort', PARTNER_ORDERS) ?? 'createdAt'
   return {
     asked: readPeriodQuery(query),
     filter: readPartnerFilter(query),
     order,
     direction: readChoice(query, 'direction', DIRECTIONS) ?? 'desc',
-    currency: readChoice(query, 'currency', CURRENCIES),
+    currency: readChoice(query, 'currency', currencies),
     after: readCursor(query, order),
     rows: readPositive(query, 'limit', limits.pageRows) ?? limits.pageRowsDefault,
   }

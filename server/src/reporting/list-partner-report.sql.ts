@@ -2,8 +2,10 @@ import { type RawBuilder, sql } from 'kysely'
 import { type PartnerFilter, type PartnerRow, selectFiltered } from '../partners/partners.sql.ts'
 import type { Currency } from '../platform/currency.ts'
 import type { Queries } from '../platform/database.ts'
+import type { LinkStatColumn } from '../platform/stat-delta.ts'
 import { PARTNER_STATUSES } from '../platform/words.ts'
-import { type PartnerMeasure, sumsOfPartners } from './partner-events.sql.ts'
+import type { LinkParts } from '../statistics/link-parts.ts'
+import { sumsOfPartners } from '../statistics/partner-sums.sql.ts'
 import { type Direction, isTextOrder, type PartnerOrder, type PartnerPlace } from './partner-order.ts'
 
 /** A partner, and by what it stands where it does: a text, or the digits of a number. */
@@ -17,25 +19,25 @@ export interface ReportRequest {
   direction: Direction
   /** Whose money orders the partners; undefined adds all currencies up at face value (D32). */
   currency: Currency | undefined
-  span: { from: Date; to: Date }
+  parts: LinkParts
   after: PartnerPlace | undefined
   rows: number
 }
 
 /**
  * A page of partners in any order, those of equal value by their ids, and one row more if there is one. Only what they
- * are ordered by is counted of all partners, in one pass over one table.
+ * are ordered by is counted of all partners.
  */
 export async function listPartnerReport(
   queries: Queries,
   programId: number,
-  { filter, order, direction, currency, span, after, rows }: ReportRequest,
+  { filter, order, direction, currency, parts, after, rows }: ReportRequest,
 ): Promise<OrderedPartnerRow[]> {
   const measure = MEASURES[order]
   const counted =
     measure === undefined
       ? sql<Counted>`(select 0::bigint as partner_id, 0::numeric as value)`
-      : countedOf(programId, { measure, currency, span })
+      : countedOf(programId, { measure, currency, parts })
   const value = isTextOrder(order) ? textsOf(programId)[order] : (NUMBERS[order] ?? sql`coalesce(n.value, 0)`)
   const type = isTextOrder(order) ? sql`text` : sql`numeric`
   const by = direction === 'asc' ? sql`asc` : sql`desc`
@@ -58,7 +60,7 @@ interface Counted {
   value: string
 }
 
-const MEASURES: Partial<Record<PartnerOrder, PartnerMeasure>> = {
+const MEASURES: Partial<Record<PartnerOrder, LinkStatColumn>> = {
   clicks: 'clicks',
   leads: 'leads',
   conversions: 'conversions',
@@ -82,16 +84,12 @@ const NUMBERS: Partial<Record<PartnerOrder, RawBuilder<unknown>>> = {
 
 function countedOf(
   programId: number,
-  {
-    measure,
-    currency,
-    span,
-  }: { measure: PartnerMeasure; currency: Currency | undefined; span: { from: Date; to: Date } },
+  { measure, currency, parts }: { measure: LinkStatColumn; currency: Currency | undefined; parts: LinkParts },
 ) {
-  const events = sumsOfPartners(measure, sql<boolean>`program_id = ${programId}`, span)
+  const events = sumsOfPartners([measure], sql<boolean>`program_id = ${programId}`, parts)
   // A count has no currency: what is shown of it is of all.
   const only = measure === 'revenue_cents' || measure === 'commission_cents' ? (currency ?? null) : null
-  return sql<Counted>`(select e.partner_id, sum(e.value) as value from (${events}) as e
+  return sql<Counted>`(select e.partner_id, sum(e.${sql.ref(measure)}) as value from (${events}) as e
     where ${only}::text is null or e.currency = ${only}::text
     group by e.partner_id)`
 }

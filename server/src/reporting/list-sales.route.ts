@@ -1,5 +1,4 @@
 import Type, { type Static } from 'typebox'
-import { CURRENCIES } from '../platform/currency.ts'
 import { CurrencyCode, choice, Instant, isoOrNull, listOf, nullable } from '../platform/management.http.ts'
 import { namedObject } from '../platform/named-schema.http.ts'
 import { pageParameters, readPage, toPage } from '../platform/page.http.ts'
@@ -65,7 +64,7 @@ export function registerListSales(app: App, deps: ServiceDeps): void {
           status: readChoice(query, 'status', SALE_STATUSES),
           partnerId: readId(query, 'partnerId'),
           customerId: readId(query, 'customerId'),
-          currency: readChoice(query, 'currency', CURRENCIES),
+          currency: readChoice(query, 'currency', deps.config.currencies),
           ...readTimeRange(query, program.time_zone),
         },
       }),

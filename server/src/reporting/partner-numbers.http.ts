@@ -1,6 +1,6 @@
 import Type from 'typebox'
+import { CentsByCurrency } from '../platform/currency-schemas.http.ts'
 import { namedObject } from '../platform/named-schema.http.ts'
-import { CentsByCurrency } from './cents-by-currency.http.ts'
 
 const Count = Type.Integer({ minimum: 0 })
 

@@ -50,6 +50,9 @@ const EventDetails = namedObject('EventDetails', {
         affiliateUrl: Text,
         pageUrl: Text,
         referrerUrl: Text,
+        isKept: Type.Boolean({
+          description: 'Otherwise the visit was archived or deleted, and its addresses are not known here.',
+        }),
       },
       { description: 'The click it is attributed to; for a click, itself.' },
     ),
@@ -179,6 +182,7 @@ function present(
             affiliateUrl: click.affiliate_url,
             pageUrl: click.page_url,
             referrerUrl: click.referrer_url,
+            isKept: click.isKept,
           },
     customer:
       customer === undefined

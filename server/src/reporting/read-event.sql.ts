@@ -71,6 +71,21 @@ export interface ClickStory {
   code: string | null
 }
 
+/** The code of a link; undefined when the program has none of this id. */
+export async function findLinkCode(
+  queries: Queries,
+  programId: number,
+  linkId: number,
+): Promise<string | undefined> {
+  const link = await queries
+    .selectFrom('links')
+    .select('code')
+    .where('program_id', '=', programId)
+    .where('id', '=', linkId)
+    .executeTakeFirst()
+  return link?.code
+}
+
 /** A click with the code of its link; `at` is the instant inside its id. */
 export async function findClickStory(
   queries: Queries,

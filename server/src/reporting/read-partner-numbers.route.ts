@@ -4,9 +4,10 @@ import { choice, Instant } from '../platform/management.http.ts'
 import { readIds } from '../platform/query.http.ts'
 import type { App, ServiceDeps } from '../platform/service.ts'
 import { programRoute } from '../programs/program-route.http.ts'
+import { findLinkParts } from '../statistics/link-parts.flow.ts'
+import { PERIODS, periodOf, periodParameters, readPeriodQuery } from '../statistics/period-query.http.ts'
 import { PartnerNumbers } from './partner-numbers.http.ts'
 import { partnerNumbers } from './partner-numbers.rule.ts'
-import { PERIODS, periodOf, periodParameters, readPeriodQuery } from './period-query.http.ts'
 import { readPartnerNumbers } from './read-partner-numbers.sql.ts'
 
 const Answer = Type.Object({
@@ -41,8 +42,11 @@ export function registerReadPartnerNumbers(app: App, deps: ServiceDeps): void {
     },
     answer: Answer,
     handle: async ({ program, query: { partnerIds, asked } }) => {
-      const { from, to } = periodOf(deps, program, asked).current
-      const rows = await readPartnerNumbers(deps.database.kysely, program.id, partnerIds, { from, to })
+      const { kysely } = deps.database
+      const { current } = periodOf(deps, program, asked)
+      const { from, to } = current
+      const parts = await findLinkParts(kysely, program, current)
+      const rows = await readPartnerNumbers(kysely, program.id, partnerIds, parts)
       return {
         data: partnerNumbers(partnerIds, rows),
         meta: { period: asked.period, dateFrom: from.toISOString(), dateTo: to.toISOString() },

@@ -64,7 +64,7 @@ const READ_DAYS = statement(
 
 /**
  * What the statistics of a day would hold if it lasted from `from` to `to` only (both included), counted
- * from the events themselves.
+ * from the events themselves; clicks that are gone count by the first instant of their quarter of an hour.
  */
 export async function readPartialDay(
   queries: Queries,
@@ -78,6 +78,10 @@ export async function readPartialDay(
         0::numeric as revenue_cents, 0::numeric as commission_cents
       from click_events
       where program_id = ${programId} and not is_test and received_at between ${from} and ${to}
+      union all
+      select 'XXX', coalesce(sum(clicks), 0)::bigint, 0, 0, 0, 0, 0, 0
+      from archived_clicks
+      where program_id = ${programId} and slot between ${from} and ${to}
       union all
       select 'XXX', 0, count(*), 0, 0, 0, 0, 0
       from customers

@@ -7,7 +7,7 @@ import type { App, ServiceDeps } from '../platform/service.ts'
 import type { ProgramRow } from '../programs/programs.sql.ts'
 import { requirePermission } from '../programs/verify-program-access.http.ts'
 import { integrationSteps, isProcessorConnected } from './integration-steps.rule.ts'
-import { hasApprovedPartner, listTestEvents, type TestEvent } from './read-status.sql.ts'
+import { hasApprovedPartner, listTestEvents, readGoneTestClicks, type TestEvent } from './read-status.sql.ts'
 
 const Step = Type.Union([Type.Literal('complete'), Type.Literal('pending')])
 
@@ -77,13 +77,14 @@ export function registerReadStatus(app: App, deps: ServiceDeps): void {
       const { programId } = request.params
       const { program } = await requirePermission(deps, request, programId, 'tracking:read')
       const { kysely } = deps.database
-      const [clicks, leads, hasPartners] = await Promise.all([
+      const [clicks, goneClicks, leads, hasPartners] = await Promise.all([
         listTestEvents(kysely, 'click_events', program.id, limits.testEventsCounted),
+        readGoneTestClicks(kysely, program.id),
         listTestEvents(kysely, 'lead_events', program.id, limits.testEventsCounted),
         hasApprovedPartner(kysely, program.id),
       ])
       const stepStatuses = integrationSteps({
-        hasTestClicks: clicks.length > 0,
+        hasTestClicks: clicks.length + goneClicks.count > 0,
         hasTestLeads: leads.length > 0,
         processorConnectionStatus: program.processor_connection_status,
         paymentTrackingMode: program.payment_tracking_mode,
@@ -93,7 +94,7 @@ export function registerReadStatus(app: App, deps: ServiceDeps): void {
           programId,
           stepStatuses,
           statistics: {
-            pageview: testEventStatistics(clicks),
+            pageview: testEventStatistics(clicks, goneClicks),
             referrals: testEventStatistics(leads),
             payments: paymentStatistics(program, stepStatuses.payments === 'complete'),
           },
@@ -106,11 +107,14 @@ export function registerReadStatus(app: App, deps: ServiceDeps): void {
 }
 
 /** A test event happens when it is received and is stored in the same instant (D43). */
-function testEventStatistics(newest: TestEvent[]): Static<typeof TestEventStatistics> {
-  const latest = newest[0]
+function testEventStatistics(
+  newest: TestEvent[],
+  gone: { count: number; latest: TestEvent | undefined } = { count: 0, latest: undefined },
+): Static<typeof TestEventStatistics> {
+  const latest = newest[0] ?? gone.latest
   const at = latest?.received_at.toISOString() ?? ''
   return {
-    testEventCount: newest.length,
+    testEventCount: Math.min(newest.length + gone.count, limits.testEventsCounted),
     hasTestEvents: latest !== undefined,
     latestTestEvent: latest === undefined ? null : { id: latest.id, timestamp: at, createdAt: at },
   }

@@ -1,5 +1,5 @@
 import type { Currency, NO_CURRENCY } from '../platform/currency.ts'
-import type { StatColumn } from '../platform/stat-delta.ts'
+import type { LinkStatColumn, StatColumn } from '../platform/stat-delta.ts'
 
 /** What was counted on one local day in one currency: digits, because a sum may outgrow a number. */
 export interface StatSums extends Record<StatColumn, string> {
@@ -8,7 +8,7 @@ export interface StatSums extends Record<StatColumn, string> {
 }
 
 /** What was counted of one partner in one currency, as digits too. */
-export interface PartnerSums extends Record<Exclude<StatColumn, 'partners'>, string> {
+export interface PartnerSums extends Record<LinkStatColumn, string> {
   partner_id: number
   currency: Currency | typeof NO_CURRENCY
 }

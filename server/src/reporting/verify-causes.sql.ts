@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
+import { BASE_CURRENCY, DECIMALS } from '../platform/currency.ts'
 
 /**
  * The checks that compute each amount, currency and partner again from its cause: a commission from its sale and
@@ -21,6 +22,8 @@ export const CAUSE_CHECKS = {
   line_fee: 'whether the line of the invoice is of the sale and currency of its fee (1)',
   line_rate: 'the exchange rate of the line, and the one of its invoice',
   line_usd: 'the US cents of the line, and its amount at its rate, or in part of what was charged',
+  clicks_kept: 'the clicks that are counted on of a month that went, and those that went',
+  calls_recorded: 'the calls that were counted as recorded, and how many of them there can be',
 } as const
 export type CauseCheck = keyof typeof CAUSE_CHECKS
 
@@ -41,6 +44,8 @@ export const CAUSE_STATEMENTS: Readonly<Record<CauseCheck, (programId: number) =
   line_fee: linesOfFees,
   line_rate: lineRates,
   line_usd: lineUsd,
+  clicks_kept: clicksKept,
+  calls_recorded: callsRecorded,
 }
 
 /** `numerator / denominator`, half up, in integers as `money.rule` has it; neither is negative. */
@@ -185,7 +190,7 @@ function linesOfFees(programId: number) {
 function lineRates(programId: number) {
   return sql`
     select 'invoice ' || v.sequence || ' fee ' || l.fee_id as subject, l.exchange_rate::numeric as stored,
-      case when l.currency = 'USD' then 1 else (v.exchange_rates ->> l.currency)::numeric end as computed
+      case when l.currency = ${BASE_CURRENCY} then 1 else (v.exchange_rates ->> l.currency)::numeric end as computed
     ${lines(programId)} where l.program_id = ${programId} and l.kind = 'fee'`
 }
 
@@ -194,14 +199,17 @@ const lines = (programId: number) => sql`
   join invoices v on v.program_id = ${programId} and v.id = l.invoice_id
   join platform_fees f on f.program_id = ${programId} and f.id = l.fee_id`
 
+/** How many US cents a minor unit is at a rate of 1: a dong is a hundred, a fils of Kuwait a tenth. */
+const centsOfUnits = sql`
+  10::numeric ^ (${DECIMALS[BASE_CURRENCY]}::integer - (${JSON.stringify(DECIMALS)}::jsonb ->> l.currency)::integer)`
+
 /** The lines of a fee in the order of their invoices, each with what was invoiced of the fee before it. */
 function lineUsd(programId: number) {
   const kept = halfUp(sql`l.before_usd_cents * (l.before_cents + l.amount_cents)`, sql`l.before_cents`)
   return sql`
     select 'invoice ' || l.sequence || ' fee ' || l.fee_id as subject, l.usd_cents as stored,
       case l.kind
-        when 'fee' then floor(l.amount_cents * l.exchange_rate::numeric * case l.currency when 'VND' then 100 else 1 end
-          + 0.5)
+        when 'fee' then floor(l.amount_cents * l.exchange_rate::numeric * ${centsOfUnits} + 0.5)
         when 'credit' then case when l.before_cents > 0 then ${kept} - l.before_usd_cents else 0 end
         else (select case when o.amount_cents = -l.amount_cents then -o.usd_cents else 0 end from invoice_lines o
           where o.program_id = ${programId} and o.invoice_id = l.voids_invoice_id and o.fee_id = l.fee_id)
@@ -214,4 +222,52 @@ function lineUsd(programId: number) {
       where l.program_id = ${programId}
       window earlier as (partition by l.fee_id order by v.sequence rows between unbounded preceding and 1 preceding)
     ) l`
+}
+
+/**
+ * What is counted on of clicks that are gone is never more than went: statistics that are counted anew go by it, and would
+ * take what was added for true. It may be less: a click whose id changed, because a person was erased between its archive
+ * and its end, goes with the next part too.
+ */
+function clicksKept(programId: number) {
+  return sql`
+    select 'clicks of ' || to_char(k.month, 'YYYY-MM') as subject, k.clicks as stored,
+      least(k.clicks, coalesce(g.clicks, 0)) as computed
+    from (
+      select date_trunc('month', a.slot at time zone 'UTC')::date as month, sum(a.clicks)::numeric as clicks
+      from archived_clicks a where a.program_id = ${programId} group by 1
+    ) k left join (
+      select c.month, sum(c.clicks)::numeric as clicks
+      from click_archives c where c.program_id = ${programId} group by c.month
+    ) g on g.month = k.month`
+}
+
+/**
+ * Calls are counted after what they made was committed, and a count may be lost but is never made twice: there are at
+ * least as many clicks, leads, sales and commissions as calls that made one, and more where the processor told of them.
+ */
+function callsRecorded(programId: number) {
+  const counted = (call: string, ...buckets: string[]) => sql`
+    coalesce((select sum(d.calls) from daily_calls d
+      where d.program_id = ${programId} and d.call = ${call} and d.bucket = any (${buckets}::text[])), 0)`
+  return sql`
+    select c.subject, c.counted as stored, least(c.counted, c.most) as computed
+    from (
+      select 'click calls' as subject, ${counted('click', 'counted')} as counted, (
+          select count(*) from click_events e where e.program_id = ${programId} and not e.is_test
+        ) + coalesce((select sum(a.clicks) from archived_clicks a where a.program_id = ${programId}), 0) as most
+      union all
+      select 'lead calls that settled', ${counted('lead', 'settled')}, (
+        select count(*) from lead_events l
+        where l.program_id = ${programId} and not l.is_test and l.state = 'settled')
+      union all
+      select 'provisional lead calls', ${counted('lead', 'provisional')}, (
+        select count(*) from lead_events l where l.program_id = ${programId} and not l.is_test)
+      union all
+      select 'sale calls', ${counted('sale', 'with_commission', 'no_policy', 'policy_ended')}, (
+        select count(*) from sale_events s where s.program_id = ${programId} and not s.is_test)
+      union all
+      select 'sale calls with a commission', ${counted('sale', 'with_commission')}, (
+        select count(*) from commissions m where m.program_id = ${programId} and m.kind = 'sale')
+    ) c`
 }

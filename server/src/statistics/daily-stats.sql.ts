@@ -1,9 +1,10 @@
 import { sql } from 'kysely'
 import type { Queries } from '../platform/database.ts'
-import { STAT_COLUMNS, type StatDelta } from '../platform/stat-delta.ts'
+import { LINK_STAT_COLUMNS, STAT_COLUMNS, type StatColumn, type StatDelta } from '../platform/stat-delta.ts'
 
 /**
- * Adds deltas to the daily statistics of a program, in the transaction of the event they count.
+ * Adds deltas to the daily statistics of a program, and to those of the links that brought their customers, in the
+ * transaction of the event they count.
  * @returns false when the program's time zone is no longer the one the days were computed in: nothing was
  *   added, and the caller loads the program again
  */
@@ -27,10 +28,38 @@ export async function addDailyStats(
   await sql`
     insert into daily_stats as s (program_id, day, currency, shard, ${sql.raw(STAT_COLUMNS.join(', '))})
     values ${sql.join(rows)}
-    on conflict (program_id, day, currency, shard) do update set ${sql.raw(addExcluded('s'))}`.execute(
+    on conflict (program_id, day, currency, shard) do update set ${sql.raw(addExcluded(STAT_COLUMNS))}`.execute(
     queries,
   )
+  await addLinkStats(queries, programId, { deltas, shard })
   return true
+}
+
+/** Each delta to the link that brought its customer; rows are taken in one order by all. */
+async function addLinkStats(
+  queries: Queries,
+  programId: number,
+  { deltas, shard }: { deltas: readonly StatDelta[]; shard: number },
+) {
+  const rows = deltas.flatMap((delta) => {
+    if (delta.customer_id === undefined) return []
+    const sums = LINK_STAT_COLUMNS.map((column) => sql`${digitsOf(delta, column)}::numeric`)
+    return [
+      sql`(${delta.customer_id}::bigint, ${delta.day}::date, ${delta.currency}::text, ${sql.join(sums)})`,
+    ]
+  })
+  if (rows.length === 0) return
+  const columns = sql.raw(LINK_STAT_COLUMNS.join(', '))
+  await sql`
+    insert into daily_link_stats as s (program_id, day, partner_id, link_id, currency, shard, ${columns})
+    select c.program_id, d.day, c.partner_id, c.link_id, d.currency, ${shard}::smallint,
+      ${sql.raw(LINK_STAT_COLUMNS.map((column) => `sum(d.${column})`).join(', '))}
+    from (values ${sql.join(rows)}) as d (customer_id, day, currency, ${columns})
+    join customers c on c.program_id = ${programId} and c.id = d.customer_id
+    group by c.program_id, d.day, c.partner_id, c.link_id, d.currency
+    order by d.day, c.partner_id, c.link_id, d.currency
+    on conflict (program_id, day, partner_id, link_id, currency, shard)
+      do update set ${sql.raw(addExcluded(LINK_STAT_COLUMNS))}`.execute(queries)
 }
 
 /** One row per day and currency, in the order in which every writer takes them; the sums in digits. */
@@ -48,14 +77,19 @@ function sumByDay(deltas: readonly StatDelta[]): Record<string, string>[] {
   return [...sums].sort(([one], [other]) => (one < other ? -1 : 1)).map(([, row]) => row)
 }
 
-/** The `do update set` of every statement that adds to statistics rows of this alias. */
-const addExcluded = (stats: string) =>
-  STAT_COLUMNS.map((column) => `${column} = ${stats}.${column} + excluded.${column}`).join(', ')
+/** The `do update set` of every statement that adds to statistics rows with the alias `s`. */
+const addExcluded = (columns: readonly string[]) =>
+  columns.map((column) => `${column} = s.${column} + excluded.${column}`).join(', ')
 
 /** Deltas as rows that may leave out what they do not count; sums travel as digits, which JSON numbers would round. */
 export function deltaRows(deltas: readonly StatDelta[]): Record<string, string>[] {
-  return deltas.map(({ day, currency, ...counts }) => {
-    const columns = STAT_COLUMNS.map((column) => [column, String(counts[column] ?? 0)])
-    return { day, currency, ...Object.fromEntries(columns) }
+  return deltas.map((delta) => {
+    const columns = STAT_COLUMNS.map((column) => [column, digitsOf(delta, column)])
+    return { day: delta.day, currency: delta.currency, ...Object.fromEntries(columns) }
   })
+}
+
+function digitsOf(delta: StatDelta, column: StatColumn): string {
+  const counts: { [Column in StatColumn]?: number | bigint } = delta
+  return String(counts[column] ?? 0)
 }

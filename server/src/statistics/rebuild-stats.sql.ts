@@ -1,16 +1,19 @@
-import { sql, type Transaction } from 'kysely'
+import { type RawBuilder, sql, type Transaction } from 'kysely'
 import type { Schema } from '../platform/schema.ts'
-import { STAT_COLUMNS } from '../platform/stat-delta.ts'
-import { type StatsProgram, statsFromEvents } from './stats-from-events.sql.ts'
+import { LINK_STAT_COLUMNS, STAT_COLUMNS } from '../platform/stat-delta.ts'
+import { linkStatsFromEvents } from './link-stats-from-events.sql.ts'
+import { linkedShards } from './stat-shards.ts'
+import type { StatsProgram } from './stats-from-events.sql.ts'
 
 /**
- * Replaces all daily statistics of a program that `lockStatsProgram` has locked by what its events say, so that no
- * event is missed or counted twice.
+ * Replaces all daily statistics of a program that `lockStatsProgram` has locked, and those by link, by what its events
+ * say, so that no event is missed or counted twice.
  */
 export async function rebuildProgramStats(
   queries: Transaction<Schema>,
   program: StatsProgram,
 ): Promise<void> {
+  await queries.deleteFrom('daily_link_stats').where('program_id', '=', program.id).execute()
   await queries.deleteFrom('daily_stats').where('program_id', '=', program.id).execute()
   await insertStats(queries, program)
 }
@@ -21,18 +24,46 @@ export async function rebuildDay(
   program: StatsProgram,
   day: string,
 ): Promise<void> {
-  await queries
-    .deleteFrom('daily_stats')
-    .where('program_id', '=', program.id)
-    .where('day', '=', day)
-    .execute()
+  for (const table of ['daily_link_stats', 'daily_stats'] as const) {
+    await queries.deleteFrom(table).where('program_id', '=', program.id).where('day', '=', day).execute()
+  }
   await insertStats(queries, program, day)
 }
 
 async function insertStats(queries: Transaction<Schema>, program: StatsProgram, day?: string) {
+  await insertLinkStats(queries, program, { day, shard: linkedShards.first })
+  // Of all that a day counts, only partners who joined are no link's: the events are read once.
   const columns = sql.raw(STAT_COLUMNS.join(', '))
+  const ofLinks = sql.raw(LINK_STAT_COLUMNS.join(', '))
+  const none = sql.raw(LINK_STAT_COLUMNS.map((column) => `0 as ${column}`).join(', '))
+  const joined = sql`(created_at at time zone ${program.time_zone})::date`
+  const onDay = (column: RawBuilder<unknown>) =>
+    day === undefined ? sql`true` : sql`${column} = ${day}::date`
   await sql`
     insert into daily_stats as s (program_id, day, currency, shard, ${columns})
-    select ${program.id}::bigint, day, currency, 0, ${columns} from (${statsFromEvents(program, day)}) as events
+    select ${program.id}::bigint, day, currency, ${sql.lit(linkedShards.first)},
+      ${sql.raw(STAT_COLUMNS.map((column) => `sum(${column})`).join(', '))}
+    from (
+      select day, currency, ${ofLinks}, 0 as partners from daily_link_stats
+      where program_id = ${program.id} and ${onDay(sql`day`)}
+      union all
+      select ${joined}, 'XXX', ${none}, 1 from partner_programs
+      where program_id = ${program.id} and ${onDay(joined)}
+    ) as counted
+    group by day, currency
+    returning s.day`.execute(queries)
+}
+
+/** What the events of one local day, or of all, say of each link, into one shard. */
+export async function insertLinkStats(
+  queries: Transaction<Schema>,
+  program: StatsProgram,
+  { day, shard }: { day: string | undefined; shard: number },
+): Promise<void> {
+  const columns = sql.raw(LINK_STAT_COLUMNS.join(', '))
+  await sql`
+    insert into daily_link_stats as s (program_id, day, partner_id, link_id, currency, shard, ${columns})
+    select ${program.id}::bigint, day, partner_id, link_id, currency, ${sql.lit(shard)}, ${columns}
+    from (${linkStatsFromEvents(program, day)}) as events
     returning s.day`.execute(queries)
 }

@@ -85,3 +85,16 @@ describe('D38 a day runs from its first instant to its last millisecond, exact o
     expect(() => reportDay(new Date('2026-03-10T00:00:00Z'), 'Mars/Olympus')).toThrow(RangeError)
   })
 })
+
+test('the days of every zone begin with a quarter of an hour, by which clicks that are gone are counted', () => {
+  for (const zone of Intl.supportedValuesOf('timeZone')) {
+    for (const year of [2015, 2020, 2026, 2030]) {
+      for (const month of ['01', '04', '07', '10']) {
+        expect([zone, startOfReportDay(`${year}-${month}-01`, zone).getTime() % (HOUR_MS / 4)]).toEqual([
+          zone,
+          0,
+        ])
+      }
+    }
+  }
+})

@@ -10,7 +10,7 @@ export interface StatsProgram {
 /**
  * The daily statistics of a program as its events say they must be: one row (day, currency, the sums) for
  * every local day on which something happened, or for `day` alone. Test events count nowhere; counts
- * without money stand under XXX.
+ * without money stand under XXX. Clicks that are gone are counted by the quarter of an hour in which they came.
  */
 export function statsFromEvents(program: StatsProgram, day?: string): RawBuilder<unknown> {
   const count = { currency: sql`'XXX'`, where: sql`true` }
@@ -18,6 +18,8 @@ export function statsFromEvents(program: StatsProgram, day?: string): RawBuilder
     select day, currency, ${sql.raw(STAT_COLUMNS.map((column) => `sum(${column}) as ${column}`).join(', '))}
     from (
       ${countOf(program, day, { ...count, table: 'click_events', at: 'received_at', where: sql`not is_test`, sums: { clicks: 'count(*)' } })}
+      union all
+      ${countOf(program, day, { ...count, table: 'archived_clicks', at: 'slot', sums: { clicks: 'sum(clicks)::bigint' } })}
       union all
       ${countOf(program, day, { ...count, table: 'customers', at: 'signup_at', where: sql`status in ('lead', 'conversion')`, sums: { leads: 'count(*)' } })}
       union all

@@ -1,9 +1,9 @@
 import type { Database } from '../platform/database.ts'
 import { allowLongStatements } from '../platform/long-statements.sql.ts'
 import { listStatsPrograms } from './stats-programs.sql.ts'
-import { type StatDifference, verifyProgramStats } from './verify-stats.sql.ts'
+import { type StatDifference, verifyLinkStats, verifyProgramStats } from './verify-stats.sql.ts'
 
-/** Compares the daily statistics of one program, or of all, with their events. */
+/** Compares the daily statistics of one program, or of all, with their events; and those by link. */
 export async function verifyStatistics(
   { kysely }: Database,
   programId?: number,
@@ -11,11 +11,13 @@ export async function verifyStatistics(
   const programs = await listStatsPrograms(kysely, programId)
   const differences: StatDifference[] = []
   for (const program of programs) {
-    const found = await kysely.transaction().execute(async (transaction) => {
-      await allowLongStatements(transaction, 0)
-      return verifyProgramStats(transaction, program)
-    })
-    differences.push(...found)
+    for (const verify of [verifyProgramStats, verifyLinkStats]) {
+      const found = await kysely.transaction().execute(async (transaction) => {
+        await allowLongStatements(transaction, 0)
+        return verify(transaction, program)
+      })
+      differences.push(...found)
+    }
   }
   return { programs: programs.map(({ id }) => id), differences }
 }

@@ -111,16 +111,14 @@ describe('GET /api/programs/:programId/partner-numbers', () => {
     await refunding.customer('k')
     await refunding.sale({ transaction_id: 'whole', customer_key: 'k', amount_cents: 500 })
     await refunding.sale({ transaction_id: 'part', customer_key: 'k', amount_cents: 700 })
-    const { kysely } = service.database
-    const change = (transaction: string, values: { status?: 'refunded'; refunded_cents: number }) =>
-      kysely
-        .updateTable('sale_events')
-        .set(values)
-        .where('program_id', '=', refunding.program.id)
-        .where('transaction_id', '=', transaction)
-        .execute()
-    await change('whole', { status: 'refunded', refunded_cents: 500 })
-    await change('part', { refunded_cents: 200 })
+    for (const [transaction_id, refund_amount_cents] of [
+      ['whole', 500],
+      ['part', 200],
+    ] as const) {
+      const body = { transaction_id, refund_id: `of-${transaction_id}`, refund_amount_cents }
+      const options = { bearer: refunding.program.liveKey, body }
+      expect((await send(service.app, 'POST', '/api/v1/track/refund', options)).status).toBe(200)
+    }
     const url = `/api/programs/${refunding.program.id}/partner-numbers?partnerIds=${refunding.program.partnerId}`
     const { data } = (await send(service.app, 'GET', url, { bearer: token })).body
     expect(data).toMatchObject([{ sales: 1, revenueByCurrency: { USD: 500 } }])

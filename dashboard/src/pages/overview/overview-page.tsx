@@ -1,14 +1,14 @@
 import { useQuery } from '@tanstack/react-query'
-import { getRouteApi, Link } from '@tanstack/react-router'
+import { getRouteApi, Link, useNavigate } from '@tanstack/react-router'
 import { clsx } from 'clsx'
 import { MousePointerClick } from 'lucide-react'
 import { lazy, Suspense } from 'react'
 import { performanceQuery } from '../../api/queries.ts'
 import type { CentsByCurrency, Currency, Performance, PerformanceMetrics } from '../../api/types.ts'
 import { dayOf, formatClock, formatDayRange, formatTimeZone } from '../../format/date.ts'
-import { currenciesOf, formatMoney } from '../../format/money.ts'
+import { BASE_CURRENCY, currenciesOf, formatMoney } from '../../format/money.ts'
 import { listSearch } from '../../search/list-search.ts'
-import { toPeriodRequest } from '../../search/period.ts'
+import { type PeriodSearch, toPeriodRequest } from '../../search/period.ts'
 import { PeriodPicker } from '../../search/period-picker.tsx'
 import { useKeptPeriod } from '../../session/kept-period.ts'
 import { useProgram, useProgramId } from '../../session/use-program.ts'
@@ -21,6 +21,7 @@ import { DerivedFigures, MetricCards, MetricCardsLoading } from './metric-cards.
 import { PerformanceTable } from './performance-table.tsx'
 import { type OverviewSearch, SERIES, type Series, shownSeries } from './search.ts'
 import { type SeriesView, seriesViews } from './series.ts'
+import { TopPartners } from './top-partners.tsx'
 
 // Asked for together with the figures, so that it is there when they are.
 const loadChart = () => import('./performance-chart.tsx')
@@ -101,7 +102,7 @@ function Figures({
 }) {
   const { metrics } = data
   const currencies = knownCurrencies(metrics)
-  const currency = currencies.find((one) => one === search.currency) ?? currencies[0] ?? 'USD'
+  const currency = currencies.find((one) => one === search.currency) ?? currencies[0] ?? BASE_CURRENCY
   const isOnlyCurrency = currencies.length <= 1
   const views = seriesViews(data, currency, isOnlyCurrency)
   const shown = shownSeries(search)
@@ -113,31 +114,42 @@ function Figures({
   return (
     <div aria-busy={isOld} className={clsx('flex flex-col gap-4 transition-opacity', isOld && 'opacity-60')}>
       <MetricCards views={views} shown={shown} otherMoney={otherMoney} onToggle={toggle} />
-      <Card>
-        <CardHeader
-          title="Performance"
-          description={chartWords(shown.map((series) => views[series]))}
-          actions={
-            <div className="flex flex-wrap gap-2">
-              {!isOnlyCurrency && (
-                <Segmented
-                  label="Currency of the chart"
-                  value={currency}
-                  choices={currencies.map((one) => ({ value: one, label: one }))}
-                  onChoose={(chosen) => onChange({ currency: chosen })}
-                />
-              )}
-              <ViewChoice />
-            </div>
-          }
-        />
-        <PerformanceBody data={data} views={views} shown={shown} />
-        <div className="border-t px-4 py-4 sm:px-5">
-          <DerivedFigures metrics={metrics} currency={currency} isOnlyCurrency={isOnlyCurrency} />
-        </div>
-      </Card>
+      <div className="grid gap-4 xl:grid-cols-[minmax(0,1fr)_20rem]">
+        <Card className="min-w-0">
+          <CardHeader
+            title="Performance"
+            description={chartWords(shown.map((series) => views[series]))}
+            actions={
+              <div className="flex flex-wrap gap-2">
+                {!isOnlyCurrency && (
+                  <Segmented
+                    label="Currency of the chart"
+                    value={currency}
+                    choices={currencies.map((one) => ({ value: one, label: one }))}
+                    onChoose={(chosen) => onChange({ currency: chosen })}
+                  />
+                )}
+                <ViewChoice />
+              </div>
+            }
+          />
+          <PerformanceBody data={data} views={views} shown={shown} />
+          <div className="border-t px-4 py-4 sm:px-5">
+            <DerivedFigures metrics={metrics} currency={currency} isOnlyCurrency={isOnlyCurrency} />
+          </div>
+        </Card>
+        <TopPartners period={periodOf(search)} currency={currency} />
+      </div>
     </div>
   )
+}
+
+/** The days alone: of what else an overview shows other pages know nothing. */
+function periodOf({ period, from, to }: OverviewSearch): PeriodSearch {
+  return {
+    ...(period === undefined ? {} : { period }),
+    ...(from === undefined || to === undefined ? {} : { from, to }),
+  }
 }
 
 function ViewChoice() {
@@ -166,6 +178,7 @@ function PerformanceBody({
   shown: readonly Series[]
 }) {
   const { view } = route.useSearch()
+  const openDay = useOpenDay()
   const isEmpty = data.data.every((day) => SERIES.every((series) => views[series].ofDay(day) === 0))
   if (isEmpty) return <NothingYet />
   if (view === 'table') {
@@ -179,11 +192,27 @@ function PerformanceBody({
     <CardBody>
       <figure aria-label={`Chart: ${chartWords(shown.map((series) => views[series]))}`} className="-mx-1">
         <Suspense fallback={<Skeleton className="h-[300px] w-full" />}>
-          <PerformanceChart days={data.data} views={shown.map((series) => views[series])} />
+          <PerformanceChart
+            days={data.data}
+            views={shown.map((series) => views[series])}
+            onDay={(day) => void openDay(day)}
+          />
         </Suspense>
       </figure>
     </CardBody>
   )
+}
+
+/** Opens the events of a day. */
+function useOpenDay() {
+  const programId = useProgramId()
+  const navigate = useNavigate()
+  return (day: string) =>
+    navigate({
+      to: '/programs/$programId/events',
+      params: { programId },
+      search: { from: day, to: day },
+    })
 }
 
 function NothingYet() {

@@ -23,7 +23,16 @@ const VALUE_AXIS = { width: 'auto', tick: AXIS_TEXT, tickLine: false, axisLine: 
  * The days of a period. Counts are measured on the left, money on the right; the first of the shown ones is
  * filled. Loaded apart from the page, because the chart library is most of its script.
  */
-export default function PerformanceChart({ days, views }: { days: PerformanceDay[]; views: SeriesView[] }) {
+export default function PerformanceChart({
+  days,
+  views,
+  onDay,
+}: {
+  days: PerformanceDay[]
+  views: SeriesView[]
+  /** Somebody pressed a day. */
+  onDay: (day: string) => void
+}) {
   const rows = days.map((day) => ({
     date: day.date,
     ...Object.fromEntries(views.map(({ series, ofDay }) => [series, ofDay(day)])),
@@ -34,7 +43,14 @@ export default function PerformanceChart({ days, views }: { days: PerformanceDay
   const money = views.find(({ isMoney }) => isMoney)
   return (
     <ResponsiveContainer width="100%" height={HEIGHT_PX}>
-      <ComposedChart data={rows} margin={{ top: 8, right: 4, bottom: 0, left: 4 }}>
+      <ComposedChart
+        data={rows}
+        margin={{ top: 8, right: 4, bottom: 0, left: 4 }}
+        style={{ cursor: 'pointer' }}
+        onClick={({ activeLabel }) => {
+          if (typeof activeLabel === 'string') onDay(activeLabel)
+        }}
+      >
         <defs>
           <linearGradient id="chart-fill" x1="0" y1="0" x2="0" y2="1">
             <stop offset="0%" stopColor={views[0]?.color ?? ''} stopOpacity={0.22} />
@@ -139,6 +155,7 @@ function DayTooltip({
           </div>
         ))}
       </dl>
+      <p className="mt-1.5 text-ink-3 text-xs">Press to see the events of the day</p>
     </div>
   )
 }

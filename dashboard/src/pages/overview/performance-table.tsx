@@ -1,6 +1,7 @@
+import { Link } from '@tanstack/react-router'
 import type { PerformanceDay } from '../../api/types.ts'
 import { dayOf, formatDayOn } from '../../format/date.ts'
-import { useProgram } from '../../session/use-program.ts'
+import { useProgram, useProgramId } from '../../session/use-program.ts'
 import { Table, Td, Th } from '../../ui/table.tsx'
 import { SERIES, type Series } from './search.ts'
 import type { SeriesView } from './series.ts'
@@ -14,6 +15,7 @@ export function PerformanceTable({
   views: Record<Series, SeriesView>
 }) {
   const { timeZone } = useProgram()
+  const programId = useProgramId()
   const today = dayOf(Date.now(), timeZone)
   return (
     <div className="max-h-[26rem] overflow-y-auto">
@@ -31,7 +33,16 @@ export function PerformanceTable({
         <tbody>
           {days.toReversed().map((day) => (
             <tr key={day.date}>
-              <Td className="whitespace-nowrap">{formatDayOn(day.date, today)}</Td>
+              <Td className="whitespace-nowrap">
+                <Link
+                  to="/programs/$programId/events"
+                  params={{ programId }}
+                  search={{ from: day.date, to: day.date }}
+                  className="hover:underline"
+                >
+                  {formatDayOn(day.date, today)}
+                </Link>
+              </Td>
               {SERIES.map((series) => (
                 <Td key={series} align="right" className="whitespace-nowrap">
                   {views[series].format(views[series].ofDay(day))}

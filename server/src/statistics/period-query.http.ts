@@ -4,8 +4,7 @@ import { invalidField } from '../platform/errors.http.ts'
 import { choice } from '../platform/management.http.ts'
 import { readChoice, readText } from '../platform/query.http.ts'
 import type { ServiceDeps } from '../platform/service.ts'
-import type { ProgramRow } from '../programs/programs.sql.ts'
-import { type PeriodQuery, type ReportPeriod, reportPeriod } from '../statistics/report-period.rule.ts'
+import { type PeriodQuery, type ReportPeriod, reportPeriod } from './report-period.rule.ts'
 
 export const PERIODS = ['7d', '30d', '90d', 'all'] as const
 
@@ -32,7 +31,7 @@ export function readPeriodQuery(query: unknown): PeriodQuery & { period: (typeof
 /** @throws 400 `invalid_request` naming the parameter when it means no period */
 export function periodOf(
   { clock }: Pick<ServiceDeps, 'clock'>,
-  program: ProgramRow,
+  program: { time_zone: string; created_at: Date },
   query: PeriodQuery,
 ): ReportPeriod {
   const days = { timeZone: program.time_zone, createdAt: program.created_at }

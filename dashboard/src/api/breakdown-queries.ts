@@ -1,0 +1,27 @@
+import { api, read } from './client.ts'
+import { pagedQuery } from './paged-query.ts'
+import { type PeriodRequest, withoutUndefined } from './queries.ts'
+import type { BreakdownOrder, Currency, Dimension } from './types.ts'
+
+export interface BreakdownRequest {
+  by: Dimension
+  sort?: BreakdownOrder | undefined
+  direction?: 'asc' | 'desc' | undefined
+  currency?: Currency | undefined
+}
+
+/** What happened in a period by the values of a dimension, and over how much of it that looked. */
+export const breakdownQuery = (
+  programId: string,
+  { by, ...request }: BreakdownRequest,
+  period: PeriodRequest,
+) =>
+  pagedQuery({
+    key: ['breakdown', programId, by, request, period],
+    readPage: (page, signal) => {
+      const query = { by, ...withoutUndefined(request), ...period, ...page }
+      return read(
+        api.GET('/api/tracking/breakdown/{programId}', { params: { path: { programId }, query }, signal }),
+      )
+    },
+  })

@@ -1,0 +1,165 @@
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { getRouteApi } from '@tanstack/react-router'
+import { ListTree } from 'lucide-react'
+import { breakdownQuery } from '../../api/breakdown-queries.ts'
+import type { BreakdownCoverage, BreakdownRow } from '../../api/types.ts'
+import { dayOf, formatDayRange } from '../../format/date.ts'
+import { CURRENCIES, currenciesOf } from '../../format/money.ts'
+import { formatCountOf } from '../../format/number.ts'
+import { choicesOf } from '../../format/words.ts'
+import { ChoiceFilter } from '../../search/choice-filter.tsx'
+import { listSearch } from '../../search/list-search.ts'
+import { toPeriodRequest } from '../../search/period.ts'
+import { PeriodPicker } from '../../search/period-picker.tsx'
+import { useProgram, useProgramId } from '../../session/use-program.ts'
+import { Card } from '../../ui/card.tsx'
+import { Select } from '../../ui/field.tsx'
+import { ListPage } from '../../ui/list-page.tsx'
+import { PagedRows } from '../../ui/loaded.tsx'
+import { EmptyState } from '../../ui/states.tsx'
+import { BreakdownTable } from './breakdown-table.tsx'
+import { DIMENSIONS } from './breakdown-words.ts'
+import {
+  type BreakdownSearch,
+  DEFAULT_DIMENSION,
+  directionOf,
+  isMoney,
+  pressColumn,
+  toBreakdownRequest,
+} from './search.ts'
+
+const route = getRouteApi('/signed-in/programs/$programId/breakdown')
+
+export function BreakdownPage() {
+  const programId = useProgramId()
+  const { timeZone } = useProgram()
+  const search = route.useSearch()
+  const { change } = listSearch<BreakdownSearch>(route.useNavigate())
+  const request = toBreakdownRequest(search)
+  const list = useInfiniteQuery(breakdownQuery(programId, request, toPeriodRequest(search)))
+  const { by } = request
+  const meta = list.data?.pages[0]?.meta
+  return (
+    <ListPage
+      title="Breakdown"
+      description={
+        meta === undefined
+          ? 'What happened, by where it came from.'
+          : `${formatDayRange(dayOf(meta.dateFrom, timeZone), dayOf(meta.dateTo, timeZone))}, by where it came from.`
+      }
+      exported={{ href: fileAddress(programId, search), label: 'Export CSV' }}
+      filters={<Filters />}
+    >
+      <Card>
+        <PagedRows
+          list={list}
+          loadingRows={8}
+          empty={
+            <EmptyState icon={ListTree} title="Nothing happened in these days">
+              Choose a longer period to look further back.
+            </EmptyState>
+          }
+        >
+          {(rows) => (
+            <>
+              <MoneyOrder rows={rows} />
+              <BreakdownTable
+                by={by}
+                rows={rows}
+                directionOf={(column) => directionOf(column, search)}
+                onSort={(column) => change(pressColumn(column, search))}
+              />
+            </>
+          )}
+        </PagedRows>
+      </Card>
+      {meta !== undefined && <CoverageWords coverage={meta.coverage} timeZone={timeZone} />}
+    </ListPage>
+  )
+}
+
+function Filters() {
+  const { timeZone } = useProgram()
+  const search = route.useSearch()
+  const { change } = listSearch<BreakdownSearch>(route.useNavigate())
+  return (
+    <div className="mb-4 flex flex-wrap items-center justify-between gap-3">
+      <Select
+        aria-label="Broken down by"
+        value={search.by ?? DEFAULT_DIMENSION}
+        className="w-auto max-w-64"
+        onChange={(event) => {
+          const chosen = choicesOf(DIMENSIONS).find(({ value }) => value === event.target.value)?.value
+          change({ by: chosen, sort: undefined, direction: undefined, currency: undefined })
+        }}
+      >
+        {choicesOf(DIMENSIONS).map(({ value, label }) => (
+          <option key={value} value={value}>
+            {label}
+          </option>
+        ))}
+      </Select>
+      <PeriodPicker
+        value={search}
+        today={dayOf(Date.now(), timeZone)}
+        onChange={({ period, from, to }) => change({ period, from, to })}
+      />
+    </div>
+  )
+}
+
+/** Money of several currencies has no order of its own: whose money orders the list, when it does. */
+function MoneyOrder({ rows }: { rows: BreakdownRow[] }) {
+  const search = route.useSearch()
+  const { change } = listSearch<BreakdownSearch>(route.useNavigate())
+  const known = currenciesOf(...rows.flatMap((row) => [row.revenueByCurrency, row.commissionByCurrency]))
+  const { sort, currency } = search
+  if (!isMoney(sort) || (known.length <= 1 && currency === undefined)) return null
+  return (
+    <div className="flex flex-wrap items-center gap-2 border-b px-4 py-2.5 text-ink-3 sm:px-5">
+      <span>Ordered by</span>
+      <ChoiceFilter
+        label="Currency of the order"
+        all="all currencies at face value"
+        value={currency}
+        choices={CURRENCIES.map((one) => ({ value: one, label: one }))}
+        onChange={(chosen) => change({ currency: chosen })}
+      />
+    </div>
+  )
+}
+
+/** Over how much it looked, where that is not all. */
+function CoverageWords({ coverage, timeZone }: { coverage: BreakdownCoverage; timeZone: string }) {
+  const words = coverageWords(coverage, timeZone)
+  if (words === undefined) return null
+  return (
+    <p role="note" className="mt-3 text-ink-3 text-xs">
+      {words}
+    </p>
+  )
+}
+
+function coverageWords(
+  { of, looked, isComplete, since, archivedClicks }: BreakdownCoverage,
+  timeZone: string,
+): string | undefined {
+  if (isComplete || looked === null) return undefined
+  const noun = of === 'clicks' ? 'click' : 'sale'
+  const newest =
+    since === null
+      ? `All ${formatCountOf(looked, noun)} that are there were looked at.`
+      : `The newest ${formatCountOf(looked, noun)} were looked at, those since ${formatDayRange(dayOf(since, timeZone), dayOf(since, timeZone))}.`
+  if (archivedClicks === 0) return newest
+  return `${newest} ${formatCountOf(archivedClicks, 'click')} of these days are archived: of them only the link is known here.`
+}
+
+function fileAddress(programId: string, search: BreakdownSearch): string {
+  const { by, sort, direction, currency } = toBreakdownRequest(search)
+  const query = new URLSearchParams(
+    Object.entries({ by, sort, direction, currency, ...toPeriodRequest(search) }).flatMap(([name, value]) =>
+      value === undefined ? [] : [[name, String(value)]],
+    ),
+  )
+  return `/api/tracking/breakdown/${programId}/file.csv?${query}`
+}

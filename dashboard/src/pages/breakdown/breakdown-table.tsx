@@ -1,0 +1,94 @@
+import type { BreakdownOrder, BreakdownRow, Dimension } from '../../api/types.ts'
+import { formatCount } from '../../format/number.ts'
+import { Sums } from '../../ui/sums.tsx'
+import { Table, Td, ThSort } from '../../ui/table.tsx'
+import { DIMENSIONS, nameOf } from './breakdown-words.ts'
+import { columnsOf } from './search.ts'
+
+const COLUMN_NAMES: Record<BreakdownOrder, string> = {
+  name: 'Name',
+  clicks: 'Clicks',
+  leads: 'Leads',
+  conversions: 'Customers',
+  sales: 'Sales',
+  revenue: 'Revenue',
+  commission: 'Commission',
+}
+
+export function BreakdownTable({
+  by,
+  rows,
+  directionOf,
+  onSort,
+}: {
+  by: Dimension
+  rows: BreakdownRow[]
+  directionOf: (column: BreakdownOrder) => 'asc' | 'desc' | undefined
+  onSort: (column: BreakdownOrder) => void
+}) {
+  const columns = columnsOf(by)
+  return (
+    <Table label={DIMENSIONS[by].label}>
+      <thead>
+        <tr>
+          <ThSort direction={directionOf('name')} onSort={() => onSort('name')}>
+            {DIMENSIONS[by].column}
+          </ThSort>
+          {columns.map((column) => (
+            <ThSort key={column} align="right" direction={directionOf(column)} onSort={() => onSort(column)}>
+              {COLUMN_NAMES[column]}
+            </ThSort>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {rows.map((row) => (
+          <tr key={row.key ?? ''}>
+            <Td>
+              <span className="block max-w-72 truncate" title={nameOf(by, row)}>
+                {row.key === null ? (
+                  <i className="text-ink-3 not-italic">{nameOf(by, row)}</i>
+                ) : (
+                  nameOf(by, row)
+                )}
+              </span>
+            </Td>
+            {columns.map((column) => (
+              <Td key={column} align="right">
+                <Value row={row} column={column} />
+              </Td>
+            ))}
+          </tr>
+        ))}
+      </tbody>
+    </Table>
+  )
+}
+
+function Value({ row, column }: { row: BreakdownRow; column: BreakdownOrder }) {
+  switch (column) {
+    case 'revenue':
+      return <Sums sums={row.revenueByCurrency} />
+    case 'commission':
+      return <Sums sums={row.commissionByCurrency} />
+    case 'name':
+      return row.name
+    case 'clicks':
+      return <Compared count={row.clicks} previous={row.previousClicks} />
+    case 'sales':
+      return <Compared count={row.sales} previous={row.previousSales} />
+    default:
+      return formatCount(row[column])
+  }
+}
+
+/** A count, and under it what it was in the window before, where that is known. */
+function Compared({ count, previous }: { count: number; previous: number | null }) {
+  if (previous === null) return formatCount(count)
+  return (
+    <>
+      {formatCount(count)}
+      <span className="block text-ink-3 text-xs">from {formatCount(previous)}</span>
+    </>
+  )
+}

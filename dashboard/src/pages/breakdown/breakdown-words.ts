@@ -1,0 +1,46 @@
+import type { Dimension } from '../../api/types.ts'
+
+/** How each dimension is called, what its column says, and what a row without a value is. */
+export const DIMENSIONS: Readonly<Record<Dimension, { label: string; column: string; none: string }>> = {
+  partner: { label: 'Partners', column: 'Partner', none: 'No partner' },
+  link: { label: 'Links', column: 'Link', none: 'Links of archived clicks' },
+  subId: { label: 'Sub-ids', column: 'Sub-id', none: 'No sub-id' },
+  landingPage: { label: 'Landing pages', column: 'Landing page', none: 'Not told' },
+  referrer: { label: 'Referring sites', column: 'Referring site', none: 'None, or not told' },
+  language: { label: 'Languages', column: 'Language', none: 'Not told' },
+  country: { label: 'Countries of language', column: 'Country of language', none: 'Not told' },
+  device: { label: 'Devices', column: 'Device', none: 'Not told' },
+  visitor: { label: 'New or returning', column: 'Visitor', none: 'No session told' },
+  product: { label: 'Products', column: 'Product', none: 'No product' },
+  currency: { label: 'Currencies', column: 'Currency', none: 'None' },
+  renewal: { label: 'First or renewal', column: 'Sale', none: 'None' },
+}
+
+const VALUES: Partial<Record<Dimension, Readonly<Record<string, string>>>> = {
+  device: { phone: 'Phone', tablet: 'Tablet', computer: 'Computer', other: 'Other' },
+  visitor: { new: 'First click of its session', returning: 'A later click of its session' },
+  renewal: { first: 'Not marked as recurring', renewal: 'Recurring' },
+}
+
+/** What a row is called: the name of its value, in the reader's words where it is one of a few. */
+export function nameOf(by: Dimension, { key, name }: { key: string | null; name: string }): string {
+  if (key === null) return DIMENSIONS[by].none
+  if (by === 'language') return displayName('language', key)
+  if (by === 'country') return displayName('region', key)
+  return VALUES[by]?.[key] ?? name
+}
+
+/** `German` of `de`, `Austria` of `AT`; what nobody knows stays as it is. */
+function displayName(type: 'language' | 'region', code: string): string {
+  try {
+    return new Intl.DisplayNames(undefined, { type, fallback: 'code' }).of(code) ?? code
+  } catch {
+    return code
+  }
+}
+
+/** Which columns a dimension has. */
+export function measuresOf(by: Dimension): 'all' | 'clicks' | 'sales' {
+  if (by === 'partner' || by === 'link') return 'all'
+  return by === 'product' || by === 'currency' || by === 'renewal' ? 'sales' : 'clicks'
+}

@@ -1,0 +1,33 @@
+import { describe, expect, it } from 'vitest'
+import { directionOf, pressColumn, readBreakdownSearch, toBreakdownRequest } from './search.ts'
+
+describe('the address of a breakdown', () => {
+  it('leaves out what goes without saying, and what the dimension does not have', () => {
+    expect(readBreakdownSearch({ by: 'partner', sort: 'clicks', direction: 'desc' })).toEqual({})
+    expect(readBreakdownSearch({ by: 'device', sort: 'revenue', currency: 'EUR' })).toEqual({ by: 'device' })
+    expect(readBreakdownSearch({ by: 'colour', sort: 'size', period: '90d' })).toEqual({ period: '90d' })
+    expect(
+      readBreakdownSearch({ by: 'product', sort: 'revenue', currency: 'EUR', direction: 'asc' }),
+    ).toEqual({
+      by: 'product',
+      sort: 'revenue',
+      currency: 'EUR',
+      direction: 'asc',
+    })
+  })
+
+  it('asks for the first column from the most on, names from A on', () => {
+    expect(toBreakdownRequest({})).toEqual({ by: 'partner', sort: 'clicks', direction: 'desc' })
+    expect(toBreakdownRequest({ by: 'product' })).toEqual({ by: 'product', sort: 'sales', direction: 'desc' })
+    expect(toBreakdownRequest({ sort: 'name' })).toMatchObject({ sort: 'name', direction: 'asc' })
+  })
+
+  it('turns round with a second press', () => {
+    expect(pressColumn('sales', {})).toMatchObject({ sort: 'sales', direction: undefined })
+    expect(pressColumn('sales', { sort: 'sales' })).toMatchObject({ sort: 'sales', direction: 'asc' })
+    expect(pressColumn('sales', { sort: 'sales', direction: 'asc' })).toMatchObject({ direction: undefined })
+    expect(pressColumn('clicks', {})).toMatchObject({ sort: undefined, direction: 'asc' })
+    expect(directionOf('clicks', {})).toBe('desc')
+    expect(directionOf('sales', {})).toBeUndefined()
+  })
+})

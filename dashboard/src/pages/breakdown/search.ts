@@ -1,0 +1,79 @@
+import type { BreakdownRequest } from '../../api/breakdown-queries.ts'
+import type { BreakdownOrder, Currency, Dimension } from '../../api/types.ts'
+import { CURRENCIES } from '../../format/money.ts'
+import { wordsOf } from '../../format/words.ts'
+import { type PeriodSearch, readPeriodSearch } from '../../search/period.ts'
+import { readChoice } from '../../search/read-search.ts'
+import { DIMENSIONS, measuresOf } from './breakdown-words.ts'
+
+export const DEFAULT_DIMENSION: Dimension = 'partner'
+
+/** The columns of each kind of breakdown after the name, the first of them the one it is ordered by unless told. */
+const COLUMNS = {
+  all: ['clicks', 'leads', 'conversions', 'sales', 'revenue', 'commission'],
+  clicks: ['clicks'],
+  sales: ['sales', 'revenue', 'commission'],
+} as const satisfies Record<ReturnType<typeof measuresOf>, readonly BreakdownOrder[]>
+
+export interface BreakdownSearch extends PeriodSearch {
+  /** Left out, partners. */
+  by?: Dimension
+  /** Left out, the first column. */
+  sort?: BreakdownOrder
+  /** Left out, the most first, or names from A on. */
+  direction?: 'asc' | 'desc'
+  /** Whose money orders the list. */
+  currency?: Currency
+}
+
+export function readBreakdownSearch(search: Record<string, unknown>): BreakdownSearch {
+  const by = readChoice(search.by, wordsOf(DIMENSIONS))
+  const [first] = columnsOf(by ?? DEFAULT_DIMENSION)
+  const sort = readChoice(search.sort, ['name', ...columnsOf(by ?? DEFAULT_DIMENSION)])
+  const direction = readChoice(search.direction, ['asc', 'desc'])
+  const currency = isMoney(sort) ? readChoice(search.currency, CURRENCIES) : undefined
+  return {
+    ...readPeriodSearch(search),
+    ...(by === undefined || by === DEFAULT_DIMENSION ? {} : { by }),
+    ...(sort === undefined || sort === first ? {} : { sort }),
+    ...(direction === undefined || direction === firstDirection(sort) ? {} : { direction }),
+    ...(currency === undefined ? {} : { currency }),
+  }
+}
+
+export function columnsOf(by: Dimension): readonly BreakdownOrder[] {
+  return COLUMNS[measuresOf(by)]
+}
+
+export function isMoney(sort: BreakdownOrder | undefined): boolean {
+  return sort === 'revenue' || sort === 'commission'
+}
+
+function firstDirection(sort: BreakdownOrder | undefined): 'asc' | 'desc' {
+  return sort === 'name' ? 'asc' : 'desc'
+}
+
+/** The direction of a column; undefined while the list is ordered by another. */
+export function directionOf(column: BreakdownOrder, search: BreakdownSearch): 'asc' | 'desc' | undefined {
+  const { sort, direction, by = DEFAULT_DIMENSION } = search
+  return (sort ?? columnsOf(by)[0]) === column ? (direction ?? firstDirection(sort)) : undefined
+}
+
+/** What a press on a column's head makes of the order: this column, or the other way round. What goes without saying is left out. */
+export function pressColumn(column: BreakdownOrder, search: BreakdownSearch) {
+  const now = directionOf(column, search)
+  const next = now === undefined ? firstDirection(column) : now === 'asc' ? 'desc' : 'asc'
+  const [first] = columnsOf(search.by ?? DEFAULT_DIMENSION)
+  return {
+    sort: column === first ? undefined : column,
+    direction: next === firstDirection(column) ? undefined : next,
+    ...(isMoney(column) ? {} : { currency: undefined }),
+  } as const
+}
+
+export function toBreakdownRequest(search: BreakdownSearch): BreakdownRequest {
+  const { by = DEFAULT_DIMENSION, sort, currency } = search
+  const [first] = columnsOf(by)
+  const column = sort ?? first
+  return { by, sort: column, direction: column && directionOf(column, search), currency }
+}

@@ -1,0 +1,67 @@
+import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { topPartnersQuery } from '../../api/queries.ts'
+import type { Currency } from '../../api/types.ts'
+import { formatMoney } from '../../format/money.ts'
+import { formatCountOf } from '../../format/number.ts'
+import { type PeriodSearch, toPeriodRequest } from '../../search/period.ts'
+import { useProgramId } from '../../session/use-program.ts'
+import { Card, CardHeader } from '../../ui/card.tsx'
+import { Loaded } from '../../ui/loaded.tsx'
+
+const MOST = 10
+
+/** Who brought the most in these days, with the way to all of them and to what else it can be broken down by. */
+export function TopPartners({ period, currency }: { period: PeriodSearch; currency: Currency }) {
+  const programId = useProgramId()
+  const list = useQuery(topPartnersQuery(programId, toPeriodRequest(period), { currency, limit: MOST }))
+  return (
+    <Card className="min-w-0">
+      <CardHeader
+        title="Top partners"
+        description={`By revenue in ${currency}`}
+        actions={
+          <Link
+            to="/programs/$programId/breakdown"
+            params={{ programId }}
+            search={period}
+            className="font-medium text-accent-text hover:underline"
+          >
+            Whole breakdown
+          </Link>
+        }
+      />
+      <Loaded query={list} loadingRows={4}>
+        {(rows) => {
+          if (rows.length === 0)
+            return <p className="px-4 pt-2 pb-4 text-ink-3 sm:px-5">Nobody brought anything in these days.</p>
+          return (
+            <ol className="px-4 pt-2 pb-3 sm:px-5">
+              {rows.map((row) => (
+                <li
+                  key={row.key ?? ''}
+                  className="flex items-baseline justify-between gap-3 border-b py-2 last:border-b-0"
+                >
+                  <Link
+                    to="/programs/$programId/partners"
+                    params={{ programId }}
+                    search={{ ...period, open: Number(row.key) }}
+                    className="min-w-0 truncate font-medium hover:underline"
+                  >
+                    {row.name}
+                  </Link>
+                  <span className="whitespace-nowrap text-right tabular-nums">
+                    {formatMoney(row.revenueByCurrency[currency] ?? 0, currency)}
+                    <span className="block text-ink-3 text-xs">
+                      {formatCountOf(row.clicks, 'click')}, {formatCountOf(row.sales, 'sale')}
+                    </span>
+                  </span>
+                </li>
+              ))}
+            </ol>
+          )
+        }}
+      </Loaded>
+    </Card>
+  )
+}

@@ -1,0 +1,74 @@
+import Type from 'typebox'
+import { limits } from '../platform/config.ts'
+import type { Currency } from '../platform/currency.ts'
+import { invalidField } from '../platform/errors.http.ts'
+import { CurrencyCode, choice } from '../platform/management.http.ts'
+import { pageParameters } from '../platform/page.http.ts'
+import { readChoice, readLongText, readPositive } from '../platform/query.http.ts'
+import { periodParameters, readPeriodQuery } from '../statistics/period-query.http.ts'
+import { BREAKDOWN_ORDERS, DIMENSIONS, type Dimension } from './breakdown.ts'
+import { parseBreakdownCursor } from './breakdown-cursor.rule.ts'
+import type { RowOrder } from './breakdown-rows.rule.ts'
+import { measuresOf } from './value-of-text.rule.ts'
+
+export const BY = {
+  ...choice(DIMENSIONS),
+  description:
+    'What happened is broken down by it: `partner` and `link` from the daily statistics; of clicks `subId` (`?sub=` of the address that ' +
+    'was clicked), `landingPage`, `referrer` (the site), `language` and `country` of the browser’s language, `device` and `visitor` (`new` or ' +
+    '`returning`); of sales `product`, `currency` and `renewal` (`first` or `renewal`).',
+}
+
+const orderParameters = {
+  by: BY,
+  ...periodParameters,
+  sort: Type.Optional({
+    ...choice(BREAKDOWN_ORDERS),
+    description: '`sales` for a breakdown of sales, otherwise `clicks`.',
+  }),
+  direction: Type.Optional(choice(['asc', 'desc'])),
+  currency: Type.Optional({
+    ...CurrencyCode,
+    description: 'Whose money `revenue` and `commission` order by; left out, all at face value (D32).',
+  }),
+}
+
+/** What every reading of a breakdown takes. */
+export const breakdownQuery = (currencies: readonly Currency[]) => ({
+  parameters: orderParameters,
+  read: (query: unknown) => readOrder(query, currencies),
+})
+
+/** The same with a page of it. */
+export const breakdownPageQuery = (currencies: readonly Currency[]) => ({
+  parameters: { ...orderParameters, ...pageParameters },
+  read: (query: unknown) => {
+    const asked = readOrder(query, currencies)
+    return {
+      ...asked,
+      after: readCursor(query, asked),
+      rows: readPositive(query, 'limit', limits.pageRows) ?? limits.pageRowsDefault,
+    }
+  },
+})
+
+function readOrder(query: unknown, currencies: readonly Currency[]) {
+  const dimension = readChoice(query, 'by', DIMENSIONS)
+  if (dimension === undefined) throw invalidField('by', `by takes one of ${DIMENSIONS.join(', ')}.`)
+  const order: RowOrder = {
+    by:
+      readChoice(query, 'sort', BREAKDOWN_ORDERS) ?? (measuresOf(dimension) === 'sales' ? 'sales' : 'clicks'),
+    direction: readChoice(query, 'direction', ['asc', 'desc']) ?? 'desc',
+    currency: readChoice(query, 'currency', currencies),
+  }
+  return { dimension, order, asked: readPeriodQuery(query) }
+}
+
+/** A cursor may hold a whole page's address. */
+function readCursor(query: unknown, { dimension, order }: { dimension: Dimension; order: RowOrder }) {
+  const text = readLongText(query, 'cursor', 4 * limits.urlChars)
+  if (text === undefined) return undefined
+  const place = parseBreakdownCursor(text, dimension, order, { mostChars: limits.urlChars })
+  if (place !== undefined) return place
+  throw invalidField('cursor', 'cursor is not the meta.nextCursor of a page of this breakdown in this order.')
+}

@@ -1,0 +1,192 @@
+import { type RawBuilder, sql } from 'kysely'
+import type { Queries } from '../platform/database.ts'
+import { LINK_STAT_COLUMNS } from '../platform/stat-delta.ts'
+import type { ClickText } from '../platform/words.ts'
+import type { LinkParts } from '../statistics/link-parts.ts'
+import { sumsOfLinks } from '../statistics/link-sums.sql.ts'
+import type { StatsProgram } from '../statistics/stats-from-events.sql.ts'
+import type { ClickDimension, CountedValue, LinkDimension, SaleDimension } from './breakdown.ts'
+
+interface Span {
+  from: Date
+  to: Date
+}
+
+/** What each partner or link brought, from the statistics by link; counts without money stand under XXX. */
+export async function countLinkValues(
+  queries: Queries,
+  program: StatsProgram,
+  dimension: LinkDimension,
+  parts: LinkParts,
+): Promise<CountedValue[]> {
+  const key = sql.ref(dimension === 'partner' ? 'partner_id' : 'link_id')
+  const sums = LINK_STAT_COLUMNS.map((measure) => `sum(${measure})::text as ${measure}`).join(', ')
+  const { rows } = await sql<CountedValue>`
+    select ${key}::text as key, currency, ${sql.raw(sums)}
+    from (${sumsOfLinks(program, parts)}) as counted
+    group by 1, 2`.execute(queries)
+  return rows
+}
+
+/** Texts of the newest clicks with how many of them have each, and over how many it looked. */
+export interface CountedTexts {
+  values: { text: string | null; clicks: number }[]
+  looked: number
+  since: Date | null
+}
+
+/** Which text of a click says it. */
+const TEXTS: Record<Exclude<ClickDimension, 'visitor'>, ClickText> = {
+  subId: 'affiliate_url',
+  landingPage: 'page_url',
+  referrer: 'referrer_url',
+  language: 'language',
+  country: 'language',
+  device: 'user_agent',
+}
+
+/**
+ * The newest live clicks of a time, at most `clicks` of them, by their text of a dimension; the commonest texts, at most
+ * `values`. Numbered texts are counted by their number first, so that each is looked up once.
+ */
+export async function countClickTexts(
+  queries: Queries,
+  programId: number,
+  dimension: Exclude<ClickDimension, 'visitor'>,
+  { span, clicks, values }: { span: Span; clicks: number; values: number },
+): Promise<CountedTexts> {
+  const field = TEXTS[dimension]
+  const { rows } = await sql<{ text: string | null; clicks: number; looked: number; since: Date | null }>`
+    with newest as (
+      select received_at, ${sql.ref(field)} as own, ${sql.ref(`${field}_id`)} as number
+      from click_events
+      where program_id = ${programId} and not is_test and received_at between ${span.from} and ${span.to}
+      order by received_at desc, click_uuid desc limit ${clicks}
+    ), counted as (
+      select date_trunc('month', n.received_at at time zone 'UTC')::date as month, n.number, n.own, count(*) as clicks
+      from newest n group by 1, 2, 3
+    ), named as (
+      select ${kept(dimension, sql`coalesce(c.own, t.text)`)} as text, c.clicks
+      from counted c left join click_texts t on t.program_id = ${programId} and t.month = c.month
+        and t.field = ${sql.lit(field)} and t.id = c.number
+    ), whole as (
+      select count(*)::bigint as looked, min(n.received_at) as since from newest n
+    )
+    select v.text, v.clicks, w.looked, w.since
+    from whole w left join lateral (
+      select n.text, sum(n.clicks)::bigint as clicks from named n group by n.text order by 2 desc, 1 limit ${values}
+    ) v on true`.execute(queries)
+  const [first] = rows
+  return {
+    values: rows
+      .filter((row) => row.clicks !== null)
+      .map(({ text, clicks: count }) => ({ text, clicks: count })),
+    looked: first?.looked ?? 0,
+    since: first?.since ?? null,
+  }
+}
+
+/** What of a text tells values apart: without what every click has of its own. */
+function kept(dimension: ClickDimension, text: RawBuilder<unknown>): RawBuilder<unknown> {
+  switch (dimension) {
+    case 'landingPage':
+    case 'referrer':
+      return sql`split_part(split_part(${text}, '#', 1), '?', 1)`
+    case 'subId':
+      return sql`substring(${text} from '[?&]sub=([^&#]*)')`
+    default:
+      return text
+  }
+}
+
+/** Of the newest live clicks of a time, those whose session came before within them, those whose did not, and the others. */
+export async function countVisitors(
+  queries: Queries,
+  programId: number,
+  { span, clicks }: { span: Span; clicks: number },
+): Promise<CountedTexts> {
+  const { rows } = await sql<{ text: string | null; clicks: number; since: Date }>`
+    with newest as (
+      select received_at, click_uuid, coalesce(session_id, session_uuid::text) as session
+      from click_events
+      where program_id = ${programId} and not is_test and received_at between ${span.from} and ${span.to}
+      order by received_at desc, click_uuid desc limit ${clicks}
+    ), told as (
+      select n.received_at, case when n.session is null then null
+        when row_number() over (partition by n.session order by n.received_at, n.click_uuid) = 1 then 'new'
+        else 'returning' end as text
+      from newest n
+    )
+    select t.text, count(*)::bigint as clicks, min(t.received_at) as since from told t group by t.text`.execute(
+    queries,
+  )
+  const since = rows.map((row) => row.since.getTime())
+  return {
+    values: rows,
+    looked: rows.reduce((sum, row) => sum + row.clicks, 0),
+    since: since.length === 0 ? null : new Date(Math.min(...since)),
+  }
+}
+
+/** How many live clicks of a time are archived, and so have no texts. */
+export async function countArchived(
+  queries: Queries,
+  programId: number,
+  { from, to }: Span,
+): Promise<number> {
+  const { rows } = await sql<{ clicks: number }>`
+    select coalesce(sum(clicks), 0)::bigint as clicks from archived_clicks
+    where program_id = ${programId} and slot between ${from} and ${to}`.execute(queries)
+  return rows[0]?.clicks ?? 0
+}
+
+const SALE_VALUES: Record<SaleDimension, RawBuilder<unknown>> = {
+  product: sql`s.product_id`,
+  currency: sql`s.currency`,
+  renewal: sql`case when s.is_recurring then 'renewal' else 'first' end`,
+}
+
+/** The newest paid sales of a time, at most `sales` of them, by a value; the commission is that of each sale. */
+export async function countSaleValues(
+  queries: Queries,
+  programId: number,
+  dimension: SaleDimension,
+  { span, sales }: { span: Span; sales: number },
+): Promise<{ values: CountedValue[]; looked: number; since: Date | null }> {
+  const { rows } = await sql<CountedValue & { since: Date }>`
+    with newest as (
+      select s.id, s.reported_at, s.currency, s.amount_cents, s.refunded_cents, ${SALE_VALUES[dimension]} as key
+      from sale_events s
+      where s.program_id = ${programId} and not s.is_test and s.status = 'paid'
+        and s.reported_at between ${span.from} and ${span.to}
+      order by s.reported_at desc, s.id desc limit ${sales}
+    )
+    select n.key, n.currency, '0' as clicks, '0' as leads, '0' as conversions, count(*)::text as sales,
+      sum(n.amount_cents::numeric - n.refunded_cents)::text as revenue_cents,
+      coalesce(sum(m.amount_cents::numeric - m.reversed_cents), 0)::text as commission_cents, min(n.reported_at) as since
+    from newest n left join commissions m on m.program_id = ${programId} and m.sale_id = n.id
+    group by n.key, n.currency`.execute(queries)
+  const since = rows.map((row) => row.since.getTime())
+  return {
+    values: rows.map(({ since: _, ...row }) => row),
+    looked: rows.reduce((sum, row) => sum + Number(row.sales), 0),
+    since: since.length === 0 ? null : new Date(Math.min(...since)),
+  }
+}
+
+/** What partners and links of a program are called, by their ids. */
+export async function nameLinkValues(
+  queries: Queries,
+  programId: number,
+  dimension: LinkDimension,
+): Promise<Map<string, string>> {
+  const { rows } = await (dimension === 'partner'
+    ? sql<{ id: string; name: string }>`
+        select pp.partner_id::text as id, p.name from partner_programs pp
+        join partners p on p.workspace_id = pp.workspace_id and p.id = pp.partner_id
+        where pp.program_id = ${programId}`
+    : sql<{ id: string; name: string }>`
+        select l.id::text as id, l.code as name from links l where l.program_id = ${programId}`
+  ).execute(queries)
+  return new Map(rows.map(({ id, name }) => [id, name]))
+}

@@ -1,0 +1,62 @@
+import { CsvAnswer, sendCsv } from '../platform/csv.http.ts'
+import type { CsvCell } from '../platform/csv.rule.ts'
+import type { Currency } from '../platform/currency.ts'
+import type { App, ServiceDeps } from '../platform/service.ts'
+import { programRoute } from '../programs/program-route.http.ts'
+import { periodOf } from '../statistics/period-query.http.ts'
+import { breakdownQuery } from './breakdown-query.http.ts'
+import { orderRows } from './breakdown-rows.rule.ts'
+import { type NamedRow, readBreakdown } from './read-breakdown.flow.ts'
+
+/** A row of the file: counts, and money of one currency each; a column for each currency that the installation takes. */
+function columnsOf(currencies: readonly Currency[]): Record<string, (row: Placed) => CsvCell> {
+  const money = currencies.flatMap((currency): [string, (row: Placed) => CsvCell][] => [
+    [`revenueCents${currency}`, ({ row }) => digitsOf(row.revenueByCurrency[currency])],
+    [`commissionCents${currency}`, ({ row }) => digitsOf(row.commissionByCurrency[currency])],
+  ])
+  return {
+    key: ({ row }) => row.key,
+    name: ({ row }) => row.name,
+    clicks: ({ row }) => row.clicks,
+    leads: ({ row }) => row.leads,
+    conversions: ({ row }) => row.conversions,
+    sales: ({ row }) => row.sales,
+    ...Object.fromEntries(money),
+  }
+}
+
+/** A row, and how many stand before it. */
+interface Placed {
+  row: NamedRow
+  place: number
+}
+
+const digitsOf = (cents: bigint | undefined) => String(cents ?? 0n)
+
+/** A breakdown as a CSV file: every row, on no page. */
+export function registerExportBreakdown(app: App, deps: ServiceDeps): void {
+  programRoute(app, deps, {
+    method: 'GET',
+    url: '/api/tracking/breakdown/:programId/file.csv',
+    operationId: 'exportBreakdown',
+    summary: 'Export a breakdown as CSV',
+    description:
+      'Every row of the breakdown in its order, money in minor units with a column for each currency. A text that a spreadsheet would run ' +
+      'as a formula has an apostrophe in front.',
+    permission: 'tracking:list',
+    query: breakdownQuery(deps.config.currencies),
+    answer: CsvAnswer,
+    handle: async ({ program, query: { dimension, order, asked }, reply }) => {
+      const { current } = periodOf(deps, program, asked)
+      const { rows } = await readBreakdown(deps.database, program, { dimension, window: current })
+      const placed = orderRows(rows, order, ({ name }) => name).map(({ row }, place) => ({ row, place }))
+      return sendCsv(reply, {
+        fileName: `${dimension}-${program.id}.csv`,
+        columns: columnsOf(deps.config.currencies),
+        // What was read once is cut into pages: the key of a row is how many stand up to it.
+        readRows: async ({ rows: most, after }) => placed.slice(after?.id ?? 0, (after?.id ?? 0) + most + 1),
+        keyOf: ({ place }) => ({ at: current.to, id: place + 1 }),
+      })
+    },
+  })
+}

@@ -1,0 +1,86 @@
+import { type RawBuilder, sql } from 'kysely'
+import { LINK_STAT_COLUMNS, type LinkStatColumn } from '../platform/stat-delta.ts'
+import type { Stretch } from './link-parts.ts'
+import type { StatsProgram } from './stats-from-events.sql.ts'
+
+/**
+ * The daily statistics by link as a program's events say they must be: rows of day, partner_id, link_id, currency and the
+ * sums, of every local day, of one, or of a stretch of time, by the definitions of `statsFromEvents`. A sale and a commission are of the
+ * link that brought their customer. Clicks that went before their links were kept have link 0.
+ */
+export function linkStatsFromEvents(program: StatsProgram, within?: string | Stretch): RawBuilder<unknown> {
+  const count = (count: Count) => countOf(program, within, count)
+  const clicks = { clicks: 'count(*)' }
+  return sql`
+    select day, partner_id, link_id, currency,
+      ${sql.raw(LINK_STAT_COLUMNS.map((column) => `sum(${column}) as ${column}`).join(', '))}
+    from (
+      ${count({ table: 'click_events', at: 'received_at', where: 'not e.is_test', sums: clicks })}
+      union all
+      ${count({ table: 'archived_clicks', at: 'slot', sums: { clicks: 'sum(e.clicks)::bigint' } })}
+      union all
+      ${count({ table: 'customers', at: 'signup_at', where: "e.status in ('lead', 'conversion')", sums: { leads: 'count(*)' } })}
+      union all
+      ${count({ table: 'customers', at: 'first_purchase_at', where: "e.status = 'conversion'", sums: { conversions: 'count(*)' } })}
+      union all
+      ${count({
+        ...ofCustomer,
+        table: 'sale_events',
+        at: 'reported_at',
+        where: "not e.is_test and e.status = 'paid'",
+        sums: { sales: 'count(*)', revenue_cents: 'sum(e.amount_cents::numeric - e.refunded_cents)' },
+      })}
+      union all
+      ${count({
+        ...ofCustomer,
+        table: 'commissions',
+        at: 'created_at',
+        sums: { commission_cents: 'sum(e.amount_cents::numeric - e.reversed_cents)' },
+      })}
+    ) as counted
+    group by day, partner_id, link_id, currency`
+}
+
+interface Count {
+  table: string
+  /** The column that says on which day a row counts. */
+  at: string
+  /** Its customer says its link. */
+  isOfCustomer?: boolean
+  currency?: string
+  where?: string
+  sums: Partial<Record<LinkStatColumn, string>>
+}
+
+const ofCustomer = { isOfCustomer: true, currency: 'e.currency' }
+
+function countOf(
+  program: StatsProgram,
+  within: string | Stretch | undefined,
+  { table, at, isOfCustomer = false, currency = "'XXX'", where = 'true', sums }: Count,
+) {
+  const instant = sql.ref(`e.${at}`)
+  const localDay = sql`(${instant} at time zone ${program.time_zone})::date`
+  const columns = LINK_STAT_COLUMNS.map((column) => `${sums[column] ?? '0'} as ${column}`).join(', ')
+  const customer = isOfCustomer
+    ? sql`join customers c on c.program_id = ${program.id} and c.id = e.customer_id`
+    : sql``
+  return sql`select ${localDay} as day, e.partner_id, ${sql.ref(isOfCustomer ? 'c.link_id' : 'e.link_id')} as link_id,
+      ${sql.raw(currency)} as currency, ${sql.raw(columns)}
+    from ${sql.table(table)} e ${customer}
+    where e.program_id = ${program.id} and ${instant} is not null and ${sql.raw(where)}
+      and ${isWithin(within, instant, localDay)}
+    group by 1, 2, 3, 4`
+}
+
+function isWithin(
+  within: string | Stretch | undefined,
+  instant: RawBuilder<unknown>,
+  localDay: RawBuilder<unknown>,
+) {
+  if (within === undefined) return sql`true`
+  if (typeof within !== 'string') return sql`${instant} between ${within.from} and ${within.to}`
+  // The wide bounds let an index and a partition be found; the local day decides.
+  return sql`${instant} >= ${within}::date - interval '2 days' and ${instant} < ${within}::date + interval '3 days'
+    and ${localDay} = ${within}::date`
+}

@@ -1,0 +1,242 @@
+import { beforeAll, describe, expect, test } from 'vitest'
+import { createTestPartner, send, signInMember, startTestService } from '../harness.ts'
+import { openShop, type Shop } from '../merchant.ts'
+import { beBefore } from '../statistics/link-stats.ts'
+
+const service = await startTestService({ now: '2026-03-09T12:00:00.000Z' })
+const { app, clock, database } = service
+
+const PHONE =
+  'Mozilla/5.0 (iPhone; CPU iPhone OS 17_4 like Mac OS X) AppleWebKit/605.1.15 Mobile/15E148 Safari/604.1'
+const COMPUTER = 'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 Chrome/124.0.0.0 Safari/537.36'
+
+let shop: Shop
+let other: Awaited<ReturnType<typeof createTestPartner>>
+let bearer: string
+
+beforeAll(async () => {
+  shop = await openShop(service)
+  other = await createTestPartner(service, shop.program)
+  bearer = await signInMember(service, shop.program)
+  const visit = (sub: string, more: Record<string, unknown>) =>
+    shop.click({ affiliate_url: `${shop.url}${sub}`, user_agent: PHONE, ...more })
+  await visit('&sub=spring%20sale', {
+    ...{
+      page_url: 'https://shop.test/shoes?utm=1',
+      referrer_url: 'https://www.blog.test/a',
+      language: 'de-AT',
+    },
+    session_id: 'one',
+  })
+  clock.advance({ minutes: 1 })
+  const repeated = { page_url: 'https://shop.test/shoes?utm=2', referrer_url: 'https://blog.test/b' }
+  await visit('&sub=spring+sale', { ...repeated, language: 'de', session_id: 'one', user_agent: COMPUTER })
+  // The second time a text comes it has a number: both are read.
+  await visit('', { ...repeated, session_id: 'two', user_agent: COMPUTER })
+  await visit('', { ...repeated, user_agent: COMPUTER, language: 'en-US' })
+  await shop.customer('one')
+  await shop.customer('two', await shop.clickId(other.code))
+  await shop.sale({ transaction_id: 't1', customer_key: 'one', amount_cents: 1_000, product_id: 'shoes' })
+  await shop.sale({
+    transaction_id: 't2',
+    customer_key: 'one',
+    amount_cents: 500,
+    product_id: 'shoes',
+    is_recurring: true,
+  })
+  await shop.sale({ transaction_id: 't3', customer_key: 'two', amount_cents: 90_000, currency: 'VND' })
+  const body = { transaction_id: 't1', refund_id: 'r', refund_amount_cents: 400 }
+  await send(app, 'POST', '/api/v1/track/refund', { bearer: shop.program.liveKey, body })
+  await shop.testSale({ transaction_id: 'test', amount_cents: 7 })
+  const neighbour = await openShop(service)
+  await neighbour.clickId()
+})
+
+const ask = (query: string, program = shop.program.id) =>
+  send(app, 'GET', `/api/tracking/breakdown/${program}?${query}`, { bearer })
+
+const clicksOf = async (by: string) => {
+  const { status, body } = await ask(`by=${by}`)
+  expect(status).toBe(200)
+  expect(body.meta.coverage).toMatchObject({ of: 'clicks', looked: 6, isComplete: true, since: null })
+  return body.data.map((row: { key: string | null; clicks: number }) => [row.key, row.clicks])
+}
+
+describe('GET /api/tracking/breakdown/:programId', () => {
+  test.each([
+    [
+      'landingPage',
+      [
+        ['shop.test/shoes', 4],
+        [null, 2],
+      ],
+    ],
+    [
+      'referrer',
+      [
+        ['blog.test', 4],
+        [null, 2],
+      ],
+    ],
+    [
+      'subId',
+      [
+        [null, 4],
+        ['spring sale', 2],
+      ],
+    ],
+    [
+      'language',
+      [
+        [null, 3],
+        ['de', 2],
+        ['en', 1],
+      ],
+    ],
+    [
+      'country',
+      [
+        [null, 4],
+        ['US', 1],
+        ['AT', 1],
+      ],
+    ],
+    [
+      'visitor',
+      [
+        [null, 3],
+        ['new', 2],
+        ['returning', 1],
+      ],
+    ],
+  ])('counts the clicks by %s, numbered texts and others, what has none under null', async (by, expected) => {
+    expect(await clicksOf(by)).toEqual(expected)
+  })
+
+  test('counts the clicks by device', async () => {
+    const rows = new Map(await clicksOf('device'))
+    expect([rows.get('computer'), rows.get('phone')]).toEqual([5, 1])
+  })
+
+  test.each(['counted by link', 'counted by day only, as before'])(
+    'says of each partner and link what it brought, with the window before, where days are %s',
+    async (label) => {
+      if (label !== 'counted by link') await beBefore(database, shop.program.id)
+      const { data, meta } = (await ask('by=partner&sort=sales')).body
+      expect(meta).toMatchObject({
+        by: 'partner',
+        measures: 'all',
+        coverage: { of: 'days', looked: null, isComplete: true, since: null, archivedClicks: 0 },
+      })
+      const of = { leads: 1, conversions: 1, previousClicks: 0, previousSales: 0 }
+      expect(data).toMatchObject([
+        {
+          ...{ ...of, key: String(shop.program.partnerId), clicks: 5, sales: 2 },
+          revenueByCurrency: { USD: 1_100 },
+          commissionByCurrency: { USD: 220 },
+        },
+        {
+          ...{ ...of, key: String(other.partnerId), name: 'Pat', clicks: 1, sales: 1 },
+          revenueByCurrency: { VND: 90_000 },
+          commissionByCurrency: { VND: 18_000 },
+        },
+      ])
+      const links = (await ask('by=link&sort=clicks&direction=asc')).body.data
+      expect(links.map((row: { name: string; clicks: number }) => [row.name, row.clicks])).toEqual([
+        [other.code, 1],
+        [shop.program.code, 5],
+      ])
+    },
+  )
+
+  test('says of each product, currency and renewal what was sold', async () => {
+    const rowsOf = async (by: string) => {
+      const { data: rows, meta } = (await ask(`by=${by}`)).body
+      expect(meta.measures).toBe('sales')
+      return rows.map((row: Record<string, unknown>) => [row.key, row.sales, row.revenueByCurrency])
+    }
+    expect(await rowsOf('product')).toEqual([
+      ['shoes', 2, { USD: 1_100 }],
+      [null, 1, { VND: 90_000 }],
+    ])
+    expect(await rowsOf('currency')).toEqual([
+      ['USD', 2, { USD: 1_100 }],
+      ['VND', 1, { VND: 90_000 }],
+    ])
+    expect(await rowsOf('renewal')).toEqual([
+      ['first', 2, { USD: 600, VND: 90_000 }],
+      ['renewal', 1, { USD: 500 }],
+    ])
+  })
+
+  test('goes through its pages and shows each row once', async () => {
+    const seen: unknown[] = []
+    let cursor: string | null = ''
+    while (cursor !== null) {
+      const { body, status } = await ask(`by=language&limit=1${cursor === '' ? '' : `&cursor=${cursor}`}`)
+      expect(status).toBe(200)
+      seen.push(...body.data.map((row: { key: string | null }) => row.key))
+      cursor = body.meta.nextCursor
+    }
+    expect(seen).toEqual([null, 'de', 'en'])
+  })
+
+  test('counts nothing outside its period', async () => {
+    const { body } = await ask('by=device&dateFrom=2026-01-01&dateTo=2026-01-31')
+    expect(body).toMatchObject({ data: [], meta: { coverage: { looked: 0, isComplete: true } } })
+  })
+
+  test.each([
+    ['', 'by'],
+    ['by=colour', 'by'],
+    ['by=partner&sort=size', 'sort'],
+    ['by=partner&cursor=eA', 'cursor'],
+    ['by=partner&dateFrom=2026-01-01', 'dateTo'],
+    ['by=partner&colour=red', 'colour'],
+  ])('refuses ?%s and names %s', async (query, field) => {
+    const { status, body } = await ask(query)
+    expect([status, body.error.code, body.error.details.field]).toEqual([400, 'invalid_request', field])
+  })
+
+  test('is not for strangers, nor of a program that is another’s', async () => {
+    const neighbour = await openShop(service)
+    expect((await ask('by=partner', neighbour.program.id)).status).toBe(403)
+  })
+})
+
+test('the file has every row, in the order asked for, with a column for each currency', async () => {
+  const path = `/api/tracking/breakdown/${shop.program.id}/file.csv?by=product&sort=name&direction=asc`
+  const { status, text } = await send(app, 'GET', path, { bearer })
+  expect(status).toBe(200)
+  expect(text.replace('\uFEFF', '').trim().split('\r\n')).toEqual([
+    'key,name,clicks,leads,conversions,sales,revenueCentsUSD,commissionCentsUSD,revenueCentsEUR,commissionCentsEUR,revenueCentsVND,commissionCentsVND',
+    ',,0,0,0,1,0,0,0,0,90000,18000',
+    'shoes,shoes,0,0,0,2,1100,220,0,0,0,0',
+  ])
+})
+
+test('what a visitor put into an address never ends the paging', async () => {
+  const visited = await openShop(service)
+  const owner = await signInMember(service, visited.program)
+  const path = '\u4e2d'.repeat(600)
+  for (const sub of ['%00', '%01'.repeat(600), path]) {
+    await visited.click({
+      affiliate_url: `${visited.url}&sub=${sub}`,
+      page_url: `https://shop.test/${sub}${path}`,
+    })
+  }
+  for (const by of ['subId', 'landingPage']) {
+    for (const sort of ['name', 'clicks']) {
+      const keys: string[] = []
+      let cursor = ''
+      do {
+        const url = `/api/tracking/breakdown/${visited.program.id}?by=${by}&sort=${sort}&limit=1&period=all${cursor}`
+        const { status, body, text } = await send(app, 'GET', url, { bearer: owner })
+        expect(status, text).toBe(200)
+        keys.push(...body.data.map(({ key }: { key: string }) => key))
+        cursor = body.meta.nextCursor === null ? '' : `&cursor=${body.meta.nextCursor}`
+      } while (cursor !== '')
+      expect(new Set(keys).size, by).toBe(3)
+    }
+  }
+})

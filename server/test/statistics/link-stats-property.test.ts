@@ -1,0 +1,367 @@
+import fc from 'fast-check'
+import { sql } from 'kysely'
+import { expect, test } from 'vitest'
+import { erasePerson } from '../../src/person/erase-person.flow.ts'
+import { updateProgram } from '../../src/programs/update-program.flow.ts'
+import { countLinks } from '../../src/statistics/count-links.job.ts'
+import { rebuildStatistics } from '../../src/statistics/rebuild-statistics.flow.ts'
+import { createTestPartner, send, signInMember, startTestService } from '../harness.ts'
+import { openShop, type Shop } from '../merchant.ts'
+import { makePartitions, run } from '../retention/old-clicks.ts'
+import { beBefore, linkStats } from './link-stats.ts'
+
+const service = await startTestService({
+  ownDatabase: true,
+  now: '2025-01-15T12:00:00Z',
+  config: { archiveTo: 'none', clickRetentionMonths: 2 },
+})
+const { app, clock, database, deps } = service
+
+const ZONES = [
+  'UTC',
+  'America/New_York',
+  'Pacific/Kiritimati',
+  'Pacific/Pago_Pago',
+  'Asia/Kathmandu',
+] as const
+const HOUR_MS = 3_600_000
+
+/** As many as fit into half a minute, or all that were asked for. */
+const HISTORIES =
+  process.env.LINK_HISTORIES === undefined
+    ? { numRuns: 20, interruptAfterTimeLimit: 30_000 }
+    : { numRuns: Number(process.env.LINK_HISTORIES) }
+const DAY_HOURS = 24
+
+const small = (max: number) => fc.integer({ min: 0, max })
+const kind = <Kind extends string, Model extends object>(
+  name: Kind,
+  model: { [Field in keyof Model]: fc.Arbitrary<Model[Field]> },
+) => fc.record({ kind: fc.constant(name), ...model }) as fc.Arbitrary<{ kind: Kind } & Model>
+
+const event = fc.oneof(
+  { weight: 4, arbitrary: kind<'click', { link: number }>('click', { link: small(3) }) },
+  { weight: 3, arbitrary: kind<'lead', { click: number }>('lead', { click: small(9) }) },
+  {
+    weight: 6,
+    arbitrary: kind<'sale', { customer: number; units: number; currency: string; hoursAgo: number }>('sale', {
+      customer: small(5),
+      units: fc.integer({ min: 1, max: 50 }),
+      currency: fc.constantFrom('USD', 'VND'),
+      hoursAgo: small(20 * DAY_HOURS),
+    }),
+  },
+  {
+    weight: 4,
+    arbitrary: kind<'refund', { sale: number; quarters: number }>('refund', {
+      sale: small(9),
+      quarters: fc.integer({ min: 1, max: 4 }),
+    }),
+  },
+  { weight: 1, arbitrary: kind<'reject', { sale: number }>('reject', { sale: small(9) }) },
+  { weight: 4, arbitrary: kind<'later', { hours: number }>('later', { hours: small(3 * DAY_HOURS) }) },
+  { weight: 1, arbitrary: kind<'much later', { days: number }>('much later', { days: small(70) }) },
+  { weight: 1, arbitrary: kind<'move', { zone: number }>('move', { zone: small(ZONES.length - 1) }) },
+  { weight: 1, arbitrary: kind<'archive', object>('archive', {}) },
+  { weight: 1, arbitrary: kind<'erase', { customer: number }>('erase', { customer: small(5) }) },
+  { weight: 1, arbitrary: kind<'processes of before', object>('processes of before', {}) },
+  { weight: 1, arbitrary: kind<'count', object>('count', {}) },
+)
+
+type Event = typeof event extends fc.Arbitrary<infer Value> ? Value : never
+
+interface Link {
+  partnerId: number
+  linkId: number
+  code: string
+}
+
+type Column = 'clicks' | 'leads' | 'conversions' | 'sales' | 'revenue_cents' | 'commission_cents'
+
+/** What somebody beside the service writes down of what its answers said. */
+interface Ledger {
+  entries: { at: Date; link: Link; currency: string; column: Column; value: number }[]
+  clicks: { id: string; link: Link }[]
+  customers: { key: string; link: Link; hasBought: boolean; isErased: boolean }[]
+  sales: {
+    transaction: string
+    link: Link
+    currency: string
+    reportedAt: Date
+    madeAt: Date
+    commissionId: number
+    /** Of four. */
+    quartersLeft: number
+    quarter: number
+    commissionLeft: number
+    isRejected: boolean
+  }[]
+}
+
+test('the statistics by link add up to those by day and are what a ledger of all that happened says', async () => {
+  await fc.assert(
+    fc.asyncProperty(
+      fc.constantFrom(...ZONES),
+      fc.array(event, { minLength: 20, maxLength: 45, size: 'max' }),
+      async (timeZone, events) => {
+        clock.set('2025-01-15T12:00:00Z')
+        await makePartitions(service)
+        const shop = await openShop(service, { timeZone })
+        const links = await linksOf(shop)
+        const owner = await signInMember(service, shop.program)
+        const ledger: Ledger = { entries: [], clicks: [], customers: [], sales: [] }
+        for (const one of events) await play({ shop, links, owner, ledger }, one)
+        // Once as it was counted, whoever counted it; once when the job has been there, and once as it is counted anew.
+        await expectReports({ shop, owner, links, ledger })
+        await countLinks(deps)
+        await expectAll({ shop, ledger })
+        await expectReports({ shop, owner, links, ledger })
+        await rebuildStatistics(database, shop.program.id)
+        await expectAll({ shop, ledger })
+        await expectReports({ shop, owner, links, ledger })
+      },
+    ),
+    HISTORIES,
+  )
+}, 3_600_000)
+
+/** Two partners with two links each. */
+async function linksOf(shop: Shop): Promise<Link[]> {
+  const { program } = shop
+  const first = { partnerId: program.partnerId, linkId: program.linkId, code: program.code }
+  const other = await createTestPartner(service, program)
+  const more = await Promise.all(
+    [first, other].map(async ({ partnerId }) => {
+      const code = `m${partnerId}x${program.id}`
+      const { id } = await database.kysely
+        .insertInto('links')
+        .values({ program_id: program.id, partner_id: partnerId, code, created_at: clock.now() })
+        .returning('id')
+        .executeTakeFirstOrThrow()
+      await database.kysely
+        .insertInto('link_codes')
+        .values({ code, program_id: program.id, link_id: id })
+        .execute()
+      return { partnerId, linkId: id, code }
+    }),
+  )
+  return [first, other, ...more]
+}
+
+interface Played {
+  shop: Shop
+  links: Link[]
+  owner: string
+  ledger: Ledger
+}
+
+function pick<Item>(items: readonly Item[], index: number): Item | undefined {
+  return items[index % Math.max(items.length, 1)]
+}
+
+async function play({ shop, links, owner, ledger }: Played, one: Event): Promise<void> {
+  const at = clock.now()
+  const note = (entry: Omit<Ledger['entries'][number], 'at'> & { at?: Date }) =>
+    ledger.entries.push({ at, ...entry })
+  const bearer = shop.program.liveKey
+  switch (one.kind) {
+    case 'click': {
+      const link = links[one.link]
+      if (link === undefined) throw new Error('there are four links')
+      ledger.clicks.push({ id: await shop.clickId(link.code), link })
+      note({ link, currency: 'XXX', column: 'clicks', value: 1 })
+      return
+    }
+    case 'lead': {
+      const click = pick(ledger.clicks, one.click)
+      if (click === undefined) return
+      const key = `c${ledger.customers.length}`
+      const { status } = await shop.serverLead({ click_id: click.id, customer_key: key })
+      if (status !== 200) return
+      // A click has one signup that is not confirmed; a second key makes its own customer.
+      ledger.customers.push({ key, link: click.link, hasBought: false, isErased: false })
+      note({ link: click.link, currency: 'XXX', column: 'leads', value: 1 })
+      return
+    }
+    case 'sale': {
+      const customer = pick(ledger.customers, one.customer)
+      if (customer === undefined || customer.isErased) return
+      const { link } = customer
+      const { currency } = one
+      const transaction = `t${ledger.sales.length}-${ledger.entries.length}`
+      const reportedAt = new Date(at.getTime() - one.hoursAgo * HOUR_MS)
+      const quarter = one.units * 500
+      const { body } = await shop.sale({
+        transaction_id: transaction,
+        amount_cents: 4 * quarter,
+        currency,
+        customer_key: customer.key,
+        occurred_at: reportedAt.toISOString(),
+      })
+      if (body.sale_id === null) return
+      // The test program pays a fifth.
+      const commissionLeft = (4 * quarter) / 5
+      ledger.sales.push({
+        ...{ transaction, link, currency, reportedAt, madeAt: at, quarter, commissionLeft },
+        commissionId: body.commission_id,
+        quartersLeft: 4,
+        isRejected: false,
+      })
+      if (!customer.hasBought)
+        note({ at: reportedAt, link, currency: 'XXX', column: 'conversions', value: 1 })
+      customer.hasBought = true
+      note({ at: reportedAt, link, currency, column: 'sales', value: 1 })
+      note({ at: reportedAt, link, currency, column: 'revenue_cents', value: 4 * quarter })
+      note({ link, currency, column: 'commission_cents', value: commissionLeft })
+      return
+    }
+    case 'refund': {
+      const sale = pick(ledger.sales, one.sale)
+      if (sale === undefined) return
+      const quarters = Math.min(one.quarters, sale.quartersLeft)
+      if (quarters === 0) return
+      const { link, currency, reportedAt } = sale
+      const body = {
+        transaction_id: sale.transaction,
+        refund_id: `r${ledger.entries.length}`,
+        refund_amount_cents: quarters * sale.quarter,
+      }
+      expect((await send(app, 'POST', '/api/v1/track/refund', { bearer, body })).status).toBe(200)
+      sale.quartersLeft -= quarters
+      note({ at: reportedAt, link, currency, column: 'revenue_cents', value: -quarters * sale.quarter })
+      if (sale.quartersLeft === 0) note({ at: reportedAt, link, currency, column: 'sales', value: -1 })
+      if (sale.isRejected) return
+      const value = (quarters * sale.quarter) / 5
+      sale.commissionLeft -= value
+      note({ at: sale.madeAt, link, currency, column: 'commission_cents', value: -value })
+      return
+    }
+    case 'reject': {
+      const sale = pick(ledger.sales, one.sale)
+      if (sale === undefined || sale.isRejected) return
+      const path = `/api/programs/${shop.program.id}/commissions/reject`
+      const body = { commissionIds: [sale.commissionId], reason: 'fraud' }
+      const { status } = await send(app, 'POST', path, { bearer: owner, body })
+      if (status !== 200) return
+      const { link, currency, madeAt, commissionLeft } = sale
+      sale.isRejected = true
+      note({ at: madeAt, link, currency, column: 'commission_cents', value: -commissionLeft })
+      return
+    }
+    case 'later':
+      return clock.advance({ hours: one.hours })
+    case 'much later':
+      return clock.advance({ days: one.days })
+    case 'move':
+      await updateProgram(deps, shop.program.id, { time_zone: ZONES[one.zone] ?? 'UTC' })
+      return
+    case 'archive':
+      await run(service, { kind: 'none' })
+      return
+    case 'erase': {
+      const customer = pick(ledger.customers, one.customer)
+      if (customer === undefined || customer.isErased) return
+      const { kind: done } = await erasePerson(deps, shop.program.id, { customerKey: customer.key })
+      expect(done).toBe('erased')
+      customer.isErased = true
+      // What is told of such a sale later names it by what the erasure left, which the ledger does not follow.
+      ledger.sales = ledger.sales.filter(({ link }) => link !== customer.link)
+      return
+    }
+    case 'processes of before':
+      return beBefore(database, shop.program.id)
+    case 'count':
+      await countLinks(deps)
+      return
+  }
+}
+
+/** `2025-01-15` of an instant, by another clock than the service's. */
+function dayOf(at: Date, timeZone: string): string {
+  const parts = new Intl.DateTimeFormat('en-US', {
+    ...{ timeZone, year: 'numeric', month: '2-digit', day: '2-digit' },
+  }).formatToParts(at)
+  const part = (type: string) => parts.find((one) => one.type === type)?.value ?? ''
+  return `${part('year')}-${part('month')}-${part('day')}`
+}
+
+async function zoneOf(shop: Shop): Promise<string> {
+  const { time_zone } = await database.kysely
+    .selectFrom('programs')
+    .select('time_zone')
+    .where('id', '=', shop.program.id)
+    .executeTakeFirstOrThrow()
+  return time_zone
+}
+
+async function expectAll({ shop, ledger }: Pick<Played, 'shop' | 'ledger'>) {
+  await shop.verify()
+  const zone = await zoneOf(shop)
+  const expected = new Map<string, number>()
+  for (const { at, link, currency, column, value } of ledger.entries) {
+    const key = `${dayOf(at, zone)} ${link.partnerId} ${link.linkId} ${currency} ${column}`
+    expected.set(key, (expected.get(key) ?? 0) + value)
+  }
+  const stored = await linkStats(database, shop.program.id)
+  expect(stored).toEqual(new Map([...expected].filter(([, value]) => value !== 0).sort()))
+  // And over all links they are the statistics of the day.
+  const { rows } = await sql`
+    select d.day, d.currency from (
+      select day, currency, sum(clicks) as clicks, sum(leads) as leads, sum(conversions) as conversions,
+        sum(sales) as sales, sum(revenue_cents) as revenue, sum(commission_cents) as commission
+      from daily_stats where program_id = ${shop.program.id} group by 1, 2
+    ) d full join (
+      select day, currency, sum(clicks) as clicks, sum(leads) as leads, sum(conversions) as conversions,
+        sum(sales) as sales, sum(revenue_cents) as revenue, sum(commission_cents) as commission
+      from daily_link_stats where program_id = ${shop.program.id} group by 1, 2
+    ) l on l.day = d.day and l.currency = d.currency
+    where (coalesce(d.clicks, 0), coalesce(d.leads, 0), coalesce(d.conversions, 0), coalesce(d.sales, 0),
+      coalesce(d.revenue, 0), coalesce(d.commission, 0)) is distinct from (coalesce(l.clicks, 0), coalesce(l.leads, 0),
+      coalesce(l.conversions, 0), coalesce(l.sales, 0), coalesce(l.revenue, 0), coalesce(l.commission, 0))`.execute(
+    database.kysely,
+  )
+  expect(rows).toEqual([])
+}
+
+/** What the partners' numbers say of all time, and of some of it. */
+async function expectReports({ shop, owner, links, ledger }: Played) {
+  const zone = await zoneOf(shop)
+  const today = dayOf(clock.now(), zone)
+  const middle = dayOf(new Date(clock.now().getTime() - 10 * DAY_HOURS * HOUR_MS), zone)
+  for (const [from, to] of [
+    ['2024-12-01', today],
+    [middle, today],
+    ['2024-12-01', middle],
+  ] as const) {
+    const partnerIds = [...new Set(links.map(({ partnerId }) => partnerId))]
+    const query = `partnerIds=${partnerIds.join(',')}&dateFrom=${from}&dateTo=${to}`
+    const path = `/api/programs/${shop.program.id}/partner-numbers?${query}`
+    const { body, status } = await send(app, 'GET', path, { bearer: owner })
+    expect(status).toBe(200)
+    const within = ledger.entries.filter(({ at }) => dayOf(at, zone) >= from && dayOf(at, zone) <= to)
+    const sum = (partnerId: number, column: Column, currency: string) =>
+      within
+        .filter(
+          (one) => one.link.partnerId === partnerId && one.column === column && one.currency === currency,
+        )
+        .reduce((total, { value }) => total + value, 0)
+    const money = (partnerId: number, column: Column) =>
+      Object.fromEntries(
+        ['USD', 'VND'].flatMap((currency) => {
+          const cents = sum(partnerId, column, currency)
+          return cents === 0 ? [] : [[currency, cents]]
+        }),
+      )
+    expect(body.data).toEqual(
+      partnerIds.map((partnerId) => ({
+        partnerId,
+        clicks: sum(partnerId, 'clicks', 'XXX'),
+        leads: sum(partnerId, 'leads', 'XXX'),
+        conversions: sum(partnerId, 'conversions', 'XXX'),
+        sales: sum(partnerId, 'sales', 'USD') + sum(partnerId, 'sales', 'VND'),
+        revenueByCurrency: money(partnerId, 'revenue_cents'),
+        commissionByCurrency: money(partnerId, 'commission_cents'),
+      })),
+    )
+  }
+}
