@@ -1,7 +1,9 @@
 import Type from 'typebox'
-import { CURRENCIES } from '../platform/currency.ts'
+import type { Config } from '../platform/config.ts'
 import { CurrencyCode, choice } from '../platform/management.http.ts'
 import { readChoice, readId } from '../platform/query.http.ts'
+import { readSearch, searchParameter } from '../platform/search.http.ts'
+import type { FindSought } from '../platform/sought.ts'
 import { COMMISSION_KINDS, COMMISSION_STATUSES } from '../platform/words.ts'
 import type { ProgramRow } from '../programs/programs.sql.ts'
 import { rangeParameters, readTimeRange } from '../statistics/time-range.http.ts'
@@ -14,20 +16,38 @@ export const commissionFilterParameters = {
   kind: Type.Optional(choice(COMMISSION_KINDS, 'CommissionKind')),
   partnerId: Type.Optional(Type.Integer()),
   currency: Type.Optional(CurrencyCode),
+  ...searchParameter,
 }
 
-export function readCommissionFilter(query: unknown, timeZone: string): CommissionFilter {
+/** A filter as it was asked for. */
+export type AskedCommissions = Omit<CommissionFilter, 'sought'> & { search: string | undefined }
+
+export function readCommissionFilter(
+  { currencies }: Pick<Config, 'currencies'>,
+  query: unknown,
+  timeZone: string,
+): AskedCommissions {
   return {
     status: readChoice(query, 'status', COMMISSION_STATUSES),
     kind: readChoice(query, 'kind', COMMISSION_KINDS),
     partnerId: readId(query, 'partnerId'),
-    currency: readChoice(query, 'currency', CURRENCIES),
+    currency: readChoice(query, 'currency', currencies),
+    search: readSearch(query),
     ...readTimeRange(query, timeZone),
   }
 }
 
-/** The query of a call that takes these and nothing else. */
-export const commissionFilterQuery = {
-  parameters: commissionFilterParameters,
-  read: (query: unknown, program: ProgramRow) => readCommissionFilter(query, program.time_zone),
+/** The filter with what its search found; only live rows have commissions. */
+export async function findCommissions(
+  find: FindSought,
+  program: ProgramRow,
+  { search: text, ...filter }: AskedCommissions,
+): Promise<CommissionFilter> {
+  return { ...filter, sought: await find(program, { text, isTest: false }) }
 }
+
+/** The query of a call that takes these and nothing else. */
+export const commissionFilterQuery = (config: Pick<Config, 'currencies'>) => ({
+  parameters: commissionFilterParameters,
+  read: (query: unknown, program: ProgramRow) => readCommissionFilter(config, query, program.time_zone),
+})

@@ -1,9 +1,11 @@
 import { CsvAnswer, sendCsv } from '../platform/csv.http.ts'
 import type { CsvCell } from '../platform/csv.rule.ts'
 import { decimalAmount } from '../platform/decimal-amount.rule.ts'
+import { refuseCut } from '../platform/search.http.ts'
 import type { App, ServiceDeps } from '../platform/service.ts'
+import type { FindSought } from '../platform/sought.ts'
 import { programRoute } from '../programs/program-route.http.ts'
-import { commissionFilterQuery } from './commission-filter.http.ts'
+import { commissionFilterQuery, findCommissions } from './commission-filter.http.ts'
 import { type CommissionListRow, listCommissions } from './list-commissions.sql.ts'
 
 /** The fields of the list, and `amount` in the currency's own unit. */
@@ -30,7 +32,7 @@ const COLUMNS: Record<string, (row: CommissionListRow) => CsvCell> = {
 }
 
 /** The commissions of a program as a CSV file: all that the filters of the list choose, on no page. */
-export function registerExportCommissions(app: App, deps: ServiceDeps): void {
+export function registerExportCommissions(app: App, deps: ServiceDeps, find: FindSought): void {
   programRoute(app, deps, {
     method: 'GET',
     url: '/api/programs/:programId/commissions.csv',
@@ -40,14 +42,17 @@ export function registerExportCommissions(app: App, deps: ServiceDeps): void {
       'Takes the filters of the list and streams every row they choose, newest first. A text that a ' +
       'spreadsheet would run as a formula has an apostrophe in front.',
     permission: 'billing:read',
-    query: commissionFilterQuery,
+    query: commissionFilterQuery(deps.config),
     answer: CsvAnswer,
-    handle: async ({ program, query: filter, reply }) =>
-      sendCsv(reply, {
+    handle: async ({ program, query: asked, reply }) => {
+      const filter = await findCommissions(find, program, asked)
+      refuseCut(filter.sought)
+      return sendCsv(reply, {
         fileName: `commissions-${program.id}.csv`,
         columns: COLUMNS,
         readRows: (page) => listCommissions(deps.database.kysely, program.id, filter, page),
         keyOf: (row) => ({ at: row.created_at, id: row.id }),
-      }),
+      })
+    },
   })
 }

@@ -1,23 +1,18 @@
 import Type, { type Static } from 'typebox'
 import { cents } from '../platform/cents.http.ts'
 import { ApiError } from '../platform/errors.http.ts'
-import {
-  CurrencyCode,
-  choice,
-  dataOf,
-  Instant,
-  isoOrNull,
-  listOf,
-  nullable,
-} from '../platform/management.http.ts'
+import { CurrencyCode, choice, dataOf, Instant, isoOrNull, nullable } from '../platform/management.http.ts'
 import { namedObject } from '../platform/named-schema.http.ts'
 import { pageParameters, readPage, toPage } from '../platform/page.http.ts'
+import { searchedListOf, searchMeta } from '../platform/search.http.ts'
 import type { App, ServiceDeps } from '../platform/service.ts'
+import type { FindSought } from '../platform/sought.ts'
 import { COMMISSION_KINDS, COMMISSION_STATUSES } from '../platform/words.ts'
 import { programRoute } from '../programs/program-route.http.ts'
 import {
   commissionFilterParameters,
   commissionFilterQuery,
+  findCommissions,
   readCommissionFilter,
 } from './commission-filter.http.ts'
 import {
@@ -61,7 +56,7 @@ const CommissionSum = namedObject('CommissionSum', {
 })
 
 /** The commissions of a program, newest first, what they come to, and one of them. */
-export function registerListCommissions(app: App, deps: ServiceDeps): void {
+export function registerListCommissions(app: App, deps: ServiceDeps, find: FindSought): void {
   const { kysely } = deps.database
   registerReadCommission(app, deps)
 
@@ -75,13 +70,15 @@ export function registerListCommissions(app: App, deps: ServiceDeps): void {
       parameters: { ...pageParameters, ...commissionFilterParameters },
       read: (query, program) => ({
         page: readPage(query),
-        filter: readCommissionFilter(query, program.time_zone),
+        filter: readCommissionFilter(deps.config, query, program.time_zone),
       }),
     },
-    answer: listOf(Commission),
-    handle: async ({ program, query: { page, filter } }) => {
+    answer: searchedListOf(Commission),
+    handle: async ({ program, query: { page, filter: asked } }) => {
+      const filter = await findCommissions(find, program, asked)
       const rows = await listCommissions(kysely, program.id, filter, page)
-      return toPage(rows, page, (row) => ({ at: row.created_at, id: row.id }), showCommission)
+      const { data, meta } = toPage(rows, page, (row) => ({ at: row.created_at, id: row.id }), showCommission)
+      return { data, meta: { ...meta, ...searchMeta(filter.sought) } }
     },
   })
 
@@ -92,9 +89,10 @@ export function registerListCommissions(app: App, deps: ServiceDeps): void {
     summary: 'Sum the commissions per status and currency',
     description: 'Takes the filters of the list; a status and currency without commissions is left out.',
     permission: 'billing:read',
-    query: commissionFilterQuery,
+    query: commissionFilterQuery(deps.config),
     answer: dataOf(Type.Array(CommissionSum)),
-    handle: async ({ program, query: filter }) => {
+    handle: async ({ program, query: asked }) => {
+      const filter = await findCommissions(find, program, asked)
       const sums = await sumCommissions(kysely, program.id, filter)
       const data = sums.map(({ left_cents, reversed_cents, ...sum }) => ({
         ...sum,

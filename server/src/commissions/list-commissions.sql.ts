@@ -1,8 +1,9 @@
-import { type Selectable, sql } from 'kysely'
+import { type RawBuilder, type Selectable, sql } from 'kysely'
 import type { Currency } from '../platform/currency.ts'
 import type { Queries } from '../platform/database.ts'
-import { type PageRequest, selectPage } from '../platform/page.sql.ts'
+import { idsOfAny, type PageRequest, pageOf, selectPage } from '../platform/page.sql.ts'
 import type { Schema } from '../platform/schema.ts'
+import type { Sought } from '../platform/sought.ts'
 import type { CommissionKind, CommissionStatus } from '../platform/words.ts'
 
 /** A commission with the names of whose it is and whom it is for. */
@@ -18,6 +19,8 @@ export interface CommissionFilter {
   currency: Currency | undefined
   from: Date | undefined
   to: Date | undefined
+  /** What a search found; undefined where nothing was searched. */
+  sought?: Sought | undefined
 }
 
 export async function listCommissions(
@@ -26,7 +29,8 @@ export async function listCommissions(
   filter: CommissionFilter,
   page: PageRequest,
 ): Promise<CommissionListRow[]> {
-  return selectPage(named(programId, matching(queries, programId, filter)), 'c.created_at', 'c.id', page)
+  const chosen = matching(queries, programId, filter, page)
+  return selectPage(named(programId, chosen), 'c.created_at', 'c.id', page)
 }
 
 /** One of them. @returns undefined when the program has no commission of this id */
@@ -85,7 +89,19 @@ function ofProgram(queries: Queries, programId: number) {
   return queries.selectFrom('commissions as c').where('c.program_id', '=', programId)
 }
 
-function matching(queries: Queries, programId: number, filter: CommissionFilter) {
+/** `page`: of what a search found, no more than that page can show. */
+function matching(queries: Queries, programId: number, filter: CommissionFilter, page?: PageRequest) {
+  const { sought } = filter
+  const filtered = withFilter(queries, programId, filter)
+  if (sought === undefined) return filtered
+  return ofProgram(queries, programId).where(
+    'c.id',
+    'in',
+    idsOfAny(soughtIds(filtered, programId, sought, page)),
+  )
+}
+
+function withFilter(queries: Queries, programId: number, filter: CommissionFilter) {
   let query = ofProgram(queries, programId)
   if (filter.status !== undefined) query = query.where('c.status', '=', filter.status)
   if (filter.kind !== undefined) query = query.where('c.kind', '=', filter.kind)
@@ -94,4 +110,27 @@ function matching(queries: Queries, programId: number, filter: CommissionFilter)
   if (filter.from !== undefined) query = query.where('c.created_at', '>=', filter.from)
   if (filter.to !== undefined) query = query.where('c.created_at', '<=', filter.to)
   return query
+}
+
+/** The commissions of each thing that was found, each by the index that has them. */
+function soughtIds(
+  filtered: ReturnType<typeof ofProgram>,
+  programId: number,
+  { saleIds, customerIds, partnerIds }: Sought,
+  page: PageRequest | undefined,
+): RawBuilder<unknown>[] {
+  const found: RawBuilder<unknown>[] = []
+  if (saleIds.length > 0) found.push(sql`${filtered.select('c.id').where('c.sale_id', 'in', saleIds)}`)
+  if (customerIds.length > 0) {
+    const ofCustomers = (table: 'sale_events' | 'lead_events') => sql<number>`(
+      select e.id from ${sql.table(table)} e
+      where e.program_id = ${programId} and e.customer_id in (${sql.join(customerIds)}))`
+    found.push(sql`${filtered.select('c.id').where('c.sale_id', 'in', ofCustomers('sale_events'))}`)
+    found.push(sql`${filtered.select('c.id').where('c.lead_id', 'in', ofCustomers('lead_events'))}`)
+  }
+  for (const partnerId of partnerIds) {
+    const ofPartner = filtered.select('c.id').where('c.partner_id', '=', partnerId)
+    found.push(sql`${page === undefined ? ofPartner : pageOf(ofPartner, 'c.created_at', 'c.id', page)}`)
+  }
+  return found
 }

@@ -24,7 +24,7 @@ export function reviewCommissions(
   deps: Deps,
   programId: number,
   commissionIds: number[],
-  { review, userId, reason }: { review: Review; userId: string; reason: string },
+  { review, actorId, reason }: { review: Review; actorId: string; reason: string },
 ): Promise<ReviewOutcome> {
   return inTransaction(deps, async (transaction) => {
     const at = deps.clock.now()
@@ -55,8 +55,8 @@ export function reviewCommissions(
         to_status: review === 'approve' ? 'approved' : 'reversed',
         from_amount_cents: leftOf(commission),
         to_amount_cents: review === 'approve' ? leftOf(commission) : 0,
-        actor: kindOfActor(userId),
-        actor_user_id: userId,
+        actor: kindOfActor(actorId),
+        actor_user_id: actorId,
         reason,
         changed_at: at,
       })),
@@ -79,6 +79,7 @@ async function uncount(
   const deltas = commissions.map((commission) => ({
     day: reportDay(commission.created_at, program.time_zone),
     currency: commission.currency,
+    customer_id: commission.customer_id,
     commission_cents: BigInt(-leftOf(commission)),
   }))
   const shard = anyShard(deps.ids)

@@ -53,8 +53,8 @@ function registerReviews(app: App, deps: ServiceDeps) {
     body: { schema: ApproveBody, read: readApproveBody },
     answer: dataOf(Reviewed),
     errors: [409],
-    handle: async ({ program, userId, body: { commissionIds, reason = 'approved by hand' } }) => {
-      const review = { review: 'approve', userId, reason } as const
+    handle: async ({ program, actorId, body: { commissionIds, reason = 'approved by hand' } }) => {
+      const review = { review: 'approve', actorId, reason } as const
       return answer(await reviewCommissions(deps, program.id, commissionIds, review))
     },
   })
@@ -68,8 +68,8 @@ function registerReviews(app: App, deps: ServiceDeps) {
     body: { schema: RejectBody, read: readRejectBody },
     answer: dataOf(Reviewed),
     errors: [409],
-    handle: async ({ program, userId, body: { commissionIds, reason } }) => {
-      const review = { review: 'reject', userId, reason } as const
+    handle: async ({ program, actorId, body: { commissionIds, reason } }) => {
+      const review = { review: 'reject', actorId, reason } as const
       return answer(await reviewCommissions(deps, program.id, commissionIds, review))
     },
   })

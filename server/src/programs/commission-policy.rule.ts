@@ -29,8 +29,16 @@ export function isWithinDuration(
     case 'first_sale':
       return false
     case 'months':
-      return receivedAt <= addMonths(firstSaleAt, policy.duration_months ?? 0)
+      return receivedAt <= durationEnd(policy, firstSaleAt)
   }
+}
+
+/** The last instant at which a policy of so many months pays. */
+export function durationEnd(
+  { duration_months }: Pick<CommissionPolicy, 'duration_months'>,
+  firstSaleAt: Date,
+): Date {
+  return addMonths(firstSaleAt, duration_months ?? 0)
 }
 
 /** The same UTC time so many calendar months later; 31 January plus one month is the last day of February. */

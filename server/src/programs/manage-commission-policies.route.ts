@@ -1,33 +1,28 @@
 import Type, { type Static } from 'typebox'
 import { limits } from '../platform/config.ts'
-import { ApiError, invalidField } from '../platform/errors.http.ts'
-import {
-  CurrencyCode,
-  choice,
-  dataOf,
-  Instant,
-  isoOrNull,
-  listOf,
-  nullable,
-} from '../platform/management.http.ts'
+import { ofInstallation } from '../platform/currency-schemas.http.ts'
+import { ApiError } from '../platform/errors.http.ts'
+import { CurrencyCode, dataOf, Instant, isoOrNull, listOf, nullable } from '../platform/management.http.ts'
 import { namedObject } from '../platform/named-schema.http.ts'
 import { pageParameters, readPage, toPage } from '../platform/page.http.ts'
 import { readFlag, readText } from '../platform/query.http.ts'
 import type { App, ServiceDeps } from '../platform/service.ts'
 import { bodyReader } from '../platform/wire.http.ts'
-import { POLICY_DURATIONS, POLICY_TYPES } from '../platform/words.ts'
-import { findPolicyMisfit } from './commission-policy-request.rule.ts'
 import { endCommissionPolicy } from './end-commission-policy.flow.ts'
-import { listPolicies, type PolicyRow, type PolicyTerms } from './policies.sql.ts'
+import { listPolicies, type PolicyRow } from './policies.sql.ts'
+import {
+  Amount,
+  Duration,
+  HoldDays,
+  Months,
+  PolicyProduct,
+  PolicyType,
+  policyTermsProperties,
+  Rate,
+  readPolicyTerms,
+} from './policy-terms.http.ts'
 import { programRoute } from './program-route.http.ts'
 import { setCommissionPolicy } from './set-commission-policy.flow.ts'
-
-const PolicyType = choice(POLICY_TYPES, 'PolicyType')
-const Rate = Type.Integer({ minimum: 0, maximum: 10_000, description: 'Basis points of the amount sold.' })
-const Amount = Type.Integer({ minimum: 0, maximum: Number.MAX_SAFE_INTEGER, description: 'Minor units.' })
-const Duration = choice(POLICY_DURATIONS, 'PolicyDuration')
-const Months = Type.Integer({ minimum: 1, maximum: 120, description: 'From the customer’s first sale.' })
-const HoldDays = Type.Integer({ minimum: 0, maximum: 365 })
 
 const Policy = namedObject('CommissionPolicy', {
   id: Type.Integer(),
@@ -44,24 +39,7 @@ const Policy = namedObject('CommissionPolicy', {
   supersededAt: nullable(Instant),
 })
 
-const SetBody = Type.Object({
-  productId: Type.Optional(
-    Type.String({
-      minLength: 1,
-      maxLength: limits.idChars,
-      description: 'The `product_id` of sales. Left out: the default of the program.',
-    }),
-  ),
-  type: PolicyType,
-  rateBps: Type.Optional(Rate),
-  amountCents: Type.Optional(Amount),
-  currency: Type.Optional(CurrencyCode),
-  duration: Type.Optional(Duration),
-  durationMonths: Type.Optional(Months),
-  holdDays: Type.Optional(HoldDays),
-})
-
-const readSetBody = bodyReader(SetBody)
+const SetBody = Type.Object({ productId: Type.Optional(PolicyProduct), ...policyTermsProperties })
 
 /** The commission policies of a program (D28): reading takes `tracking:read`, writing `commission:manage`. */
 export function registerManageCommissionPolicies(app: App, deps: ServiceDeps): void {
@@ -99,6 +77,7 @@ function registerList(app: App, deps: ServiceDeps) {
 }
 
 function registerSet(app: App, deps: ServiceDeps) {
+  const readBody = bodyReader(ofInstallation(SetBody, deps.config.currencies))
   programRoute(app, deps, {
     method: 'POST',
     url: '/api/programs/:programId/commission-policies',
@@ -108,14 +87,13 @@ function registerSet(app: App, deps: ServiceDeps) {
       'Takes the place of the one in force, as its next version. Commissions keep the version they were made ' +
       'under. A flat policy matches only sales in its currency.',
     permission: 'commission:manage',
-    body: { schema: SetBody, read: readSetBody },
+    body: { schema: SetBody, read: readBody },
     status: 201,
     answer: dataOf(Policy),
     errors: [409],
     handle: async ({ program, body }) => {
-      const misfit = findPolicyMisfit(body)
-      if (misfit !== undefined) throw invalidField(misfit.field, misfit.message)
-      const policy = await setCommissionPolicy(deps, program.id, body.productId ?? null, termsOf(body))
+      const terms = readPolicyTerms(body)
+      const policy = await setCommissionPolicy(deps, program.id, body.productId ?? null, terms)
       if (policy === 'too_many_products') {
         const most = limits.productPolicies
         throw new ApiError('conflict', `The program has policies for ${most} products: end one first.`, {
@@ -159,18 +137,6 @@ function registerEnd(app: App, deps: ServiceDeps) {
 
 function noSuchPolicy() {
   return new ApiError('not_found', 'The program has no commission policy of this id.')
-}
-
-function termsOf(body: Static<typeof SetBody>): PolicyTerms {
-  return {
-    type: body.type,
-    rate_bps: body.rateBps ?? null,
-    amount_cents: body.amountCents ?? null,
-    currency: body.currency ?? null,
-    duration: body.duration ?? 'lifetime',
-    duration_months: body.durationMonths ?? null,
-    hold_days: body.holdDays ?? null,
-  }
 }
 
 function showPolicy(row: PolicyRow): Static<typeof Policy> {

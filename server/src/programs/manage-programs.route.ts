@@ -6,6 +6,7 @@ import { listWorkspacesOfUser } from '../accounts/members.sql.ts'
 import { lacksPermission, requireSession, signInFirst, twoFactorFirst } from '../accounts/membership.http.ts'
 import { type Permission, roleAllows } from '../accounts/permissions.rule.ts'
 import { limits } from '../platform/config.ts'
+import { ofInstallation } from '../platform/currency-schemas.http.ts'
 import { errorResponses } from '../platform/error-schemas.http.ts'
 import { invalidField } from '../platform/errors.http.ts'
 import { answerOnce, idempotencyHeaders } from '../platform/idempotency.http.ts'
@@ -26,6 +27,7 @@ import { refuseUnknown } from '../platform/query.http.ts'
 import type { App, ServiceDeps } from '../platform/service.ts'
 import { bodyReader } from '../platform/wire.http.ts'
 import { LEAD_AUTH_POLICIES, PAYMENT_TRACKING_MODES, PROGRAM_STATUSES } from '../platform/words.ts'
+import { leastDaysOf, leastMonthsFor } from './click-retention.rule.ts'
 import { createProgram } from './create-program.flow.ts'
 import { programRoute } from './program-route.http.ts'
 import {
@@ -35,7 +37,7 @@ import {
   type ProgramRow,
 } from './programs.sql.ts'
 import { parseSiteUrl } from './site-url.rule.ts'
-import { updateProgram } from './update-program.flow.ts'
+import { type RefusedChange, updateProgram } from './update-program.flow.ts'
 
 const Name = Type.String({ minLength: 1, maxLength: limits.idChars, pattern: '\\S' })
 const TimeZone = Type.String({
@@ -51,6 +53,14 @@ const PerLead = namedObject('PerLeadCommission', {
 const SiteUrl = Type.String({
   maxLength: limits.urlChars,
   description: 'The page that partner links lead to: they are this address with `?aff=` and a code.',
+})
+
+const RetentionMonths = Type.Integer({
+  minimum: 1,
+  maximum: limits.clickRetentionMonths,
+  description:
+    'How many whole months of clicks are kept before they are archived or deleted; `null` goes by the installation. It ' +
+    'must cover the attribution window.',
 })
 
 const settings = {
@@ -84,6 +94,7 @@ const Program = namedObject('Program', {
   workspaceId: Type.String(),
   ...settings,
   perLeadCommission: nullable(PerLead),
+  clickRetentionMonths: nullable(RetentionMonths),
   siteUrl: nullable(SiteUrl),
   legalName: nullable(Type.String({ description: 'Whom invoices are written to.' })),
   legalAddress: nullable(Type.String()),
@@ -107,6 +118,7 @@ const CreateBody = Type.Object({
 const UpdateBody = Type.Object({
   ...Type.Partial(Type.Object(settings)).properties,
   perLeadCommission: Type.Optional(nullable(PerLead)),
+  clickRetentionMonths: Type.Optional(nullable(RetentionMonths)),
   siteUrl: Type.Optional(nullable(SiteUrl)),
   legalName: Type.Optional(nullable(Name)),
   legalAddress: Type.Optional(nullable(Type.String({ minLength: 1, maxLength: 1_000, pattern: '\\S' }))),
@@ -114,7 +126,6 @@ const UpdateBody = Type.Object({
 })
 
 const readCreateBody = bodyReader(CreateBody)
-const readUpdateBody = bodyReader(UpdateBody)
 
 /** Programs: create, list, read, change. Reading takes `tracking:read`, the rest `program:create` and `program:update`. */
 export function registerManagePrograms(app: App, deps: ServiceDeps): void {
@@ -196,6 +207,7 @@ function registerRead(app: App, deps: ServiceDeps) {
 }
 
 function registerUpdate(app: App, deps: ServiceDeps) {
+  const readBody = bodyReader(ofInstallation(UpdateBody, deps.config.currencies))
   programRoute(app, deps, {
     method: 'PATCH',
     url: '/api/programs/:programId',
@@ -203,13 +215,13 @@ function registerUpdate(app: App, deps: ServiceDeps) {
     summary: 'Change a program',
     description:
       'Fields that are left out stay as they are. A new time zone counts all days anew. ' +
-      '`perLeadCommission: null` ends the commission per lead; `siteUrl: null` forgets the page.',
+      '`perLeadCommission: null` ends the commission per lead; `siteUrl: null` forgets the page, `clickRetentionMonths: null` keeps clicks as long as the installation does.',
     permission: 'program:update',
-    body: { schema: UpdateBody, read: readChanges },
+    body: { schema: UpdateBody, read: (sent) => changesOf(sent, readBody(sent)) },
     answer: dataOf(Program),
     handle: async ({ program, body: changes }) => {
       const updated = await updateProgram(deps, program.id, changes)
-      if (updated === 'unknown_time_zone') throw unknownTimeZone()
+      if ('refused' in updated) throw refusalOf(updated, changes)
       return { data: showProgram(updated) }
     },
   })
@@ -249,8 +261,8 @@ async function chooseWorkspace(deps: ServiceDeps, userId: string, asked: string 
   throw lacksPermission('program:create')
 }
 
-function readChanges(body: Record<string, unknown>): ProgramChanges {
-  const sent = readUpdateBody(body)
+/** @param sent the same body as it was read, where null is not sent */
+function changesOf(body: Record<string, unknown>, sent: Static<typeof UpdateBody>): ProgramChanges {
   const perLead = body.perLeadCommission === null ? null : sent.perLeadCommission
   return withoutUndefined({
     name: sent.name?.trim(),
@@ -266,6 +278,7 @@ function readChanges(body: Record<string, unknown>): ProgramChanges {
     commission_approval: sent.commissionApproval,
     per_lead_amount_cents: perLead === undefined ? undefined : (perLead?.amountCents ?? null),
     per_lead_currency: perLead === undefined ? undefined : (perLead?.currency ?? null),
+    click_retention_months: body.clickRetentionMonths === null ? null : sent.clickRetentionMonths,
     site_url: body.siteUrl === null ? null : readSiteUrl(sent.siteUrl),
     legal_name: textOrNull(body.legalName, sent.legalName),
     legal_address: textOrNull(body.legalAddress, sent.legalAddress),
@@ -292,6 +305,24 @@ function withoutUndefined<T extends object>(fields: T): Defined<T> {
   return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined)) as Defined<T>
 }
 
+function refusalOf(refusal: RefusedChange, changes: ProgramChanges) {
+  switch (refusal.refused) {
+    case 'unknown_time_zone':
+      return unknownTimeZone()
+    case 'no_place_for_clicks':
+      return invalidField(
+        'clickRetentionMonths',
+        'This installation has no place for clicks that go: whoever runs it sets ARCHIVE_TO first.',
+      )
+    case 'window_not_covered': {
+      const { windowDays, retentionMonths } = refusal
+      const words = `A lead may come ${windowDays} days after its click: clicks must be kept at least ${leastMonthsFor(windowDays)} months, and ${retentionMonths} have ${leastDaysOf(retentionMonths)} days at the least.`
+      const isOfWindow = changes.click_retention_months === undefined
+      return invalidField(isOfWindow ? 'attributionWindowDays' : 'clickRetentionMonths', words)
+    }
+  }
+}
+
 function unknownTimeZone() {
   return invalidField('timeZone', 'timeZone takes an IANA name, such as Europe/Berlin or UTC.')
 }
@@ -316,6 +347,7 @@ function showProgram(row: ProgramRow): Static<typeof Program> {
       per_lead_amount_cents === null || per_lead_currency === null
         ? null
         : { amountCents: per_lead_amount_cents, currency: per_lead_currency },
+    clickRetentionMonths: row.click_retention_months,
     siteUrl: row.site_url,
     legalName: row.legal_name,
     legalAddress: row.legal_address,

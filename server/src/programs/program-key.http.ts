@@ -1,6 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { ApiError } from '../platform/errors.http.ts'
-import type { ServiceDeps } from '../platform/service.ts'
+import type { App, ServiceDeps } from '../platform/service.ts'
 import type { KeyMode } from '../platform/words.ts'
 import { type ApiKeyParts, hashApiKey, parseApiKey } from './api-key.rule.ts'
 import { type FoundKey, findApiKey } from './api-key-lookup.sql.ts'
@@ -18,9 +18,54 @@ export interface PresentedKey extends ApiKeyParts {
 
 /** Reads `Authorization: Bearer <PROGRAM_API_KEY>`; undefined when the header is missing or malformed. */
 export function readPresentedKey(authorization: string | undefined): PresentedKey | undefined {
-  const token = /^Bearer +(\S+) *$/i.exec(authorization ?? '')?.[1]
+  const token = tokenOf(authorization)
   const parts = token === undefined ? undefined : parseApiKey(token)
   return token === undefined || parts === undefined ? undefined : { ...parts, hash: hashApiKey(token) }
+}
+
+/** Which program a presented key says that it is of: anybody may say so. */
+export function readPresentedParts(authorization: string | undefined): ApiKeyParts | undefined {
+  const token = tokenOf(authorization)
+  return token === undefined ? undefined : parseApiKey(token)
+}
+
+function tokenOf(authorization: string | undefined): string | undefined {
+  return authorization === undefined ? undefined : /^Bearer +(\S+) *$/i.exec(authorization)?.[1]
+}
+
+/** A key of the program that a call was made with; a retired one is not good. */
+export interface UsedKey extends ApiKeyParts {
+  keyId: number
+  isGood: boolean
+}
+
+const USED_KEY = 'usedProgramKey'
+
+/** Lets the calls of this scope remember the key that they were made with. */
+export function rememberUsedKeys(scope: Pick<App, 'decorateRequest'>): void {
+  scope.decorateRequest(USED_KEY, undefined)
+}
+
+/** Undefined: the call had no key, or one that nobody has. */
+export function usedKeyOf(request: FastifyRequest): UsedKey | undefined {
+  return request.getDecorator<UsedKey | undefined>(USED_KEY)
+}
+
+/** Whoever looked a key up says so, before the call is counted against any limit. */
+export function noteUsedKey(
+  request: FastifyRequest,
+  programId: number,
+  key: FoundKey | undefined,
+  refusal: ApiError | undefined,
+): void {
+  if (key === undefined) return
+  const { id: keyId, mode } = key
+  request.setDecorator<UsedKey | undefined>(USED_KEY, {
+    programId,
+    keyId,
+    mode,
+    isGood: refusal === undefined,
+  })
 }
 
 /**
@@ -67,6 +112,7 @@ export async function authenticateKey(
   const presented = readPresentedKey(authorization)
   const key = presented && (await findApiKey(deps.database.run, presented.programId, presented.hash))
   const refusal = refuseKey(key, now, deps.config.publicUrl)
+  if (presented !== undefined) noteUsedKey(request, presented.programId, key, refusal)
   if (presented === undefined || key === undefined || refusal !== undefined) {
     await deps.limits.consumeFailedAuthentication(request.ip)
     throw refusal ?? unauthorizedKey()

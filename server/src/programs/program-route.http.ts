@@ -33,8 +33,10 @@ export interface ProgramRoute<Url extends ProgramUrl, Query, Body, Answer extend
   body?: { schema: TSchema; read: (sent: Record<string, unknown>) => Body }
   /** Of the success; 200 when it is left out. */
   status?: 201
-  /** A POST whose work is done elsewhere too, so that no transaction can hold it: it takes no `Idempotency-Key`. */
+  /** A POST whose work is done elsewhere too, or that waits: no transaction can hold it, and it takes no `Idempotency-Key`. */
   isOutside?: true
+  /** A POST that changes nothing: its body only says what is asked for. It takes no `Idempotency-Key`. */
+  isRead?: true
   answer: Answer
   /** Beside those that follow from access, query and body. */
   errors?: readonly ErrorStatus[]
@@ -45,7 +47,7 @@ export interface ProgramRoute<Url extends ProgramUrl, Query, Body, Answer extend
 export interface ProgramCall<Id extends string, Query, Body> {
   program: ProgramRow
   /** Who does it, as it is written down: the id of a person, or `key:` and the number of a management key. */
-  userId: string
+  actorId: string
   ids: Record<Id, number>
   query: Query
   body: Body
@@ -77,19 +79,20 @@ export function programRoute<
       const body = route.body?.read(readObject(request.body)) as Body // safe for the same reason
       const ids = readIds<IdsOf<Url>>(route.ids, params)
       const { program, asker } = access
-      const userId = actorIdOf(asker)
-      const work = () => route.handle({ program, userId, ids, query, body, request, reply })
+      const actorId = actorIdOf(asker)
+      const work = () => route.handle({ program, actorId, ids, query, body, request, reply })
       const { status = 200 } = route
       if (!isDoneOnce(route)) return work()
-      return answerOnce(deps, { request, reply, actorId: userId, programId: program.id, status }, work)
+      return answerOnce(deps, { request, reply, actorId, programId: program.id, status }, work)
     },
   })
 }
 
-type ProgramUrl = `/api/programs/:programId${string}`
+type ProgramUrl = `/api/${'programs' | 'tracking/breakdown'}/:programId${string}`
 
 /** The names of the ids in a url, without the program's. */
-type IdsOf<Url extends string> = Url extends `/api/programs/:programId${infer Rest}` ? NamesIn<Rest> : never
+type IdsOf<Url extends string> =
+  Url extends `/api/${'programs' | 'tracking/breakdown'}/:programId${infer Rest}` ? NamesIn<Rest> : never
 type NamesIn<Path extends string> = Path extends `${string}/:${infer Rest}`
   ? Rest extends `${infer Name}/${string}`
     ? BeforeDot<Name> | NamesIn<Rest>
@@ -104,8 +107,16 @@ type WithIds<Url extends string> = [IdsOf<Url>] extends [never] ? { ids?: undefi
 type AnswerOf<Answer extends TSchema> = Answer extends { content: object } ? FastifyReply : Static<Answer>
 
 /** Whether a call of it may carry an `Idempotency-Key`. */
-function isDoneOnce({ method, isOutside = false }: { method: string; isOutside?: boolean }): boolean {
-  return method === 'POST' && !isOutside
+function isDoneOnce({
+  method,
+  isOutside = false,
+  isRead = false,
+}: {
+  method: string
+  isOutside?: boolean
+  isRead?: boolean
+}): boolean {
+  return method === 'POST' && !isOutside && !isRead
 }
 
 function schemaOf<Url extends ProgramUrl, Query, Body, Answer extends TSchema>(

@@ -64,6 +64,7 @@ const PROGRAM_COLUMNS = Object.keys({
   lead_auth_policy: true,
   payment_tracking_mode: true,
   attribution_window_days: true,
+  click_retention_months: true,
   cookie_window_days: true,
   hold_period_days: true,
   platform_fee_bps: true,
@@ -205,6 +206,7 @@ export type ProgramChanges = Partial<
     | 'lead_auth_policy'
     | 'payment_tracking_mode'
     | 'attribution_window_days'
+    | 'click_retention_months'
     | 'cookie_window_days'
     | 'hold_period_days'
     | 'platform_fee_bps'

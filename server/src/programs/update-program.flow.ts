@@ -9,6 +9,7 @@ import type { Schema } from '../platform/schema.ts'
 import { isTimeZone } from '../platform/time-zone.rule.ts'
 import { rebuildProgramStats } from '../statistics/rebuild-stats.sql.ts'
 import { lockStatsProgram } from '../statistics/stats-programs.sql.ts'
+import { coversWindow } from './click-retention.rule.ts'
 import {
   findProgram,
   isTimeZoneKnown,
@@ -18,22 +19,33 @@ import {
   updateProgramRow,
 } from './programs.sql.ts'
 
+/** Why nothing was changed. */
+export type RefusedChange =
+  /** `time_zone` is no IANA name. */
+  | { refused: 'unknown_time_zone' }
+  /** Clicks were to be kept for a time, and the installation has no place for those that go. */
+  | { refused: 'no_place_for_clicks' }
+  /** Clicks would go sooner than the attribution window may ask for them. */
+  | { refused: 'window_not_covered'; windowDays: number; retentionMonths: number }
+
 /**
  * Changes settings of a program. In another time zone every event may belong to another day, so the daily
  * statistics are rebuilt in the same transaction. Archiving it revokes its management keys.
- * @returns 'unknown_time_zone' when `time_zone` is no IANA name; nothing is written then
  */
 export async function updateProgram(
-  { database, clock }: Deps,
+  { database, clock, config }: Deps,
   programId: number,
   changes: ProgramChanges,
-): Promise<ProgramRow | 'unknown_time_zone'> {
+): Promise<ProgramRow | RefusedChange> {
   const { time_zone } = changes
+  if (typeof changes.click_retention_months === 'number' && config.archiveTo === undefined) {
+    return { refused: 'no_place_for_clicks' }
+  }
   if (
     time_zone !== undefined &&
     !(isTimeZone(time_zone) && (await isTimeZoneKnown(database.kysely, time_zone)))
   ) {
-    return 'unknown_time_zone'
+    return { refused: 'unknown_time_zone' }
   }
   return inTransaction({ database }, async (transaction) => {
     const stands = await findProgram(transaction, programId)
@@ -41,6 +53,8 @@ export async function updateProgram(
     const lock = isOtherZone ? lockWithWriters : lockProgram
     const before = await lock(transaction, programId)
     if (before === undefined) throw new Error(`program ${programId} is gone`)
+    const refused = refuseShortRetention(before, changes)
+    if (refused !== undefined) return refused
     const now = clock.now()
     const program = await updateProgramRow(transaction, programId, changes, now)
     if (program.status === 'archived') {
@@ -54,11 +68,27 @@ export async function updateProgram(
   })
 }
 
+/** The two settings are looked at when one of them is changed. */
+function refuseShortRetention(before: ProgramRow, changes: ProgramChanges): RefusedChange | undefined {
+  if (changes.click_retention_months === undefined && changes.attribution_window_days === undefined)
+    return undefined
+  const { click_retention_months: retentionMonths, attribution_window_days: windowDays } = {
+    ...before,
+    ...changes,
+  }
+  if (retentionMonths === null || coversWindow(retentionMonths, windowDays)) return undefined
+  return { refused: 'window_not_covered', windowDays, retentionMonths }
+}
+
 /**
  * Whoever counts by the old time zone is waited for, and waits. It is the first lock of the transaction: `lockProgram`
  * lets those writers go on, and to get the stronger lock later would be to wait for who may wait for the weaker one.
  */
-async function lockWithWriters(transaction: Transaction<Schema>, programId: number) {
+async function lockWithWriters(
+  transaction: Transaction<Schema>,
+  programId: number,
+): Promise<ProgramRow | undefined> {
   await allowLongStatements(transaction, limits.moneyStatementTimeoutMs)
-  return lockStatsProgram(transaction, programId)
+  await lockStatsProgram(transaction, programId)
+  return findProgram(transaction, programId)
 }

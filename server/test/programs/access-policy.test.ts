@@ -99,6 +99,10 @@ const ROUTES: Route[] = [
   { method: 'POST', path: '/webhooks/999999999/test', permission: 'program:update' },
   { method: 'GET', path: '/webhooks/999999999/deliveries', permission: 'program:update' },
   { method: 'POST', path: '/webhooks/999999999/deliveries/1/redeliver', permission: 'program:update' },
+  { method: 'POST', path: '/webhook-listeners', permission: 'program:update', body: { eventTypes: 7 } },
+  { method: 'GET', path: '/webhook-listeners/999999999', permission: 'program:update' },
+  { method: 'POST', path: '/webhook-listeners/999999999/take', permission: 'program:update' },
+  { method: 'DELETE', path: '/webhook-listeners/999999999', permission: 'program:update' },
 ]
 
 /** Every call from an address of its own: refused credentials are counted per address (D46). */

@@ -44,6 +44,7 @@ describe('POST /api/programs', () => {
       holdPeriodDays: 30,
       platformFeeBps: 350,
       perLeadCommission: null,
+      clickRetentionMonths: null,
       siteUrl: null,
       legalName: null,
       legalAddress: null,

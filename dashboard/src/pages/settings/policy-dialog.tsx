@@ -10,8 +10,15 @@ import { FormDialog } from '../../ui/form-dialog.tsx'
 import { MoneyInput } from '../../ui/money-input.tsx'
 import { Segmented } from '../../ui/segmented.tsx'
 import { useToasts } from '../../ui/toast.tsx'
-import { type Form, useForm } from '../../ui/use-form.ts'
-import { POLICY_FIELDS, type PolicyChoice, type PolicyField, readPolicyTerms } from './policy-form.ts'
+import { type Form, Misread, useForm } from '../../ui/use-form.ts'
+import {
+  POLICY_FIELDS,
+  type PolicyChoice,
+  type PolicyField,
+  type PolicyTerms,
+  readPolicyTerms,
+} from './policy-form.ts'
+import { WhatIf } from './policy-preview.tsx'
 import { POLICY_DURATIONS, POLICY_TYPES } from './policy-words.ts'
 
 /** Sets the policy of a product, or a new version of one that is in force. */
@@ -60,8 +67,17 @@ export function PolicyDialog({
       >
         {(control) => <CountInput {...control} name="holdDays" defaultValue={replaces?.holdDays ?? ''} />}
       </Field>
+      <WhatIf key={type} readChange={(element) => readTerms(element, choice)} />
     </FormDialog>
   )
+}
+
+/** The terms that the form says; where it says none, sending it tells what is wrong, and saves nothing. */
+function readTerms(element: HTMLFormElement, choice: PolicyChoice): PolicyTerms | undefined {
+  const terms = readPolicyTerms(new FormData(element), choice)
+  if (!(terms instanceof Misread)) return terms
+  element.requestSubmit()
+  return undefined
 }
 
 interface PartProps {

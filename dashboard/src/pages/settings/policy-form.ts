@@ -1,9 +1,8 @@
 import type { paths } from '../../api/schema.d.ts'
 import type { CommissionPolicy } from '../../api/types.ts'
-import { CURRENCIES } from '../../format/money.ts'
-import { parseDecimal, parseMoney } from '../../format/parse-decimal.ts'
+import { notMoney, parseDecimal, parseMoney } from '../../format/parse-decimal.ts'
 import { Misread, textOf } from '../../ui/use-form.ts'
-import { MOST_DAYS, notMoney, notShare, readShare } from './program-form.ts'
+import { currencyOf, MOST_DAYS, notShare, readShare } from './program-form.ts'
 
 export type PolicyTerms = NonNullable<
   paths['/api/programs/{programId}/commission-policies']['post']['requestBody']
@@ -72,7 +71,7 @@ function readPay(
     const rateBps = readShare(textOf(form, 'rate'))
     return rateBps === undefined ? new Misread({ rateBps: notShare('12.5') }) : { rateBps }
   }
-  const currency = CURRENCIES.find((one) => one === textOf(form, 'currency')) ?? 'USD'
+  const currency = currencyOf(form, 'currency')
   const amountCents = parseMoney(textOf(form, 'amount'), currency)
   return amountCents === undefined
     ? new Misread({ amountCents: notMoney(currency) })

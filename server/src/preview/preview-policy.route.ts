@@ -1,0 +1,159 @@
+import Type, { type Static } from 'typebox'
+import { cents } from '../platform/cents.http.ts'
+import { limits } from '../platform/config.ts'
+import { ofInstallation } from '../platform/currency-schemas.http.ts'
+import { ApiError, invalidField } from '../platform/errors.http.ts'
+import { CurrencyCode, dataOf, Instant, nullable } from '../platform/management.http.ts'
+import { namedObject } from '../platform/named-schema.http.ts'
+import type { App, ServiceDeps } from '../platform/service.ts'
+import { bodyReader } from '../platform/wire.http.ts'
+import { PolicyProduct, policyTermsProperties, readPolicyTerms } from '../programs/policy-terms.http.ts'
+import { programRoute } from '../programs/program-route.http.ts'
+import { type PolicyPreview, previewPolicy } from './preview-policy.flow.ts'
+import { differenceOf, type PreviewSum } from './preview-sums.rule.ts'
+import type { PolicyChange } from './previewed-sale.ts'
+
+const sums = {
+  currency: CurrencyCode,
+  sales: Type.Integer({ description: 'How many were looked at, also those that earned nothing.' }),
+  changedSales: Type.Integer({ description: 'Of these, how many would have earned something else.' }),
+  earnedCents: cents({
+    minimum: 0,
+    description: 'Made, less what refunds and rejections took back, as it stands now.',
+  }),
+  wouldEarnCents: cents({ minimum: 0, description: 'The same, under the policy that was asked for.' }),
+  differenceCents: cents({ description: '`wouldEarnCents` less `earnedCents`: negative when it is less.' }),
+}
+
+const Preview = namedObject('PolicyPreview', {
+  from: Instant,
+  to: Instant,
+  sales: Type.Integer({ description: 'Live sales of the period that were looked at, the newest first.' }),
+  isComplete: Type.Boolean({
+    description: `False: the period has more sales than were looked at (at most ${limits.previewSales}, for at most ${limits.previewMs / 1000} seconds); nothing older than \`oldestSaleAt\` is in the sums.`,
+  }),
+  oldestSaleAt: nullable(Instant),
+  totals: Type.Array(Type.Object(sums)),
+  partners: Type.Array(Type.Object({ partnerId: Type.Integer(), partnerName: Type.String(), ...sums }), {
+    description: `Of each currency the ${limits.previewPartners} whose earnings differ most, the largest difference first.`,
+  }),
+  rest: Type.Array(Type.Object({ partners: Type.Integer(), ...sums }), {
+    description: 'All other partners of a currency in one sum.',
+  }),
+})
+
+const { type, ...optionalTerms } = policyTermsProperties
+const PreviewBody = Type.Object({
+  days: Type.Optional(
+    Type.Integer({
+      minimum: 1,
+      maximum: limits.previewDays,
+      default: limits.previewDaysDefault,
+      description: 'How many days back, in the time zone of the program; today is the last of them.',
+    }),
+  ),
+  productId: Type.Optional(PolicyProduct),
+  isEnded: Type.Optional(
+    Type.Boolean({
+      description: '`true`: the policy of `productId` had never been; then no other field is sent.',
+    }),
+  ),
+  type: Type.Optional(type),
+  ...optionalTerms,
+})
+
+/** What a commission policy would have meant for sales that there were. */
+export function registerPreviewPolicy(app: App, deps: ServiceDeps): void {
+  const schema = ofInstallation(PreviewBody, deps.config.currencies)
+  const read = bodyReader(schema)
+  programRoute(app, deps, {
+    method: 'POST',
+    url: '/api/programs/:programId/commission-policies/preview',
+    operationId: 'previewCommissionPolicy',
+    summary: 'Preview a commission policy',
+    description:
+      'What each partner would have earned of the sales of the last days, had the default or the policy of a product ' +
+      'been another all that time: by the rule that decides sales, with refunds taken back by the rule of refunds. ' +
+      'All other policies are those that were in force when each sale came. Per-lead commissions are a setting of the ' +
+      'program and not in it. Takes the fields of setting a policy. Writes nothing.',
+    permission: 'billing:read',
+    body: { schema, read },
+    isRead: true,
+    answer: dataOf(Preview),
+    errors: [409],
+    handle: async ({ program, body }) => {
+      const change = changeOf(body)
+      const { days = limits.previewDaysDefault } = body
+      const preview = await previewPolicy(deps, program, { days, change })
+      if (preview === 'nothing_to_end') {
+        throw invalidField('productId', 'No policy of this product is in force: there is nothing to end.')
+      }
+      if (preview === 'too_many_versions') {
+        const most = limits.previewPolicyVersions
+        throw new ApiError(
+          'conflict',
+          `More than ${most} versions of policies were in force in these days: choose fewer days.`,
+          { most },
+        )
+      }
+      return { data: showPreview(preview) }
+    },
+  })
+}
+
+const TERMS = Object.keys(policyTermsProperties) as (keyof typeof policyTermsProperties)[] // safe because they are its keys
+
+/** @throws 400 `invalid_request` naming the field that does not fit the others */
+function changeOf({
+  productId,
+  isEnded = false,
+  days: _,
+  ...terms
+}: Static<typeof PreviewBody>): PolicyChange {
+  const product_id = productId ?? null
+  if (!isEnded) {
+    const { type } = terms
+    if (type === undefined) throw invalidField('type', 'type is missing: this call needs it, or isEnded.')
+    return { product_id, policy: { id: NEW, product_id, ...readPolicyTerms({ ...terms, type }) } }
+  }
+  if (product_id === null) {
+    throw invalidField('productId', 'productId is missing: the default policy cannot be ended.')
+  }
+  const sent = TERMS.find((field) => terms[field] !== undefined)
+  if (sent !== undefined)
+    throw invalidField(sent, `${sent} does not go with isEnded: the product has no terms then.`)
+  return { product_id, policy: undefined }
+}
+
+/** The id of no version that there is. */
+const NEW = 0
+
+function showPreview(preview: PolicyPreview): Static<typeof Preview> {
+  const { from, to, sales, isComplete, oldestSaleAt, totals, partners, rest, partnerNames } = preview
+  return {
+    from: from.toISOString(),
+    to: to.toISOString(),
+    sales,
+    isComplete,
+    oldestSaleAt: oldestSaleAt?.toISOString() ?? null,
+    totals: totals.map(showSum),
+    partners: partners.map((sum) => ({
+      partnerId: sum.partner_id,
+      partnerName: partnerNames.get(sum.partner_id) ?? '',
+      ...showSum(sum),
+    })),
+    rest: rest.map((sum) => ({ partners: sum.partners, ...showSum(sum) })),
+  }
+}
+
+function showSum(sum: PreviewSum) {
+  const { currency, sales, changed_sales, earned_cents, would_earn_cents } = sum
+  return {
+    currency,
+    sales,
+    changedSales: changed_sales,
+    earnedCents: earned_cents,
+    wouldEarnCents: would_earn_cents,
+    differenceCents: differenceOf(sum),
+  }
+}

@@ -1,0 +1,123 @@
+import { describe, expect, it } from 'vitest'
+import { policyHistory } from './policy-history.rule.ts'
+import { previewSale } from './preview-sale.rule.ts'
+import type { PolicyVersion, PreviewedSale } from './previewed-sale.ts'
+
+const at = (day: number) => new Date(Date.UTC(2026, 2, day))
+
+const FIRST: PolicyVersion = {
+  id: 1,
+  product_id: null,
+  type: 'percent',
+  rate_bps: 1000,
+  amount_cents: null,
+  currency: null,
+  duration: 'lifetime',
+  duration_months: null,
+  hold_days: null,
+  created_at: at(1),
+  superseded_at: at(10),
+}
+const SECOND: PolicyVersion = { ...FIRST, id: 2, rate_bps: 2000, created_at: at(10), superseded_at: null }
+const PRO: PolicyVersion = {
+  ...FIRST,
+  id: 3,
+  product_id: 'pro',
+  rate_bps: 5000,
+  created_at: at(5),
+  superseded_at: at(8),
+}
+const policiesAt = policyHistory([SECOND, PRO, FIRST])
+
+const earned = (amount_cents: number, over: Partial<NonNullable<PreviewedSale['commission']>> = {}) => ({
+  amount_cents,
+  reversed_cents: 0,
+  rejected_at: null,
+  is_of_product: false,
+  duration: 'lifetime' as const,
+  ...over,
+})
+const SALE: PreviewedSale = {
+  id: 7,
+  received_at: at(6),
+  customer_id: 1,
+  partner_id: 1,
+  product_id: undefined,
+  currency: 'USD',
+  amount_cents: 1_000,
+  refunded_cents: 0,
+  customer_first_sale_at: at(2),
+  commission: earned(100),
+}
+
+describe('the versions in force', () => {
+  it.each([
+    ['before the first', 0, undefined, []],
+    ['from its first instant', 1, undefined, [1]],
+    ['until before the last', 9, 'pro', [1]],
+    ['the next one from then on', 10, 'pro', [2]],
+    ['beside the product’s own', 5, 'pro', [1, 3]],
+    ['which ends before its last instant', 8, 'pro', [1]],
+    ['of that product alone', 6, 'basic', [1]],
+  ])('%s', (_label, day, product_id, ids) => {
+    expect(policiesAt({ product_id, received_at: at(day) }).map(({ id }) => id)).toEqual(ids)
+  })
+})
+
+describe('what a sale would have earned', () => {
+  const other = { ...SECOND, id: 0, rate_bps: 3000 }
+  const asDefault = { product_id: null, policy: other }
+  const asPro = { product_id: 'pro', policy: { ...other, product_id: 'pro' } }
+  const ended = { product_id: 'pro', policy: undefined }
+  const ofPro = { ...SALE, product_id: 'pro', commission: earned(500, { is_of_product: true }) }
+  const firstOnly = { product_id: null, policy: { ...other, duration: 'first_sale' as const } }
+
+  it.each([
+    ['under another default', SALE, asDefault, [100, 300]],
+    [
+      'half of it refunded, by the proportion',
+      { ...SALE, refunded_cents: 500, commission: earned(100, { reversed_cents: 50 }) },
+      asDefault,
+      [50, 150],
+    ],
+    [
+      'all of it refunded',
+      { ...SALE, refunded_cents: 1_000, commission: earned(100, { reversed_cents: 100 }) },
+      asDefault,
+      [0, 0],
+    ],
+    [
+      'rejected',
+      { ...SALE, commission: earned(100, { reversed_cents: 100, rejected_at: at(7) }) },
+      asDefault,
+      [0, 0],
+    ],
+    [
+      'of a product with a policy of its own, which another default does not touch',
+      ofPro,
+      asDefault,
+      [500, 500],
+    ],
+    ['of that product under another policy', ofPro, asPro, [500, 300]],
+    ['of that product without one, under the default of its day', ofPro, ended, [500, 100]],
+    ['of another product', SALE, asPro, [100, 100]],
+    ['past the duration', SALE, firstOnly, [100, 0]],
+    ['that earned nothing', { ...SALE, commission: undefined }, asDefault, [0, 300]],
+    // A policy that changed in the moment of the sale: what it was paid by counts, not the clock.
+    [
+      'paid by the default though the product’s stands there',
+      { ...ofPro, commission: earned(100) },
+      ended,
+      [100, 100],
+    ],
+  ] as const)('%s', (_label, sale, change, [earned_cents, would_earn_cents]) => {
+    expect(previewSale(sale, { isFirst: false, policiesAt, change })).toEqual({
+      earned_cents,
+      would_earn_cents,
+    })
+  })
+
+  it('as the first sale of its customer, whatever the duration', () => {
+    expect(previewSale(SALE, { isFirst: true, policiesAt, change: firstOnly }).would_earn_cents).toBe(300)
+  })
+})

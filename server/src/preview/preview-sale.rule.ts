@@ -1,0 +1,51 @@
+import { saleCommission } from '../commissions/sale-commission.rule.ts'
+import { pickPolicy } from '../programs/commission-policy.rule.ts'
+import { commissionAfterRefund } from '../refunds/commission-after-refund.rule.ts'
+import type { PoliciesAt } from './policy-history.rule.ts'
+import type { PolicyChange, PreviewedSale } from './previewed-sale.ts'
+
+/** What one sale is owed its partner, in minor units of its currency: what was made less what was taken back. */
+export interface SalePreview {
+  earned_cents: number
+  would_earn_cents: number
+}
+
+/**
+ * What a sale would have earned had the policy of one product, or the default, always been another: by the rule that
+ * decides sales and the one that takes back what was refunded. All other policies are those that were in force when it
+ * came; a sale that the change does not touch earns what it earned. What a person rejected stays rejected.
+ */
+export function previewSale(
+  sale: PreviewedSale,
+  { isFirst, policiesAt, change }: { isFirst: boolean; policiesAt: PoliciesAt; change: PolicyChange },
+): SalePreview {
+  const earned_cents = sale.commission ? sale.commission.amount_cents - sale.commission.reversed_cents : 0
+  const inForce = policiesAt(sale)
+  const changed = inForce.filter(({ product_id }) => product_id !== change.product_id)
+  if (change.policy !== undefined) changed.push(change.policy)
+  const picked = pickPolicy(changed, sale)
+  const isChanged = picked !== undefined && picked === change.policy
+  if (!isChanged && paidBy(sale, policiesAt) !== change.product_id)
+    return { earned_cents, would_earn_cents: earned_cents }
+  const earned = saleCommission(changed, {
+    ...sale,
+    first_sale_at: isFirst ? null : sale.customer_first_sale_at,
+  })
+  const made_cents = earned.kind === 'paid' ? earned.amount_cents : 0
+  return { earned_cents, would_earn_cents: made_cents - reversedOf(made_cents, sale) }
+}
+
+/** Whose policy decided over the sale: a product's, the default's (null), or nobody's (undefined). */
+function paidBy(sale: PreviewedSale, policiesAt: PoliciesAt): string | null | undefined {
+  if (sale.commission === undefined) return pickPolicy(policiesAt(sale), sale)?.product_id
+  return sale.commission.is_of_product ? sale.product_id : null
+}
+
+function reversedOf(amount_cents: number, sale: PreviewedSale): number {
+  const rejected_at = sale.commission?.rejected_at ?? null
+  const made = { amount_cents, paid_cents: 0, approved_at: null, rejected_at }
+  return rejected_at === null
+    ? commissionAfterRefund({ ...made, reversed_cents: 0, status: 'pending' }, sale).reversed_cents
+    : commissionAfterRefund({ ...made, reversed_cents: amount_cents, status: 'reversed' }, sale)
+        .reversed_cents
+}

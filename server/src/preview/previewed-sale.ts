@@ -1,0 +1,38 @@
+import type { Currency } from '../platform/currency.ts'
+import type { PolicyDuration } from '../platform/words.ts'
+import type { CommissionPolicy } from '../programs/commission-policy.ts'
+
+/** A live sale as it was recorded, with what it earned: money in minor units of its currency. */
+export interface PreviewedSale {
+  id: number
+  received_at: Date
+  customer_id: number
+  partner_id: number
+  product_id: string | undefined
+  currency: Currency
+  amount_cents: number
+  /** What of the amount went back. */
+  refunded_cents: number
+  /** When the customer's first sale was received, which may be this one. */
+  customer_first_sale_at: Date
+  /** Undefined: it earned nothing. */
+  commission: EarnedCommission | undefined
+}
+
+export interface EarnedCommission {
+  amount_cents: number
+  reversed_cents: number
+  rejected_at: Date | null
+  /** Of the policy that paid it: a product's own, or the default. */
+  is_of_product: boolean
+  duration: PolicyDuration
+}
+
+/** One version of a policy with the time it was in force, from `created_at` until before `superseded_at`. */
+export type PolicyVersion = CommissionPolicy & { created_at: Date; superseded_at: Date | null }
+
+/** The policy of a product (null: the default) as it is to be looked at; undefined: it has none. */
+export interface PolicyChange {
+  product_id: string | null
+  policy: CommissionPolicy | undefined
+}

@@ -1,0 +1,127 @@
+import type { Currency } from '../platform/currency.ts'
+import type { Queries, Run } from '../platform/database.ts'
+import { statement } from '../platform/statement.ts'
+import type { PolicyDuration } from '../platform/words.ts'
+import type { PolicyVersion, PreviewedSale } from './previewed-sale.ts'
+
+export interface SalesPage {
+  /** Nothing received before. */
+  from: Date
+  /** What is shown is older than this sale: of the same instant, those with a lower id. */
+  before: { received_at: Date; id: number }
+  rows: number
+}
+
+interface SaleRow {
+  id: number
+  received_at: Date
+  customer_id: number
+  partner_id: number
+  product_id: string | null
+  currency: Currency
+  amount_cents: number
+  refunded_cents: number
+  first_sale_at: Date
+  commission_cents: number | null
+  reversed_cents: number
+  rejected_at: Date | null
+  is_of_product: boolean
+  duration: PolicyDuration
+}
+
+/** The next live sales of a program, newest first, with what each earned. */
+export async function readSales(
+  run: Run,
+  programId: number,
+  { from, before, rows }: SalesPage,
+): Promise<PreviewedSale[]> {
+  const { received_at, id } = before
+  const found = await run<SaleRow>(READ_SALES({ program_id: programId, from, received_at, id, rows }))
+  return found.map((row) => ({
+    id: row.id,
+    received_at: row.received_at,
+    customer_id: row.customer_id,
+    partner_id: row.partner_id,
+    product_id: row.product_id ?? undefined,
+    currency: row.currency,
+    amount_cents: row.amount_cents,
+    refunded_cents: row.refunded_cents,
+    customer_first_sale_at: row.first_sale_at,
+    commission:
+      row.commission_cents === null
+        ? undefined
+        : {
+            amount_cents: row.commission_cents,
+            reversed_cents: row.reversed_cents,
+            rejected_at: row.rejected_at,
+            is_of_product: row.is_of_product,
+            duration: row.duration,
+          },
+  }))
+}
+
+const READ_SALES = statement(
+  'preview-sales',
+  { program_id: 'bigint', from: 'timestamptz', received_at: 'timestamptz', id: 'bigint', rows: 'integer' },
+  `
+    select s.id, s.received_at, s.customer_id, s.partner_id, s.product_id, s.currency, s.amount_cents, s.refunded_cents,
+      u.first_sale_at, c.amount_cents as commission_cents, c.reversed_cents, c.rejected_at,
+      q.product_id is not null as is_of_product, q.duration
+    from (
+      select n.id, n.received_at, n.customer_id, n.partner_id, n.product_id, n.currency, n.amount_cents, n.refunded_cents
+      from sale_events n
+      where n.program_id = :program_id and not n.is_test and n.received_at >= :from
+        and (n.received_at, n.id) < (:received_at, :id)
+      order by n.received_at desc, n.id desc
+      limit :rows
+    ) s
+    join customers u on u.program_id = :program_id and u.id = s.customer_id
+    left join commissions c on c.program_id = :program_id and c.sale_id = s.id
+    left join commission_policies q on q.program_id = :program_id and q.id = c.policy_id
+    order by s.received_at desc, s.id desc`,
+)
+
+/** The versions of a program's policies that were in force at some time since `from`; at most so many. */
+export async function listPolicyVersions(
+  queries: Queries,
+  programId: number,
+  { from, most }: { from: Date; most: number },
+): Promise<PolicyVersion[]> {
+  return queries
+    .selectFrom('commission_policies')
+    .select([
+      'id',
+      'product_id',
+      'type',
+      'rate_bps',
+      'amount_cents',
+      'currency',
+      'duration',
+      'duration_months',
+      'hold_days',
+      'created_at',
+      'superseded_at',
+    ])
+    .where('program_id', '=', programId)
+    .where((where) => where.or([where('superseded_at', 'is', null), where('superseded_at', '>=', from)]))
+    .limit(most)
+    .execute()
+}
+
+export async function listPartnerNames(
+  queries: Queries,
+  programId: number,
+  partnerIds: readonly number[],
+): Promise<Map<number, string>> {
+  if (partnerIds.length === 0) return new Map()
+  const rows = await queries
+    .selectFrom('partner_programs as pp')
+    .innerJoin('partners as p', (join) =>
+      join.onRef('p.workspace_id', '=', 'pp.workspace_id').onRef('p.id', '=', 'pp.partner_id'),
+    )
+    .select(['pp.partner_id', 'p.name'])
+    .where('pp.program_id', '=', programId)
+    .where('pp.partner_id', 'in', partnerIds)
+    .execute()
+  return new Map(rows.map(({ partner_id, name }) => [partner_id, name]))
+}

@@ -1,0 +1,61 @@
+import Type, { type Static } from 'typebox'
+import { limits } from '../platform/config.ts'
+import { invalidField } from '../platform/errors.http.ts'
+import { CurrencyCode, choice } from '../platform/management.http.ts'
+import { POLICY_DURATIONS, POLICY_TYPES } from '../platform/words.ts'
+import { findPolicyMisfit } from './commission-policy-request.rule.ts'
+import type { PolicyTerms } from './policies.sql.ts'
+
+export const PolicyType = choice(POLICY_TYPES, 'PolicyType')
+export const Rate = Type.Integer({
+  minimum: 0,
+  maximum: 10_000,
+  description: 'Basis points of the amount sold.',
+})
+export const Amount = Type.Integer({
+  minimum: 0,
+  maximum: Number.MAX_SAFE_INTEGER,
+  description: 'Minor units.',
+})
+export const Duration = choice(POLICY_DURATIONS, 'PolicyDuration')
+export const Months = Type.Integer({
+  minimum: 1,
+  maximum: 120,
+  description: 'From the customer’s first sale.',
+})
+export const HoldDays = Type.Integer({ minimum: 0, maximum: 365 })
+
+/** What a policy pays and for how long, as a body says it. */
+export const policyTermsProperties = {
+  type: PolicyType,
+  rateBps: Type.Optional(Rate),
+  amountCents: Type.Optional(Amount),
+  currency: Type.Optional(CurrencyCode),
+  duration: Type.Optional(Duration),
+  durationMonths: Type.Optional(Months),
+  holdDays: Type.Optional(HoldDays),
+}
+
+const Terms = Type.Object(policyTermsProperties)
+
+/** The product that a policy is of. */
+export const PolicyProduct = Type.String({
+  minLength: 1,
+  maxLength: limits.idChars,
+  description: 'The `product_id` of sales. Left out: the default of the program.',
+})
+
+/** @throws 400 `invalid_request` naming the field that does not fit the others */
+export function readPolicyTerms(body: Static<typeof Terms>): PolicyTerms {
+  const misfit = findPolicyMisfit(body)
+  if (misfit !== undefined) throw invalidField(misfit.field, misfit.message)
+  return {
+    type: body.type,
+    rate_bps: body.rateBps ?? null,
+    amount_cents: body.amountCents ?? null,
+    currency: body.currency ?? null,
+    duration: body.duration ?? 'lifetime',
+    duration_months: body.durationMonths ?? null,
+    hold_days: body.holdDays ?? null,
+  }
+}
