@@ -18,6 +18,7 @@ import { FilterBar } from '../../search/filter-bar.tsx'
 import { listSearch, type SearchChange } from '../../search/list-search.ts'
 import { PartnerFilter } from '../../search/partner-filter.tsx'
 import { RangeFilter } from '../../search/range-filter.tsx'
+import { SearchCut, SearchFilter } from '../../search/search-filter.tsx'
 import { useMay, useProgramId } from '../../session/use-program.ts'
 import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
@@ -81,6 +82,11 @@ function Filters() {
       isFiltered={Object.keys(search).some((name) => name !== 'open')}
       onClear={list.clear}
     >
+      <SearchFilter
+        value={search.search}
+        what="Order, customer, click id, partner"
+        onChange={(text) => change({ search: text })}
+      />
       <StatusFilter
         value={status}
         statuses={COMMISSION_STATUSES}
@@ -133,6 +139,7 @@ function CommissionList({ filters }: { filters: CommissionFilters }) {
   const rows = rowsOf(list.data)
   return (
     <>
+      <SearchCut isCut={list.data?.pages[0]?.meta.isSearchCut} search={filters.search} />
       <Card>
         <PagedRows list={list} loadingRows={8} empty={<NoCommissions isFiltered={isFiltered} />}>
           {(shown) => (

@@ -1,6 +1,6 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { getRouteApi, Link } from '@tanstack/react-router'
-import { Search, Users } from 'lucide-react'
+import { Users } from 'lucide-react'
 import {
   type CustomerFilters,
   csvAddress,
@@ -15,15 +15,14 @@ import { FilterBar } from '../../search/filter-bar.tsx'
 import { listSearch } from '../../search/list-search.ts'
 import { PartnerFilter } from '../../search/partner-filter.tsx'
 import { RangeFilter } from '../../search/range-filter.tsx'
+import { SearchCut, SearchFilter } from '../../search/search-filter.tsx'
 import { useProgramId } from '../../session/use-program.ts'
-import { Button, IconButton } from '../../ui/button.tsx'
+import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
-import { Input } from '../../ui/field.tsx'
 import { ListPage } from '../../ui/list-page.tsx'
 import { PagedRows } from '../../ui/loaded.tsx'
 import { EmptyState, ErrorState } from '../../ui/states.tsx'
 import { SumCards } from '../../ui/sum-cards.tsx'
-import { textOf, useReading } from '../../ui/use-form.ts'
 import { CustomerTable } from './customer-table.tsx'
 import { CUSTOMER_STATUSES } from './customer-words.ts'
 import { type CustomersSearch, toCustomerFilters } from './search.ts'
@@ -41,9 +40,7 @@ export function CustomersPage() {
       filters={<Filters />}
       sums={<Counts filters={filters} />}
     >
-      <Card>
-        <CustomerList filters={filters} />
-      </Card>
+      <CustomerList filters={filters} />
     </ListPage>
   )
 }
@@ -51,9 +48,14 @@ export function CustomersPage() {
 function Filters() {
   const search = route.useSearch()
   const { change, clear } = listSearch<CustomersSearch>(route.useNavigate())
-  const { status, partner, key, from, to } = search
+  const { status, partner, from, to } = search
   return (
     <FilterBar legend="Which customers" isFiltered={Object.keys(search).length > 0} onClear={clear}>
+      <SearchFilter
+        value={search.search}
+        what="Customer, e-mail, order, partner"
+        onChange={(text) => change({ search: text })}
+      />
       <StatusFilter
         value={status}
         statuses={CUSTOMER_STATUSES}
@@ -61,39 +63,7 @@ function Filters() {
       />
       <PartnerFilter value={partner} onChange={(chosen) => change({ partner: chosen })} />
       <RangeFilter from={from} to={to} onChange={change} />
-      <KeyFilter value={key} onChange={(typed) => change({ key: typed })} />
     </FilterBar>
-  )
-}
-
-/** The one customer with this key; it is looked for when it is sent, not while one types. */
-function KeyFilter({
-  value = '',
-  onChange,
-}: {
-  value: string | undefined
-  onChange: (key: string | undefined) => void
-}) {
-  const form = useReading(
-    (sent) => textOf(sent, 'key'),
-    (typed) => onChange(typed === '' ? undefined : typed),
-  )
-  return (
-    <form onSubmit={form.onSubmit} className="flex items-center gap-1">
-      <Input
-        key={value}
-        name="key"
-        type="search"
-        aria-label="Customer key, exactly"
-        placeholder="Customer key"
-        defaultValue={value}
-        maxLength={255}
-        className="w-44"
-      />
-      <IconButton type="submit" label="Find this customer key">
-        <Search />
-      </IconButton>
-    </form>
   )
 }
 
@@ -124,9 +94,14 @@ function CustomerList({ filters }: { filters: CustomerFilters }) {
   const list = useInfiniteQuery(customersQuery(useProgramId(), filters))
   const isFiltered = Object.values(filters).some((value) => value !== undefined)
   return (
-    <PagedRows list={list} loadingRows={8} empty={<NoCustomers isFiltered={isFiltered} />}>
-      {(rows) => <CustomerTable rows={rows} />}
-    </PagedRows>
+    <>
+      <SearchCut isCut={list.data?.pages[0]?.meta.isSearchCut} search={filters.search} />
+      <Card>
+        <PagedRows list={list} loadingRows={8} empty={<NoCustomers isFiltered={isFiltered} />}>
+          {(rows) => <CustomerTable rows={rows} />}
+        </PagedRows>
+      </Card>
+    </>
   )
 }
 

@@ -7,23 +7,24 @@ import { CUSTOMER_STATUSES } from './customer-words.ts'
 export interface CustomersSearch {
   status?: CustomerStatus
   partner?: number
-  key?: string
   from?: string
   to?: string
+  search?: string
 }
 
 export function readCustomersSearch(search: Record<string, unknown>): CustomersSearch {
   const status = readChoice(search.status, wordsOf(CUSTOMER_STATUSES))
   const partner = readId(search.partner)
-  const key = readText(search.key)
+  // Addresses of before named the key apart.
+  const text = readText(search.search) ?? readText(search.key)
   return {
     ...(status === undefined ? {} : { status }),
     ...(partner === undefined ? {} : { partner }),
-    ...(key === undefined ? {} : { key }),
     ...readDayRange(search),
+    ...(text === undefined ? {} : { search: text }),
   }
 }
 
-export function toCustomerFilters({ partner, key, ...search }: CustomersSearch): CustomerFilters {
-  return { ...search, partnerId: partner, customerKey: key }
+export function toCustomerFilters({ partner, ...search }: CustomersSearch): CustomerFilters {
+  return { ...search, partnerId: partner }
 }

@@ -6,13 +6,15 @@ import { eventsQuery } from '../../api/queries.ts'
 import { choicesOf } from '../../format/words.ts'
 import { listSearch } from '../../search/list-search.ts'
 import { RangeFilter } from '../../search/range-filter.tsx'
-import { useProgramId } from '../../session/use-program.ts'
+import { SearchCut, SearchFilter } from '../../search/search-filter.tsx'
+import { useMay, useProgramId } from '../../session/use-program.ts'
 import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { ListPage } from '../../ui/list-page.tsx'
 import { PagedRows } from '../../ui/loaded.tsx'
 import { Segmented } from '../../ui/segmented.tsx'
 import { EmptyState } from '../../ui/states.tsx'
+import { ExplainBox } from '../explain/explain-box.tsx'
 import { EventPanel } from './event-panel.tsx'
 import { EventTable } from './event-table.tsx'
 import { EVENT_TYPES } from './event-words.ts'
@@ -26,18 +28,25 @@ const route = getRouteApi('/signed-in/programs/$programId/events')
 export function EventsPage() {
   const search = route.useSearch()
   const { open, close, clear } = listSearch<EventsSearch>(route.useNavigate())
-  const { type, mode = 'live', from, to } = search
+  const { type, mode = 'live', from, to, search: text } = search
   const list = useInfiniteQuery({
-    ...eventsQuery(useProgramId(), { type, mode, from, to }),
+    ...eventsQuery(useProgramId(), { type, mode, from, to, search: text }),
     refetchInterval: ({ state }) => (isLookingBack(state.data?.pages) ? false : REFRESH_MS),
   })
+  const mayAsk = useMay()('billing:read')
   return (
     <ListPage
       title="Events"
       description="Every click, lead and sale as it arrives, the newest first."
       actions={<LiveMark isLive={!isLookingBack(list.data?.pages) && list.error === null} />}
-      filters={<Filters />}
+      filters={
+        <>
+          {mayAsk && <ExplainBox />}
+          <Filters />
+        </>
+      }
     >
+      <SearchCut isCut={list.data?.pages[0]?.meta.isSearchCut} search={text} />
       <Card className={clsx('transition-opacity', list.isPlaceholderData && 'opacity-60')}>
         <PagedRows
           list={list}
@@ -71,10 +80,15 @@ function LiveMark({ isLive }: { isLive: boolean }) {
 }
 
 function Filters() {
-  const { type, mode, from, to } = route.useSearch()
+  const { type, mode, from, to, search } = route.useSearch()
   const { change } = listSearch<EventsSearch>(route.useNavigate())
   return (
     <search aria-label="Events" className="mb-3 flex flex-wrap items-center gap-2">
+      <SearchFilter
+        value={search}
+        what="Order, customer, click id, partner"
+        onChange={(text) => change({ search: text })}
+      />
       <Segmented
         label="Type"
         value={type ?? 'all'}

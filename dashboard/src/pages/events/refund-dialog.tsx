@@ -4,7 +4,7 @@ import { api, read } from '../../api/client.ts'
 import { refreshMoney } from '../../api/money-queries.ts'
 import type { RefundableSale } from '../../api/types.ts'
 import { formatMoney } from '../../format/money.ts'
-import { parseMoney, writeMoney } from '../../format/parse-decimal.ts'
+import { notMoney, parseMoney, writeMoney } from '../../format/parse-decimal.ts'
 import { useProgramId } from '../../session/use-program.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog, DialogActions } from '../../ui/dialog.tsx'
@@ -115,14 +115,19 @@ function RefundForm({
   onClose: () => void
 }) {
   const readEntry = (typed: FormData) => {
-    const amountCents = parseMoney(textOf(typed, 'amount'), currency) ?? 0
+    const amountCents = parseMoney(textOf(typed, 'amount'), currency)
     const reason = textOf(typed, 'reason')
-    const isAmount = amountCents > 0 && amountCents <= leftCents
-    if (isAmount && reason !== '') return { amountCents, reason }
+    const wrong = wrongAmount(amountCents)
+    if (amountCents !== undefined && wrong === undefined && reason !== '') return { amountCents, reason }
     return new Misread({
-      amount: isAmount ? undefined : `Write an amount up to ${formatMoney(leftCents, currency)}.`,
+      amount: wrong,
       reason: reason === '' ? 'Write a few words.' : undefined,
     })
+  }
+  const wrongAmount = (amountCents: number | undefined) => {
+    if (amountCents === undefined) return notMoney(currency)
+    if (amountCents > 0 && amountCents <= leftCents) return undefined
+    return `Write an amount up to ${formatMoney(leftCents, currency)}.`
   }
   const form = useReading<Entry, 'amount' | 'reason'>(readEntry, onEntry)
   return (

@@ -1,6 +1,6 @@
 import type { EventType } from '../../api/types.ts'
 import { wordsOf } from '../../format/words.ts'
-import { readChoice, readDayRange } from '../../search/read-search.ts'
+import { readChoice, readDayRange, readText } from '../../search/read-search.ts'
 import { EVENT_TYPES, parseEventName } from './event-words.ts'
 
 export interface EventsSearch {
@@ -8,6 +8,7 @@ export interface EventsSearch {
   mode?: 'test'
   from?: string
   to?: string
+  search?: string
   /** The event whose panel is open: `sale-12`, `lead-3`, or `click-` and its click id. */
   open?: string
 }
@@ -15,11 +16,13 @@ export interface EventsSearch {
 export function readEventsSearch(search: Record<string, unknown>): EventsSearch {
   const type = readChoice(search.type, wordsOf(EVENT_TYPES))
   const mode = readChoice(search.mode, ['test'])
+  const text = readText(search.search)
   const open = typeof search.open === 'string' ? search.open : undefined
   return {
     ...(type === undefined ? {} : { type }),
     ...(mode === undefined ? {} : { mode }),
     ...readDayRange(search),
+    ...(text === undefined ? {} : { search: text }),
     ...(open === undefined || parseEventName(open) === undefined ? {} : { open }),
   }
 }

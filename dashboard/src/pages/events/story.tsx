@@ -47,8 +47,14 @@ function chaptersOf(details: EventDetails): Chapter[] {
   return chapters
 }
 
-function clickWords({ linkCode, affiliateUrl, referrerUrl }: NonNullable<EventDetails['click']>): string {
+function clickWords({
+  linkCode,
+  affiliateUrl,
+  referrerUrl,
+  isKept,
+}: NonNullable<EventDetails['click']>): string {
   const link = linkCode === null ? (affiliateUrl ?? 'A partner link') : `Link “${linkCode}”`
+  if (!isKept) return `${link}. The visit itself is no longer kept here: old clicks are archived or deleted.`
   return referrerUrl === null ? link : `${link}, coming from ${referrerUrl}`
 }
 

@@ -1,0 +1,52 @@
+import { Search } from 'lucide-react'
+import { IconButton } from '../ui/button.tsx'
+import { Input } from '../ui/field.tsx'
+import { textOf, useReading } from '../ui/use-form.ts'
+
+const MOST_CHARS = 255
+
+/** Rows of what is typed; it is looked for when it is sent, not while one types. Sent empty, it is taken out. */
+export function SearchFilter({
+  value = '',
+  what,
+  onChange,
+}: {
+  value: string | undefined
+  /** What of these rows it finds: `Transaction, customer, partner`. */
+  what: string
+  onChange: (text: string | undefined) => void
+}) {
+  const form = useReading(
+    (sent) => textOf(sent, 'search'),
+    (typed) => onChange(typed === '' ? undefined : typed),
+  )
+  return (
+    <form onSubmit={form.onSubmit} className="flex items-center gap-1 max-sm:w-full">
+      <Input
+        key={value}
+        name="search"
+        type="search"
+        aria-label={`Search: ${what}`}
+        placeholder={what}
+        defaultValue={value}
+        maxLength={MOST_CHARS}
+        autoComplete="off"
+        spellCheck={false}
+        className="sm:w-72"
+      />
+      <IconButton type="submit" label="Search">
+        <Search />
+      </IconButton>
+    </form>
+  )
+}
+
+/** Above the rows of a search that matches more than is looked at. */
+export function SearchCut({ isCut, search }: { isCut: boolean | undefined; search: string | undefined }) {
+  if (isCut !== true || search === undefined) return null
+  return (
+    <p role="status" className="mb-3 rounded-lg bg-warn-soft px-3 py-2 text-warn">
+      A great many begin with “{search}”: these are only the first of them by name. Type more of it.
+    </p>
+  )
+}

@@ -1,0 +1,22 @@
+import { type ClickId, parseClickId } from '../tracking/click-id.rule.ts'
+
+/** What a text that somebody typed may be. It is always looked for as a name too: a customer key may be anything. */
+export interface TypedSearch {
+  text: string
+  /** It is the id of a click of this program. */
+  click: ClickId | undefined
+  /** It may be an address, of which a customer has the hash. */
+  email: string | undefined
+}
+
+/** Reads what was typed into a search of a program. */
+export function readTypedSearch(text: string, programId: number): TypedSearch {
+  const click = parseClickId(text)
+  return {
+    text,
+    click: click?.programId === programId ? click : undefined,
+    email: EMAIL.test(text) ? text : undefined,
+  }
+}
+
+const EMAIL = /^[^\s@]+@[^\s@]+$/
