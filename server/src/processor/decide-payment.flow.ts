@@ -1,5 +1,4 @@
 import type { Transaction } from 'kysely'
-import { CURRENCIES } from '../platform/currency.ts'
 import type { Deps } from '../platform/deps.ts'
 import { inTransaction } from '../platform/in-transaction.ts'
 import { LostRace } from '../platform/lost-race.ts'
@@ -28,12 +27,13 @@ export type DecidedPayment =
 export function attributeByHand(
   deps: Deps,
   programId: number,
-  { paymentId, customerId, userId }: { paymentId: number; customerId: number; userId: string },
+  { paymentId, customerId, actorId }: { paymentId: number; customerId: number; actorId: string },
 ): Promise<DecidedPayment> {
   return inTransaction(deps, async (transaction) => {
     const payment = await openKept(transaction, programId, paymentId)
     if ('kind' in payment) return payment
-    if (!CURRENCIES.some((one) => one === payment.currency)) return { kind: 'unsupported_currency' }
+    if (!deps.config.currencies.some((one) => one === payment.currency))
+      return { kind: 'unsupported_currency' }
     const context = { deps, transaction, programId, at: deps.clock.now() }
     const facts = await loadLeadFacts(transaction, programId, {
       click: undefined,
@@ -46,7 +46,7 @@ export function attributeByHand(
     const sold = await sellTo(context, { facts, payment, customer, by: 'manual' })
     if (sold.kind !== 'attributed') throw new LostRace()
     await applyProcessorRefunds(context, paymentId)
-    const decided = await updatePayment(transaction, programId, paymentId, { decided_by: userId })
+    const decided = await updatePayment(transaction, programId, paymentId, { decided_by: actorId })
     return { kind: 'decided', payment: decided }
   })
 }
@@ -55,12 +55,12 @@ export function attributeByHand(
 export function dismissPayment(
   deps: Deps,
   programId: number,
-  { paymentId, userId }: { paymentId: number; userId: string },
+  { paymentId, actorId }: { paymentId: number; actorId: string },
 ): Promise<DecidedPayment> {
   return inTransaction(deps, async (transaction) => {
     const payment = await openKept(transaction, programId, paymentId)
     if ('kind' in payment) return payment
-    const columns = { state: 'dismissed', decided_by: userId } as const
+    const columns = { state: 'dismissed', decided_by: actorId } as const
     return { kind: 'decided', payment: await updatePayment(transaction, programId, paymentId, columns) }
   })
 }

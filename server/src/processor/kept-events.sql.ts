@@ -67,14 +67,15 @@ export async function listKeptEvents(
   return selectPage(query, 'k.created_at', 'k.id', page)
 }
 
-/** How many events were kept for each reason, of all programs, whatever became of them: none is ever deleted. */
+/** How many events were kept for each reason, of all programs, whatever became of them, deleted ones too. */
 export async function countKeptEvents(queries: Queries): Promise<Record<KeptReason, number>> {
-  const rows = await queries
-    .selectFrom('kept_events')
-    .select((select) => ['reason', select.fn.countAll<number>().as('events')])
-    .groupBy('reason')
-    .execute()
-  const counts = rows.map(({ reason, events }) => [reason, Number(events)] as const)
+  const { rows } = await sql<{ reason: KeptReason; events: number }>`
+    select reason, sum(events)::bigint as events from (
+      select reason, count(*) as events from kept_events group by reason
+      union all
+      select reason, sum(events)::bigint from purged_kept_events group by reason
+    ) as kept_or_gone group by reason`.execute(queries)
+  const counts = rows.map(({ reason, events }) => [reason, events] as const)
   const none = KEPT_REASONS.map((reason) => [reason, 0] as const)
   // safe because every reason is among the first ones
   return Object.fromEntries([...none, ...counts]) as Record<KeptReason, number>
@@ -85,11 +86,11 @@ export async function settleKeptEvent(
   queries: Queries,
   programId: number,
   id: number,
-  { userId, at }: { userId: string; at: Date },
+  { actorId, at }: { actorId: string; at: Date },
 ): Promise<KeptEventRow | undefined> {
   await queries
     .updateTable('kept_events')
-    .set({ settled_at: at, settled_by: userId })
+    .set({ settled_at: at, settled_by: actorId })
     .where('program_id', '=', programId)
     .where('id', '=', id)
     .where('settled_at', 'is', null)

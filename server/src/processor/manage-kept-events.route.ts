@@ -67,9 +67,9 @@ export function registerManageKeptEvents(app: App, deps: ServiceDeps): void {
     permission: 'commission:manage',
     ids: { keptEventId: noSuchEvent },
     answer: dataOf(KeptEvent),
-    handle: async ({ program, userId, ids: { keptEventId } }) => {
+    handle: async ({ program, actorId, ids: { keptEventId } }) => {
       const at = deps.clock.now()
-      const event = await settleKeptEvent(deps.database.kysely, program.id, keptEventId, { userId, at })
+      const event = await settleKeptEvent(deps.database.kysely, program.id, keptEventId, { actorId, at })
       if (event === undefined) throw noSuchEvent()
       return { data: showKeptEvent(event) }
     },

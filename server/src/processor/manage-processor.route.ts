@@ -146,7 +146,7 @@ function registerAuthorize(app: App, deps: ProcessorDeps) {
     body: { schema: Type.Optional(AuthorizeBody), read: readAuthorizeBody },
     answer: dataOf(Type.Object({ url: Type.String() })),
     errors: [409],
-    handle: async ({ program, userId, body }) => {
+    handle: async ({ program, actorId, body }) => {
       const processor = findProcessor(deps, body.processor)
       if (processor.oauth === undefined) {
         throw new ApiError(
@@ -155,7 +155,8 @@ function registerAuthorize(app: App, deps: ProcessorDeps) {
         )
       }
       const expiresAt = new Date(deps.clock.now().getTime() + limits.processorConnectMs)
-      const state = { programId: program.id, userId, processor: processor.name, expiresAt }
+      // A person's, because no management key makes this call.
+      const state = { programId: program.id, userId: actorId, processor: processor.name, expiresAt }
       const text = formatConnectState(state, deps.ids.bytes(NONCE_BYTES), deps.config.appSecret)
       return { data: { url: processor.oauth.authorizeUrl(text, callbackUrl(deps, processor)) } }
     },

@@ -1,5 +1,5 @@
 import Type, { type Static } from 'typebox'
-import { CURRENCIES } from '../platform/currency.ts'
+import type { Currency } from '../platform/currency.ts'
 import { ApiError, invalidField } from '../platform/errors.http.ts'
 import { choice, dataOf, Instant, isoOrNull, listOf, nullable } from '../platform/management.http.ts'
 import { namedObject } from '../platform/named-schema.http.ts'
@@ -106,8 +106,11 @@ function registerAttribute(app: App, deps: ServiceDeps) {
     body: { schema: AttributeBody, read: readAttributeBody },
     answer: dataOf(UnattributedPayment),
     errors: [409, 422],
-    handle: async ({ program, userId, ids, body: { customerId } }) => ({
-      data: answer(await attributeByHand(deps, program.id, { ...ids, customerId, userId })),
+    handle: async ({ program, actorId, ids, body: { customerId } }) => ({
+      data: answer(
+        await attributeByHand(deps, program.id, { ...ids, customerId, actorId }),
+        deps.config.currencies,
+      ),
     }),
   })
 }
@@ -123,13 +126,16 @@ function registerDismiss(app: App, deps: ServiceDeps) {
     ids: { paymentId: noSuchPayment },
     answer: dataOf(UnattributedPayment),
     errors: [409],
-    handle: async ({ program, userId, ids }) => ({
-      data: answer(await dismissPayment(deps, program.id, { ...ids, userId })),
+    handle: async ({ program, actorId, ids }) => ({
+      data: answer(await dismissPayment(deps, program.id, { ...ids, actorId }), deps.config.currencies),
     }),
   })
 }
 
-function answer(decided: DecidedPayment): Static<typeof UnattributedPayment> {
+function answer(
+  decided: DecidedPayment,
+  currencies: readonly Currency[],
+): Static<typeof UnattributedPayment> {
   switch (decided.kind) {
     case 'decided':
       return showPayment(decided.payment)
@@ -140,8 +146,8 @@ function answer(decided: DecidedPayment): Static<typeof UnattributedPayment> {
     case 'already_attributed':
       throw new ApiError('conflict', 'The payment is a sale already.')
     case 'unsupported_currency':
-      throw new ApiError('unsupported_currency', `A sale is in one of ${CURRENCIES.join(', ')}.`, {
-        allowed: CURRENCIES,
+      throw new ApiError('unsupported_currency', `A sale is in one of ${currencies.join(', ')}.`, {
+        allowed: currencies,
       })
     case 'partner_not_approved':
       throw new ApiError(

@@ -1,4 +1,3 @@
-import { CURRENCIES } from '../platform/currency.ts'
 import { runIn } from '../platform/database.ts'
 import type { Deps } from '../platform/deps.ts'
 import { hashEmail } from '../platform/email-hash.rule.ts'
@@ -182,7 +181,7 @@ async function attribute(context: TransactionContext, payment: PaymentRow): Prom
     case 'unattributed':
       return found
     case 'create': {
-      if (supported(payment.currency) === undefined)
+      if (supported(context, payment) === undefined)
         return { kind: 'unattributed', reason: 'unsupported_currency' }
       const customer = await createCustomer(context, facts.program, payment, found.click)
       return sellTo(context, { facts, payment, customer, by: 'click_id' })
@@ -235,7 +234,7 @@ export async function sellTo(
       await meet(context, found)
   }
   // The payment arrived all the same, so the lead settles; only a sale in this currency there cannot be.
-  const currency = supported(payment.currency)
+  const currency = supported(context, payment)
   if (currency === undefined) return { kind: 'unattributed', reason: 'unsupported_currency' }
   const sale = saleOf(facts, attribution, { request: { ...named, currency }, receivedAt: at })
   const [saved] = await saveSales(run, [sale], { shard: anyShard(deps.ids), erase })
@@ -399,8 +398,8 @@ function namesOf(payment: PaymentRow): Omit<LiveSaleRequest, 'currency'> {
   }
 }
 
-function supported(currency: string | null) {
-  return CURRENCIES.find((one) => one === currency)
+function supported({ deps }: TransactionContext, { currency }: { currency: string | null }) {
+  return deps.config.currencies.find((one) => one === currency)
 }
 
 async function save(
@@ -415,10 +414,11 @@ async function save(
 
 /** Records a payment of the processor's test mode as a test sale, which nothing counts (D13). */
 export async function recordTestPayment(
-  { transaction, programId, at }: TransactionContext,
+  context: TransactionContext,
   { processor, reported, occurredAt }: PaymentReport,
 ): Promise<'test_sale' | 'ignored'> {
-  const currency = supported(reported.currency)
+  const { transaction, programId, at } = context
+  const currency = supported(context, reported)
   if (currency === undefined) return 'ignored'
   const { transaction_id } = reported
   const request = {

@@ -12,6 +12,7 @@ import type {
   ReportedCharge,
   ReportedPayment,
 } from './processor.ts'
+import { amountOfStripe } from './stripe-amount.rule.ts'
 
 export interface StripeSettings {
   clientId: string | undefined
@@ -275,9 +276,10 @@ interface PaymentShape {
 }
 
 function paymentOf(shape: PaymentShape): ReportedPayment | undefined {
-  const { transaction_id, amount, tax, metadata, subscription_id } = shape
-  const currency = textOf(shape.currency)
-  if (transaction_id === undefined || currency === undefined || !isAmount(amount)) return undefined
+  const { transaction_id, metadata, subscription_id } = shape
+  const currency = currencyOf(shape)
+  const [amount, tax] = [amountOf(shape.amount, currency), amountOf(shape.tax, currency)]
+  if (transaction_id === undefined || currency === undefined || amount === undefined) return undefined
   return {
     kind: 'payment',
     transaction_id,
@@ -285,8 +287,8 @@ function paymentOf(shape: PaymentShape): ReportedPayment | undefined {
     bill_id: shape.bill_id,
     amount_from: shape.amount_from,
     amount_cents: amount,
-    tax_amount_cents: isAmount(tax) && tax <= amount ? tax : undefined,
-    currency: currency.toUpperCase(),
+    tax_amount_cents: tax !== undefined && tax <= amount ? tax : undefined,
+    currency,
     sale_type: subscription_id === undefined ? 'payment' : 'subscription',
     is_recurring: shape.is_recurring,
     subscription_id,
@@ -327,20 +329,22 @@ function namesOfCharge(charge: Json): string[] {
 /** Of a charge that was authorized for more, what was captured. */
 function chargeOf(charge: Json): ReportedCharge | undefined {
   const [charge_id, currency] = [textOf(charge.id), currencyOf(charge)]
-  const amount_cents = isAmount(charge.amount_captured) ? charge.amount_captured : charge.amount
-  if (charge_id === undefined || currency === undefined || !isAmount(amount_cents)) return undefined
+  const taken = isAmount(charge.amount_captured) ? charge.amount_captured : charge.amount
+  const amount_cents = amountOf(taken, currency)
+  if (charge_id === undefined || currency === undefined || amount_cents === undefined) return undefined
   return { charge_id, amount_cents, currency }
 }
 
-function currencyOf({ currency }: Json): string | undefined {
+function currencyOf({ currency }: { currency?: unknown }): string | undefined {
   return textOf(currency)?.toUpperCase()
 }
 
 function readRefundedCharge(charge: Json): ReturnType<Reader> {
   const references = namesOfCharge(charge)
-  const { amount_refunded } = charge
-  if (amount_refunded === 0) return 'nothing'
-  if (references.length === 0 || !isAmount(amount_refunded)) return undefined
+  const currency = currencyOf(charge)
+  if (charge.amount_refunded === 0) return 'nothing'
+  const amount_cents = amountOf(charge.amount_refunded, currency)
+  if (references.length === 0 || amount_cents === undefined) return undefined
   return {
     kind: 'refund',
     references,
@@ -348,8 +352,8 @@ function readRefundedCharge(charge: Json): ReturnType<Reader> {
     refund_id: undefined,
     charge_id: textOf(charge.id),
     charge: chargeOf(charge),
-    amount_cents: amount_refunded,
-    currency: currencyOf(charge),
+    amount_cents,
+    currency,
     made_at: undefined,
     is_withdrawn: false,
     reason: undefined,
@@ -360,10 +364,17 @@ function readRefundedCharge(charge: Json): ReturnType<Reader> {
 function readRefund(refund: Json): ReturnType<Reader> {
   const refund_id = textOf(refund.id)
   const references = known([idOf(refund.payment_intent), idOf(refund.charge)])
-  const { amount, status, created } = refund
+  const { status, created } = refund
+  const currency = currencyOf(refund)
+  const amount_cents = amountOf(refund.amount, currency)
   if (status === 'requires_action') return 'nothing'
   const kind = typeof status === 'string' ? REFUNDS[status] : undefined
-  if (kind === undefined || refund_id === undefined || references.length === 0 || !isAmount(amount)) {
+  if (
+    kind === undefined ||
+    refund_id === undefined ||
+    references.length === 0 ||
+    amount_cents === undefined
+  ) {
     return undefined
   }
   return {
@@ -373,8 +384,8 @@ function readRefund(refund: Json): ReturnType<Reader> {
     refund_id,
     charge_id: idOf(refund.charge),
     charge: undefined,
-    amount_cents: amount,
-    currency: currencyOf(refund),
+    amount_cents,
+    currency,
     // A failure is told when it happens, a refund as of when it was made, however often it is told.
     made_at: kind === 'refund' && isInstant(created) ? new Date(created * 1000) : undefined,
     is_withdrawn: false,
@@ -395,10 +406,11 @@ function readDispute(dispute: Json): ReturnType<Reader> {
   const refund_id = textOf(dispute.id)
   const references = known([idOf(dispute.payment_intent), idOf(dispute.charge)])
   const status = textOf(dispute.status)
-  const { amount } = dispute
+  const currency = currencyOf(dispute)
+  const amount_cents = amountOf(dispute.amount, currency)
   if (status?.startsWith('warning_')) return 'nothing'
   if (status === undefined) return undefined
-  if (refund_id === undefined || references.length === 0 || !isAmount(amount)) return undefined
+  if (refund_id === undefined || references.length === 0 || amount_cents === undefined) return undefined
   return {
     kind: 'dispute',
     references,
@@ -406,8 +418,8 @@ function readDispute(dispute: Json): ReturnType<Reader> {
     refund_id,
     charge_id: idOf(dispute.charge),
     charge: undefined,
-    amount_cents: amount,
-    currency: currencyOf(dispute),
+    amount_cents,
+    currency,
     made_at: undefined,
     is_withdrawn: status === 'won' || status === 'prevented',
     reason: textOf(dispute.reason),
@@ -423,8 +435,11 @@ function readCreditNote(note: Json): ReturnType<Reader> {
   const [id, invoice] = [textOf(note.id), idOf(note.invoice)]
   const given = note.post_payment_amount ?? note.amount
   if (id === undefined || invoice === undefined || !isAmount(given)) return undefined
-  const amount_cents = given - refundedBy(note, given)
-  if (amount_cents <= 0) return 'nothing'
+  const left = given - refundedBy(note, given)
+  if (left <= 0) return 'nothing'
+  const currency = currencyOf(note)
+  const amount_cents = amountOf(left, currency)
+  if (amount_cents === undefined) return undefined
   const isVoid = note.status === 'void'
   return {
     kind: isVoid ? 'failed_refund' : 'refund',
@@ -435,7 +450,7 @@ function readCreditNote(note: Json): ReturnType<Reader> {
     charge_id: id,
     charge: undefined,
     amount_cents,
-    currency: currencyOf(note),
+    currency,
     made_at: !isVoid && isInstant(note.created) ? new Date(note.created * 1000) : undefined,
     is_withdrawn: false,
     reason: textOf(note.reason),
@@ -519,6 +534,12 @@ function idOf(value: unknown): string | undefined {
 
 function known(references: (string | undefined)[]): string[] {
   return [...new Set(references.filter((reference) => reference !== undefined))].slice(0, REFERENCES)
+}
+
+/** What an amount of Stripe's is in minor units, where it is one. */
+function amountOf(value: unknown, currency: string | undefined): number | undefined {
+  const amount = isAmount(value) ? amountOfStripe(value, currency) : undefined
+  return isAmount(amount) ? amount : undefined
 }
 
 function isAmount(value: unknown): value is number {

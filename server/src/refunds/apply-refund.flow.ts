@@ -186,8 +186,9 @@ async function saveConsequences(
   if (changed !== undefined) await saveCommission(context, { ...changed, report })
   const program = await findProgram(transaction, programId)
   if (program === undefined) throw new Error(`program ${programId} is gone`)
+  if (sale.customer_id === null) throw new Error(`the live sale ${sale.id} has no customer`)
   const deltas = refundStats({
-    sale: { ...sale, ...after },
+    sale: { ...sale, ...after, customer_id: sale.customer_id },
     commissionMadeAt: commission?.created_at,
     timeZone: program.time_zone,
     before: { refunded_cents: sale.refunded_cents, reversed_cents: commission?.reversed_cents ?? 0 },

@@ -48,7 +48,7 @@ export function registerRefundSale(app: App, deps: ServiceDeps): void {
     ids: { saleId: noSuchSale },
     body: { schema: RefundBody, read: readRefundBody },
     answer: dataOf(Refund),
-    handle: async ({ program, userId, ids, body: { refundId, amountCents, reason } }) => {
+    handle: async ({ program, actorId, ids, body: { refundId, amountCents, reason } }) => {
       const sale = await findSale(deps.database.kysely, program.id, ids.saleId)
       if (sale === undefined || sale.is_test) throw noSuchSale()
       const outcome = await refundSale(deps, program.id, {
@@ -60,7 +60,7 @@ export function registerRefundSale(app: App, deps: ServiceDeps): void {
           amountCents,
           reason,
           source: 'dashboard',
-          actorUserId: userId,
+          actorUserId: actorId,
         },
         receivedAt: deps.clock.now(),
       })

@@ -2,7 +2,12 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { refundStats } from './refund-stats.rule.ts'
 
-const SALE = { amount_cents: 10_000, currency: 'USD', reported_at: new Date('2026-03-10T23:30:00Z') } as const
+const SALE = {
+  amount_cents: 10_000,
+  currency: 'USD',
+  customer_id: 7,
+  reported_at: new Date('2026-03-10T23:30:00Z'),
+} as const
 const MADE_AT = new Date('2026-03-12T12:00:00Z')
 
 const stats = (
@@ -16,8 +21,8 @@ describe('refundStats (D42)', () => {
     expect(
       stats({ refunded_cents: 0, reversed_cents: 0 }, { refunded_cents: 4_000, reversed_cents: 800 }),
     ).toEqual([
-      { day: '2026-03-10', currency: 'USD', sales: 0, revenue_cents: -4_000n },
-      { day: '2026-03-12', currency: 'USD', commission_cents: -800n },
+      { day: '2026-03-10', currency: 'USD', customer_id: 7, sales: 0, revenue_cents: -4_000n },
+      { day: '2026-03-12', currency: 'USD', customer_id: 7, commission_cents: -800n },
     ])
   })
 

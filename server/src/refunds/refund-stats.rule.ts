@@ -1,9 +1,9 @@
 import type { Currency } from '../platform/currency.ts'
-import type { StatDelta } from '../platform/stat-delta.ts'
+import type { CustomerDelta } from '../platform/stat-delta.ts'
 import { reportDay } from '../statistics/report-day.rule.ts'
 
 interface ChangedRefunds {
-  sale: { amount_cents: number; currency: Currency; reported_at: Date }
+  sale: { amount_cents: number; currency: Currency; customer_id: number; reported_at: Date }
   commissionMadeAt: Date | undefined
   timeZone: string
   before: Sums
@@ -26,19 +26,21 @@ export function refundStats({
   timeZone,
   before,
   after,
-}: ChangedRefunds): StatDelta[] {
-  const { amount_cents, currency } = sale
+}: ChangedRefunds): CustomerDelta[] {
+  const { amount_cents, currency, customer_id } = sale
   const left = ({ refunded_cents }: Sums) => BigInt(amount_cents - refunded_cents)
   const isPaid = ({ refunded_cents }: Sums) => (refunded_cents < amount_cents ? 1 : 0)
-  const deltas: StatDelta[] = []
+  const deltas: CustomerDelta[] = []
   if (after.refunded_cents !== before.refunded_cents) {
     const sales = isPaid(after) - isPaid(before)
     const revenue_cents = left(after) - left(before)
-    deltas.push({ day: reportDay(sale.reported_at, timeZone), currency, sales, revenue_cents })
+    const day = reportDay(sale.reported_at, timeZone)
+    deltas.push({ day, currency, customer_id, sales, revenue_cents })
   }
   if (commissionMadeAt !== undefined && after.reversed_cents !== before.reversed_cents) {
     const commission_cents = BigInt(before.reversed_cents - after.reversed_cents)
-    deltas.push({ day: reportDay(commissionMadeAt, timeZone), currency, commission_cents })
+    const day = reportDay(commissionMadeAt, timeZone)
+    deltas.push({ day, currency, customer_id, commission_cents })
   }
   return deltas
 }

@@ -31,7 +31,8 @@ export async function restateSale(
 ): Promise<'same' | 'restated' | 'settled'> {
   const { deps, transaction, programId } = context
   const sale = await lockSale(transaction, programId, saleId)
-  if (sale?.amount_cents == null) throw new Error(`program ${programId} has no live sale ${saleId}`)
+  if (sale?.amount_cents == null || sale.customer_id === null)
+    throw new Error(`program ${programId} has no live sale ${saleId}`)
   if (sale.amount_cents === paid.amount_cents) return 'same'
   const { commission, fee } = await lockShares(transaction, programId, saleId)
   if (fee === undefined) throw new Error(`the live sale ${saleId} has no fee`)
@@ -50,14 +51,17 @@ export async function restateSale(
   const change = commission && (await restateShare(context, commission, { amount_cents, refunded_cents }))
   const program = await findProgram(transaction, programId)
   if (program === undefined) throw new Error(`program ${programId} is gone`)
-  const { currency, reported_at } = sale
+  const { currency, customer_id, reported_at } = sale
   const left = (cents: number, refunded: number) => BigInt(cents - refunded)
   const revenue_cents = left(amount_cents, refunded_cents) - left(sale.amount_cents, sale.refunded_cents)
   const sales = Number(status === 'paid') - Number(sale.status === 'paid')
-  const deltas = [{ day: reportDay(reported_at, program.time_zone), currency, sales, revenue_cents }]
+  const deltas = [
+    { day: reportDay(reported_at, program.time_zone), currency, customer_id, sales, revenue_cents },
+  ]
   const made = change && {
     day: reportDay(change.created_at, program.time_zone),
     currency,
+    customer_id,
     commission_cents: change.delta_cents,
   }
   const counted = {

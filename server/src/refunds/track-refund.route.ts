@@ -1,4 +1,6 @@
 import Type, { type Static } from 'typebox'
+import type { CallOutcome } from '../calls/call-note.ts'
+import { beginCallNote } from '../calls/note-calls.http.ts'
 import { limits } from '../platform/config.ts'
 import { decoratedBodyReader, decoration } from '../platform/decoration.http.ts'
 import { errorResponses } from '../platform/error-schemas.http.ts'
@@ -72,6 +74,7 @@ export function registerTrackRefund(app: App, deps: KeyDeps) {
     },
     handler: async (request, reply) => {
       const receivedAt = deps.clock.now()
+      const note = beginCallNote(request, receivedAt)
       const key = await authenticateKey(deps, request, reply, receivedAt)
       if (key === undefined) {
         await deps.limits.consumeFailedAuthentication(request.ip)
@@ -79,6 +82,8 @@ export function registerTrackRefund(app: App, deps: KeyDeps) {
       }
       const json = readJsonObject(request.body, { textPlain: false })
       const isTest = key.mode === 'test' || asksForTestMode(json)
+      note.sent = json
+      note.isTest = isTest
       const body = readRefundBody(json)
       const outcome = await recordRefund(deps, key.programId, {
         transactionId: body.transaction_id,
@@ -90,9 +95,18 @@ export function registerTrackRefund(app: App, deps: KeyDeps) {
         },
         receivedAt,
       })
-      return answer({ programId: key.programId, isTest, isTotal: body.refund_id === undefined }, outcome)
+      const call = { programId: key.programId, isTest, isTotal: body.refund_id === undefined }
+      const answered = answer(call, outcome)
+      note.outcome = noteOf(answered)
+      return answered
     },
   })
+}
+
+function noteOf(answered: ReturnType<typeof answer>): CallOutcome {
+  if ('data' in answered) return { kind: 'test' }
+  const { status } = answered
+  return { kind: 'recorded', bucket: status === 'skipped' ? 'repeat' : 'applied', reason: status }
 }
 
 /** Without an id the merchant names the total so far, whatever took it back. */

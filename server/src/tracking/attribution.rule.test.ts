@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { DAY_MS } from '../platform/time.ts'
 import { attribute, isAttributionExpired, isWithinWindow } from './attribution.rule.ts'
-import type { AttributableCustomer } from './sale.ts'
+import type { AttributableCustomer, NoAttributionReason } from './sale.ts'
 
 const CLICKED_AT = new Date('2026-01-01T00:00:00.000Z')
 
@@ -10,6 +10,7 @@ const customer = (over: Partial<AttributableCustomer> = {}): AttributableCustome
   id: 1,
   status: 'lead',
   partner_id: 2,
+  link_id: 3,
   partner_status: 'approved',
   click_uuid: 'c',
   clicked_at: CLICKED_AT,
@@ -33,29 +34,39 @@ describe('attribute: who a sale belongs to (D26, D34)', () => {
       string,
       { customer_key: string | undefined; click_id: string | undefined },
       AttributableCustomer | undefined,
+      NoAttributionReason,
     ]
   >([
-    ['neither was sent', { customer_key: undefined, click_id: undefined }, undefined],
-    ['neither was sent, whatever was found', { customer_key: undefined, click_id: undefined }, customer()],
-    ['customer_key resolves nobody', { customer_key: 'k', click_id: 'c' }, undefined],
-    ['click_id resolves nobody', { customer_key: undefined, click_id: 'c' }, undefined],
+    ['neither was sent', { customer_key: undefined, click_id: undefined }, undefined, 'nothing_sent'],
+    [
+      'neither was sent, whatever was found',
+      { customer_key: undefined, click_id: undefined },
+      customer(),
+      'nothing_sent',
+    ],
+    ['customer_key resolves nobody', { customer_key: 'k', click_id: 'c' }, undefined, 'unknown_customer'],
+    ['click_id resolves nobody', { customer_key: undefined, click_id: 'c' }, undefined, 'unknown_customer'],
     [
       'the partner has no record in the program',
       { customer_key: 'k', click_id: undefined },
       customer({ partner_status: null }),
+      'partner_not_approved',
     ],
     [
       'the partner is pending',
       { customer_key: 'k', click_id: undefined },
       customer({ partner_status: 'pending' }),
+      'partner_not_approved',
     ],
     [
       'the partner was rejected',
       { customer_key: 'k', click_id: undefined },
       customer({ partner_status: 'rejected' }),
+      'partner_not_approved',
     ],
-  ])('no attribution: %s', (_label, request, found) => {
-    expect(attribute(request, found)).toEqual({ kind: 'no_attribution', message: expect.any(String) })
+  ])('no attribution: %s', (_label, request, found, reason) => {
+    const refused = { kind: 'no_attribution', reason, message: expect.any(String) }
+    expect(attribute(request, found)).toEqual(refused)
   })
 })
 

@@ -1,10 +1,10 @@
 import { DAY_MS } from '../platform/time.ts'
 import type { AttributedBy } from '../platform/words.ts'
-import type { AttributableCustomer } from './sale.ts'
+import type { AttributableCustomer, NoAttributionReason } from './sale.ts'
 
 export type Attribution =
   | { kind: 'attributed'; customer: AttributableCustomer; by: AttributedBy }
-  | { kind: 'no_attribution'; message: string }
+  | { kind: 'no_attribution'; reason: NoAttributionReason; message: string }
 
 /**
  * Attribution rule 1 of the specification with D26 and D34: `customer_key` decides alone when it is sent;
@@ -18,23 +18,35 @@ export function attribute(
 ): Attribution {
   const { customer_key, click_id } = request
   if (foundBy === undefined && customer_key === undefined && click_id === undefined) {
-    return refuse('Neither customer_key nor click_id was sent: send the customer_key used at signup.')
+    return refuse(
+      'nothing_sent',
+      'Neither customer_key nor click_id was sent: send the customer_key used at signup.',
+    )
   }
   const by: AttributedBy = foundBy ?? (customer_key !== undefined ? 'customer_key' : 'click_id')
   if (customer === undefined) {
     return refuse(
+      'unknown_customer',
       `No customer of this program matches this ${by}: send the signup to the lead endpoint first.`,
     )
   }
   if (customer.partner_status !== 'approved') {
-    return refuse('The partner of this customer has no approved relationship with the program.')
+    return refuse(
+      'partner_not_approved',
+      'The partner of this customer has no approved relationship with the program.',
+    )
   }
   return { kind: 'attributed', customer, by }
 }
 
 /** Whether a click still counts at an instant; the last millisecond of the window does (D27). */
 export function isWithinWindow(clickedAt: Date, instant: Date, window_days: number): boolean {
-  return instant.getTime() - clickedAt.getTime() <= window_days * DAY_MS
+  return instant <= windowEnd(clickedAt, window_days)
+}
+
+/** The last instant at which a click still counts. */
+export function windowEnd(clickedAt: Date, window_days: number): Date {
+  return new Date(clickedAt.getTime() + window_days * DAY_MS)
 }
 
 /**
@@ -49,6 +61,6 @@ export function isAttributionExpired(
   return customer.sale_count === 0 && !isWithinWindow(customer.clicked_at, receivedAt, window_days)
 }
 
-function refuse(message: string): Attribution {
-  return { kind: 'no_attribution', message }
+function refuse(reason: NoAttributionReason, message: string): Attribution {
+  return { kind: 'no_attribution', reason, message }
 }

@@ -46,13 +46,21 @@ export interface LostClicks {
   last_at: Date
 }
 
+/** Clicks of a link on one local day. */
+export interface LinkClicks {
+  day: string
+  partner_id: number
+  link_id: number
+  clicks: number
+}
+
 /** What came together for one program, as it was decided on what was known of its links. */
 export interface ProgramClicks {
   program_id: number
   links: readonly LinkFacts[]
   clicks: readonly ClickColumns[]
-  /** How many of the clicks each local day of the program has. */
-  days: readonly { day: string; clicks: number }[]
+  /** How many of the clicks each local day of the program has of each link. */
+  days: readonly LinkClicks[]
   lost: readonly LostClicks[]
 }
 
@@ -192,7 +200,7 @@ const SAVE_CLICKS = statement(
     shard: 'smallint',
   },
   `
-    select save_clicks_with_consent(:program_id, :links, :days, :lost, :clicks, :shard) as came_of_it`,
+    select save_clicks_by_link(:program_id, :links, :days, :lost, :clicks, :shard) as came_of_it`,
 )
 
 /** One commit for all programs: as many commits as programs would take many times as long. */
@@ -200,7 +208,7 @@ const SAVE_CLICKS_OF_PROGRAMS = statement(
   'save-clicks-of-programs',
   { programs: 'json', shard: 'smallint' },
   `
-    select b.program_id, save_clicks_with_consent(b.program_id, b.links, b.days, b.lost, b.clicks, :shard) as came_of_it
+    select b.program_id, save_clicks_by_link(b.program_id, b.links, b.days, b.lost, b.clicks, :shard) as came_of_it
     from json_to_recordset(:programs)
       as b (program_id bigint, links json, days json, lost json, clicks json)`,
 )

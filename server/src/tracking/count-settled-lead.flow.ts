@@ -30,7 +30,9 @@ export async function countSettledLead(
   const { id, time_zone: timeZone } = program
   await tell(transaction, id, { type: 'lead.settled', data: { ...lead }, at })
   const paid = await payPerLead(transaction, program, lead, at)
-  const counted: StatDelta = { day: reportDay(signupAt, timeZone), currency: NO_CURRENCY, leads: 1 }
+  const { customer_id } = lead
+  const day = reportDay(signupAt, timeZone)
+  const counted: StatDelta = { day, currency: NO_CURRENCY, customer_id, leads: 1 }
   const deltas = paid === undefined ? [counted] : [counted, paid]
   if (!(await addDailyStats(transaction, id, { timeZone, deltas, shard: anyShard(deps.ids) }))) {
     throw new LostRace()
@@ -57,5 +59,6 @@ async function payPerLead(
   })
   const data = { ...commission, commission_id, sale_id: null }
   await tell(transaction, program.id, { type: 'commission.created', data, at })
-  return { day: reportDay(at, program.time_zone), currency, commission_cents: BigInt(amount_cents) }
+  const day = reportDay(at, program.time_zone)
+  return { day, currency, customer_id, commission_cents: BigInt(amount_cents) }
 }

@@ -35,10 +35,12 @@ const decide = (
     REPEAT_MS,
   )
 
+const PENDING = link({ partner_status: 'pending' })
+const REJECTED = link({ partner_status: 'rejected' })
 const PENDING_INACTIVE = link({ partner_status: 'pending', link_status: 'inactive' })
 
 describe('decideClick: why a click is not counted (D14, D15)', () => {
-  it.each<[string, LinkFacts | undefined, { program_id?: number; is_bot?: boolean }, string]>([
+  it.each<[string, LinkFacts | undefined, { program_id?: number; is_bot?: boolean }, string, string?]>([
     ['nobody has this code', undefined, {}, 'unknown_link'],
     ['the code is of another program', link(), { program_id: 8 }, 'unknown_link'],
     ['the program is paused', link({ program_status: 'paused' }), {}, 'program_paused'],
@@ -46,8 +48,8 @@ describe('decideClick: why a click is not counted (D14, D15)', () => {
     ['the program is closed to new referrals', link({ closed_to_new_referrals: true }), {}, 'program_paused'],
     ['the link is inactive', link({ link_status: 'inactive' }), {}, 'inactive_link'],
     ['the partner is pending, and the link inactive', PENDING_INACTIVE, {}, 'inactive_link'],
-    ['a bot of a pending partner', link({ partner_status: 'pending' }), { is_bot: true }, 'inactive_link'],
-    ['the partner was rejected', link({ partner_status: 'rejected' }), {}, 'inactive_link'],
+    ['a bot of a pending partner', PENDING, { is_bot: true }, 'inactive_link', 'partner_not_approved'],
+    ['the partner was rejected', REJECTED, {}, 'inactive_link', 'partner_not_approved'],
     ['a bot', link(), { is_bot: true }, 'bot'],
     [
       'a bot on a paused program learns the program first',
@@ -55,8 +57,8 @@ describe('decideClick: why a click is not counted (D14, D15)', () => {
       { is_bot: true },
       'program_paused',
     ],
-  ])('%s', (_label, facts, request, reason) => {
-    expect(decide(facts, request)).toEqual({ kind: 'not_counted', reason })
+  ])('%s', (_label, facts, request, reason, loss = reason) => {
+    expect(decide(facts, request)).toEqual({ kind: 'not_counted', reason, loss })
   })
 
   it('a click whose partner waits for approval is lost, and that is told', () => {
@@ -83,6 +85,7 @@ describe('decideClick: a reload is not a click (D16)', () => {
   })
 
   it('a bot that reloads is still a bot', () => {
-    expect(decide(link(), { is_bot: true }, earlier(1))).toEqual({ kind: 'not_counted', reason: 'bot' })
+    const decision = { kind: 'not_counted', reason: 'bot', loss: 'bot' }
+    expect(decide(link(), { is_bot: true }, earlier(1))).toEqual(decision)
   })
 })

@@ -2,10 +2,13 @@ import type { EarlierClick, LinkFacts } from './click.ts'
 
 export type ClickReason = 'unknown_link' | 'inactive_link' | 'bot' | 'program_paused'
 
+/** Why a click was not counted, as the program is told: a caller learns less of it. */
+export type ClickLoss = ClickReason | 'partner_not_approved'
+
 export type ClickDecision =
   | { kind: 'record'; link: LinkFacts }
   | { kind: 'repeat'; link: LinkFacts }
-  | { kind: 'not_counted'; reason: ClickReason }
+  | { kind: 'not_counted'; reason: ClickReason; loss: ClickLoss }
   /** Answered as `inactive_link`, and told to the team: approving the partner ends the loss. */
   | { kind: 'awaits_approval'; link: LinkFacts }
 
@@ -30,7 +33,7 @@ export function decideClick(
   if (link.program_status !== 'active' || link.closed_to_new_referrals) return notCounted('program_paused')
   if (link.link_status !== 'active') return notCounted('inactive_link')
   if (link.partner_status === 'pending' && !request.is_bot) return { kind: 'awaits_approval', link }
-  if (link.partner_status !== 'approved') return notCounted('inactive_link')
+  if (link.partner_status !== 'approved') return notCounted('inactive_link', 'partner_not_approved')
   if (request.is_bot) return notCounted('bot')
   if (earlier !== undefined && isRepeat(earlier, link, request.received_at, repeatClickMs))
     return { kind: 'repeat', link }
@@ -49,6 +52,6 @@ export function isRecent(clickedAt: Date, receivedAt: Date, repeatClickMs: numbe
   return ageMs >= 0 && ageMs < repeatClickMs
 }
 
-function notCounted(reason: ClickReason): ClickDecision {
-  return { kind: 'not_counted', reason }
+function notCounted(reason: ClickReason, loss: ClickLoss = reason): ClickDecision {
+  return { kind: 'not_counted', reason, loss }
 }

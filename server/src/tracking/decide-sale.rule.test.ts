@@ -21,6 +21,7 @@ const CUSTOMER: AttributableCustomer = {
   id: 1,
   status: 'lead',
   partner_id: 2,
+  link_id: 3,
   partner_status: 'approved',
   click_uuid: 'c',
   clicked_at: new Date('2026-03-01T12:00:00.000Z'),
@@ -116,9 +117,9 @@ describe('decideSale decides all that one sale writes (D33)', () => {
       commission: { policy_id: 11, amount_cents: 980, hold_until: new Date(NOW.getTime() + 30 * DAY_MS) },
       fee: { rate_bps: 350, amount_cents: 172 },
       stats: [
-        { day: '2026-03-10', currency: 'USD', sales: 1, revenue_cents: 4900n },
-        { day: '2026-03-10', currency: 'XXX', conversions: 1 },
-        { day: '2026-03-10', currency: 'USD', commission_cents: 980n },
+        { day: '2026-03-10', currency: 'USD', customer_id: 1, sales: 1, revenue_cents: 4900n },
+        { day: '2026-03-10', currency: 'XXX', customer_id: 1, conversions: 1 },
+        { day: '2026-03-10', currency: 'USD', customer_id: 1, commission_cents: 980n },
       ],
       message: 'Sale recorded.',
     })
@@ -136,9 +137,9 @@ describe('decideSale decides all that one sale writes (D33)', () => {
     expect(sale.reportedAt).toEqual(new Date('2026-03-08T23:59:59.999Z'))
     expect(sale.commission?.hold_until).toEqual(new Date(NOW.getTime() + 30 * DAY_MS))
     expect(sale.stats).toEqual([
-      { day: '2026-03-08', currency: 'USD', sales: 1, revenue_cents: 4900n },
-      { day: '2026-03-08', currency: 'XXX', conversions: 1 },
-      { day: '2026-03-10', currency: 'USD', commission_cents: 980n },
+      { day: '2026-03-08', currency: 'USD', customer_id: 1, sales: 1, revenue_cents: 4900n },
+      { day: '2026-03-08', currency: 'XXX', customer_id: 1, conversions: 1 },
+      { day: '2026-03-10', currency: 'USD', customer_id: 1, commission_cents: 980n },
     ])
   })
 

@@ -1,18 +1,16 @@
-import { commissionAmount } from '../commissions/commission-amount.rule.ts'
 import { platformFee } from '../commissions/platform-fee.rule.ts'
+import { type SaleCommission, saleCommission } from '../commissions/sale-commission.rule.ts'
 import { NO_CURRENCY } from '../platform/currency.ts'
-import type { StatDelta } from '../platform/stat-delta.ts'
+import type { CustomerDelta } from '../platform/stat-delta.ts'
 import { DAY_MS } from '../platform/time.ts'
-import { isWithinDuration, pickPolicy } from '../programs/commission-policy.rule.ts'
-import type { CommissionPolicy } from '../programs/commission-policy.ts'
 import { reportDay } from '../statistics/report-day.rule.ts'
 import { type Attribution, attribute, isAttributionExpired } from './attribution.rule.ts'
-import type { LiveSaleRequest, SaleFacts, SaleToSave } from './sale.ts'
+import type { AttributableCustomer, LiveSaleRequest, SaleFacts, SaleToSave, Unpaid } from './sale.ts'
 
 export type SaleDecision =
   | SaleToSave
   | { kind: 'duplicate'; sale_id: number }
-  | { kind: 'no_attribution'; message: string }
+  | Extract<Attribution, { kind: 'no_attribution' }>
   | { kind: 'window_expired'; message: string }
 
 /** Decides one live sale, in the order of D6: duplicate, attribution, window, then what to write. */
@@ -53,9 +51,9 @@ export function saleOf(
   { request, receivedAt }: { request: LiveSaleRequest; receivedAt: Date },
 ): SaleToSave {
   const reportedAt = request.occurred_at ?? receivedAt
-  const policy = pickPolicy(policies, request)
-  const isPaid = policy !== undefined && isWithinDuration(policy, customer.first_sale_at, receivedAt)
-  const commission = isPaid ? commissionOf(policy, request, program, receivedAt) : undefined
+  const { first_sale_at } = customer
+  const earned = saleCommission(policies, { ...request, first_sale_at, received_at: receivedAt })
+  const commission = commissionOf(earned, program, receivedAt)
   return {
     kind: 'save',
     program,
@@ -73,59 +71,67 @@ export function saleOf(
       request,
       received_at: receivedAt,
       reported_at: reportedAt,
-      is_first: customer.sale_count === 0,
+      customer,
       commission_cents: commission?.amount_cents,
     }),
-    message: messageOf(policy, isPaid),
+    unpaid: UNPAID[earned.kind],
+    message: MESSAGES[earned.kind],
     paymentId: payment_id,
   }
 }
 
 function commissionOf(
-  policy: CommissionPolicy,
-  request: LiveSaleRequest,
+  earned: SaleCommission,
   program: SaleFacts['program'],
   receivedAt: Date,
 ): SaleToSave['commission'] {
+  if (earned.kind !== 'paid') return undefined
+  const { policy, amount_cents } = earned
   const holdDays = policy.hold_days ?? program.hold_period_days
-  return {
-    policy_id: policy.id,
-    amount_cents: commissionAmount(policy, request.amount_cents),
-    hold_until: new Date(receivedAt.getTime() + holdDays * DAY_MS),
-  }
+  const hold_until = new Date(receivedAt.getTime() + holdDays * DAY_MS)
+  return { policy_id: policy.id, amount_cents, hold_until }
 }
 
 interface CountedSale {
   request: LiveSaleRequest
   received_at: Date
   reported_at: Date
-  /** It makes its customer a conversion. */
-  is_first: boolean
+  customer: AttributableCustomer
   commission_cents: number | undefined
 }
 
 /** The sale's day is that of `occurred_at` when sent; the commission's is that of the call (D10). */
 function statsOf(
   timeZone: string,
-  { request, received_at, reported_at, is_first, commission_cents }: CountedSale,
-): StatDelta[] {
+  { request, received_at, reported_at, customer, commission_cents }: CountedSale,
+): CustomerDelta[] {
   const { currency, amount_cents } = request
   const day = reportDay(reported_at, timeZone)
-  const deltas: StatDelta[] = [{ day, currency, sales: 1, revenue_cents: BigInt(amount_cents) }]
-  if (is_first) deltas.push({ day, currency: NO_CURRENCY, conversions: 1 })
+  const { id: customer_id, sale_count } = customer
+  const deltas: CustomerDelta[] = [
+    { day, currency, customer_id, sales: 1, revenue_cents: BigInt(amount_cents) },
+  ]
+  // The first makes its customer a conversion.
+  if (sale_count === 0) deltas.push({ day, currency: NO_CURRENCY, customer_id, conversions: 1 })
   if (commission_cents !== undefined) {
     deltas.push({
       day: reportDay(received_at, timeZone),
       currency,
+      customer_id,
       commission_cents: BigInt(commission_cents),
     })
   }
   return deltas
 }
 
-function messageOf(policy: CommissionPolicy | undefined, isPaid: boolean): string {
-  if (policy === undefined)
-    return 'Sale recorded without a commission: no commission policy matches its currency.'
-  if (!isPaid) return "Sale recorded without a commission: the commission policy's duration has ended."
-  return 'Sale recorded.'
+const UNPAID: Record<SaleCommission['kind'], Unpaid | undefined> = {
+  paid: undefined,
+  past_duration: 'policy_ended',
+  no_matching_policy: 'no_policy',
+}
+
+const MESSAGES: Record<SaleCommission['kind'], string> = {
+  paid: 'Sale recorded.',
+  past_duration: "Sale recorded without a commission: the commission policy's duration has ended.",
+  no_matching_policy: 'Sale recorded without a commission: no commission policy matches its currency.',
 }

@@ -20,6 +20,7 @@ const LEAD: AttributableCustomer = {
   id: 1,
   status: 'lead',
   partner_id: 2,
+  link_id: 3,
   partner_status: 'approved',
   click_uuid: 'c',
   clicked_at: new Date(NOW.getTime() - DAY_MS),

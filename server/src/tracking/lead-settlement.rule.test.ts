@@ -65,6 +65,7 @@ const call = (over: Partial<LeadCall> = {}): LeadCall => ({
 
 const CREATE_SETTLED = { kind: 'create', click: CLICK, state: 'settled' }
 const CREATE_PROVISIONAL = { kind: 'create', click: CLICK, state: 'provisional' }
+const NO_CLICK = { kind: 'no_attribution', reason: 'no_click' }
 const REPEAT_SETTLED = { kind: 'repeat', lead_id: 200, isProvisional: false }
 
 describe('a click resolves a signup only while it may (D21, D34)', () => {
@@ -73,20 +74,30 @@ describe('a click resolves a signup only while it may (D21, D34)', () => {
   it.each<[string, LeadFacts, string]>([
     ['a click of now', facts(), 'create'],
     ['the last millisecond of the window', facts({ click: clicked(60 * DAY_MS) }), 'create'],
-    ['a millisecond past it', facts({ click: clicked(60 * DAY_MS + 1) }), 'no_attribution'],
-    ['no click', facts({ click: undefined }), 'no_attribution'],
-    ['a pending partner', facts({ click: { ...CLICK, partner_status: 'pending' } }), 'no_attribution'],
-    ['a rejected partner', facts({ click: { ...CLICK, partner_status: 'rejected' } }), 'no_attribution'],
-    ['a paused program', facts({}, { status: 'paused' }), 'no_attribution'],
-    ['an archived program', facts({}, { status: 'archived' }), 'no_attribution'],
+    ['a millisecond past it', facts({ click: clicked(60 * DAY_MS + 1) }), 'window_expired'],
+    ['no click', facts({ click: undefined }), 'no_click'],
+    [
+      'a pending partner',
+      facts({ click: { ...CLICK, partner_status: 'pending' } }),
+      'click_partner_not_approved',
+    ],
+    [
+      'a rejected partner',
+      facts({ click: { ...CLICK, partner_status: 'rejected' } }),
+      'click_partner_not_approved',
+    ],
+    ['a paused program', facts({}, { status: 'paused' }), 'program_inactive'],
+    ['an archived program', facts({}, { status: 'archived' }), 'program_inactive'],
     [
       'a provisional customer of a click past the window',
       facts({ click: clicked(60 * DAY_MS + 1), of_click: [PROVISIONAL] }),
-      'no_attribution',
+      'window_expired',
     ],
-  ])('%s', (_label, known, kind) => {
-    for (const source of ['server', 'browser'] as const)
-      expect(decideLead(known, call({ source })).kind).toBe(kind)
+  ])('%s', (_label, known, cameOfIt) => {
+    for (const source of ['server', 'browser'] as const) {
+      const decision = decideLead(known, call({ source }))
+      expect(decision.kind === 'no_attribution' ? decision.reason : decision.kind).toBe(cameOfIt)
+    }
   })
 })
 
@@ -135,7 +146,7 @@ describe('a server call resolves in the order of D21', () => {
       'and without a click there is nobody',
       facts({ click: undefined, with_email: [SETTLED] }),
       { customer_key: 'k2', email_hash },
-      { kind: 'no_attribution' },
+      NO_CLICK,
     ],
     [
       'a nameless customer of the click learns its key',
@@ -157,13 +168,8 @@ describe('a server call resolves in the order of D21', () => {
       CREATE_SETTLED,
     ],
     ['else a new customer from the click', facts(), { customer_key: 'k', email_hash }, CREATE_SETTLED],
-    ['nothing at all', facts({ click: undefined }), {}, { kind: 'no_attribution' }],
-    [
-      'a key nobody has, without a click',
-      facts({ click: undefined }),
-      { customer_key: 'k' },
-      { kind: 'no_attribution' },
-    ],
+    ['nothing at all', facts({ click: undefined }), {}, NO_CLICK],
+    ['a key nobody has, without a click', facts({ click: undefined }), { customer_key: 'k' }, NO_CLICK],
     [
       'a settled customer learns its e-mail',
       facts({ with_key: { ...SETTLED, email_hash: null } }),
@@ -180,7 +186,7 @@ describe('a server call resolves in the order of D21', () => {
       'a partner refused since settles nothing',
       facts({ of_click: [{ ...PROVISIONAL, partner_status: 'rejected' }] }),
       {},
-      { kind: 'no_attribution' },
+      { kind: 'no_attribution', reason: 'customer_partner_not_approved' },
     ],
     [
       'browser_allowed changes nothing for a server',
@@ -213,7 +219,7 @@ describe('a program that is closed to new referrals', () => {
       { customer_key: 'k2' },
       refused,
     ],
-    ['has nothing to refuse without a click', closed({ click: undefined }), {}, { kind: 'no_attribution' }],
+    ['has nothing to refuse without a click', closed({ click: undefined }), {}, NO_CLICK],
     ['answers for who is known', closed({ with_key: SETTLED }), { customer_key: 'k' }, REPEAT_SETTLED],
     [
       'settles who signed up before',
@@ -304,7 +310,7 @@ describe('a browser call on a program set to browser_allowed (D22)', () => {
       'without a click there is nobody',
       allowed({ click: undefined, with_key: SETTLED }),
       { customer_key: 'k' },
-      { kind: 'no_attribution' },
+      NO_CLICK,
     ],
   ])('%s', (_label, known, over, decision) => {
     expect(decideLead(known, call({ source: 'browser', ...over }))).toEqual(decision)

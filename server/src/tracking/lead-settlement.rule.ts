@@ -1,6 +1,6 @@
 import type { LeadSource, LeadState } from '../platform/words.ts'
 import { isWithinWindow } from './attribution.rule.ts'
-import type { LeadClick, LeadCustomer, LeadFacts } from './lead.ts'
+import type { LeadClick, LeadCustomer, LeadFacts, NoLeadReason } from './lead.ts'
 
 export interface LeadCall {
   source: LeadSource
@@ -19,7 +19,7 @@ export type LeadDecision =
   | { kind: 'repeat'; lead_id: number; isProvisional: boolean }
   | { kind: 'already_settled' }
   | { kind: 'closed_to_new_referrals' }
-  | { kind: 'no_attribution' }
+  | { kind: 'no_attribution'; reason: NoLeadReason }
 
 /**
  * Decides one live lead call: the specification's table "Lead settlement" with D21, D22 and D23. A program that is
@@ -32,32 +32,38 @@ export function decideLead(facts: LeadFacts, call: LeadCall): LeadDecision {
 }
 
 function decideOpenly(facts: LeadFacts, call: LeadCall): LeadDecision {
-  if (facts.program.status !== 'active') return { kind: 'no_attribution' }
+  if (facts.program.status !== 'active') return refuse('program_inactive')
   const click = resolveClick(facts, call.received_at)
   if (call.source === 'server') return decideServerLead(facts, call, click)
-  if (click === undefined) return { kind: 'no_attribution' }
+  if (typeof click === 'string') return refuse(click)
   return facts.program.lead_auth_policy === 'server_verified'
     ? decideUnverifiedLead(facts, click)
     : decideBrowserLead(facts, call, click)
 }
 
 /** A click resolves within the attribution window, while its partner is approved (D21, D34). */
-function resolveClick({ click, program }: LeadFacts, receivedAt: Date): LeadClick | undefined {
-  if (click === undefined || click.partner_status !== 'approved') return undefined
-  return isWithinWindow(click.received_at, receivedAt, program.attribution_window_days) ? click : undefined
+function resolveClick({ click, program }: LeadFacts, receivedAt: Date): LeadClick | NoLeadReason {
+  if (click === undefined) return 'no_click'
+  if (click.partner_status !== 'approved') return 'click_partner_not_approved'
+  const isIn = isWithinWindow(click.received_at, receivedAt, program.attribution_window_days)
+  return isIn ? click : 'window_expired'
+}
+
+function refuse(reason: NoLeadReason): LeadDecision {
+  return { kind: 'no_attribution', reason }
 }
 
 /** D21, in its order; the merchant's server vouches for whom it names. */
-function decideServerLead(facts: LeadFacts, call: LeadCall, click: LeadClick | undefined): LeadDecision {
+function decideServerLead(facts: LeadFacts, call: LeadCall, click: LeadClick | NoLeadReason): LeadDecision {
   if (facts.with_key !== undefined) return settleOrRepeat(facts.with_key, call)
-  const of_click = click === undefined ? [] : facts.of_click
+  const of_click = typeof click === 'string' ? [] : facts.of_click
   const provisional = of_click.find(({ lead_state }) => lead_state === 'provisional')
   if (provisional !== undefined) return settleOrRepeat(provisional, call)
   const with_email = facts.with_email.find((customer) => isSameIdentity(customer, call))
   if (with_email !== undefined) return settleOrRepeat(with_email, call)
   const unidentified = of_click.find((customer) => isSameIdentity(customer, call))
   if (unidentified !== undefined) return settleOrRepeat(unidentified, call)
-  return click === undefined ? { kind: 'no_attribution' } : { kind: 'create', click, state: 'settled' }
+  return typeof click === 'string' ? refuse(click) : { kind: 'create', click, state: 'settled' }
 }
 
 /** D22, programs that require server-verified leads: one provisional lead per click, and no identity. */
@@ -80,7 +86,8 @@ function decideBrowserLead(facts: LeadFacts, call: LeadCall, click: LeadClick): 
 
 function settleOrRepeat(customer: LeadCustomer, call: LeadCall): LeadDecision {
   if (customer.lead_state === 'provisional') {
-    return customer.partner_status === 'approved' ? { kind: 'settle', customer } : { kind: 'no_attribution' }
+    const isApproved = customer.partner_status === 'approved'
+    return isApproved ? { kind: 'settle', customer } : refuse('customer_partner_not_approved')
   }
   const learnsKey = call.customer_key !== undefined && customer.customer_key === null
   const learnsEmail = call.email_hash !== undefined && customer.email_hash === null

@@ -18,16 +18,39 @@ const LOCK_BUCKETS = 1024
 export async function loadLeadFacts(
   transaction: Transaction<Schema>,
   programId: number,
-  call: {
-    click: { uuid: string; receivedAt: Date } | undefined
-    customer_key: string | undefined
-    email_hash: Buffer | undefined
-  },
+  call: LeadLookup,
 ): Promise<LeadFacts | undefined> {
-  const { click, customer_key, email_hash } = call
+  const { click, email_hash } = call
   const locked = click === undefined ? undefined : await lockClick(transaction, programId, click)
   if (email_hash !== undefined) await lockEmail(transaction, programId, email_hash)
-  const program = await transaction
+  return readFacts(transaction, programId, call, locked)
+}
+
+/** As `loadLeadFacts`, for who only wants to know what would be decided: it locks nothing. */
+export async function readLeadFacts(
+  queries: Queries,
+  programId: number,
+  call: LeadLookup,
+): Promise<LeadFacts | undefined> {
+  const { click } = call
+  const found = click === undefined ? undefined : await findClick(queries, programId, click)
+  return readFacts(queries, programId, call, found)
+}
+
+/** By what a lead call is looked up. */
+export interface LeadLookup {
+  click: { uuid: string; receivedAt: Date } | undefined
+  customer_key: string | undefined
+  email_hash: Buffer | undefined
+}
+
+async function readFacts(
+  queries: Queries,
+  programId: number,
+  { click, customer_key, email_hash }: LeadLookup,
+  found: LeadClick | undefined,
+): Promise<LeadFacts | undefined> {
+  const program = await queries
     .selectFrom('programs')
     .select([
       'id',
@@ -44,11 +67,12 @@ export async function loadLeadFacts(
     .executeTakeFirst()
   if (program === undefined) return undefined
   const find = (column: 'customer_key' | 'click_uuid' | 'email_hash', value: string | Buffer | undefined) =>
-    value === undefined ? Promise.resolve([]) : findCustomers(transaction, programId, column, value)
+    value === undefined ? Promise.resolve([]) : findCustomers(queries, programId, column, value)
   const [with_key] = await find('customer_key', customer_key)
-  const of_click = await find('click_uuid', locked?.uuid)
+  // Its customers are known after the click itself is gone.
+  const of_click = await find('click_uuid', click?.uuid)
   const with_email = await find('email_hash', email_hash)
-  return { program, click: locked, with_key, of_click, with_email }
+  return { program, click: found, with_key, of_click, with_email }
 }
 
 export interface NewCustomer {
@@ -249,17 +273,37 @@ export async function lockClick(
   programId: number,
   click: { uuid: string; receivedAt: Date },
 ): Promise<LeadClick | undefined> {
-  const row = await transaction
+  const row = await selectClick(transaction, programId, click).forUpdate().executeTakeFirst()
+  return row && withPartner(transaction, programId, row)
+}
+
+/** The live click of this place, unlocked. */
+async function findClick(
+  queries: Queries,
+  programId: number,
+  click: { uuid: string; receivedAt: Date },
+): Promise<LeadClick | undefined> {
+  const row = await selectClick(queries, programId, click).executeTakeFirst()
+  return row && withPartner(queries, programId, row)
+}
+
+function selectClick(queries: Queries, programId: number, click: { uuid: string; receivedAt: Date }) {
+  return queries
     .selectFrom('click_events as e')
     .select(['e.click_uuid', 'e.received_at', 'e.link_id', 'e.partner_id'])
     .where('e.program_id', '=', programId)
     .where('e.received_at', '=', click.receivedAt)
     .where('e.click_uuid', '=', click.uuid)
     .where('e.is_test', '=', false)
-    .forUpdate()
-    .executeTakeFirst()
-  if (row === undefined || row.link_id === null || row.partner_id === null) return undefined
-  const partner = await transaction
+}
+
+async function withPartner(
+  queries: Queries,
+  programId: number,
+  row: { click_uuid: string; received_at: Date; link_id: number | null; partner_id: number | null },
+): Promise<LeadClick | undefined> {
+  if (row.link_id === null || row.partner_id === null) return undefined
+  const partner = await queries
     .selectFrom('partner_programs')
     .select('status')
     .where('program_id', '=', programId)
@@ -310,12 +354,12 @@ export async function lockEmail(
  * erased is nobody's customer.
  */
 export async function findCustomers(
-  transaction: Transaction<Schema>,
+  queries: Queries,
   programId: number,
   column: 'id' | 'customer_key' | 'click_uuid' | 'email_hash' | 'processor_customer_id',
   value: string | number | Buffer,
 ): Promise<LeadCustomer[]> {
-  const rows = await transaction
+  const rows = await queries
     .selectFrom('customers as c')
     .innerJoin('lead_events as l', (join) =>
       join.on('l.program_id', '=', programId).onRef('l.customer_id', '=', 'c.id'),

@@ -8,6 +8,16 @@ import type {
   ProgramStatus,
 } from '../platform/words.ts'
 
+/** Why a lead finds no partner: the branches of `decideLead` that refuse it. */
+export const NO_LEAD_REASONS = [
+  'program_inactive',
+  'no_click',
+  'window_expired',
+  'click_partner_not_approved',
+  'customer_partner_not_approved',
+] as const
+export type NoLeadReason = (typeof NO_LEAD_REASONS)[number]
+
 export interface LeadClick {
   uuid: string
   received_at: Date

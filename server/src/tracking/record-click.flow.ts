@@ -8,6 +8,7 @@ import {
   type ClickDetails,
   type ClickToSave,
   findLinkCodes,
+  type LinkClicks,
   type LostClicks,
   loadEarlierClicks,
   loadLinks,
@@ -18,7 +19,13 @@ import {
 import type { EarlierClick, LinkFacts } from './click.ts'
 import { type ClickId, formatClickId, parseClickId, uuidV7 } from './click-id.rule.ts'
 import { type ClickTexts, createClickTexts } from './click-texts.flow.ts'
-import { type ClickDecision, type ClickReason, decideClick, isRecent } from './decide-click.rule.ts'
+import {
+  type ClickDecision,
+  type ClickLoss,
+  type ClickReason,
+  decideClick,
+  isRecent,
+} from './decide-click.rule.ts'
 
 export interface ClickRequest {
   code: string
@@ -30,8 +37,9 @@ export interface ClickRequest {
 }
 
 export type ClickOutcome =
-  | { kind: 'counted'; click_id: string; cookie_window_days: number }
-  | { kind: 'not_counted'; reason: ClickReason }
+  | { kind: 'counted'; click_id: string; cookie_window_days: number; program_id: number; is_repeat: boolean }
+  /** The program is the link's, unless the call names another one: then it is no link of theirs. */
+  | { kind: 'not_counted'; reason: ClickReason; loss: ClickLoss; program_id: number | undefined }
   /** It was saved or not, while others of its batch were: its caller is told the error. */
   | { kind: 'unknown'; error: unknown }
   /** Somebody counts the program's days anew: nothing was done with it. */
@@ -103,7 +111,7 @@ async function recordOnce(recorder: Recorder, open: Open[], outcomes: Outcomes):
     const link = links.get(request.code)
     const before = earlier.get(recentClickOf(request)?.uuid ?? '')
     const decision = decideClick(link, before, request, limits.repeatClickMs)
-    if (link === undefined) outcomes[index] = outcomeOf(request, decision, undefined)
+    if (link === undefined) outcomes[index] = outcomeOf(request, decision, {})
     else
       addTo(programs, link.program_id, {
         request,
@@ -122,8 +130,9 @@ async function recordOnce(recorder: Recorder, open: Open[], outcomes: Outcomes):
       for (const { request } of decided) recorder.links.forget(request.code)
       return decided
     }
-    for (const { request, index, decision, click } of decided) {
-      outcomes[index] = cameOfIt === 'saved' ? outcomeOf(request, decision, click) : { kind: 'busy' }
+    for (const { request, index, decision, click, link } of decided) {
+      outcomes[index] =
+        cameOfIt === 'saved' ? outcomeOf(request, decision, { click, link }) : { kind: 'busy' }
     }
     return []
   })
@@ -193,19 +202,21 @@ async function findEarlierClicks(
 
 function batchOf(programId: number, decided: readonly Decided[]): ProgramClicks {
   const links = new Map(decided.map(({ link }) => [link.link_id, link]))
-  const days = new Map<string, number>()
+  const days = new Map<string, LinkClicks>()
   const clicks: ClickColumns[] = []
   for (const { link, request, columns } of decided) {
     if (columns === undefined) continue
     const day = reportDay(request.received_at, link.time_zone)
-    days.set(day, (days.get(day) ?? 0) + 1)
+    const { partner_id, link_id } = link
+    const key = `${day} ${link_id}`
+    days.set(key, { day, partner_id, link_id, clicks: (days.get(key)?.clicks ?? 0) + 1 })
     clicks.push(columns)
   }
   return {
     program_id: programId,
     links: [...links.values()],
     clicks,
-    days: [...days].map(([day, count]) => ({ day, clicks: count })),
+    days: [...days.values()],
     lost: lostOf(decided),
   }
 }
@@ -259,22 +270,26 @@ const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/
 function outcomeOf(
   request: ClickRequest,
   decision: ClickDecision,
-  click: ClickToSave | undefined,
+  { click, link }: { click?: ClickToSave | undefined; link?: LinkFacts },
 ): ClickOutcome {
+  const program_id = request.program_id ?? link?.program_id
   switch (decision.kind) {
     case 'not_counted':
-      return decision
+      return { ...decision, program_id }
     case 'awaits_approval':
-      return { kind: 'not_counted', reason: 'inactive_link' }
+      return { kind: 'not_counted', reason: 'inactive_link', loss: 'partner_not_approved', program_id }
     case 'repeat':
       if (request.existing_click_id === undefined) throw new Error('a repeat without an existing click id')
-      return counted(decision.link, request.existing_click_id)
+      return { ...counted(decision.link, request.existing_click_id), is_repeat: true }
     case 'record':
       if (click === undefined) throw new Error('a click that was not saved')
-      return counted(decision.link, formatClickId(decision.link.program_id, click.click_uuid))
+      return {
+        ...counted(decision.link, formatClickId(decision.link.program_id, click.click_uuid)),
+        is_repeat: false,
+      }
   }
 }
 
-function counted({ cookie_window_days }: LinkFacts, click_id: string): ClickOutcome {
-  return { kind: 'counted', click_id, cookie_window_days }
+function counted({ cookie_window_days, program_id }: LinkFacts, click_id: string) {
+  return { kind: 'counted', click_id, cookie_window_days, program_id } as const
 }

@@ -24,11 +24,17 @@ import {
   saveSales,
   saveTestSale,
 } from './sale.sql.ts'
-import type { LiveSaleRequest, SaleFacts, SaleRequest } from './sale.ts'
+import type { LiveSaleRequest, SaleFacts, SaleRequest, Unpaid } from './sale.ts'
 
-export type SaleOutcome =
-  | { kind: 'recorded'; sale_id: number; commission_id: number | null; message: string }
-  | Exclude<SaleDecision, { kind: 'save' }>
+export type SaleOutcome = RecordedSale | Exclude<SaleDecision, { kind: 'save' }>
+
+interface RecordedSale {
+  kind: 'recorded'
+  sale_id: number
+  commission_id: number | null
+  unpaid: Unpaid | undefined
+  message: string
+}
 
 /**
  * What must happen in the transaction of a sale whose transaction_id names a payment of the connected processor
@@ -96,10 +102,7 @@ export function createSales(deps: SaleFlowDeps): Sales {
     maxBatch: 1,
     maxQueued,
     maxWaitMs,
-    commit: (_row, sales) =>
-      Promise.all(
-        sales.map((sale) => withConnection(() => untilNobodyIsInTheWay(() => queueAndDecide(deps, sale)))),
-      ),
+    commit: (_row, sales) => Promise.all(sales.map((sale) => withConnection(() => recordAlone(deps, sale)))),
   })
   return {
     async record(programId, call) {
@@ -236,7 +239,8 @@ function answerOf(
   if (decision === undefined || decision.kind === 'has_payment') return undefined
   if (decision.kind === 'save') {
     const sale = saved.get(place)
-    return sale && { kind: 'decided', outcome: { kind: 'recorded', ...sale, message: decision.message } }
+    const { unpaid, message } = decision
+    return sale && { kind: 'decided', outcome: { kind: 'recorded', ...sale, unpaid, message } }
   }
   if (decision.kind === 'repeats') {
     const sale = saved.get(decision.place)
@@ -245,8 +249,29 @@ function answerOf(
   return { kind: 'decided', outcome: decision }
 }
 
-/** @throws {LostRace} or a write conflict: roll back and decide again */
-function queueAndDecide(deps: SaleFlowDeps, { stale, request, receivedAt }: LoneSale): Promise<SaleOutcome> {
+/**
+ * Queues, decides and saves until nobody is in the way. A cluster may say of a commit that it was undone for a deadlock
+ * when the node of the program has made it: the next attempt then finds the sale recorded, with the id that this one was
+ * told, and answers as this one would have.
+ */
+function recordAlone(deps: SaleFlowDeps, sale: LoneSale): Promise<SaleOutcome> {
+  const told: RecordedSale[] = []
+  return untilNobodyIsInTheWay(async () => {
+    const outcome = await queueAndDecide(deps, sale, (saved) => told.push(saved))
+    if (outcome.kind !== 'duplicate') return outcome
+    return told.find(({ sale_id }) => sale_id === outcome.sale_id) ?? outcome
+  })
+}
+
+/**
+ * @param onSaved is told what was saved before it is committed
+ * @throws {LostRace} or a write conflict: roll back and decide again
+ */
+function queueAndDecide(
+  deps: SaleFlowDeps,
+  { stale, request, receivedAt }: LoneSale,
+  onSaved: (saved: RecordedSale) => void,
+): Promise<SaleOutcome> {
   const programId = stale.program.id
   return deps.database.kysely.transaction().execute(async (transaction) => {
     const run = runIn(transaction)
@@ -264,7 +289,14 @@ function queueAndDecide(deps: SaleFlowDeps, { stale, request, receivedAt }: Lone
     if (paymentId !== undefined) {
       await deps.payments.afterSale(transaction, { programId, paymentId, receivedAt })
     }
-    return { kind: 'recorded', ...saved, message: decision.message }
+    const recorded: RecordedSale = {
+      kind: 'recorded',
+      ...saved,
+      unpaid: decision.unpaid,
+      message: decision.message,
+    }
+    onSaved(recorded)
+    return recorded
   })
 }
 

@@ -1,4 +1,4 @@
-import { CURRENCIES, type Currency } from '../platform/currency.ts'
+import { BASE_CURRENCY, type Currency } from '../platform/currency.ts'
 import { parseInstant } from '../platform/instant.rule.ts'
 import type { SaleFields, SaleRequest } from './sale.ts'
 
@@ -17,7 +17,12 @@ export const PROVIDERS = [
   'other',
 ] as const
 
-export interface OccurredAtLimits {
+/** What an installation takes. */
+export interface SaleLimits extends OccurredAtLimits {
+  currencies: readonly Currency[]
+}
+
+interface OccurredAtLimits {
   occurredAtMaxAgeMs: number
   occurredAtMaxSkewMs: number
 }
@@ -41,7 +46,7 @@ export function asksForTestMode(body: Record<string, unknown>): boolean {
 export function checkSaleRequest(
   fields: SaleFields,
   { isTest, receivedAt }: { isTest: boolean; receivedAt: Date },
-  limits: OccurredAtLimits,
+  limits: SaleLimits,
 ): SaleRequestResult {
   if (!isTest && fields.transaction_id === undefined) return missing('transaction_id')
   if (!isTest && fields.amount_cents === undefined) return missing('amount_cents')
@@ -55,7 +60,7 @@ export function checkSaleRequest(
   }
   const occurredAt = checkOccurredAt(fields.occurred_at, receivedAt, limits)
   if (occurredAt instanceof Date || occurredAt === undefined) {
-    const currency = CURRENCIES.find((one) => one === (fields.currency ?? 'USD'))
+    const currency = limits.currencies.find((one) => one === (fields.currency ?? BASE_CURRENCY))
     if (currency === undefined) return { kind: 'unsupported_currency', currency: fields.currency }
     return { kind: 'valid', request: withDefaults(fields, currency, occurredAt) }
   }

@@ -23,6 +23,7 @@ interface SaleFactsRow {
   customer_id: number | null
   customer_status: CustomerStatus
   partner_id: number
+  link_id: number
   partner_status: PartnerStatus | null
   click_uuid: string
   clicked_at: Date
@@ -104,7 +105,7 @@ export async function saveSales(
       time_zone: first.program.time_zone,
       shard,
       sales: sales.map((sale, place) => rowOf(sale, place, erase)),
-      stats: deltaRows(sales.flatMap(({ stats }) => stats)),
+      stats: sales.flatMap(statRows),
       lock_wait: lockWaitMs === undefined ? undefined : `${lockWaitMs}ms`,
     }),
   )
@@ -182,6 +183,11 @@ function rowOf(sale: SaleToSave, place: number, erase: NameEraser): Record<strin
   }
 }
 
+/** What a sale adds to the days, each with the link that brought its customer. */
+function statRows({ stats, customer: { partner_id, link_id } }: SaleToSave): Record<string, unknown>[] {
+  return deltaRows(stats).map((row) => ({ ...row, partner_id, link_id }))
+}
+
 /** What of a sale call its columns hold, and nothing else that the call knows: no e-mail goes to the database. */
 function columnsOf(request: SaleRequest): Record<string, unknown> {
   return Object.fromEntries(SALE_COLUMNS.map(([name]) => [name, request[name]]))
@@ -205,6 +211,7 @@ function factsOf(row: SaleFactsRow): SaleFacts {
             id: row.customer_id,
             status: row.customer_status,
             partner_id: row.partner_id,
+            link_id: row.link_id,
             partner_status: row.partner_status,
             click_uuid: row.click_uuid,
             clicked_at: row.clicked_at,
@@ -226,19 +233,33 @@ const LOAD_SALES = statement(
     select w.place, p.id, p.status, p.time_zone, p.attribution_window_days, p.hold_period_days, p.platform_fee_bps,
       k.id as key_id, k.mode as key_mode, k.retired_at as key_retired_at,
       coalesce(s.id, y.sale_id) as recorded_sale_id, y.id as payment_id,
-      c.id as customer_id, c.status as customer_status, c.partner_id, pp.status as partner_status,
+      c.id as customer_id, c.status as customer_status, c.partner_id, c.link_id, pp.status as partner_status,
       c.click_uuid, c.clicked_at, c.first_sale_at, c.first_purchase_at, c.sale_count,
       q.policies
     from jsonb_to_recordset(:calls) as w (place integer, key_hash text, is_test boolean, transaction_id text,
       erased_transaction text, product_id text, customer_id bigint, customer_key text, click_uuid uuid)
     join programs p on p.id = :program_id
     left join api_keys k on k.program_id = :program_id and k.key_hash = decode(w.key_hash, 'hex')
-    left join sale_events s on s.program_id = :program_id
-      and s.transaction_id = any (array[w.transaction_id, w.erased_transaction])
-      and s.is_test = (w.is_test or coalesce(k.mode = 'test', false))
-    left join payment_references r on r.program_id = :program_id
-      and r.reference = any (array[w.transaction_id, w.erased_transaction])
-      and not (w.is_test or coalesce(k.mode = 'test', false))
+    left join lateral (
+      select id from sale_events
+      where program_id = :program_id and is_test = (w.is_test or coalesce(k.mode = 'test', false))
+        and transaction_id = w.transaction_id
+      union all
+      select id from sale_events
+      where program_id = :program_id and is_test = (w.is_test or coalesce(k.mode = 'test', false))
+        and transaction_id = w.erased_transaction
+      limit 1
+    ) s on true
+    left join lateral (
+      select payment_id from payment_references
+      where program_id = :program_id and reference = w.transaction_id
+        and not (w.is_test or coalesce(k.mode = 'test', false))
+      union all
+      select payment_id from payment_references
+      where program_id = :program_id and reference = w.erased_transaction
+        and not (w.is_test or coalesce(k.mode = 'test', false))
+      limit 1
+    ) r on true
     left join processor_payments y on y.program_id = :program_id and y.id = r.payment_id
     left join lateral (
       select b.* from (
@@ -282,7 +303,7 @@ const SALE_COLUMNS = [
 ] as const
 const SALE_TYPES = SALE_COLUMNS.map((column) => column.join(' ')).join(', ')
 
-// The function is one transaction and one round trip: migrations/035_one_person.sql says what it does.
+// The function is one transaction and one round trip: migrations/055_counted_by_link.sql says what it does.
 const SAVE_SALES = statement(
   'save-sales',
   {
@@ -293,7 +314,7 @@ const SAVE_SALES = statement(
     stats: 'rows',
     lock_wait: 'text?',
   },
-  'select * from save_sales_unless_erased(:program_id, :time_zone, :shard, :sales, :stats, :lock_wait)',
+  'select * from save_sales_by_link(:program_id, :time_zone, :shard, :sales, :stats, :lock_wait)',
 )
 
 const SAVE_TEST_SALE = statement(

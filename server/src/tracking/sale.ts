@@ -1,5 +1,5 @@
 import type { Currency } from '../platform/currency.ts'
-import type { StatDelta } from '../platform/stat-delta.ts'
+import type { CustomerDelta } from '../platform/stat-delta.ts'
 import type {
   AttributedBy,
   CustomerStatus,
@@ -9,11 +9,16 @@ import type {
 } from '../platform/words.ts'
 import type { CommissionPolicy } from '../programs/commission-policy.ts'
 
+/** Why a sale finds no partner: the branches of `attribute`. */
+export const NO_ATTRIBUTION_REASONS = ['nothing_sent', 'unknown_customer', 'partner_not_approved'] as const
+export type NoAttributionReason = (typeof NO_ATTRIBUTION_REASONS)[number]
+
 /** The customer a sale resolved, as far as attribution needs it. */
 export interface AttributableCustomer {
   id: number
   status: CustomerStatus
   partner_id: number
+  link_id: number
   /** The partner's standing in the program, or null when it has none. */
   partner_status: PartnerStatus | null
   click_uuid: string
@@ -85,6 +90,9 @@ export interface SaleFacts {
 /** A live request: the two fields every live sale has. */
 export type LiveSaleRequest = SaleRequest & { transaction_id: string; amount_cents: number }
 
+/** No policy matches the sale and its currency, or the time for which the policy pays is over. */
+export type Unpaid = 'no_policy' | 'policy_ended'
+
 /** Everything one sale writes, at once or not at all (D33). */
 export interface SaleToSave {
   kind: 'save'
@@ -95,8 +103,10 @@ export interface SaleToSave {
   receivedAt: Date
   reportedAt: Date
   commission: { policy_id: number; amount_cents: number; hold_until: Date } | undefined
+  /** Why no commission is due. */
+  unpaid: Unpaid | undefined
   fee: { rate_bps: number; amount_cents: number }
-  stats: StatDelta[]
+  stats: CustomerDelta[]
   message: string
   paymentId: number | undefined
 }

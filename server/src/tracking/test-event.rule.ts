@@ -17,9 +17,30 @@ export function readTestEvent(additionalData: Record<string, unknown> | undefine
   const value = additionalData?.program_id ?? undefined
   if (value === undefined) return { kind: 'test', programId: undefined }
   const programId = typeof value === 'string' && /^[1-9]\d{0,15}$/.test(value) ? Number(value) : value
-  if (typeof programId === 'number' && Number.isSafeInteger(programId) && programId > 0) {
-    return { kind: 'test', programId }
-  }
+  if (isProgramId(programId)) return { kind: 'test', programId }
   const field = 'additional_data.program_id'
   return { kind: 'invalid', field, message: `${field} must be the integer id of a program.` }
+}
+
+/**
+ * What a body of a click or lead names, whatever else is wrong with it: a call that is refused for another field is still a
+ * call of its program, and a test call is one of none (docs/health.md).
+ */
+export function namedByBody({ program_id, additional_data }: Readonly<Record<string, unknown>>): {
+  programId: number | undefined
+  isTest: boolean
+} {
+  const data = isObject(additional_data) ? additional_data : undefined
+  const event = readTestEvent(data)
+  const inside = event.kind === 'test' ? event.programId : undefined
+  const own = isProgramId(program_id) ? program_id : undefined
+  return { programId: inside ?? own, isTest: data?.test_mode === true }
+}
+
+function isObject(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
+}
+
+function isProgramId(value: unknown): value is number {
+  return typeof value === 'number' && Number.isSafeInteger(value) && value > 0
 }

@@ -1,5 +1,8 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import Type, { type Static } from 'typebox'
+import { bucketOfCode } from '../calls/call-bucket.rule.ts'
+import type { CallNote } from '../calls/call-note.ts'
+import { beginCallNote } from '../calls/note-calls.http.ts'
 import { limits } from '../platform/config.ts'
 import { DatabaseUnavailable } from '../platform/database-unavailable.ts'
 import { decoratedBodyReader, decoration } from '../platform/decoration.http.ts'
@@ -18,7 +21,7 @@ import { readJsonObject, trackRoute } from '../platform/wire.http.ts'
 import { authenticateKey, type KeyDeps } from '../programs/program-key.http.ts'
 import { readAffiliateUrl } from './affiliate-url.rule.ts'
 import { isBotClick } from './click-bot.rule.ts'
-import type { ClickReason } from './decide-click.rule.ts'
+import type { ClickLoss, ClickReason } from './decide-click.rule.ts'
 import {
   type ClickOutcome,
   type ClickRequest,
@@ -26,7 +29,7 @@ import {
   recordTestClick,
 } from './record-click.flow.ts'
 import { answerTestEvent, namedProgram, TestAnswer, testProgram } from './test-answer.http.ts'
-import { readTestEvent } from './test-event.rule.ts'
+import { namedByBody, readTestEvent } from './test-event.rule.ts'
 
 const ClickBody = namedObject('ClickBody', {
   affiliate_url: Type.Optional(
@@ -82,6 +85,11 @@ const MESSAGES: Record<ClickReason, string> = {
   program_paused: 'The program of this link is paused, or takes no new referrals.',
 }
 
+const LOSSES: Record<ClickLoss, string> = {
+  ...MESSAGES,
+  partner_not_approved: 'The partner of this link is not approved.',
+}
+
 const readClickBody = decoratedBodyReader(ClickBody)
 
 /**
@@ -118,20 +126,27 @@ export function registerTrackClick(app: App, deps: KeyDeps) {
     },
     handler: async (request, reply) => {
       const receivedAt = deps.clock.now()
+      const note = beginCallNote(request, receivedAt)
       const key = await authenticateKey(deps, request, reply, receivedAt)
-      const body = readClickBody(readJsonObject(request.body, { textPlain: true }))
+      const sent = readJsonObject(request.body, { textPlain: true })
+      Object.assign(note, { sent, ...namedByBody(sent) })
+      const body = readClickBody(sent)
       const userAgent = request.headers['user-agent']
       const testEvent = readTestEvent(body.additional_data)
       if (testEvent.kind === 'invalid') throw invalidField(testEvent.field, testEvent.message)
 
       if (testEvent.kind === 'test' || key?.mode === 'test') {
+        note.isTest = true
         const named = namedProgram(testEvent, body)
+        note.programId = key?.programId ?? named.programId
         const programId = testProgram(named, key?.programId)
         if (body.affiliate_url !== undefined) checkAddress(body.affiliate_url)
         const eventId = await recordTestClick(deps, programId, detailsOf(body, userAgent), receivedAt)
+        note.outcome = { kind: 'test' }
         return answerTestEvent('click', programId, eventId, named.field)
       }
       const code = codeOf(body.affiliate_url)
+      note.linkCode = code
       const outcome = await addToBatch(clicks, {
         code,
         program_id: body.program_id,
@@ -140,9 +155,23 @@ export function registerTrackClick(app: App, deps: KeyDeps) {
         received_at: receivedAt,
         details: detailsOf(body, userAgent),
       })
+      noteClick(note, outcome)
       return answer(outcome, code)
     },
   })
+}
+
+/** What a click came to. Its answer says `inactive_link` of a partner who is not approved; the note says which it was. */
+function noteClick(note: CallNote, outcome: Exclude<ClickOutcome, { kind: 'busy' }>) {
+  if (outcome.kind === 'unknown') return
+  if (outcome.program_id !== undefined) note.programId = outcome.program_id
+  if (outcome.kind === 'counted') {
+    note.outcome = { kind: 'recorded', bucket: outcome.is_repeat ? 'repeat' : 'counted' }
+    return
+  }
+  const { loss } = outcome
+  const bucket = bucketOfCode(loss)
+  note.outcome = { kind: 'not_counted', bucket, code: loss, message: LOSSES[loss] }
 }
 
 /** What a test click sends is held to the rules of a real one, as far as they need no link (D13). */

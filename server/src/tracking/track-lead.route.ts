@@ -1,4 +1,6 @@
 import Type, { type Static } from 'typebox'
+import type { CallNote } from '../calls/call-note.ts'
+import { beginCallNote } from '../calls/note-calls.http.ts'
 import { limits } from '../platform/config.ts'
 import { decoratedBodyReader, decoration } from '../platform/decoration.http.ts'
 import { errorResponses } from '../platform/error-schemas.http.ts'
@@ -11,7 +13,7 @@ import { authenticateKey, type KeyDeps, type VerifiedKey } from '../programs/pro
 import { parseClickId } from './click-id.rule.ts'
 import { type LeadOutcome, type LeadRequest, recordTestLead, settleLead } from './settle-lead.flow.ts'
 import { answerTestEvent, namedProgram, TestAnswer, testProgram } from './test-answer.http.ts'
-import { readTestEvent } from './test-event.rule.ts'
+import { namedByBody, readTestEvent } from './test-event.rule.ts'
 
 const LeadBody = namedObject('LeadBody', {
   click_id: Type.Optional(
@@ -84,11 +86,16 @@ export function registerTrackLead(app: App, deps: KeyDeps) {
     },
     handler: async (request, reply) => {
       const receivedAt = deps.clock.now()
+      const called = beginCallNote(request, receivedAt)
       const key = await authenticateKey(deps, request, reply, receivedAt)
       const sent = readJsonObject(request.body, { textPlain: key === undefined })
+      const named = namedByBody(sent)
+      called.sent = sent
+      called.isTest = named.isTest
+      called.programId = key?.programId ?? programOfClick(sent.click_id) ?? named.programId
       const isEmailUsable = sent.email === undefined || sent.email === null || isEmail(sent.email)
       const body = readLeadBody(isEmailUsable ? sent : { ...sent, email: null })
-      return answerLead(deps, body, { key, receivedAt, note: isEmailUsable ? '' : EMAIL_LEFT_OUT })
+      return answerLead(deps, body, { key, receivedAt, note: isEmailUsable ? '' : EMAIL_LEFT_OUT, called })
     },
   })
 }
@@ -100,24 +107,38 @@ interface Call {
   receivedAt: Date
   /** What the message says beside what happened. */
   note: string
+  called: CallNote
 }
 
 async function answerLead(deps: KeyDeps, body: Static<typeof LeadBody>, call: Call) {
-  const { key, receivedAt, note } = call
+  const { key, receivedAt, note, called } = call
   const lead = leadOf(body, key)
   const testEvent = readTestEvent(body.additional_data)
   if (testEvent.kind === 'invalid') throw invalidField(testEvent.field, testEvent.message)
   if (testEvent.kind === 'test' || key?.mode === 'test') {
+    called.isTest = true
     const named = namedProgram(testEvent, body)
+    called.programId = key?.programId ?? named.programId
     const programId = testProgram(named, key?.programId)
     const eventId = await recordTestLead(deps, programId, lead.details, receivedAt)
+    called.outcome = { kind: 'test' }
     const answered = answerTestEvent('lead', programId, eventId, named.field)
     return { ...answered, message: `${answered.message}${note}` }
   }
   const programId = programOf(body, key)
   if (programId === undefined) throw noAttribution(call)
-  const answered = answer(await settleLead(deps, programId, lead, receivedAt), call)
+  const outcome = await settleLead(deps, programId, lead, receivedAt)
+  if (outcome.kind === 'recorded') {
+    const { isNew, isProvisional } = outcome
+    const bucket = isNew ? (isProvisional ? 'provisional' : 'settled') : 'repeat'
+    called.outcome = { kind: 'recorded', bucket }
+  }
+  const answered = answer(outcome, call)
   return { ...answered, message: `${answered.message}${note}` }
+}
+
+function programOfClick(clickId: unknown): number | undefined {
+  return typeof clickId === 'string' ? parseClickId(clickId)?.programId : undefined
 }
 
 function leadOf(body: Static<typeof LeadBody>, key: VerifiedKey | undefined): LeadRequest {

@@ -1,7 +1,9 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import Type, { type Static } from 'typebox'
+import type { CallNote } from '../calls/call-note.ts'
+import { beginCallNote } from '../calls/note-calls.http.ts'
 import { limits } from '../platform/config.ts'
-import { CURRENCIES } from '../platform/currency.ts'
+import { BASE_CURRENCY, type Currency } from '../platform/currency.ts'
 import { DatabaseUnavailable } from '../platform/database-unavailable.ts'
 import { errorResponses } from '../platform/error-schemas.http.ts'
 import { ApiError, invalidField } from '../platform/errors.http.ts'
@@ -10,7 +12,13 @@ import { namedObject } from '../platform/named-schema.http.ts'
 import type { App } from '../platform/service.ts'
 import { bodyReader, readJsonObject, trackRoute } from '../platform/wire.http.ts'
 import { findApiKey } from '../programs/api-key-lookup.sql.ts'
-import { type KeyDeps, readPresentedKey, refuseKey, unauthorizedKey } from '../programs/program-key.http.ts'
+import {
+  type KeyDeps,
+  noteUsedKey,
+  readPresentedKey,
+  refuseKey,
+  unauthorizedKey,
+} from '../programs/program-key.http.ts'
 import {
   createSales,
   recordTestSale,
@@ -77,12 +85,13 @@ const SaleBody = Type.Object({
 })
 
 /** What the body of a sale call holds when the service takes it. */
-const DocumentedSaleBody = namedObject('SaleBody', {
-  ...SaleBody.properties,
-  currency: Type.Optional(
-    Type.Enum([...CURRENCIES], { type: 'string', default: 'USD', description: 'Never converted.' }),
-  ),
-})
+const documentedSaleBody = (currencies: readonly Currency[]) =>
+  namedObject('SaleBody', {
+    ...SaleBody.properties,
+    currency: Type.Optional(
+      Type.Enum([...currencies], { type: 'string', default: BASE_CURRENCY, description: 'Never converted.' }),
+    ),
+  })
 
 const LiveAnswer = Type.Object({
   success: Type.Literal(true),
@@ -109,6 +118,7 @@ export interface SaleDeps extends KeyDeps {
  * Source: specification, "POST {base_url}/api/v1/track/sale"; the order of the checks is D6's.
  */
 export function registerTrackSale(app: App, deps: SaleDeps) {
+  const { currencies } = deps.config
   const sales = createSales(deps)
   deps.metrics.watch('sale_queue_depth', 'Sales that wait for the next common commit.', () => sales.queued)
   app.route({
@@ -121,7 +131,7 @@ export function registerTrackSale(app: App, deps: SaleDeps) {
       summary: 'Record a sale',
       security: [{ programApiKey: [] }],
       body: {
-        ...DocumentedSaleBody,
+        ...documentedSaleBody(currencies),
         examples: [
           { transaction_id: 'order-1001', amount_cents: 4900, currency: 'USD', customer_key: 'user-1842' },
         ],
@@ -134,7 +144,9 @@ export function registerTrackSale(app: App, deps: SaleDeps) {
     handler: async (request, reply) => {
       const receivedAt = deps.clock.now()
       const presented = readPresentedKey(request.headers.authorization)
-      const call = readCall(request.body, { hasTestKey: presented?.mode === 'test', receivedAt })
+      const hasTestKey = presented?.mode === 'test'
+      const note = beginCallNote(request, receivedAt)
+      const call = readCall(request.body, { hasTestKey, receivedAt, currencies, note })
       if (presented === undefined) {
         await deps.limits.consumeFailedAuthentication(request.ip)
         throw unauthorizedKey()
@@ -147,14 +159,18 @@ export function registerTrackSale(app: App, deps: SaleDeps) {
       }
       if (!call.isTest) {
         const sale = { keyHash: hash, request: liveRequest(call.request), receivedAt, admit }
-        return answerLive(await record(sales, programId, sale))
+        const outcome = await record(sales, programId, sale)
+        noteSale(note, outcome)
+        return answerLive(outcome)
       }
       const { run } = deps.database
       const loaded = await loadSale(run, programId, { isTest: true, keyHash: hash, request: call.request })
       await admit(loaded?.key)
       const recordedSaleId = loaded?.facts.recorded_sale_id
       const test = { recordedSaleId, request: call.request, receivedAt }
-      return answerTest(programId, await recordTestSale(deps, programId, test))
+      const outcome = await recordTestSale(deps, programId, test)
+      note.outcome = { kind: 'test' }
+      return answerTest(programId, outcome)
     },
   })
 }
@@ -167,6 +183,7 @@ function checkOf(
 ): SaleCall['admit'] {
   return async (key) => {
     const refusal = refuseKey(key, receivedAt, deps.config.publicUrl)
+    noteUsedKey(request, programId, key, refusal)
     if (key === undefined || refusal !== undefined) {
       await deps.limits.consumeFailedAuthentication(request.ip)
       throw refusal ?? unauthorizedKey()
@@ -181,12 +198,19 @@ type Call = { kind: 'read'; request: SaleRequest; isTest: boolean } | { kind: 'r
 /** Reads the body without answering yet: an unauthenticated caller learns nothing about it (D6). */
 function readCall(
   body: unknown,
-  { hasTestKey, receivedAt }: { hasTestKey: boolean; receivedAt: Date },
+  {
+    hasTestKey,
+    receivedAt,
+    currencies,
+    note,
+  }: { hasTestKey: boolean; receivedAt: Date; currencies: readonly Currency[]; note: CallNote },
 ): Call {
   try {
     const json = readJsonObject(body, { textPlain: false })
     const isTest = hasTestKey || asksForTestMode(json)
-    return { kind: 'read', request: readRequest(json, { isTest, receivedAt }), isTest }
+    note.sent = json
+    note.isTest = isTest
+    return { kind: 'read', request: readRequest(json, { isTest, receivedAt, currencies }), isTest }
   } catch (error) {
     if (error instanceof ApiError) return { kind: 'refused', error }
     throw error
@@ -195,9 +219,9 @@ function readCall(
 
 function readRequest(
   json: Record<string, unknown>,
-  call: { isTest: boolean; receivedAt: Date },
+  { currencies, ...call }: { isTest: boolean; receivedAt: Date; currencies: readonly Currency[] },
 ): SaleRequest {
-  const result = checkSaleRequest(readSaleBody(json), call, limits)
+  const result = checkSaleRequest(readSaleBody(json), call, { ...limits, currencies })
   switch (result.kind) {
     case 'valid':
       return result.request
@@ -206,10 +230,10 @@ function readRequest(
     case 'unsupported_currency':
       throw new ApiError(
         'unsupported_currency',
-        `currency must be one of ${CURRENCIES.join(', ')}, in upper case.`,
+        `currency must be one of ${currencies.join(', ')}, in upper case.`,
         {
           field: 'currency',
-          allowed: CURRENCIES,
+          allowed: currencies,
         },
       )
   }
@@ -233,6 +257,17 @@ function liveRequest(request: SaleRequest): LiveSaleRequest {
     throw new Error('a live sale passed its field rules without transaction_id or amount_cents')
   }
   return { ...request, transaction_id, amount_cents }
+}
+
+/** What a live sale came to; a refusal is its error. */
+function noteSale(note: CallNote, outcome: SaleOutcome) {
+  if (outcome.kind === 'recorded') {
+    note.outcome = { kind: 'recorded', bucket: outcome.unpaid ?? 'with_commission' }
+  }
+  if (outcome.kind === 'window_expired') {
+    const { kind: code, message } = outcome
+    note.outcome = { kind: 'not_counted', bucket: 'window_expired', code, message }
+  }
 }
 
 function answerLive(outcome: SaleOutcome): Static<typeof LiveAnswer> {

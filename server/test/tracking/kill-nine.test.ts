@@ -4,7 +4,8 @@ import { expect, test } from 'vitest'
 import type { Database } from '../../src/platform/database.ts'
 import { verifyStatistics } from '../../src/statistics/verify-statistics.flow.ts'
 import { addressOf, startCommand } from '../command.ts'
-import { openPlace, type Place } from '../place.ts'
+import { type InstalledShop, installShop, postJson } from '../installed-shop.ts'
+import { openPlace } from '../place.ts'
 
 /** No round is held up by a limit. */
 const UNLIMITED = {
@@ -12,7 +13,6 @@ const UNLIMITED = {
   RATE_LIMIT_KEY_PER_MINUTE: '1000000',
   RATE_LIMIT_IP_PER_MINUTE: '1000000',
 }
-const OWNER = { email: 'owner@acme.test', password: 'correct horse battery' }
 const ROUNDS = 3
 /** Visitors at once, each on its way click → signup → sales. */
 const VISITORS = 8
@@ -20,7 +20,7 @@ const SALES_PER_CUSTOMER = 3
 
 test('after a kill -9 every acknowledged click, signup and sale is there once, what was not acknowledged is whole or absent, and the statistics agree (D33)', async () => {
   const place = await openPlace()
-  const shop = await openShop(place)
+  const shop = await installShop(place.environment)
   const sent = newLedger()
 
   for (let round = 0; round < ROUNDS; round++) {
@@ -61,7 +61,7 @@ function newLedger() {
 type Ledger = ReturnType<typeof newLedger>
 
 /** Visitors come, sign up and buy, all at once, until the service has given `answers` answers and is killed. */
-async function streamUntilKilled(service: Service, shop: Shop, sent: Ledger, answers: number) {
+async function streamUntilKilled(service: Service, shop: InstalledShop, sent: Ledger, answers: number) {
   let left = answers
   const post = async (path: string, body: unknown, key?: string): Promise<Answer | undefined> => {
     const answer = await service.post(path, body, key)
@@ -102,7 +102,7 @@ async function streamUntilKilled(service: Service, shop: Shop, sent: Ledger, ans
 }
 
 /** Sends every sale again: an acknowledged one is a duplicate of itself, any other is recorded now or was before. */
-async function expectSalesAfterRestart(service: Service, shop: Shop, sent: Ledger) {
+async function expectSalesAfterRestart(service: Service, shop: InstalledShop, sent: Ledger) {
   for (const [transaction_id, customer_key] of sent.sales) {
     const answer = await service.post(
       '/api/v1/track/sale',
@@ -164,30 +164,6 @@ async function findBrokenSales({ kysely }: Database): Promise<unknown[]> {
   return rows
 }
 
-interface Shop {
-  liveKey: string
-  code: string
-}
-
-/** A program with an approved partner, made as an owner makes them. */
-async function openShop({ environment }: Place): Promise<Shop> {
-  const account = ['--email', OWNER.email, '--password', OWNER.password]
-  const init = startCommand(
-    ['init', ...account, '--workspace', 'Acme', '--program', 'Main', '--json'],
-    environment,
-  )
-  expect(await init.ended, init.output.stderr).toBe(0)
-  const { program, keys } = JSON.parse(init.output.stdout)
-
-  const service = await serve(environment)
-  const session = await service.post('/api/auth/sign-in/email', OWNER)
-  const partner = { name: 'Pat', email: 'pat@partners.test', code: 'pat', approved: true }
-  const made = await service.post(`/api/programs/${program.id}/partners`, partner, session?.body.token)
-  expect(made?.status, JSON.stringify(made?.body)).toBeOneOf([200, 201])
-  await service.end('SIGTERM')
-  return { liveKey: keys.live, code: partner.code }
-}
-
 // biome-ignore lint/suspicious/noExplicitAny: an answer is whatever the service sent; the test asserts on it
 type Answer = { status: number; body: any }
 
@@ -207,13 +183,8 @@ async function serve(environment: Record<string, string>): Promise<Service> {
   const address = await addressOf(service)
   return {
     async post(path, body, bearer) {
-      const headers = {
-        'content-type': 'application/json',
-        ...(bearer === undefined ? {} : { authorization: `Bearer ${bearer}` }),
-      }
       try {
-        const response = await fetch(address + path, { method: 'POST', headers, body: JSON.stringify(body) })
-        return { status: response.status, body: await response.json() }
+        return await postJson(address + path, body, bearer)
       } catch {
         return undefined
       }

@@ -230,6 +230,38 @@ describe('what another writer changes between loading and saving a batch', () =>
     await shop.verify()
   })
 
+  it('a commit that was made and is called undone: its caller is told the sale, as one that was recorded', async () => {
+    const shop = await open(1)
+    let attempts = 0
+    const kysely = new Proxy(database.kysely, {
+      get(target, name) {
+        if (name !== 'transaction') return Reflect.get(target, name, target)
+        return () => ({
+          async execute(work: Parameters<ReturnType<typeof target.transaction>['execute']>[0]) {
+            const done = await target.transaction().execute(work)
+            attempts++
+            if (attempts === 1) throw Object.assign(new Error('a distributed deadlock'), { code: '40P01' })
+            return done
+          },
+        })
+      },
+    })
+    const clustered = createSales({ ...deps, database: { ...database, kysely }, payments })
+    let beside: unknown
+    const meanwhile = async () => {
+      beside ??= await elsewhere.record(shop.program.id, callOf(shop, { transaction_id: 'other' }))
+    }
+    const first = await clustered.record(shop.program.id, callOf(shop, { transaction_id: 't' }, meanwhile))
+    expect([attempts, beside]).toMatchObject([2, { kind: 'recorded' }])
+    const rows = await shop.rows('sale_events')
+    const sale = rows.find(({ transaction_id }) => transaction_id === 't')
+    expect(first).toMatchObject({ kind: 'recorded', sale_id: sale?.id, message: 'Sale recorded.' })
+    expect(rows).toHaveLength(2)
+    const again = await clustered.record(shop.program.id, callOf(shop, { transaction_id: 't' }))
+    expect(again).toEqual({ kind: 'duplicate', sale_id: sale?.id })
+    await shop.verify()
+  })
+
   it('the time zone: every sale is counted on its day of the new one', async () => {
     const shop = await open(4)
     const answers = await together(shop, four, () =>

@@ -1,0 +1,41 @@
+import { limits } from '../platform/config.ts'
+import type { Deps } from '../platform/deps.ts'
+import { allowLongStatements } from '../platform/long-statements.sql.ts'
+import { DAY_MS } from '../platform/time.ts'
+import {
+  listProgramsWithEvents,
+  purgeKeptEvents,
+  purgeProcessorEvents,
+} from './purge-processor-events.sql.ts'
+
+/**
+ * Deletes events of processors that are older than they are kept, in batches: kept ones first, because an event stays as
+ * long as it is kept for somebody. @returns how many rows went
+ */
+export async function purgeEventsOfProcessors({
+  database: { kysely },
+  clock,
+  config,
+}: Pick<Deps, 'database' | 'clock' | 'config'>): Promise<number> {
+  if (config.processorEventRetentionDays === undefined) return 0
+  const before = new Date(clock.now().getTime() - config.processorEventRetentionDays * DAY_MS)
+  const programs = await kysely.transaction().execute(async (transaction) => {
+    await allowLongStatements(transaction, limits.jobStatementTimeoutMs)
+    return listProgramsWithEvents(transaction, before)
+  })
+  let purged = 0
+  for (const programId of programs) {
+    for (const purge of [purgeKeptEvents, purgeProcessorEvents]) {
+      let rows: number
+      do {
+        rows = await kysely.transaction().execute(async (transaction) => {
+          await allowLongStatements(transaction, limits.jobStatementTimeoutMs)
+          return purge(transaction, programId, before, limits.processorPurgeRows)
+        })
+        purged += rows
+        // What another process holds locked, it deletes.
+      } while (rows === limits.processorPurgeRows)
+    }
+  }
+  return purged
+}
