@@ -1,7 +1,7 @@
 import Type from 'typebox'
 import { errorResponses } from '../platform/error-schemas.http.ts'
 import { ApiError, invalidField } from '../platform/errors.http.ts'
-import { dataOf, managementRoute, managementSchema, readObject } from '../platform/management.http.ts'
+import { dataOf, managementRoute, personalSchema, readObject } from '../platform/management.http.ts'
 import type { App, ServiceDeps } from '../platform/service.ts'
 import { bodyReader } from '../platform/wire.http.ts'
 import { setRequiresTwoFactor } from './members.sql.ts'
@@ -11,19 +11,19 @@ import { findAccount } from './read-account.sql.ts'
 const Body = Type.Object({ requiresTwoFactor: Type.Optional(Type.Boolean()) })
 const readBody = bodyReader(Body)
 
-/** `PATCH /api/workspaces/:workspaceId`: what a workspace demands of its members, behind `member:manage`. */
+/** `PATCH /api/workspaces/:workspaceId`: what a workspace demands of its members, behind `member:manage` of a person. */
 export function registerManageWorkspace(app: App, deps: ServiceDeps): void {
   app.route({
     ...managementRoute,
     method: 'PATCH',
     url: '/api/workspaces/:workspaceId',
     schema: {
-      ...managementSchema('member:manage'),
+      ...personalSchema,
       operationId: 'updateWorkspace',
       summary: 'Change what a workspace demands of its members',
       description:
         'With `requiresTwoFactor`, members without a second factor are refused with `two_factor_required` at once. ' +
-        'Who demands it has one.',
+        'Who demands it has one. A person decides it: no management key lets anybody in with less.',
       params: Type.Object({ workspaceId: Type.String() }),
       body: Body,
       response: {

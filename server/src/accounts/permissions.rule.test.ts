@@ -24,6 +24,7 @@ const HOLDERS: Record<Permission, MemberRole[]> = {
   'audit:read': ['owner', 'admin'],
   'person:export': ['owner', 'admin'],
   'person:erase': ['owner', 'admin'],
+  'story:share': ['owner', 'admin', 'member'],
 }
 
 describe('roles and permissions (D45)', () => {

@@ -8,12 +8,13 @@ import { MEMBER_ROLES, type MemberRole } from '../platform/words.ts'
  * |---|---|---|---|---|---|
  * | `tracking:read` | program settings, performance, status, commission policies | yes | yes | yes | yes |
  * | `tracking:list` | events, partners, links, customers, sales, a single commission | yes | yes | yes | yes |
- * | `billing:read` | commissions and their history, balances, payouts, invoices, unattributed payments | yes | yes | yes | |
+ * | `billing:read` | commissions and their history, balances, payouts, invoices, unattributed payments, why an order paid | yes | yes | yes | |
+ * | `story:share` | a link by which somebody outside reads one story for a day | yes | yes | yes | |
  * | `partner:manage` | add, approve, reject partners; create, switch links | yes | yes | yes | |
  * | `program:create`, `program:update` | new programs and their settings, the processor account, webhooks | yes | yes | | |
  * | `api_key:manage` | see, create, retire, delete API keys and management keys | yes | yes | | |
  * | `commission:manage` | change commission policies; refund, review, pay, invoice; attribute payments | yes | yes | | |
- * | `member:manage` | see, add, suspend, remove members; change their roles | yes | yes | | |
+ * | `member:manage` | see, add, suspend, remove members; change their roles; demand two-factor sign-in | yes | yes | | |
  * | `audit:read` | who changed what | yes | yes | | |
  * | `person:export`, `person:erase` | everything about one customer; erasing one for good | yes | yes | | |
  *
@@ -23,6 +24,7 @@ export const PERMISSIONS = [
   'tracking:read',
   'tracking:list',
   'billing:read',
+  'story:share',
   'partner:manage',
   'program:create',
   'program:update',
@@ -36,7 +38,7 @@ export const PERMISSIONS = [
 export type Permission = (typeof PERMISSIONS)[number]
 
 const VIEWER: readonly Permission[] = ['tracking:read', 'tracking:list']
-const MEMBER: readonly Permission[] = [...VIEWER, 'billing:read', 'partner:manage']
+const MEMBER: readonly Permission[] = [...VIEWER, 'billing:read', 'story:share', 'partner:manage']
 const ADMIN: readonly Permission[] = [
   ...MEMBER,
   'program:create',

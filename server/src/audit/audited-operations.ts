@@ -52,7 +52,11 @@ export const AUDITED: Readonly<Record<string, AuditAction>> = {
   rotateWebhookSecret: 'webhook.rotate_secret',
   testWebhook: 'webhook.test',
   redeliverWebhook: 'webhook.redeliver',
+  startWebhookListener: 'webhook.listen',
+  endWebhookListener: 'webhook.stop_listening',
   erasePerson: 'person.erase',
+  shareStory: 'story_link.create',
+  revokeStoryLink: 'story_link.revoke',
 }
 
 /** Operations by another method than GET that are no change by a person, each with the reason. */
@@ -74,5 +78,7 @@ export const UNAUDITED: Readonly<Record<string, string>> = {
   enableTwoFactor: 'the own account, which belongs to no workspace',
   disableTwoFactor: 'the own account, which belongs to no workspace',
   newRecoveryCodes: 'the own account, which belongs to no workspace',
+  previewCommissionPolicy: 'reads; what it asks for has a body',
+  takeWebhookEvents: 'fetches what a listener is told; starting and ending it is what the log says',
   authorizeProcessor: 'makes an address and writes nothing; the change is made when the processor leads back',
 }

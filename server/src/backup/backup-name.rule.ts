@@ -13,6 +13,8 @@ export function isBackupName(text: string): boolean {
   return NAME.test(text)
 }
 
+export const BACKUP_NAMES = { prefix: 'affiliate-', isName: isBackupName }
+
 /** When a backup was begun, as its name says; undefined for what is none of our names. */
 export function begunAt(name: string): Date | undefined {
   const [, year, month, day, hour, minute, second] = NAME.exec(name) ?? []

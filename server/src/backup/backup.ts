@@ -59,6 +59,12 @@ export interface Manifest {
   seal: string
 }
 
+/** How the names begin that a place of one kind holds, and which they are. */
+export interface StoreNames {
+  prefix: string
+  isName(text: string): boolean
+}
+
 /** A place that holds backups: a folder, or a prefix of an S3 bucket. */
 export interface BackupStore {
   /** For people. */

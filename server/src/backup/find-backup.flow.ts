@@ -25,13 +25,10 @@ export async function findBackup(
   const whole = await store.list()
   const name = asked ?? whole.at(-1)
   if (name === undefined || !whole.includes(name)) {
-    const there =
-      whole.length === 0
-        ? 'There is none there.'
-        : `There are ${whole.slice(-limits.backupsNamed).join(', ')}.`
+    const there = whole.length === 0 ? '' : ` There are ${whole.slice(-limits.backupsNamed).join(', ')}.`
     throw new BackupError(
       'no_backup',
-      `${store.place} holds no whole backup${asked === undefined ? '' : ` ${asked}`}. ${there}`,
+      `${store.place} holds no whole backup${asked === undefined ? '' : ` ${asked}`}.${there}`,
     )
   }
   const text = await store.read(name, MANIFEST_FILE, limits.backupManifestBytes)

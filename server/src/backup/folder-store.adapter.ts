@@ -2,8 +2,8 @@ import { constants } from 'node:fs'
 import { mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { errorCode } from '../platform/start-error.ts'
-import { type BackupDraft, BackupError, type BackupStore, MANIFEST_FILE } from './backup.ts'
-import { isBackupName } from './backup-name.rule.ts'
+import { type BackupDraft, BackupError, type BackupStore, MANIFEST_FILE, type StoreNames } from './backup.ts'
+import { BACKUP_NAMES } from './backup-name.rule.ts'
 
 /** Only the owner reads what lies there: without a passphrase it is the whole database. */
 const FOLDER_MODE = 0o700
@@ -13,14 +13,14 @@ const FILE_MODE = 0o600
 const DRAFT = { before: '.', after: '.unfinished' }
 
 /** Backups in a folder, each a folder of its own. It gets its name by one step, when all of it is on the disk. */
-export function folderStore(folder: string): BackupStore {
+export function folderStore(folder: string, { isName }: StoreNames = BACKUP_NAMES): BackupStore {
   const pathOf = (name: string) => join(folder, name)
   const draftOf = (name: string) => join(folder, `${DRAFT.before}${name}${DRAFT.after}`)
   return {
     place: folder,
     async list() {
       const whole: string[] = []
-      for (const name of (await namesIn(folder)).filter(isBackupName).sort()) {
+      for (const name of (await namesIn(folder)).filter(isName).sort()) {
         if (await isThere(join(pathOf(name), MANIFEST_FILE))) whole.push(name)
       }
       return whole
@@ -28,7 +28,7 @@ export function folderStore(folder: string): BackupStore {
     async listUnfinished() {
       return (await namesIn(folder)).flatMap((name) => {
         const inner = name.slice(DRAFT.before.length, -DRAFT.after.length)
-        return isBackupName(inner) && name === `${DRAFT.before}${inner}${DRAFT.after}` ? [inner] : []
+        return isName(inner) && name === `${DRAFT.before}${inner}${DRAFT.after}` ? [inner] : []
       })
     },
     begin: (name) => told(folder, () => beginIn(folder, draftOf(name), pathOf(name))),

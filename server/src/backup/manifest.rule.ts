@@ -13,13 +13,16 @@ const COST = { least: 2 ** 14, most: 2 ** 20 }
  * Ends a manifest with its seal.
  * @param key of who knows the passphrase; without one the seal is a checksum, which finds accidents alone
  */
-export function sealManifest(unsealed: Omit<Manifest, 'seal'>, key: Buffer | undefined): string {
+export function sealManifest(unsealed: object, key: Buffer | undefined): string {
   const seal = sealOf(JSON.stringify(unsealed), key)
   return `${JSON.stringify({ ...unsealed, seal }, null, 2)}\n`
 }
 
 /** @throws {BackupError} when the manifest is not as it was sealed */
-export function checkSeal(manifest: Manifest, key: Buffer | undefined): void {
+export function checkSeal<Sealed extends Pick<Manifest, 'name' | 'seal'>>(
+  manifest: Sealed,
+  key: Buffer | undefined,
+): void {
   const { seal, ...unsealed } = manifest
   if (seal === sealOf(JSON.stringify(unsealed), key)) return
   throw new BackupError(
@@ -33,7 +36,7 @@ export function checkSeal(manifest: Manifest, key: Buffer | undefined): void {
  * @throws {BackupError} when it is none, or of a format that this version does not know
  */
 export function parseManifest(text: string, name: string): Manifest {
-  const manifest = parseJson(text)
+  const manifest = parseObject(text)
   if (manifest === undefined) {
     throw new BackupError(
       'altered',
@@ -108,7 +111,8 @@ function sealOf(text: string, key: Buffer | undefined): string {
   return key === undefined ? createHash('sha256').update(text).digest('hex') : macOf(key, text)
 }
 
-function parseJson(text: string): Record<string, unknown> | undefined {
+/** The object that a text is in JSON, if it is one. */
+export function parseObject(text: string): Record<string, unknown> | undefined {
   try {
     const value: unknown = JSON.parse(text)
     return typeof value === 'object' && value !== null && !Array.isArray(value)
@@ -142,7 +146,7 @@ function isManifest(value: object): value is Manifest {
 }
 
 /** Files are numbered in their order, so that a list in another order is none. */
-function isFile(value: unknown, index: number): boolean {
+export function isFile(value: unknown, index: number): boolean {
   if (typeof value !== 'object' || value === null) return false
   const { name, bytes, sha256 } = value as Record<string, unknown> // safe because it is an object
   return name === fileName(index) && isCount(bytes) && isText(sha256, /^[0-9a-f]{64}$/)
@@ -152,7 +156,7 @@ export function fileName(index: number): string {
   return `data.${String(index).padStart(5, '0')}`
 }
 
-function isEncryption(value: unknown): boolean {
+export function isEncryption(value: unknown): boolean {
   if (typeof value !== 'object' || value === null) return false
   const { kdf, cost, block, parallel, salt, cipher, chunkBytes, check } = value as Record<string, unknown> // safe because it is an object
   return (
@@ -172,10 +176,10 @@ function isEncryption(value: unknown): boolean {
   )
 }
 
-function isText(value: unknown, shape: RegExp): value is string {
+export function isText(value: unknown, shape: RegExp): value is string {
   return typeof value === 'string' && shape.test(value)
 }
 
-function isCount(value: unknown): value is number {
+export function isCount(value: unknown): value is number {
   return typeof value === 'number' && Number.isSafeInteger(value) && value >= 0
 }

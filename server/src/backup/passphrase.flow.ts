@@ -57,7 +57,7 @@ export async function makeKeys(passphrase: string): Promise<{ keys: ArchiveKeys;
  * @throws {BackupError} the passphrase is missing, is another, or was given for a backup that has none
  */
 export async function findKeys(
-  { name, encryption }: Manifest,
+  { name, encryption }: Pick<Manifest, 'name' | 'encryption'>,
   passphrase: string | undefined,
 ): Promise<ArchiveKeys | undefined> {
   if (encryption === null) {

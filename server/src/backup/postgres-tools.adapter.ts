@@ -4,6 +4,7 @@ import type { Readable, Writable } from 'node:stream'
 import { promisify } from 'node:util'
 import { limits } from '../platform/config.ts'
 import { errorCode } from '../platform/start-error.ts'
+import { within } from '../platform/within.ts'
 import { BackupError } from './backup.ts'
 import { majorOf } from './manifest.rule.ts'
 import { toolConnection } from './tool-connection.rule.ts'
@@ -44,12 +45,32 @@ export async function* dumpDatabase(databaseUrl: string, snapshot: string): Asyn
   ])
   tool.child.stdin.end()
   try {
-    yield* tool.child.stdout as AsyncIterable<Buffer>
+    yield* untilSilent(tool.child.stdout, limits.backupToolSilenceMs)
     await tool.ended
   } finally {
     // Whoever reads no further wants no more of it.
     tool.child.kill('SIGKILL')
   }
+}
+
+/**
+ * What a tool writes, as long as it does: one whose server has frozen would else be waited for as long as that lasts.
+ * @throws {BackupError} it has written nothing, and not ended, for so long
+ */
+export async function* untilSilent(stream: Readable, mostMs: number): AsyncGenerator<Buffer> {
+  const chunks: AsyncIterator<Buffer> = stream[Symbol.asyncIterator]()
+  for (;;) {
+    const next = await within(mostMs, chunks.next(), () => silent(mostMs))
+    if (next.done) return
+    yield next.value
+  }
+}
+
+function silent(mostMs: number): BackupError {
+  return new BackupError(
+    'tool_failed',
+    `pg_dump has written nothing for ${Math.round(mostMs / 60_000)} minutes: see whether the database answers, and run the backup again.`,
+  )
 }
 
 /**

@@ -5,7 +5,7 @@ import { inPieces } from './write-archive.flow.ts'
 
 interface ReadBackup {
   store: BackupStore
-  manifest: Manifest
+  manifest: Pick<Manifest, 'name' | 'archiveBytes' | 'encryption' | 'files'>
   keys: ArchiveKeys | undefined
 }
 
@@ -28,7 +28,7 @@ export async function* readArchive({ store, manifest, keys }: ReadBackup): Async
 }
 
 /** The files have as many bytes as the archive takes in them: what is listed there is all of it. */
-function requireBytes({ name, archiveBytes, encryption, files }: Manifest) {
+function requireBytes({ name, archiveBytes, encryption, files }: ReadBackup['manifest']) {
   const listed = files.reduce((sum, { bytes }) => sum + bytes, 0)
   const chunks = encryption === null ? 0 : Math.max(1, Math.ceil(archiveBytes / encryption.chunkBytes))
   const expected = archiveBytes + chunks * TAG_BYTES
@@ -43,7 +43,10 @@ export async function checkArchive(backup: ReadBackup): Promise<void> {
   for await (const _ of readArchive(backup));
 }
 
-async function* readFiles(store: BackupStore, { name, files }: Manifest): AsyncGenerator<Buffer> {
+async function* readFiles(
+  store: BackupStore,
+  { name, files }: ReadBackup['manifest'],
+): AsyncGenerator<Buffer> {
   for (const file of files) {
     const content = await store.read(name, file.name, file.bytes)
     if (content === undefined) {

@@ -2,8 +2,8 @@ import { createHash } from 'node:crypto'
 import { setTimeout as pause } from 'node:timers/promises'
 import type { AwsClient } from 'aws4fetch'
 import { limits } from '../platform/config.ts'
-import { type BackupDraft, BackupError, type BackupStore, MANIFEST_FILE } from './backup.ts'
-import { isBackupName } from './backup-name.rule.ts'
+import { type BackupDraft, BackupError, type BackupStore, MANIFEST_FILE, type StoreNames } from './backup.ts'
+import { BACKUP_NAMES } from './backup-name.rule.ts'
 import type { S3Place } from './s3-place.rule.ts'
 
 export interface S3Credentials {
@@ -16,7 +16,11 @@ export interface S3Credentials {
  * Backups under a prefix of a bucket. Each object is signed together with its SHA-256, so that the service there refuses
  * what was changed on the way. There is no renaming: the manifest, which makes a backup of the objects, comes last.
  */
-export async function s3Store(place: S3Place, credentials: S3Credentials): Promise<BackupStore> {
+export async function s3Store(
+  place: S3Place,
+  credentials: S3Credentials,
+  names: StoreNames = BACKUP_NAMES,
+): Promise<BackupStore> {
   const { AwsClient } = await import('aws4fetch')
   const { accessKeyId, secretAccessKey, sessionToken } = credentials
   const client = new AwsClient({
@@ -29,7 +33,8 @@ export async function s3Store(place: S3Place, credentials: S3Credentials): Promi
     initRetryMs: limits.backupS3RetryMs,
   })
   const bucket = new Bucket(client, place)
-  const keysOf = async () => groupKeys(await bucket.listKeys())
+  const keysOf = async () => groupKeys(await bucket.listKeys(names.prefix), names)
+  const filesOf = async (name: string) => groupKeys(await bucket.listKeys(`${name}/`), names).get(name)
   const isWhole = (files: Set<string>) => files.has(MANIFEST_FILE)
   return {
     place: place.words,
@@ -55,8 +60,8 @@ export async function s3Store(place: S3Place, credentials: S3Credentials): Promi
       }
     },
     read: (name, file, mostBytes) => bucket.get(`${name}/${file}`, mostBytes),
-    remove: async (name) => removeFiles(bucket, name, (await keysOf()).get(name)),
-    removeUnfinished: async (name) => removeFiles(bucket, name, (await keysOf()).get(name)),
+    remove: async (name) => removeFiles(bucket, name, await filesOf(name)),
+    removeUnfinished: async (name) => removeFiles(bucket, name, await filesOf(name)),
   }
 }
 
@@ -68,11 +73,11 @@ async function removeFiles(bucket: Bucket, name: string, files: Set<string> = ne
 }
 
 /** `<name>/<file>` → the files of each name. */
-function groupKeys(keys: string[]): Map<string, Set<string>> {
+function groupKeys(keys: string[], { isName }: StoreNames): Map<string, Set<string>> {
   const groups = new Map<string, Set<string>>()
   for (const key of keys) {
     const [name = '', file, ...rest] = key.split('/')
-    if (!isBackupName(name) || file === undefined || rest.length > 0) continue
+    if (!isName(name) || file === undefined || rest.length > 0) continue
     const files = groups.get(name) ?? new Set()
     groups.set(name, files.add(file))
   }
@@ -123,13 +128,13 @@ class Bucket {
     await this.#require(await this.#call(this.#urlOf(key), { method: 'DELETE' }), `remove ${key}`)
   }
 
-  /** Every key below the prefix, a page at a time. */
-  async listKeys(): Promise<string[]> {
+  /** Every key below the prefix that begins so, a page at a time. */
+  async listKeys(begin: string): Promise<string[]> {
     const { prefix, bucketUrl } = this.#place
     const keys: string[] = []
     let token: string | undefined
     for (let page = 0; page < limits.backupS3Pages; page++) {
-      const query = new URLSearchParams({ 'list-type': '2', prefix: `${prefix}affiliate-` })
+      const query = new URLSearchParams({ 'list-type': '2', prefix: `${prefix}${begin}` })
       if (token !== undefined) query.set('continuation-token', token)
       const response = await this.#call(`${bucketUrl}?${query}`, { method: 'GET' })
       const text = await this.#require(response, 'list what is there')

@@ -1,3 +1,4 @@
+import { missingCurrencies } from '../platform/missing-currencies.rule.ts'
 import { type DatabaseReport, type Finding, failed, ok, type WorkReport, warning } from './doctor.ts'
 
 const LEAST_MAJOR = 15
@@ -52,6 +53,20 @@ export function judgeClock(report: DatabaseReport, asked: { from: Date; to: Date
   return ok('clock', 'The clock of this machine agrees with that of the database.')
 }
 
+/** A list can only grow: a start with a shorter one is refused. */
+export function judgeCurrencies(
+  { currencies: started = [] }: WorkReport,
+  { currencies }: { currencies: readonly string[] },
+): Finding {
+  const missing = missingCurrencies(started, currencies)
+  if (missing.length === 0) return ok('currencies', `Sales may be in ${currencies.join(', ')}.`)
+  return failed(
+    'currencies',
+    `CURRENCIES is ${currencies.join(',')}, and the installation was started with ${missing.join(', ')} as well: the next start is refused.`,
+    `Set CURRENCIES=${[...currencies, ...missing].join(',')}.`,
+  )
+}
+
 export function judgePartitions({ missingPartitions }: WorkReport): Finding {
   if (missingPartitions.length === 0)
     return ok('partitions', 'Clicks have a partition for this month and those ahead.')
@@ -90,6 +105,40 @@ export function judgeJobs(work: WorkReport, now: Date): Finding[] {
         ]),
   ]
   return found.length > 0 ? found : [ok('jobs', 'No job is behind with its work.')]
+}
+
+export function judgeRetention({ overdueClicks }: WorkReport): Finding {
+  if (overdueClicks.length === 0) return ok('retention', 'No clicks are there that should have gone.')
+  return failed(
+    'retention',
+    `Clicks of ${overdueClicks.join(', ')} are older than they are kept, and have not gone: archive_clicks does not run, or fails.`,
+    'See what `affiliate retention run` says, and what the log of the service does (`a job failed`).',
+  )
+}
+
+/** @param place of archives, or why it cannot be used; undefined where there is none */
+export function judgeArchivePlace(
+  place: { name: string; missing?: string } | { fault: string } | undefined,
+): Finding[] {
+  if (place === undefined) return []
+  if ('name' in place && place.missing !== undefined) {
+    return [
+      // A lifecycle rule may have removed it, so that it need not be a fault.
+      warning(
+        'retention',
+        `The newest archive of clicks, ${place.missing}, was written to ${place.name} and is not there any more.`,
+        'See whether another disk or folder lies there now (one that is not mounted is an empty folder), and what `affiliate retention verify` says.',
+      ),
+    ]
+  }
+  if ('name' in place) return [ok('retention', `Archives of clicks can be kept in ${place.name}.`)]
+  return [
+    failed(
+      'retention',
+      `Archives of clicks cannot be kept: ${place.fault}`,
+      'Correct ARCHIVE_TO, its keys, or the rights to it. No click goes meanwhile.',
+    ),
+  ]
 }
 
 export function judgeWebhooks({ failing, backlog }: WorkReport, now: Date): Finding[] {

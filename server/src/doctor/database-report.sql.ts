@@ -1,6 +1,7 @@
 import { type Kysely, sql } from 'kysely'
 import { limits } from '../platform/config.ts'
 import type { Queries } from '../platform/database.ts'
+import { isDistributed } from '../platform/distribute.ts'
 import type { Schema } from '../platform/schema.ts'
 import type { TableSize, WorkReport } from './doctor.ts'
 
@@ -24,14 +25,17 @@ export async function countOtherConnections(queries: Queries): Promise<number> {
   return rows[0]?.others ?? 0
 }
 
-/** Every table with its indexes; a partitioned one with its partitions. */
+/** Every table with its indexes; a partitioned one with its partitions, one that is spread over a cluster with its parts. */
 export async function readTableSizes(queries: Queries): Promise<TableSize[]> {
+  const bytes = (await isDistributed(queries))
+    ? sql`citus_total_relation_size(p.oid, false)`
+    : sql`pg_total_relation_size(p.oid)`
   const { rows } = await sql<TableSize>`
-    select r.relname as name, coalesce(sum(pg_total_relation_size(part.relid)), 0)::bigint as bytes,
+    select r.relname as name, coalesce(sum(${bytes}), 0)::bigint as bytes,
       coalesce(sum(greatest(p.reltuples, 0)), 0)::bigint as rows
     from pg_class r
-    cross join lateral pg_partition_tree(r.oid) as part
-    join pg_class p on p.oid = part.relid
+    left join lateral pg_partition_tree(r.oid) as part on r.relkind = 'p'
+    join pg_class p on p.oid = coalesce(part.relid, r.oid)
     where r.relnamespace = 'public'::regnamespace and r.relkind in ('r', 'p') and not r.relispartition
     group by r.relname order by bytes desc, name limit ${limits.doctorTables}`.execute(queries)
   return rows

@@ -7,7 +7,7 @@ const LITTLE_PART = 0.05
 export function judgeDisk(folder: string, { freeBytes, totalBytes }: DiskFigures): Finding {
   const words = `The disk of ${folder} has ${size(freeBytes)} free of ${size(totalBytes)}.`
   const todo =
-    'Make room: a full disk stops every write. Old partitions of clicks may be dropped (docs/operations.md), old backups be moved.'
+    'Make room: a full disk stops every write. Old clicks may be archived and dropped (docs/retention.md), old backups be moved.'
   if (freeBytes < FULL_BYTES) return failed('disk', words, todo)
   if (freeBytes < LITTLE_BYTES || freeBytes < totalBytes * LITTLE_PART) return warning('disk', words, todo)
   return ok('disk', words)

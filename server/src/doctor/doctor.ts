@@ -7,8 +7,10 @@ export type Check =
   | 'clock'
   | 'disk'
   | 'migration_space'
+  | 'currencies'
   | 'partitions'
   | 'jobs'
+  | 'retention'
   | 'webhooks'
   | 'pool'
   | 'public_address'
@@ -50,6 +52,8 @@ export interface DatabaseReport {
 }
 
 export interface WorkReport {
+  /** Those that the installation was ever started with; a process of an older version does not say. */
+  currencies?: string[]
   /** Months for which clicks have no partition of their own. */
   missingPartitions: string[]
   backlog: { waiting: number; oldest: string | undefined }
@@ -59,6 +63,10 @@ export interface WorkReport {
   dueCommissionSince: string | undefined
   /** The oldest delivery that should have been purged. */
   unpurgedSince: string | undefined
+  /** Months whose clicks should have gone. */
+  overdueClicks: string[]
+  /** The archive of clicks that was written last; a service of an older version does not tell it. */
+  newestArchive?: { name: string; place: string } | undefined
   /** The newest event that was recorded. */
   newestEvent: string | undefined
 }

@@ -1,10 +1,13 @@
-import { limits } from '../platform/config.ts'
+import { type Config, limits } from '../platform/config.ts'
+import { listStartedCurrencies } from '../platform/currencies.sql.ts'
 import type { Database } from '../platform/database.ts'
-import type { Clock } from '../platform/deps.ts'
+import type { Deps } from '../platform/deps.ts'
 import { asObject, type Conversation } from '../platform/local-questions.ts'
 import { compareMigrations, readApplied } from '../platform/migrate.ts'
 import { readConnectionLimit } from '../platform/server-connections.sql.ts'
 import { DAY_MS } from '../platform/time.ts'
+import { findNewestArchive } from '../retention/click-archives.sql.ts'
+import { listDueMonths, listKept } from '../retention/plan-retention.flow.ts'
 import { monthsBetween } from '../tracking/click-months.rule.ts'
 import { partitionName } from '../tracking/click-partitions.sql.ts'
 import { readBacklog } from '../webhooks/webhook-backlog.sql.ts'
@@ -21,8 +24,15 @@ import type { DatabaseReport, WorkReport } from './doctor.ts'
 /** What is asked of the process that serves the embedded database, and what it answers: `{report}`. */
 export const EXAMINE = 'examine'
 
+/** What the service was told about how long things are kept. */
+type Keeping = Pick<Config, 'webhookRetentionDays' | 'clickRetentionMonths'>
+
 /** Reads what the database tells of itself, and changes nothing. @param now of this machine */
-export async function examineDatabase(database: Database, now: Date): Promise<DatabaseReport> {
+export async function examineDatabase(
+  database: Database,
+  config: Keeping,
+  now: Date,
+): Promise<DatabaseReport> {
   const { kysely } = database
   const server = await readServer(kysely)
   const applied = await readApplied(database)
@@ -40,11 +50,12 @@ export async function examineDatabase(database: Database, now: Date): Promise<Da
         ? undefined
         : { allowed: await readConnectionLimit(kysely), others: await countOtherConnections(kysely) },
     // Tables of another version may lack what is asked of them.
-    work: isOfThisVersion ? await examineWork(database, now) : undefined,
+    work: isOfThisVersion ? await examineWork(database, config, now) : undefined,
   }
 }
 
-async function examineWork({ kysely }: Database, now: Date): Promise<WorkReport> {
+async function examineWork(database: Database, config: Keeping, now: Date): Promise<WorkReport> {
+  const { kysely } = database
   const ahead = monthsBetween(now, now, limits.clickPartitionMonthsAhead).map((from) => ({
     name: partitionName(from),
     month: from.toISOString().slice(0, 7),
@@ -57,8 +68,11 @@ async function examineWork({ kysely }: Database, now: Date): Promise<WorkReport>
   )
   const backlog = await readBacklog(kysely)
   const failing = await readFailingWebhooks(kysely)
-  const purgedBefore = new Date(now.getTime() - limits.webhookKeptDays * DAY_MS - limits.doctorPurgeLateMs)
+  const purgedBefore = new Date(
+    now.getTime() - config.webhookRetentionDays * DAY_MS - limits.doctorPurgeLateMs,
+  )
   return {
+    currencies: await listStartedCurrencies(kysely),
     missingPartitions: ahead.filter(({ name }) => !there.has(name)).map(({ month }) => month),
     backlog: { waiting: backlog.waiting, oldest: backlog.oldest?.toISOString() },
     failing: failing.map(({ program_id, url, since, error }) => ({
@@ -68,17 +82,31 @@ async function examineWork({ kysely }: Database, now: Date): Promise<WorkReport>
       since: since.toISOString(),
       error: error ?? 'it says no more',
     })),
+    overdueClicks: await listOverdueClicks(database, config, now),
+    newestArchive: await findNewestArchive(kysely),
     ...(await readWaiting(kysely, now, purgedBefore)),
   }
 }
 
+/** Months that were due some runs ago, and whose clicks are still there. */
+async function listOverdueClicks(database: Database, config: Keeping, now: Date): Promise<string[]> {
+  const runsAgo = new Date(now.getTime() - limits.doctorRetentionLateMs)
+  const overdue: string[] = []
+  for await (const { month, programs } of listDueMonths(
+    { database },
+    await listKept({ database, config }, runsAgo),
+  )) {
+    if (programs.length > 0) overdue.push(month.name)
+  }
+  return overdue
+}
+
 /** Answers the question of a command that runs beside this process. */
 export async function answerExamine(
-  database: Database,
-  clock: Clock,
+  { database, config, clock }: Pick<Deps, 'database' | 'config' | 'clock'>,
   conversation: Conversation,
 ): Promise<void> {
-  conversation.say({ report: await examineDatabase(database, clock.now()) })
+  conversation.say({ report: await examineDatabase(database, config, clock.now()) })
 }
 
 /** @throws {Error} when nothing comes, or not in time */
@@ -88,7 +116,9 @@ export async function hearReport(service: Conversation): Promise<DatabaseReport>
   if (report !== undefined) {
     const told = report as DatabaseReport // safe because the service says so
     // It may be of an older version, which knows nothing of the migrations of this one.
-    return { ...told, migrations: compareMigrations(told.applied) }
+    // It may be of an older version, which knows nothing of what this one asks.
+    const work = told.work && { ...told.work, overdueClicks: told.work.overdueClicks ?? [] }
+    return { ...told, work, migrations: compareMigrations(told.applied) }
   }
   throw new Error(error === undefined ? 'the service ended before it answered' : String(error))
 }

@@ -1,9 +1,12 @@
 import { describe, expect, it } from 'vitest'
 import { judgeAddress } from './address-findings.rule.ts'
 import {
+  judgeArchivePlace,
   judgeClock,
+  judgeCurrencies,
   judgeJobs,
   judgePool,
+  judgeRetention,
   judgeSchema,
   judgeServer,
   judgeWebhooks,
@@ -20,6 +23,7 @@ const WORK: WorkReport = {
   failing: [],
   dueCommissionSince: undefined,
   unpurgedSince: undefined,
+  overdueClicks: [],
   newestEvent: undefined,
 }
 const REPORT: DatabaseReport = {
@@ -32,6 +36,25 @@ const REPORT: DatabaseReport = {
   connections: { allowed: 97, others: 0 },
   work: WORK,
 }
+it.each([
+  [['EUR', 'USD', 'VND'], ['USD', 'EUR', 'VND'], 'ok', 'USD, EUR, VND'],
+  [['EUR', 'USD', 'VND'], ['USD', 'EUR', 'VND', 'JPY'], 'ok', 'USD, EUR, VND, JPY'],
+  [
+    ['EUR', 'JPY', 'USD'],
+    ['USD', 'EUR'],
+    'failed',
+    'was started with JPY as well: the next start is refused',
+  ],
+  // A process of an older version does not say.
+  [undefined, ['USD'], 'ok', 'USD'],
+])('of an installation started with %j the list %j is %s', (started, currencies, severity, words) => {
+  const { currencies: _, ...work } = { ...WORK, currencies: [] }
+  const report = started === undefined ? work : { ...work, currencies: started }
+  const finding = judgeCurrencies(report, { currencies })
+  expect(finding).toMatchObject({ severity, found: expect.stringContaining(words) })
+  if (severity === 'failed') expect(finding.todo).toBe('Set CURRENCIES=USD,EUR,JPY.')
+})
+
 const POOL = { processes: 1, most: 10, least: 2 }
 const MB = 1024 * 1024
 
@@ -111,6 +134,22 @@ describe('what the database tells', () => {
     ['both', { dueCommissionSince: before(16), unpurgedSince: before(9_999) }, ['failed', 'failed']],
   ])('jobs: %s', (_, work, severities) => {
     expect(judgeJobs({ ...WORK, ...work }, NOW).map(({ severity }) => severity)).toEqual(severities)
+  })
+
+  it('clicks that should have gone are a fault, and so is a place that cannot be used', () => {
+    expect(judgeRetention(WORK)).toMatchObject({ severity: 'ok' })
+    expect(judgeRetention({ ...WORK, overdueClicks: ['2025-01', '2025-02'] })).toMatchObject({
+      severity: 'failed',
+      found: expect.stringContaining('2025-01, 2025-02'),
+    })
+    expect(judgeArchivePlace(undefined)).toEqual([])
+    expect(judgeArchivePlace({ name: '/archives' })).toMatchObject([{ severity: 'ok' }])
+    expect(judgeArchivePlace({ name: '/archives', missing: 'clicks-1-2026-05' })).toMatchObject([
+      { severity: 'warning', found: expect.stringContaining('clicks-1-2026-05') },
+    ])
+    expect(judgeArchivePlace({ fault: 'The disk is full.' })).toMatchObject([
+      { severity: 'failed', found: 'Archives of clicks cannot be kept: The disk is full.' },
+    ])
   })
 
   it('a backlog is the fault of receivers that fail, or of nobody delivering', () => {

@@ -8,13 +8,17 @@ import { standInSecret } from '../platform/development-secret.ts'
 import { embeddedFolder, openEmbeddedIn } from '../platform/embedded-database.ts'
 import { askLocally } from '../platform/local-questions.ts'
 import { readMigrationStatements } from '../platform/migrate.ts'
+import { checkPlace } from '../retention/check-place.flow.ts'
 import { judgeAddress } from './address-findings.rule.ts'
 import { askPublicAddress } from './ask-public-address.adapter.ts'
 import {
+  judgeArchivePlace,
   judgeClock,
+  judgeCurrencies,
   judgeJobs,
   judgePartitions,
   judgePool,
+  judgeRetention,
   judgeSchema,
   judgeServer,
   judgeWebhooks,
@@ -55,7 +59,17 @@ export async function runDoctor(context: DoctorContext): Promise<Finding[]> {
       ? judgeDatabase(config, asked.report, { from, to, disk })
       : [asked.finding, unknown('schema', 'The database could not be asked.')]
   const diskFinding = disk === undefined ? [] : [judgeDisk(config.dataDir, disk)]
-  return [...findings, ...database, ...diskFinding, ...addresses]
+  const place = judgeArchivePlace(await lookAtPlace(config, context.environment, asked))
+  return [...findings, ...database, ...place, ...diskFinding, ...addresses]
+}
+
+async function lookAtPlace(config: Config, environment: NodeJS.ProcessEnv, asked: Asked) {
+  const newest = asked.kind === 'report' ? asked.report.work?.newestArchive : undefined
+  try {
+    return await checkPlace(config, environment, newest)
+  } catch (error) {
+    return { fault: error instanceof Error ? error.message : String(error) }
+  }
 }
 
 interface Measured {
@@ -80,7 +94,13 @@ function judgeDatabase(config: Config, report: DatabaseReport, { from, to, disk 
     judgeMigrationSpace(migrations.pending.length, needsBytes, space),
     ...(work === undefined
       ? []
-      : [judgePartitions(work), ...judgeJobs(work, to), ...judgeWebhooks(work, to)]),
+      : [
+          judgeCurrencies(work, config),
+          judgePartitions(work),
+          ...judgeJobs(work, to),
+          judgeRetention(work),
+          ...judgeWebhooks(work, to),
+        ]),
   ]
 }
 
@@ -160,9 +180,9 @@ export async function reportOf(
 ): Promise<Asked> {
   try {
     const now = context.clock.now()
-    if (config.databaseUrl === undefined) return await reportOfEmbedded(config.dataDir, now)
+    if (config.databaseUrl === undefined) return await reportOfEmbedded(config, now)
     const database = await context.openServer(config)
-    const report = await examineDatabase(database, now).finally(() => database.close())
+    const report = await examineDatabase(database, config, now).finally(() => database.close())
     return { kind: 'report', report }
   } catch (error) {
     const found = error instanceof Error ? error.message : String(error)
@@ -177,7 +197,8 @@ export async function reportOf(
   }
 }
 
-async function reportOfEmbedded(dataDir: string, now: Date): Promise<Asked> {
+async function reportOfEmbedded(config: Config, now: Date): Promise<Asked> {
+  const { dataDir } = config
   if (!existsSync(embeddedFolder(dataDir))) {
     return {
       kind: 'none',
@@ -191,7 +212,10 @@ async function reportOfEmbedded(dataDir: string, now: Date): Promise<Asked> {
   }
   try {
     const database = await openEmbeddedIn(dataDir)
-    return { kind: 'report', report: await examineDatabase(database, now).finally(() => database.close()) }
+    return {
+      kind: 'report',
+      report: await examineDatabase(database, config, now).finally(() => database.close()),
+    }
   } finally {
     unlock()
   }

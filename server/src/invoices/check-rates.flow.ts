@@ -34,7 +34,9 @@ export async function checkRates(
   })
 }
 
-function rangeOf([from, to]: readonly [string, string]): RateRange | undefined {
+function rangeOf(usual: readonly [string, string] | undefined): RateRange | undefined {
+  if (usual === undefined) return undefined
+  const [from, to] = usual
   const [least, most] = [parseExchangeRate(from), parseExchangeRate(to)]
   return least === undefined || most === undefined ? undefined : { least, most }
 }

@@ -60,7 +60,7 @@ export async function findLastRates(queries: Queries, programId: number): Promis
 export async function insertCreditNote(
   transaction: Transaction<Schema>,
   programId: number,
-  note: { invoiceId: number; sequence: number; reason: string; userId: string; at: Date },
+  note: { invoiceId: number; sequence: number; reason: string; actorId: string; at: Date },
 ): Promise<number> {
   const saved = await sql<{ id: number; lines: number; inserted: number; taken_back: number }>`
     with voided as (
@@ -73,7 +73,7 @@ export async function insertCreditNote(
         total_usd_cents, issued_by, issued_at, kind, voids_invoice_id, void_reason)
       select v.program_id, ${note.sequence}::integer, v.month, v.period_from, v.period_to, v.time_zone, v.issuer,
         v.issuer_address, v.issuer_tax_id, v.program_name, v.workspace_name, v.billed_name, v.billed_address,
-        v.billed_tax_id, v.exchange_rates, v.lines, -v.total_usd_cents, ${note.userId}::text, ${note.at}::timestamptz,
+        v.billed_tax_id, v.exchange_rates, v.lines, -v.total_usd_cents, ${note.actorId}::text, ${note.at}::timestamptz,
         'credit_note', v.id, ${note.reason}::text
       from voided v
       returning n.program_id, n.id, n.lines, n.voids_invoice_id

@@ -49,8 +49,8 @@ export async function issueInvoice(
     month: asked,
     rates,
     confirmed,
-    userId,
-  }: InvoiceRequest & { confirmed: readonly Currency[]; userId: string },
+    actorId,
+  }: InvoiceRequest & { confirmed: readonly Currency[]; actorId: string },
 ): Promise<IssueOutcome> {
   return inTransaction(deps, async (transaction) => {
     const program = await lockProgram(transaction, programId)
@@ -82,7 +82,7 @@ export async function issueInvoice(
       period_to: month.to,
       time_zone: program.time_zone,
       exchange_rates: JSON.stringify(Object.fromEntries(used)),
-      issued_by: userId,
+      issued_by: actorId,
       issued_at: deps.clock.now(),
     })
     const totals = await insertLines(transaction, programId, { invoiceId, before: month.to, rates })

@@ -3,6 +3,13 @@ import { cents } from '../platform/cents.http.ts'
 import { limits } from '../platform/config.ts'
 import { CsvAnswer, sendCsv } from '../platform/csv.http.ts'
 import type { CsvCell } from '../platform/csv.rule.ts'
+import type { Currency } from '../platform/currency.ts'
+import {
+  ofInstallation,
+  ExchangeRates as Rates,
+  ratedCurrencies,
+  rateProperties,
+} from '../platform/currency-schemas.http.ts'
 import { decimalAmount } from '../platform/decimal-amount.rule.ts'
 import { ApiError, invalidField } from '../platform/errors.http.ts'
 import {
@@ -37,14 +44,6 @@ import {
 } from './list-invoices.sql.ts'
 import { type InvoicePreview, previewInvoice } from './preview-invoice.flow.ts'
 import { type VoidOutcome, voidInvoice } from './void-invoice.flow.ts'
-
-const RATED = ['EUR', 'VND'] as const
-
-const Rate = (currency: string) =>
-  Type.Optional(
-    Type.String({ maxLength: 32, description: `US dollars for 1 ${currency}, as a decimal: \`1.0832\`.` }),
-  )
-const Rates = namedObject('ExchangeRates', { EUR: Rate('EUR'), VND: Rate('VND') })
 
 const parties = {
   issuer: Type.String(),
@@ -106,16 +105,17 @@ const InvoiceLine = namedObject('InvoiceLine', {
   chargedAt: Instant,
 })
 
-const IssueBody = Type.Object({
-  month: Type.String({ maxLength: limits.idChars, description: 'A month that has ended: `2026-02`.' }),
-  exchangeRates: Type.Optional(Rates),
-  confirmRates: Type.Optional(
-    Type.Array(choice(RATED), {
-      maxItems: RATED.length,
-      description: 'The currencies whose unusual rate is meant.',
-    }),
-  ),
-})
+const issueBody = (rated: readonly Currency[]) =>
+  Type.Object({
+    month: Type.String({ maxLength: limits.idChars, description: 'A month that has ended: `2026-02`.' }),
+    exchangeRates: Type.Optional(Rates),
+    confirmRates: Type.Optional(
+      Type.Array(choice(rated), {
+        maxItems: rated.length,
+        description: 'The currencies whose unusual rate is meant.',
+      }),
+    ),
+  })
 
 const VoidBody = Type.Object({
   reason: Type.String({
@@ -162,7 +162,6 @@ const Preview = namedObject('InvoicePreview', {
   ),
 })
 
-const readIssueBody = bodyReader(IssueBody)
 const readVoidBody = bodyReader(VoidBody)
 
 /** What the lines of an invoice say as a file. */
@@ -193,6 +192,10 @@ export function registerManageInvoices(app: App, deps: ServiceDeps): void {
 }
 
 function registerIssue(app: App, deps: ServiceDeps) {
+  const { currencies } = deps.config
+  const rated = ratedCurrencies(currencies)
+  const schema = ofInstallation(issueBody(rated), currencies)
+  const read = bodyReader(schema)
   programRoute(app, deps, {
     method: 'POST',
     url: '/api/programs/:programId/invoices',
@@ -204,15 +207,15 @@ function registerIssue(app: App, deps: ServiceDeps) {
       'than three times the last one used, less than a third of it, or outside of the range that the installation ' +
       'calls usual is 409 until `confirmRates` names its currency.',
     permission: 'commission:manage',
-    body: { schema: IssueBody, read: readIssueBody },
+    body: { schema, read },
     status: 201,
     answer: dataOf(WholeInvoice),
     errors: [409],
-    handle: async ({ program, userId, body }) => {
+    handle: async ({ program, actorId, body }) => {
       const month = readMonth(body.month, program, deps.clock.now())
-      const rates = readRates(body.exchangeRates ?? {})
+      const rates = readRates(rated, body.exchangeRates ?? {})
       const confirmed = body.confirmRates ?? []
-      const outcome = await issueInvoice(deps, program.id, { month, rates, confirmed, userId })
+      const outcome = await issueInvoice(deps, program.id, { month, rates, confirmed, actorId })
       if (outcome.kind !== 'issued') throw refusal(outcome, month)
       return { data: await readWhole(deps, program.id, outcome.invoiceId) }
     },
@@ -220,6 +223,8 @@ function registerIssue(app: App, deps: ServiceDeps) {
 }
 
 function registerPreview(app: App, deps: ServiceDeps) {
+  const { currencies } = deps.config
+  const rated = ratedCurrencies(currencies)
   programRoute(app, deps, {
     method: 'GET',
     url: '/api/programs/:programId/invoices/preview',
@@ -231,13 +236,13 @@ function registerPreview(app: App, deps: ServiceDeps) {
     query: {
       parameters: {
         month: Type.String({ description: 'A month that has ended: `2026-02`.' }),
-        EUR: Rate('EUR'),
-        VND: Rate('VND'),
+        ...rateProperties(currencies),
       },
       read: (query, program) => ({
         month: readMonth(readText(query, 'month') ?? '', program, deps.clock.now()),
         rates: readRates(
-          { EUR: readText(query, 'EUR'), VND: readText(query, 'VND') },
+          rated,
+          Object.fromEntries(rated.map((currency) => [currency, readText(query, currency)])),
           (currency) => currency,
         ),
       }),
@@ -264,8 +269,8 @@ function registerVoid(app: App, deps: ServiceDeps) {
     status: 201,
     answer: dataOf(WholeInvoice),
     errors: [409],
-    handle: async ({ program, userId, ids: { invoiceId }, body }) => {
-      const asked = { invoiceId, reason: body.reason.trim(), userId }
+    handle: async ({ program, actorId, ids: { invoiceId }, body }) => {
+      const asked = { invoiceId, reason: body.reason.trim(), actorId }
       const outcome = await voidInvoice(deps, program.id, asked)
       if (outcome.kind !== 'voided') throw notVoidable(program.id, outcome)
       return { data: await readWhole(deps, program.id, outcome.creditNoteId) }
@@ -408,11 +413,12 @@ function readMonth(text: string, program: ProgramRow, now: Date): InvoiceMonth {
 }
 
 function readRates(
-  sent: { [Currency in (typeof RATED)[number]]?: string | undefined },
+  rated: readonly Currency[],
+  sent: { [Code in Currency]?: string | undefined },
   nameOf: (currency: string) => string = (currency) => `exchangeRates.${currency}`,
 ): ExchangeRates {
   const rates: ExchangeRates = new Map()
-  for (const currency of RATED) {
+  for (const currency of rated) {
     const text = sent[currency]
     if (text === undefined) continue
     const rate = parseExchangeRate(text)

@@ -19,7 +19,7 @@ export type VoidOutcome =
 export async function voidInvoice(
   deps: Deps,
   programId: number,
-  { invoiceId, reason, userId }: { invoiceId: number; reason: string; userId: string },
+  { invoiceId, reason, actorId }: { invoiceId: number; reason: string; actorId: string },
 ): Promise<VoidOutcome> {
   return inTransaction(deps, async (transaction) => {
     await lockProgram(transaction, programId)
@@ -31,7 +31,7 @@ export async function voidInvoice(
     const last = await findLastInvoice(transaction, programId)
     if (last !== undefined && last.id !== invoiceId) return { kind: 'not_last', lastSequence: last.sequence }
     const sequence = await nextSequence(transaction, programId)
-    const note = { invoiceId, sequence, reason, userId, at: deps.clock.now() }
+    const note = { invoiceId, sequence, reason, actorId, at: deps.clock.now() }
     return { kind: 'voided', creditNoteId: await insertCreditNote(transaction, programId, note) }
   })
 }

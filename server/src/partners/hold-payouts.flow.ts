@@ -10,10 +10,10 @@ export function holdPayouts(
   deps: Deps,
   programId: number,
   partnerId: number,
-  by: { reason: string; userId: string },
+  by: { reason: string; actorId: string },
 ): Promise<PartnerRow | undefined> {
   return inTransaction(deps, async (transaction) => {
-    const hold = { reason: by.reason, userId: by.userId, at: deps.clock.now() }
+    const hold = { reason: by.reason, actorId: by.actorId, at: deps.clock.now() }
     const isHeld = await holdPartner(transaction, programId, partnerId, hold)
     return isHeld ? findPartner(transaction, programId, partnerId) : undefined
   })

@@ -166,8 +166,8 @@ function registerHold(app: App, deps: ServiceDeps) {
     ids: { partnerId: noSuchPartner },
     body: { schema: HoldBody, read: readHoldBody },
     answer: dataOf(Partner),
-    handle: async ({ program, userId, ids, body }) => {
-      const by = { reason: body.reason.trim(), userId }
+    handle: async ({ program, actorId, ids, body }) => {
+      const by = { reason: body.reason.trim(), actorId }
       return answer(deps, program.id, await holdPayouts(deps, program.id, ids.partnerId, by))
     },
   })

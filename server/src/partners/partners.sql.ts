@@ -129,11 +129,11 @@ export async function holdPartner(
   queries: Queries,
   programId: number,
   partnerId: number,
-  { reason, userId, at }: { reason: string; userId: string; at: Date },
+  { reason, actorId, at }: { reason: string; actorId: string; at: Date },
 ): Promise<boolean> {
   const held = await queries
     .updateTable('partner_programs')
-    .set({ payout_hold_reason: reason, payouts_held_at: at, payouts_held_by: userId })
+    .set({ payout_hold_reason: reason, payouts_held_at: at, payouts_held_by: actorId })
     .where('program_id', '=', programId)
     .where('partner_id', '=', partnerId)
     .returning('partner_id')

@@ -14,9 +14,9 @@ export async function cancelPayout(
   deps: Deps,
   programId: number,
   payoutId: number,
-  userId: string,
+  actorId: string,
 ): Promise<PayoutStatus | 'cancelled_now' | 'not_found'> {
-  const by = { userId, at: deps.clock.now() }
+  const by = { actorId, at: deps.clock.now() }
   const isCancelled = await inTransaction(deps, async (transaction) => {
     await allowLongStatements(transaction, limits.moneyStatementTimeoutMs)
     return cancelOpenPayout(transaction, programId, payoutId, by)

@@ -46,7 +46,7 @@ export async function registerExchangePayoutFiles(app: App, deps: ServiceDeps): 
     summary: 'Export payouts as CSV',
     description: 'Takes the filters of the list. Filled in, the file can be imported again.',
     permission: 'billing:read',
-    query: payoutFilterQuery,
+    query: payoutFilterQuery(deps.config),
     answer: CsvAnswer,
     handle: async ({ program, query: filter, reply }) =>
       sendCsv(reply, {

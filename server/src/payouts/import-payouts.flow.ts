@@ -13,7 +13,7 @@ export async function importPayouts(
   deps: Deps,
   programId: number,
   rows: PayoutFileRow[],
-  userId: string,
+  actorId: string,
 ): Promise<{ kind: 'imported'; paid: number; unchanged: number } | PayoutFileFault> {
   return inTransaction(deps, async (transaction) => {
     await allowLongStatements(transaction, limits.moneyStatementTimeoutMs)
@@ -22,7 +22,7 @@ export async function importPayouts(
     const checked = checkPayoutRows(rows, payouts)
     if (checked.kind === 'fault') return checked
     const { toPay } = checked
-    await payOpenPayouts(transaction, programId, toPay, { userId, at: deps.clock.now() })
+    await payOpenPayouts(transaction, programId, toPay, { actorId, at: deps.clock.now() })
     return { kind: 'imported', paid: toPay.length, unchanged: rows.length - toPay.length }
   })
 }

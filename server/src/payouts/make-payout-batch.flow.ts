@@ -41,11 +41,11 @@ export async function makePayoutBatch(
   deps: Deps,
   programId: number,
   request: BatchRequest,
-  userId: string,
+  actorId: string,
 ): Promise<PayoutBatch | NothingDueYet> {
   try {
     return await inTransaction(deps, (transaction) =>
-      make({ deps, transaction, programId, at: deps.clock.now() }, { request, userId }),
+      make({ deps, transaction, programId, at: deps.clock.now() }, { request, actorId }),
     )
   } catch (error) {
     if (error instanceof NothingDue) return { kind: 'nothing_due', waiting: error.waiting }
@@ -55,13 +55,13 @@ export async function makePayoutBatch(
 
 async function make(
   { transaction, programId, at }: TransactionContext,
-  { request, userId }: { request: BatchRequest; userId: string },
+  { request, actorId }: { request: BatchRequest; actorId: string },
 ): Promise<PayoutBatch> {
   await allowLongStatements(transaction, limits.moneyStatementTimeoutMs)
   await lockProgram(transaction, programId)
   const { chosen, isComplete, waiting } = await readBatch(transaction, programId, request)
   if (chosen.length === 0) throw new NothingDue(waiting)
-  const batch = { program_id: programId, kind: 'batch', created_by: userId, created_at: at } as const
+  const batch = { program_id: programId, kind: 'batch', created_by: actorId, created_at: at } as const
   const id = await insertPayoutBatch(transaction, batch)
   const terms = {
     program_id: programId,

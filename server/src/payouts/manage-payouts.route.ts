@@ -1,7 +1,7 @@
 import Type, { type Static } from 'typebox'
 import { PAYOUT_WAIT_WORDS } from '../partners/payout-wait.rule.ts'
 import { limits } from '../platform/config.ts'
-import { CURRENCIES } from '../platform/currency.ts'
+import { ofInstallation } from '../platform/currency-schemas.http.ts'
 import { ApiError } from '../platform/errors.http.ts'
 import {
   CurrencyCode,
@@ -98,7 +98,6 @@ const BatchBody = Type.Object({
 })
 const PayBody = Type.Object({ reference: Type.Optional(Reference) })
 
-const readBatchBody = bodyReader(BatchBody)
 const readPayBody = bodyReader(PayBody)
 
 /** The payouts of a program: reading takes `billing:read`, writing `commission:manage`. */
@@ -127,7 +126,7 @@ function registerPreview(app: App, deps: ServiceDeps) {
         minimumCents: Type.Optional(PositiveInteger),
       },
       read: (query) => ({
-        currency: readChoice(query, 'currency', CURRENCIES),
+        currency: readChoice(query, 'currency', deps.config.currencies),
         partnerId: readId(query, 'partnerId'),
         minimumCents: readPositive(query, 'minimumCents', Number.MAX_SAFE_INTEGER) ?? 1,
       }),
@@ -143,7 +142,7 @@ function registerPreview(app: App, deps: ServiceDeps) {
         data: {
           payouts: chosen.length,
           commissions,
-          sums: sumsOf(owed),
+          sums: sumsOf(owed, deps.config.currencies),
           isComplete,
           waiting: waiting.map(showWaiting),
         },
@@ -153,6 +152,7 @@ function registerPreview(app: App, deps: ServiceDeps) {
 }
 
 function registerCreate(app: App, deps: ServiceDeps) {
+  const readBody = bodyReader(ofInstallation(BatchBody, deps.config.currencies))
   programRoute(app, deps, {
     method: 'POST',
     url: '/api/programs/:programId/payouts',
@@ -163,19 +163,29 @@ function registerCreate(app: App, deps: ServiceDeps) {
       'partner whose balance is not positive, or below `minimumCents`, gets none: the balance waits. So does one ' +
       'who is not approved or held; `waiting` says what they are owed.',
     permission: 'commission:manage',
-    body: { schema: Type.Optional(BatchBody), read: readBatchBody },
+    body: {
+      schema: Type.Optional(BatchBody),
+      read: readBody,
+    },
     status: 201,
     answer: dataOf(Batch),
     errors: [409],
-    handle: async ({ program, userId, body: { currency, partnerIds, minimumCents = 1 } }) => {
+    handle: async ({ program, actorId, body: { currency, partnerIds, minimumCents = 1 } }) => {
       const asked = { currency, partnerIds, minimumCents }
-      const batch = await makePayoutBatch(deps, program.id, asked, userId)
+      const batch = await makePayoutBatch(deps, program.id, asked, actorId)
       if (batch.kind === 'nothing_due') throw nothingDue(batch.waiting)
       const { id, payouts, isComplete } = batch
       const waiting = batch.waiting.map(showWaiting)
       const commissions = payouts.reduce((sum, payout) => sum + payout.commissions, 0)
       return {
-        data: { id, payouts: payouts.length, commissions, sums: sumsOf(payouts), isComplete, waiting },
+        data: {
+          id,
+          payouts: payouts.length,
+          commissions,
+          sums: sumsOf(payouts, deps.config.currencies),
+          isComplete,
+          waiting,
+        },
       }
     },
   })
@@ -190,7 +200,7 @@ function registerList(app: App, deps: ServiceDeps) {
     permission: 'billing:read',
     query: {
       parameters: { ...pageParameters, ...payoutFilterParameters },
-      read: (query) => ({ page: readPage(query), filter: readPayoutFilter(query) }),
+      read: (query) => ({ page: readPage(query), filter: readPayoutFilter(deps.config, query) }),
     },
     answer: listOf(Payout),
     handle: async ({ program, query: { page, filter } }) => {
@@ -258,8 +268,8 @@ function registerPay(app: App, deps: ServiceDeps) {
     body: { schema: Type.Optional(PayBody), read: readPayBody },
     answer: dataOf(Payout),
     errors: [409],
-    handle: async ({ program, userId, ids: { payoutId: id }, body: { reference } }) => {
-      const status = await payPayout(deps, program.id, { id, reference }, userId)
+    handle: async ({ program, actorId, ids: { payoutId: id }, body: { reference } }) => {
+      const status = await payPayout(deps, program.id, { id, reference }, actorId)
       if (status === 'not_found') throw noSuchPayout()
       if (isWait(status)) throw waits(status)
       if (status !== 'open') throw notOpen(status)
@@ -279,8 +289,8 @@ function registerCancel(app: App, deps: ServiceDeps) {
     ids: { payoutId: noSuchPayout },
     answer: dataOf(Payout),
     errors: [400, 409],
-    handle: async ({ program, userId, ids: { payoutId: id } }) => {
-      const status = await cancelPayout(deps, program.id, id, userId)
+    handle: async ({ program, actorId, ids: { payoutId: id } }) => {
+      const status = await cancelPayout(deps, program.id, id, actorId)
       if (status === 'not_found') throw noSuchPayout()
       if (status !== 'cancelled_now') throw notOpen(status)
       return { data: showPayout(await requirePayout(deps, program.id, id)) }

@@ -21,7 +21,7 @@ export async function markCommissionsPaid(
   deps: Deps,
   programId: number,
   { commissionIds, reference }: { commissionIds: number[]; reference: string | undefined },
-  userId: string,
+  actorId: string,
 ): Promise<MarkOutcome> {
   return inTransaction(deps, async (transaction) => {
     await lockProgram(transaction, programId)
@@ -37,12 +37,12 @@ export async function markCommissionsPaid(
     if (refused.length > 0) return { kind: 'refused', commissionIds: refused }
 
     const now = deps.clock.now()
-    const batch = { program_id: programId, kind: 'manual', created_by: userId, created_at: now } as const
+    const batch = { program_id: programId, kind: 'manual', created_by: actorId, created_at: now } as const
     const batchId = await insertPayoutBatch(transaction, batch)
     const terms = { program_id: programId, batch_id: batchId, minimum_cents: 1, created_at: now }
     const payouts = await openPayoutsOfCommissions(transaction, terms, commissionIds)
     const paid = payouts.map(({ id }) => ({ id, reference }))
-    await payOpenPayouts(transaction, programId, paid, { userId, at: now })
+    await payOpenPayouts(transaction, programId, paid, { actorId, at: now })
     return { kind: 'marked', batchId, payouts }
   })
 }

@@ -33,13 +33,14 @@ export function registerMarkCommissionsPaid(app: App, deps: ServiceDeps): void {
     body: { schema: MarkBody, read: readMarkBody },
     answer: dataOf(Marked),
     errors: [409],
-    handle: async ({ program, userId, body: { commissionIds, reference } }) => {
+    handle: async ({ program, actorId, body: { commissionIds, reference } }) => {
       const asked = { commissionIds, reference }
-      const outcome = await markCommissionsPaid(deps, program.id, asked, userId)
+      const outcome = await markCommissionsPaid(deps, program.id, asked, actorId)
       switch (outcome.kind) {
         case 'marked': {
           const { batchId, payouts } = outcome
-          return { data: { batchId, commissions: commissionIds.length, sums: sumsOf(payouts) } }
+          const sums = sumsOf(payouts, deps.config.currencies)
+          return { data: { batchId, commissions: commissionIds.length, sums } }
         }
         case 'unknown':
           throw unknownCommissions(outcome.commissionIds)

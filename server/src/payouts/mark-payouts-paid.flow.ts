@@ -21,7 +21,7 @@ export async function markPayoutsPaid(
   deps: Deps,
   programId: number,
   { payoutIds, reference }: { payoutIds: number[]; reference: string | undefined },
-  userId: string,
+  actorId: string,
 ): Promise<MarkPayoutsOutcome> {
   return inTransaction(deps, async (transaction) => {
     await allowLongStatements(transaction, limits.moneyStatementTimeoutMs)
@@ -37,7 +37,7 @@ export async function markPayoutsPaid(
 
     const paid = payouts.filter(({ status }) => status === 'open')
     const rows = paid.map(({ id }) => ({ id, reference }))
-    await payOpenPayouts(transaction, programId, rows, { userId, at: deps.clock.now() })
+    await payOpenPayouts(transaction, programId, rows, { actorId, at: deps.clock.now() })
     const alreadyPaid = payouts.filter(({ status }) => status === 'paid').map(({ id }) => id)
     return { kind: 'marked', paid, alreadyPaid }
   })

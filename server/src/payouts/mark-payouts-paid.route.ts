@@ -40,12 +40,13 @@ export function registerMarkPayoutsPaid(app: App, deps: ServiceDeps): void {
     body: { schema: MarkBody, read: readMarkBody },
     answer: dataOf(Marked),
     errors: [409],
-    handle: async ({ program, userId, body: { payoutIds, reference } }) => {
-      const outcome = await markPayoutsPaid(deps, program.id, { payoutIds, reference }, userId)
+    handle: async ({ program, actorId, body: { payoutIds, reference } }) => {
+      const outcome = await markPayoutsPaid(deps, program.id, { payoutIds, reference }, actorId)
       switch (outcome.kind) {
         case 'marked': {
           const { paid, alreadyPaid } = outcome
-          return { data: { paid: paid.length, sums: sumsOf(paid), alreadyPaid } }
+          const sums = sumsOf(paid, deps.config.currencies)
+          return { data: { paid: paid.length, sums, alreadyPaid } }
         }
         case 'unknown': {
           const message = 'The program has no payouts of these ids: nothing was changed.'

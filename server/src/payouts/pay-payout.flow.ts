@@ -14,7 +14,7 @@ export async function payPayout(
   deps: Deps,
   programId: number,
   payout: { id: number; reference: string | undefined },
-  userId: string,
+  actorId: string,
 ): Promise<PayoutStatus | PayoutWait | 'not_found'> {
   return inTransaction(deps, async (transaction) => {
     await allowLongStatements(transaction, limits.moneyStatementTimeoutMs)
@@ -23,7 +23,7 @@ export async function payPayout(
     if (found.status !== 'open') return found.status
     const wait = payoutWait(found.partner)
     if (wait !== null) return wait
-    await payOpenPayouts(transaction, programId, [payout], { userId, at: deps.clock.now() })
+    await payOpenPayouts(transaction, programId, [payout], { actorId, at: deps.clock.now() })
     return 'open'
   })
 }

@@ -3,7 +3,6 @@ import { payoutWait } from '../partners/payout-wait.rule.ts'
 import { cents } from '../platform/cents.http.ts'
 import { limits } from '../platform/config.ts'
 import type { Currency } from '../platform/currency.ts'
-import { CURRENCIES } from '../platform/currency.ts'
 import { ApiError } from '../platform/errors.http.ts'
 import { CurrencyCode, choice } from '../platform/management.http.ts'
 import { namedObject } from '../platform/named-schema.http.ts'
@@ -55,8 +54,11 @@ export function nothingDue(sums: readonly WaitingSumRow[]): ApiError {
 /** The name of a payment: of a bank transfer, say. */
 export const Reference = Type.String({ minLength: 1, maxLength: limits.idChars, pattern: '\\S' })
 
-/** What payouts come to per currency. */
-export function sumsOf(payouts: readonly Pick<OpenedPayout, 'currency' | 'amount_cents'>[]) {
+/** What payouts come to per currency, in the order of the installation's list. */
+export function sumsOf(
+  payouts: readonly Pick<OpenedPayout, 'currency' | 'amount_cents'>[],
+  currencies: readonly Currency[],
+) {
   const sums = new Map<Currency, { payouts: number; amountCents: bigint }>()
   for (const { currency, amount_cents } of payouts) {
     const sum = sums.get(currency) ?? { payouts: 0, amountCents: 0n }
@@ -65,8 +67,7 @@ export function sumsOf(payouts: readonly Pick<OpenedPayout, 'currency' | 'amount
       amountCents: sum.amountCents + BigInt(amount_cents),
     })
   }
-  return CURRENCIES.flatMap((currency) => {
-    const sum = sums.get(currency)
-    return sum === undefined ? [] : [{ currency, ...sum }]
-  })
+  return [...sums]
+    .map(([currency, sum]) => ({ currency, ...sum }))
+    .sort((a, b) => currencies.indexOf(a.currency) - currencies.indexOf(b.currency))
 }

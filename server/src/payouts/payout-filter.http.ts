@@ -1,5 +1,5 @@
 import Type from 'typebox'
-import { CURRENCIES } from '../platform/currency.ts'
+import type { Config } from '../platform/config.ts'
 import { CurrencyCode, choice } from '../platform/management.http.ts'
 import { readChoice, readId } from '../platform/query.http.ts'
 import { PAYOUT_STATUSES } from '../platform/words.ts'
@@ -12,14 +12,17 @@ export const payoutFilterParameters = {
   batchId: Type.Optional(Type.Integer()),
 }
 
-export function readPayoutFilter(query: unknown) {
+export function readPayoutFilter({ currencies }: Pick<Config, 'currencies'>, query: unknown) {
   return {
     status: readChoice(query, 'status', PAYOUT_STATUSES),
     partnerId: readId(query, 'partnerId'),
-    currency: readChoice(query, 'currency', CURRENCIES),
+    currency: readChoice(query, 'currency', currencies),
     batchId: readId(query, 'batchId'),
   }
 }
 
 /** The query of a call that takes these and nothing else. */
-export const payoutFilterQuery = { parameters: payoutFilterParameters, read: readPayoutFilter }
+export const payoutFilterQuery = (config: Pick<Config, 'currencies'>) => ({
+  parameters: payoutFilterParameters,
+  read: (query: unknown) => readPayoutFilter(config, query),
+})

@@ -234,13 +234,13 @@ export async function payOpenPayouts(
   transaction: Transaction<Schema>,
   programId: number,
   payouts: readonly { id: number; reference: string | undefined }[],
-  by: { userId: string; at: Date },
+  by: { actorId: string; at: Date },
 ): Promise<number> {
   const rows = payouts.map(({ id, reference }) => ({ id, reference }))
   const result = await sql<{ paid: number; held: number; settled: number }>`
     with paid as (
       update payouts as p set status = 'paid', reference = w.reference,
-        closed_by = ${by.userId}::text, closed_at = ${by.at}::timestamptz
+        closed_by = ${by.actorId}::text, closed_at = ${by.at}::timestamptz
       from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as w (id bigint, reference text)
       where p.program_id = ${programId} and p.id = w.id and p.status = 'open'
       returning p.program_id, p.id
@@ -264,7 +264,7 @@ export async function payOpenPayouts(
       insert into commission_changes as g (program_id, commission_id, from_status, to_status,
         from_amount_cents, to_amount_cents, actor, actor_user_id, reason, changed_at)
       select h.program_id, h.id, h.status, s.status, h.amount_cents, h.amount_cents,
-        case when ${by.userId}::text like 'key:%' then 'key' else 'user' end, ${by.userId}::text,
+        case when ${by.actorId}::text like 'key:%' then 'key' else 'user' end, ${by.actorId}::text,
         'payout ' || h.payout_id || ' was paid', ${by.at}::timestamptz
       from held h join settled s on s.program_id = ${programId} and s.id = h.id
       returning g.id
@@ -296,11 +296,11 @@ export async function cancelOpenPayout(
   queries: Queries,
   programId: number,
   payoutId: number,
-  by: { userId: string; at: Date },
+  by: { actorId: string; at: Date },
 ): Promise<boolean> {
   const result = await sql`
     with cancelled as (
-      update payouts as p set status = 'cancelled', closed_by = ${by.userId}::text, closed_at = ${by.at}::timestamptz
+      update payouts as p set status = 'cancelled', closed_by = ${by.actorId}::text, closed_at = ${by.at}::timestamptz
       where p.program_id = ${programId} and p.id = ${payoutId} and p.status = 'open'
       returning p.program_id, p.id
     ), released as (

@@ -1,7 +1,6 @@
 import Type, { type Static } from 'typebox'
 import { payoutWait } from '../partners/payout-wait.rule.ts'
 import { cents } from '../platform/cents.http.ts'
-import { CURRENCIES } from '../platform/currency.ts'
 import { CurrencyCode, listOf, nullable } from '../platform/management.http.ts'
 import { namedObject } from '../platform/named-schema.http.ts'
 import { pageParameters, readPage, toPage } from '../platform/page.http.ts'
@@ -50,7 +49,7 @@ export function registerReadBalances(app: App, deps: ServiceDeps): void {
         page: readPage(query),
         filter: {
           partnerId: readId(query, 'partnerId'),
-          currency: readChoice(query, 'currency', CURRENCIES),
+          currency: readChoice(query, 'currency', deps.config.currencies),
         },
       }),
     },

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { DEFAULT_CURRENCIES } from '../platform/currency.ts'
 import { type DemoActivity, inventActivity, seededRandom } from './demo-activity.rule.ts'
 
 const SINCE = new Date('2026-01-01T00:00:00Z')
@@ -7,7 +8,8 @@ const PARTNERS = [
   { joins_after_days: 0, clicks_per_day: 30, referrer_url: 'https://one.example/' },
   { joins_after_days: 40, clicks_per_day: 10, referrer_url: 'https://two.example/' },
 ]
-const invent = (seed: number): DemoActivity => inventActivity(PARTNERS, SINCE, NOW, seededRandom(seed))
+const invent = (seed: number): DemoActivity =>
+  inventActivity(PARTNERS, { since: SINCE, now: NOW, currencies: DEFAULT_CURRENCIES }, seededRandom(seed))
 
 describe('the activity of the demo', () => {
   const { clicks, customers, sales } = invent(7)

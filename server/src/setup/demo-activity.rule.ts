@@ -1,4 +1,4 @@
-import type { Currency } from '../platform/currency.ts'
+import { BASE_CURRENCY, type Currency } from '../platform/currency.ts'
 import { DAY_MS } from '../platform/time.ts'
 
 /** 90 days of believable activity of one program, as plain facts; ids are numbers into these lists. */
@@ -23,13 +23,16 @@ export interface DemoCustomer {
   customer_key: string | null
 }
 
+/** What the invented shop sells in, as far as the installation takes it. */
+type DemoCurrency = keyof (typeof PLANS)[number]['prices']
+
 export interface DemoSale {
   transaction_id: string
   customer: number
   at: Date
   product_id: string
   amount_cents: number
-  currency: Currency
+  currency: DemoCurrency
   is_recurring: boolean
   interval: 'monthly' | 'annual'
   is_refunded: boolean
@@ -66,15 +69,14 @@ const PLANS = [
  */
 export function inventActivity(
   partners: readonly DemoPartner[],
-  since: Date,
-  now: Date,
+  { since, now, currencies }: { since: Date; now: Date; currencies: readonly Currency[] },
   random: () => number,
 ): DemoActivity {
   const clicks = partners
     .flatMap((partner, index) => inventClicks(partner, index, { since, now }, random))
     .sort((a, b) => a.at.getTime() - b.at.getTime())
   const customers = inventCustomers(clicks, now, random)
-  return { clicks, customers, sales: inventSales(customers, now, random) }
+  return { clicks, customers, sales: inventSales(customers, { now, currencies }, random) }
 }
 
 /** A small seeded generator (mulberry32): enough for a demo, and the same everywhere. */
@@ -134,12 +136,17 @@ function inventCustomers(clicks: DemoClick[], now: Date, random: () => number): 
   return customers
 }
 
-function inventSales(customers: DemoCustomer[], now: Date, random: () => number): DemoSale[] {
+function inventSales(
+  customers: DemoCustomer[],
+  { now, currencies }: { now: Date; currencies: readonly Currency[] },
+  random: () => number,
+): DemoSale[] {
   const sales: DemoSale[] = []
   for (const [customer, { customer_key, signed_up_at }] of customers.entries()) {
     if (customer_key === null || random() >= PURCHASE_SHARE) continue
     const plan = pickPlan(random())
-    const currency = pickCurrency(random())
+    const picked = pickCurrency(random())
+    const currency = currencies.includes(picked) ? picked : BASE_CURRENCY
     // Most buy soon after they signed up.
     let at = after(signed_up_at, 5 * MINUTE_MS + random() ** 3 * 6 * DAY_MS)
     for (let order = 1; at < now; order++) {
@@ -167,7 +174,7 @@ function pickPlan(throwOf: number): (typeof PLANS)[number] {
   return throwOf < starter.share + pro.share ? pro : business
 }
 
-function pickCurrency(throwOf: number): Currency {
+function pickCurrency(throwOf: number): DemoCurrency {
   if (throwOf < 0.88) return 'USD'
   return throwOf < 0.97 ? 'EUR' : 'VND'
 }

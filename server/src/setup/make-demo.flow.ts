@@ -69,8 +69,9 @@ const DEMO_DAYS = 90
  */
 export async function makeDemo(deps: Deps, makeAccount: MakeAccount, seed = 20_240_229): Promise<Demo> {
   const now = deps.clock.now()
+  const { currencies } = deps.config
   const since = demoStart(now)
-  const activity = inventActivity(PARTNERS, since, now, seededRandom(seed))
+  const activity = inventActivity(PARTNERS, { since, now, currencies }, seededRandom(seed))
   return deps.database.kysely.transaction().execute(async (transaction) => {
     await allowLongStatements(transaction, limits.jobStatementTimeoutMs)
     const owner = await makeOwner(deps, transaction, makeAccount, now)

@@ -56,6 +56,8 @@ const CLOSED = OPERATIONS.filter(
 const NEVER: Record<string, string> = {
   readAccount: 'a person’s own account',
   acceptInvitation: 'a person becomes a member',
+  updateWorkspace:
+    'how people sign in is a person’s to demand: a key neither lets them in with less nor locks them out',
   createManagementKey: 'a key makes no keys',
   listManagementKeys: 'a key does not look at others',
   revokeManagementKey: 'a key does not end others',
@@ -63,6 +65,7 @@ const NEVER: Record<string, string> = {
   authorizeProcessor: 'a person’s browser is sent to the processor',
   finishProcessorAuthorization: 'a person’s browser comes back from it',
   readSignInOptions: 'takes no credential',
+  openSharedStory: 'takes the token of a link',
   trackClick: 'takes no credential',
   receiveProcessorEvent: 'is signed by the processor',
   trackLead: 'takes a program key',

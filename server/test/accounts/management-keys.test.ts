@@ -340,6 +340,15 @@ describe('with a management key nobody gets more than it has', () => {
     expect(open.body.data).toMatchObject([{ email, role: 'admin' }])
   })
 
+  it('nor says how its members sign in', async () => {
+    const { key } = await made({ permissions: [...PERMISSIONS] })
+    const url = `/api/workspaces/${program.workspaceId}`
+    for (const requiresTwoFactor of [false, true]) {
+      const answer = await send(app, 'PATCH', url, { bearer: key, body: { requiresTwoFactor } })
+      expect([answer.status, answer.body.error.code]).toEqual([401, 'unauthorized'])
+    }
+  })
+
   it('does not leave in the name of who made it', async () => {
     const { id } = await memberOf(owner)
     await signInMember(service, program, { role: 'owner' })

@@ -224,6 +224,11 @@ export const CHANGES: Record<string, (world: World) => Promise<Change>> = {
     await shop.customer('cus-1')
     return inProgram('POST', '/person/erase', { customerKey: 'cus-1' })
   },
+  shareStory: ({ inProgram }) => inProgram('POST', '/story-links', { transactionId: 'order-1' }),
+  async revokeStoryLink({ inProgram }) {
+    const { body } = await inProgram('POST', '/story-links', { transactionId: 'order-1' })
+    return inProgram('DELETE', `/story-links/${body.data.id}`)
+  },
   createWebhook: ({ inProgram }) =>
     inProgram('POST', '/webhooks', {
       url: 'https://shop.example/hooks/t0ken-in-path?token=t0ken-in-query',
@@ -239,5 +244,10 @@ export const CHANGES: Record<string, (world: World) => Promise<Change>> = {
     const webhookId = await made.webhook()
     const { body } = await inProgram('POST', `/webhooks/${webhookId}/test`)
     return inProgram('POST', `/webhooks/${webhookId}/deliveries/${body.data.id}/redeliver`)
+  },
+  startWebhookListener: ({ inProgram }) => inProgram('POST', '/webhook-listeners', { sendTest: true }),
+  async endWebhookListener({ inProgram }) {
+    const { body } = await inProgram('POST', '/webhook-listeners', {})
+    return inProgram('DELETE', `/webhook-listeners/${body.data.id}`)
   },
 }

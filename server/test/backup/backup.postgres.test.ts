@@ -1,20 +1,27 @@
 import { chmodSync, mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { expect } from 'vitest'
-import { testOnServer } from '../harness.ts'
+import { expect, test } from 'vitest'
+import { startCommand } from '../command.ts'
+import { isCluster, nameWithout, testOnServer } from '../harness.ts'
 import { openPlace } from '../place.ts'
-import { newFolder, run } from './shop.ts'
+import { BACKED_UP_BY_NODE, newFolder, run } from './shop.ts'
 
-testOnServer(
-  'a tool of PostgreSQL that is missing, older than the server or fails is named, and there is no backup',
+const testWithTool = isCluster ? test.skip : testOnServer
+
+testWithTool(
+  nameWithout(
+    'a tool of PostgreSQL that is missing, older than the server or fails is named, and there is no backup',
+    BACKED_UP_BY_NODE,
+  ),
   async () => {
     const environment = { ...(await openPlace()).environment, APP_SECRET: 'x'.repeat(40) }
     const to = newFolder()
     const bin = newFolder()
     const refusal = async () => {
-      const answer = await run(['backup', '--to', to, '--json'], { ...environment, PATH: bin })
-      expect([answer.code, answer.stdout]).toEqual([1, ''])
-      return answer.json().error
+      // The tools are looked for in the PATH of the process itself.
+      const { ended, output } = startCommand(['backup', '--to', to, '--json'], { ...environment, PATH: bin })
+      expect([await ended, output.stdout]).toEqual([1, ''])
+      return JSON.parse(output.stderr).error
     }
     const install = (script: string) => {
       mkdirSync(bin, { recursive: true })
@@ -42,7 +49,7 @@ testOnServer(
     const restored = await run(['restore', '--from', to, '--json'], environment)
     expect(restored.json().error).toEqual({
       code: 'no_backup',
-      message: `${to} holds no whole backup. There is none there.`,
+      message: `${to} holds no whole backup.`,
     })
   },
 )

@@ -6,7 +6,7 @@ import { HOLD } from '../../src/backup/hold-embedded.flow.ts'
 import { lockDataDir } from '../../src/platform/data-dir-lock.ts'
 import { askLocally } from '../../src/platform/local-questions.ts'
 import { makeDatabaseAhead, startCommand } from '../command.ts'
-import { APP_SECRET, newFolder, openEmptyPlace, openShop, run, serve } from './shop.ts'
+import { APP_SECRET, newFolder, openEmptyPlace, openShop, run, serve, testBackup } from './shop.ts'
 
 const WAIT_MS = 60_000
 
@@ -50,28 +50,31 @@ if (inject('database').kind === 'embedded')
     expect([after.code, after.stderr]).toEqual([0, ''])
   })
 
-test('a backup to a folder that is killed as soon as something of it is there is whole or none, and the next one is whole', async () => {
-  const shop = await openShop()
-  const to = newFolder()
-  const begun = new Promise<void>((resolve) => {
-    const watcher = watch(to, () => {
-      watcher.close()
-      resolve()
+testBackup(
+  'a backup to a folder that is killed as soon as something of it is there is whole or none, and the next one is whole',
+  async () => {
+    const shop = await openShop()
+    const to = newFolder()
+    const begun = new Promise<void>((resolve) => {
+      const watcher = watch(to, () => {
+        watcher.close()
+        resolve()
+      })
     })
-  })
-  const command = startCommand(['backup', '--to', to], shop.environment)
-  await Promise.race([begun, command.ended])
-  command.child.kill('SIGKILL')
-  expect(await command.ended).toBe('SIGKILL')
+    const command = startCommand(['backup', '--to', to], shop.environment)
+    await Promise.race([begun, command.ended])
+    command.child.kill('SIGKILL')
+    expect(await command.ended).toBe('SIGKILL')
 
-  const target = { ...(await openEmptyPlace()), APP_SECRET }
-  const none = await run(['restore', '--from', to, '--json'], target)
-  expect([none.code, none.json().error]).toMatchObject([1, { code: 'no_backup' }])
-  const made = await run(['backup', '--to', to, '--json'], shop.environment)
-  expect([made.code, made.stderr]).toEqual([0, ''])
-  const restored = await run(['restore', '--from', to, '--json'], target)
-  expect([restored.code, restored.json().name]).toEqual([0, made.json().name])
-})
+    const target = { ...(await openEmptyPlace()), APP_SECRET }
+    const none = await run(['restore', '--from', to, '--json'], target)
+    expect([none.code, none.json().error]).toMatchObject([1, { code: 'no_backup' }])
+    const made = await run(['backup', '--to', to, '--json'], shop.environment)
+    expect([made.code, made.stderr]).toEqual([0, ''])
+    const restored = await run(['restore', '--from', to, '--json'], target)
+    expect([restored.code, restored.json().name]).toEqual([0, made.json().name])
+  },
+)
 
 test('a backup with other settings than the service has makes neither a database nor a secret, and no backup', async () => {
   const target = await openEmptyPlace()

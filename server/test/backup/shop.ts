@@ -3,12 +3,12 @@ import { randomUUID } from 'node:crypto'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { expect, inject, onTestFinished } from 'vitest'
-import { addressOf, startCommand } from '../command.ts'
+import { expect, inject, onTestFinished, test } from 'vitest'
+import { addressOf, runCommand, startCommand } from '../command.ts'
 import { createDatabase, dropDatabase, openServerDatabase } from '../global-setup.ts'
+import { isCluster, nameWithout } from '../harness.ts'
+import { type InstalledShop, installShop, type OpenShop, postJson } from '../installed-shop.ts'
 import { openPlace, type Place } from '../place.ts'
-
-export const OWNER = { email: 'owner@acme.test', password: 'correct horse battery' }
 
 /** Of every shop here, wherever it is restored. */
 export const APP_SECRET = 'the-secret-of-the-shop-that-is-backed-up-0123'
@@ -18,6 +18,14 @@ const UNLIMITED = {
   LOG_LEVEL: 'fatal',
   RATE_LIMIT_KEY_PER_MINUTE: '1000000',
   RATE_LIMIT_IP_PER_MINUTE: '1000000',
+}
+
+/** Why a cluster is not backed up by the command (cluster.citus.test.ts holds what it says there). */
+export const BACKED_UP_BY_NODE = 'each node is backed up by the tools of PostgreSQL'
+
+/** A test that backs up the database. */
+export function testBackup(name: string, work: () => Promise<void>, timeoutMs?: number) {
+  test.skipIf(isCluster)(nameWithout(name, BACKED_UP_BY_NODE), work, timeoutMs)
 }
 
 export function newFolder(): string {
@@ -48,21 +56,14 @@ export async function lookIntoServer<Result>(
   return look(database).finally(() => database.close())
 }
 
-/** Runs a command to its end. */
+/** Runs a command to its end, in this process. */
 export async function run(args: string[], environment: Record<string, string>) {
-  const { ended, output } = startCommand(args, environment)
-  const code = await ended
-  return {
-    code,
-    ...output,
-    json: () => JSON.parse(code === 0 ? output.stdout : output.stderr || output.stdout),
-  }
+  const ran = await runCommand(args, environment)
+  return { ...ran, json: () => JSON.parse(ran.code === 0 ? ran.stdout : ran.stderr || ran.stdout) }
 }
 
-export interface Shop {
+export interface Shop extends InstalledShop {
   environment: Record<string, string>
-  liveKey: string
-  code: string
 }
 
 /** The first shop of a worker on the embedded database, as its data folder was left: each takes two starts to make. */
@@ -84,29 +85,14 @@ function tar(args: string[], input?: Buffer): Buffer {
   return execFileSync('tar', args, { ...(input && { input }), maxBuffer: 1024 ** 3 })
 }
 
-/** A program with an approved partner, made as an owner makes them. */
 async function makeShop(): Promise<Shop> {
   const environment = { ...(await openPlace()).environment, APP_SECRET }
-  const account = ['--email', OWNER.email, '--password', OWNER.password]
-  const made = await run(
-    ['init', ...account, '--workspace', 'Acme', '--program', 'Main', '--json'],
-    environment,
-  )
-  expect(made.code, made.stderr).toBe(0)
-  const { program, keys } = made.json()
-  const service = await serve(environment)
-  const session = await service.post('/api/auth/sign-in/email', OWNER)
-  const partner = { name: 'Pat', email: 'pat@partners.test', code: 'pat', approved: true }
-  const added = await service.post(`/api/programs/${program.id}/partners`, partner, session.body.token)
-  expect(added.status, JSON.stringify(added.body)).toBeOneOf([200, 201])
-  await service.stop()
-  return { environment, liveKey: keys.live, code: partner.code }
+  return { environment, ...(await installShop(environment)) }
 }
 
 export interface Service {
   pid: number | undefined
-  // biome-ignore lint/suspicious/noExplicitAny: an answer is whatever the service sent; the test asserts on it
-  post(path: string, body: unknown, bearer?: string): Promise<{ status: number; body: any }>
+  post: OpenShop['post']
   stop(): Promise<void>
   kill(): Promise<void>
 }
@@ -118,14 +104,7 @@ export async function serve(environment: Record<string, string>): Promise<Servic
   const address = await addressOf(service)
   return {
     pid: child.pid,
-    async post(path, body, bearer) {
-      const headers = {
-        'content-type': 'application/json',
-        ...(bearer === undefined ? {} : { authorization: `Bearer ${bearer}` }),
-      }
-      const response = await fetch(address + path, { method: 'POST', headers, body: JSON.stringify(body) })
-      return { status: response.status, body: await response.json() }
-    },
+    post: (path, body, bearer) => postJson(address + path, body, bearer),
     async stop() {
       child.kill('SIGTERM')
       expect(await ended).toBe(0)

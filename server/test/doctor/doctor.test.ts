@@ -1,6 +1,9 @@
+import { mkdirSync, rmSync, writeFileSync } from 'node:fs'
 import { createServer, type Server, request as startRequest } from 'node:http'
+import { join } from 'node:path'
 import { sql } from 'kysely'
 import { expect, inject, onTestFinished, test } from 'vitest'
+import { readTableSizes } from '../../src/doctor/database-report.sql.ts'
 import type { Check, DatabaseReport, DiskFigures, Finding } from '../../src/doctor/doctor.ts'
 import { EXAMINE, examineDatabase } from '../../src/doctor/examine-database.flow.ts'
 import { runDoctor } from '../../src/doctor/run-doctor.flow.ts'
@@ -10,10 +13,11 @@ import { readConfig } from '../../src/platform/config.ts'
 import { lockDataDir } from '../../src/platform/data-dir-lock.ts'
 import { systemIds } from '../../src/platform/deps.ts'
 import { answerLocally } from '../../src/platform/local-questions.ts'
+import { uuidV7 } from '../../src/tracking/click-id.rule.ts'
 import { createClickPartitions } from '../../src/tracking/create-click-partitions.job.ts'
 import { createWebhook } from '../../src/webhooks/create-webhook.flow.ts'
 import { createDeliverer } from '../../src/webhooks/deliver-webhooks.job.ts'
-import { addressOf, startCommand } from '../command.ts'
+import { addressOf, runCommand, startCommand } from '../command.ts'
 import { createTestProgram, startTestService, TestClock, testOnServer } from '../harness.ts'
 import { openPlace, type Place } from '../place.ts'
 
@@ -221,10 +225,8 @@ test('the command looks at what a running service has, exits 1 on what is broken
   const { place, environment } = await openInstallation()
   const service = startCommand(['serve', '--json'], { ...environment, PORT: '0' })
   const address = await addressOf(service)
-  const run = async (args: string[], more: Record<string, string> = {}) => {
-    const { ended, output } = startCommand(args, { ...environment, ...more })
-    return { code: await ended, ...output }
-  }
+  const run = (args: string[], more: Record<string, string> = {}) =>
+    runCommand(args, { ...environment, ...more })
   const sick = await run(['doctor', '--json'])
   expect([sick.code, sick.stderr]).toEqual([1, ''])
   const { findings } = JSON.parse(sick.stdout) as { findings: Finding[] }
@@ -247,7 +249,9 @@ test('the command looks at what a running service has, exits 1 on what is broken
   })
   service.child.kill('SIGTERM')
   expect(await service.ended).toBe(0)
-  await place.look(({ kysely }) => sql`delete from migrations where name like '021%'`.execute(kysely))
+  await place.look(({ kysely }) =>
+    sql`delete from migrations where left(name, 3) in ('021', '035', '048')`.execute(kysely),
+  )
   const check = await run(['upgrade', '--check', '--json'])
   expect([check.code, check.stderr]).toEqual([0, ''])
   expect(JSON.parse(check.stdout)).toMatchObject({
@@ -257,12 +261,31 @@ test('the command looks at what a running service has, exits 1 on what is broken
         name: '021_test_clicks.sql',
         locks: [{ table: 'click_events', keeps: 'writes', seconds: expect.any(Number) }],
       },
+      {
+        name: '035_one_person.sql',
+        locks: expect.arrayContaining([
+          { table: 'customers', keeps: 'everything', bytes: expect.any(Number), seconds: expect.any(Number) },
+        ]),
+      },
+      // Of a table that has no partitions.
+      {
+        name: '048_webhook_listeners.sql',
+        locks: [{ table: 'webhook_endpoints', keeps: 'everything', seconds: expect.any(Number) }],
+      },
     ],
   })
   expect((await run(['upgrade'])).code).toBe(2)
   await place.look(async ({ kysely }) => {
-    const { rows } = await sql`select 1 from migrations where name like '021%'`.execute(kysely)
+    const { rows } = await sql`select 1 from migrations where left(name, 3) in ('021', '048')`.execute(kysely)
     expect(rows).toEqual([])
+    const tables = await readTableSizes(kysely)
+    const there = await sql<{ name: string }>`
+      select c.relname as name from pg_class c
+      where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p') and not c.relispartition`.execute(
+      kysely,
+    )
+    expect(tables.map(({ name }) => name).sort()).toEqual(there.rows.map(({ name }) => name).sort())
+    expect(tables.find(({ name }) => name === 'sale_events')?.bytes).toBeGreaterThan(0)
   })
 })
 
@@ -272,7 +295,7 @@ if (isEmbedded)
     const folder = environment.DATA_DIR ?? ''
     let report: DatabaseReport | undefined
     await place.look(async (database) => {
-      report = await examineDatabase(database, new Date())
+      report = await examineDatabase(database, readConfig({ NODE_ENV: 'test' }), new Date())
     })
     const older = { ...report, applied: report?.applied.slice(0, -1) }
     const unlock = lockDataDir(folder)
@@ -329,3 +352,42 @@ async function listen(server: Server): Promise<string> {
   const address = server.address()
   return `http://127.0.0.1:${typeof address === 'object' && address !== null ? address.port : 0}`
 }
+
+test('a place of archives that cannot be used is a fault, and so are clicks that did not go', async () => {
+  const { place, environment } = await openInstallation()
+  const archiving = { ...environment, CLICK_RETENTION_MONTHS: '2' }
+  const file = join(place.environment.DATA_DIR ?? '', 'a-file')
+  writeFileSync(file, '')
+  expect(of(await examine({ ...archiving, ARCHIVE_TO: join(file, 'old') }), 'retention')).toMatchObject({
+    severity: 'failed',
+    found: expect.stringContaining('Archives of clicks cannot be kept'),
+  })
+  const good = { ...archiving, ARCHIVE_TO: join(place.environment.DATA_DIR ?? '', 'old') }
+  expect(of(await examine(good), 'retention').severity).toBe('ok')
+  await place.look(async (database) => {
+    const program = await createTestProgram({ database, clock: new TestClock('2024-01-01T00:00:00Z') })
+    const received_at = new Date('2024-02-10T00:00:00Z')
+    const click_uuid = uuidV7(received_at, systemIds.bytes(10))
+    const { id: program_id, linkId: link_id, partnerId: partner_id } = program
+    await database.kysely
+      .insertInto('click_events')
+      .values({ program_id, received_at, click_uuid, link_id, partner_id, is_test: false })
+      .execute()
+  })
+  expect(of(await examine(good), 'retention')).toMatchObject({
+    severity: 'failed',
+    found: expect.stringContaining('Clicks of 2024-02 are older than they are kept'),
+  })
+  const run = (args: string[]) => runCommand(args, good)
+  expect((await run(['retention', 'run'])).stderr).toBe('')
+  expect(of(await examine(good), 'retention').severity).toBe('ok')
+  // As when the disk of the archives is not mounted.
+  rmSync(good.ARCHIVE_TO, { recursive: true })
+  mkdirSync(good.ARCHIVE_TO)
+  expect(of(await examine(good), 'retention')).toMatchObject({
+    severity: 'warning',
+    found: expect.stringMatching(
+      /^The newest archive of clicks, clicks-\d+-2024-02, was written to .* not there/,
+    ),
+  })
+})

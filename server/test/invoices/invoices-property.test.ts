@@ -4,10 +4,12 @@ import { describe, expect, it } from 'vitest'
 import { type ExchangeRates, parseExchangeRate } from '../../src/invoices/exchange-rate.rule.ts'
 import { parseInvoiceMonth } from '../../src/invoices/invoice-month.rule.ts'
 import { type IssueOutcome, issueInvoice } from '../../src/invoices/issue-invoice.flow.ts'
+import { DECIMALS } from '../../src/platform/currency.ts'
 import { updateProgram } from '../../src/programs/update-program.flow.ts'
 import { refundSale } from '../../src/refunds/apply-refund.flow.ts'
 import type { RefundChange } from '../../src/refunds/refund.rule.ts'
 import { verifyMoney } from '../../src/reporting/verify-money.flow.ts'
+import { DRAWN } from '../currencies.ts'
 import { signUp, startTestService } from '../harness.ts'
 import { openShop, type Shop } from '../merchant.ts'
 
@@ -20,10 +22,21 @@ const small = (max: number) => fc.integer({ min: 0, max })
 const thousandths = fc.integer({ min: 1, max: 1000 })
 
 /** Rates with many digits and with few; without one, fees of that currency cannot be invoiced. */
-const rates = fc.record({
-  EUR: fc.option(fc.constantFrom('1.0832', '0.999999999999', '1.5', '0.01'), { nil: undefined }),
-  VND: fc.option(fc.constantFrom('0.0000393', '0.00004', '0.004999999999', '2'), { nil: undefined }),
-})
+const RATED = DRAWN.filter((currency) => currency !== 'USD')
+const AROUND_ONE = ['1.0832', '0.999999999999', '1.5', '0.01'] as const
+const SMALL = ['0.0000393', '0.00004', '0.004999999999', '2'] as const
+const rates = fc.record(
+  Object.fromEntries(
+    RATED.map((currency) => {
+      const some = DECIMALS[currency] === 0 ? SMALL : AROUND_ONE
+      return [currency, fc.option(fc.constantFrom(...some), { nil: undefined })]
+    }),
+  ),
+)
+/** One for each currency. */
+const LAST_RATES = Object.fromEntries(
+  RATED.map((currency) => [currency, (DECIMALS[currency] === 0 ? SMALL : AROUND_ONE)[0]]),
+)
 
 /** What happens to sales and fees. Numbers choose among the few sales there are, so that they meet. */
 const event = fc.oneof(
@@ -36,7 +49,7 @@ const event = fc.oneof(
         fc.integer({ min: 1, max: 1_000_000 }),
         fc.integer({ min: Number.MAX_SAFE_INTEGER - 9, max: Number.MAX_SAFE_INTEGER }),
       ),
-      currency: fc.constantFrom('USD', 'EUR', 'VND'),
+      currency: fc.constantFrom(...DRAWN),
     }),
   },
   { weight: 4, arbitrary: fc.record({ kind: fc.constant('refund'), sale: small(4), part: thousandths }) },
@@ -81,7 +94,7 @@ describe('after any sequence of sales, refunds, disputes and invoices at any rat
         }
         // Two days past the end of a month it has ended in every time zone.
         toNextMonth(1)
-        const last = await issue(shop, lastMonth(), { EUR: '1.0832', VND: '0.0000393' })
+        const last = await issue(shop, lastMonth(), LAST_RATES)
         expect(['issued', 'nothing_due']).toContain(last.kind)
         await checkFees(shop)
         await checkNumbers(shop)
@@ -166,7 +179,7 @@ function lastMonth(): string {
 async function issue(
   shop: Shop,
   text: string,
-  sent: { EUR: string | undefined; VND: string | undefined },
+  sent: Readonly<Record<string, string | undefined>>,
 ): Promise<IssueOutcome> {
   const { id } = shop.program
   const { time_zone } = await kysely
@@ -179,11 +192,12 @@ async function issue(
   // The very first month has not ended yet in the west: the route refuses it then.
   if (month.to > clock.now()) return { kind: 'nothing_due' }
   const known: ExchangeRates = new Map()
-  for (const currency of ['EUR', 'VND'] as const) {
-    const rate = sent[currency] === undefined ? undefined : parseExchangeRate(sent[currency])
-    if (rate !== undefined) known.set(currency, { text: sent[currency] ?? '', rate })
+  for (const currency of RATED) {
+    const text = sent[currency] ?? ''
+    const rate = parseExchangeRate(text)
+    if (rate !== undefined) known.set(currency, { text, rate })
   }
-  return issueInvoice(deps, id, { month, rates: known, confirmed: ['EUR', 'VND'], userId })
+  return issueInvoice(deps, id, { month, rates: known, confirmed: RATED, actorId: userId })
 }
 
 /** Each fee against its lines, summed here and not by the service. */

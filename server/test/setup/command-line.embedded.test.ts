@@ -1,13 +1,14 @@
 import type { ChildProcess } from 'node:child_process'
-import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { chmodSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
-import { addressOf, BIN, makeDatabaseAhead, startCommand } from '../command.ts'
+import { addressOf, BIN, COMMAND, makeDatabaseAhead, runCommand, startCommand } from '../command.ts'
 
-async function run(args: string[], environment: Record<string, string>, command?: string) {
-  const { ended, output } = startCommand(args, environment, command === undefined ? {} : { command })
+/** A command in a process of its own, to its end. */
+async function runProcess(args: string[], environment: Record<string, string>, command = COMMAND) {
+  const { ended, output } = startCommand(args, environment, { command })
   return { code: await ended, ...output }
 }
 
@@ -15,6 +16,12 @@ function newFolder(): string {
   const folder = mkdtempSync(join(tmpdir(), 'affiliate-cli-'))
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }))
   return folder
+}
+
+/** What of a data folder other users of the machine can come to. A lock says a process id, and its socket nothing. */
+function openToOthers(dataDir: string): string[] {
+  const names = readdirSync(dataDir).filter((name) => !/^lock(\.|$)/.test(name))
+  return names.filter((name) => (statSync(join(dataDir, name)).mode & 0o077) !== 0)
 }
 
 const stop = (child: ChildProcess, signal: NodeJS.Signals) => child.kill(signal)
@@ -33,7 +40,7 @@ const INIT = [
 
 test('init → serve → a sale → SIGTERM, from any folder, on an empty database', async () => {
   const DATA_DIR = newFolder()
-  const made = await run([...INIT, '--time-zone', 'Europe/Berlin', '--json'], { DATA_DIR }, BIN)
+  const made = await runProcess([...INIT, '--time-zone', 'Europe/Berlin', '--json'], { DATA_DIR }, BIN)
   expect([made.code, made.stderr]).toEqual([0, ''])
   const answer = JSON.parse(made.stdout)
   expect(answer).toEqual({
@@ -42,10 +49,13 @@ test('init → serve → a sale → SIGTERM, from any folder, on an empty databa
     program: { id: expect.any(Number) },
     keys: { live: expect.stringMatching(/^aff_live_/), test: expect.stringMatching(/^aff_test_/) },
   })
-  expect(statSync(join(DATA_DIR, 'secret')).mode & 0o777).toBe(0o600)
+  expect(readdirSync(DATA_DIR)).toEqual(expect.arrayContaining(['database', 'secret']))
+  expect(openToOthers(DATA_DIR)).toEqual([])
+  // As earlier versions made it.
+  chmodSync(join(DATA_DIR, 'database'), 0o755)
   const secret = readFileSync(join(DATA_DIR, 'secret'), 'utf8')
 
-  const again = await run([...INIT, '--json'], { DATA_DIR })
+  const again = await runCommand([...INIT, '--json'], { DATA_DIR })
   expect([again.code, again.stdout]).toEqual([1, ''])
   expect(JSON.parse(again.stderr)).toEqual({ error: { message: expect.stringContaining('owner@acme.test') } })
 
@@ -62,28 +72,30 @@ test('init → serve → a sale → SIGTERM, from any folder, on an empty databa
       },
       body: JSON.stringify(body),
     })
+  expect(readdirSync(DATA_DIR)).toContain('control')
+  expect(openToOthers(DATA_DIR)).toEqual([])
   const sale = await post('/api/v1/track/sale', { livemode: false }, answer.keys.live)
   expect(await sale.json()).toMatchObject({ success: true, data: { programId: answer.program.id } })
   const credentials = { email: 'owner@acme.test', password: 'correct horse' }
   expect((await post('/api/auth/sign-in/email', credentials)).status).toBe(200)
 
-  const second = await run(['stats', 'verify'], { DATA_DIR })
+  const second = await runProcess(['stats', 'rebuild'], { DATA_DIR })
   expect(second.code).toBe(1)
   expect(second.stderr).toContain(`in use by the process ${service.child.pid}`)
 
   stop(service.child, 'SIGTERM')
   expect(await service.ended).toBe(0)
   expect(readFileSync(join(DATA_DIR, 'secret'), 'utf8')).toBe(secret)
-  const reset = await run(['reset-password', '--email', 'owner@acme.test', '--json'], { DATA_DIR })
+  const reset = await runCommand(['reset-password', '--email', 'owner@acme.test', '--json'], { DATA_DIR })
   expect([reset.code, reset.stderr]).toEqual([0, ''])
   expect(JSON.parse(reset.stdout)).toEqual({
     email: 'owner@acme.test',
     link: expect.stringMatching(/\/reset-password#[\w-]{20,}$/),
     minutes: 60,
   })
-  const nobody = await run(['reset-password', '--email', 'nobody@acme.test'], { DATA_DIR })
+  const nobody = await runCommand(['reset-password', '--email', 'nobody@acme.test'], { DATA_DIR })
   expect([nobody.code, nobody.stderr]).toEqual([1, 'There is no account of nobody@acme.test.\n'])
-  expect(await run(['stats', 'verify', '--json'], { DATA_DIR })).toMatchObject({
+  expect(await runCommand(['stats', 'verify', '--json'], { DATA_DIR })).toMatchObject({
     code: 0,
     stdout: '{"programs":1,"differences":[],"moneyDifferences":[]}\n',
   })
@@ -93,13 +105,13 @@ test('init without a password makes one and prints it with the address to sign i
   const DATA_DIR = newFolder()
   makeDatabaseAhead(DATA_DIR)
   const withoutPassword = INIT.filter((part) => !['--password', 'correct horse'].includes(part))
-  const made = await run(withoutPassword, { DATA_DIR, PUBLIC_URL: 'http://localhost:8080' })
+  const made = await runCommand(withoutPassword, { DATA_DIR, PUBLIC_URL: 'http://localhost:8080' })
   expect([made.code, made.stderr]).toEqual([0, ''])
   const [, place, email, password] =
     /Sign in at (\S+):\n\s+e-mail\s+(\S+)\n\s+password\s+(\S+)/.exec(made.stdout) ?? []
   expect([place, email]).toEqual(['http://localhost:8080', 'owner@acme.test'])
   const other = [...withoutPassword, '--json'].map((part) => part.replace('Owner@', 'Other@'))
-  expect(JSON.parse((await run(other, { DATA_DIR })).stdout)).toMatchObject({
+  expect(JSON.parse((await runCommand(other, { DATA_DIR })).stdout)).toMatchObject({
     user: { email: 'other@acme.test' },
     password: expect.stringMatching(/^[\w-]{20}$/),
   })
@@ -166,7 +178,7 @@ test('a first start makes a demo, a kill -9 does not block the next start, and t
   expect([sale.status, await sale.json()]).toMatchObject([200, { sale_id: expect.any(Number) }])
   stop(second.child, 'SIGINT')
   expect(await second.ended).toBe(0)
-  expect((await run(['stats', 'verify'], { DATA_DIR })).code).toBe(0)
+  expect((await runCommand(['stats', 'verify'], { DATA_DIR })).code).toBe(0)
 }, 600_000)
 
 test('a start that cannot be says why in words, without a stack, and ends with 1', async () => {
@@ -188,7 +200,7 @@ test('a start that cannot be says why in words, without a stack, and ends with 1
     [{ PORT: String(port) }, /^Another process uses port \d+/],
   ]
   for (const [environment, expected] of cases) {
-    const { code, stderr, stdout } = await run(['serve'], { DATA_DIR, ...environment })
+    const { code, stderr, stdout } = await runCommand(['serve'], { DATA_DIR, ...environment })
     expect([environment, code]).toEqual([environment, 1])
     expect(stderr).toMatch(expected)
     expect(stderr).not.toMatch(/\n\s+at |hunter2/)
@@ -201,12 +213,12 @@ test('a lock that a dead process left is taken over', async () => {
   makeDatabaseAhead(DATA_DIR)
   // A process id that was used again by somebody else: this test.
   writeFileSync(join(DATA_DIR, 'lock'), `${process.pid} 1 an-earlier-boot`)
-  expect(await run(['migrate', '--json'], { DATA_DIR })).toMatchObject({ code: 0 })
-  expect(await run(['migrate', '--json'], { DATA_DIR })).toMatchObject({
+  expect(await runCommand(['migrate', '--json'], { DATA_DIR })).toMatchObject({ code: 0 })
+  expect(await runCommand(['migrate', '--json'], { DATA_DIR })).toMatchObject({
     code: 0,
     stdout: '{"migrated":[]}\n',
   })
-  expect(await run(['migrate', '--citus', '--json'], { DATA_DIR })).toEqual({
+  expect(await runCommand(['migrate', '--citus', '--json'], { DATA_DIR })).toEqual({
     code: 1,
     stdout: '',
     stderr: expect.stringContaining('The database has no Citus'),
@@ -224,13 +236,13 @@ test('a process of another container holds the data folder as long as it lives, 
   expect(namespace).toMatch(/^pid:\[\d+\]$/)
   writeFileSync(lock, ['4194999', ticks, boot, 'pid:[1]', ...rest].join(' '))
 
-  const second = await run(['stats', 'verify'], { DATA_DIR })
+  const second = await runCommand(['stats', 'rebuild'], { DATA_DIR })
   expect([second.code, second.stdout]).toEqual([1, ''])
   expect(second.stderr).toMatch(/^The data folder .* is in use by a process of another container/)
 
   stop(holder.child, 'SIGKILL')
   await holder.ended
-  expect(await run(['migrate', '--json'], { DATA_DIR })).toMatchObject({ code: 0, stderr: '' })
+  expect(await runCommand(['migrate', '--json'], { DATA_DIR })).toMatchObject({ code: 0, stderr: '' })
   expect(readdirSync(DATA_DIR).filter((name) => name.startsWith('lock'))).toEqual([])
 }, 600_000)
 
@@ -242,7 +254,7 @@ test('what is not understood ends with 2, and help with 0', async () => {
     ['stats', 'verify', '--program', '1.5'],
     ['serve', '--nonsense'],
   ]) {
-    const { code, stderr, stdout } = await run([...args, '--json'], { DATA_DIR })
+    const { code, stderr, stdout } = await runCommand([...args, '--json'], { DATA_DIR })
     expect([args, code, stdout]).toEqual([args, 2, ''])
     expect(JSON.parse(stderr)).toEqual({ error: { message: expect.any(String) } })
   }
@@ -255,7 +267,7 @@ test('what is not understood ends with 2, and help with 0', async () => {
     ['stats', 'verify'],
     ['stats', 'rebuild'],
   ]) {
-    const { code, stdout } = await run([...args, '--help'], { DATA_DIR })
+    const { code, stdout } = await runCommand([...args, '--help'], { DATA_DIR })
     expect([args, code]).toEqual([args, 0])
     expect(stdout).toContain('Usage: affiliate')
   }

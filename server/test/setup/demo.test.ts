@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { accountMaker } from '../../src/accounts/make-account.adapter.ts'
 import { isDatabaseEmpty } from '../../src/accounts/workspaces.sql.ts'
+import { type Currency, DEFAULT_CURRENCIES } from '../../src/platform/currency.ts'
 import { inventActivity, seededRandom } from '../../src/setup/demo-activity.rule.ts'
 import { demoStart, makeDemo } from '../../src/setup/make-demo.flow.ts'
 import { verifyStatistics } from '../../src/statistics/verify-statistics.flow.ts'
@@ -127,7 +128,8 @@ test('the same seed invents the same activity, all of it between its first insta
   const now = clock.now()
   const since = demoStart(now)
   const partners = [{ joins_after_days: 2, clicks_per_day: 30, referrer_url: 'https://maya.example/' }]
-  const invent = (seed: number) => inventActivity(partners, since, now, seededRandom(seed))
+  const invent = (seed: number, currencies: readonly Currency[] = DEFAULT_CURRENCIES) =>
+    inventActivity(partners, { since, now, currencies }, seededRandom(seed))
   const activity = invent(7)
   expect(invent(7)).toEqual(activity)
   expect(invent(8)).not.toEqual(activity)
@@ -137,4 +139,7 @@ test('the same seed invents the same activity, all of it between its first insta
     ...activity.sales.map(({ at }) => at),
   ]
   expect(instants.every((at) => at >= since && at < now)).toBe(true)
+  const currenciesOf = ({ sales }: typeof activity) => new Set(sales.map(({ currency }) => currency))
+  expect(currenciesOf(activity)).toContain('EUR')
+  expect(currenciesOf(invent(7, ['USD', 'JPY']))).toEqual(new Set(['USD']))
 })
