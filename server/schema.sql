@@ -73,6 +73,16 @@ AS $function$
   from jsonb_each(whole) where key = any (columns)
 $function$;
 
+CREATE OR REPLACE FUNCTION public.forget_link_days()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  delete from daily_link_stats where program_id = new.id;
+  return null;
+end
+$function$;
+
 CREATE OR REPLACE FUNCTION public.number_click_texts(p_program_id bigint, p_month date, p_texts json, p_most integer)
  RETURNS TABLE(field text, text text, id smallint)
  LANGUAGE plpgsql
@@ -170,6 +180,77 @@ begin
       affiliate_url_id smallint, page_url_id smallint, page_title_id smallint, referrer_url_id smallint,
       user_agent_id smallint, screen_resolution_id smallint, viewport_size_id smallint, language_id smallint,
       timezone_id smallint);
+  end if;
+
+  if p_lost is not null then
+    insert into uncounted_clicks as u (program_id, partner_id, clicks, last_at)
+    select p_program_id, l.partner_id, l.clicks, l.last_at
+    from json_to_recordset(p_lost) as l (partner_id bigint, clicks bigint, last_at timestamptz)
+    order by l.partner_id
+    on conflict (program_id, partner_id) do update
+      set clicks = u.clicks + excluded.clicks, last_at = greatest(u.last_at, excluded.last_at);
+  end if;
+  return 'saved';
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION public.save_clicks_by_link(p_program_id bigint, p_links json, p_days json, p_lost json, p_clicks json, p_shard smallint)
+ RETURNS text
+ LANGUAGE plpgsql
+AS $function$
+begin
+
+  if p_days is not null or p_lost is not null then
+    perform from programs p where p.id = p_program_id for key share skip locked;
+    if not found then
+      return 'busy';
+    end if;
+  end if;
+
+  perform from json_to_recordset(p_links) as known (link_id bigint, link_status text, partner_id bigint,
+    partner_status text, program_status text, closed_to_new_referrals boolean, cookie_window_days integer, time_zone text)
+  where not exists (
+    select from links l
+    join partner_programs pp on pp.program_id = p_program_id and pp.partner_id = l.partner_id
+    join programs p on p.id = p_program_id
+    where l.program_id = p_program_id and l.id = known.link_id
+      and l.status = known.link_status and l.partner_id = known.partner_id and pp.status = known.partner_status
+      and p.status = known.program_status and p.closed_to_new_referrals = known.closed_to_new_referrals
+      and p.cookie_window_days = known.cookie_window_days and p.time_zone = known.time_zone);
+  if found then
+    return 'changed';
+  end if;
+
+  if p_days is not null then
+    insert into daily_stats as s (program_id, day, currency, shard,
+      clicks, leads, conversions, partners, sales, revenue_cents, commission_cents)
+    select p_program_id, d.day, 'XXX', p_shard, sum(d.clicks), 0, 0, 0, 0, 0, 0
+    from json_to_recordset(p_days) as d (day date, clicks bigint)
+    group by d.day
+    order by d.day
+    on conflict (program_id, day, currency, shard) do update set clicks = s.clicks + excluded.clicks;
+
+    insert into daily_link_stats as s (program_id, day, partner_id, link_id, currency, shard, clicks)
+    select p_program_id, d.day, d.partner_id, d.link_id, 'XXX', p_shard, d.clicks
+    from json_to_recordset(p_days) as d (day date, partner_id bigint, link_id bigint, clicks bigint)
+    order by d.day, d.partner_id, d.link_id
+    on conflict (program_id, day, partner_id, link_id, currency, shard) do update set clicks = s.clicks + excluded.clicks;
+
+    insert into click_events as e (program_id, received_at, click_uuid, is_test, link_id, partner_id, session_id,
+      affiliate_url, page_url, page_title, referrer_url, user_agent, screen_resolution, viewport_size, language,
+      timezone, additional_data, session_uuid, affiliate_url_id, page_url_id, page_title_id, referrer_url_id,
+      user_agent_id, screen_resolution_id, viewport_size_id, language_id, timezone_id, consent)
+    select p_program_id, c.received_at, c.click_uuid, false, c.link_id, c.partner_id, c.session_id,
+      c.affiliate_url, c.page_url, c.page_title, c.referrer_url, c.user_agent, c.screen_resolution, c.viewport_size,
+      c.language, c.timezone, c.additional_data, c.session_uuid, c.affiliate_url_id, c.page_url_id, c.page_title_id,
+      c.referrer_url_id, c.user_agent_id, c.screen_resolution_id, c.viewport_size_id, c.language_id, c.timezone_id,
+      c.consent
+    from json_to_recordset(p_clicks) as c (received_at timestamptz, click_uuid uuid, link_id bigint, partner_id bigint,
+      session_id text, session_uuid uuid, affiliate_url text, page_url text, page_title text, referrer_url text,
+      user_agent text, screen_resolution text, viewport_size text, language text, timezone text, additional_data jsonb,
+      affiliate_url_id smallint, page_url_id smallint, page_title_id smallint, referrer_url_id smallint,
+      user_agent_id smallint, screen_resolution_id smallint, viewport_size_id smallint, language_id smallint,
+      timezone_id smallint, consent text);
   end if;
 
   if p_lost is not null then
@@ -377,6 +458,496 @@ begin
     sales = s.sales + excluded.sales,
     revenue_cents = s.revenue_cents + excluded.revenue_cents,
     commission_cents = s.commission_cents + excluded.commission_cents;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION public.save_sales_by_link(of_program bigint, counted_in text, stat_shard smallint, sales jsonb, stats jsonb, lock_wait text)
+ RETURNS TABLE(place integer, sale_id bigint, commission_id bigint)
+ LANGUAGE plpgsql
+AS $function$
+#variable_conflict use_column
+declare
+  one record;
+  new_sale bigint;
+  new_commission bigint;
+  new_payment bigint;
+  account text;
+  wanted text[] := '{}';
+  told jsonb[] := '{}';
+  patience text := current_setting('lock_timeout');
+
+  is_in_steps boolean := jsonb_array_length(sales) <= 2 or current_setting('citus.version', true) is not null;
+begin
+
+
+  perform from programs p where p.id = of_program and p.time_zone = counted_in for key share;
+  if not found then
+    raise exception 'program % counts its days in another time zone by now', of_program
+      using errcode = 'serialization_failure';
+  end if;
+
+  for one in
+    select w.event_types from webhook_endpoints w where w.program_id = of_program and w.disabled_at is null
+  loop
+    wanted := wanted || one.event_types;
+  end loop;
+
+  if lock_wait is not null then
+    perform set_config('lock_timeout', lock_wait, true);
+  end if;
+
+  for one in
+    select r.customer_id, r.sale_count, r.received_at, r.reported_at
+    from jsonb_to_recordset(sales)
+      as r (customer_id bigint, sale_count integer, received_at timestamptz, reported_at timestamptz)
+    order by r.customer_id, r.sale_count
+  loop
+    update customers as c
+    set sale_count = c.sale_count + 1, status = 'conversion',
+      first_sale_at = coalesce(c.first_sale_at, one.received_at),
+      first_purchase_at = coalesce(c.first_purchase_at, one.reported_at)
+    where c.program_id = of_program and c.id = one.customer_id and c.sale_count = one.sale_count
+      and c.erased_at is null;
+    if not found then
+      raise exception 'customer % has another sale by now, or was erased', one.customer_id
+        using errcode = 'serialization_failure';
+    end if;
+  end loop;
+
+
+  select a.processor into account from processor_accounts a where a.program_id = of_program;
+  if is_in_steps then
+    for one in
+      select *
+      from jsonb_to_recordset(sales) as r (
+        place integer, transaction_id text, amount_cents bigint, currency text, tax_amount_cents bigint,
+        sale_type text, is_recurring boolean, subscription_id text, subscription_interval text, product_id text,
+        occurred_at timestamptz, provider text, provider_payment_id text, additional_data jsonb,
+        customer_id bigint, partner_id bigint, attributed_by text, click_uuid uuid, clicked_at timestamptz,
+        received_at timestamptz, reported_at timestamptz, policy_id bigint, commission_cents bigint,
+        hold_until timestamptz, fee_rate_bps integer, fee_cents bigint, is_payment_known boolean)
+      order by r.transaction_id
+    loop
+      insert into sale_events as s (program_id, is_test, transaction_id, amount_cents, currency, tax_amount_cents,
+        sale_type, is_recurring, subscription_id, subscription_interval, product_id, occurred_at, provider,
+        provider_payment_id, additional_data, customer_id, partner_id, attributed_by, click_uuid, clicked_at,
+        received_at, reported_at, has_commission)
+      values (of_program, false, one.transaction_id, one.amount_cents, one.currency, one.tax_amount_cents,
+        one.sale_type, one.is_recurring, one.subscription_id, one.subscription_interval, one.product_id,
+        one.occurred_at, one.provider, one.provider_payment_id, one.additional_data, one.customer_id, one.partner_id,
+        one.attributed_by, one.click_uuid, one.clicked_at, one.received_at, one.reported_at, one.policy_id is not null)
+      returning s.id into new_sale;
+
+      new_commission := null;
+      if one.policy_id is not null then
+        insert into commissions as m (program_id, kind, sale_id, customer_id, partner_id, policy_id,
+          amount_cents, currency, hold_until, created_at)
+        values (of_program, 'sale', new_sale, one.customer_id, one.partner_id, one.policy_id,
+          one.commission_cents, one.currency, one.hold_until, one.received_at)
+        returning m.id into new_commission;
+      end if;
+
+      insert into platform_fees (program_id, sale_id, rate_bps, amount_cents, currency, created_at)
+      values (of_program, new_sale, one.fee_rate_bps, one.fee_cents, one.currency, one.received_at);
+
+      if account is not null and not one.is_payment_known then
+        insert into processor_payments as y (program_id, processor, state, transaction_id, sale_id, created_at)
+        values (of_program, account, 'attributed', one.transaction_id, new_sale, one.received_at)
+        returning y.id into new_payment;
+        insert into payment_references (program_id, reference, payment_id)
+        values (of_program, one.transaction_id, new_payment);
+      end if;
+
+      if 'sale.created' = any (wanted) then
+        told := told || jsonb_build_object('place', one.place, 'step', 1, 'type', 'sale.created',
+          'created_at', one.received_at, 'data',
+          jsonb_build_object('sale_id', new_sale, 'transaction_id', one.transaction_id,
+            'amount_cents', one.amount_cents, 'currency', one.currency, 'customer_id', one.customer_id,
+            'partner_id', one.partner_id, 'commission_id', new_commission));
+      end if;
+      if 'commission.created' = any (wanted) and new_commission is not null then
+        told := told || jsonb_build_object('place', one.place, 'step', 2, 'type', 'commission.created',
+          'created_at', one.received_at, 'data',
+          jsonb_build_object('commission_id', new_commission, 'partner_id', one.partner_id, 'sale_id', new_sale,
+            'customer_id', one.customer_id, 'amount_cents', one.commission_cents, 'currency', one.currency,
+            'hold_until', to_char(one.hold_until at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')));
+      end if;
+
+      place := one.place;
+      sale_id := new_sale;
+      commission_id := new_commission;
+      return next;
+    end loop;
+
+    for one in
+      select t.type, t.data, t.created_at
+      from jsonb_to_recordset(to_jsonb(told))
+        as t (place integer, step integer, type text, data jsonb, created_at timestamptz)
+      order by t.place, t.step
+    loop
+      insert into outbox_events (program_id, type, data, created_at)
+      values (of_program, one.type, one.data, one.created_at);
+    end loop;
+  else
+    return query
+      with given as (
+        select *
+        from jsonb_to_recordset(sales) as r (
+          place integer, transaction_id text, amount_cents bigint, currency text, tax_amount_cents bigint,
+          sale_type text, is_recurring boolean, subscription_id text, subscription_interval text, product_id text,
+          occurred_at timestamptz, provider text, provider_payment_id text, additional_data jsonb,
+          customer_id bigint, partner_id bigint, attributed_by text, click_uuid uuid, clicked_at timestamptz,
+          received_at timestamptz, reported_at timestamptz, policy_id bigint, commission_cents bigint,
+          hold_until timestamptz, fee_rate_bps integer, fee_cents bigint, is_payment_known boolean)
+      ), sale as (
+        insert into sale_events as s (program_id, is_test, transaction_id, amount_cents, currency, tax_amount_cents,
+          sale_type, is_recurring, subscription_id, subscription_interval, product_id, occurred_at, provider,
+          provider_payment_id, additional_data, customer_id, partner_id, attributed_by, click_uuid, clicked_at,
+          received_at, reported_at, has_commission)
+        select of_program, false, g.transaction_id, g.amount_cents, g.currency, g.tax_amount_cents,
+          g.sale_type, g.is_recurring, g.subscription_id, g.subscription_interval, g.product_id, g.occurred_at,
+          g.provider, g.provider_payment_id, g.additional_data, g.customer_id, g.partner_id, g.attributed_by,
+          g.click_uuid, g.clicked_at, g.received_at, g.reported_at, g.policy_id is not null
+        from given g
+        order by g.transaction_id
+        returning s.id, s.transaction_id
+      ), commission as (
+        insert into commissions as m (program_id, kind, sale_id, customer_id, partner_id, policy_id,
+          amount_cents, currency, hold_until, created_at)
+        select of_program, 'sale', s.id, g.customer_id, g.partner_id, g.policy_id,
+          g.commission_cents, g.currency, g.hold_until, g.received_at
+        from sale s join given g on g.transaction_id = s.transaction_id
+        where g.policy_id is not null
+        order by s.id
+        returning m.id, m.sale_id
+      ), fee as (
+        insert into platform_fees as f (program_id, sale_id, rate_bps, amount_cents, currency, created_at)
+        select of_program, s.id, g.fee_rate_bps, g.fee_cents, g.currency, g.received_at
+        from sale s join given g on g.transaction_id = s.transaction_id
+        order by s.id
+        returning f.id
+      ), payment as (
+        insert into processor_payments as y (program_id, processor, state, transaction_id, sale_id, created_at)
+        select of_program, account, 'attributed', g.transaction_id, s.id, g.received_at
+        from sale s join given g on g.transaction_id = s.transaction_id
+        where account is not null and not g.is_payment_known
+        order by s.id
+        returning y.id, y.transaction_id
+      ), named as (
+        insert into payment_references as r (program_id, reference, payment_id)
+        select of_program, y.transaction_id, y.id from payment y order by y.transaction_id
+        returning r.payment_id
+      ), told as (
+        insert into outbox_events as o (program_id, type, data, created_at)
+        select of_program, t.type, t.data, t.created_at
+        from (
+          select g.place, 1 as step, 'sale.created' as type, g.received_at as created_at,
+            jsonb_build_object('sale_id', s.id, 'transaction_id', g.transaction_id, 'amount_cents', g.amount_cents,
+              'currency', g.currency, 'customer_id', g.customer_id, 'partner_id', g.partner_id,
+              'commission_id', m.id) as data
+          from sale s join given g on g.transaction_id = s.transaction_id left join commission m on m.sale_id = s.id
+          union all
+          select g.place, 2, 'commission.created', g.received_at,
+            jsonb_build_object('commission_id', m.id, 'partner_id', g.partner_id, 'sale_id', s.id,
+              'customer_id', g.customer_id, 'amount_cents', g.commission_cents, 'currency', g.currency,
+              'hold_until', to_char(g.hold_until at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'))
+          from sale s join given g on g.transaction_id = s.transaction_id join commission m on m.sale_id = s.id
+        ) t
+        where t.type = any (wanted)
+        order by t.place, t.step
+        returning o.id
+      )
+      select g.place, s.id, m.id
+      from sale s join given g on g.transaction_id = s.transaction_id left join commission m on m.sale_id = s.id;
+  end if;
+
+
+
+  for one in
+    select r.erased_transaction from jsonb_to_recordset(sales) as r (transaction_id text, erased_transaction text)
+    where r.erased_transaction <> r.transaction_id
+  loop
+    perform from sale_events s
+    where s.program_id = of_program and s.is_test = false and s.transaction_id = one.erased_transaction;
+    if found then
+      raise exception 'a transaction_id of these sales is that of an erased sale'
+        using errcode = 'serialization_failure';
+    end if;
+  end loop;
+
+  perform set_config('lock_timeout', patience, true);
+  for one in
+    select d.day, d.currency, sum(d.conversions) as conversions, sum(d.sales) as sales,
+      sum(d.revenue_cents) as revenue_cents, sum(d.commission_cents) as commission_cents
+    from jsonb_to_recordset(stats)
+      as d (day date, currency text, conversions bigint, sales bigint, revenue_cents numeric, commission_cents numeric)
+    group by d.day, d.currency
+    order by d.day, d.currency
+  loop
+    insert into daily_stats as s (program_id, day, currency, shard,
+      clicks, leads, conversions, partners, sales, revenue_cents, commission_cents)
+    values (of_program, one.day, one.currency, stat_shard,
+      0, 0, one.conversions, 0, one.sales, one.revenue_cents, one.commission_cents)
+    on conflict (program_id, day, currency, shard) do update set
+      conversions = s.conversions + excluded.conversions,
+      sales = s.sales + excluded.sales,
+      revenue_cents = s.revenue_cents + excluded.revenue_cents,
+      commission_cents = s.commission_cents + excluded.commission_cents;
+  end loop;
+  for one in
+    select d.day, d.partner_id, d.link_id, d.currency, sum(d.conversions) as conversions, sum(d.sales) as sales,
+      sum(d.revenue_cents) as revenue_cents, sum(d.commission_cents) as commission_cents
+    from jsonb_to_recordset(stats) as d (day date, partner_id bigint, link_id bigint, currency text,
+      conversions bigint, sales bigint, revenue_cents numeric, commission_cents numeric)
+    group by d.day, d.partner_id, d.link_id, d.currency
+    order by d.day, d.partner_id, d.link_id, d.currency
+  loop
+    insert into daily_link_stats as s (program_id, day, partner_id, link_id, currency, shard,
+      conversions, sales, revenue_cents, commission_cents)
+    values (of_program, one.day, one.partner_id, one.link_id, one.currency, stat_shard,
+      one.conversions, one.sales, one.revenue_cents, one.commission_cents)
+    on conflict (program_id, day, partner_id, link_id, currency, shard) do update set
+      conversions = s.conversions + excluded.conversions,
+      sales = s.sales + excluded.sales,
+      revenue_cents = s.revenue_cents + excluded.revenue_cents,
+      commission_cents = s.commission_cents + excluded.commission_cents;
+  end loop;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION public.save_sales_by_name(of_program bigint, counted_in text, stat_shard smallint, sales jsonb, stats jsonb, lock_wait text)
+ RETURNS TABLE(place integer, sale_id bigint, commission_id bigint)
+ LANGUAGE plpgsql
+AS $function$
+#variable_conflict use_column
+declare
+  one record;
+  new_sale bigint;
+  new_commission bigint;
+  new_payment bigint;
+  account text;
+  wanted text[] := '{}';
+  told jsonb[] := '{}';
+  patience text := current_setting('lock_timeout');
+
+  is_in_steps boolean := jsonb_array_length(sales) <= 2 or current_setting('citus.version', true) is not null;
+begin
+
+
+  perform from programs p where p.id = of_program and p.time_zone = counted_in for key share;
+  if not found then
+    raise exception 'program % counts its days in another time zone by now', of_program
+      using errcode = 'serialization_failure';
+  end if;
+
+  for one in
+    select w.event_types from webhook_endpoints w where w.program_id = of_program and w.disabled_at is null
+  loop
+    wanted := wanted || one.event_types;
+  end loop;
+
+  if lock_wait is not null then
+    perform set_config('lock_timeout', lock_wait, true);
+  end if;
+
+  for one in
+    select r.customer_id, r.sale_count, r.received_at, r.reported_at
+    from jsonb_to_recordset(sales)
+      as r (customer_id bigint, sale_count integer, received_at timestamptz, reported_at timestamptz)
+    order by r.customer_id, r.sale_count
+  loop
+    update customers as c
+    set sale_count = c.sale_count + 1, status = 'conversion',
+      first_sale_at = coalesce(c.first_sale_at, one.received_at),
+      first_purchase_at = coalesce(c.first_purchase_at, one.reported_at)
+    where c.program_id = of_program and c.id = one.customer_id and c.sale_count = one.sale_count
+      and c.erased_at is null;
+    if not found then
+      raise exception 'customer % has another sale by now, or was erased', one.customer_id
+        using errcode = 'serialization_failure';
+    end if;
+  end loop;
+
+
+  select a.processor into account from processor_accounts a where a.program_id = of_program;
+  if is_in_steps then
+    for one in
+      select *
+      from jsonb_to_recordset(sales) as r (
+        place integer, transaction_id text, amount_cents bigint, currency text, tax_amount_cents bigint,
+        sale_type text, is_recurring boolean, subscription_id text, subscription_interval text, product_id text,
+        occurred_at timestamptz, provider text, provider_payment_id text, additional_data jsonb,
+        customer_id bigint, partner_id bigint, attributed_by text, click_uuid uuid, clicked_at timestamptz,
+        received_at timestamptz, reported_at timestamptz, policy_id bigint, commission_cents bigint,
+        hold_until timestamptz, fee_rate_bps integer, fee_cents bigint, is_payment_known boolean)
+      order by r.transaction_id
+    loop
+      insert into sale_events as s (program_id, is_test, transaction_id, amount_cents, currency, tax_amount_cents,
+        sale_type, is_recurring, subscription_id, subscription_interval, product_id, occurred_at, provider,
+        provider_payment_id, additional_data, customer_id, partner_id, attributed_by, click_uuid, clicked_at,
+        received_at, reported_at, has_commission)
+      values (of_program, false, one.transaction_id, one.amount_cents, one.currency, one.tax_amount_cents,
+        one.sale_type, one.is_recurring, one.subscription_id, one.subscription_interval, one.product_id,
+        one.occurred_at, one.provider, one.provider_payment_id, one.additional_data, one.customer_id, one.partner_id,
+        one.attributed_by, one.click_uuid, one.clicked_at, one.received_at, one.reported_at, one.policy_id is not null)
+      returning s.id into new_sale;
+
+      new_commission := null;
+      if one.policy_id is not null then
+        insert into commissions as m (program_id, kind, sale_id, customer_id, partner_id, policy_id,
+          amount_cents, currency, hold_until, created_at)
+        values (of_program, 'sale', new_sale, one.customer_id, one.partner_id, one.policy_id,
+          one.commission_cents, one.currency, one.hold_until, one.received_at)
+        returning m.id into new_commission;
+      end if;
+
+      insert into platform_fees (program_id, sale_id, rate_bps, amount_cents, currency, created_at)
+      values (of_program, new_sale, one.fee_rate_bps, one.fee_cents, one.currency, one.received_at);
+
+      if account is not null and not one.is_payment_known then
+        insert into processor_payments as y (program_id, processor, state, transaction_id, sale_id, created_at)
+        values (of_program, account, 'attributed', one.transaction_id, new_sale, one.received_at)
+        returning y.id into new_payment;
+        insert into payment_references (program_id, reference, payment_id)
+        values (of_program, one.transaction_id, new_payment);
+      end if;
+
+      if 'sale.created' = any (wanted) then
+        told := told || jsonb_build_object('place', one.place, 'step', 1, 'type', 'sale.created',
+          'created_at', one.received_at, 'data',
+          jsonb_build_object('sale_id', new_sale, 'transaction_id', one.transaction_id,
+            'amount_cents', one.amount_cents, 'currency', one.currency, 'customer_id', one.customer_id,
+            'partner_id', one.partner_id, 'commission_id', new_commission));
+      end if;
+      if 'commission.created' = any (wanted) and new_commission is not null then
+        told := told || jsonb_build_object('place', one.place, 'step', 2, 'type', 'commission.created',
+          'created_at', one.received_at, 'data',
+          jsonb_build_object('commission_id', new_commission, 'partner_id', one.partner_id, 'sale_id', new_sale,
+            'customer_id', one.customer_id, 'amount_cents', one.commission_cents, 'currency', one.currency,
+            'hold_until', to_char(one.hold_until at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')));
+      end if;
+
+      place := one.place;
+      sale_id := new_sale;
+      commission_id := new_commission;
+      return next;
+    end loop;
+
+    for one in
+      select t.type, t.data, t.created_at
+      from jsonb_to_recordset(to_jsonb(told))
+        as t (place integer, step integer, type text, data jsonb, created_at timestamptz)
+      order by t.place, t.step
+    loop
+      insert into outbox_events (program_id, type, data, created_at)
+      values (of_program, one.type, one.data, one.created_at);
+    end loop;
+  else
+    return query
+      with given as (
+        select *
+        from jsonb_to_recordset(sales) as r (
+          place integer, transaction_id text, amount_cents bigint, currency text, tax_amount_cents bigint,
+          sale_type text, is_recurring boolean, subscription_id text, subscription_interval text, product_id text,
+          occurred_at timestamptz, provider text, provider_payment_id text, additional_data jsonb,
+          customer_id bigint, partner_id bigint, attributed_by text, click_uuid uuid, clicked_at timestamptz,
+          received_at timestamptz, reported_at timestamptz, policy_id bigint, commission_cents bigint,
+          hold_until timestamptz, fee_rate_bps integer, fee_cents bigint, is_payment_known boolean)
+      ), sale as (
+        insert into sale_events as s (program_id, is_test, transaction_id, amount_cents, currency, tax_amount_cents,
+          sale_type, is_recurring, subscription_id, subscription_interval, product_id, occurred_at, provider,
+          provider_payment_id, additional_data, customer_id, partner_id, attributed_by, click_uuid, clicked_at,
+          received_at, reported_at, has_commission)
+        select of_program, false, g.transaction_id, g.amount_cents, g.currency, g.tax_amount_cents,
+          g.sale_type, g.is_recurring, g.subscription_id, g.subscription_interval, g.product_id, g.occurred_at,
+          g.provider, g.provider_payment_id, g.additional_data, g.customer_id, g.partner_id, g.attributed_by,
+          g.click_uuid, g.clicked_at, g.received_at, g.reported_at, g.policy_id is not null
+        from given g
+        order by g.transaction_id
+        returning s.id, s.transaction_id
+      ), commission as (
+        insert into commissions as m (program_id, kind, sale_id, customer_id, partner_id, policy_id,
+          amount_cents, currency, hold_until, created_at)
+        select of_program, 'sale', s.id, g.customer_id, g.partner_id, g.policy_id,
+          g.commission_cents, g.currency, g.hold_until, g.received_at
+        from sale s join given g on g.transaction_id = s.transaction_id
+        where g.policy_id is not null
+        order by s.id
+        returning m.id, m.sale_id
+      ), fee as (
+        insert into platform_fees as f (program_id, sale_id, rate_bps, amount_cents, currency, created_at)
+        select of_program, s.id, g.fee_rate_bps, g.fee_cents, g.currency, g.received_at
+        from sale s join given g on g.transaction_id = s.transaction_id
+        order by s.id
+        returning f.id
+      ), payment as (
+        insert into processor_payments as y (program_id, processor, state, transaction_id, sale_id, created_at)
+        select of_program, account, 'attributed', g.transaction_id, s.id, g.received_at
+        from sale s join given g on g.transaction_id = s.transaction_id
+        where account is not null and not g.is_payment_known
+        order by s.id
+        returning y.id, y.transaction_id
+      ), named as (
+        insert into payment_references as r (program_id, reference, payment_id)
+        select of_program, y.transaction_id, y.id from payment y order by y.transaction_id
+        returning r.payment_id
+      ), told as (
+        insert into outbox_events as o (program_id, type, data, created_at)
+        select of_program, t.type, t.data, t.created_at
+        from (
+          select g.place, 1 as step, 'sale.created' as type, g.received_at as created_at,
+            jsonb_build_object('sale_id', s.id, 'transaction_id', g.transaction_id, 'amount_cents', g.amount_cents,
+              'currency', g.currency, 'customer_id', g.customer_id, 'partner_id', g.partner_id,
+              'commission_id', m.id) as data
+          from sale s join given g on g.transaction_id = s.transaction_id left join commission m on m.sale_id = s.id
+          union all
+          select g.place, 2, 'commission.created', g.received_at,
+            jsonb_build_object('commission_id', m.id, 'partner_id', g.partner_id, 'sale_id', s.id,
+              'customer_id', g.customer_id, 'amount_cents', g.commission_cents, 'currency', g.currency,
+              'hold_until', to_char(g.hold_until at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'))
+          from sale s join given g on g.transaction_id = s.transaction_id join commission m on m.sale_id = s.id
+        ) t
+        where t.type = any (wanted)
+        order by t.place, t.step
+        returning o.id
+      )
+      select g.place, s.id, m.id
+      from sale s join given g on g.transaction_id = s.transaction_id left join commission m on m.sale_id = s.id;
+  end if;
+
+
+
+  for one in
+    select r.erased_transaction from jsonb_to_recordset(sales) as r (transaction_id text, erased_transaction text)
+    where r.erased_transaction <> r.transaction_id
+  loop
+    perform from sale_events s
+    where s.program_id = of_program and s.is_test = false and s.transaction_id = one.erased_transaction;
+    if found then
+      raise exception 'a transaction_id of these sales is that of an erased sale'
+        using errcode = 'serialization_failure';
+    end if;
+  end loop;
+
+  perform set_config('lock_timeout', patience, true);
+  for one in
+    select d.day, d.currency, sum(d.conversions) as conversions, sum(d.sales) as sales,
+      sum(d.revenue_cents) as revenue_cents, sum(d.commission_cents) as commission_cents
+    from jsonb_to_recordset(stats)
+      as d (day date, currency text, conversions bigint, sales bigint, revenue_cents numeric, commission_cents numeric)
+    group by d.day, d.currency
+    order by d.day, d.currency
+  loop
+    insert into daily_stats as s (program_id, day, currency, shard,
+      clicks, leads, conversions, partners, sales, revenue_cents, commission_cents)
+    values (of_program, one.day, one.currency, stat_shard,
+      0, 0, one.conversions, 0, one.sales, one.revenue_cents, one.commission_cents)
+    on conflict (program_id, day, currency, shard) do update set
+      conversions = s.conversions + excluded.conversions,
+      sales = s.sales + excluded.sales,
+      revenue_cents = s.revenue_cents + excluded.revenue_cents,
+      commission_cents = s.commission_cents + excluded.commission_cents;
+  end loop;
 end
 $function$;
 
@@ -647,6 +1218,17 @@ create table api_keys (
 );
 CREATE TRIGGER audit AFTER INSERT OR DELETE OR UPDATE ON public.api_keys FOR EACH ROW WHEN ((current_setting('affiliate.acting'::text, true) <> ''::text)) EXECUTE FUNCTION audit_change('api_key', 'id', '{created_at,last_used_at,key_hash}', '{}', '{}');
 
+create table archived_clicks (
+  program_id bigint not null,
+  slot timestamp with time zone not null,
+  partner_id bigint not null,
+  clicks bigint not null,
+  link_id bigint not null default 0,
+  constraint archived_clicks_pkey PRIMARY KEY (program_id, slot, partner_id, link_id),
+  constraint archived_clicks_program_id_fkey FOREIGN KEY (program_id) REFERENCES programs(id),
+  constraint archived_clicks_clicks_check CHECK ((clicks > 0))
+);
+
 create table audit_log (
   id bigint not null default nextval('audit_ids'::regclass),
   at timestamp with time zone not null,
@@ -671,6 +1253,30 @@ create index audit_log_user ON public.audit_log USING btree (workspace_id, user_
 create index audit_log_workspace ON public.audit_log USING btree (workspace_id, written_at, id);
 CREATE TRIGGER append_only BEFORE DELETE OR UPDATE ON public.audit_log FOR EACH STATEMENT EXECUTE FUNCTION refuse_audit_log_change();
 CREATE TRIGGER append_only_truncate BEFORE TRUNCATE ON public.audit_log FOR EACH STATEMENT EXECUTE FUNCTION refuse_audit_log_change();
+
+create table click_archives (
+  program_id bigint not null,
+  month date not null,
+  part integer not null,
+  place text,
+  name text,
+  manifest_sha256 text,
+  clicks bigint not null,
+  test_clicks bigint not null,
+  keys_hash numeric not null,
+  latest_test_id bigint,
+  latest_test_at timestamp with time zone,
+  archived_at timestamp with time zone not null,
+  dropped_at timestamp with time zone,
+  constraint click_archives_pkey PRIMARY KEY (program_id, month, part),
+  constraint click_archives_program_id_fkey FOREIGN KEY (program_id) REFERENCES programs(id),
+  constraint click_archives_check CHECK ((((name IS NULL) = (place IS NULL)) AND ((name IS NULL) = (manifest_sha256 IS NULL)))),
+  constraint click_archives_check1 CHECK (((name IS NOT NULL) OR (dropped_at IS NOT NULL))),
+  constraint click_archives_check2 CHECK (((latest_test_id IS NULL) = (latest_test_at IS NULL))),
+  constraint click_archives_clicks_check CHECK ((clicks >= 0)),
+  constraint click_archives_part_check CHECK ((part > 0)),
+  constraint click_archives_test_clicks_check CHECK ((test_clicks >= 0))
+);
 
 create table click_events (
   program_id bigint not null,
@@ -764,7 +1370,7 @@ create table commission_policies (
   constraint commission_policies_check CHECK (((type = 'percent'::text) = (rate_bps IS NOT NULL))),
   constraint commission_policies_check1 CHECK (((type = 'flat'::text) = ((amount_cents IS NOT NULL) AND (currency IS NOT NULL)))),
   constraint commission_policies_check2 CHECK (((duration = 'months'::text) = (duration_months IS NOT NULL))),
-  constraint commission_policies_currency_check CHECK ((currency = ANY (ARRAY['USD'::text, 'EUR'::text, 'VND'::text]))),
+  constraint commission_policies_currency_check CHECK (((currency ~ '^[A-Z]{3}$'::text) AND (currency <> 'XXX'::text))) NOT VALID,
   constraint commission_policies_duration_check CHECK ((duration = ANY (ARRAY['lifetime'::text, 'first_sale'::text, 'months'::text]))),
   constraint commission_policies_duration_months_check CHECK (((duration_months >= 1) AND (duration_months <= 120))),
   constraint commission_policies_hold_days_check CHECK (((hold_days >= 0) AND (hold_days <= 365))),
@@ -808,7 +1414,7 @@ create table commissions (
   constraint commissions_check CHECK (((kind = 'sale'::text) = ((sale_id IS NOT NULL) AND (policy_id IS NOT NULL)))),
   constraint commissions_check1 CHECK (((kind = 'lead'::text) = (lead_id IS NOT NULL))),
   constraint commissions_check2 CHECK (((paid_cents >= 0) AND (paid_cents <= amount_cents))),
-  constraint commissions_currency_check CHECK ((currency = ANY (ARRAY['USD'::text, 'EUR'::text, 'VND'::text]))),
+  constraint commissions_currency_check CHECK (((currency ~ '^[A-Z]{3}$'::text) AND (currency <> 'XXX'::text))) NOT VALID,
   constraint commissions_kind_check CHECK ((kind = ANY (ARRAY['sale'::text, 'lead'::text]))),
   constraint commissions_rejected CHECK (((rejected_at IS NULL) OR (status = 'reversed'::text))),
   constraint commissions_reversed CHECK (((reversed_cents >= 0) AND (reversed_cents <= amount_cents))),
@@ -821,6 +1427,12 @@ create index commissions_newest ON public.commissions USING btree (program_id, c
 create index commissions_partner ON public.commissions USING btree (program_id, partner_id, created_at, id);
 create index commissions_payable ON public.commissions USING btree (program_id, partner_id, currency, id) WHERE ((payout_id IS NULL) AND ((status = 'approved'::text) OR ((status = ANY (ARRAY['paid'::text, 'reversed'::text])) AND ((amount_cents - reversed_cents) <> paid_cents))));
 CREATE TRIGGER audit AFTER UPDATE OF status ON public.commissions FOR EACH ROW WHEN (((current_setting('affiliate.acting'::text, true) <> ''::text) AND (new.status IS DISTINCT FROM old.status) AND (new.status <> 'paid'::text))) EXECUTE FUNCTION audit_change('commission', 'id', '{created_at}', '{}', '{}');
+
+create table currencies (
+  code text not null,
+  constraint currencies_pkey PRIMARY KEY (code),
+  constraint currencies_code_check CHECK (((code ~ '^[A-Z]{3}$'::text) AND (code <> 'XXX'::text)))
+);
 
 create table customers (
   program_id bigint not null,
@@ -840,7 +1452,6 @@ create table customers (
   created_at timestamp with time zone not null,
   erased_at timestamp with time zone,
   constraint customers_pkey PRIMARY KEY (program_id, id),
-  constraint customers_program_id_customer_key_key UNIQUE (program_id, customer_key),
   constraint customers_program_id_fkey FOREIGN KEY (program_id) REFERENCES programs(id),
   constraint customers_program_id_partner_id_fkey FOREIGN KEY (program_id, partner_id) REFERENCES partner_programs(program_id, partner_id),
   constraint customers_check CHECK (((status <> 'lead'::text) OR (signup_at IS NOT NULL))),
@@ -853,10 +1464,43 @@ create table customers (
 create index customers_click ON public.customers USING btree (program_id, click_uuid, created_at, id);
 create index customers_email ON public.customers USING btree (program_id, email_hash, created_at, id) WHERE (email_hash IS NOT NULL);
 create index customers_first_purchase ON public.customers USING btree (program_id, first_purchase_at) WHERE (first_purchase_at IS NOT NULL);
+create unique index customers_key ON public.customers USING btree (program_id, customer_key text_pattern_ops);
 create index customers_newest ON public.customers USING btree (program_id, created_at, id);
-create index customers_partner ON public.customers USING btree (program_id, partner_id);
+create index customers_partner_newest ON public.customers USING btree (program_id, partner_id, created_at, id);
 create index customers_processor ON public.customers USING btree (program_id, processor_customer_id, created_at, id) WHERE (processor_customer_id IS NOT NULL);
 create index customers_signup ON public.customers USING btree (program_id, signup_at) WHERE (signup_at IS NOT NULL);
+
+create table daily_calls (
+  program_id bigint not null,
+  day date not null,
+  call text not null,
+  bucket text not null,
+  calls bigint not null,
+  constraint daily_calls_pkey PRIMARY KEY (program_id, day, call, bucket),
+  constraint daily_calls_program_id_fkey FOREIGN KEY (program_id) REFERENCES programs(id),
+  constraint daily_calls_bucket_check CHECK ((bucket = ANY (ARRAY['counted'::text, 'bot'::text, 'unknown_link'::text, 'inactive_link'::text, 'partner_not_approved'::text, 'program_closed'::text, 'settled'::text, 'provisional'::text, 'repeat'::text, 'with_commission'::text, 'no_policy'::text, 'policy_ended'::text, 'duplicate'::text, 'window_expired'::text, 'unsupported_currency'::text, 'applied'::text, 'sale_not_found'::text, 'no_attribution'::text, 'unauthorized'::text, 'refused'::text, 'failed'::text]))),
+  constraint daily_calls_call_check CHECK ((call = ANY (ARRAY['click'::text, 'lead'::text, 'sale'::text, 'refund'::text]))),
+  constraint daily_calls_calls_check CHECK ((calls > 0))
+);
+
+create table daily_link_stats (
+  program_id bigint not null,
+  day date not null,
+  partner_id bigint not null,
+  link_id bigint not null,
+  currency text not null,
+  shard smallint not null,
+  clicks bigint not null default 0,
+  leads bigint not null default 0,
+  conversions bigint not null default 0,
+  sales bigint not null default 0,
+  revenue_cents numeric(38,0) not null default 0,
+  commission_cents numeric(38,0) not null default 0,
+  constraint daily_link_stats_pkey PRIMARY KEY (program_id, day, partner_id, link_id, currency, shard),
+  constraint daily_link_stats_currency_check CHECK ((currency ~ '^[A-Z]{3}$'::text)),
+  constraint daily_link_stats_shard_check CHECK ((shard >= 0))
+);
+create index daily_link_stats_partner ON public.daily_link_stats USING btree (program_id, partner_id, day);
 
 create table daily_stats (
   program_id bigint not null,
@@ -872,7 +1516,7 @@ create table daily_stats (
   commission_cents numeric(38,0) not null default 0,
   constraint daily_stats_pkey PRIMARY KEY (program_id, day, currency, shard),
   constraint daily_stats_program_id_fkey FOREIGN KEY (program_id) REFERENCES programs(id),
-  constraint daily_stats_currency_check CHECK ((currency = ANY (ARRAY['XXX'::text, 'USD'::text, 'EUR'::text, 'VND'::text]))),
+  constraint daily_stats_currency_check CHECK ((currency ~ '^[A-Z]{3}$'::text)) NOT VALID,
   constraint daily_stats_shard_check CHECK ((shard >= 0))
 );
 
@@ -913,7 +1557,7 @@ create table invoice_lines (
   constraint invoice_lines_program_id_invoice_id_fkey FOREIGN KEY (program_id, invoice_id) REFERENCES invoices(program_id, id),
   constraint invoice_lines_program_id_sale_id_fkey FOREIGN KEY (program_id, sale_id) REFERENCES sale_events(program_id, id),
   constraint invoice_lines_credit_sign CHECK (((kind <> 'credit'::text) OR ((amount_cents < 0) AND (usd_cents <= (0)::numeric)))),
-  constraint invoice_lines_currency_check CHECK ((currency = ANY (ARRAY['USD'::text, 'EUR'::text, 'VND'::text]))),
+  constraint invoice_lines_currency_check CHECK (((currency ~ '^[A-Z]{3}$'::text) AND (currency <> 'XXX'::text))) NOT VALID,
   constraint invoice_lines_fee_sign CHECK (((kind <> 'fee'::text) OR ((amount_cents > 0) AND (usd_cents >= (0)::numeric)))),
   constraint invoice_lines_kind_check CHECK ((kind = ANY (ARRAY['fee'::text, 'credit'::text, 'void'::text]))),
   constraint invoice_lines_rate CHECK (((kind = 'fee'::text) = (exchange_rate IS NOT NULL))),
@@ -1009,7 +1653,7 @@ create table lead_events (
   constraint lead_events_check1 CHECK (((state = 'settled'::text) = (settled_at IS NOT NULL))),
   constraint lead_events_check2 CHECK (((state = 'settled'::text) = (settled_by IS NOT NULL))),
   constraint lead_events_commission CHECK (((commission_cents IS NULL) = (commission_currency IS NULL))),
-  constraint lead_events_commission_currency_check CHECK ((commission_currency = ANY (ARRAY['USD'::text, 'EUR'::text, 'VND'::text]))),
+  constraint lead_events_commission_currency_check CHECK (((commission_currency ~ '^[A-Z]{3}$'::text) AND (commission_currency <> 'XXX'::text))) NOT VALID,
   constraint lead_events_settled_by_check CHECK ((settled_by = ANY (ARRAY['browser'::text, 'server'::text, 'payment'::text]))),
   constraint lead_events_source_check CHECK ((source = ANY (ARRAY['browser'::text, 'server'::text]))),
   constraint lead_events_state_check CHECK ((state = ANY (ARRAY['provisional'::text, 'settled'::text])))
@@ -1043,6 +1687,7 @@ create table links (
   constraint links_program_id_partner_id_fkey FOREIGN KEY (program_id, partner_id) REFERENCES partner_programs(program_id, partner_id),
   constraint links_status_check CHECK ((status = ANY (ARRAY['active'::text, 'inactive'::text])))
 );
+create index links_code ON public.links USING btree (program_id, code text_pattern_ops);
 create index links_partner ON public.links USING btree (program_id, partner_id);
 CREATE TRIGGER audit AFTER INSERT OR DELETE OR UPDATE ON public.links FOR EACH ROW WHEN ((current_setting('affiliate.acting'::text, true) <> ''::text)) EXECUTE FUNCTION audit_change('link', 'id', '{created_at}', '{}', '{}');
 
@@ -1119,6 +1764,8 @@ create table partners (
   constraint partners_workspace_id_email_key UNIQUE (workspace_id, email),
   constraint partners_workspace_id_fkey FOREIGN KEY (workspace_id) REFERENCES workspaces(id)
 );
+create index partners_email ON public.partners USING btree (workspace_id, email text_pattern_ops);
+create index partners_name ON public.partners USING btree (workspace_id, lower(name) text_pattern_ops);
 CREATE TRIGGER audit AFTER INSERT OR DELETE OR UPDATE ON public.partners FOR EACH ROW WHEN ((current_setting('affiliate.acting'::text, true) <> ''::text)) EXECUTE FUNCTION audit_change('partner', 'id', '{created_at}', '{}', '{}');
 
 create table payment_references (
@@ -1188,7 +1835,7 @@ create table payouts (
   constraint payouts_check1 CHECK (((closed_at IS NULL) = (closed_by IS NULL))),
   constraint payouts_check2 CHECK (((reference IS NULL) OR (status = 'paid'::text))),
   constraint payouts_commissions_check CHECK ((commissions > 0)),
-  constraint payouts_currency_check CHECK ((currency = ANY (ARRAY['USD'::text, 'EUR'::text, 'VND'::text]))),
+  constraint payouts_currency_check CHECK (((currency ~ '^[A-Z]{3}$'::text) AND (currency <> 'XXX'::text))) NOT VALID,
   constraint payouts_status_check CHECK ((status = ANY (ARRAY['open'::text, 'paid'::text, 'cancelled'::text])))
 );
 create index payouts_newest ON public.payouts USING btree (program_id, created_at, id);
@@ -1211,7 +1858,7 @@ create table platform_fees (
   constraint platform_fees_program_id_fkey FOREIGN KEY (program_id) REFERENCES programs(id),
   constraint platform_fees_program_id_sale_id_fkey FOREIGN KEY (program_id, sale_id) REFERENCES sale_events(program_id, id),
   constraint platform_fees_amount_cents_check CHECK ((amount_cents >= 0)),
-  constraint platform_fees_currency_check CHECK ((currency = ANY (ARRAY['USD'::text, 'EUR'::text, 'VND'::text]))),
+  constraint platform_fees_currency_check CHECK (((currency ~ '^[A-Z]{3}$'::text) AND (currency <> 'XXX'::text))) NOT VALID,
   constraint platform_fees_invoiced CHECK (((invoiced_cents >= 0) AND (invoiced_cents <= amount_cents))),
   constraint platform_fees_invoiced_usd CHECK (((invoiced_usd_cents >= (0)::numeric) AND ((invoiced_cents > 0) OR (invoiced_usd_cents = (0)::numeric)))),
   constraint platform_fees_rate_bps_check CHECK (((rate_bps >= 0) AND (rate_bps <= 10000))),
@@ -1272,6 +1919,7 @@ create table processor_events (
   constraint processor_events_pkey PRIMARY KEY (program_id, processor, event_id),
   constraint processor_events_program_id_fkey FOREIGN KEY (program_id) REFERENCES programs(id)
 );
+create index processor_events_received ON public.processor_events USING btree (program_id, received_at);
 
 create table processor_introductions (
   program_id bigint not null,
@@ -1408,23 +2056,36 @@ create table programs (
   tax_id text,
   closed_to_new_referrals boolean not null default false,
   site_url text,
+  click_retention_months integer,
   constraint programs_pkey PRIMARY KEY (id),
   constraint programs_workspace_id_fkey FOREIGN KEY (workspace_id) REFERENCES workspaces(id),
   constraint programs_attribution_window_days_check CHECK (((attribution_window_days >= 1) AND (attribution_window_days <= 365))),
   constraint programs_check CHECK (((per_lead_amount_cents IS NULL) = (per_lead_currency IS NULL))),
+  constraint programs_click_retention_months_check CHECK (((click_retention_months >= 1) AND (click_retention_months <= 1200))),
   constraint programs_commission_approval_check CHECK ((commission_approval = ANY (ARRAY['automatic'::text, 'review'::text]))),
   constraint programs_cookie_window_days_check CHECK (((cookie_window_days >= 1) AND (cookie_window_days <= 365))),
   constraint programs_hold_period_days_check CHECK (((hold_period_days >= 0) AND (hold_period_days <= 365))),
   constraint programs_lead_auth_policy_check CHECK ((lead_auth_policy = ANY (ARRAY['server_verified'::text, 'browser_allowed'::text]))),
   constraint programs_payment_tracking_mode_check CHECK ((payment_tracking_mode = ANY (ARRAY['processor_connect'::text, 's2s'::text]))),
   constraint programs_per_lead_amount_cents_check CHECK ((per_lead_amount_cents > 0)),
-  constraint programs_per_lead_currency_check CHECK ((per_lead_currency = ANY (ARRAY['USD'::text, 'EUR'::text, 'VND'::text]))),
+  constraint programs_per_lead_currency_check CHECK (((per_lead_currency ~ '^[A-Z]{3}$'::text) AND (per_lead_currency <> 'XXX'::text))) NOT VALID,
   constraint programs_platform_fee_bps_check CHECK (((platform_fee_bps >= 0) AND (platform_fee_bps <= 10000))),
   constraint programs_processor_connection_status CHECK ((processor_connection_status = ANY (ARRAY['not_connected'::text, 'connected'::text, 'disconnected'::text]))),
   constraint programs_status_check CHECK ((status = ANY (ARRAY['active'::text, 'paused'::text, 'archived'::text])))
 );
 create index programs_workspace ON public.programs USING btree (workspace_id, created_at, id);
 CREATE TRIGGER audit AFTER INSERT OR DELETE OR UPDATE ON public.programs FOR EACH ROW WHEN ((current_setting('affiliate.acting'::text, true) <> ''::text)) EXECUTE FUNCTION audit_change('program', 'id', '{created_at,updated_at}', '{}', '{}');
+CREATE TRIGGER forget_link_days AFTER UPDATE OF time_zone ON public.programs FOR EACH ROW WHEN ((old.time_zone IS DISTINCT FROM new.time_zone)) EXECUTE FUNCTION forget_link_days();
+
+create table purged_kept_events (
+  program_id bigint not null,
+  reason text not null,
+  events bigint not null,
+  constraint purged_kept_events_pkey PRIMARY KEY (program_id, reason),
+  constraint purged_kept_events_program_id_fkey FOREIGN KEY (program_id) REFERENCES programs(id),
+  constraint purged_kept_events_events_check CHECK ((events > 0)),
+  constraint purged_kept_events_reason_check CHECK ((reason = ANY (ARRAY['unreadable'::text, 'currency_differs'::text, 'amount_differs'::text, 'another_program'::text])))
+);
 
 create table refund_events (
   program_id bigint not null,
@@ -1452,6 +2113,37 @@ create table refund_events (
 );
 create index refund_events_newest ON public.refund_events USING btree (program_id, received_at, id);
 CREATE TRIGGER audit AFTER INSERT OR DELETE OR UPDATE ON public.refund_events FOR EACH ROW WHEN ((current_setting('affiliate.acting'::text, true) <> ''::text)) EXECUTE FUNCTION audit_change('refund', 'id', '{received_at}', '{}', '{}');
+
+create table refusals (
+  program_id bigint not null,
+  id bigint not null generated always as identity,
+  call text not null,
+  is_test boolean not null,
+  code text not null,
+  message text not null,
+  field text,
+  transaction_id text,
+  customer_key text,
+  click_id text,
+  link_code text,
+  amount text,
+  currency text,
+  key_id bigint,
+  is_authenticated boolean not null,
+  request_id text not null,
+  count integer not null default 1,
+  first_at timestamp with time zone not null,
+  last_at timestamp with time zone not null,
+  constraint refusals_pkey PRIMARY KEY (program_id, id),
+  constraint refusals_program_id_fkey FOREIGN KEY (program_id) REFERENCES programs(id),
+  constraint refusals_call_check CHECK ((call = ANY (ARRAY['click'::text, 'lead'::text, 'sale'::text, 'refund'::text]))),
+  constraint refusals_count_check CHECK ((count > 0))
+);
+create index refusals_click ON public.refusals USING btree (program_id, click_id) WHERE (click_id IS NOT NULL);
+create index refusals_customer ON public.refusals USING btree (program_id, customer_key) WHERE (customer_key IS NOT NULL);
+create unique index refusals_duplicate ON public.refusals USING btree (program_id, is_test, transaction_id) WHERE (code = 'duplicate_transaction'::text);
+create index refusals_newest ON public.refusals USING btree (program_id, last_at, id);
+create index refusals_transaction ON public.refusals USING btree (program_id, transaction_id) WHERE (transaction_id IS NOT NULL);
 
 create table sale_events (
   program_id bigint not null,
@@ -1482,7 +2174,6 @@ create table sale_events (
   has_commission boolean,
   erased_at timestamp with time zone,
   constraint sale_events_pkey PRIMARY KEY (program_id, id),
-  constraint sale_events_program_id_is_test_transaction_id_key UNIQUE (program_id, is_test, transaction_id),
   constraint sale_events_program_id_customer_id_fkey FOREIGN KEY (program_id, customer_id) REFERENCES customers(program_id, id),
   constraint sale_events_program_id_fkey FOREIGN KEY (program_id) REFERENCES programs(id),
   constraint sale_events_amount_cents_check CHECK ((amount_cents > 0)),
@@ -1492,7 +2183,7 @@ create table sale_events (
   constraint sale_events_check2 CHECK ((is_test = (customer_id IS NULL))),
   constraint sale_events_check3 CHECK ((is_test OR ((amount_cents IS NOT NULL) AND (partner_id IS NOT NULL) AND (attributed_by IS NOT NULL)))),
   constraint sale_events_check4 CHECK (((status <> 'refunded'::text) OR (refunded_cents = amount_cents))),
-  constraint sale_events_currency_check CHECK ((currency = ANY (ARRAY['USD'::text, 'EUR'::text, 'VND'::text]))),
+  constraint sale_events_currency_check CHECK (((currency ~ '^[A-Z]{3}$'::text) AND (currency <> 'XXX'::text))) NOT VALID,
   constraint sale_events_sale_type_check CHECK ((sale_type = ANY (ARRAY['payment'::text, 'subscription'::text]))),
   constraint sale_events_status_check CHECK ((status = ANY (ARRAY['paid'::text, 'refunded'::text]))),
   constraint sale_events_subscription_interval_check CHECK ((subscription_interval = ANY (ARRAY['monthly'::text, 'quarterly'::text, 'annual'::text])))
@@ -1500,7 +2191,9 @@ create table sale_events (
 create index sale_events_customer ON public.sale_events USING btree (program_id, customer_id) WHERE (customer_id IS NOT NULL);
 create index sale_events_newest ON public.sale_events USING btree (program_id, is_test, received_at, id);
 create index sale_events_partner ON public.sale_events USING btree (program_id, partner_id, reported_at) WHERE (NOT is_test);
+create index sale_events_partner_newest ON public.sale_events USING btree (program_id, partner_id, received_at, id) WHERE (NOT is_test);
 create index sale_events_reported ON public.sale_events USING btree (program_id, reported_at) WHERE (NOT is_test);
+create unique index sale_events_transaction ON public.sale_events USING btree (program_id, is_test, transaction_id text_pattern_ops);
 
 create table sessions (
   id text not null,
@@ -1517,6 +2210,24 @@ create table sessions (
   constraint sessions_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE
 );
 create index sessions_user ON public.sessions USING btree (user_id);
+
+create table story_links (
+  program_id bigint not null,
+  id bigint not null generated always as identity,
+  token_hash bytea not null,
+  asked_by text not null,
+  asked text not null,
+  made_by text not null,
+  created_at timestamp with time zone not null,
+  expires_at timestamp with time zone not null,
+  revoked_at timestamp with time zone,
+  constraint story_links_pkey PRIMARY KEY (program_id, id),
+  constraint story_links_program_id_fkey FOREIGN KEY (program_id) REFERENCES programs(id),
+  constraint story_links_asked_by_check CHECK ((asked_by = ANY (ARRAY['transactionId'::text, 'customerKey'::text, 'clickId'::text, 'emailHash'::text])))
+);
+create index story_links_ended ON public.story_links USING btree (expires_at);
+create unique index story_links_token ON public.story_links USING btree (program_id, token_hash);
+CREATE TRIGGER audit AFTER INSERT OR DELETE OR UPDATE ON public.story_links FOR EACH ROW WHEN ((current_setting('affiliate.acting'::text, true) <> ''::text)) EXECUTE FUNCTION audit_change('story_link', 'id', '{created_at,token_hash,asked,made_by}', '{}', '{}');
 
 create table two_factors (
   id text not null,
@@ -1600,7 +2311,7 @@ CREATE TRIGGER audit AFTER INSERT OR UPDATE ON public.webhook_deliveries FOR EAC
 create table webhook_endpoints (
   program_id bigint not null,
   id bigint not null generated always as identity,
-  url text not null,
+  url text,
   event_types text[] not null,
   secret text not null,
   previous_secret text,
@@ -1609,9 +2320,16 @@ create table webhook_endpoints (
   disabled_at timestamp with time zone,
   disabled_reason text,
   failing_since timestamp with time zone,
+  kind text not null default 'address'::text,
+  listened_by text,
+  listening_until timestamp with time zone,
   constraint webhook_endpoints_pkey PRIMARY KEY (program_id, id),
-  constraint webhook_endpoints_program_id_fkey FOREIGN KEY (program_id) REFERENCES programs(id)
+  constraint webhook_endpoints_program_id_fkey FOREIGN KEY (program_id) REFERENCES programs(id),
+  constraint webhook_endpoints_address_check CHECK (((kind = 'address'::text) = (url IS NOT NULL))),
+  constraint webhook_endpoints_kind_check CHECK ((kind = ANY (ARRAY['address'::text, 'listener'::text]))),
+  constraint webhook_endpoints_listener_check CHECK ((((kind = 'listener'::text) = (listened_by IS NOT NULL)) AND ((kind = 'listener'::text) = (listening_until IS NOT NULL))))
 );
+create index webhook_endpoints_listening ON public.webhook_endpoints USING btree (listening_until) WHERE (kind = 'listener'::text);
 CREATE TRIGGER audit AFTER INSERT OR DELETE OR UPDATE ON public.webhook_endpoints FOR EACH ROW WHEN ((current_setting('affiliate.acting'::text, true) <> ''::text)) EXECUTE FUNCTION audit_change('webhook', 'id', '{created_at,failing_since}', '{secret,previous_secret}', '{url}');
 
 create table webhook_programs (

@@ -16,9 +16,18 @@ import { registerAuth } from './accounts/serve-auth.route.ts'
 import { finishSessionAnswers } from './accounts/session.http.ts'
 import { registerActing } from './audit/acting.http.ts'
 import { registerListAuditLog } from './audit/list-audit-log.route.ts'
+import { registerExportBreakdown } from './breakdowns/export-breakdown.route.ts'
+import { registerReadBreakdown } from './breakdowns/read-breakdown.route.ts'
+import { type CallLedger, createCallLedger } from './calls/call-ledger.flow.ts'
+import { registerListRefusals } from './calls/list-refusals.route.ts'
+import { noteCalls } from './calls/note-calls.http.ts'
+import { registerReadHealth } from './calls/read-health.route.ts'
 import { registerExportCommissions } from './commissions/export-commissions.route.ts'
 import { registerListCommissions } from './commissions/list-commissions.route.ts'
 import { registerReviewCommissions } from './commissions/review-commissions.route.ts'
+import { registerExplain } from './explain/explain.route.ts'
+import { registerManageStoryLinks } from './explain/manage-story-links.route.ts'
+import { registerOpenSharedStory } from './explain/open-shared-story.route.ts'
 import { registerManageInvoices } from './invoices/manage-invoices.route.ts'
 import { registerManageLinks } from './partners/manage-links.route.ts'
 import { registerManagePartners } from './partners/manage-partners.route.ts'
@@ -29,6 +38,7 @@ import { registerMarkPayoutsPaid } from './payouts/mark-payouts-paid.route.ts'
 import { registerReadBalances } from './payouts/read-balances.route.ts'
 import { registerManagePerson } from './person/manage-person.route.ts'
 import { type Config, limits } from './platform/config.ts'
+import { ofInstallation } from './platform/currency-schemas.http.ts'
 import type { Deps } from './platform/deps.ts'
 import { answerBrokenRequest, registerErrorHandler, sendError } from './platform/error-handler.http.ts'
 import { unreadableBody } from './platform/errors.http.ts'
@@ -47,6 +57,8 @@ import { endConnectionsWhenStopping } from './platform/stopping.http.ts'
 import { answerUnchanged } from './platform/unchanged.http.ts'
 import { cutOffUnreadBodies } from './platform/unread-bodies.http.ts'
 import { receiveRawBodies } from './platform/wire.http.ts'
+import { within } from './platform/within.ts'
+import { registerPreviewPolicy } from './preview/preview-policy.route.ts'
 import { salePayments } from './processor/claim-payment.flow.ts'
 import { countKeptEvents } from './processor/kept-events.sql.ts'
 import { registerManageKeptEvents } from './processor/manage-kept-events.route.ts'
@@ -60,6 +72,7 @@ import { registerManageApiKeys } from './programs/manage-api-keys.route.ts'
 import { registerManageCommissionPolicies } from './programs/manage-commission-policies.route.ts'
 import { registerManagePrograms } from './programs/manage-programs.route.ts'
 import { createKeyUses } from './programs/note-key-use.flow.ts'
+import { rememberUsedKeys } from './programs/program-key.http.ts'
 import { registerRefundSale } from './refunds/refund-sale.route.ts'
 import { registerTrackRefund } from './refunds/track-refund.route.ts'
 import { registerExportCustomers } from './reporting/export-customers.route.ts'
@@ -71,11 +84,12 @@ import { registerReadEvent } from './reporting/read-event.route.ts'
 import { registerReadPartnerNumbers } from './reporting/read-partner-numbers.route.ts'
 import { registerReadPerformance } from './reporting/read-performance.route.ts'
 import { registerReadStatus } from './reporting/read-status.route.ts'
-import { countTrackCalls } from './tracking/count-track-calls.http.ts'
+import { searchOf } from './search/find-sought.flow.ts'
 import { registerServeTracker } from './tracking/serve-tracker.route.ts'
 import { registerTrackClick } from './tracking/track-click.route.ts'
 import { registerTrackLead } from './tracking/track-lead.route.ts'
 import { registerTrackSale, type SaleDeps } from './tracking/track-sale.route.ts'
+import { registerManageWebhookListeners } from './webhooks/manage-webhook-listeners.route.ts'
 import { registerManageWebhooks } from './webhooks/manage-webhooks.route.ts'
 import { readBacklog } from './webhooks/webhook-backlog.sql.ts'
 
@@ -120,7 +134,7 @@ export async function buildApp(
   endConnectionsWhenStopping(app)
   warnOfUnknownProxy(app, config)
   cutOffUnreadBodies(app)
-  registerErrorHandler(app, { isPageVisit, sendPage: sendDashboard })
+  registerErrorHandler(app, { isPageVisit, sendPage: (reply) => sendDashboard(reply, config) })
   await app.register(helmet, securityHeaders(config))
   answerUnchanged(app)
   await app.register(compress, COMPRESSION)
@@ -139,6 +153,9 @@ export async function buildApp(
   app.addHook('onReady', () => service.limits.connect())
   app.addHook('onClose', () => service.limits.close())
   registerRateLimits(app, service.limits, presentsManagementKey)
+  app.addHook('onRoute', (route) => {
+    if (route.schema !== undefined) route.schema = ofInstallation(route.schema, config.currencies)
+  })
   await collectOpenApi(app, config)
   registerActing(app, service)
   finishSessionAnswers(app)
@@ -154,11 +171,12 @@ export async function buildApp(
   registerReadSignInOptions(app, service)
   registerReadPerformance(app, service)
   registerReadStatus(app, service)
+  registerReadHealth(app, service)
   registerListEvents(app, service)
   registerReadEvent(app, service)
   await registerManagement(app, service)
   registerServeApiReference(app)
-  await registerServeDashboard(app)
+  await registerServeDashboard(app, config)
 
   return app
 }
@@ -201,6 +219,7 @@ function watchKeptEvents({ metrics, database }: Service) {
 
 /** The dashboard's own calls, behind a session and its permission (D45), domain by domain from the ground up. */
 async function registerManagement(app: App, service: Service) {
+  const find = searchOf(service)
   registerReadAccount(app, service)
   registerManageMembers(app, service)
   registerAcceptInvitation(app, service)
@@ -212,10 +231,12 @@ async function registerManagement(app: App, service: Service) {
   registerManageCommissionPolicies(app, service)
   registerManagePartners(app, service)
   registerManageLinks(app, service)
-  registerListCommissions(app, service)
-  registerExportCommissions(app, service)
+  registerListCommissions(app, service, find)
+  registerExportCommissions(app, service, find)
   registerReviewCommissions(app, service)
+  registerListRefusals(app, service)
   registerRefundSale(app, service)
+  registerPreviewPolicy(app, service)
   registerManageProcessor(app, service)
   registerManageUnattributedPayments(app, service)
   registerManageKeptEvents(app, service)
@@ -226,11 +247,17 @@ async function registerManagement(app: App, service: Service) {
   await registerExchangePayoutFiles(app, service)
   registerManageInvoices(app, service)
   registerManageWebhooks(app, service)
+  registerManageWebhookListeners(app, service)
   registerListPartnerReport(app, service)
   registerReadPartnerNumbers(app, service)
+  registerReadBreakdown(app, service)
+  registerExportBreakdown(app, service)
   registerListCustomers(app, service)
   registerExportCustomers(app, service)
   registerListSales(app, service)
+  registerExplain(app, service)
+  registerManageStoryLinks(app, service)
+  registerOpenSharedStory(app, service)
   registerManagePerson(app, service)
 }
 
@@ -238,7 +265,8 @@ async function registerManagement(app: App, service: Service) {
 async function registerTracking(app: App, service: Service) {
   await app.register(async (scope: App) => {
     receiveRawBodies(scope)
-    countTrackCalls(scope, service.metrics)
+    rememberUsedKeys(scope)
+    noteCalls(scope, { ...service, ledger: openCallLedger(app, service) })
     openToBrowsers(scope, ['/api/v1/track/click', '/api/v1/track/lead'])
     registerTrackClick(scope, service)
     registerTrackLead(scope, service)
@@ -249,6 +277,31 @@ async function registerTracking(app: App, service: Service) {
     receiveRawBodies(scope, limits.processorEventBytes)
     registerReceiveProcessorEvent(scope, service)
   })
+}
+
+/** Saves what became of track calls once a second, and before the service stops, which it holds up for a moment at most. */
+function openCallLedger(app: App, { metrics, ...deps }: Service): CallLedger {
+  const ledger = createCallLedger(deps, (note, howMany) => metrics.countLostNotes(note, howMany))
+  metrics.watch(
+    'track_call_notes_waiting',
+    'Counts and refusals of track calls that are not saved yet.',
+    () => ledger.waiting,
+  )
+  const save = async () => {
+    if (ledger.waiting > 0) await ledger.save()
+  }
+  // What is under way may have been begun before the last calls came.
+  const saveAll = () => ledger.save().then(() => ledger.save())
+  const complain = (error: unknown) =>
+    app.log.error({ err: error }, 'what became of track calls was not saved')
+  const timer = setInterval(() => save().catch(complain), limits.callsSavedMs)
+  timer.unref()
+  app.addHook('onClose', async () => {
+    clearInterval(timer)
+    await within(limits.callsGoodbyeMs, saveAll()).catch(complain)
+  })
+  app.decorate('saveTrackCalls', saveAll)
+  return ledger
 }
 
 /** Answers that are worth it; what brings its own encoding (tracker, dashboard) keeps it. */

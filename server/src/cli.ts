@@ -2,20 +2,27 @@ import { Command, CommanderError, InvalidArgumentError, Option } from 'commander
 import { isDatabaseEmpty } from './accounts/workspaces.sql.ts'
 import { addBackup, addRestore } from './cli-backup.ts'
 import { addDoctor, addUpgrade } from './cli-doctor.ts'
+import { addExplain, type ExplainTerminal } from './cli-explain.ts'
+import { addListen } from './cli-listen.ts'
 import { addPersonCommands } from './cli-person.ts'
+import { addRetentionCommands } from './cli-retention.ts'
 import { openDeps } from './open-deps.ts'
 import { actAsCommand } from './platform/acting.ts'
 import { adviseOnSettings, type Config, ConfigError, countProcesses, readConfig } from './platform/config.ts'
+import { tryLockDataDir } from './platform/data-dir-lock.ts'
 import type { Deps } from './platform/deps.ts'
 import { developmentSecret } from './platform/development-secret.ts'
 import { distribute } from './platform/distribute.ts'
+import { askForWork, type LocalWork } from './platform/local-questions.ts'
 import { errorCode, StartError } from './platform/start-error.ts'
 import { outliveReload, stopOnSignal } from './platform/stop-on-signal.ts'
-import { moneyDifferenceWords, verifyMoney } from './reporting/verify-money.flow.ts'
+import { terminalJson, terminalWords } from './platform/terminal-text.rule.ts'
+import { VERIFY_BOOKS } from './reporting/verify-books.flow.ts'
+import { moneyDifferenceWords } from './reporting/verify-money.flow.ts'
+import { type ArchivedMonths, listArchivedMonths } from './retention/click-archives.sql.ts'
 import { initWorkspace, type MadeWorkspace } from './setup/init-workspace.flow.ts'
 import { type Demo, demoStart, makeDemo } from './setup/make-demo.flow.ts'
 import { rebuildStatistics } from './statistics/rebuild-statistics.flow.ts'
-import { verifyStatistics } from './statistics/verify-statistics.flow.ts'
 import { addCommand, differenceWords, FAILED, type Terminal } from './terminal.ts'
 import { createClickPartitions } from './tracking/create-click-partitions.job.ts'
 
@@ -49,7 +56,8 @@ export async function runCommandLine(args: string[], environment: NodeJS.Process
 }
 
 function buildProgram({ isJson, ...given }: Omit<Terminal, 'print'> & { isJson: boolean }): Command {
-  const print = (value: unknown, words: string) => printLine(isJson ? JSON.stringify(value) : words)
+  const print = (value: unknown, words: string) =>
+    printLine(isJson ? terminalJson(value) : terminalWords(words))
   const terminal = { ...given, print }
   const program = new Command('affiliate')
     .description(
@@ -70,8 +78,16 @@ function buildProgram({ isJson, ...given }: Omit<Terminal, 'print'> & { isJson: 
   addRestore(program, terminal)
   addDoctor(program, terminal)
   addUpgrade(program, terminal)
-  addPersonCommands(program, {
+  addListen(program, { ...terminal, parseProgramId })
+  const asking: ExplainTerminal = {
     print,
+    doWork: (work, input) => doWork(given.environment, work, input),
+    parseProgramId,
+  }
+  addExplain(program, asking)
+  addPersonCommands(program, asking)
+  addRetentionCommands(program, {
+    ...terminal,
     withDeps: (act) => withDeps(given.environment, act),
     parseProgramId,
   })
@@ -210,21 +226,18 @@ function addVerify(stats: Command, { environment, print, fail }: Terminal) {
     'Compare the daily statistics with the events, and money with the rows under it. Exit code 1 when they differ.',
   )
     .addOption(ofProgram())
-    .action((options: { program?: number }) =>
-      withDeps(environment, async ({ database }) => {
-        const { programs, differences } = await verifyStatistics(database, options.program)
-        refuseMissing(options.program, programs)
-        const money = await verifyMoney(database, options.program)
-        const words = [...differences.map(differenceWords), ...money.differences.map(moneyDifferenceWords)]
-        if (words.length > 0) fail(FAILED)
-        print(
-          { programs: programs.length, differences, moneyDifferences: money.differences },
-          words.length === 0
-            ? `The statistics of ${countOf(programs)} equal their events, and the money adds up.`
-            : words.join('\n'),
-        )
-      }),
-    )
+    .action(async (options: { program?: number }) => {
+      const input = { programId: options.program }
+      const { programs, differences, moneyDifferences } = await doWork(environment, VERIFY_BOOKS, input)
+      const words = [...differences.map(differenceWords), ...moneyDifferences.map(moneyDifferenceWords)]
+      if (words.length > 0) fail(FAILED)
+      print(
+        { programs: programs.length, differences, moneyDifferences },
+        words.length === 0
+          ? `The statistics of ${countOf(programs)} equal their events, and the money adds up.`
+          : words.join('\n'),
+      )
+    })
 }
 
 function addRebuild(stats: Command, { environment, print }: Terminal) {
@@ -236,13 +249,31 @@ function addRebuild(stats: Command, { environment, print }: Terminal) {
           rebuildStatistics(database, options.program),
         )
         refuseMissing(options.program, rebuilt)
-        print({ programs: rebuilt.length }, `Rebuilt the statistics of ${countOf(rebuilt)}.`)
+        const archived = await listArchivedMonths(database.kysely, options.program)
+        const words = [`Rebuilt the statistics of ${countOf(rebuilt)}.`, ...archived.map(archivedWords)]
+        print({ programs: rebuilt.length, archived }, words.join('\n'))
       }),
     )
 }
 
 function ofProgram(): Option {
   return new Option('--program <id>', 'only this program; without it, every one').argParser(parseProgramId)
+}
+
+/** The embedded database has one process: where one serves it, that one does the work. */
+async function doWork<Input, Result>(
+  environment: NodeJS.ProcessEnv,
+  work: LocalWork<Input, Result>,
+  input: Input,
+): Promise<Result> {
+  const { databaseUrl, dataDir } = readConfig(environment, developmentSecret)
+  if (databaseUrl === undefined) {
+    const unlock = tryLockDataDir(dataDir)
+    if (unlock === undefined) return askForWork(dataDir, work, input)
+    unlock()
+  }
+  const { admin, close } = await openDeps(environment)
+  return work.work(admin, input).finally(close)
 }
 
 async function withDeps(environment: NodeJS.ProcessEnv, act: (deps: Deps) => Promise<void>) {
@@ -293,7 +324,8 @@ function faultOf(error: unknown): { code?: string | undefined } {
 }
 
 function printError(message: string, isJson: boolean, fault: { code?: string | undefined } = {}) {
-  process.stderr.write(`${isJson ? JSON.stringify({ error: { message, ...fault } }) : message}\n`)
+  const words = isJson ? terminalJson({ error: { message, ...fault } }) : terminalWords(message)
+  process.stderr.write(`${words}\n`)
 }
 
 function printLine(text: string) {
@@ -303,6 +335,11 @@ function printLine(text: string) {
 function distributedWords(tables: string[]): string {
   if (tables.length === 0) return 'Every table has its place on the cluster.'
   return `Gave ${tables.length} tables their place on the cluster: ${tables.join(', ')}.`
+}
+
+function archivedWords({ program_id, first, last }: ArchivedMonths): string {
+  const months = first === last ? first : `${first} to ${last}`
+  return `program ${program_id}: clicks of ${months} are archived; they were counted by the sums that were kept of them.`
 }
 
 function countOf(programs: number[]): string {

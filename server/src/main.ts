@@ -2,21 +2,27 @@ import type { Server } from 'node:http'
 import { HOLD, holdEmbedded } from './backup/hold-embedded.flow.ts'
 import { approveCommissions } from './commissions/approve-commissions.job.ts'
 import { answerExamine, EXAMINE } from './doctor/examine-database.flow.ts'
+import { EXPLAIN } from './explain/explain-work.flow.ts'
 import { openDeps } from './open-deps.ts'
+import { COUNT_PERSON, ERASE_PERSON, EXPORT_PERSON } from './person/person-work.flow.ts'
 import { limits } from './platform/config.ts'
 import { countThrough } from './platform/counting.ts'
 import type { Deps } from './platform/deps.ts'
 import { addressOf, describeListenFailure } from './platform/listening.ts'
-import { answerLocally } from './platform/local-questions.ts'
+import { answerLocally, answerWork } from './platform/local-questions.ts'
 import { createMetrics, type Metrics } from './platform/metrics.ts'
 import type { PrimaryLink } from './platform/primary-link.ts'
-import { purgeAnswers } from './platform/purge-answers.job.ts'
 import { createLimits } from './platform/rate-limit.http.ts'
 import { leaveConnections } from './platform/stopping.http.ts'
 import { DAY_MS } from './platform/time.ts'
+import { VERIFY_BOOKS } from './reporting/verify-books.flow.ts'
+import { LIST_CLICK_ARCHIVES } from './retention/list-click-archives.flow.ts'
+import { PURGES } from './retention/purges.job.ts'
+import { countLinks } from './statistics/count-links.job.ts'
+import { foldLinks } from './statistics/fold-link-stats.job.ts'
 import { createClickPartitions } from './tracking/create-click-partitions.job.ts'
 import { createDeliverer, type Deliverer } from './webhooks/deliver-webhooks.job.ts'
-import { purgeWebhooks } from './webhooks/purge-webhooks.job.ts'
+import { endListeners } from './webhooks/end-listeners.job.ts'
 
 /** A service that answers at `address` until `stop`, which lets the requests in flight finish. */
 export interface RunningService {
@@ -61,9 +67,9 @@ export async function serve(
       throw describeListenFailure(config, error) ?? error
     })
     const endAnswers = await answerCommands(deps, () =>
-      app.log.warn('backup and doctor cannot ask this process: the data folder can hold no socket'),
+      app.log.warn('commands cannot ask this process: the data folder can hold no socket'),
     )
-    const jobs = createJobs(admin, metrics, onJobError)
+    const jobs = createJobs(admin, { environment, metrics, onError: onJobError })
     if (primary === undefined) jobs.start()
     deliverer.start()
     return {
@@ -88,38 +94,60 @@ export async function serve(
 }
 
 /** A command that needs the embedded database asks this process, which has it. */
-async function answerCommands(
-  { config, database, clock }: Deps,
-  onDeaf: () => void,
-): Promise<() => Promise<void>> {
+async function answerCommands(deps: Deps, onDeaf: () => void): Promise<() => Promise<void>> {
+  const { config, database } = deps
   if (database.kind !== 'embedded') return async () => {}
   const end = await answerLocally(config.dataDir, {
     [HOLD]: (conversation) => holdEmbedded(database, conversation),
-    [EXAMINE]: (conversation) => answerExamine(database, clock, conversation),
+    [EXAMINE]: (conversation) => answerExamine(deps, conversation),
+    ...answerWork(deps, VERIFY_BOOKS),
+    ...answerWork(deps, EXPLAIN),
+    ...answerWork(deps, EXPORT_PERSON),
+    ...answerWork(deps, COUNT_PERSON),
+    ...answerWork(deps, ERASE_PERSON),
+    ...answerWork(deps, LIST_CLICK_ARCHIVES),
   })
   if (end === undefined) onDeaf()
   return end ?? (async () => {})
 }
 
 /** Work by the clock. One process does it for all that share a port; several machines may do it at once. */
-function createJobs(deps: Deps, metrics: Metrics, onError: (error: unknown) => void) {
+function createJobs(
+  deps: Deps,
+  {
+    environment,
+    metrics,
+    onError,
+  }: { environment: NodeJS.ProcessEnv; metrics: Metrics; onError: (error: unknown) => void },
+) {
   const job = (name: string, work: (deps: Deps) => Promise<unknown>) => () =>
     work(deps).then(() => metrics.noteJob(name), onError)
   const partitions = job('create_click_partitions', createClickPartitions)
   const approve = job('approve_commissions', approveCommissions)
-  const purge = job('purge_webhooks', purgeWebhooks)
-  const forget = job('purge_answers', purgeAnswers)
+  const links = job('count_links', countLinks)
+  const folded = job('fold_link_stats', foldLinks)
+  const endUnheard = job('end_listeners', endListeners)
+  const archive = job('archive_clicks', async () => {
+    const { archiveClicks } = await import('./retention/archive-clicks.job.ts')
+    await archiveClicks(deps, environment)
+  })
   let timers: NodeJS.Timeout[] = []
   return {
     start() {
       void approve()
+      void archive()
+      void links()
+      void folded()
       // A worker may take them over long after the start.
       if (deps.config.worker !== undefined) void partitions()
       timers = [
         setInterval(partitions, DAY_MS),
         setInterval(approve, limits.approvalEveryMs),
-        setInterval(purge, limits.webhookPurgeEveryMs),
-        setInterval(forget, limits.answerPurgeEveryMs),
+        setInterval(folded, limits.linksCountedEveryMs),
+        setInterval(links, limits.linksCountedEveryMs),
+        setInterval(endUnheard, limits.listenersEndedEveryMs),
+        ...PURGES.map((one) => setInterval(job(one.job, one.purge), one.everyMs)),
+        setInterval(archive, limits.retentionEveryMs),
       ]
     },
     stop() {

@@ -1,4 +1,5 @@
 import { setTimeout } from 'node:timers/promises'
+import { claimCurrencies } from './platform/claim-currencies.flow.ts'
 import { type Config, limits, readConfig } from './platform/config.ts'
 import { lockDataDir } from './platform/data-dir-lock.ts'
 import { type Database, openPostgres } from './platform/database.ts'
@@ -40,6 +41,7 @@ export async function openDeps(environment: NodeJS.ProcessEnv): Promise<OpenDeps
       return { deps, admin, migrated: [], close }
     }
     const migrated = await migrate(adminDatabase, systemClock.now())
+    await claimCurrencies(adminDatabase, config)
     await createClickPartitions(admin)
     return { deps, admin, migrated, close }
   } catch (error) {

@@ -20,11 +20,14 @@ export function addCommand(parent: Command, name: string, description: string): 
 export function differenceWords(difference: {
   program_id: number
   day: string
+  partner_id?: number
+  link_id?: number
   currency: string
   column: string
   stored: string
   from_events: string
 }): string {
-  const { program_id, day, currency, column, stored, from_events } = difference
-  return `program ${program_id}, ${day}, ${currency}, ${column}: the statistics say ${stored}, the events ${from_events}`
+  const { program_id, day, partner_id, link_id, currency, column, stored, from_events } = difference
+  const link = link_id === undefined ? '' : ` partner ${partner_id}, link ${link_id},`
+  return `program ${program_id}, ${day},${link} ${currency}, ${column}: the statistics say ${stored}, the events ${from_events}`
 }

@@ -3,7 +3,8 @@ import { mkdirSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { inject, onTestFinished } from 'vitest'
+import { inject, onTestFinished, vi } from 'vitest'
+import { runCommandLine } from '../src/cli.ts'
 
 /** `affiliate` as it is installed: it compiles the service whenever it starts. */
 export const BIN = fileURLToPath(new URL('../bin/affiliate.js', import.meta.url))
@@ -21,6 +22,26 @@ export function makeDatabaseAhead(dataDir: string) {
   const folder = join(dataDir, 'database')
   mkdirSync(folder)
   execFileSync('tar', ['-xf', source.templateFile, '-C', folder], { stdio: ['ignore', 'ignore', 'pipe'] })
+}
+
+/**
+ * Runs a command to its end in this process: starting one of its own takes five times as long. What is said of
+ * processes (a kill, two at once, `serve`) takes `startCommand`.
+ */
+export async function runCommand(args: string[], environment: Record<string, string>) {
+  const output = { stdout: '', stderr: '' }
+  const spies = (['stdout', 'stderr'] as const).map((name) =>
+    vi.spyOn(process[name], 'write').mockImplementation((chunk) => {
+      output[name] += String(chunk)
+      return true
+    }),
+  )
+  try {
+    const code = await runCommandLine(args, { LOG_LEVEL: 'error', ...environment })
+    return { code, ...output }
+  } finally {
+    for (const spy of spies) spy.mockRestore()
+  }
 }
 
 /** A process of `affiliate`. */

@@ -7,6 +7,7 @@ import { afterAll, describe, inject, test } from 'vitest'
 import { hashSessionToken } from '../src/accounts/account-secrets.rule.ts'
 import { buildApp } from '../src/app.ts'
 import { type Config, limits, readConfig } from '../src/platform/config.ts'
+import type { Currency } from '../src/platform/currency.ts'
 import { type Database, type EmbeddedImage, openEmbedded, openPostgres } from '../src/platform/database.ts'
 import { type Deps, systemIds } from '../src/platform/deps.ts'
 import type { App } from '../src/platform/service.ts'
@@ -182,6 +183,7 @@ export async function startTestService(options: TestServiceOptions = {}): Promis
       LOG_LEVEL: process.env.TEST_LOG_LEVEL ?? 'fatal',
       RATE_LIMIT_KEY_PER_MINUTE: '1000000',
       RATE_LIMIT_IP_PER_MINUTE: '1000000',
+      CURRENCIES: process.env.TEST_CURRENCIES,
       ...options.environment,
     }),
     ...options.config,
@@ -212,7 +214,7 @@ export interface TestProgramOptions {
   leadAuthPolicy?: LeadAuthPolicy
   paymentTrackingMode?: PaymentTrackingMode
   attributionWindowDays?: number
-  perLead?: { amount_cents: number; currency: 'USD' | 'EUR' | 'VND' }
+  perLead?: { amount_cents: number; currency: Currency }
   platformFeeBps?: number
   rateBps?: number
 }

@@ -13,6 +13,7 @@ const LONGEST = [
   'dashboard/test/account.browser.test.ts',
   'sdk/test/package.test.ts',
   'server/test/platform/workers.postgres.test.ts',
+  'server/test/statistics/link-stats-property.test.ts',
   'server/test/platform/workers-replaced.postgres.test.ts',
   'server/test/setup/command-line.embedded.test.ts',
   'server/test/platform/database-faults.test.ts',

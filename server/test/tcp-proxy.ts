@@ -9,12 +9,18 @@ export interface TcpProxy {
   freezeNew(): void
   /** New connections go through again. */
   letNewThrough(): void
+  /**
+   * Waits for a connection that has sent all of these texts, in this order, and keeps its answers from then on.
+   * @returns when the server has answered the last of them
+   */
+  loseAnswer(sent: string[]): Promise<void>
   close(): Promise<void>
 }
 
 export async function startTcpProxy(targetPort: number): Promise<TcpProxy> {
   const pairs = new Set<[Socket, Socket | undefined]>()
   let isFrozen = false
+  let losing: { sent: string[]; lost: () => void } | undefined
   const server = createServer((near) => {
     const far = isFrozen ? undefined : connect(targetPort, '127.0.0.1')
     const pair: [Socket, Socket | undefined] = [near, far]
@@ -25,7 +31,24 @@ export async function startTcpProxy(targetPort: number): Promise<TcpProxy> {
       pairs.delete(pair)
     }
     for (const socket of [near, far]) socket?.on('error', end).on('close', end)
-    if (far !== undefined) near.pipe(far).pipe(near)
+    if (far === undefined) return
+    near.pipe(far).pipe(near)
+    let seen = 0
+    near.on('data', (chunk: Buffer) => {
+      if (losing === undefined) return
+      const { sent, lost } = losing
+      const text = chunk.toString('latin1')
+      let at = 0
+      for (let next = sent[seen]; next !== undefined; next = sent[seen]) {
+        at = text.indexOf(next, at)
+        if (at < 0) return
+        seen++
+      }
+      losing = undefined
+      far.unpipe(near)
+      far.once('data', lost)
+      far.resume()
+    })
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   const address = server.address()
@@ -41,6 +64,11 @@ export async function startTcpProxy(targetPort: number): Promise<TcpProxy> {
     },
     letNewThrough() {
       isFrozen = false
+    },
+    loseAnswer(sent) {
+      return new Promise((lost) => {
+        losing = { sent, lost }
+      })
     },
     async close() {
       for (const [near, far] of pairs) {

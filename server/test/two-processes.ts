@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import { inject } from 'vitest'
 import { createClickPartitions } from '../src/tracking/create-click-partitions.job.ts'
 import { addressOf, type StartedCommand, startCommand } from './command.ts'
-import { type CalledService, type Caller, startTestService, type TestService } from './harness.ts'
+import { type CalledService, type Caller, type send, startTestService, type TestService } from './harness.ts'
 import { addressOfDatabase } from './place.ts'
 import { doesRedisAnswer, REDIS_URL } from './redis.ts'
 
@@ -56,12 +56,21 @@ export async function startTwoProcesses(): Promise<TwoProcesses> {
   return { both: { ...own, app: both(addresses) }, own, environment, stop }
 }
 
-/** How often a call is sent that is told to come again. */
+/** How often a call is sent that is told to come again, and the header that says how often it was. */
 const ATTEMPTS = 5
+const SENT = 'x-times-sent'
+
+/** The id of the sale that a call came to: of its answer, or of the 409 that a second attempt was told. */
+export function recordedAtLast({ status, body, headers }: Awaited<ReturnType<typeof send>>): number {
+  if (status === 200) return Number(body.sale_id)
+  if (status === 409 && Number(headers[SENT]) > 1) return Number(body.error.details.sale_id)
+  throw new Error(`a sale was answered ${status}: ${JSON.stringify(body)}`)
+}
 
 /**
  * Real processes, called as the app is: each call goes to the next of them. On a busy machine a call may wait for a row
- * longer than a statement may take; what is answered 503 did nothing, and is sent again, as the SDK sends it.
+ * longer than a statement may take; what is answered 503 is sent again, as the SDK sends it. It may have been recorded all
+ * the same, and its caller is told so (`recordedAtLast`).
  */
 function both(addresses: readonly string[]): Caller {
   let calls = 0
@@ -74,11 +83,12 @@ function both(addresses: readonly string[]): Caller {
           ...(payload === undefined ? {} : { body: payload }),
         })
       let response = await post()
-      for (let attempt = 1; response.status === 503 && attempt < ATTEMPTS; attempt++) response = await post()
+      let attempts = 1
+      for (; response.status === 503 && attempts < ATTEMPTS; attempts++) response = await post()
       const body = await response.text()
       return {
         statusCode: response.status,
-        headers: Object.fromEntries(response.headers),
+        headers: { ...Object.fromEntries(response.headers), [SENT]: String(attempts) },
         body,
         json: () => JSON.parse(body),
       }

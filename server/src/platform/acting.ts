@@ -54,7 +54,10 @@ export function actAsKey(keyId: number): void {
   if (current !== undefined) current.actor = { userId: null, keyId }
 }
 
-/** What still runs when the answer leaves (deliveries that it woke) is no longer anybody's doing. */
+/**
+ * What still runs when the answer leaves (deliveries that it woke) is no longer anybody's doing; a call that waits for long
+ * ends it before.
+ */
 export function endActing(): void {
   const current = acting.getStore()
   if (current === undefined) return

@@ -32,6 +32,42 @@ describe('readConfig', () => {
     })
   })
 
+  test('clicks are kept for ever out of the box; how long they are kept takes a place where they go', () => {
+    expect(read({})).toMatchObject({ clickRetentionMonths: undefined, archiveTo: undefined })
+    expect(read({ CLICK_RETENTION_MONTHS: '24', ARCHIVE_TO: 's3://acme/old' })).toMatchObject({
+      clickRetentionMonths: 24,
+      archiveTo: 's3://acme/old',
+    })
+    expect(read({ CLICK_RETENTION_MONTHS: '1', ARCHIVE_TO: 'none' })).toMatchObject({ archiveTo: 'none' })
+    expect(() => read({ CLICK_RETENTION_MONTHS: '24' })).toThrow(/ARCHIVE_TO is not: say where/)
+    for (const months of ['0', '1201', '1.5', 'ever']) {
+      expect(() => read({ CLICK_RETENTION_MONTHS: months, ARCHIVE_TO: '/old' })).toThrow(/from 1 to 1200/)
+    }
+    expect(() => read({ ARCHIVE_TO: 'ftp://acme/old' })).toThrow(/ARCHIVE_TO takes a folder/)
+  })
+
+  test.each([
+    ['WEBHOOK_RETENTION_DAYS', '6', '7', '3651'],
+    ['IDEMPOTENCY_RETENTION_HOURS', '23', '24', '721'],
+    ['PROCESSOR_EVENT_RETENTION_DAYS', '89', '90', '36501'],
+    ['REFUSAL_RETENTION_DAYS', '0', '1', '3651'],
+    ['REFUSALS_KEPT', '-1', '0', '1000001'],
+  ])('%s is no shorter than what needs it: not %s, but %s; nor %s', (name, short, least, long) => {
+    expect(() => read({ [name]: short })).toThrow(name)
+    expect(() => read({ [name]: least })).not.toThrow()
+    expect(() => read({ [name]: long })).toThrow(name)
+  })
+
+  test('what is purged is kept as long as before, where nothing is set', () => {
+    expect(read({})).toMatchObject({
+      webhookRetentionDays: 30,
+      idempotencyRetentionHours: 24,
+      processorEventRetentionDays: undefined,
+      refusalsKept: 10_000,
+      refusalRetentionDays: 30,
+    })
+  })
+
   test('asks for the development secret of the data folder, and only when APP_SECRET is missing', () => {
     const asked: string[] = []
     const keep = (dataDir: string) => {
@@ -54,8 +90,41 @@ describe('readConfig', () => {
     })
   })
 
+  test('takes the three currencies of the specification, and others where CURRENCIES names them', () => {
+    expect(read({}).currencies).toEqual(['USD', 'EUR', 'VND'])
+    expect(read({ CURRENCIES: ' ' }).currencies).toEqual(['USD', 'EUR', 'VND'])
+    const { currencies, usualRates } = read({
+      CURRENCIES: 'USD,EUR,VND,JPY,KWD',
+      USUAL_RATES: 'JPY:0.004-0.02, KWD:2-5',
+      USUAL_RATE_EUR: '0.8-1.5',
+    })
+    expect(currencies).toEqual(['USD', 'EUR', 'VND', 'JPY', 'KWD'])
+    expect(usualRates).toEqual({
+      EUR: ['0.8', '1.5'],
+      VND: ['0.00001', '0.0001'],
+      JPY: ['0.004', '0.02'],
+      KWD: ['2', '5'],
+    })
+  })
+
+  test.each([
+    ['GBP:1-2', 'has "GBP", which CURRENCIES does not name'],
+    ['nonsense', 'has "nonsense", which CURRENCIES does not name'],
+    ['EUR:1-2', 'has EUR, whose range is USUAL_RATE_EUR'],
+    ['USD:1-1', 'has USD, which needs no rate'],
+    ['JPY:1-2,JPY:1-2', 'has JPY twice'],
+    ['JPY:2-1', 'of JPY is "2-1": it takes the least and the most'],
+    ['JPY', 'of JPY is "": it takes the least and the most'],
+  ])('refuses USUAL_RATES of %j', (USUAL_RATES, message) => {
+    const environment = { CURRENCIES: 'USD,EUR,JPY', USUAL_RATES }
+    expect(() => read(environment)).toThrow(new RegExp(`^USUAL_RATES ${message}`))
+  })
+
   test.each([
     ['PORT', '-1'],
+    ['CURRENCIES', 'USD,usd'],
+    ['CURRENCIES', 'USD,XAU'],
+    ['CURRENCIES', 'EUR,VND'],
     ['PORT', '65536'],
     ['PORT', '3000.5'],
     ['PORT', '0x10'],

@@ -1,6 +1,8 @@
 import { randomBytes } from 'node:crypto'
 import { isIP } from 'node:net'
 import { availableParallelism } from 'node:os'
+import { BASE_CURRENCY, type Currency, DEFAULT_CURRENCIES } from './currency.ts'
+import { parseCurrencyList } from './currency-list.rule.ts'
 import { isPlaceholder, isRepetition } from './placeholder.rule.ts'
 import { DAY_MS } from './time.ts'
 
@@ -23,8 +25,19 @@ export const limits = {
   repeatClickMs: 30 * 60 * 1000,
   testEventsCounted: 10,
   customRangeDays: 1830,
+  /** That an installation takes. */
+  currencies: 50,
+  /** Of each table that is looked through for a currency which a list lacks. */
+  currencyUsesMs: 5_000,
+  /** A breakdown looks at so many of the newest clicks or sales, and shows so many values of clicks. */
+  breakdownClicks: 100_000,
+  breakdownSales: 100_000,
+  breakdownValues: 5_000,
   pageRows: 200,
   pageRowsDefault: 50,
+  /** Transactions and customers, and partners, that one search looks at. */
+  searchMatches: 200,
+  searchPartners: 20,
   csvPageRows: 500,
   productPolicies: 1000,
   activeApiKeys: 20,
@@ -32,8 +45,9 @@ export const limits = {
   managementKeys: 100,
   managementKeyNameChars: 100,
   idempotencyKeyChars: 255,
-  /** How long the answer of a call with such a key is kept. */
+  /** How long the answer of a call with such a key is kept at the least, and where nothing else is set; and at the most. */
   idempotencyHours: 24,
+  idempotencyHoursMost: 30 * 24,
   /** How long a repeat waits for the first call to end. */
   idempotencyWaitMs: 1_500,
   answerPurgeRows: 1_000,
@@ -58,9 +72,22 @@ export const limits = {
   /** A longer text stays in its clicks, however often it comes. */
   clickTextChars: 512,
   writeAttempts: 20,
-  statShards: 4,
   keyUsesSavedMs: 60_000,
   refundsShown: 100,
+  /** Of one explanation: what is told, and how much of each kind is read for it. */
+  storyItems: 200,
+  storySales: 100,
+  storyCustomers: 20,
+  storyRefusals: 100,
+  storyChanges: 500,
+  storyClicks: 20,
+  /** Clicks looked through for other visits of a session, and names for the same one in other letters. */
+  storyClicksLooked: 50_000,
+  storyNamesLooked: 50_000,
+  storyPrograms: 20,
+  /** How long a link to a story opens it, and how many a program has at a time. */
+  storyLinkHours: 24,
+  storyLinksPerProgram: 100,
   processorEventBytes: 1024 * 1024,
   processorEventLevels: 64,
   processorEventParts: 20_000,
@@ -74,6 +101,7 @@ export const limits = {
   personRows: 10_000,
   approvalBatchRows: 500,
   approvalEveryMs: 60_000,
+  linksCountedEveryMs: 60 * 60 * 1000,
   payoutsPerBatch: 5_000,
   payoutBatchCommissions: 100_000,
   payoutPartners: 500,
@@ -83,6 +111,14 @@ export const limits = {
   invoicePageRows: 5_000,
   invoiceLinesPrinted: 500,
   moneyDifferencesShown: 100,
+  /** Of a preview of a commission policy: days back, sales looked at, for how long, rows at a time, and partners listed. */
+  previewDays: 365,
+  previewDaysDefault: 30,
+  previewSales: 1_000_000,
+  previewMs: 20_000,
+  previewPageRows: 500,
+  previewPartners: 20,
+  previewPolicyVersions: 10_000,
   /** Of each process; fewer where the server does not take as many. */
   postgresConnections: 10,
   /** The embedded database keeps so many statements prepared: more than the service has in use at a time. */
@@ -140,6 +176,11 @@ export const limits = {
   primaryTimeoutMs: 1_000,
   /** While the service stops: how often connections that have nothing under way are closed. */
   idleConnectionsEveryMs: 50,
+  /** From then on: how long a call that has begun may take to arrive, and an answer to go out, before it is cut off. */
+  stopArrivalMs: 3_000,
+  stopAnswersMs: 8_000,
+  /** The same of a worker that is replaced. */
+  replacedAnswersMs: 50_000,
   sessionDays: 7,
   passwordResetMinutes: 60,
   deviceCookieDays: 365,
@@ -176,9 +217,42 @@ export const limits = {
   webhookDrainMs: 5_000,
   webhookGraceHours: 7 * 24,
   webhookGraceHoursDefault: 24,
+  /** Of deliveries and their messages, where nothing else is set. */
   webhookKeptDays: 30,
+  /** Twice as long as one is tried, and as long as a secret that was rotated may go on. */
+  webhookKeptDaysLeast: 7,
+  webhookKeptDaysMost: 3_650,
+  /** Three times as long as a processor sends an event again, also by hand. */
+  processorEventDaysLeast: 90,
+  processorEventDaysMost: 36_500,
+  processorPurgeRows: 1_000,
+  processorPurgeEveryMs: 60 * 60 * 1000,
   webhookPurgeRows: 1_000,
   webhookPurgeEveryMs: 60 * 60 * 1000,
+  /** Of a program at once. */
+  listenersPerProgram: 5,
+  /** How long a listener waits for somebody to come for its messages before it ends. */
+  listenerKeptMs: 5 * 60 * 1000,
+  listenersEndedEveryMs: 60_000,
+  /** How long one call waits for a message: less than what proxies take for silence. */
+  listenerWaitSeconds: 25,
+  /** How often a process looks for messages of all its listeners that wait. */
+  listenerLookMs: 500,
+  /** Calls of one process that wait; the next one is answered at once. */
+  listenersWaiting: 500,
+  listenerEvents: 20,
+  /** Acknowledged in one call. */
+  listenerAcknowledged: 100,
+  /** What `affiliate listen` waits for an answer, beside the time that it asked the service to wait. */
+  listenAnswerMs: 10_000,
+  listenAnswerBytes: 1024 * 1024,
+  /** What it may take to say goodbye. */
+  listenGoodbyeMs: 1_000,
+  /** It comes for more, and acknowledges, after this much forwarding at the latest. */
+  listenForwardMs: 60_000,
+  /** Before it tries again: then twice as long each time, up to the second. */
+  listenRetryMs: 500,
+  listenRetryMostMs: 15_000,
   /** An archive is written in files of this size; one of them is in memory at a time. */
   backupFileBytes: 16 * 1024 * 1024,
   backupFiles: 100_000,
@@ -199,18 +273,67 @@ export const limits = {
   backupS3TimeoutMs: 300_000,
   backupS3Retries: 4,
   backupS3RetryMs: 200,
+  /** Rows of clicks that are read, or deleted, at a time; one may hold some 25 KB. */
+  retentionPageRows: 500,
+  retentionEveryMs: 6 * 60 * 60 * 1000,
+  /**
+   * For the lock with which a partition goes. Clicks queue behind it; a click that came for the very month of the partition
+   * would be taken for a deadlock after a second.
+   */
+  retentionLockWaitMs: 500,
+  retentionLockTries: 3,
+  retentionLockRetryMs: 1_000,
+  /** How long the texts of clicks stay after them: a process may still know their numbers. */
+  retentionTextsMs: DAY_MS,
+  /** Of archives of one program and month. */
+  retentionParts: 1_000,
+  clickRetentionMonths: 1_200,
   /** A thousand keys each. */
   backupS3Pages: 1_000,
   backupS3ErrorChars: 4_096,
   /** Of what a tool of PostgreSQL says when it fails. */
   backupToolChars: 2_000,
+  /** How long `pg_dump` may write nothing before its server counts as frozen. */
+  backupToolSilenceMs: 10 * 60 * 1000,
   /** Questions that a process which serves the embedded database answers on its machine: their size, and the wait for one. */
   localLineBytes: 64 * 1024,
   localAnswerMs: 10_000,
+  /** Of a long answer, what stands in one line; JSON may write a character with six. */
+  localPartChars: 8 * 1024,
+  /** For work that a command has the serving process do, such as verifying years of events. */
+  localWorkMs: 30 * 60 * 1000,
+  /** What became of track calls is saved this often, and when the service stops for at most the second. */
+  callsSavedMs: 1_000,
+  callsGoodbyeMs: 1_500,
+  /** What of it waits in a process at most; what there is no room for is counted, and dropped. */
+  callProgramsNoted: 10_000,
+  callCountsNoted: 50_000,
+  refusalsNoted: 4_000,
+  /** The same of what callers without a good key tell, all of them together. */
+  otherProgramsNoted: 500,
+  otherCountsNoted: 5_000,
+  otherRefusalsNoted: 1_000,
+  callProgramsEach: 500,
+  /** Programs whose rows somebody holds, before the rest waits for the next time. */
+  callSaveFailures: 3,
+  refusalRows: 200,
+  /** A program that got so many since its last trim is trimmed at once. */
+  refusalsBetweenTrims: 1_000,
+  refusalTrimRows: 1_000,
+  refusalPurgeEveryMs: 60 * 60 * 1000,
+  /** Refusals of a program, and how long they stay, where nothing else is set. */
+  refusalsKept: 10_000,
+  refusalsKeptMost: 1_000_000,
+  refusalDays: 30,
+  refusalDaysMost: 3_650,
+  /** How many days are looked at for silence. */
+  silenceDays: 35,
   /** What `affiliate doctor` reads and waits for. */
   doctorCallMs: 8_000,
   doctorTables: 200,
   doctorReceivers: 20,
+  /** Clicks are archived four times a day: after two days they are late. */
+  doctorRetentionLateMs: 2 * DAY_MS,
   /** What is purged each hour is late when it is still there after this. */
   doctorPurgeLateMs: 6 * 60 * 60 * 1000,
 } as const
@@ -250,13 +373,30 @@ export interface Config {
   platformFeeBps: number
   /** Who issues invoices, as it stands on them; the public address where no name is given. */
   issuer: { name: string | undefined; address: string | undefined; taxId: string | undefined }
+  /** What sales, commissions and fees may be in (D9), in the order in which they are shown. */
+  currencies: readonly Currency[]
+  /** How many months of clicks are kept where a program says nothing else; undefined is for ever. */
+  clickRetentionMonths: number | undefined
+  /** Where clicks are archived before they go: a folder, `s3://bucket/prefix`, or `none`; undefined lets none go. */
+  archiveTo: string | undefined
+  /** How long deliveries of webhooks and their messages are kept. */
+  webhookRetentionDays: number
+  /** How long answers of calls with an `Idempotency-Key` are kept. */
+  idempotencyRetentionHours: number
+  /** How long events of processors are kept; undefined is for ever. */
+  processorEventRetentionDays: number | undefined
+  /** How many refused track calls of a program are kept, and for how long. */
+  refusalsKept: number
+  refusalRetentionDays: number
   /** The exchange rates that need no confirmation, US dollars for one unit: decimals, the least and the most. */
-  usualRates: { EUR: readonly [string, string]; VND: readonly [string, string] }
+  usualRates: UsualRates
   /** Whether webhooks may go to private and loopback addresses, and by plain http: for development. */
   webhookAllowPrivate: boolean
   /** The platform's own Stripe account: with a client id and key, programs connect theirs by OAuth. */
   stripe: { clientId: string | undefined; secretKey: string | undefined; webhookSecret: string | undefined }
 }
+
+export type UsualRates = Readonly<Partial<Record<Currency, readonly [least: string, most: string]>>>
 
 /** Every variable that is read, here and by the commands that back up. */
 export const SETTINGS: readonly string[] = [
@@ -283,8 +423,17 @@ export const SETTINGS: readonly string[] = [
   'ISSUER_NAME',
   'ISSUER_ADDRESS',
   'ISSUER_TAX_ID',
+  'CURRENCIES',
   'USUAL_RATE_EUR',
   'USUAL_RATE_VND',
+  'USUAL_RATES',
+  'CLICK_RETENTION_MONTHS',
+  'ARCHIVE_TO',
+  'WEBHOOK_RETENTION_DAYS',
+  'IDEMPOTENCY_RETENTION_HOURS',
+  'PROCESSOR_EVENT_RETENTION_DAYS',
+  'REFUSALS_KEPT',
+  'REFUSAL_RETENTION_DAYS',
   'WEBHOOK_ALLOW_PRIVATE',
   'STRIPE_CLIENT_ID',
   'STRIPE_SECRET_KEY',
@@ -333,6 +482,7 @@ export function readConfig(
   const host = text(environment, 'HOST') ?? (env === 'production' ? '0.0.0.0' : '127.0.0.1')
   const dataDir = text(environment, 'DATA_DIR') ?? './data'
   if (env === 'production') refusePlaceholders(environment)
+  const currencies = readCurrencies(environment)
   return {
     env,
     port,
@@ -370,10 +520,10 @@ export function readConfig(
       address: text(environment, 'ISSUER_ADDRESS')?.replaceAll('\\n', '\n'),
       taxId: text(environment, 'ISSUER_TAX_ID'),
     },
-    usualRates: {
-      EUR: rateRange(environment, 'USUAL_RATE_EUR', '0.5-2'),
-      VND: rateRange(environment, 'USUAL_RATE_VND', '0.00001-0.0001'),
-    },
+    currencies,
+    usualRates: readUsualRates(environment, currencies),
+    ...readRetention(environment),
+    ...readPurges(environment),
     webhookAllowPrivate: flag(environment, 'WEBHOOK_ALLOW_PRIVATE', false),
     stripe: {
       clientId: text(environment, 'STRIPE_CLIENT_ID'),
@@ -482,6 +632,59 @@ function readSecret(
   return secret
 }
 
+function readPurges(
+  environment: NodeJS.ProcessEnv,
+): Pick<
+  Config,
+  | 'webhookRetentionDays'
+  | 'idempotencyRetentionHours'
+  | 'processorEventRetentionDays'
+  | 'refusalsKept'
+  | 'refusalRetentionDays'
+> {
+  const eventDays = { least: limits.processorEventDaysLeast, most: limits.processorEventDaysMost }
+  return {
+    webhookRetentionDays: integer(environment, 'WEBHOOK_RETENTION_DAYS', limits.webhookKeptDays, {
+      least: limits.webhookKeptDaysLeast,
+      most: limits.webhookKeptDaysMost,
+    }),
+    idempotencyRetentionHours: integer(environment, 'IDEMPOTENCY_RETENTION_HOURS', limits.idempotencyHours, {
+      least: limits.idempotencyHours,
+      most: limits.idempotencyHoursMost,
+    }),
+    processorEventRetentionDays:
+      text(environment, 'PROCESSOR_EVENT_RETENTION_DAYS') === undefined
+        ? undefined
+        : integer(environment, 'PROCESSOR_EVENT_RETENTION_DAYS', eventDays.least, eventDays),
+    refusalsKept: integer(environment, 'REFUSALS_KEPT', limits.refusalsKept, {
+      least: 0,
+      most: limits.refusalsKeptMost,
+    }),
+    refusalRetentionDays: integer(environment, 'REFUSAL_RETENTION_DAYS', limits.refusalDays, {
+      least: 1,
+      most: limits.refusalDaysMost,
+    }),
+  }
+}
+
+/** Clicks that have no place to go to would be kept, and the setting be silent about it. */
+function readRetention(environment: NodeJS.ProcessEnv): Pick<Config, 'clickRetentionMonths' | 'archiveTo'> {
+  const archiveTo = text(environment, 'ARCHIVE_TO')
+  if (archiveTo !== undefined && /^[a-z0-9+]+:\/\//i.test(archiveTo) && !archiveTo.startsWith('s3://')) {
+    throw new ConfigError('ARCHIVE_TO takes a folder, s3://bucket/prefix, or none.')
+  }
+  if (text(environment, 'CLICK_RETENTION_MONTHS') === undefined) {
+    return { clickRetentionMonths: undefined, archiveTo }
+  }
+  const range = { least: 1, most: limits.clickRetentionMonths }
+  const clickRetentionMonths = integer(environment, 'CLICK_RETENTION_MONTHS', 1, range)
+  if (archiveTo !== undefined) return { clickRetentionMonths, archiveTo }
+  throw new ConfigError(
+    'CLICK_RETENTION_MONTHS is set and ARCHIVE_TO is not: say where clicks are archived before they go (a folder, or ' +
+      's3://bucket/prefix), or ARCHIVE_TO=none to delete them without an archive.',
+  )
+}
+
 function readMetricsToken(environment: NodeJS.ProcessEnv): string | undefined {
   const token = text(environment, 'METRICS_TOKEN')
   if (token === undefined || /^[\x21-\x7e]{16,}$/.test(token)) return token
@@ -551,17 +754,51 @@ function integer(
   throw new ConfigError(`${name} is "${value}": it takes a whole number from ${least} to ${most}.`)
 }
 
+function readCurrencies(environment: NodeJS.ProcessEnv): readonly Currency[] {
+  const value = text(environment, 'CURRENCIES')
+  if (value === undefined) return DEFAULT_CURRENCIES
+  const list = parseCurrencyList(value, limits.currencies)
+  if ('fault' in list) throw new ConfigError(`CURRENCIES ${list.fault}.`)
+  return list.currencies
+}
+
+/** Of euros and dong by variables of their own, which are older than the list of currencies; of all others by one. */
+function readUsualRates(environment: NodeJS.ProcessEnv, currencies: readonly Currency[]): UsualRates {
+  const rates: { [Code in Currency]?: readonly [string, string] } = {
+    EUR: rateRange('USUAL_RATE_EUR', text(environment, 'USUAL_RATE_EUR') ?? '0.5-2', '0.5-2'),
+    VND: rateRange(
+      'USUAL_RATE_VND',
+      text(environment, 'USUAL_RATE_VND') ?? '0.00001-0.0001',
+      '0.00001-0.0001',
+    ),
+  }
+  for (const part of text(environment, 'USUAL_RATES')?.split(',') ?? []) {
+    const [code = '', range = ''] = part.split(':').map((word) => word.trim())
+    const currency = currencies.find((one) => one === code)
+    if (currency === undefined || currency === BASE_CURRENCY || rates[currency] !== undefined) {
+      throw new ConfigError(`USUAL_RATES ${misplaced(code, currency, rates)}.`)
+    }
+    rates[currency] = rateRange(`USUAL_RATES of ${code}`, range, '0.004-0.02')
+  }
+  return rates
+}
+
+function misplaced(code: string, currency: Currency | undefined, rates: UsualRates): string {
+  if (currency === undefined) {
+    return `has "${code}", which CURRENCIES does not name: it takes currencies with their ranges, such as JPY:0.004-0.02,GBP:1-2`
+  }
+  if (currency === 'EUR' || currency === 'VND') return `has ${code}, whose range is USUAL_RATE_${code}`
+  return rates[currency] === undefined
+    ? `has ${code}, which needs no rate: invoices are issued in it`
+    : `has ${code} twice`
+}
+
 /** Two decimals with a dash between them, the smaller first. */
-function rateRange(
-  environment: NodeJS.ProcessEnv,
-  name: string,
-  fallback: string,
-): readonly [string, string] {
-  const value = text(environment, name) ?? fallback
+function rateRange(name: string, value: string, example: string): readonly [string, string] {
   const match = /^(\d{1,9}(?:\.\d{1,12})?)-(\d{1,9}(?:\.\d{1,12})?)$/.exec(value)
   const [, least = '', most = ''] = match ?? []
   if (match !== null && Number(least) > 0 && Number(least) <= Number(most)) return [least, most]
-  throw new ConfigError(`${name} is "${value}": it takes the least and the most, such as ${fallback}.`)
+  throw new ConfigError(`${name} is "${value}": it takes the least and the most, such as ${example}.`)
 }
 
 function oneOf<T extends string>(

@@ -4,7 +4,7 @@ import { linkSync, readFileSync, readlinkSync, renameSync, rmSync, writeFileSync
 import { createServer } from 'node:net'
 import { join } from 'node:path'
 import { limits } from './config.ts'
-import { makeDataDir } from './data-dir.ts'
+import { makeDataDir, unusableDataDir } from './data-dir.ts'
 import { errorCode, StartError } from './start-error.ts'
 
 /** Every round removes one stale lock, so more rounds than that mean that something else is wrong. */
@@ -19,11 +19,22 @@ const UNKNOWN = '-'
  * process that was killed does not count. The id says nothing in another container, so the holder also listens on a
  * socket beside the lock, which answers there too, for as long as it lives.
  * @returns how to give the folder back
- * @throws {StartError} naming the process that holds it
+ * @throws {StartError} naming the process that holds it, or why nobody can
  */
 export function lockDataDir(dataDir: string): () => void {
   makeDataDir(dataDir)
   const path = join(dataDir, 'lock')
+  try {
+    // Before anything is written: who holds it can be asked also where the disk is full.
+    const holder = readIfThere(path)
+    if (holder !== undefined && isAlive(dataDir, holder)) throw inUse(dataDir, holder)
+    return takeLock(dataDir, path)
+  } catch (error) {
+    throw unusableDataDir(dataDir, error)
+  }
+}
+
+function takeLock(dataDir: string, path: string): () => void {
   // Before the lock: whoever reads the lock finds the socket.
   const socket = listenBeside(path)
   const self = [describeProcess(process.pid), namespaceHere(), socket.name].join(' ')
@@ -163,15 +174,15 @@ function inUse(dataDir: string, holder: string): DataDirInUse {
 /** Creates the file with its content in one step, so that nobody ever reads half of it. */
 function createWhole(path: string, content: string): boolean {
   const draft = `${path}.${randomUUID()}`
-  writeFileSync(draft, content)
   try {
+    writeFileSync(draft, content)
     linkSync(draft, path)
     return true
   } catch (error) {
     if (errorCode(error) === 'EEXIST') return false
     throw error
   } finally {
-    rmSync(draft)
+    rmSync(draft, { force: true })
   }
 }
 

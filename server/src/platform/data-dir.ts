@@ -15,10 +15,13 @@ export function unusableDataDir(dataDir: string, error: unknown): unknown {
   const code = errorCode(error) ?? ''
   const reason = REASONS[code]
   if (reason === undefined) return error
-  return new StartError(
-    `The data folder ${dataDir} cannot be used: ${reason} (${code}). Set DATA_DIR to a folder this user may write.`,
-  )
+  const todo = FULL.has(code)
+    ? 'Make room there, or set DATA_DIR to a folder of another disk.'
+    : 'Set DATA_DIR to a folder this user may write.'
+  return new StartError(`The data folder ${dataDir} cannot be used: ${reason} (${code}). ${todo}`)
 }
+
+const FULL = new Set(['ENOSPC', 'EDQUOT'])
 
 const REASONS: Record<string, string> = {
   EACCES: 'this user may not write there',
@@ -27,5 +30,7 @@ const REASONS: Record<string, string> = {
   ENOTDIR: 'a part of its path is a file',
   EEXIST: 'there is a file of that name',
   ENOSPC: 'the disk is full',
+  EDQUOT: 'the quota of this user is used up',
   ENOENT: 'a part of its path does not exist',
+  EIO: 'the disk failed',
 }

@@ -194,7 +194,7 @@ export function sqlState(error: unknown): string | undefined {
 export const UNIQUE_VIOLATION = '23505'
 export const LOCK_NOT_AVAILABLE = '55P03'
 const SERIALIZATION_FAILURE = '40001'
-const DEADLOCK_DETECTED = '40P01'
+export const DEADLOCK_DETECTED = '40P01'
 
 /** Two writers met: the loser did nothing and may decide again on what is there now. */
 export function isWriteConflict(error: unknown): boolean {

@@ -1,7 +1,8 @@
-import { existsSync, readdirSync, renameSync, rmSync } from 'node:fs'
+import { chmodSync, existsSync, mkdirSync, readdirSync, renameSync, rmSync, statSync } from 'node:fs'
 import { join } from 'node:path'
+import { unusableDataDir } from './data-dir.ts'
 import { type Database, openEmbedded } from './database.ts'
-import { StartError } from './start-error.ts'
+import { errorCode, StartError } from './start-error.ts'
 
 /** The version of PostgreSQL in the package that `package.json` names, as `server_version_num` tells it. */
 export const EMBEDDED_SERVER_VERSION = 180_006
@@ -12,11 +13,37 @@ export const EMBEDDED_SERVER_VERSION = 180_006
  */
 export async function openEmbeddedIn(dataDir: string): Promise<Database> {
   const folder = embeddedFolder(dataDir)
-  if (!existsSync(folder)) {
-    refuseHalfRestored(dataDir)
-    await createWhole(dataDir, folder)
+  try {
+    if (!existsSync(folder)) {
+      refuseHalfRestored(dataDir)
+      await createWhole(dataDir, folder)
+    }
+    closeToOthers(folder)
+    return await openEmbedded({ dataDir: folder })
+  } catch (error) {
+    throw unusableDataDir(dataDir, fileError(error))
   }
-  return openEmbedded({ dataDir: folder })
+}
+
+/** What the database's own file system calls the errors of ours: the numbers of WASI, thrown as no `Error` at all. */
+const WASI_CODES: Record<number, string> = {
+  2: 'EACCES',
+  19: 'EDQUOT',
+  29: 'EIO',
+  44: 'ENOENT',
+  51: 'ENOSPC',
+  54: 'ENOTDIR',
+  63: 'EPERM',
+  69: 'EROFS',
+}
+
+/** @returns an `Error`, with the code by which Node names it */
+export function fileError(error: unknown): unknown {
+  if (error instanceof Error || error === null || typeof error !== 'object' || !('errno' in error))
+    return error
+  const code = WASI_CODES[Number(error.errno)]
+  const words = `the files of the embedded database cannot be used (errno ${error.errno})`
+  return Object.assign(new Error(words), code === undefined ? {} : { code })
 }
 
 export function embeddedFolder(dataDir: string): string {
@@ -42,8 +69,22 @@ async function createWhole(dataDir: string, folder: string) {
     if (name.startsWith(DRAFT)) rmSync(join(dataDir, name), { recursive: true })
   }
   const draft = join(dataDir, `${DRAFT}${process.pid}`)
+  mkdirSync(draft, { mode: OWNER_ONLY })
   await (await openEmbedded({ dataDir: draft })).close()
   renameSync(draft, folder)
 }
 
 const DRAFT = 'database.new-'
+
+const OWNER_ONLY = 0o700
+
+/** PGlite makes files that every user of the machine may write: nobody else may come to them. */
+function closeToOthers(folder: string) {
+  if ((statSync(folder).mode & 0o077) === 0) return
+  try {
+    chmodSync(folder, OWNER_ONLY)
+  } catch (error) {
+    // Of another owner, or on a file system without modes: who may come here is decided elsewhere.
+    if (!['EPERM', 'ENOTSUP', 'EROFS'].includes(errorCode(error) ?? '')) throw error
+  }
+}

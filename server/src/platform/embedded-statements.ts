@@ -1,6 +1,7 @@
 import type * as Pglite from '@electric-sql/pglite'
 import type { PGlite } from '@electric-sql/pglite'
 import { limits } from './config.ts'
+import { callsBetweenPlans, DISCARD_PLANS } from './plan-age.ts'
 
 /** What came of one statement. */
 export interface EmbeddedResult {
@@ -89,13 +90,10 @@ export class EmbeddedStatements {
     await this.#lite.execProtocol(Buffer.concat(asked), { syncToFs: false })
   }
 
-  /**
-   * A plan is kept for good once five calls went well with it, however much its tables grow: a server's autovacuum
-   * would have it thrown away, and the embedded database has none.
-   */
+  /** A server's autovacuum would have old plans thrown away; here nothing else does. */
   async #planAnew() {
     this.#replannedAt = this.#done
-    await this.#lite.execProtocol(this.#pglite.protocol.serialize.query('discard plans'), { syncToFs: false })
+    await this.#lite.execProtocol(this.#pglite.protocol.serialize.query(DISCARD_PLANS), { syncToFs: false })
   }
 
   async #execute({ name, parameterTypes, fields }: Prepared, values: readonly unknown[]) {
@@ -128,11 +126,6 @@ export class EmbeddedStatements {
     }
     return row
   }
-}
-
-/** Often while tables are small and double soon, and seldom enough later to cost nothing. */
-function callsBetweenPlans(done: number): number {
-  return Math.min(Math.max(50, done / 2), 10_000)
 }
 
 /** @param tag such as `UPDATE 3`, `INSERT 0 5` or `SELECT 2`, which affects none */

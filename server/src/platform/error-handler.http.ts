@@ -7,6 +7,7 @@ import type { App } from './service.ts'
 
 /** Every answer that is not a success leaves through here. */
 export function registerErrorHandler(app: App, pages: Pages) {
+  app.decorateRequest(ANSWERED_ERROR, undefined)
   app.setErrorHandler((error, request, reply) => sendError(error, request, reply))
   app.setNotFoundHandler((request, reply) => {
     if (pages.isPageVisit(request)) return pages.sendPage(reply.code(404))
@@ -24,16 +25,24 @@ interface Pages {
 export function sendError(error: unknown, request: FastifyRequest, reply: FastifyReply) {
   const known = error instanceof ApiError ? error : fromElsewhere(error, request)
   if (known === undefined) request.log.error({ err: error }, 'request failed')
-  const answer = renderError(
+  const answered =
     known ??
-      new ApiError('internal_error', 'Something failed on our side. Nothing is lost: send the call again.', {
-        request_id: request.id,
-      }),
-  )
+    new ApiError('internal_error', 'Something failed on our side. Nothing is lost: send the call again.', {
+      request_id: request.id,
+    })
+  request.setDecorator<ApiError | undefined>(ANSWERED_ERROR, answered)
+  const answer = renderError(answered)
   return reply
     .code(answer.status)
     .headers(known?.headers ?? {})
     .send(answer.body)
+}
+
+const ANSWERED_ERROR = 'answeredError'
+
+/** The error that a call ended with; undefined for a success. */
+export function answeredErrorOf(request: FastifyRequest): ApiError | undefined {
+  return request.getDecorator<ApiError | undefined>(ANSWERED_ERROR)
 }
 
 function fromElsewhere(error: unknown, request: FastifyRequest): ApiError | undefined {

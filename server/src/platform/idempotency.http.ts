@@ -29,7 +29,7 @@ export const idempotencyHeaders = Type.Object({
       maxLength: limits.idempotencyKeyChars,
       description:
         'Of your own, new for each thing that is to be done: a call that is sent again with it is not done again, and ' +
-        `answered as the first one was, for ${limits.idempotencyHours} hours.`,
+        `answered as the first one was, for at least ${limits.idempotencyHours} hours.`,
     }),
   ),
 })
@@ -136,7 +136,7 @@ async function doOnce<Answer>(
 ): Promise<{ status: number; text: string; isRepeat: boolean }> {
   const fingerprint = fingerprintOf(request)
   const now = clock.now()
-  const expired = new Date(now.getTime() - limits.idempotencyHours * HOUR_MS)
+  const expired = new Date(now.getTime() - config.idempotencyRetentionHours * HOUR_MS)
   return database.kysely.transaction().execute(async (transaction) => {
     await waitForLocks(transaction, limits.idempotencyWaitMs)
     const isFirst = await claimAnswer(transaction, of, { fingerprint, now, expired }).catch(stillUnderWay)

@@ -4,6 +4,7 @@ import validatorsOf, {
   type RouteDefinition,
 } from '@fastify/ajv-compiler'
 import serializersOf, { type SerializerFactory } from '@fastify/fast-json-stringify-compiler'
+import { writingAnyCurrency } from './currency-schemas.http.ts'
 import { lazily } from './lazily.ts'
 
 /**
@@ -40,7 +41,7 @@ export function lazySchemas() {
   const buildSerializer: SerializerFactory = (...given) => {
     const compiler = lazily(() => serializersOf()(...given))
     return (route) => {
-      const compiled = noted(() => compiler()(route))
+      const compiled = noted(() => compiler()({ ...route, schema: writingAnyCurrency(route.schema) }))
       return (value) => compiled()(value)
     }
   }

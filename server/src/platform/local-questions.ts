@@ -2,6 +2,7 @@ import { chmodSync, rmSync } from 'node:fs'
 import { connect, createServer, type Socket } from 'node:net'
 import { join } from 'node:path'
 import { limits } from './config.ts'
+import type { Deps } from './deps.ts'
 import { errorCode, StartError } from './start-error.ts'
 
 /**
@@ -97,6 +98,73 @@ export async function askLocally(dataDir: string, ask: string): Promise<Conversa
   return conversation
 }
 
+/** Work that a command does itself, or has the process do that has the embedded database. */
+export interface LocalWork<Input, Result> {
+  /** What it is asked by. */
+  name: string
+  /** What the other process asked for. @throws {StartError} it is of a version with other words */
+  readInput: (said: unknown) => Input
+  /** What comes of it has the same form in JSON. */
+  work: (deps: Deps, input: Input) => Promise<Result>
+}
+
+/** Answers whoever asks for that work: what is long goes in parts. */
+export function answerWork<Input, Result>(
+  deps: Deps,
+  { name, readInput, work }: LocalWork<Input, Result>,
+): LocalAnswers {
+  return {
+    async [name](conversation) {
+      const { input } = { input: undefined, ...asObject(await conversation.hear(limits.localAnswerMs)) }
+      const text = JSON.stringify(await work(deps, readInput(input)))
+      for (let at = 0; at < text.length; at += limits.localPartChars) {
+        conversation.say({ part: text.slice(at, at + limits.localPartChars) })
+      }
+      conversation.say({ done: true })
+    },
+  }
+}
+
+/**
+ * Has the process that serves a data folder do some work.
+ * @throws {StartError} what it says, or that nobody answers
+ */
+export async function askForWork<Input, Result>(
+  dataDir: string,
+  { name }: LocalWork<Input, Result>,
+  input: Input,
+): Promise<Result> {
+  const service = await askLocally(dataDir, name)
+  try {
+    service.say({ input })
+    const parts: string[] = []
+    for (;;) {
+      const said = {
+        part: undefined,
+        done: false,
+        error: undefined,
+        ...asObject(await hearWork(service, name)),
+      }
+      if (said.error !== undefined) throw new StartError(String(said.error))
+      if (typeof said.part === 'string') parts.push(said.part)
+      // safe because the process that did the work made it of its result
+      else if (said.done) return JSON.parse(parts.join('')) as Result
+      else throw new StartError('The process that serves the data folder ended before it was done.')
+    }
+  } finally {
+    service.end()
+  }
+}
+
+function hearWork(service: Conversation, name: string): Promise<unknown> {
+  return service.hear(limits.localWorkMs).catch((cause: unknown) => {
+    throw new StartError(
+      `The process that serves the data folder has not done it (${name}) within ${limits.localWorkMs / 60_000} minutes; it may yet.`,
+      { cause },
+    )
+  })
+}
+
 export function asObject(value: unknown): object {
   return typeof value === 'object' && value !== null ? value : {}
 }
@@ -108,10 +176,9 @@ function converse(socket: Socket): Conversation {
   let wake = () => {}
   socket.setEncoding('utf8')
   socket.on('data', (data: string) => {
-    text += data
-    if (text.length > limits.localLineBytes) socket.destroy()
-    const whole = text.split('\n')
+    const whole = (text + data).split('\n')
     text = whole.pop() ?? ''
+    if (text.length > limits.localLineBytes) socket.destroy()
     for (const line of whole) lines.push(parseLine(line))
     wake()
   })

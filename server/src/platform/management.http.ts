@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify'
 import Type, { type TSchema } from 'typebox'
-import { CURRENCIES } from './currency.ts'
+import { type Currency, DEFAULT_CURRENCIES } from './currency.ts'
 import { ApiError } from './errors.http.ts'
 import { PageMeta } from './page.http.ts'
 
@@ -46,7 +46,8 @@ export const nullable = <T extends TSchema>(schema: T) => Type.Union([schema, Ty
 export const choice = <const T extends readonly string[]>(values: T, title?: string) =>
   Type.Enum([...values] as T[number][], { type: 'string', ...(title === undefined ? {} : { title }) })
 
-export const CurrencyCode = choice(CURRENCIES, 'Currency')
+/** Written down with the currencies of the specification: `ofInstallation` puts in those of the setting `CURRENCIES`. */
+export const CurrencyCode = choice<readonly Currency[]>(DEFAULT_CURRENCIES, 'Currency')
 
 /** `{data: …}` */
 export const dataOf = <T extends TSchema>(schema: T) =>

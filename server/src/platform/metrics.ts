@@ -20,6 +20,10 @@ export interface Metrics {
     /** The processor that reported it; none for a call of ours. */
     source?: string
   }): void
+  /** A track call that names no program, which no program's numbers can count. */
+  countUnnamedCall(labels: { event: string }): void
+  /** What was to be kept of track calls and is not: of counts how many calls, of refusals how many rows. */
+  countLostNotes(what: 'count' | 'refusal', howMany: number): void
   /** A job has done its work. */
   noteJob(job: string): void
   /** A number of this process. */
@@ -110,7 +114,9 @@ function asSnapshot(metrics: MetricsSnapshot): MetricsSnapshot {
   return metrics.map((metric) => (metric.aggregator === 'omit' ? { ...metric, aggregator: 'first' } : metric))
 }
 
-function countCalls(registers: Registry[]): Pick<Metrics, 'observeAnswer' | 'countTrackCall' | 'noteJob'> {
+function countCalls(
+  registers: Registry[],
+): Pick<Metrics, 'observeAnswer' | 'countTrackCall' | 'countUnnamedCall' | 'countLostNotes' | 'noteJob'> {
   const answers = new Histogram({
     name: 'http_request_duration_seconds',
     help: 'Time from the request to the end of its answer.',
@@ -124,6 +130,18 @@ function countCalls(registers: Registry[]): Pick<Metrics, 'observeAnswer' | 'cou
     labelNames: ['event', 'outcome', 'reason', 'source'],
     registers,
   })
+  const unnamedCalls = new Counter({
+    name: 'track_calls_without_program_total',
+    help: 'Track calls that name no program, so that no program counts them.',
+    labelNames: ['event'],
+    registers,
+  })
+  const lostNotes = new Counter({
+    name: 'track_call_notes_lost_total',
+    help: 'Calls that are missing in the counts of their program, and refusals that were not kept.',
+    labelNames: ['note'],
+    registers,
+  })
   const jobs = new Gauge({
     name: 'job_last_success_timestamp_seconds',
     help: 'When a job last did its work; its lag is the time since then.',
@@ -134,6 +152,8 @@ function countCalls(registers: Registry[]): Pick<Metrics, 'observeAnswer' | 'cou
   return {
     observeAnswer: (labels, seconds) => answers.observe(labels, seconds),
     countTrackCall: (labels) => trackCalls.inc(labels),
+    countUnnamedCall: (labels) => unnamedCalls.inc(labels),
+    countLostNotes: (note, howMany) => lostNotes.inc({ note }, howMany),
     noteJob: (job) => jobs.setToCurrentTime({ job }),
   }
 }

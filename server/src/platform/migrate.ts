@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { sql } from 'kysely'
-import type { Database, Queries } from './database.ts'
+import { limits } from './config.ts'
+import { type Database, DEADLOCK_DETECTED, type Queries, sqlState } from './database.ts'
 import { isDistributed, placeFunction, placeTable, takeTurns } from './distribute.ts'
 import { allowLongStatements } from './long-statements.sql.ts'
 import { StartError } from './start-error.ts'
@@ -23,7 +24,7 @@ export async function migrate(database: Database, now: Date): Promise<string[]> 
   const applied: string[] = []
   for (const name of listMigrations()) {
     if (known.has(numberOf(name))) continue
-    if (await applyOnce(database, name, now)) applied.push(name)
+    if (await applyAmongWriters(database, name, now)) applied.push(name)
   }
   return applied
 }
@@ -85,7 +86,26 @@ function numberOf(name: string): string {
   return name.slice(0, NUMBER_CHARS)
 }
 
-async function applyOnce(database: Database, name: string, now: Date): Promise<boolean> {
+/**
+ * A process of before that goes on serving may hold a little of a table that a migration has locked for writers, and wait
+ * to write to it, while the migration waits to have all of it: the database ends one of the two. Whose migration was
+ * ended takes all of its tables first the next time, so that nobody comes between.
+ */
+async function applyAmongWriters(database: Database, name: string, now: Date): Promise<boolean> {
+  for (let attempt = 1; ; attempt++) {
+    try {
+      return await applyOnce(database, name, { now, locksFirst: attempt > 1 })
+    } catch (error) {
+      if (sqlState(error) !== DEADLOCK_DETECTED || attempt === limits.writeAttempts) throw error
+    }
+  }
+}
+
+async function applyOnce(
+  database: Database,
+  name: string,
+  { now, locksFirst }: { now: Date; locksFirst: boolean },
+): Promise<boolean> {
   return database.kysely.transaction().execute(async (transaction) => {
     // Neither the wait for another process that migrates nor a change of a large table has a limit that fits all.
     await allowLongStatements(transaction, 0)
@@ -97,10 +117,43 @@ async function applyOnce(database: Database, name: string, now: Date): Promise<b
     const seen = await sql`
       select 1 from migrations where left(name, ${sql.lit(NUMBER_CHARS)}) = ${number}`.execute(transaction)
     if (seen.rows.length > 0) return false
-    await applyScript(transaction, readFileSync(new URL(name, FOLDER), 'utf8'))
+    const script = readFileSync(new URL(name, FOLDER), 'utf8')
+    await requireWholeIndexes(transaction, script)
+    if (locksFirst) await lockAltered(transaction, script)
+    await applyScript(transaction, script)
     await sql`insert into migrations (name, applied_at) values (${name}, ${now})`.execute(transaction)
     return true
   })
+}
+
+/**
+ * What was made ahead of a migration takes the place of its own: an index that was broken off, or that is not unique where
+ * it must be, would hold nothing against a second row.
+ * @throws {StartError} naming it
+ */
+async function requireWholeIndexes(transaction: Queries, script: string): Promise<void> {
+  for (const statement of statementsOf(script)) {
+    const [, unique, index] = /^create (unique )?index if not exists (\w+)/.exec(statement) ?? []
+    if (index === undefined) continue
+    const { rows } = await sql`
+      select 1 from pg_index where indexrelid = to_regclass(${index})
+        and (not indisvalid or (not indisunique and ${unique !== undefined}::boolean))`.execute(transaction)
+    if (rows.length === 0) continue
+    throw new StartError(
+      `The index ${index}, which was made ahead of this upgrade, is not what it must be: it was broken off, or is not unique. ` +
+        `Drop it (drop index ${index}) and start again, or make it anew first: ${statement.replaceAll(/\s+/g, ' ')}`,
+    )
+  }
+}
+
+/** Takes every table of before that a migration alters, in one order. */
+async function lockAltered(transaction: Queries, script: string): Promise<void> {
+  const altered = statementsOf(script).flatMap((statement) => /^alter table (\w+)/.exec(statement)?.[1] ?? [])
+  for (const table of [...new Set(altered)].sort()) {
+    const { rows } = await sql`select 1 where to_regclass(${table}) is not null`.execute(transaction)
+    if (rows.length > 0)
+      await sql`lock table ${sql.table(table)} in access exclusive mode`.execute(transaction)
+  }
 }
 
 /**

@@ -49,6 +49,11 @@ export async function collectOpenApi(app: App, config: Pick<Config, 'publicUrl'>
               'A management key (`aff_mgmt_…`) of the workspace or of the program, with the permission that the call ' +
               'takes. The program that calls needs no session.',
           },
+          storyLink: {
+            type: 'http',
+            scheme: 'bearer',
+            description: 'The token of a link to one story (`story_…`).',
+          },
           session: {
             type: 'http',
             scheme: 'bearer',

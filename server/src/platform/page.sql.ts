@@ -22,12 +22,30 @@ export function selectPage<Database, Tables extends keyof Database, Row>(
   query: SelectQueryBuilder<Database, Tables, Row>,
   atColumn: StringReference<Database, Tables>,
   idColumn: StringReference<Database, Tables>,
-  { rows, after }: PageRequest,
+  page: PageRequest,
 ): Promise<Simplify<Row>[]> {
+  return pageOf(query, atColumn, idColumn, page).execute()
+}
+
+/** The query that `selectPage` reads, for who has more to do with it. */
+export function pageOf<Database, Tables extends keyof Database, Row>(
+  query: SelectQueryBuilder<Database, Tables, Row>,
+  atColumn: StringReference<Database, Tables>,
+  idColumn: StringReference<Database, Tables>,
+  { rows, after }: PageRequest,
+): SelectQueryBuilder<Database, Tables, Row> {
   const following = after === undefined ? query : query.where(isAfter(atColumn, idColumn, after))
   return following
     .orderBy(sql.ref(atColumn), 'desc')
     .orderBy(sql.ref(idColumn), 'desc')
     .limit(rows + 1)
-    .execute()
+}
+
+/** Rows of any of these queries of ids; of none of them, no row. */
+export function idsOfAny(queries: readonly RawBuilder<unknown>[]): RawBuilder<number> {
+  if (queries.length === 0) return sql<number>`(select null::bigint where false)`
+  return sql<number>`(${sql.join(
+    queries.map((query) => sql`(${query})`),
+    sql` union all `,
+  )})`
 }

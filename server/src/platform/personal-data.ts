@@ -47,6 +47,10 @@ export const PERSONAL_DATA: Readonly<Record<string, Readonly<Record<string, Hold
     ...none('the id of a row, or the pseudonym', 'target_id'),
     ...none('names a call', 'request_id'),
   },
+  click_archives: {
+    ...none('where an archive lies; what it holds cannot be reached (docs/privacy.md)', 'place', 'name'),
+    ...none('a checksum', 'manifest_sha256'),
+  },
   click_events: {
     click_uuid: pseudonymised('a new one of the same instant, unless it brought somebody else too'),
     affiliate_url: erased(),
@@ -84,6 +88,12 @@ export const PERSONAL_DATA: Readonly<Record<string, Readonly<Record<string, Hold
     processor_customer_id: erased(),
     click_uuid: pseudonymised('a new click id, which no cookie holds'),
     ...none('a word', 'status'),
+  },
+  daily_calls: {
+    ...none('a word', 'call', 'bucket'),
+  },
+  daily_link_stats: {
+    ...none('sums of a day', 'currency'),
   },
   daily_stats: {
     ...none('sums of a day', 'currency'),
@@ -142,6 +152,9 @@ export const PERSONAL_DATA: Readonly<Record<string, Readonly<Record<string, Hold
     ...none('of people of the team', 'made_by'),
     ...none('words', 'permissions'),
   },
+  currencies: {
+    ...none('of the installation', 'code'),
+  },
   migrations: {
     ...none('of the installation', 'name'),
   },
@@ -180,6 +193,9 @@ export const PERSONAL_DATA: Readonly<Record<string, Readonly<Record<string, Hold
   },
   processor_connections: {
     ...none('of the merchant', 'processor', 'account_id'),
+  },
+  purged_kept_events: {
+    ...none('a word', 'reason'),
   },
   processor_events: {
     ...none(
@@ -258,6 +274,23 @@ export const PERSONAL_DATA: Readonly<Record<string, Readonly<Record<string, Hold
     ...none('a word', 'kind', 'source'),
     ...none('of people of the team', 'actor_user_id'),
   },
+  refusals: {
+    transaction_id: pseudonymised('its erased name: sent again, it still counts on its row'),
+    customer_key: erased(),
+    click_id: erased(),
+    amount: erased(),
+    currency: erased(),
+    ...none('a word', 'call', 'code', 'field'),
+    ...none('a sentence of the service, which repeats nothing that was sent', 'message'),
+    ...none('of a partner', 'link_code'),
+    ...none('names a call', 'request_id'),
+  },
+  story_links: {
+    asked: { kind: 'passing', how: 'encrypted, for 24 hours' },
+    ...none('a word', 'asked_by'),
+    ...none('a hash', 'token_hash'),
+    ...none('of people of the team', 'made_by'),
+  },
   sale_events: {
     transaction_id: pseudonymised('its erased name: sent again, the sale is still a duplicate'),
     subscription_id: erased(),
@@ -302,6 +335,8 @@ export const PERSONAL_DATA: Readonly<Record<string, Readonly<Record<string, Hold
   },
   webhook_endpoints: {
     ...none('of the merchant', 'url', 'event_types', 'secret', 'previous_secret', 'disabled_reason'),
+    ...none('of people of the team', 'listened_by'),
+    ...none('a word', 'kind'),
   },
   workspace_invitations: {
     ...none('of people of the team', 'id', 'workspace_id', 'email', 'role', 'status', 'inviter_id'),

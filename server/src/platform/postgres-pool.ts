@@ -3,6 +3,7 @@ import type { PostgresPool, PostgresPoolClient } from 'kysely'
 import pg from 'pg'
 import { limits } from './config.ts'
 import { DatabaseUnavailable, noteOutage } from './database-unavailable.ts'
+import { callsBetweenPlans, DISCARD_PLANS } from './plan-age.ts'
 import { type Call, LONG_STATEMENTS } from './statement.ts'
 
 export interface PostgresOptions {
@@ -106,6 +107,7 @@ export function openPostgresPool(options: PostgresOptions, types: pg.CustomTypes
     async run(call: Call): Promise<unknown[]> {
       const client = await take()
       try {
+        if (client.notePlannedCall()) await ask(client, { text: DISCARD_PLANS }, options.statementTimeoutMs)
         return (await ask(client, call, options.statementTimeoutMs)).rows
       } finally {
         giveBack(client)
@@ -152,6 +154,9 @@ class WatchedClient extends pg.Client {
   /** The pool's own. */
   declare release: () => void
   readonly #socket: Socket
+  /** Calls by name since it was opened, and when its plans were last made anew. */
+  #calls = 0
+  #replannedAt = 0
 
   constructor(config?: pg.ClientConfig) {
     const socket = new Socket()
@@ -160,6 +165,14 @@ class WatchedClient extends pg.Client {
     this.on('error', (error: Error) => {
       this.fault ??= error
     })
+  }
+
+  /** @returns whether its plans are too old for the call: autovacuum comes once a minute, and not everywhere */
+  notePlannedCall(): boolean {
+    this.#calls++
+    if (this.#calls - this.#replannedAt <= callsBetweenPlans(this.#calls)) return false
+    this.#replannedAt = this.#calls
+    return true
   }
 
   destroy(waitedMs: number) {

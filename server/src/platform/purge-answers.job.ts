@@ -1,21 +1,18 @@
 import { limits } from './config.ts'
 import type { Deps } from './deps.ts'
 import { listProgramsWithOldAnswers, purgeAnswers as purgeAnswersOf } from './idempotent-answers.sql.ts'
+import { purgePrograms } from './purge-programs.ts'
 import { HOUR_MS } from './time.ts'
 
 /** Deletes answers of idempotent calls that are older than they are kept, in batches. @returns how many rows went */
 export async function purgeAnswers({
   database: { kysely },
   clock,
-}: Pick<Deps, 'database' | 'clock'>): Promise<number> {
-  const before = new Date(clock.now().getTime() - limits.idempotencyHours * HOUR_MS)
-  let purged = 0
-  for (;;) {
-    const earlier = purged
-    for (const programId of await listProgramsWithOldAnswers(kysely, before, limits.answerPurgePrograms)) {
-      purged += await purgeAnswersOf(kysely, programId, before, limits.answerPurgeRows)
-    }
-    // What another process holds locked, it deletes.
-    if (purged === earlier) return purged
-  }
+  config,
+}: Pick<Deps, 'database' | 'clock' | 'config'>): Promise<number> {
+  const before = new Date(clock.now().getTime() - config.idempotencyRetentionHours * HOUR_MS)
+  return purgePrograms(
+    () => listProgramsWithOldAnswers(kysely, before, limits.answerPurgePrograms),
+    (programId) => purgeAnswersOf(kysely, programId, before, limits.answerPurgeRows),
+  )
 }

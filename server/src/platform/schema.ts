@@ -6,6 +6,7 @@ import type {
   AttributedBy,
   AuditAction,
   AuditTarget,
+  CallBucket,
   ClickText,
   CommissionApproval,
   CommissionKind,
@@ -37,8 +38,11 @@ import type {
   RefundSource,
   SaleStatus,
   SaleType,
+  StoryAskedBy,
   SubscriptionInterval,
+  TrackCall,
   UnattributedReason,
+  WebhookKind,
 } from './words.ts'
 
 /**
@@ -48,6 +52,7 @@ import type {
  */
 export interface Schema {
   audit_log: AuditLogTable
+  currencies: CurrencyTable
   program_audit_log: ProgramAuditLogTable
   users: UserTable
   sessions: SessionTable
@@ -69,6 +74,8 @@ export interface Schema {
   link_codes: LinkCodeTable
   commission_policies: CommissionPolicyTable
   click_events: ClickEventTable
+  archived_clicks: ArchivedClickTable
+  click_archives: ClickArchiveTable
   click_texts: ClickTextTable
   customers: CustomerTable
   lead_locks: LeadLockTable
@@ -78,6 +85,7 @@ export interface Schema {
   commissions: CommissionTable
   platform_fees: PlatformFeeTable
   daily_stats: DailyStatTable
+  daily_link_stats: DailyLinkStatTable
   refund_events: RefundEventTable
   commission_changes: CommissionChangeTable
   webhook_endpoints: WebhookEndpointTable
@@ -96,8 +104,12 @@ export interface Schema {
   payment_shares: PaymentShareTable
   processor_charges: ProcessorChargeTable
   kept_events: KeptEventTable
+  purged_kept_events: PurgedKeptEventTable
   processor_connections: ProcessorConnectionTable
   processor_introductions: ProcessorIntroductionTable
+  refusals: RefusalTable
+  story_links: StoryLinkTable
+  daily_calls: DailyCallTable
 }
 
 type JsonObject = JSONColumnType<Record<string, unknown> | null, string | null, string | null>
@@ -187,6 +199,8 @@ interface ProgramTable {
   lead_auth_policy: Generated<LeadAuthPolicy>
   payment_tracking_mode: Generated<PaymentTrackingMode>
   attribution_window_days: Generated<number>
+  /** How long clicks are kept; null goes by the installation's setting. */
+  click_retention_months: number | null
   cookie_window_days: Generated<number>
   hold_period_days: Generated<number>
   platform_fee_bps: number
@@ -298,6 +312,44 @@ interface ClickEventTable extends Record<`${ClickText}_id`, Generated<number | n
   additional_data: JsonObject
   /** What the visitor agreed to, as the page told it. */
   consent: Generated<string | null>
+}
+
+/** Live clicks that are gone, by the quarter of an hour in which they came. */
+interface ArchivedClickTable {
+  program_id: number
+  /** Its first instant. */
+  slot: Date
+  partner_id: number
+  /** 0 is that of clicks that went before their links were kept. */
+  link_id: Generated<number>
+  clicks: number
+}
+
+/** How many kept events are gone. */
+interface PurgedKeptEventTable {
+  program_id: number
+  reason: KeptReason
+  events: number
+}
+
+interface ClickArchiveTable {
+  program_id: number
+  /** Its first day, in UTC. */
+  month: string
+  part: number
+  /** Null where clicks go without an archive; so are `name` and `manifest_sha256`. */
+  place: string | null
+  name: string | null
+  manifest_sha256: string | null
+  clicks: number
+  test_clicks: number
+  /** Digits. */
+  keys_hash: string
+  latest_test_id: number | null
+  latest_test_at: Date | null
+  archived_at: Date
+  /** Null while the clicks are still there. */
+  dropped_at: Date | null
 }
 
 interface ClickTextTable {
@@ -424,6 +476,22 @@ interface DailyStatTable {
   commission_cents: BigSum
 }
 
+interface DailyLinkStatTable {
+  program_id: number
+  day: string
+  partner_id: number
+  /** 0 where nobody knows it. */
+  link_id: number
+  currency: Currency | typeof NO_CURRENCY
+  shard: number
+  clicks: Generated<number>
+  leads: Generated<number>
+  conversions: Generated<number>
+  sales: Generated<number>
+  revenue_cents: BigSum
+  commission_cents: BigSum
+}
+
 interface RefundEventTable {
   program_id: number
   id: GeneratedAlways<number>
@@ -463,7 +531,9 @@ interface CommissionChangeTable {
 interface WebhookEndpointTable {
   program_id: number
   id: GeneratedAlways<number>
-  url: string
+  kind: Generated<WebhookKind>
+  /** Of an address. */
+  url: string | null
   event_types: string[]
   secret: string
   previous_secret: string | null
@@ -472,6 +542,10 @@ interface WebhookEndpointTable {
   disabled_at: Date | null
   disabled_reason: string | null
   failing_since: Date | null
+  /** Of a listener: who made it, as it is written down. */
+  listened_by: string | null
+  /** Of a listener: it ends then unless somebody comes for its messages. */
+  listening_until: Date | null
 }
 
 interface OutboxEventTable {
@@ -732,6 +806,11 @@ interface ManagementKeyTable {
   last_used_at: Date | null
 }
 
+/** What the installation was ever started with. */
+interface CurrencyTable {
+  code: Currency
+}
+
 /** Written by triggers, and by `recordAudit` for what no trigger sees; never changed. */
 interface AuditLogTable {
   id: Generated<number>
@@ -777,4 +856,53 @@ interface ErasedSignupTable {
 interface LeadLockTable {
   program_id: number
   bucket: number
+}
+
+/** A track call that was not recorded. What was sent is text, cut to what can be kept; an e-mail address never. */
+interface RefusalTable {
+  program_id: number
+  id: GeneratedAlways<number>
+  call: TrackCall
+  is_test: boolean
+  /** The API's error code, or why a call was not counted that was answered as a success. */
+  code: string
+  message: string
+  field: string | null
+  transaction_id: string | null
+  customer_key: string | null
+  click_id: string | null
+  link_code: string | null
+  amount: string | null
+  currency: string | null
+  /** The API key it was made with; null where it had none that could be used. */
+  key_id: number | null
+  is_authenticated: boolean
+  request_id: string
+  /** Of duplicates, and of calls without a key that were alike and came together: how many this row stands for. */
+  count: Generated<number>
+  first_at: Date
+  last_at: Date
+}
+
+/** Who has the token that this is the hash of reads one story until then. */
+interface StoryLinkTable {
+  program_id: number
+  id: GeneratedAlways<number>
+  token_hash: Buffer
+  asked_by: StoryAskedBy
+  /** Sealed under APP_SECRET. */
+  asked: string
+  made_by: string
+  created_at: Date
+  expires_at: Date
+  revoked_at: Date | null
+}
+
+/** What became of the live track calls of a local day. */
+interface DailyCallTable {
+  program_id: number
+  day: string
+  call: TrackCall
+  bucket: CallBucket
+  calls: number
 }

@@ -2,6 +2,8 @@ import { readFile } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
 import fastifyStatic from '@fastify/static'
 import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { Config } from './config.ts'
+import { areDefault, type Currency } from './currency.ts'
 import type { App } from './service.ts'
 
 /** What `npm run build -w dashboard` makes; `npm start` does it by itself. */
@@ -19,6 +21,13 @@ const PAGES = [
   '/programs/*',
   '/invitations/*',
 ] as const
+/** A page whose link is a secret. Its token stands behind `#`; no search engine keeps it, no other page frames it. */
+const SHARED_STORY = '/story'
+const FOR_NOBODY_ELSE = {
+  'x-robots-tag': 'noindex, nofollow, noarchive',
+  'x-frame-options': 'DENY',
+  'referrer-policy': 'no-referrer',
+}
 const ASSET_NAME = /^[\w-][\w.-]*$/
 /** Files beside the page whose names carry no hash: a browser asks whether they changed. */
 const PLAIN_FILES = ['/theme.js', '/favicon.svg'] as const
@@ -27,12 +36,15 @@ const PLAIN_FILES = ['/theme.js', '/favicon.svg'] as const
  * Serves the built dashboard at `/` (the API stays under `/api`). Its assets carry their hash in the name and
  * never change; the page itself is asked for each time. The compressed copies are made by the build.
  */
-export async function registerServeDashboard(app: App): Promise<void> {
+export async function registerServeDashboard(app: App, config: Pick<Config, 'currencies'>): Promise<void> {
   await app.register(async (scope) => {
     await scope.register(fastifyStatic, { root: BUILT, serve: false, preCompressed: true, index: false })
     for (const url of PAGES) {
-      scope.get(url, { schema: { hide: true } }, (_request, reply) => sendDashboard(reply))
+      scope.get(url, { schema: { hide: true } }, (_request, reply) => sendDashboard(reply, config))
     }
+    scope.get(SHARED_STORY, { schema: { hide: true } }, (_request, reply) =>
+      sendDashboard(reply.headers(FOR_NOBODY_ELSE), config),
+    )
     for (const url of PLAIN_FILES) {
       scope.get(url, { schema: { hide: true } }, (_request, reply) =>
         reply.sendFile(url.slice(1), { cacheControl: false }).header('cache-control', 'no-cache'),
@@ -53,8 +65,14 @@ export function isPageVisit({ method, url, headers }: FastifyRequest): boolean {
   return method === 'GET' && !url.startsWith('/api/') && (headers.accept?.includes('text/html') ?? false)
 }
 
-/** The dashboard's page, whatever the address: its router decides what it shows. */
-export async function sendDashboard(reply: FastifyReply): Promise<FastifyReply> {
+/**
+ * The dashboard's page, whatever the address: its router decides what it shows. It is told which currencies there are,
+ * where they are not those that it knows by itself.
+ */
+export async function sendDashboard(
+  reply: FastifyReply,
+  { currencies }: Pick<Config, 'currencies'>,
+): Promise<FastifyReply> {
   const page = await readFile(`${BUILT}index.html`, 'utf8').catch((error: NodeJS.ErrnoException) => {
     if (error.code === 'ENOENT') return undefined
     throw error
@@ -63,7 +81,11 @@ export async function sendDashboard(reply: FastifyReply): Promise<FastifyReply> 
   return reply
     .type('text/html; charset=utf-8')
     .headers({ 'cache-control': 'no-cache', 'content-security-policy': PAGE_POLICY })
-    .send(page)
+    .send(areDefault(currencies) ? page : page.replace('</head>', `${metaOf(currencies)}</head>`))
+}
+
+function metaOf(currencies: readonly Currency[]): string {
+  return `<meta name="currencies" content="${currencies.join(' ')}" />`
 }
 
 /**

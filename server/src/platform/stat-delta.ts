@@ -1,6 +1,16 @@
 import type { Currency, NO_CURRENCY } from './currency.ts'
 
-/** What the statistics of one day and currency count; the columns of `daily_stats` that are sums. */
+/** What the statistics of one day, currency and link count; the columns of `daily_link_stats` that are sums. */
+export const LINK_STAT_COLUMNS = [
+  'clicks',
+  'leads',
+  'conversions',
+  'sales',
+  'revenue_cents',
+  'commission_cents',
+] as const
+
+/** What those of one day and currency count; the columns of `daily_stats` that are sums. No link brings a partner. */
 export const STAT_COLUMNS = [
   'clicks',
   'leads',
@@ -12,16 +22,30 @@ export const STAT_COLUMNS = [
 ] as const
 
 export type StatColumn = (typeof STAT_COLUMNS)[number]
+export type LinkStatColumn = (typeof LINK_STAT_COLUMNS)[number]
 
-/** What one event adds to the statistics of one local day, `YYYY-MM-DD`. Counts without money stand under `XXX`. */
-export interface StatDelta {
+interface Counted {
+  /** `YYYY-MM-DD`. */
   day: string
+  /** Counts without money stand under `XXX`. */
   currency: Currency | typeof NO_CURRENCY
-  clicks?: number
+}
+
+/** What one event of a customer adds to the statistics of one local day, and to those of the customer's link. */
+export interface CustomerDelta extends Counted {
+  customer_id: number
   leads?: number
   conversions?: number
-  partners?: number
   sales?: number
   revenue_cents?: bigint
   commission_cents?: bigint
 }
+
+/** A partner joined: that is no link's. */
+export interface PartnerDelta extends Counted {
+  customer_id?: undefined
+  partners: number
+}
+
+/** What one event adds to the statistics of one local day. */
+export type StatDelta = CustomerDelta | PartnerDelta

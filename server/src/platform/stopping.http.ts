@@ -1,27 +1,85 @@
 import { once } from 'node:events'
-import { Server } from 'node:net'
-import { setTimeout } from 'node:timers/promises'
+import type { IncomingMessage } from 'node:http'
+import { Server, type Socket } from 'node:net'
+import { setTimeout as wait } from 'node:timers/promises'
 import { limits } from './config.ts'
 import type { App } from './service.ts'
 
-/** Apps whose answers say that they are the last of their connection. */
-const ending = new WeakSet<App>()
+/** Of each app, what says that its answers are the last of their connection. */
+const endings = new WeakMap<App, AbortController>()
+
+/** Ends when the service stops, or a successor takes over: whoever waits in a call is to be answered at once. */
+export function stoppingOf(app: App): AbortSignal {
+  return endingOf(app).signal
+}
+
+function endingOf(app: App): AbortController {
+  const ending = endings.get(app) ?? new AbortController()
+  endings.set(app, ending)
+  return ending
+}
+
+/** Apps that a successor has taken over from: what is under way there may take its time. */
+const taken = new WeakSet<App>()
+
+/** How long those who are silent are waited for. */
+export interface Patience {
+  /** For the rest of a call that has begun to arrive. */
+  arrivalMs: number
+  /** For an answer to be read. */
+  answersMs: number
+}
 
 /**
  * Lets the service stop although its callers keep their connections: what is answered while it stops says that it is
- * the last answer of its connection, and a connection that has nothing under way is closed.
+ * the last answer of its connection, and a connection that has nothing under way is closed. Nobody holds it by his
+ * silence: who sends no call, no end of one, or does not read the answer is cut off, so that there is time left to close
+ * the database.
  */
-export function endConnectionsWhenStopping(app: App): void {
+export function endConnectionsWhenStopping(app: App, patience: Patience = patienceOf(app)): void {
+  const stopping = stoppingOf(app)
+  const calls = latestCalls(app)
   app.addHook('preClose', async () => {
-    ending.add(app)
+    endingOf(app).abort()
     // An answer that had begun before could not say so.
-    const timer = setInterval(() => app.server.closeIdleConnections(), limits.idleConnectionsEveryMs)
-    app.server.once('close', () => clearInterval(timer))
+    const timer = setInterval(() => {
+      app.server.closeIdleConnections()
+      for (const socket of calls.keys()) if (socket.bytesRead === 0) socket.destroy()
+    }, limits.idleConnectionsEveryMs)
+    const arrival = setTimeout(() => {
+      for (const [socket, call] of calls) if (call?.complete !== true) socket.destroy()
+    }, patience.arrivalMs)
+    const answers = setTimeout(() => app.server.closeAllConnections(), patience.answersMs)
+    app.server.once('close', () => {
+      clearInterval(timer)
+      clearTimeout(arrival)
+      clearTimeout(answers)
+    })
   })
   app.addHook('onSend', (_request, reply, _payload, done) => {
-    if (ending.has(app)) reply.header('connection', 'close')
+    if (stopping.aborted) reply.header('connection', 'close')
     done()
   })
+}
+
+function patienceOf(app: App): Patience {
+  return {
+    arrivalMs: limits.stopArrivalMs,
+    get answersMs() {
+      return taken.has(app) ? limits.replacedAnswersMs : limits.stopAnswersMs
+    },
+  }
+}
+
+/** Every open connection, with its latest call, of which all has arrived when it is complete. */
+function latestCalls({ server }: App): ReadonlyMap<Socket, IncomingMessage | undefined> {
+  const calls = new Map<Socket, IncomingMessage | undefined>()
+  server.on('connection', (socket: Socket) => {
+    calls.set(socket, undefined)
+    socket.once('close', () => calls.delete(socket))
+  })
+  server.prependListener('request', (call: IncomingMessage) => calls.set(call.socket, call))
+  return calls
 }
 
 /**
@@ -30,9 +88,10 @@ export function endConnectionsWhenStopping(app: App): void {
  * is on its way; so nothing is lost when another process listens already.
  */
 export async function leaveConnections(app: App, idleMs: number): Promise<void> {
-  ending.add(app)
+  endingOf(app).abort()
+  taken.add(app)
   const hasEnded = once(app.server, 'close')
   // The close of a plain server: that of HTTP ends what is idle at once.
   Server.prototype.close.call(app.server)
-  await Promise.race([hasEnded, setTimeout(idleMs)])
+  await Promise.race([hasEnded, wait(idleMs)])
 }

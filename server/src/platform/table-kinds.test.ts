@@ -82,7 +82,23 @@ describe('a migration runs on a cluster too', () => {
       pointsTooEarly('create table a (\n  id bigint\n);\n\nalter table a add foreign key (id) references b;'),
     ).toEqual([])
   })
+
+  test('a new column gets its check by a statement of its own', () => {
+    for (const name of later) {
+      expect(checksAtOnce(readFileSync(new URL(name, FOLDER), 'utf8')), name).toEqual([])
+    }
+    expect(checksAtOnce('alter table a\n  add column b int check (b > 0),\n  add column c int;')).toEqual([
+      'add column b int check (b > 0)',
+    ])
+    expect(checksAtOnce('alter table a add constraint a_check check (b > 0);')).toEqual([])
+  })
 })
+
+/** A cluster refuses a column that comes with a constraint. */
+function checksAtOnce(script: string): string[] {
+  const columns = script.match(/\badd column\b[^;]*?(?=,\s*add\b|;)/g) ?? []
+  return columns.filter((text) => /\b(check|references|unique|primary key)\b/i.test(text))
+}
 
 function pointsTooEarly(script: string): string[] {
   const made = script.matchAll(/^create table (\w+) \(([\s\S]*?)^\)/gm)

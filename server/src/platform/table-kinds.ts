@@ -33,6 +33,7 @@ export const TABLE_KINDS: Record<keyof Schema | Unnamed, TableKind> = {
   workspace_programs: 'reference',
   webhook_programs: 'reference',
   migrations: 'local',
+  currencies: 'local',
   audit_log: 'local',
   // A program and all that belongs to it.
   programs: 'distributed',
@@ -44,6 +45,8 @@ export const TABLE_KINDS: Record<keyof Schema | Unnamed, TableKind> = {
   uncounted_clicks: 'distributed',
   click_events: 'distributed',
   click_texts: 'distributed',
+  archived_clicks: 'distributed',
+  click_archives: 'distributed',
   customers: 'distributed',
   lead_locks: 'distributed',
   erased_signups: 'distributed',
@@ -54,6 +57,7 @@ export const TABLE_KINDS: Record<keyof Schema | Unnamed, TableKind> = {
   commission_changes: 'distributed',
   platform_fees: 'distributed',
   daily_stats: 'distributed',
+  daily_link_stats: 'distributed',
   webhook_endpoints: 'distributed',
   outbox_events: 'distributed',
   webhook_deliveries: 'distributed',
@@ -70,7 +74,11 @@ export const TABLE_KINDS: Record<keyof Schema | Unnamed, TableKind> = {
   processor_refunds: 'distributed',
   processor_introductions: 'distributed',
   kept_events: 'distributed',
+  purged_kept_events: 'distributed',
   idempotent_answers: 'distributed',
+  refusals: 'distributed',
+  story_links: 'distributed',
+  daily_calls: 'distributed',
 }
 
 /** The column that says on which worker a row of a distributed table is. */
@@ -86,7 +94,10 @@ export const FUNCTIONS_OF_PROGRAMS: Readonly<Record<string, string>> = {
   // Those that processes of the release before call, and those of this one.
   save_sales: 'of_program',
   save_sales_unless_erased: 'of_program',
+  save_sales_by_name: 'of_program',
+  save_sales_by_link: 'of_program',
   save_clicks: 'p_program_id',
   save_clicks_with_consent: 'p_program_id',
+  save_clicks_by_link: 'p_program_id',
   number_click_texts: 'p_program_id',
 }

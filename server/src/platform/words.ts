@@ -132,6 +132,10 @@ export type InvoiceKind = (typeof INVOICE_KINDS)[number]
 export const INVOICE_LINE_KINDS = ['fee', 'credit', 'void'] as const
 export type InvoiceLineKind = (typeof INVOICE_LINE_KINDS)[number]
 
+/** An address is posted to; for a listener's messages its maker comes. */
+export const WEBHOOK_KINDS = ['address', 'listener'] as const
+export type WebhookKind = (typeof WEBHOOK_KINDS)[number]
+
 export const DELIVERY_STATES = ['pending', 'delivered', 'failed'] as const
 export type DeliveryState = (typeof DELIVERY_STATES)[number]
 
@@ -188,6 +192,10 @@ export const AUDIT_ACTIONS = [
   'webhook.rotate_secret',
   'webhook.test',
   'webhook.redeliver',
+  'webhook.listen',
+  'webhook.stop_listening',
+  'story_link.create',
+  'story_link.revoke',
   'person.erase',
   'command.person_erase',
   'command.init',
@@ -195,6 +203,40 @@ export const AUDIT_ACTIONS = [
   'command.stats_rebuild',
 ] as const
 export type AuditAction = (typeof AUDIT_ACTIONS)[number]
+
+/** The calls that tell of an event. */
+export const TRACK_CALLS = ['click', 'lead', 'sale', 'refund'] as const
+export type TrackCall = (typeof TRACK_CALLS)[number]
+
+/** By what a story is asked for; an e-mail is known by its hash. */
+export const STORY_ASKED_BY = ['transactionId', 'customerKey', 'clickId', 'emailHash'] as const
+export type StoryAskedBy = (typeof STORY_ASKED_BY)[number]
+
+/** What may become of a live track call, each in one of them (`tracking/call-bucket.rule.ts` says which call in which). */
+export const CALL_BUCKETS = [
+  'counted',
+  'bot',
+  'unknown_link',
+  'inactive_link',
+  'partner_not_approved',
+  'program_closed',
+  'settled',
+  'provisional',
+  'repeat',
+  'with_commission',
+  'no_policy',
+  'policy_ended',
+  'duplicate',
+  'window_expired',
+  'unsupported_currency',
+  'applied',
+  'sale_not_found',
+  'no_attribution',
+  'unauthorized',
+  'refused',
+  'failed',
+] as const
+export type CallBucket = (typeof CALL_BUCKETS)[number]
 
 /** What the audit log says was changed; the triggers of the schema name it. */
 export const AUDIT_TARGETS = [
@@ -217,6 +259,7 @@ export const AUDIT_TARGETS = [
   'invoice',
   'webhook',
   'webhook_delivery',
+  'story_link',
   'person',
 ] as const
 export type AuditTarget = (typeof AUDIT_TARGETS)[number]

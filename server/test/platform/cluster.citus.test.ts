@@ -1,12 +1,18 @@
-import { readFileSync } from 'node:fs'
+import { readdirSync, readFileSync } from 'node:fs'
 import { sql } from 'kysely'
 import { beforeAll, describe, expect, inject, test } from 'vitest'
+import { readTableSizes } from '../../src/doctor/database-report.sql.ts'
+import { limits } from '../../src/platform/config.ts'
 import { type Database, openPostgres } from '../../src/platform/database.ts'
 import { distribute } from '../../src/platform/distribute.ts'
 import { applyScript, migrate } from '../../src/platform/migrate.ts'
 import { TABLE_KINDS } from '../../src/platform/table-kinds.ts'
+import { programsToTell } from '../../src/webhooks/webhook-deliveries.sql.ts'
+import { newFolder, run } from '../backup/shop.ts'
 import { createDatabase, dropDatabase, openServerDatabase } from '../global-setup.ts'
 import { createTestProgram, send, signInMember, startTestService } from '../harness.ts'
+import { openShop } from '../merchant.ts'
+import { addressOfDatabase } from '../place.ts'
 
 /** What holds on a cluster alone; these files run nowhere else. */
 const source = inject('database')
@@ -26,6 +32,50 @@ const place = async (table: string) => {
     select citus_table_type as kind, distribution_column as program from citus_tables
     where table_name = ${table}::regclass`.execute(kysely)
   return rows[0]
+}
+
+/** Work on a database of its own that is on every node, with nothing in it. */
+const withEmptyCluster = async (suffix: string, work: (database: Database) => Promise<void>) => {
+  const name = `${source.template}_${suffix}`
+  await createDatabase(source, name)
+  try {
+    for (const node of [source.url, ...source.workers]) {
+      const there = await openServerDatabase(node, name)
+      await there.script('create extension citus')
+      await there.close()
+    }
+    const coordinator = await openServerDatabase(source.url, name)
+    await coordinator.script(
+      "set citus.shard_count = 4; select citus_set_coordinator_host('127.0.0.1', inet_server_port())",
+    )
+    for (const worker of source.workers) {
+      const { hostname, port } = new URL(worker)
+      await coordinator.script(`select citus_add_node('${hostname}', ${port})`)
+    }
+    await work(coordinator)
+    await coordinator.close()
+  } finally {
+    await dropDatabase(source, name)
+  }
+}
+
+const MIGRATIONS = new URL('../../migrations/', import.meta.url)
+const listMigrations = () => readdirSync(MIGRATIONS).sort()
+
+/** The migrations up to here ran before any database was spread. */
+const LAST_BEFORE = '025_webhooks_program_by_program.sql'
+
+/** As an earlier release left the database. */
+async function migrateTo({ kysely }: Database, last: string) {
+  await sql`create table migrations (name text primary key, applied_at timestamptz not null)`.execute(kysely)
+  for (const name of listMigrations().filter((name) => name <= last)) {
+    await kysely.transaction().execute(async (transaction) => {
+      await applyScript(transaction, readFileSync(new URL(name, MIGRATIONS), 'utf8'))
+      await sql`insert into migrations (name, applied_at) values (${name}, ${clock.now()})`.execute(
+        transaction,
+      )
+    })
+  }
 }
 
 describe('a database that is spread over a cluster', () => {
@@ -89,13 +139,16 @@ describe('a database that is spread over a cluster', () => {
     const undone = kysely.transaction().execute(async (transaction) => {
       await applyScript(
         transaction,
-        'drop function save_sales_unless_erased(bigint, text, smallint, jsonb, jsonb, text)',
+        'drop function save_sales_by_name(bigint, text, smallint, jsonb, jsonb, text)',
       )
-      const script = readFileSync(new URL('../../migrations/035_one_person.sql', import.meta.url), 'utf8')
-      await applyScript(transaction, script.slice(script.indexOf('create function save_sales_unless_erased')))
+      const script = readFileSync(
+        new URL('../../migrations/049_erased_sales_by_name.sql', import.meta.url),
+        'utf8',
+      )
+      await applyScript(transaction, script.slice(script.indexOf('create function save_sales_by_name')))
       const { rows } = await sql`
         select distribution_argument_index as argument, force_delegation from pg_dist_object
-        where objid = 'save_sales_unless_erased'::regproc`.execute(transaction)
+        where objid = 'save_sales_by_name'::regproc`.execute(transaction)
       expect(rows).toEqual([{ argument: 0, force_delegation: true }])
       throw undo
     })
@@ -103,22 +156,7 @@ describe('a database that is spread over a cluster', () => {
   })
 
   test('takes up rows that were there before, their keys and their audit log', async () => {
-    const name = `${source.template}_before`
-    await createDatabase(source, name)
-    try {
-      for (const node of [source.url, ...source.workers]) {
-        const there = await openServerDatabase(node, name)
-        await there.script('create extension citus')
-        await there.close()
-      }
-      const before = await openServerDatabase(source.url, name)
-      await before.script(
-        "set citus.shard_count = 4; select citus_set_coordinator_host('127.0.0.1', inet_server_port())",
-      )
-      for (const worker of source.workers) {
-        const { hostname, port } = new URL(worker)
-        await before.script(`select citus_add_node('${hostname}', ${port})`)
-      }
+    await withEmptyCluster('before', async (before) => {
       await migrate(before, clock.now())
       const program = await createTestProgram({ database: before, clock })
       const { tables, leftOut } = await distribute(before)
@@ -134,11 +172,71 @@ describe('a database that is spread over a cluster', () => {
         .where('program_id', '=', program.id)
         .execute()
       expect(links).toEqual([{ id: program.linkId, code: program.code }])
-      await before.close()
-    } finally {
-      await dropDatabase(source, name)
-    }
+    })
   })
+
+  test('is brought up to date by the migrations of every release since it was spread', async () => {
+    await withEmptyCluster('upgraded', async (older) => {
+      await migrateTo(older, LAST_BEFORE)
+      await distribute(older)
+      const program = await createTestProgram({ database: older, clock })
+      expect(await migrate(older, clock.now())).toEqual(listMigrations().filter((name) => name > LAST_BEFORE))
+      expect(await distribute(older)).toEqual({ tables: [], leftOut: [] })
+      const { rows } = await sql<{ name: string; kind: string }>`
+        select table_name::text as name, citus_table_type as kind from citus_tables`.execute(older.kysely)
+      expect(Object.fromEntries(rows.map(({ name, kind }) => [name, kind]))).toMatchObject(TABLE_KINDS)
+      const another = await openServerDatabase(source.url, await nameOf(older))
+      const there = await startTestService({ database: another, now: clock.now().toISOString() })
+      const shop = await openShop(there)
+      await shop.customer('jane')
+      expect(
+        (await shop.sale({ transaction_id: 'one', amount_cents: 100, customer_key: 'jane' })).status,
+      ).toBe(200)
+      await shop.verify()
+      const kept = await older.kysely.selectFrom('programs').select('id').orderBy('id').execute()
+      expect(kept.map(({ id }) => id)).toEqual([program.id, shop.program.id])
+    })
+  })
+})
+
+test('a cluster is not backed up as one database: the command says what does it, and leaves nothing behind', async () => {
+  const to = newFolder()
+  const environment = {
+    DATABASE_URL: await addressOfDatabase(source.url, database),
+    DATA_DIR: newFolder(),
+    APP_SECRET: 'x'.repeat(40),
+  }
+  const refused = await run(['backup', '--to', to, '--json'], environment)
+  expect([refused.code, refused.json().error]).toEqual([
+    1,
+    {
+      code: 'not_supported',
+      message:
+        'The database is spread over a Citus cluster: back up each of its nodes with the tools of PostgreSQL.',
+    },
+  ])
+  expect(readdirSync(to)).toEqual([])
+})
+
+test('doctor and upgrade --check go by the size that a table has on all nodes', async () => {
+  await createTestProgram(service)
+  const { rows } = await sql<{ here: number }>`
+    select pg_total_relation_size('links')::bigint as here`.execute(kysely)
+  const links = (await readTableSizes(kysely)).find(({ name }) => name === 'links')
+  expect(links?.bytes).toBeGreaterThan(rows[0]?.here ?? Number.POSITIVE_INFINITY)
+})
+
+test('only the parts with programs that have webhooks are asked what there is to tell', async () => {
+  const room = { rows: limits.webhookProgramsEach, perWebhook: limits.webhookSendsEach }
+  const partsFor = async (programs: number[]) => {
+    const { rows } = await sql<{ 'QUERY PLAN': string }>`
+      explain ${programsToTell(programs, clock.now(), room)}`.execute(kysely)
+    return rows
+      .map((row) => /Task Count: (\d+)/.exec(row['QUERY PLAN'])?.[1])
+      .filter((count) => count !== undefined)
+  }
+  expect(await partsFor([1])).toEqual(['1'])
+  expect(await partsFor(Array.from({ length: 100 }, (_, n) => n))).toEqual(['4'])
 })
 
 describe('what cannot be spread says why', () => {

@@ -5,6 +5,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, inject, onTestFinished, test } from 'vitest'
 import { AffiliateClient } from '../../../sdk/src/index.ts'
 import { type RunningService, serve } from '../../src/main.ts'
+import { limits } from '../../src/platform/config.ts'
 import { openPostgres } from '../../src/platform/database.ts'
 import { createGroupCommit } from '../../src/platform/group-commit.ts'
 import { atOnce, BROWSER, createTestProgram, signInMember, TestClock, type TestProgram } from '../harness.ts'
@@ -194,6 +195,65 @@ if (inject('database').kind === 'postgres') {
         proxy.letNewThrough()
         await untilClicksCount()
         await expect.poll(async () => (await call('GET', '/readyz')).status, PATIENT).toBe(200)
+      })
+
+      test('refused calls that need no database are answered at once while it hangs, and are kept when it is back', async () => {
+        const refused = (address?: string) =>
+          call(
+            'POST',
+            '/api/v1/track/click',
+            { body: { affiliate_url: 'nowhere', program_id: program.id } },
+            address,
+          )
+        const slowest = async () => Math.max(...(await atOnce(200, () => refused())).map(({ ms }) => ms))
+        await slowest()
+        const before = await slowest()
+        await fillPool()
+        proxy.freezeNew()
+        proxy.freezeOpen()
+        for (let round = 0; round < 5; round++) {
+          const during = await slowest()
+          // A machine that is busy may take a while; one that waited for the database would take seconds.
+          expect(during).toBeLessThan(Math.max(4 * before, 1_000))
+        }
+        const { database } = service.deps
+        proxy.letNewThrough()
+        await untilClicksCount()
+        const kept = () =>
+          database.kysely
+            .selectFrom('refusals')
+            .select(({ fn }) => fn.sum<string>('count').as('calls'))
+            .where('program_id', '=', program.id)
+            .where('field', '=', 'affiliate_url')
+            .executeTakeFirst()
+        // One statement that was under way as the connections fell silent may be lost, and is then counted as lost.
+        await expect
+          .poll(async () => Number((await kept())?.calls ?? 0), PATIENT)
+          .toBeGreaterThanOrEqual(1_000)
+        const counted = await database.kysely
+          .selectFrom('daily_calls')
+          .select('calls')
+          .where('program_id', '=', program.id)
+          .where('bucket', '=', 'refused')
+          .where('call', '=', 'click')
+          .executeTakeFirst()
+        expect(counted?.calls).toBeLessThanOrEqual(1_400)
+      })
+
+      test('a process that stops while the database hangs is not held up by what it has not saved', async () => {
+        const way = await startTcpProxy(postgres.port)
+        const other = await serve({
+          ...ENVIRONMENT,
+          DATABASE_URL: `postgres://postgres@127.0.0.1:${way.port}/postgres`,
+        })
+        onTestFinished(() => way.close())
+        way.freezeNew()
+        way.freezeOpen()
+        const body = { affiliate_url: 'nowhere', program_id: program.id }
+        await atOnce(200, () => call('POST', '/api/v1/track/click', { body }, other.address))
+        const stoppedAt = performance.now()
+        await other.stop()
+        expect(performance.now() - stoppedAt).toBeLessThan(limits.drainTimeoutMs)
       })
 
       // Where a disk of its own cannot be mounted (no root, no sudo) this one is skipped.

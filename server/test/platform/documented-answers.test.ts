@@ -148,8 +148,8 @@ describe('the document names its parts', () => {
       if (part === null || typeof part !== 'object') return
       for (const [key, child] of Object.entries(part)) {
         const isCurrency = at.endsWith('/properties') && /(?<!By)currency$/i.test(key)
-        // What was kept for a person may be in any currency; that may be why it is kept.
-        const isAny = /\/(UnattributedPayment|KeptEvent)\//.test(at)
+        // What was kept for a person may be in any currency, or in none; that may be why it is kept.
+        const isAny = /\/(UnattributedPayment|KeptEvent|Refusal)\//.test(at)
         if (isCurrency && !isAny && !/schemas\/Currency|"enum":\["USD"/.test(JSON.stringify(child))) {
           untyped.push(`${at}/${key}`)
         }

@@ -22,6 +22,7 @@ const LONG: LongOperation[] = [
   { operation: 'issueInvoice', limit: '5min' },
   { operation: 'voidInvoice', limit: '5min' },
   { operation: 'deleteWebhook', limit: '1min' },
+  { operation: 'endWebhookListener', limit: '1min' },
   {
     operation: 'updateProgram',
     change: ({ inProgram }) => inProgram('PATCH', '', { timeZone: 'Asia/Ho_Chi_Minh' }),

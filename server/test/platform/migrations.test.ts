@@ -3,13 +3,14 @@ import { sql } from 'kysely'
 import { expect, inject, onTestFinished, test } from 'vitest'
 import { hashInvitationSecret } from '../../src/accounts/account-secrets.rule.ts'
 import { readConfig } from '../../src/platform/config.ts'
+import { listStartedCurrencies } from '../../src/platform/currencies.sql.ts'
 import { type Database, openPostgres } from '../../src/platform/database.ts'
 import { systemIds } from '../../src/platform/deps.ts'
 import { migrate } from '../../src/platform/migrate.ts'
 import { listEvents } from '../../src/reporting/list-events.sql.ts'
 import { formatClickId, uuidV7 } from '../../src/tracking/click-id.rule.ts'
 import { createClickRecorder } from '../../src/tracking/record-click.flow.ts'
-import { createTestProgram, openTestDatabase, TestClock } from '../harness.ts'
+import { createTestProgram, openTestDatabase, TestClock, testOnServer } from '../harness.ts'
 
 const NOW = new Date('2026-03-10T12:00:00.000Z')
 
@@ -155,7 +156,13 @@ test('020 to 022: clicks of before are shown, found and counted as they were, be
   const existing_click_id = formatClickId(program.id, click)
   const at = (seconds: number) => new Date(NOW.getTime() + seconds * 1000)
   const [repeat] = await record([{ ...now, existing_click_id, received_at: at(1) }])
-  expect(repeat).toEqual({ kind: 'counted', click_id: existing_click_id, cookie_window_days: 60 })
+  expect(repeat).toEqual({
+    kind: 'counted',
+    click_id: existing_click_id,
+    cookie_window_days: 60,
+    program_id: program.id,
+    is_repeat: true,
+  })
   for (const seconds of [2, 3, 4]) {
     await record([{ ...now, existing_click_id: undefined, received_at: at(seconds) }])
   }
@@ -176,6 +183,58 @@ test('020 to 022: clicks of before are shown, found and counted as they were, be
     .orderBy('id')
     .execute()
   expect(numbered.map(({ user_agent_id }) => user_agent_id)).toEqual([null, null, null, 1, 1])
+})
+
+test('039: what Stripe told of krónur, shillings and ariary is in minor units, and the three currencies are known', async () => {
+  const [database] = await openEmptyDatabase(1)
+  if (database === undefined) throw new Error('no database was opened')
+  await migrate(database, NOW)
+  const { kysely } = database
+  expect(await kysely.selectFrom('currencies').selectAll().execute()).toEqual([])
+  const { id } = await createTestProgram({ database, clock: new TestClock(NOW.toISOString()) })
+  // As it was before.
+  await database.script(`
+    drop table currencies;
+    delete from migrations where name like '039%';
+    insert into processor_payments (program_id, processor, state, amount_cents, tax_amount_cents, currency, refunded_cents,
+        created_at)
+      values (${id}, 'stripe', 'announced', 50000, 1000, 'ISK', 7, now()), (${id}, 'stripe', 'announced', 40, null, 'UGX', null, now()),
+        (${id}, 'stripe', 'announced', 5, 1, 'MGA', null, now()), (${id}, 'stripe', 'announced', 5000, 100, 'JPY', null, now());
+    insert into processor_charges (program_id, charge_id, payment_id, amount_cents, currency)
+      select program_id, 'ch_' || id, id, amount_cents, currency from processor_payments;
+    insert into processor_refunds (program_id, payment_id, kind, amount_cents, is_withdrawn, occurred_at, received_at, currency)
+      select program_id, id, 'refund', amount_cents, false, now(), now(), currency from processor_payments;
+    insert into kept_events (program_id, processor, event_id, type, reason, amount_cents, currency, occurred_at, created_at)
+      select program_id, processor, 'evt_' || id, 'refund.created', 'currency_differs', amount_cents, currency, now(), now()
+      from processor_payments;
+    insert into kept_events (program_id, processor, event_id, type, reason, currency, occurred_at, created_at)
+      values (${id}, 'stripe', 'evt_0', 'x', 'unreadable', 'ISK', now(), now())`)
+  expect(await migrate(database, NOW)).toEqual(['039_currencies.sql'])
+  expect(await listStartedCurrencies(kysely)).toEqual(['EUR', 'USD', 'VND'])
+  const amounts = [
+    { currency: 'ISK', amount_cents: 500 },
+    { currency: 'UGX', amount_cents: 1 },
+    { currency: 'MGA', amount_cents: 500 },
+    { currency: 'JPY', amount_cents: 5_000 },
+  ]
+  const payments = await kysely
+    .selectFrom('processor_payments')
+    .select(['currency', 'amount_cents', 'tax_amount_cents', 'refunded_cents'])
+    .orderBy('id')
+    .execute()
+  // What of the sale has gone back is in the sale's currency.
+  expect(payments).toEqual([
+    { ...amounts[0], tax_amount_cents: 10, refunded_cents: 7 },
+    { ...amounts[1], tax_amount_cents: null, refunded_cents: null },
+    { ...amounts[2], tax_amount_cents: 100, refunded_cents: null },
+    { ...amounts[3], tax_amount_cents: 100, refunded_cents: null },
+  ])
+  for (const table of ['processor_charges', 'processor_refunds', 'kept_events'] as const) {
+    const rows = await kysely.selectFrom(table).select(['currency', 'amount_cents']).execute()
+    expect(rows).toEqual(expect.arrayContaining(amounts))
+  }
+  const unsaid = kysely.selectFrom('kept_events').select('amount_cents').where('event_id', '=', 'evt_0')
+  expect(await unsaid.executeTakeFirst()).toEqual({ amount_cents: null })
 })
 
 const NO_DETAILS = {
@@ -208,3 +267,72 @@ const OLD_CLICK = {
 function withoutUndefined(told: object): object {
   return Object.fromEntries(Object.entries(told).filter(([, value]) => value !== undefined))
 }
+
+testOnServer('057: a process of before that refunds sales meanwhile does not end the migration', async () => {
+  const [database, ofBefore, another] = await openEmptyDatabase(3)
+  if (database === undefined || ofBefore === undefined || another === undefined)
+    throw new Error('no database was opened')
+  await migrate(database, NOW)
+  const program = await createTestProgram({ database, clock: new TestClock(NOW.toISOString()) })
+  // As it was before.
+  await database.script(`
+    drop index sale_events_transaction;
+    drop index sale_events_partner_newest;
+    alter table sale_events add constraint sale_events_program_id_is_test_transaction_id_key
+      unique (program_id, is_test, transaction_id);
+    insert into sale_events (program_id, is_test, transaction_id, amount_cents, currency, sale_type, is_recurring,
+      received_at, reported_at) values (${program.id}, true, 't', 100, 'USD', 'payment', false, now(), now());
+    delete from migrations where name like '057%'`)
+  const somebodyWaits = (what: string) =>
+    expect
+      .poll(
+        async () => {
+          const { rows } = await sql<{ what: string }>`
+            select l.locktype || ' ' || l.mode as what from pg_locks l join pg_stat_activity a on a.pid = l.pid
+            where a.datname = current_database() and not l.granted`.execute(database.kysely)
+          return rows.map((row) => row.what)
+        },
+        { timeout: 20_000 },
+      )
+      .toContain(what)
+  let [migrating, refunded]: Promise<unknown>[] = []
+  await ofBefore.kysely.transaction().execute(async (refund) => {
+    await sql`select 1 from sale_events where program_id = ${program.id} for update`.execute(refund)
+    const holdUp = another.kysely.transaction().execute(async (transaction) => {
+      // The migration has locked the sales by then, and goes no further while nobody knows whether its name is free.
+      await sql`create table sale_events_partner_newest ()`.execute(transaction)
+      migrating = migrate(database, NOW)
+      await somebodyWaits('transactionid ShareLock')
+      refunded = sql`update sale_events set refunded_cents = 1 where program_id = ${program.id}`.execute(
+        refund,
+      )
+      await somebodyWaits('relation RowExclusiveLock')
+      throw new Error('nothing of it stays')
+    })
+    await expect(holdUp).rejects.toThrow('nothing of it stays')
+    await refunded
+  })
+  expect(await migrating).toEqual(['057_sales_by_name.sql'])
+  const { rows } = await sql`select refunded_cents from sale_events`.execute(database.kysely)
+  expect(rows).toEqual([{ refunded_cents: 1 }])
+})
+
+test('057: an index that was made ahead and is not unique, or was broken off, stops the migration with its name', async () => {
+  const [database] = await openEmptyDatabase(1)
+  if (database === undefined) throw new Error('no database was opened')
+  await migrate(database, NOW)
+  await database.script(`
+    drop index sale_events_transaction;
+    alter table sale_events add constraint sale_events_program_id_is_test_transaction_id_key
+      unique (program_id, is_test, transaction_id);
+    create index sale_events_transaction on sale_events (program_id, is_test, transaction_id text_pattern_ops);
+    delete from migrations where name like '057%'`)
+  await expect(migrate(database, NOW)).rejects.toThrow('drop index sale_events_transaction')
+  await database.script(`
+    drop index sale_events_transaction;
+    create unique index sale_events_transaction on sale_events (program_id, is_test, transaction_id text_pattern_ops);
+    update pg_index set indisvalid = false where indexrelid = 'sale_events_transaction'::regclass`)
+  await expect(migrate(database, NOW)).rejects.toThrow('drop index sale_events_transaction')
+  await database.script('drop index sale_events_transaction')
+  expect(await migrate(database, NOW)).toEqual(['057_sales_by_name.sql'])
+})

@@ -1,0 +1,87 @@
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { sql } from 'kysely'
+import { expect, onTestFinished, test } from 'vitest'
+import { serve } from '../../src/main.ts'
+import type { Deps } from '../../src/platform/deps.ts'
+import { answerLocally, answerWork, askForWork, type LocalWork } from '../../src/platform/local-questions.ts'
+import { runCommand } from '../command.ts'
+
+function newFolder(): string {
+  const folder = mkdtempSync(join(tmpdir(), 'affiliate-served-'))
+  onTestFinished(() => rmSync(folder, { recursive: true, force: true }))
+  return folder
+}
+
+test('beside a service on the embedded database, stats verify and the commands about a person have it do the work', async () => {
+  const folder = newFolder()
+  const environment = { DATA_DIR: join(folder, 'data'), NODE_ENV: 'test', LOG_LEVEL: 'fatal', PORT: '0' }
+  const demo = JSON.parse((await runCommand(['demo', '--json'], environment)).stdout)
+  const who = ['--program', String(demo.program.id), '--customer-key', demo.customerKey]
+  const service = await serve(environment)
+  onTestFinished(() => service.stop())
+  const { kysely } = service.deps.database
+
+  const verified = await runCommand(['stats', 'verify', '--json'], environment)
+  expect([verified.code, verified.stderr]).toEqual([0, ''])
+  expect(JSON.parse(verified.stdout)).toEqual({ programs: 1, differences: [], moneyDifferences: [] })
+  expect(await runCommand(['stats', 'verify', '--program', '99'], environment)).toEqual({
+    code: 1,
+    stdout: '',
+    stderr: 'There is no program 99.\n',
+  })
+  // Many differences are more than one line holds.
+  await sql`update daily_stats set clicks = clicks + 1`.execute(kysely)
+  const wrong = await runCommand(['stats', 'verify', '--json'], environment)
+  expect([
+    wrong.code,
+    JSON.parse(wrong.stdout).differences.length > 80,
+    wrong.stdout.length > 10_000,
+  ]).toEqual([1, true, true])
+  await sql`update daily_stats set clicks = clicks - 1`.execute(kysely)
+
+  const file = join(folder, 'person.json')
+  const told = await runCommand(['person', 'export', ...who, '--to', file], environment)
+  expect([told.code, told.stderr]).toEqual([0, ''])
+  const exported = JSON.parse(readFileSync(file, 'utf8'))
+  expect(exported.parts.customers).toMatchObject([{ customer_key: demo.customerKey }])
+  const erased = await runCommand(['person', 'erase', ...who, '--yes', '--json'], environment)
+  expect(erased.code, erased.stderr).toBe(0)
+  expect(JSON.parse(erased.stdout)).toEqual({
+    pseudonyms: [expect.stringMatching(/^erased-/)],
+    counts: exported.counts,
+    archives: [],
+  })
+  const { rows } = await sql<{ n: number }>`
+    select count(*)::int as n from program_audit_log
+    where action = 'command.person_erase' and user_id is null`.execute(kysely)
+  expect(rows[0]?.n).toBeGreaterThan(0)
+  const gone = await runCommand(['person', 'export', ...who], environment)
+  expect([gone.code, gone.stdout]).toEqual([1, ''])
+  expect(gone.stderr).toContain('knows nobody of this name')
+  expect((await runCommand(['stats', 'verify'], environment)).stdout).toContain('and the money adds up')
+}, 120_000)
+
+test('an answer of any length arrives whole, what goes wrong is told, and a version that knows no such work says so', async () => {
+  const folder = newFolder()
+  const ECHO: LocalWork<{ chars: number }, { text: string }> = {
+    name: 'echo',
+    // safe because the test asks with it
+    readInput: (said) => said as { chars: number },
+    async work(_deps, { chars }) {
+      if (chars < 0) throw new Error('fewer than none')
+      return { text: '\u0001"€'.repeat(chars) }
+    },
+  }
+  // safe because this work needs none of it
+  const end = await answerLocally(folder, answerWork({} as Deps, ECHO))
+  onTestFinished(() => end?.())
+  for (const chars of [0, 1, 100_000]) {
+    expect((await askForWork(folder, ECHO, { chars })).text === '\u0001"€'.repeat(chars)).toBe(true)
+  }
+  await expect(askForWork(folder, ECHO, { chars: -1 })).rejects.toThrow('fewer than none')
+  await expect(askForWork(folder, { ...ECHO, name: 'else' }, { chars: 1 })).rejects.toThrow(
+    'This version knows no such question.',
+  )
+})
