@@ -42,6 +42,7 @@ export const OPERATION_NAMES: Record<string, string> = {
   listCommissionPolicies: 'commissionPolicies.list',
   setCommissionPolicy: 'commissionPolicies.set',
   endCommissionPolicy: 'commissionPolicies.end',
+  previewCommissionPolicy: 'commissionPolicies.preview',
 
   addPartner: 'partners.create',
   listPartners: 'partners.list',
@@ -66,8 +67,17 @@ export const OPERATION_NAMES: Record<string, string> = {
   refundSale: 'sales.refund',
   listEvents: 'events.list',
   readEvent: 'events.get',
+  explain: 'events.explain',
+  shareStory: 'storyLinks.create',
+  listStoryLinks: 'storyLinks.list',
+  revokeStoryLink: 'storyLinks.revoke',
   readPerformance: 'performance.get',
+  readBreakdown: 'breakdowns.get',
+  exportBreakdown: 'breakdowns.export',
   readStatus: 'integration.status',
+  readHealth: 'integration.health',
+  listRefusals: 'refusals.list',
+  exportRefusals: 'refusals.export',
 
   createManagementKey: 'managementKeys.create',
   listManagementKeys: 'managementKeys.list',
@@ -122,6 +132,10 @@ export const OPERATION_NAMES: Record<string, string> = {
   testWebhook: 'webhooks.test',
   listWebhookDeliveries: 'webhooks.deliveries',
   redeliverWebhook: 'webhooks.redeliver',
+  startWebhookListener: 'webhookListeners.start',
+  readWebhookListener: 'webhookListeners.get',
+  takeWebhookEvents: 'webhookListeners.take',
+  endWebhookListener: 'webhookListeners.end',
 }
 
 /** What a merchant's engineer looks for, by the resource that has it. */
@@ -140,10 +154,13 @@ export const RESOURCE_WORDS: Record<string, string> = {
   partners: 'Who brings customers.',
   links: 'The links of partners.',
   customers: 'Customers that partners brought.',
+  storyLinks: 'Links by which somebody outside reads one story for a day.',
   people: 'Everything about one person, and its end.',
   sales: 'Sales, and refunds entered by a person.',
   events: 'Clicks, leads and sales as they came in.',
+  refusals: 'Track calls that were not recorded, and why.',
   performance: 'The figures of a program by day.',
+  breakdowns: 'What happened, by partner, link, page, device or product.',
   integration: 'What of the integration works.',
   commissions: 'What partners have earned, and its review.',
   balances: 'What is owed to partners.',
@@ -153,11 +170,13 @@ export const RESOURCE_WORDS: Record<string, string> = {
   unattributedPayments: 'Payments whose partner is not known.',
   keptEvents: 'Events of the processor that wait for a person.',
   webhooks: 'What your server is told, and what became of it.',
+  webhookListeners: 'Fetching what webhooks would be told, while developing.',
 }
 
 /** Operations without a method, and why. */
 export const LEFT_OUT: Record<string, string> = {
   trackClick: 'is written by hand: trackClick',
+  openSharedStory: 'is for a browser: what opens it is the token of a link, not a key',
   trackLead: 'is written by hand: trackLead',
   trackSale: 'is written by hand: trackSale',
   trackRefund: 'is written by hand: trackRefund',
@@ -166,7 +185,8 @@ export const LEFT_OUT: Record<string, string> = {
   metrics: 'is for a collector of metrics, with a token of its own',
 }
 
-/** Calls that change something and come to the same when they arrive twice: these may be tried again as reads are. */
+/** Calls by another method than GET that come to the same when they arrive twice: these may be tried again as reads are. */
 export const REPEATABLE: ReadonlySet<string> = new Set([
   'refundSale', // counts once per refundId
+  'previewCommissionPolicy', // reads
 ])

@@ -71,7 +71,7 @@ export interface SaleInput {
   transactionId: string
   /** In the smallest unit of the currency: a positive integer. */
   amountCents: number
-  /** Default USD. Never converted. */
+  /** Default USD; ISO 4217, one of those that the service takes: USD, EUR and VND unless it says others. Never converted. */
   currency?: Currency | null | undefined
   /** Decides alone when it is sent. */
   customerKey?: string | null | undefined

@@ -50,6 +50,12 @@ export const wrong = (sdk: AffiliateClient) => sdk.trackSale({ transactionId: 't
 export const nameless = (sdk: AffiliateClient) => sdk.partners.create({ email: 'a@b.test' })
 // @ts-expect-error there is no such status
 export const unknown = (sdk: AffiliateClient) => sdk.payouts.list({ status: 'eaten' })
+export const inYen = async (sdk: AffiliateClient, rates: Record<string, string>) => {
+  await sdk.trackSale({ transactionId: 't', amountCents: 500, currency: 'JPY', customerKey: 'c' })
+  await sdk.invoices.preview({ month: '2026-02', ...rates })
+  const { exchangeRates } = await sdk.invoices.issue({ month: '2026-02', exchangeRates: { JPY: '0.0067' }, confirmRates: ['JPY'] })
+  return exchangeRates.JPY
+}
 export const payoutOf = (event: WebhookEvent) =>
   event.type === 'commission.paid' ? [event.data.payoutId, event.data.holdUntil] : undefined
 main()

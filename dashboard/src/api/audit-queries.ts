@@ -5,6 +5,7 @@ import type { AuditAction } from './types.ts'
 export interface AuditFilters {
   action?: AuditAction
   userId?: string
+  keyId?: number
   from?: string
   to?: string
   /** Of the days above. */

@@ -120,8 +120,7 @@ export const invoicesQuery = (programId: string) =>
 /** A month and the US dollars for one of each other currency, as decimals. */
 export interface InvoiceRequest {
   month: string
-  EUR?: string
-  VND?: string
+  rates: Readonly<Record<Currency, string>>
 }
 
 /** What the invoice would say if it were issued now: never from memory, because somebody issues what it shows. */
@@ -129,7 +128,7 @@ export const invoicePreviewQuery = (programId: string, request: InvoiceRequest) 
   queryOptions({
     queryKey: ['invoices', programId, 'preview', request],
     queryFn: async ({ signal }) => {
-      const params = { path: { programId }, query: { ...request } }
+      const params = { path: { programId }, query: { ...request.rates, month: request.month } }
       return (await read(api.GET('/api/programs/{programId}/invoices/preview', { params, signal }))).data
     },
     staleTime: 0,

@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query'
 import { api, read } from './client.ts'
 import { pagedQuery, ROWS_PER_PAGE } from './paged-query.ts'
-import type { EventType } from './types.ts'
+import type { Currency, EventType } from './types.ts'
 
 /** Every read of the dashboard, one function each. Keys start with what is read and then its program. */
 
@@ -54,6 +54,28 @@ export const performanceQuery = (programId: string, request: PeriodRequest) =>
     placeholderData: (previous, query) => (query?.queryKey[1] === programId ? previous : undefined),
   })
 
+/** The first of a period's partners by their revenue in a currency. */
+export const topPartnersQuery = (
+  programId: string,
+  request: PeriodRequest,
+  { currency, limit }: { currency: Currency; limit: number },
+) =>
+  queryOptions({
+    queryKey: ['breakdown', programId, 'top-partners', request, currency, limit],
+    queryFn: async ({ signal }) => {
+      const query = {
+        by: 'partner',
+        sort: 'revenue',
+        direction: 'desc',
+        currency,
+        limit,
+        ...request,
+      } as const
+      const params = { path: { programId }, query }
+      return (await read(api.GET('/api/tracking/breakdown/{programId}', { params, signal }))).data
+    },
+  })
+
 export const statusQuery = (programId: string) =>
   queryOptions({
     queryKey: ['status', programId],
@@ -67,6 +89,7 @@ export interface EventFilters {
   mode: 'live' | 'test'
   from?: string | undefined
   to?: string | undefined
+  search?: string | undefined
 }
 
 export const eventsQuery = (programId: string, filters: EventFilters, rowsPerPage = ROWS_PER_PAGE) =>

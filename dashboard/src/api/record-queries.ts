@@ -13,6 +13,7 @@ export interface CommissionFilters {
   currency?: Currency | undefined
   from?: string | undefined
   to?: string | undefined
+  search?: string | undefined
 }
 
 export const commissionsQuery = (programId: string, filters: CommissionFilters) =>
@@ -53,9 +54,9 @@ export const commissionSumsQuery = (programId: string, filters: CommissionFilter
 export interface CustomerFilters {
   status?: CustomerStatus | undefined
   partnerId?: number | undefined
-  customerKey?: string | undefined
   from?: string | undefined
   to?: string | undefined
+  search?: string | undefined
 }
 
 export const customersQuery = (programId: string, filters: CustomerFilters) =>
@@ -91,7 +92,7 @@ export function personAddress(programId: string, customerKey: string): string {
 /** Where the browser downloads all that these filters choose. */
 export function csvAddress(
   programId: string,
-  records: 'commissions' | 'customers' | 'payouts/export',
+  records: 'commissions' | 'customers' | 'refusals' | 'payouts/export',
   filters: object,
 ): string {
   const query = Object.entries(withoutUndefined(filters)).map(([name, value]) => [name, String(value)])

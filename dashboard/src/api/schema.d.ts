@@ -122,7 +122,7 @@ export interface paths {
         get: operations["readProgram"];
         /**
          * Change a program
-         * @description Fields that are left out stay as they are. A new time zone counts all days anew. `perLeadCommission: null` ends the commission per lead; `siteUrl: null` forgets the page.
+         * @description Fields that are left out stay as they are. A new time zone counts all days anew. `perLeadCommission: null` ends the commission per lead; `siteUrl: null` forgets the page, `clickRetentionMonths: null` keeps clicks as long as the installation does.
          */
         patch: operations["updateProgram"];
     };
@@ -174,6 +174,14 @@ export interface paths {
          * @description Its next sales fall under the default, which cannot be ended.
          */
         delete: operations["endCommissionPolicy"];
+    };
+    "/api/programs/{programId}/commission-policies/preview": {
+        parameters: {};
+        /**
+         * Preview a commission policy
+         * @description What each partner would have earned of the sales of the last days, had the default or the policy of a product been another all that time: by the rule that decides sales, with refunds taken back by the rule of refunds. All other policies are those that were in force when each sale came. Per-lead commissions are a setting of the program and not in it. Takes the fields of setting a policy. Writes nothing.
+         */
+        post: operations["previewCommissionPolicy"];
     };
     "/api/programs/{programId}/commissions": {
         parameters: {};
@@ -244,6 +252,14 @@ export interface paths {
          * @description Takes the filters of the list; a status without customers is left out.
          */
         get: operations["countCustomers"];
+    };
+    "/api/programs/{programId}/explain": {
+        parameters: {};
+        /**
+         * Why an order paid, or did not
+         * @description Takes exactly one of transactionId, customerKey, clickId and email. Answers with the whole story in order and one verdict from a closed set of reasons (docs/explain.md), decided by the rules that decide sales. An unknown name is answered too: `nothing_received`, with what to check.
+         */
+        get: operations["explain"];
     };
     "/api/programs/{programId}/invoices": {
         parameters: {};
@@ -494,6 +510,22 @@ export interface paths {
          */
         post: operations["authorizeProcessor"];
     };
+    "/api/programs/{programId}/refusals": {
+        parameters: {};
+        /**
+         * List the track calls that were not recorded
+         * @description The newest ones, for a time: how many and how long is set by the installation. They are written within seconds after the answer.
+         */
+        get: operations["listRefusals"];
+    };
+    "/api/programs/{programId}/refusals.csv": {
+        parameters: {};
+        /**
+         * Export the track calls that were not recorded as CSV
+         * @description Takes the filters of the list and streams every row they choose, newest first. A text that a spreadsheet would run as a formula has an apostrophe in front.
+         */
+        get: operations["exportRefusals"];
+    };
     "/api/programs/{programId}/sales": {
         parameters: {};
         /** List the sales */
@@ -506,6 +538,27 @@ export interface paths {
          * @description It moves no money: it records that the customer got it back.
          */
         post: operations["refundSale"];
+    };
+    "/api/programs/{programId}/story-links": {
+        parameters: {};
+        /**
+         * List the links to stories that can be opened
+         * @description Of the program, the newest first; at most 100.
+         */
+        get: operations["listStoryLinks"];
+        /**
+         * Share one story by a link
+         * @description Takes exactly one of transactionId, customerKey, clickId and email. Whoever opens the link within 24 hours reads this one story, as it then is, without signing in: without e-mails, without notes of your team, and of partners only those who decided.
+         */
+        post: operations["shareStory"];
+    };
+    "/api/programs/{programId}/story-links/{linkId}": {
+        parameters: {};
+        /**
+         * Revoke a link to a story
+         * @description It opens nothing from now on.
+         */
+        delete: operations["revokeStoryLink"];
     };
     "/api/programs/{programId}/unattributed-payments": {
         parameters: {};
@@ -535,6 +588,32 @@ export interface paths {
          * @description It can still be attributed by hand. One that is dismissed already stays so.
          */
         post: operations["dismissPayment"];
+    };
+    "/api/programs/{programId}/webhook-listeners": {
+        parameters: {};
+        /**
+         * Start to listen to what webhooks are told
+         * @description For development, where a webhook could not reach you: from now on what happens waits until you take it. A listener that nobody comes for ends after 5 minutes.
+         */
+        post: operations["startWebhookListener"];
+    };
+    "/api/programs/{programId}/webhook-listeners/{listenerId}": {
+        parameters: {};
+        /**
+         * Read a listener, to go on with it
+         * @description It is kept on, as if you had come for its messages. Of others you see none.
+         */
+        get: operations["readWebhookListener"];
+        /** Stop listening */
+        delete: operations["endWebhookListener"];
+    };
+    "/api/programs/{programId}/webhook-listeners/{listenerId}/take": {
+        parameters: {};
+        /**
+         * Take what a listener is told
+         * @description Acknowledges what you have, and answers with what you have not acknowledged, the first first: at most 20 events, each again until it is acknowledged.
+         */
+        post: operations["takeWebhookEvents"];
     };
     "/api/programs/{programId}/webhooks": {
         parameters: {};
@@ -585,10 +664,34 @@ export interface paths {
          */
         post: operations["testWebhook"];
     };
+    "/api/shared-story": {
+        parameters: {};
+        /**
+         * Read the story of a link
+         * @description With the token of the link (what stands behind its `#`) as `Authorization: Bearer story_…`. An answer is 404 when the link has expired, was revoked or never was.
+         */
+        get: operations["openSharedStory"];
+    };
     "/api/sign-in-options": {
         parameters: {};
         /** What somebody without an account may do */
         get: operations["readSignInOptions"];
+    };
+    "/api/tracking/breakdown/{programId}": {
+        parameters: {};
+        /**
+         * Break down what happened in a period
+         * @description `meta.measures` says which columns the dimension has: the others are 0. Partners and links are complete. What only clicks or sales themselves say is counted over the newest of them, and `meta.coverage` says over how many. The highest value first unless `direction` is `asc`; equal ones stand in the order of their keys.
+         */
+        get: operations["readBreakdown"];
+    };
+    "/api/tracking/breakdown/{programId}/file.csv": {
+        parameters: {};
+        /**
+         * Export a breakdown as CSV
+         * @description Every row of the breakdown in its order, money in minor units with a column for each currency. A text that a spreadsheet would run as a formula has an apostrophe in front.
+         */
+        get: operations["exportBreakdown"];
     };
     "/api/tracking/events/{programId}": {
         parameters: {};
@@ -605,6 +708,14 @@ export interface paths {
          * @description Needs a dashboard session with the permission `tracking:list` on the program.
          */
         get: operations["readEvent"];
+    };
+    "/api/tracking/health/{programId}": {
+        parameters: {};
+        /**
+         * What became of the track calls of a program
+         * @description Needs a dashboard session, or a management key, with the permission `tracking:read` on the program. Counts whole days; a call is counted within seconds after its answer.
+         */
+        get: operations["readHealth"];
     };
     "/api/tracking/performance/{programId}": {
         parameters: {};
@@ -654,7 +765,7 @@ export interface paths {
         parameters: {};
         /**
          * Change what a workspace demands of its members
-         * @description With `requiresTwoFactor`, members without a second factor are refused with `two_factor_required` at once. Who demands it has one.
+         * @description With `requiresTwoFactor`, members without a second factor are refused with `two_factor_required` at once. Who demands it has one. A person decides it: no management key lets anybody in with less.
          */
         patch: operations["updateWorkspace"];
     };
@@ -805,7 +916,7 @@ export interface components {
             customerId: number;
         };
         /** @enum {string} */
-        AuditAction: "workspace.create" | "workspace.update" | "member.change" | "member.remove" | "invitation.create" | "invitation.accept" | "invitation.cancel" | "program.create" | "program.update" | "api_key.create" | "api_key.retire" | "api_key.delete" | "management_key.create" | "management_key.revoke" | "commission_policy.set" | "commission_policy.end" | "partner.add" | "partner.approve" | "partner.reject" | "partner.hold" | "partner.release" | "link.create" | "link.activate" | "link.deactivate" | "commission.approve" | "commission.reject" | "commission.mark_paid" | "sale.refund" | "processor.connect" | "processor.disconnect" | "payment.attribute" | "payment.dismiss" | "processor_event.settle" | "payout.create" | "payout.pay" | "payout.cancel" | "payout.import" | "invoice.issue" | "invoice.void" | "webhook.create" | "webhook.update" | "webhook.delete" | "webhook.rotate_secret" | "webhook.test" | "webhook.redeliver" | "person.erase" | "command.person_erase" | "command.init" | "command.demo" | "command.stats_rebuild";
+        AuditAction: "workspace.create" | "workspace.update" | "member.change" | "member.remove" | "invitation.create" | "invitation.accept" | "invitation.cancel" | "program.create" | "program.update" | "api_key.create" | "api_key.retire" | "api_key.delete" | "management_key.create" | "management_key.revoke" | "commission_policy.set" | "commission_policy.end" | "partner.add" | "partner.approve" | "partner.reject" | "partner.hold" | "partner.release" | "link.create" | "link.activate" | "link.deactivate" | "commission.approve" | "commission.reject" | "commission.mark_paid" | "sale.refund" | "processor.connect" | "processor.disconnect" | "payment.attribute" | "payment.dismiss" | "processor_event.settle" | "payout.create" | "payout.pay" | "payout.cancel" | "payout.import" | "invoice.issue" | "invoice.void" | "webhook.create" | "webhook.update" | "webhook.delete" | "webhook.rotate_secret" | "webhook.test" | "webhook.redeliver" | "webhook.listen" | "webhook.stop_listening" | "story_link.create" | "story_link.revoke" | "person.erase" | "command.person_erase" | "command.init" | "command.demo" | "command.stats_rebuild";
         /** @enum {string} */
         AuditActorKind: "user" | "key" | "command";
         AuditEntry: {
@@ -839,7 +950,7 @@ export interface components {
             meta: components["schemas"]["PageMeta"];
         };
         /** @enum {string} */
-        AuditTarget: "workspace" | "member" | "invitation" | "program" | "api_key" | "management_key" | "commission_policy" | "partner" | "link" | "commission" | "refund" | "payment" | "processor_account" | "processor_event" | "payout_batch" | "payout" | "invoice" | "webhook" | "webhook_delivery" | "person";
+        AuditTarget: "workspace" | "member" | "invitation" | "program" | "api_key" | "management_key" | "commission_policy" | "partner" | "link" | "commission" | "refund" | "payment" | "processor_account" | "processor_event" | "payout_batch" | "payout" | "invoice" | "webhook" | "webhook_delivery" | "story_link" | "person";
         AuthenticatedUser: {
             email: string;
             emailVerified: boolean;
@@ -855,6 +966,96 @@ export interface components {
             /** @default stripe */
             processor?: string;
         };
+        BreakdownCoverage: {
+            /** @description Clicks of the period that are archived: of them no more is known than their link. */
+            archivedClicks: number;
+            /** @description Whether that is all there was in the period; where it is not, `since` says from when on it looked. */
+            isComplete: boolean;
+            looked: number | null;
+            /** @enum {string} */
+            of: "days" | "clicks" | "sales";
+            since: components["schemas"]["Instant"] | null;
+        };
+        BreakdownRow: {
+            clicks: number;
+            commissionByCurrency: components["schemas"]["CentsByCurrency"];
+            conversions: number;
+            key: string | null;
+            leads: number;
+            /** @description The partner’s name, the code of the link, or the value; empty where there is none. */
+            name: string;
+            previousClicks: number | null;
+            previousSales: number | null;
+            revenueByCurrency: components["schemas"]["CentsByCurrency"];
+            sales: number;
+        };
+        /** @enum {string} */
+        CallBucket: "counted" | "bot" | "unknown_link" | "inactive_link" | "partner_not_approved" | "program_closed" | "settled" | "provisional" | "repeat" | "with_commission" | "no_policy" | "policy_ended" | "duplicate" | "window_expired" | "unsupported_currency" | "applied" | "sale_not_found" | "no_attribution" | "unauthorized" | "refused" | "failed";
+        CallBucketCount: {
+            bucket: components["schemas"]["CallBucket"];
+            calls: number;
+        };
+        CallHealthAnswer: {
+            data: components["schemas"]["CallHealthReport"];
+            meta: {
+                dateFrom: components["schemas"]["Instant"];
+                dateTo: components["schemas"]["Instant"];
+                /**
+                 * Format: date
+                 * @description A day of the program's time zone.
+                 */
+                firstDay: string;
+                /**
+                 * Format: date
+                 * @description A day of the program's time zone.
+                 */
+                lastDay: string;
+                period: string;
+            };
+        };
+        CallHealthReport: {
+            /** @description One entry per kind of call. */
+            calls: components["schemas"]["CallsOfKind"][];
+            countedSince: string | null;
+            /** @description As of now, whatever the period. */
+            silences: components["schemas"]["CallSilence"][];
+            steps: components["schemas"]["CallHealthSteps"];
+        };
+        CallHealthSteps: {
+            clicks: number;
+            /** @description Those made in the period, by what has become of them since. */
+            commissions: {
+                approved: number;
+                paid: number;
+                pending: number;
+                reversed: number;
+            };
+            leads: number;
+            sales: number;
+        };
+        CallSilence: {
+            call: components["schemas"]["TrackCall"];
+            /** @description Whole days without one, today not among them. */
+            days: number;
+            /**
+             * Format: date
+             * @description A day of the program's time zone.
+             */
+            lastDay: string;
+            /** @description Calls that came meanwhile and were not recorded. */
+            refused: number;
+            /** @description How many were recorded a day before. */
+            usual: number;
+        };
+        CallsOfKind: {
+            /** @description Every bucket of the call, also the empty ones. */
+            buckets: components["schemas"]["CallBucketCount"][];
+            call: components["schemas"]["TrackCall"];
+            /** @description All live calls: the sum of the buckets. */
+            calls: number;
+            /** @description Those that made what they told of. */
+            recorded: number;
+        };
         CancelInvitationAnswer: {
             data: {
                 id: string;
@@ -862,9 +1063,7 @@ export interface components {
         };
         /** @description Exact minor units of each currency that has any. */
         CentsByCurrency: {
-            EUR?: number;
-            USD?: number;
-            VND?: number;
+            [key: string]: number;
         };
         ChangeMemberBody: {
             role?: components["schemas"]["Role"];
@@ -982,7 +1181,12 @@ export interface components {
         };
         CommissionPage: {
             data: components["schemas"]["Commission"][];
-            meta: components["schemas"]["PageMeta"];
+            meta: {
+                /** @description Of a search. True: more than 200 transactions or customers, or 20 partners, begin with the text; only the first of them, in the order of their names, were looked at. */
+                isSearchCut?: boolean;
+                /** @description Null on the last page. */
+                nextCursor: string | null;
+            };
         };
         CommissionPolicy: {
             amountCents: number | null;
@@ -1077,8 +1281,7 @@ export interface components {
             slug: string;
         };
         CsvFile: string;
-        /** @enum {string} */
-        Currency: "USD" | "EUR" | "VND";
+        Currency: string;
         Customer: {
             clickedAt: components["schemas"]["Instant"];
             createdAt: components["schemas"]["Instant"];
@@ -1095,7 +1298,12 @@ export interface components {
         };
         CustomerPage: {
             data: components["schemas"]["Customer"][];
-            meta: components["schemas"]["PageMeta"];
+            meta: {
+                /** @description Of a search. True: more than 200 transactions or customers, or 20 partners, begin with the text; only the first of them, in the order of their names, were looked at. */
+                isSearchCut?: boolean;
+                /** @description Null on the last page. */
+                nextCursor: string | null;
+            };
         };
         /** @enum {string} */
         CustomerStatus: "provisional" | "lead" | "conversion";
@@ -1126,6 +1334,11 @@ export interface components {
             status: boolean;
         };
         EndAllSessionsBody: Record<string, never>;
+        EndWebhookListenerAnswer: {
+            data: {
+                id: number;
+            };
+        };
         ErasedPerson: {
             counts: components["schemas"]["PersonCounts"];
             /** @description Random: what stands in the place of each customer key from now on. They lead back to nobody. */
@@ -1146,6 +1359,8 @@ export interface components {
             click: {
                 affiliateUrl: string | null;
                 clickId: string;
+                /** @description Otherwise the visit was archived or deleted, and its addresses are not known here. */
+                isKept: boolean;
                 linkCode: string | null;
                 pageUrl: string | null;
                 referrerUrl: string | null;
@@ -1218,10 +1433,19 @@ export interface components {
             data: components["schemas"]["EventDetails"];
         };
         ExchangeRates: {
-            /** @description US dollars for 1 EUR, as a decimal: `1.0832`. */
-            EUR?: string;
-            /** @description US dollars for 1 VND, as a decimal: `1.0832`. */
-            VND?: string;
+            [key: string]: string;
+        };
+        Explanation: {
+            /** @description More happened than is told here. */
+            isCut: boolean;
+            /** @description Everything that happened, from the first to the last. */
+            story: components["schemas"]["StoryItem"][];
+            /** @description Test events of the name: they count nowhere. */
+            testEvents: components["schemas"]["StoryItem"][];
+            verdict: components["schemas"]["Verdict"];
+        };
+        ExplanationAnswer: {
+            data: components["schemas"]["Explanation"];
         };
         Health: {
             /** @enum {string} */
@@ -1370,7 +1594,7 @@ export interface components {
         };
         IssueInvoiceBody: {
             /** @description The currencies whose unusual rate is meant. */
-            confirmRates?: ("EUR" | "VND")[];
+            confirmRates?: string[];
             exchangeRates?: components["schemas"]["ExchangeRates"];
             /** @description A month that has ended: `2026-02`. */
             month: string;
@@ -1471,6 +1695,8 @@ export interface components {
         ListEventsAnswer: {
             data: components["schemas"]["TrackedEvent"][];
             meta: {
+                /** @description Of a search. True: more than 200 transactions or customers, or 20 partners, begin with the text; only the first of them, in the order of their names, were looked at. */
+                isSearchCut?: boolean;
                 nextCursor: string | null;
             };
         };
@@ -1481,6 +1707,9 @@ export interface components {
                 dateTo: components["schemas"]["Instant"];
                 nextCursor: string | null;
             };
+        };
+        ListStoryLinksAnswer: {
+            data: components["schemas"]["StoryLink"][];
         };
         ManagementKey: {
             createdAt: components["schemas"]["Instant"];
@@ -1564,6 +1793,10 @@ export interface components {
             trend: number | null;
             trendDirection: "up" | "down" | "stable";
         };
+        NamedThing: {
+            id: number;
+            name: string;
+        };
         NewApiKey: {
             createdAt: components["schemas"]["Instant"];
             id: number;
@@ -1622,6 +1855,19 @@ export interface components {
         };
         NewRecoveryCodesBody: {
             password: string;
+        };
+        NewStoryLink: {
+            asked: string | null;
+            /** @enum {string} */
+            askedBy: "transactionId" | "customerKey" | "clickId" | "emailHash";
+            createdAt: components["schemas"]["Instant"];
+            expiresAt: components["schemas"]["Instant"];
+            id: number;
+            /** @description Whoever has it reads the story until it expires. It is shown this once. */
+            url: string;
+        };
+        NewStoryLinkAnswer: {
+            data: components["schemas"]["NewStoryLink"];
         };
         NewWebhook: {
             createdAt: components["schemas"]["Instant"];
@@ -1863,7 +2109,7 @@ export interface components {
             currency: components["schemas"]["Currency"];
         };
         /** @enum {string} */
-        Permission: "tracking:read" | "tracking:list" | "billing:read" | "partner:manage" | "program:create" | "program:update" | "api_key:manage" | "commission:manage" | "member:manage" | "audit:read" | "person:export" | "person:erase";
+        Permission: "tracking:read" | "tracking:list" | "billing:read" | "story:share" | "partner:manage" | "program:create" | "program:update" | "api_key:manage" | "commission:manage" | "member:manage" | "audit:read" | "person:export" | "person:erase";
         Person: {
             asked: {
                 /** @description Your own id of the customer. */
@@ -1895,6 +2141,7 @@ export interface components {
             payments: number;
             processorRefunds: number;
             refunds: number;
+            refusals: number;
             sales: number;
             testEvents: number;
         };
@@ -1944,6 +2191,9 @@ export interface components {
             refunds: {
                 [key: string]: unknown;
             }[];
+            refusals: {
+                [key: string]: unknown;
+            }[];
             sales: {
                 [key: string]: unknown;
             }[];
@@ -1974,8 +2224,85 @@ export interface components {
         };
         /** @enum {string} */
         PolicyDuration: "lifetime" | "first_sale" | "months";
+        PolicyPreview: {
+            from: components["schemas"]["Instant"];
+            /** @description False: the period has more sales than were looked at (at most 1000000, for at most 20 seconds); nothing older than `oldestSaleAt` is in the sums. */
+            isComplete: boolean;
+            oldestSaleAt: components["schemas"]["Instant"] | null;
+            /** @description Of each currency the 20 whose earnings differ most, the largest difference first. */
+            partners: {
+                /** @description Of these, how many would have earned something else. */
+                changedSales: number;
+                currency: components["schemas"]["Currency"];
+                /** @description `wouldEarnCents` less `earnedCents`: negative when it is less. */
+                differenceCents: number;
+                /** @description Made, less what refunds and rejections took back, as it stands now. */
+                earnedCents: number;
+                partnerId: number;
+                partnerName: string;
+                /** @description How many were looked at, also those that earned nothing. */
+                sales: number;
+                /** @description The same, under the policy that was asked for. */
+                wouldEarnCents: number;
+            }[];
+            /** @description All other partners of a currency in one sum. */
+            rest: {
+                /** @description Of these, how many would have earned something else. */
+                changedSales: number;
+                currency: components["schemas"]["Currency"];
+                /** @description `wouldEarnCents` less `earnedCents`: negative when it is less. */
+                differenceCents: number;
+                /** @description Made, less what refunds and rejections took back, as it stands now. */
+                earnedCents: number;
+                partners: number;
+                /** @description How many were looked at, also those that earned nothing. */
+                sales: number;
+                /** @description The same, under the policy that was asked for. */
+                wouldEarnCents: number;
+            }[];
+            /** @description Live sales of the period that were looked at, the newest first. */
+            sales: number;
+            to: components["schemas"]["Instant"];
+            totals: {
+                /** @description Of these, how many would have earned something else. */
+                changedSales: number;
+                currency: components["schemas"]["Currency"];
+                /** @description `wouldEarnCents` less `earnedCents`: negative when it is less. */
+                differenceCents: number;
+                /** @description Made, less what refunds and rejections took back, as it stands now. */
+                earnedCents: number;
+                /** @description How many were looked at, also those that earned nothing. */
+                sales: number;
+                /** @description The same, under the policy that was asked for. */
+                wouldEarnCents: number;
+            }[];
+        };
+        PolicyPreviewAnswer: {
+            data: components["schemas"]["PolicyPreview"];
+        };
         /** @enum {string} */
         PolicyType: "percent" | "flat";
+        PreviewCommissionPolicyBody: {
+            /** @description Minor units. */
+            amountCents?: number;
+            currency?: components["schemas"]["Currency"];
+            /**
+             * @description How many days back, in the time zone of the program; today is the last of them.
+             * @default 30
+             */
+            days?: number;
+            duration?: components["schemas"]["PolicyDuration"];
+            /** @description From the customer’s first sale. */
+            durationMonths?: number;
+            holdDays?: number;
+            /** @description `true`: the policy of `productId` had never been; then no other field is sent. */
+            isEnded?: boolean;
+            /** @description The `product_id` of sales. Left out: the default of the program. */
+            productId?: string;
+            /** @description Basis points of the amount sold. */
+            rateBps?: number;
+            type?: components["schemas"]["PolicyType"];
+        };
         ProcessorConnection: {
             /** @description Whether this installation connects by authorization too. */
             canAuthorize: boolean;
@@ -1996,6 +2323,7 @@ export interface components {
         };
         Program: {
             attributionWindowDays: number;
+            clickRetentionMonths: number | null;
             /** @description Clicks answer `program_paused` and new leads `closed_to_new_referrals`; sales of known customers, renewals and refunds go on. */
             closedToNewReferrals: boolean;
             /**
@@ -2034,6 +2362,21 @@ export interface components {
         ProgramPage: {
             data: components["schemas"]["Program"][];
             meta: components["schemas"]["PageMeta"];
+        };
+        /** @enum {string} */
+        ProgramStatus: "active" | "paused" | "archived";
+        ReadBreakdownAnswer: {
+            data: components["schemas"]["BreakdownRow"][];
+            meta: {
+                /** @enum {string} */
+                by: "partner" | "link" | "subId" | "landingPage" | "referrer" | "language" | "country" | "device" | "visitor" | "product" | "currency" | "renewal";
+                coverage: components["schemas"]["BreakdownCoverage"];
+                dateFrom: components["schemas"]["Instant"];
+                dateTo: components["schemas"]["Instant"];
+                /** @enum {string} */
+                measures: "all" | "clicks" | "sales";
+                nextCursor: string | null;
+            };
         };
         ReadPartnerNumbersAnswer: {
             data: components["schemas"]["PartnerNumbers"][];
@@ -2087,6 +2430,48 @@ export interface components {
             /** @description Chosen by the caller and unique within the sale: sent twice it counts once. */
             refundId: string;
         };
+        Refusal: {
+            amount: string | null;
+            /** @description Whether the call came with a good key of the program. Anybody may make one that did not. */
+            authenticated: boolean;
+            bucket: components["schemas"]["CallBucket"];
+            call: components["schemas"]["TrackCall"];
+            clickId: string | null;
+            /** @description The error code, or the reason, of the answer. */
+            code: string;
+            /** @description How many calls: duplicates of a transaction, or calls alike without a key. */
+            count: number;
+            currency: string | null;
+            customerKey: string | null;
+            field: string | null;
+            firstAt: components["schemas"]["Instant"];
+            id: number;
+            keyId: number | null;
+            keyMasked: string | null;
+            lastAt: components["schemas"]["Instant"];
+            linkCode: string | null;
+            /** @description What the caller was told. */
+            message: string;
+            mode: components["schemas"]["Mode"];
+            /** @description Of the latest call: the header `x-request-id` of its answer. */
+            requestId: string;
+            transactionId: string | null;
+        };
+        RefusalPage: {
+            data: components["schemas"]["Refusal"][];
+            meta: components["schemas"]["PageMeta"];
+        };
+        RefusedCall: {
+            call: components["schemas"]["TrackCall"];
+            /** @description The error code of the answer, or why the call was not counted. */
+            code: string;
+            count: number;
+            field: string | null;
+            firstAt: components["schemas"]["Instant"];
+            id: number;
+            lastAt: components["schemas"]["Instant"];
+            message: string;
+        };
         RejectCommissionsBody: {
             commissionIds: number[];
             reason: string;
@@ -2115,6 +2500,11 @@ export interface components {
         };
         ReviewedCommissionsAnswer: {
             data: components["schemas"]["ReviewedCommissions"];
+        };
+        RevokeStoryLinkAnswer: {
+            data: {
+                id: number;
+            };
         };
         /** @enum {string} */
         Role: "owner" | "admin" | "member" | "viewer";
@@ -2163,9 +2553,8 @@ export interface components {
             /**
              * @description Never converted.
              * @default USD
-             * @enum {string}
              */
-            currency?: "USD" | "EUR" | "VND";
+            currency?: string;
             /** @description Your customer id, the same as at signup. Decides alone when sent. */
             customer_key?: string;
             /** @default false */
@@ -2253,6 +2642,18 @@ export interface components {
             rateBps?: number;
             type: components["schemas"]["PolicyType"];
         };
+        SharedStory: {
+            /** @description What the story is of; empty for an e-mail. */
+            asked: string;
+            expiresAt: components["schemas"]["Instant"];
+            explanation: components["schemas"]["Explanation"];
+            programName: string;
+            /** @description Of the program. */
+            timeZone: string;
+        };
+        SharedStoryAnswer: {
+            data: components["schemas"]["SharedStory"];
+        };
         SignedIn: {
             /** @description The session token. */
             token: string;
@@ -2287,10 +2688,82 @@ export interface components {
             /** @description 10 to 128 characters; not the e-mail address or a part of it, and none of the commonest. */
             password: string;
         };
+        StartWebhookListenerBody: {
+            /** @description Without it, all. */
+            eventTypes?: components["schemas"]["WebhookEventType"][];
+            /**
+             * @description Whether it is told `webhook.test` at once.
+             * @default false
+             */
+            sendTest?: boolean;
+        };
+        StoryItem: {
+            amountCents?: number;
+            at: components["schemas"]["Instant"];
+            because?: string;
+            clickId?: string;
+            commissionId?: number;
+            currency?: components["schemas"]["Currency"];
+            customerId?: number;
+            customerKey?: string;
+            fromCents?: number;
+            fromStatus?: components["schemas"]["CommissionStatus"];
+            holdUntil?: components["schemas"]["Instant"];
+            /** @constant */
+            isOtherClick?: true;
+            isTest: boolean;
+            leadId?: number;
+            /** @enum {string} */
+            leadSource?: "browser" | "server";
+            /** @enum {string} */
+            leadState?: "provisional" | "settled";
+            linkCode?: string;
+            partner?: components["schemas"]["NamedThing"];
+            /** @enum {string} */
+            paymentReason?: "no_customer" | "window_expired" | "unsupported_currency" | "partner_not_approved" | "program_inactive" | "closed_to_new_referrals";
+            /** @enum {string} */
+            paymentState?: "announced" | "attributed" | "unattributed" | "dismissed";
+            payoutId?: number;
+            refusal?: components["schemas"]["RefusedCall"];
+            saleId?: number;
+            /** @description The same in words. */
+            text: string;
+            toStatus?: components["schemas"]["CommissionStatus"];
+            transactionId?: string;
+            /** @enum {string} */
+            type: "click" | "lead" | "lead_settled" | "sale" | "refusal" | "refund" | "failed_refund" | "dispute" | "dispute_won" | "commission" | "commission_change" | "payout_made" | "payout_paid" | "payout_cancelled" | "payment";
+        };
+        StoryLink: {
+            asked: string | null;
+            /** @enum {string} */
+            askedBy: "transactionId" | "customerKey" | "clickId" | "emailHash";
+            createdAt: components["schemas"]["Instant"];
+            expiresAt: components["schemas"]["Instant"];
+            id: number;
+        };
+        StoryLinkBody: {
+            /** @description The value of the service_click_id cookie. */
+            clickId?: string;
+            /** @description Your own id of the customer. */
+            customerKey?: string;
+            /** @description Everybody who is known by this e-mail. It is not kept: its keyed hash is compared. */
+            email?: string;
+            /** @description Your id of an order, as it was sent to the sale endpoint. */
+            transactionId?: string;
+        };
         /** @enum {string} */
         SubscriptionInterval: "monthly" | "quarterly" | "annual";
         SumCommissionsAnswer: {
             data: components["schemas"]["CommissionSum"][];
+        };
+        TakeWebhookEventsBody: {
+            /** @description The ids of events that need not be told again. */
+            acknowledged?: number[];
+            /**
+             * @description How long to wait where there is nothing to tell. A service that stops answers at once.
+             * @default 0
+             */
+            waitSeconds?: number;
         };
         TestAnswer: {
             data: {
@@ -2321,6 +2794,8 @@ export interface components {
             /** @description Test events found, counted up to 10. */
             testEventCount: number;
         };
+        /** @enum {string} */
+        TrackCall: "click" | "lead" | "sale" | "refund";
         TrackClickAnswer: {
             /** @description Keep it in the cookie service_click_id. Opaque. */
             click_id: string;
@@ -2427,6 +2902,7 @@ export interface components {
         UnattributedPaymentState: "unattributed" | "attributed" | "dismissed";
         UpdateProgramBody: {
             attributionWindowDays?: number;
+            clickRetentionMonths?: number | null;
             /** @description Clicks answer `program_paused` and new leads `closed_to_new_referrals`; sales of known customers, renewals and refunds go on. */
             closedToNewReferrals?: boolean;
             /**
@@ -2469,6 +2945,61 @@ export interface components {
         UpdateWorkspaceBody: {
             requiresTwoFactor?: boolean;
         };
+        Verdict: {
+            facts: components["schemas"]["VerdictFacts"];
+            /** @description In words, with times in the time zone of the program. */
+            message: string;
+            reason: components["schemas"]["VerdictReason"];
+            standing: components["schemas"]["VerdictStanding"];
+            wouldPayIf: string | null;
+        };
+        VerdictFacts: {
+            amountCents?: number;
+            asked?: string;
+            clickedAt?: components["schemas"]["Instant"];
+            clickId?: string;
+            commissionCents?: number;
+            commissionId?: number;
+            currencies?: string[];
+            currency?: components["schemas"]["Currency"];
+            customerId?: number;
+            customerKey?: string;
+            durationEndedAt?: components["schemas"]["Instant"];
+            durationMonths?: number;
+            firstSaleAt?: components["schemas"]["Instant"];
+            holdUntil?: components["schemas"]["Instant"];
+            /** @enum {string} */
+            leadReason?: "program_inactive" | "no_click" | "window_expired" | "click_partner_not_approved" | "customer_partner_not_approved" | "closed_to_new_referrals";
+            linkCode?: string;
+            madeCents?: number;
+            otherClickedAt?: components["schemas"]["Instant"];
+            otherPartner?: components["schemas"]["NamedThing"];
+            otherProgram?: components["schemas"]["NamedThing"];
+            paidAt?: components["schemas"]["Instant"];
+            paidCents?: number;
+            partner?: components["schemas"]["NamedThing"];
+            partnerStatus?: components["schemas"]["PartnerStatus"];
+            /** @enum {string} */
+            paymentReason?: "no_customer" | "window_expired" | "unsupported_currency" | "partner_not_approved" | "program_inactive" | "closed_to_new_referrals";
+            payoutHoldReason?: string;
+            payoutId?: number;
+            /** @enum {string} */
+            payoutWait?: "partner_pending" | "partner_rejected" | "partner_held";
+            programStatus?: components["schemas"]["ProgramStatus"];
+            receivedAt?: components["schemas"]["Instant"];
+            refundedCents?: number;
+            refusal?: components["schemas"]["RefusedCall"];
+            rejectedReason?: string;
+            saleId?: number;
+            similar?: string;
+            transactionId?: string;
+            windowDays?: number;
+            windowEndedAt?: components["schemas"]["Instant"];
+        };
+        /** @enum {string} */
+        VerdictReason: "paid" | "refunded_after_payment" | "in_payout" | "waits_for_payout" | "waits_for_partner" | "waits_for_hold" | "waits_for_review" | "refunded" | "disputed" | "same_payment_twice" | "commission_rejected" | "commission_ended" | "commission_first_sale_only" | "no_policy_of_currency" | "commission_is_zero" | "test_event" | "call_malformed" | "currency_not_taken" | "key_refused" | "duplicate_transaction" | "call_refused" | "sent_again_it_counts" | "nothing_to_attribute_by" | "customer_never_signed_up" | "customer_key_spelled_differently" | "lead_refused" | "lead_already_settled" | "no_click_recorded" | "click_of_another_program" | "click_without_signup" | "later_click_won" | "earlier_click_kept_customer" | "unknown_link" | "link_inactive" | "click_of_bot" | "partner_not_approved" | "window_closed" | "program_not_active" | "program_closed" | "no_sale_yet" | "lead_is_provisional" | "payment_announced" | "payment_not_attributed" | "payment_dismissed" | "spelled_differently" | "known_in_another_program" | "nothing_received";
+        /** @enum {string} */
+        VerdictStanding: "paid" | "due" | "waits" | "nothing";
         VerifyRecoveryCodeBody: {
             code: string;
         };
@@ -2527,6 +3058,34 @@ export interface components {
         WebhookDeliveryState: "pending" | "delivered" | "failed";
         /** @enum {string} */
         WebhookEventType: "lead.settled" | "sale.created" | "sale.refunded" | "commission.created" | "commission.approved" | "commission.reversed" | "commission.paid" | "partner.approved";
+        WebhookListenedEvent: {
+            createdAt: components["schemas"]["Instant"];
+            /** @description To acknowledge it by. */
+            id: number;
+            /** @description What a webhook sends as `webhook-id`. */
+            messageId: string;
+            /** @description The body that a webhook sends, as it is to be signed. */
+            payload: string;
+            type: string;
+        };
+        WebhookListenedEvents: {
+            data: components["schemas"]["WebhookListenedEvent"][];
+        };
+        WebhookListener: {
+            createdAt: components["schemas"]["Instant"];
+            eventTypes: string[];
+            id: number;
+            /** @description What its messages are to be signed with, `whsec_…`: the same each time you listen to the program. */
+            secret: string;
+            /**
+             * Format: date-time
+             * @description It ends soon after unless you come for its messages.
+             */
+            until: string;
+        };
+        WebhookListenerAnswer: {
+            data: components["schemas"]["WebhookListener"];
+        };
         WebhookPage: {
             data: components["schemas"]["Webhook"][];
             meta: components["schemas"]["PageMeta"];
@@ -2609,6 +3168,11 @@ export interface components {
                 "application/json": components["schemas"]["AuthorizeProcessorAnswer"];
             };
         };
+        CallHealthAnswer200: {
+            content: {
+                "application/json": components["schemas"]["CallHealthAnswer"];
+            };
+        };
         CancelInvitationAnswer200: {
             content: {
                 "application/json": components["schemas"]["CancelInvitationAnswer"];
@@ -2685,6 +3249,11 @@ export interface components {
                 "application/json": components["schemas"]["EndAllSessionsAnswer"];
             };
         };
+        EndWebhookListenerAnswer200: {
+            content: {
+                "application/json": components["schemas"]["EndWebhookListenerAnswer"];
+            };
+        };
         ErasedPersonAnswer200: {
             content: {
                 "application/json": components["schemas"]["ErasedPersonAnswer"];
@@ -2693,6 +3262,11 @@ export interface components {
         EventDetailsAnswer200: {
             content: {
                 "application/json": components["schemas"]["EventDetailsAnswer"];
+            };
+        };
+        ExplanationAnswer200: {
+            content: {
+                "application/json": components["schemas"]["ExplanationAnswer"];
             };
         };
         Health200: {
@@ -2776,6 +3350,11 @@ export interface components {
                 "application/json": components["schemas"]["ListPartnerReportAnswer"];
             };
         };
+        ListStoryLinksAnswer200: {
+            content: {
+                "application/json": components["schemas"]["ListStoryLinksAnswer"];
+            };
+        };
         ManagementKeyAnswer200: {
             content: {
                 "application/json": components["schemas"]["ManagementKeyAnswer"];
@@ -2824,6 +3403,11 @@ export interface components {
         NewRecoveryCodesAnswer200: {
             content: {
                 "application/json": components["schemas"]["NewRecoveryCodesAnswer"];
+            };
+        };
+        NewStoryLinkAnswer201: {
+            content: {
+                "application/json": components["schemas"]["NewStoryLinkAnswer"];
             };
         };
         NewWebhookAnswer200: {
@@ -2951,6 +3535,11 @@ export interface components {
                 "application/json": components["schemas"]["PlatformError"];
             };
         };
+        PolicyPreviewAnswer200: {
+            content: {
+                "application/json": components["schemas"]["PolicyPreviewAnswer"];
+            };
+        };
         ProcessorConnectionAnswer200: {
             content: {
                 "application/json": components["schemas"]["ProcessorConnectionAnswer"];
@@ -2969,6 +3558,11 @@ export interface components {
         ProgramPage200: {
             content: {
                 "application/json": components["schemas"]["ProgramPage"];
+            };
+        };
+        ReadBreakdownAnswer200: {
+            content: {
+                "application/json": components["schemas"]["ReadBreakdownAnswer"];
             };
         };
         ReadPartnerNumbersAnswer200: {
@@ -2991,6 +3585,11 @@ export interface components {
                 "application/json": components["schemas"]["RefundSaleAnswer"];
             };
         };
+        RefusalPage200: {
+            content: {
+                "application/json": components["schemas"]["RefusalPage"];
+            };
+        };
         RemoveMemberAnswer200: {
             content: {
                 "application/json": components["schemas"]["RemoveMemberAnswer"];
@@ -3006,9 +3605,19 @@ export interface components {
                 "application/json": components["schemas"]["ReviewedCommissionsAnswer"];
             };
         };
+        RevokeStoryLinkAnswer200: {
+            content: {
+                "application/json": components["schemas"]["RevokeStoryLinkAnswer"];
+            };
+        };
         SalePage200: {
             content: {
                 "application/json": components["schemas"]["SalePage"];
+            };
+        };
+        SharedStoryAnswer200: {
+            content: {
+                "application/json": components["schemas"]["SharedStoryAnswer"];
             };
         };
         SignedIn200: {
@@ -3097,6 +3706,21 @@ export interface components {
                 "application/json": components["schemas"]["WebhookDeliveryPage"];
             };
         };
+        WebhookListenedEvents200: {
+            content: {
+                "application/json": components["schemas"]["WebhookListenedEvents"];
+            };
+        };
+        WebhookListenerAnswer200: {
+            content: {
+                "application/json": components["schemas"]["WebhookListenerAnswer"];
+            };
+        };
+        WebhookListenerAnswer201: {
+            content: {
+                "application/json": components["schemas"]["WebhookListenerAnswer"];
+            };
+        };
         WebhookPage200: {
             content: {
                 "application/json": components["schemas"]["WebhookPage"];
@@ -3115,24 +3739,32 @@ export interface components {
     };
     parameters: {
         BatchIdInQuery: number;
+        BucketInQuery: components["schemas"]["CallBucket"];
+        /** @description What happened is broken down by it: `partner` and `link` from the daily statistics; of clicks `subId` (`?sub=` of the address that was clicked), `landingPage`, `referrer` (the site), `language` and `country` of the browser’s language, `device` and `visitor` (`new` or `returning`); of sales `product`, `currency` and `renewal` (`first` or `renewal`). */
+        ByInQuery: "partner" | "link" | "subId" | "landingPage" | "referrer" | "language" | "country" | "device" | "visitor" | "product" | "currency" | "renewal";
+        CallInQuery: components["schemas"]["TrackCall"];
+        /** @description The error code, or the reason, of the answer. */
+        CodeInQuery: string;
         CommissionIdInPath: string;
-        CurrencyInQuery: components["schemas"]["Currency"];
         /** @description `meta.nextCursor` of the page before. */
         CursorInQuery: string;
-        CustomerKeyInQuery: string;
         /** @description Start, beside `dateTo`; the two go before `period`. ISO 8601: a date is that whole day in the program's time zone. */
         DateFromInQuery: string;
         /** @description End, beside `dateFrom`. ISO 8601: a date is that whole day in the program's time zone. */
         DateToInQuery: string;
+        DirectionInQuery: "asc" | "desc";
+        /** @description Everybody who is known by this e-mail. It is not kept: its keyed hash is compared. */
+        EmailInQuery: string;
         /** @description Nothing before. ISO 8601; a date is that whole day in the program's time zone. */
         FromInQuery: string;
-        /** @description Of your own, new for each thing that is to be done: a call that is sent again with it is not done again, and answered as the first one was, for 24 hours. */
+        /** @description Of your own, new for each thing that is to be done: a call that is sent again with it is not done again, and answered as the first one was, for at least 24 hours. */
         "Idempotency-KeyInHeader": string;
         InvoiceIdInPath: string;
         KeyIdInPath: string;
         KindInQuery: components["schemas"]["CommissionKind"];
         LimitInQuery: number;
         LinkIdInPath: string;
+        ListenerIdInPath: string;
         MemberIdInPath: string;
         ModeInQuery: components["schemas"]["Mode"];
         PartnerIdInPath: string;
@@ -3142,8 +3774,10 @@ export interface components {
         PeriodInQuery: "7d" | "30d" | "90d" | "all";
         /** @description An integer. */
         ProgramIdInPath: string;
-        /** @description Partners whose name or e-mail holds this text, whatever its case. */
-        SearchInQuery: string;
+        /** @description `sales` for a breakdown of sales, otherwise `clicks`. */
+        SortInQuery: "name" | "clicks" | "leads" | "conversions" | "sales" | "revenue" | "commission";
+        /** @description In a transaction, customer, click or link that was sent, in the request id or the message; at most 255 characters. */
+        TextInQuery: string;
         /** @description Nothing after. ISO 8601; a date is that whole day in the program's time zone. */
         ToInQuery: string;
         WebhookIdInPath: string;
@@ -3406,7 +4040,7 @@ export interface operations {
     acceptInvitation: {
         parameters: {
             header?: {
-                /** @description Of your own, new for each thing that is to be done: a call that is sent again with it is not done again, and answered as the first one was, for 24 hours. */
+                /** @description Of your own, new for each thing that is to be done: a call that is sent again with it is not done again, and answered as the first one was, for at least 24 hours. */
                 "Idempotency-Key"?: components["parameters"]["Idempotency-KeyInHeader"];
             };
         };
@@ -3475,7 +4109,7 @@ export interface operations {
     createProgram: {
         parameters: {
             header?: {
-                /** @description Of your own, new for each thing that is to be done: a call that is sent again with it is not done again, and answered as the first one was, for 24 hours. */
+                /** @description Of your own, new for each thing that is to be done: a call that is sent again with it is not done again, and answered as the first one was, for at least 24 hours. */
                 "Idempotency-Key"?: components["parameters"]["Idempotency-KeyInHeader"];
             };
         };
@@ -3569,7 +4203,7 @@ export interface operations {
     createApiKey: {
         parameters: {
             header?: {
-                /** @description Of your own, new for each thing that is to be done: a call that is sent again with it is not done again, and answered as the first one was, for 24 hours. */
+                /** @description Of your own, new for each thing that is to be done: a call that is sent again with it is not done again, and answered as the first one was, for at least 24 hours. */
                 "Idempotency-Key"?: components["parameters"]["Idempotency-KeyInHeader"];
             };
             path: {
@@ -3619,7 +4253,7 @@ export interface operations {
     retireApiKey: {
         parameters: {
             header?: {
-                /** @description Of your own, new for each thing that is to be done: a call that is sent again with it is not done again, and answered as the first one was, for 24 hours. */
+                /** @description Of your own, new for each thing that is to be done: a call that is sent again with it is not done again, and answered as the first one was, for at least 24 hours. */
                 "Idempotency-Key"?: components["parameters"]["Idempotency-KeyInHeader"];
             };
             path: {
@@ -3650,7 +4284,7 @@ export interface operations {
     listBalances: {
         parameters: {
             query?: {
-                currency?: components["parameters"]["CurrencyInQuery"];
+                currency?: components["schemas"]["Currency"];
                 /** @description `meta.nextCursor` of the page before. */
                 cursor?: components["parameters"]["CursorInQuery"];
                 limit?: components["parameters"]["LimitInQuery"];
@@ -3705,7 +4339,7 @@ export interface operations {
     setCommissionPolicy: {
         parameters: {
             header?: {
-                /** @description Of your own, new for each thing that is to be done: a call that is sent again with it is not done again, and answered as the first one was, for 24 hours. */
+                /** @description Of your own, new for each thing that is to be done: a call that is sent again with it is not done again, and answered as the first one was, for at least 24 hours. */
                 "Idempotency-Key"?: components["parameters"]["Idempotency-KeyInHeader"];
             };
             path: {
@@ -3753,10 +4387,36 @@ export interface operations {
             503: components["responses"]["PlatformError503"];
         };
     };
+    previewCommissionPolicy: {
+        parameters: {
+            path: {
+                /** @description An integer. */
+                programId: components["parameters"]["ProgramIdInPath"];
+            };
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PreviewCommissionPolicyBody"];
+            };
+        };
+        responses: {
+            200: components["responses"]["PolicyPreviewAnswer200"];
+            400: components["responses"]["PlatformError400"];
+            401: components["responses"]["PlatformError401"];
+            403: components["responses"]["PlatformError403"];
+            404: components["responses"]["PlatformError404"];
+            409: components["responses"]["PlatformError409"];
+            413: components["responses"]["PlatformError413"];
+            415: components["responses"]["PlatformError415"];
+            429: components["responses"]["TypedRateLimitError429"];
+            500: components["responses"]["PlatformError500"];
+            503: components["responses"]["PlatformError503"];
+        };
+    };
     listCommissions: {
         parameters: {
             query?: {
-                currency?: components["parameters"]["CurrencyInQuery"];
+                currency?: components["schemas"]["Currency"];
                 /** @description `meta.nextCursor` of the page before. */
                 cursor?: components["parameters"]["CursorInQuery"];
                 /** @description Nothing before. ISO 8601; a date is that whole day in the program's time zone. */
@@ -3764,6 +4424,8 @@ export interface operations {
                 kind?: components["parameters"]["KindInQuery"];
                 limit?: components["parameters"]["LimitInQuery"];
                 partnerId?: components["parameters"]["PartnerIdInQuery"];
+                /** @description Rows of a transaction, a customer or a partner: a transaction id, a customer key, a partner’s name, e-mail or link code, or how one of these begins where none is called so; a whole click id, or a customer’s whole e-mail. Upper and lower case differ, but for names of partners and e-mails. */
+                search?: string;
                 status?: components["schemas"]["CommissionStatus"];
                 /** @description Nothing after. ISO 8601; a date is that whole day in the program's time zone. */
                 to?: components["parameters"]["ToInQuery"];
@@ -3789,11 +4451,13 @@ export interface operations {
     exportCommissions: {
         parameters: {
             query?: {
-                currency?: components["parameters"]["CurrencyInQuery"];
+                currency?: components["schemas"]["Currency"];
                 /** @description Nothing before. ISO 8601; a date is that whole day in the program's time zone. */
                 from?: components["parameters"]["FromInQuery"];
                 kind?: components["parameters"]["KindInQuery"];
                 partnerId?: components["parameters"]["PartnerIdInQuery"];
+                /** @description Rows of a transaction, a customer or a partner: a transaction id, a customer key, a partner’s name, e-mail or link code, or how one of these begins where none is called so; a whole click id, or a customer’s whole e-mail. Upper and lower case differ, but for names of partners and e-mails. */
+                search?: string;
                 status?: components["schemas"]["CommissionStatus"];
                 /** @description Nothing after. ISO 8601; a date is that whole day in the program's time zone. */
                 to?: components["parameters"]["ToInQuery"];
@@ -3857,7 +4521,7 @@ export interface operations {
     approveCommissions: {
         parameters: {
             header?: {
-                /** @description Of your own, new for each thing that is to be done: a call that is sent again with it is not done again, and answered as the first one was, for 24 hours. */
+                /** @description Of your own, new for each thing that is to be done: a call that is sent again with it is not done again, and answered as the first one was, for at least 24 hours. */
                 "Idempotency-Key"?: components["parameters"]["Idempotency-KeyInHeader"];
             };
             path: {
@@ -3887,7 +4551,7 @@ export interface operations {
     markCommissionsPaid: {
         parameters: {
             header?: {
-                /** @description Of your own, new for each thing that is to be done: a call that is sent again with it is not done again, and answered as the first one was, for 24 hours. */
+                /** @description Of your own, new for each thing that is to be done: a call that is sent again with it is not done again, and answered as the first one was, for at least 24 hours. */
                 "Idempotency-Key"?: components["parameters"]["Idempotency-KeyInHeader"];
             };
             path: {
@@ -3917,7 +4581,7 @@ export interface operations {
     rejectCommissions: {
         parameters: {
             header?: {
-                /** @description Of your own, new for each thing that is to be done: a call that is sent again with it is not done again, and answered as the first one was, for 24 hours. */
+                /** @description Of your own, new for each thing that is to be done: a call that is sent again with it is not done again, and answered as the first one was, for at least 24 hours. */
                 "Idempotency-Key"?: components["parameters"]["Idempotency-KeyInHeader"];
             };
             path: {
@@ -3947,11 +4611,13 @@ export interface operations {
     sumCommissions: {
         parameters: {
             query?: {
-                currency?: components["parameters"]["CurrencyInQuery"];
+                currency?: components["schemas"]["Currency"];
                 /** @description Nothing before. ISO 8601; a date is that whole day in the program's time zone. */
                 from?: components["parameters"]["FromInQuery"];
                 kind?: components["parameters"]["KindInQuery"];
                 partnerId?: components["parameters"]["PartnerIdInQuery"];
+                /** @description Rows of a transaction, a customer or a partner: a transaction id, a customer key, a partner’s name, e-mail or link code, or how one of these begins where none is called so; a whole click id, or a customer’s whole e-mail. Upper and lower case differ, but for names of partners and e-mails. */
+                search?: string;
                 status?: components["schemas"]["CommissionStatus"];
                 /** @description Nothing after. ISO 8601; a date is that whole day in the program's time zone. */
                 to?: components["parameters"]["ToInQuery"];
@@ -3979,11 +4645,13 @@ export interface operations {
             query?: {
                 /** @description `meta.nextCursor` of the page before. */
                 cursor?: components["parameters"]["CursorInQuery"];
-                customerKey?: components["parameters"]["CustomerKeyInQuery"];
+                customerKey?: string;
                 /** @description Nothing before. ISO 8601; a date is that whole day in the program's time zone. */
                 from?: components["parameters"]["FromInQuery"];
                 limit?: components["parameters"]["LimitInQuery"];
                 partnerId?: components["parameters"]["PartnerIdInQuery"];
+                /** @description Rows of a transaction, a customer or a partner: a transaction id, a customer key, a partner’s name, e-mail or link code, or how one of these begins where none is called so; a whole click id, or a customer’s whole e-mail. Upper and lower case differ, but for names of partners and e-mails. */
+                search?: string;
                 status?: components["schemas"]["CustomerStatus"];
                 /** @description Nothing after. ISO 8601; a date is that whole day in the program's time zone. */
                 to?: components["parameters"]["ToInQuery"];
@@ -4009,10 +4677,12 @@ export interface operations {
     exportCustomers: {
         parameters: {
             query?: {
-                customerKey?: components["parameters"]["CustomerKeyInQuery"];
+                customerKey?: string;
                 /** @description Nothing before. ISO 8601; a date is that whole day in the program's time zone. */
                 from?: components["parameters"]["FromInQuery"];
                 partnerId?: components["parameters"]["PartnerIdInQuery"];
+                /** @description Rows of a transaction, a customer or a partner: a transaction id, a customer key, a partner’s name, e-mail or link code, or how one of these begins where none is called so; a whole click id, or a customer’s whole e-mail. Upper and lower case differ, but for names of partners and e-mails. */
+                search?: string;
                 status?: components["schemas"]["CustomerStatus"];
                 /** @description Nothing after. ISO 8601; a date is that whole day in the program's time zone. */
                 to?: components["parameters"]["ToInQuery"];
@@ -4036,10 +4706,12 @@ export interface operations {
     countCustomers: {
         parameters: {
             query?: {
-                customerKey?: components["parameters"]["CustomerKeyInQuery"];
+                customerKey?: string;
                 /** @description Nothing before. ISO 8601; a date is that whole day in the program's time zone. */
                 from?: components["parameters"]["FromInQuery"];
                 partnerId?: components["parameters"]["PartnerIdInQuery"];
+                /** @description Rows of a transaction, a customer or a partner: a transaction id, a customer key, a partner’s name, e-mail or link code, or how one of these begins where none is called so; a whole click id, or a customer’s whole e-mail. Upper and lower case differ, but for names of partners and e-mails. */
+                search?: string;
                 status?: components["schemas"]["CustomerStatus"];
                 /** @description Nothing after. ISO 8601; a date is that whole day in the program's time zone. */
                 to?: components["parameters"]["ToInQuery"];
@@ -4051,6 +4723,36 @@ export interface operations {
         };
         responses: {
             200: components["responses"]["CountCustomersAnswer200"];
+            /** @description The answer is the one whose `ETag` was sent as `If-None-Match`. */
+            304: {};
+            400: components["responses"]["PlatformError400"];
+            401: components["responses"]["PlatformError401"];
+            403: components["responses"]["PlatformError403"];
+            404: components["responses"]["PlatformError404"];
+            429: components["responses"]["TypedRateLimitError429"];
+            500: components["responses"]["PlatformError500"];
+            503: components["responses"]["PlatformError503"];
+        };
+    };
+    explain: {
+        parameters: {
+            query?: {
+                /** @description The value of the service_click_id cookie. */
+                clickId?: string;
+                /** @description Your own id of the customer. */
+                customerKey?: string;
+                /** @description Everybody who is known by this e-mail. It is not kept: its keyed hash is compared. */
+                email?: components["parameters"]["EmailInQuery"];
+                /** @description Your id of an order, as it was sent to the sale endpoint. */
+                transactionId?: string;
+            };
+            path: {
+                /** @description An integer. */
+                programId: components["parameters"]["ProgramIdInPath"];
+            };
+        };
+        responses: {
+            200: components["responses"]["ExplanationAnswer200"];
             /** @description The answer is the one whose `ETag` was sent as `If-None-Match`. */
             304: {};
             400: components["responses"]["PlatformError400"];
@@ -4090,7 +4792,7 @@ export interface operations {
     issueInvoice: {
         parameters: {
             header?: {
-                /** @description Of your own, new for each thing that is to be done: a call that is sent again with it is not done again, and answered as the first one was, for 24 hours. */
+                /** @description Of your own, new for each thing that is to be done: a call that is sent again with it is not done again, and answered as the first one was, for at least 24 hours. */
                 "Idempotency-Key"?: components["parameters"]["Idempotency-KeyInHeader"];
             };
             path: {
@@ -4207,7 +4909,7 @@ export interface operations {
     voidInvoice: {
         parameters: {
             header?: {
-                /** @description Of your own, new for each thing that is to be done: a call that is sent again with it is not done again, and answered as the first one was, for 24 hours. */
+                /** @description Of your own, new for each thing that is to be done: a call that is sent again with it is not done again, and answered as the first one was, for at least 24 hours. */
                 "Idempotency-Key"?: components["parameters"]["Idempotency-KeyInHeader"];
             };
             path: {
@@ -4292,7 +4994,7 @@ export interface operations {
     settleKeptEvent: {
         parameters: {
             header?: {
-                /** @description Of your own, new for each thing that is to be done: a call that is sent again with it is not done again, and answered as the first one was, for 24 hours. */
+                /** @description Of your own, new for each thing that is to be done: a call that is sent again with it is not done again, and answered as the first one was, for at least 24 hours. */
                 "Idempotency-Key"?: components["parameters"]["Idempotency-KeyInHeader"];
             };
             path: {
@@ -4345,7 +5047,7 @@ export interface operations {
     createLink: {
         parameters: {
             header?: {
-                /** @description Of your own, new for each thing that is to be done: a call that is sent again with it is not done again, and answered as the first one was, for 24 hours. */
+                /** @description Of your own, new for each thing that is to be done: a call that is sent again with it is not done again, and answered as the first one was, for at least 24 hours. */
                 "Idempotency-Key"?: components["parameters"]["Idempotency-KeyInHeader"];
             };
             path: {
@@ -4375,7 +5077,7 @@ export interface operations {
     activateLink: {
         parameters: {
             header?: {
-                /** @description Of your own, new for each thing that is to be done: a call that is sent again with it is not done again, and answered as the first one was, for 24 hours. */
+                /** @description Of your own, new for each thing that is to be done: a call that is sent again with it is not done again, and answered as the first one was, for at least 24 hours. */
                 "Idempotency-Key"?: components["parameters"]["Idempotency-KeyInHeader"];
             };
             path: {
@@ -4401,7 +5103,7 @@ export interface operations {
     deactivateLink: {
         parameters: {
             header?: {
-                /** @description Of your own, new for each thing that is to be done: a call that is sent again with it is not done again, and answered as the first one was, for 24 hours. */
+                /** @description Of your own, new for each thing that is to be done: a call that is sent again with it is not done again, and answered as the first one was, for at least 24 hours. */
                 "Idempotency-Key"?: components["parameters"]["Idempotency-KeyInHeader"];
             };
             path: {
@@ -4467,11 +5169,11 @@ export interface operations {
                 dateFrom?: components["parameters"]["DateFromInQuery"];
                 /** @description End, beside `dateFrom`. ISO 8601: a date is that whole day in the program's time zone. */
                 dateTo?: components["parameters"]["DateToInQuery"];
-                direction?: "asc" | "desc";
+                direction?: components["parameters"]["DirectionInQuery"];
                 limit?: components["parameters"]["LimitInQuery"];
                 period?: components["parameters"]["PeriodInQuery"];
                 /** @description Partners whose name or e-mail holds this text, whatever its case. */
-                search?: components["parameters"]["SearchInQuery"];
+                search?: string;
                 sort?: "createdAt" | "name" | "status" | "link" | "clicks" | "leads" | "conversions" | "sales" | "revenue" | "commission";
                 status?: components["schemas"]["PartnerStatus"];
             };
@@ -4500,7 +5202,7 @@ export interface operations {
                 cursor?: components["parameters"]["CursorInQuery"];
                 limit?: components["parameters"]["LimitInQuery"];
                 /** @description Partners whose name or e-mail holds this text, whatever its case. */
-                search?: components["parameters"]["SearchInQuery"];
+                search?: string;
                 status?: components["schemas"]["PartnerStatus"];
             };
             path: {
@@ -4524,7 +5226,7 @@ export interface operations {
     addPartner: {
         parameters: {
             header?: {
-                /** @description Of your own, new for each thing that is to be done: a call that is sent again with it is not done again, and answered as the first one was, for 24 hours. */
+                /** @description Of your own, new for each thing that is to be done: a call that is sent again with it is not done again, and answered as the first one was, for at least 24 hours. */
                 "Idempotency-Key"?: components["parameters"]["Idempotency-KeyInHeader"];
             };
             path: {
@@ -4574,7 +5276,7 @@ export interface operations {
     approvePartner: {
         parameters: {
             header?: {
-                /** @description Of your own, new for each thing that is to be done: a call that is sent again with it is not done again, and answered as the first one was, for 24 hours. */
+                /** @description Of your own, new for each thing that is to be done: a call that is sent again with it is not done again, and answered as the first one was, for at least 24 hours. */
                 "Idempotency-Key"?: components["parameters"]["Idempotency-KeyInHeader"];
             };
             path: {
@@ -4600,7 +5302,7 @@ export interface operations {
     holdPartner: {
         parameters: {
             header?: {
-                /** @description Of your own, new for each thing that is to be done: a call that is sent again with it is not done again, and answered as the first one was, for 24 hours. */
+                /** @description Of your own, new for each thing that is to be done: a call that is sent again with it is not done again, and answered as the first one was, for at least 24 hours. */
                 "Idempotency-Key"?: components["parameters"]["Idempotency-KeyInHeader"];
             };
             path: {
@@ -4631,7 +5333,7 @@ export interface operations {
     rejectPartner: {
         parameters: {
             header?: {
-                /** @description Of your own, new for each thing that is to be done: a call that is sent again with it is not done again, and answered as the first one was, for 24 hours. */
+                /** @description Of your own, new for each thing that is to be done: a call that is sent again with it is not done again, and answered as the first one was, for at least 24 hours. */
                 "Idempotency-Key"?: components["parameters"]["Idempotency-KeyInHeader"];
             };
             path: {
@@ -4657,7 +5359,7 @@ export interface operations {
     releasePartner: {
         parameters: {
             header?: {
-                /** @description Of your own, new for each thing that is to be done: a call that is sent again with it is not done again, and answered as the first one was, for 24 hours. */
+                /** @description Of your own, new for each thing that is to be done: a call that is sent again with it is not done again, and answered as the first one was, for at least 24 hours. */
                 "Idempotency-Key"?: components["parameters"]["Idempotency-KeyInHeader"];
             };
             path: {
@@ -4684,7 +5386,7 @@ export interface operations {
         parameters: {
             query?: {
                 batchId?: components["parameters"]["BatchIdInQuery"];
-                currency?: components["parameters"]["CurrencyInQuery"];
+                currency?: components["schemas"]["Currency"];
                 /** @description `meta.nextCursor` of the page before. */
                 cursor?: components["parameters"]["CursorInQuery"];
                 limit?: components["parameters"]["LimitInQuery"];
@@ -4712,7 +5414,7 @@ export interface operations {
     createPayouts: {
         parameters: {
             header?: {
-                /** @description Of your own, new for each thing that is to be done: a call that is sent again with it is not done again, and answered as the first one was, for 24 hours. */
+                /** @description Of your own, new for each thing that is to be done: a call that is sent again with it is not done again, and answered as the first one was, for at least 24 hours. */
                 "Idempotency-Key"?: components["parameters"]["Idempotency-KeyInHeader"];
             };
             path: {
@@ -4762,7 +5464,7 @@ export interface operations {
     cancelPayout: {
         parameters: {
             header?: {
-                /** @description Of your own, new for each thing that is to be done: a call that is sent again with it is not done again, and answered as the first one was, for 24 hours. */
+                /** @description Of your own, new for each thing that is to be done: a call that is sent again with it is not done again, and answered as the first one was, for at least 24 hours. */
                 "Idempotency-Key"?: components["parameters"]["Idempotency-KeyInHeader"];
             };
             path: {
@@ -4814,7 +5516,7 @@ export interface operations {
     payPayout: {
         parameters: {
             header?: {
-                /** @description Of your own, new for each thing that is to be done: a call that is sent again with it is not done again, and answered as the first one was, for 24 hours. */
+                /** @description Of your own, new for each thing that is to be done: a call that is sent again with it is not done again, and answered as the first one was, for at least 24 hours. */
                 "Idempotency-Key"?: components["parameters"]["Idempotency-KeyInHeader"];
             };
             path: {
@@ -4846,7 +5548,7 @@ export interface operations {
         parameters: {
             query?: {
                 batchId?: components["parameters"]["BatchIdInQuery"];
-                currency?: components["parameters"]["CurrencyInQuery"];
+                currency?: components["schemas"]["Currency"];
                 partnerId?: components["parameters"]["PartnerIdInQuery"];
                 status?: components["schemas"]["PayoutStatus"];
             };
@@ -4869,7 +5571,7 @@ export interface operations {
     importPayouts: {
         parameters: {
             header?: {
-                /** @description Of your own, new for each thing that is to be done: a call that is sent again with it is not done again, and answered as the first one was, for 24 hours. */
+                /** @description Of your own, new for each thing that is to be done: a call that is sent again with it is not done again, and answered as the first one was, for at least 24 hours. */
                 "Idempotency-Key"?: components["parameters"]["Idempotency-KeyInHeader"];
             };
             path: {
@@ -4899,7 +5601,7 @@ export interface operations {
     markPayoutsPaid: {
         parameters: {
             header?: {
-                /** @description Of your own, new for each thing that is to be done: a call that is sent again with it is not done again, and answered as the first one was, for 24 hours. */
+                /** @description Of your own, new for each thing that is to be done: a call that is sent again with it is not done again, and answered as the first one was, for at least 24 hours. */
                 "Idempotency-Key"?: components["parameters"]["Idempotency-KeyInHeader"];
             };
             path: {
@@ -4929,7 +5631,7 @@ export interface operations {
     previewPayouts: {
         parameters: {
             query?: {
-                currency?: components["parameters"]["CurrencyInQuery"];
+                currency?: components["schemas"]["Currency"];
                 minimumCents?: number;
                 partnerId?: components["parameters"]["PartnerIdInQuery"];
             };
@@ -4957,7 +5659,7 @@ export interface operations {
                 /** @description Your own id of the customer. */
                 customerKey?: string;
                 /** @description Everybody who is known by this e-mail. It is not kept: its keyed hash is compared. */
-                email?: string;
+                email?: components["parameters"]["EmailInQuery"];
             };
             path: {
                 /** @description An integer. */
@@ -4981,7 +5683,7 @@ export interface operations {
     erasePerson: {
         parameters: {
             header?: {
-                /** @description Of your own, new for each thing that is to be done: a call that is sent again with it is not done again, and answered as the first one was, for 24 hours. */
+                /** @description Of your own, new for each thing that is to be done: a call that is sent again with it is not done again, and answered as the first one was, for at least 24 hours. */
                 "Idempotency-Key"?: components["parameters"]["Idempotency-KeyInHeader"];
             };
             path: {
@@ -5075,7 +5777,7 @@ export interface operations {
     authorizeProcessor: {
         parameters: {
             header?: {
-                /** @description Of your own, new for each thing that is to be done: a call that is sent again with it is not done again, and answered as the first one was, for 24 hours. */
+                /** @description Of your own, new for each thing that is to be done: a call that is sent again with it is not done again, and answered as the first one was, for at least 24 hours. */
                 "Idempotency-Key"?: components["parameters"]["Idempotency-KeyInHeader"];
             };
             path: {
@@ -5102,10 +5804,77 @@ export interface operations {
             503: components["responses"]["PlatformError503"];
         };
     };
+    listRefusals: {
+        parameters: {
+            query?: {
+                bucket?: components["parameters"]["BucketInQuery"];
+                call?: components["parameters"]["CallInQuery"];
+                /** @description The error code, or the reason, of the answer. */
+                code?: components["parameters"]["CodeInQuery"];
+                /** @description `meta.nextCursor` of the page before. */
+                cursor?: components["parameters"]["CursorInQuery"];
+                /** @description Nothing before. ISO 8601; a date is that whole day in the program's time zone. */
+                from?: components["parameters"]["FromInQuery"];
+                limit?: components["parameters"]["LimitInQuery"];
+                mode?: components["parameters"]["ModeInQuery"];
+                /** @description In a transaction, customer, click or link that was sent, in the request id or the message; at most 255 characters. */
+                text?: components["parameters"]["TextInQuery"];
+                /** @description Nothing after. ISO 8601; a date is that whole day in the program's time zone. */
+                to?: components["parameters"]["ToInQuery"];
+            };
+            path: {
+                /** @description An integer. */
+                programId: components["parameters"]["ProgramIdInPath"];
+            };
+        };
+        responses: {
+            200: components["responses"]["RefusalPage200"];
+            /** @description The answer is the one whose `ETag` was sent as `If-None-Match`. */
+            304: {};
+            400: components["responses"]["PlatformError400"];
+            401: components["responses"]["PlatformError401"];
+            403: components["responses"]["PlatformError403"];
+            404: components["responses"]["PlatformError404"];
+            429: components["responses"]["TypedRateLimitError429"];
+            500: components["responses"]["PlatformError500"];
+            503: components["responses"]["PlatformError503"];
+        };
+    };
+    exportRefusals: {
+        parameters: {
+            query?: {
+                bucket?: components["parameters"]["BucketInQuery"];
+                call?: components["parameters"]["CallInQuery"];
+                /** @description The error code, or the reason, of the answer. */
+                code?: components["parameters"]["CodeInQuery"];
+                /** @description Nothing before. ISO 8601; a date is that whole day in the program's time zone. */
+                from?: components["parameters"]["FromInQuery"];
+                mode?: components["parameters"]["ModeInQuery"];
+                /** @description In a transaction, customer, click or link that was sent, in the request id or the message; at most 255 characters. */
+                text?: components["parameters"]["TextInQuery"];
+                /** @description Nothing after. ISO 8601; a date is that whole day in the program's time zone. */
+                to?: components["parameters"]["ToInQuery"];
+            };
+            path: {
+                /** @description An integer. */
+                programId: components["parameters"]["ProgramIdInPath"];
+            };
+        };
+        responses: {
+            200: components["responses"]["CsvFile200"];
+            400: components["responses"]["PlatformError400"];
+            401: components["responses"]["PlatformError401"];
+            403: components["responses"]["PlatformError403"];
+            404: components["responses"]["PlatformError404"];
+            429: components["responses"]["TypedRateLimitError429"];
+            500: components["responses"]["PlatformError500"];
+            503: components["responses"]["PlatformError503"];
+        };
+    };
     listSales: {
         parameters: {
             query?: {
-                currency?: components["parameters"]["CurrencyInQuery"];
+                currency?: components["schemas"]["Currency"];
                 /** @description `meta.nextCursor` of the page before. */
                 cursor?: components["parameters"]["CursorInQuery"];
                 customerId?: number;
@@ -5139,7 +5908,7 @@ export interface operations {
     refundSale: {
         parameters: {
             header?: {
-                /** @description Of your own, new for each thing that is to be done: a call that is sent again with it is not done again, and answered as the first one was, for 24 hours. */
+                /** @description Of your own, new for each thing that is to be done: a call that is sent again with it is not done again, and answered as the first one was, for at least 24 hours. */
                 "Idempotency-Key"?: components["parameters"]["Idempotency-KeyInHeader"];
             };
             path: {
@@ -5160,6 +5929,75 @@ export interface operations {
             403: components["responses"]["PlatformError403"];
             404: components["responses"]["PlatformError404"];
             409: components["responses"]["PlatformError409"];
+            413: components["responses"]["PlatformError413"];
+            415: components["responses"]["PlatformError415"];
+            429: components["responses"]["TypedRateLimitError429"];
+            500: components["responses"]["PlatformError500"];
+            503: components["responses"]["PlatformError503"];
+        };
+    };
+    listStoryLinks: {
+        parameters: {
+            path: {
+                /** @description An integer. */
+                programId: components["parameters"]["ProgramIdInPath"];
+            };
+        };
+        responses: {
+            200: components["responses"]["ListStoryLinksAnswer200"];
+            /** @description The answer is the one whose `ETag` was sent as `If-None-Match`. */
+            304: {};
+            401: components["responses"]["PlatformError401"];
+            403: components["responses"]["PlatformError403"];
+            404: components["responses"]["PlatformError404"];
+            429: components["responses"]["TypedRateLimitError429"];
+            500: components["responses"]["PlatformError500"];
+            503: components["responses"]["PlatformError503"];
+        };
+    };
+    shareStory: {
+        parameters: {
+            header?: {
+                /** @description Of your own, new for each thing that is to be done: a call that is sent again with it is not done again, and answered as the first one was, for at least 24 hours. */
+                "Idempotency-Key"?: components["parameters"]["Idempotency-KeyInHeader"];
+            };
+            path: {
+                /** @description An integer. */
+                programId: components["parameters"]["ProgramIdInPath"];
+            };
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["StoryLinkBody"];
+            };
+        };
+        responses: {
+            201: components["responses"]["NewStoryLinkAnswer201"];
+            400: components["responses"]["PlatformError400"];
+            401: components["responses"]["PlatformError401"];
+            403: components["responses"]["PlatformError403"];
+            404: components["responses"]["PlatformError404"];
+            409: components["responses"]["PlatformError409"];
+            413: components["responses"]["PlatformError413"];
+            415: components["responses"]["PlatformError415"];
+            429: components["responses"]["TypedRateLimitError429"];
+            500: components["responses"]["PlatformError500"];
+            503: components["responses"]["PlatformError503"];
+        };
+    };
+    revokeStoryLink: {
+        parameters: {
+            path: {
+                linkId: components["parameters"]["LinkIdInPath"];
+                /** @description An integer. */
+                programId: components["parameters"]["ProgramIdInPath"];
+            };
+        };
+        responses: {
+            200: components["responses"]["RevokeStoryLinkAnswer200"];
+            401: components["responses"]["PlatformError401"];
+            403: components["responses"]["PlatformError403"];
+            404: components["responses"]["PlatformError404"];
             413: components["responses"]["PlatformError413"];
             415: components["responses"]["PlatformError415"];
             429: components["responses"]["TypedRateLimitError429"];
@@ -5216,7 +6054,7 @@ export interface operations {
     attributePayment: {
         parameters: {
             header?: {
-                /** @description Of your own, new for each thing that is to be done: a call that is sent again with it is not done again, and answered as the first one was, for 24 hours. */
+                /** @description Of your own, new for each thing that is to be done: a call that is sent again with it is not done again, and answered as the first one was, for at least 24 hours. */
                 "Idempotency-Key"?: components["parameters"]["Idempotency-KeyInHeader"];
             };
             path: {
@@ -5248,7 +6086,7 @@ export interface operations {
     dismissPayment: {
         parameters: {
             header?: {
-                /** @description Of your own, new for each thing that is to be done: a call that is sent again with it is not done again, and answered as the first one was, for 24 hours. */
+                /** @description Of your own, new for each thing that is to be done: a call that is sent again with it is not done again, and answered as the first one was, for at least 24 hours. */
                 "Idempotency-Key"?: components["parameters"]["Idempotency-KeyInHeader"];
             };
             path: {
@@ -5264,6 +6102,102 @@ export interface operations {
             403: components["responses"]["PlatformError403"];
             404: components["responses"]["PlatformError404"];
             409: components["responses"]["PlatformError409"];
+            413: components["responses"]["PlatformError413"];
+            415: components["responses"]["PlatformError415"];
+            429: components["responses"]["TypedRateLimitError429"];
+            500: components["responses"]["PlatformError500"];
+            503: components["responses"]["PlatformError503"];
+        };
+    };
+    startWebhookListener: {
+        parameters: {
+            header?: {
+                /** @description Of your own, new for each thing that is to be done: a call that is sent again with it is not done again, and answered as the first one was, for at least 24 hours. */
+                "Idempotency-Key"?: components["parameters"]["Idempotency-KeyInHeader"];
+            };
+            path: {
+                /** @description An integer. */
+                programId: components["parameters"]["ProgramIdInPath"];
+            };
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["StartWebhookListenerBody"];
+            };
+        };
+        responses: {
+            201: components["responses"]["WebhookListenerAnswer201"];
+            400: components["responses"]["PlatformError400"];
+            401: components["responses"]["PlatformError401"];
+            403: components["responses"]["PlatformError403"];
+            404: components["responses"]["PlatformError404"];
+            409: components["responses"]["PlatformError409"];
+            413: components["responses"]["PlatformError413"];
+            415: components["responses"]["PlatformError415"];
+            429: components["responses"]["TypedRateLimitError429"];
+            500: components["responses"]["PlatformError500"];
+            503: components["responses"]["PlatformError503"];
+        };
+    };
+    readWebhookListener: {
+        parameters: {
+            path: {
+                listenerId: components["parameters"]["ListenerIdInPath"];
+                /** @description An integer. */
+                programId: components["parameters"]["ProgramIdInPath"];
+            };
+        };
+        responses: {
+            200: components["responses"]["WebhookListenerAnswer200"];
+            /** @description The answer is the one whose `ETag` was sent as `If-None-Match`. */
+            304: {};
+            401: components["responses"]["PlatformError401"];
+            403: components["responses"]["PlatformError403"];
+            404: components["responses"]["PlatformError404"];
+            429: components["responses"]["TypedRateLimitError429"];
+            500: components["responses"]["PlatformError500"];
+            503: components["responses"]["PlatformError503"];
+        };
+    };
+    endWebhookListener: {
+        parameters: {
+            path: {
+                listenerId: components["parameters"]["ListenerIdInPath"];
+                /** @description An integer. */
+                programId: components["parameters"]["ProgramIdInPath"];
+            };
+        };
+        responses: {
+            200: components["responses"]["EndWebhookListenerAnswer200"];
+            401: components["responses"]["PlatformError401"];
+            403: components["responses"]["PlatformError403"];
+            404: components["responses"]["PlatformError404"];
+            413: components["responses"]["PlatformError413"];
+            415: components["responses"]["PlatformError415"];
+            429: components["responses"]["TypedRateLimitError429"];
+            500: components["responses"]["PlatformError500"];
+            503: components["responses"]["PlatformError503"];
+        };
+    };
+    takeWebhookEvents: {
+        parameters: {
+            path: {
+                listenerId: components["parameters"]["ListenerIdInPath"];
+                /** @description An integer. */
+                programId: components["parameters"]["ProgramIdInPath"];
+            };
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["TakeWebhookEventsBody"];
+            };
+        };
+        responses: {
+            200: components["responses"]["WebhookListenedEvents200"];
+            400: components["responses"]["PlatformError400"];
+            401: components["responses"]["PlatformError401"];
+            403: components["responses"]["PlatformError403"];
+            404: components["responses"]["PlatformError404"];
             413: components["responses"]["PlatformError413"];
             415: components["responses"]["PlatformError415"];
             429: components["responses"]["TypedRateLimitError429"];
@@ -5299,7 +6233,7 @@ export interface operations {
     createWebhook: {
         parameters: {
             header?: {
-                /** @description Of your own, new for each thing that is to be done: a call that is sent again with it is not done again, and answered as the first one was, for 24 hours. */
+                /** @description Of your own, new for each thing that is to be done: a call that is sent again with it is not done again, and answered as the first one was, for at least 24 hours. */
                 "Idempotency-Key"?: components["parameters"]["Idempotency-KeyInHeader"];
             };
             path: {
@@ -5402,7 +6336,7 @@ export interface operations {
     redeliverWebhook: {
         parameters: {
             header?: {
-                /** @description Of your own, new for each thing that is to be done: a call that is sent again with it is not done again, and answered as the first one was, for 24 hours. */
+                /** @description Of your own, new for each thing that is to be done: a call that is sent again with it is not done again, and answered as the first one was, for at least 24 hours. */
                 "Idempotency-Key"?: components["parameters"]["Idempotency-KeyInHeader"];
             };
             path: {
@@ -5429,7 +6363,7 @@ export interface operations {
     rotateWebhookSecret: {
         parameters: {
             header?: {
-                /** @description Of your own, new for each thing that is to be done: a call that is sent again with it is not done again, and answered as the first one was, for 24 hours. */
+                /** @description Of your own, new for each thing that is to be done: a call that is sent again with it is not done again, and answered as the first one was, for at least 24 hours. */
                 "Idempotency-Key"?: components["parameters"]["Idempotency-KeyInHeader"];
             };
             path: {
@@ -5478,12 +6412,93 @@ export interface operations {
             503: components["responses"]["PlatformError503"];
         };
     };
+    openSharedStory: {
+        parameters: {};
+        responses: {
+            200: components["responses"]["SharedStoryAnswer200"];
+            /** @description The answer is the one whose `ETag` was sent as `If-None-Match`. */
+            304: {};
+            404: components["responses"]["PlatformError404"];
+            429: components["responses"]["TypedRateLimitError429"];
+            500: components["responses"]["PlatformError500"];
+            503: components["responses"]["PlatformError503"];
+        };
+    };
     readSignInOptions: {
         parameters: {};
         responses: {
             200: components["responses"]["SignInOptionsAnswer200"];
             /** @description The answer is the one whose `ETag` was sent as `If-None-Match`. */
             304: {};
+            429: components["responses"]["TypedRateLimitError429"];
+            500: components["responses"]["PlatformError500"];
+            503: components["responses"]["PlatformError503"];
+        };
+    };
+    readBreakdown: {
+        parameters: {
+            query: {
+                /** @description What happened is broken down by it: `partner` and `link` from the daily statistics; of clicks `subId` (`?sub=` of the address that was clicked), `landingPage`, `referrer` (the site), `language` and `country` of the browser’s language, `device` and `visitor` (`new` or `returning`); of sales `product`, `currency` and `renewal` (`first` or `renewal`). */
+                by: components["parameters"]["ByInQuery"];
+                /** @description Whose money `revenue` and `commission` order by; left out, all at face value (D32). */
+                currency?: components["schemas"]["Currency"];
+                /** @description `meta.nextCursor` of the page before. */
+                cursor?: components["parameters"]["CursorInQuery"];
+                /** @description Start, beside `dateTo`; the two go before `period`. ISO 8601: a date is that whole day in the program's time zone. */
+                dateFrom?: components["parameters"]["DateFromInQuery"];
+                /** @description End, beside `dateFrom`. ISO 8601: a date is that whole day in the program's time zone. */
+                dateTo?: components["parameters"]["DateToInQuery"];
+                direction?: components["parameters"]["DirectionInQuery"];
+                limit?: components["parameters"]["LimitInQuery"];
+                period?: components["parameters"]["PeriodInQuery"];
+                /** @description `sales` for a breakdown of sales, otherwise `clicks`. */
+                sort?: components["parameters"]["SortInQuery"];
+            };
+            path: {
+                /** @description An integer. */
+                programId: components["parameters"]["ProgramIdInPath"];
+            };
+        };
+        responses: {
+            200: components["responses"]["ReadBreakdownAnswer200"];
+            /** @description The answer is the one whose `ETag` was sent as `If-None-Match`. */
+            304: {};
+            400: components["responses"]["PlatformError400"];
+            401: components["responses"]["PlatformError401"];
+            403: components["responses"]["PlatformError403"];
+            404: components["responses"]["PlatformError404"];
+            429: components["responses"]["TypedRateLimitError429"];
+            500: components["responses"]["PlatformError500"];
+            503: components["responses"]["PlatformError503"];
+        };
+    };
+    exportBreakdown: {
+        parameters: {
+            query: {
+                /** @description What happened is broken down by it: `partner` and `link` from the daily statistics; of clicks `subId` (`?sub=` of the address that was clicked), `landingPage`, `referrer` (the site), `language` and `country` of the browser’s language, `device` and `visitor` (`new` or `returning`); of sales `product`, `currency` and `renewal` (`first` or `renewal`). */
+                by: components["parameters"]["ByInQuery"];
+                /** @description Whose money `revenue` and `commission` order by; left out, all at face value (D32). */
+                currency?: components["schemas"]["Currency"];
+                /** @description Start, beside `dateTo`; the two go before `period`. ISO 8601: a date is that whole day in the program's time zone. */
+                dateFrom?: components["parameters"]["DateFromInQuery"];
+                /** @description End, beside `dateFrom`. ISO 8601: a date is that whole day in the program's time zone. */
+                dateTo?: components["parameters"]["DateToInQuery"];
+                direction?: components["parameters"]["DirectionInQuery"];
+                period?: components["parameters"]["PeriodInQuery"];
+                /** @description `sales` for a breakdown of sales, otherwise `clicks`. */
+                sort?: components["parameters"]["SortInQuery"];
+            };
+            path: {
+                /** @description An integer. */
+                programId: components["parameters"]["ProgramIdInPath"];
+            };
+        };
+        responses: {
+            200: components["responses"]["CsvFile200"];
+            400: components["responses"]["PlatformError400"];
+            401: components["responses"]["PlatformError401"];
+            403: components["responses"]["PlatformError403"];
+            404: components["responses"]["PlatformError404"];
             429: components["responses"]["TypedRateLimitError429"];
             500: components["responses"]["PlatformError500"];
             503: components["responses"]["PlatformError503"];
@@ -5498,6 +6513,8 @@ export interface operations {
                 from?: string;
                 limit?: number;
                 mode?: components["parameters"]["ModeInQuery"];
+                /** @description Rows of a transaction, a customer or a partner: a transaction id, a customer key, a partner’s name, e-mail or link code, or how one of these begins where none is called so; a whole click id, or a customer’s whole e-mail. Upper and lower case differ, but for names of partners and e-mails. */
+                search?: string;
                 /** @description Nothing received after. ISO 8601: a date is that whole day in the program's time zone, a date-time counts to the millisecond. */
                 to?: string;
                 type?: "click" | "lead" | "sale" | "all";
@@ -5535,6 +6552,33 @@ export interface operations {
             200: components["responses"]["EventDetailsAnswer200"];
             /** @description The answer is the one whose `ETag` was sent as `If-None-Match`. */
             304: {};
+            401: components["responses"]["PlatformError401"];
+            403: components["responses"]["PlatformError403"];
+            404: components["responses"]["PlatformError404"];
+            429: components["responses"]["TypedRateLimitError429"];
+            500: components["responses"]["PlatformError500"];
+            503: components["responses"]["PlatformError503"];
+        };
+    };
+    readHealth: {
+        parameters: {
+            query?: {
+                /** @description Start, beside `dateTo`; the two go before `period`. ISO 8601: a date is that whole day in the program's time zone. */
+                dateFrom?: components["parameters"]["DateFromInQuery"];
+                /** @description End, beside `dateFrom`. ISO 8601: a date is that whole day in the program's time zone. */
+                dateTo?: components["parameters"]["DateToInQuery"];
+                period?: components["parameters"]["PeriodInQuery"];
+            };
+            path: {
+                /** @description An integer. */
+                programId: components["parameters"]["ProgramIdInPath"];
+            };
+        };
+        responses: {
+            200: components["responses"]["CallHealthAnswer200"];
+            /** @description The answer is the one whose `ETag` was sent as `If-None-Match`. */
+            304: {};
+            400: components["responses"]["PlatformError400"];
             401: components["responses"]["PlatformError401"];
             403: components["responses"]["PlatformError403"];
             404: components["responses"]["PlatformError404"];
@@ -5850,7 +6894,7 @@ export interface operations {
     createManagementKey: {
         parameters: {
             header?: {
-                /** @description Of your own, new for each thing that is to be done: a call that is sent again with it is not done again, and answered as the first one was, for 24 hours. */
+                /** @description Of your own, new for each thing that is to be done: a call that is sent again with it is not done again, and answered as the first one was, for at least 24 hours. */
                 "Idempotency-Key"?: components["parameters"]["Idempotency-KeyInHeader"];
             };
             path: {
@@ -5879,7 +6923,7 @@ export interface operations {
     revokeManagementKey: {
         parameters: {
             header?: {
-                /** @description Of your own, new for each thing that is to be done: a call that is sent again with it is not done again, and answered as the first one was, for 24 hours. */
+                /** @description Of your own, new for each thing that is to be done: a call that is sent again with it is not done again, and answered as the first one was, for at least 24 hours. */
                 "Idempotency-Key"?: components["parameters"]["Idempotency-KeyInHeader"];
             };
             path: {
@@ -5921,7 +6965,7 @@ export interface operations {
     inviteMember: {
         parameters: {
             header?: {
-                /** @description Of your own, new for each thing that is to be done: a call that is sent again with it is not done again, and answered as the first one was, for 24 hours. */
+                /** @description Of your own, new for each thing that is to be done: a call that is sent again with it is not done again, and answered as the first one was, for at least 24 hours. */
                 "Idempotency-Key"?: components["parameters"]["Idempotency-KeyInHeader"];
             };
             path: {

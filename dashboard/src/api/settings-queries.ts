@@ -1,6 +1,7 @@
 import { queryOptions } from '@tanstack/react-query'
 import { api, read } from './client.ts'
 import { pagedQuery } from './paged-query.ts'
+import type { paths } from './schema.d.ts'
 
 /** The reads of the settings. */
 
@@ -24,6 +25,16 @@ export const managementKeysQuery = (workspaceId: string) =>
     },
   })
 
+/** The newest of them, to choose one. */
+export const managementKeyChoicesQuery = (workspaceId: string) =>
+  queryOptions({
+    queryKey: ['management-keys', workspaceId, 'choices'],
+    queryFn: async ({ signal }) => {
+      const params = { path: { workspaceId }, query: { limit: MOST_ROWS } }
+      return (await read(api.GET('/api/workspaces/{workspaceId}/management-keys', { params, signal }))).data
+    },
+  })
+
 /** The policies in force, or with every version before them. */
 export const policiesQuery = (programId: string, history: boolean) =>
   pagedQuery({
@@ -32,6 +43,26 @@ export const policiesQuery = (programId: string, history: boolean) =>
       const params = { path: { programId }, query: { history, ...page } }
       return read(api.GET('/api/programs/{programId}/commission-policies', { params, signal }))
     },
+  })
+
+export type PreviewRequest = NonNullable<
+  paths['/api/programs/{programId}/commission-policies/preview']['post']['requestBody']
+>['content']['application/json']
+
+/** What a policy would have meant for real sales: never from memory, because sales go on. */
+export const policyPreviewQuery = (programId: string, body: PreviewRequest) =>
+  queryOptions({
+    queryKey: ['policy-preview', programId, body],
+    queryFn: async ({ signal }) => {
+      const call = { params: { path: { programId } }, body, signal }
+      return (await read(api.POST('/api/programs/{programId}/commission-policies/preview', call))).data
+    },
+    staleTime: 0,
+    gcTime: 0,
+    // Going over a year of sales takes seconds; nobody asked for it again.
+    refetchOnWindowFocus: false,
+    refetchOnReconnect: false,
+    retry: false,
   })
 
 export const membersQuery = (workspaceId: string) =>

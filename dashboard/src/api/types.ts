@@ -12,6 +12,12 @@ export type Role = Schemas['Role']
 export type Program = Schemas['Program']
 
 export type Performance = Schemas['Performance']
+export type CallHealth = Schemas['CallHealthReport']
+export type CallsOfKind = Schemas['CallsOfKind']
+export type CallSilence = Schemas['CallSilence']
+export type CallBucket = Schemas['CallBucket']
+export type TrackCall = Schemas['TrackCall']
+export type Refusal = Schemas['Refusal']
 export type PerformanceDay = Schemas['PerformanceDay']
 export type PerformanceMetrics = Schemas['PerformanceMetrics']
 export type CentsByCurrency = Schemas['CentsByCurrency']
@@ -25,6 +31,13 @@ export type EventType = TrackedEvent['type']
 /** A sale whose amount is known, so that some of it can go back. */
 export type RefundableSale = Extract<EventDetails['event'], { type: 'sale' }> & { amountCents: number }
 
+export type Explanation = Schemas['Explanation']
+export type StoryItem = Schemas['StoryItem']
+export type Verdict = Schemas['Verdict']
+export type VerdictReason = Schemas['VerdictReason']
+export type VerdictStanding = Schemas['VerdictStanding']
+export type StoryLink = Schemas['StoryLink']
+
 export type Partner = Schemas['Partner']
 export type PartnerStatus = Schemas['PartnerStatus']
 export type PartnerLink = Schemas['Link']
@@ -33,6 +46,12 @@ export type PartnerReport = Schemas['PartnerReport']
 export type PartnerOrder = NonNullable<
   NonNullable<operations['listPartnerReport']['parameters']['query']>['sort']
 >
+
+export type BreakdownRow = Schemas['BreakdownRow']
+export type BreakdownCoverage = Schemas['BreakdownCoverage']
+type BreakdownQuery = operations['readBreakdown']['parameters']['query']
+export type Dimension = BreakdownQuery['by']
+export type BreakdownOrder = NonNullable<BreakdownQuery['sort']>
 
 export type Commission = Schemas['Commission']
 export type CommissionStatus = Schemas['CommissionStatus']
@@ -59,6 +78,7 @@ export type PayoutBatchPreview = Schemas['PayoutBatchPreview']
 export type PayoutStatus = Schemas['PayoutStatus']
 export type PayoutWait = Schemas['PayoutWait']
 export type Invoice = Schemas['Invoice']
+export type PolicyPreview = Schemas['PolicyPreview']
 export type InvoicePreview = Schemas['InvoicePreview']
 export type Webhook = Schemas['Webhook']
 export type WebhookEventType = Schemas['WebhookEventType']

@@ -25,9 +25,14 @@ export const OPERATIONS: Record<string, Record<string, Operation>> = {
   balances: {
     list: { http: 'GET', path: '/api/programs/{programId}/balances', answer: 'list', isPaged: true, isRepeatable: true },
   },
+  breakdowns: {
+    export: { http: 'GET', path: '/api/tracking/breakdown/{programId}/file.csv', answer: 'text/csv', isRepeatable: true },
+    get: { http: 'GET', path: '/api/tracking/breakdown/{programId}', answer: 'list', isPaged: true, isRepeatable: true },
+  },
   commissionPolicies: {
     end: { http: 'DELETE', path: '/api/programs/{programId}/commission-policies/{policyId}', answer: 'data' },
     list: { http: 'GET', path: '/api/programs/{programId}/commission-policies', answer: 'list', isPaged: true, isRepeatable: true },
+    preview: { http: 'POST', path: '/api/programs/{programId}/commission-policies/preview', answer: 'data', body: 'json', isRepeatable: true },
     set: { http: 'POST', path: '/api/programs/{programId}/commission-policies', answer: 'data', body: 'json', isOnce: true },
   },
   commissions: {
@@ -46,10 +51,12 @@ export const OPERATIONS: Record<string, Record<string, Operation>> = {
     list: { http: 'GET', path: '/api/programs/{programId}/customers', answer: 'list', isPaged: true, isRepeatable: true },
   },
   events: {
+    explain: { http: 'GET', path: '/api/programs/{programId}/explain', answer: 'data', isRepeatable: true },
     get: { http: 'GET', path: '/api/tracking/events/{programId}/{type}/{eventId}', answer: 'data', isRepeatable: true },
     list: { http: 'GET', path: '/api/tracking/events/{programId}', answer: 'list', isPaged: true, isRepeatable: true },
   },
   integration: {
+    health: { http: 'GET', path: '/api/tracking/health/{programId}', answer: 'whole', isRepeatable: true },
     status: { http: 'GET', path: '/api/tracking/status/{programId}', answer: 'data', isRepeatable: true },
   },
   invitations: {
@@ -130,6 +137,10 @@ export const OPERATIONS: Record<string, Record<string, Operation>> = {
     list: { http: 'GET', path: '/api/programs', answer: 'list', isPaged: true, isRepeatable: true },
     update: { http: 'PATCH', path: '/api/programs/{programId}', answer: 'data', body: 'json' },
   },
+  refusals: {
+    export: { http: 'GET', path: '/api/programs/{programId}/refusals.csv', answer: 'text/csv', isRepeatable: true },
+    list: { http: 'GET', path: '/api/programs/{programId}/refusals', answer: 'list', isPaged: true, isRepeatable: true },
+  },
   sales: {
     list: { http: 'GET', path: '/api/programs/{programId}/sales', answer: 'list', isPaged: true, isRepeatable: true },
     refund: { http: 'POST', path: '/api/programs/{programId}/sales/{saleId}/refunds', answer: 'data', body: 'json', isRepeatable: true, isOnce: true },
@@ -137,6 +148,11 @@ export const OPERATIONS: Record<string, Record<string, Operation>> = {
   service: {
     health: { http: 'GET', path: '/healthz', answer: 'whole', isRepeatable: true, isPublic: true },
     readiness: { http: 'GET', path: '/readyz', answer: 'whole', isRepeatable: true, isPublic: true },
+  },
+  storyLinks: {
+    create: { http: 'POST', path: '/api/programs/{programId}/story-links', answer: 'data', body: 'json', isOnce: true },
+    list: { http: 'GET', path: '/api/programs/{programId}/story-links', answer: 'data', isRepeatable: true },
+    revoke: { http: 'DELETE', path: '/api/programs/{programId}/story-links/{linkId}', answer: 'data' },
   },
   twoFactor: {
     disable: { http: 'POST', path: '/api/auth/two-factor/disable', answer: 'whole', body: 'json' },
@@ -150,6 +166,12 @@ export const OPERATIONS: Record<string, Record<string, Operation>> = {
     dismiss: { http: 'POST', path: '/api/programs/{programId}/unattributed-payments/{paymentId}/dismiss', answer: 'data', isOnce: true },
     get: { http: 'GET', path: '/api/programs/{programId}/unattributed-payments/{paymentId}', answer: 'data', isRepeatable: true },
     list: { http: 'GET', path: '/api/programs/{programId}/unattributed-payments', answer: 'list', isPaged: true, isRepeatable: true },
+  },
+  webhookListeners: {
+    end: { http: 'DELETE', path: '/api/programs/{programId}/webhook-listeners/{listenerId}', answer: 'data' },
+    get: { http: 'GET', path: '/api/programs/{programId}/webhook-listeners/{listenerId}', answer: 'data', isRepeatable: true },
+    start: { http: 'POST', path: '/api/programs/{programId}/webhook-listeners', answer: 'data', body: 'json', isOnce: true },
+    take: { http: 'POST', path: '/api/programs/{programId}/webhook-listeners/{listenerId}/take', answer: 'data', body: 'json' },
   },
   webhooks: {
     create: { http: 'POST', path: '/api/programs/{programId}/webhooks', answer: 'data', body: 'json', isOnce: true },

@@ -58,6 +58,15 @@ export interface Balances {
   list(input?: Api.ListBalancesInput & ListOptions, options?: CallOptions): List<Api.PartnerBalance>
 }
 
+/** What happened, by partner, link, page, device or product. */
+export interface Breakdowns {
+  /** Export a breakdown as CSV. Every row of the breakdown in its order, money in minor units with a column for each currency. A text that a spreadsheet would run as a formula has an apostrophe in front. */
+  export(input: Api.ExportBreakdownInput, options?: CallOptions): Promise<string>
+
+  /** Break down what happened in a period. `meta.measures` says which columns the dimension has: the others are 0. Partners and links are complete. What only clicks or sales themselves say is counted over the newest of them, and `meta.coverage` says over how many. The highest value first unless `direction` is `asc`; equal ones stand in the order of their keys. */
+  get(input: Api.ReadBreakdownInput & ListOptions, options?: CallOptions): List<Api.BreakdownRow>
+}
+
 /** How much a sale earns. */
 export interface CommissionPolicies {
   /** End the policy of a product. Its next sales fall under the default, which cannot be ended. */
@@ -65,6 +74,9 @@ export interface CommissionPolicies {
 
   /** List the commission policies in force. */
   list(input?: Api.ListCommissionPoliciesInput & ListOptions, options?: CallOptions): List<Api.CommissionPolicy>
+
+  /** Preview a commission policy. What each partner would have earned of the sales of the last days, had the default or the policy of a product been another all that time: by the rule that decides sales, with refunds taken back by the rule of refunds. All other policies are those that were in force when each sale came. Per-lead commissions are a setting of the program and not in it. Takes the fields of setting a policy. Writes nothing. */
+  preview(input?: Api.PreviewCommissionPolicyInput, options?: CallOptions): Promise<Api.PolicyPreview>
 
   /** Set the commission policy of a product, or the default. Takes the place of the one in force, as its next version. Commissions keep the version they were made under. A flat policy matches only sales in its currency. */
   set(input: Api.SetCommissionPolicyInput, options?: CallOptions): Promise<Api.CommissionPolicy>
@@ -111,6 +123,9 @@ export interface Customers {
 
 /** Clicks, leads and sales as they came in. */
 export interface Events {
+  /** Why an order paid, or did not. Takes exactly one of transactionId, customerKey, clickId and email. Answers with the whole story in order and one verdict from a closed set of reasons (docs/explain.md), decided by the rules that decide sales. An unknown name is answered too: `nothing_received`, with what to check. */
+  explain(input?: Api.ExplainInput, options?: CallOptions): Promise<Api.Explanation>
+
   /** All that is known about one event. Needs a dashboard session with the permission `tracking:list` on the program. */
   get(input: Api.ReadEventInput, options?: CallOptions): Promise<Api.EventDetails>
 
@@ -120,6 +135,9 @@ export interface Events {
 
 /** What of the integration works. */
 export interface Integration {
+  /** What became of the track calls of a program. Needs a dashboard session, or a management key, with the permission `tracking:read` on the program. Counts whole days; a call is counted within seconds after its answer. */
+  health(input?: Api.ReadHealthInput, options?: CallOptions): Promise<Api.CallHealthAnswer>
+
   /** Integration status of a program. Needs a session or a management key with the permission `tracking:read` on the program. */
   status(input?: Api.ReadStatusInput, options?: CallOptions): Promise<Api.IntegrationStatus>
 }
@@ -318,8 +336,17 @@ export interface Programs {
   /** List the programs of your workspaces. With a management key: its program, or those of its workspace. */
   list(input?: ListOptions, options?: CallOptions): List<Api.Program>
 
-  /** Change a program. Fields that are left out stay as they are. A new time zone counts all days anew. `perLeadCommission: null` ends the commission per lead; `siteUrl: null` forgets the page. */
+  /** Change a program. Fields that are left out stay as they are. A new time zone counts all days anew. `perLeadCommission: null` ends the commission per lead; `siteUrl: null` forgets the page, `clickRetentionMonths: null` keeps clicks as long as the installation does. */
   update(input?: Api.UpdateProgramInput, options?: CallOptions): Promise<Api.Program>
+}
+
+/** Track calls that were not recorded, and why. */
+export interface Refusals {
+  /** Export the track calls that were not recorded as CSV. Takes the filters of the list and streams every row they choose, newest first. A text that a spreadsheet would run as a formula has an apostrophe in front. */
+  export(input?: Api.ExportRefusalsInput, options?: CallOptions): Promise<string>
+
+  /** List the track calls that were not recorded. The newest ones, for a time: how many and how long is set by the installation. They are written within seconds after the answer. */
+  list(input?: Api.ListRefusalsInput & ListOptions, options?: CallOptions): List<Api.Refusal>
 }
 
 /** Sales, and refunds entered by a person. */
@@ -338,6 +365,18 @@ export interface Service {
 
   /** The database answers and takes writes. */
   readiness(input?: Record<string, never>, options?: CallOptions): Promise<Api.Health>
+}
+
+/** Links by which somebody outside reads one story for a day. */
+export interface StoryLinks {
+  /** Share one story by a link. Takes exactly one of transactionId, customerKey, clickId and email. Whoever opens the link within 24 hours reads this one story, as it then is, without signing in: without e-mails, without notes of your team, and of partners only those who decided. */
+  create(input?: Api.ShareStoryInput, options?: CallOptions): Promise<Api.NewStoryLink>
+
+  /** List the links to stories that can be opened. Of the program, the newest first; at most 100. */
+  list(input?: Api.ListStoryLinksInput, options?: CallOptions): Promise<Api.ListStoryLinksAnswer['data']>
+
+  /** Revoke a link to a story. It opens nothing from now on. */
+  revoke(input: Api.RevokeStoryLinkInput, options?: CallOptions): Promise<Api.RevokeStoryLinkAnswer['data']>
 }
 
 /** The second factor of your own account. */
@@ -373,6 +412,21 @@ export interface UnattributedPayments {
   list(input?: Api.ListUnattributedPaymentsInput & ListOptions, options?: CallOptions): List<Api.UnattributedPayment>
 }
 
+/** Fetching what webhooks would be told, while developing. */
+export interface WebhookListeners {
+  /** Stop listening. */
+  end(input: Api.EndWebhookListenerInput, options?: CallOptions): Promise<Api.EndWebhookListenerAnswer['data']>
+
+  /** Read a listener, to go on with it. It is kept on, as if you had come for its messages. Of others you see none. */
+  get(input: Api.ReadWebhookListenerInput, options?: CallOptions): Promise<Api.WebhookListener>
+
+  /** Start to listen to what webhooks are told. For development, where a webhook could not reach you: from now on what happens waits until you take it. A listener that nobody comes for ends after 5 minutes. */
+  start(input?: Api.StartWebhookListenerInput, options?: CallOptions): Promise<Api.WebhookListener>
+
+  /** Take what a listener is told. Acknowledges what you have, and answers with what you have not acknowledged, the first first: at most 20 events, each again until it is acknowledged. */
+  take(input: Api.TakeWebhookEventsInput, options?: CallOptions): Promise<Api.WebhookListenedEvents['data']>
+}
+
 /** What your server is told, and what became of it. */
 export interface Webhooks {
   /** Create a webhook. */
@@ -405,7 +459,7 @@ export interface Workspaces {
   /** Make a workspace that you own. */
   create(input: Api.CreateWorkspaceInput, options?: CallOptions): Promise<Api.CreateWorkspaceAnswer>
 
-  /** Change what a workspace demands of its members. With `requiresTwoFactor`, members without a second factor are refused with `two_factor_required` at once. Who demands it has one. */
+  /** Change what a workspace demands of its members. With `requiresTwoFactor`, members without a second factor are refused with `two_factor_required` at once. Who demands it has one. A person decides it: no management key lets anybody in with less. */
   update(input: Api.UpdateWorkspaceInput, options?: CallOptions): Promise<Api.UpdateWorkspaceAnswer['data']>
 }
 
@@ -418,6 +472,8 @@ export interface Resources {
   readonly auditLog: AuditLog
   /** What is owed to partners. */
   readonly balances: Balances
+  /** What happened, by partner, link, page, device or product. */
+  readonly breakdowns: Breakdowns
   /** How much a sale earns. */
   readonly commissionPolicies: CommissionPolicies
   /** What partners have earned, and its review. */
@@ -452,14 +508,20 @@ export interface Resources {
   readonly processor: Processor
   /** Programs and their settings. */
   readonly programs: Programs
+  /** Track calls that were not recorded, and why. */
+  readonly refusals: Refusals
   /** Sales, and refunds entered by a person. */
   readonly sales: Sales
   /** Whether the service is up. */
   readonly service: Service
+  /** Links by which somebody outside reads one story for a day. */
+  readonly storyLinks: StoryLinks
   /** The second factor of your own account. */
   readonly twoFactor: TwoFactor
   /** Payments whose partner is not known. */
   readonly unattributedPayments: UnattributedPayments
+  /** Fetching what webhooks would be told, while developing. */
+  readonly webhookListeners: WebhookListeners
   /** What your server is told, and what became of it. */
   readonly webhooks: Webhooks
   /** What programs belong to. */

@@ -75,7 +75,7 @@ export interface components {
             programId?: (number | string) | undefined;
         };
         /** @enum {string} */
-        AuditAction: "workspace.create" | "workspace.update" | "member.change" | "member.remove" | "invitation.create" | "invitation.accept" | "invitation.cancel" | "program.create" | "program.update" | "api_key.create" | "api_key.retire" | "api_key.delete" | "management_key.create" | "management_key.revoke" | "commission_policy.set" | "commission_policy.end" | "partner.add" | "partner.approve" | "partner.reject" | "partner.hold" | "partner.release" | "link.create" | "link.activate" | "link.deactivate" | "commission.approve" | "commission.reject" | "commission.mark_paid" | "sale.refund" | "processor.connect" | "processor.disconnect" | "payment.attribute" | "payment.dismiss" | "processor_event.settle" | "payout.create" | "payout.pay" | "payout.cancel" | "payout.import" | "invoice.issue" | "invoice.void" | "webhook.create" | "webhook.update" | "webhook.delete" | "webhook.rotate_secret" | "webhook.test" | "webhook.redeliver" | "person.erase" | "command.person_erase" | "command.init" | "command.demo" | "command.stats_rebuild";
+        AuditAction: "workspace.create" | "workspace.update" | "member.change" | "member.remove" | "invitation.create" | "invitation.accept" | "invitation.cancel" | "program.create" | "program.update" | "api_key.create" | "api_key.retire" | "api_key.delete" | "management_key.create" | "management_key.revoke" | "commission_policy.set" | "commission_policy.end" | "partner.add" | "partner.approve" | "partner.reject" | "partner.hold" | "partner.release" | "link.create" | "link.activate" | "link.deactivate" | "commission.approve" | "commission.reject" | "commission.mark_paid" | "sale.refund" | "processor.connect" | "processor.disconnect" | "payment.attribute" | "payment.dismiss" | "processor_event.settle" | "payout.create" | "payout.pay" | "payout.cancel" | "payout.import" | "invoice.issue" | "invoice.void" | "webhook.create" | "webhook.update" | "webhook.delete" | "webhook.rotate_secret" | "webhook.test" | "webhook.redeliver" | "webhook.listen" | "webhook.stop_listening" | "story_link.create" | "story_link.revoke" | "person.erase" | "command.person_erase" | "command.init" | "command.demo" | "command.stats_rebuild";
         /** @enum {string} */
         AuditActorKind: "user" | "key" | "command";
         AuditEntry: {
@@ -105,7 +105,7 @@ export interface components {
             };
         };
         /** @enum {string} */
-        AuditTarget: "workspace" | "member" | "invitation" | "program" | "api_key" | "management_key" | "commission_policy" | "partner" | "link" | "commission" | "refund" | "payment" | "processor_account" | "processor_event" | "payout_batch" | "payout" | "invoice" | "webhook" | "webhook_delivery" | "person";
+        AuditTarget: "workspace" | "member" | "invitation" | "program" | "api_key" | "management_key" | "commission_policy" | "partner" | "link" | "commission" | "refund" | "payment" | "processor_account" | "processor_event" | "payout_batch" | "payout" | "invoice" | "webhook" | "webhook_delivery" | "story_link" | "person";
         AuthenticatedUser: {
             email: string;
             emailVerified: boolean;
@@ -123,6 +123,86 @@ export interface components {
             /** @description Default: the client's `programId`. */
             programId?: (number | string) | undefined;
         };
+        BreakdownRow: {
+            clicks: number;
+            commissionByCurrency: components["schemas"]["CentsByCurrency"];
+            conversions: number;
+            key: string | null;
+            leads: number;
+            /** @description The partner’s name, the code of the link, or the value; empty where there is none. */
+            name: string;
+            previousClicks: number | null;
+            previousSales: number | null;
+            revenueByCurrency: components["schemas"]["CentsByCurrency"];
+            sales: number;
+        };
+        /** @enum {string} */
+        CallBucket: "counted" | "bot" | "unknown_link" | "inactive_link" | "partner_not_approved" | "program_closed" | "settled" | "provisional" | "repeat" | "with_commission" | "no_policy" | "policy_ended" | "duplicate" | "window_expired" | "unsupported_currency" | "applied" | "sale_not_found" | "no_attribution" | "unauthorized" | "refused" | "failed";
+        CallBucketCount: {
+            bucket: components["schemas"]["CallBucket"];
+            calls: number;
+        };
+        CallHealthAnswer: {
+            data: components["schemas"]["CallHealthReport"];
+            meta: {
+                dateFrom: components["schemas"]["Instant"];
+                dateTo: components["schemas"]["Instant"];
+                /**
+                 * Format: date
+                 * @description A day of the program's time zone.
+                 */
+                firstDay: string;
+                /**
+                 * Format: date
+                 * @description A day of the program's time zone.
+                 */
+                lastDay: string;
+                period: string;
+            };
+        };
+        CallHealthReport: {
+            /** @description One entry per kind of call. */
+            calls: components["schemas"]["CallsOfKind"][];
+            countedSince: string | null;
+            /** @description As of now, whatever the period. */
+            silences: components["schemas"]["CallSilence"][];
+            steps: components["schemas"]["CallHealthSteps"];
+        };
+        CallHealthSteps: {
+            clicks: number;
+            /** @description Those made in the period, by what has become of them since. */
+            commissions: {
+                approved: number;
+                paid: number;
+                pending: number;
+                reversed: number;
+            };
+            leads: number;
+            sales: number;
+        };
+        CallSilence: {
+            call: components["schemas"]["TrackCall"];
+            /** @description Whole days without one, today not among them. */
+            days: number;
+            /**
+             * Format: date
+             * @description A day of the program's time zone.
+             */
+            lastDay: string;
+            /** @description Calls that came meanwhile and were not recorded. */
+            refused: number;
+            /** @description How many were recorded a day before. */
+            usual: number;
+        };
+        CallsOfKind: {
+            /** @description Every bucket of the call, also the empty ones. */
+            buckets: components["schemas"]["CallBucketCount"][];
+            call: components["schemas"]["TrackCall"];
+            /** @description All live calls: the sum of the buckets. */
+            calls: number;
+            /** @description Those that made what they told of. */
+            recorded: number;
+        };
         CancelInvitationAnswer: {
             data: {
                 id: string;
@@ -139,9 +219,7 @@ export interface components {
         };
         /** @description Exact minor units of each currency that has any. */
         CentsByCurrency: {
-            EUR?: number | undefined;
-            USD?: number | undefined;
-            VND?: number | undefined;
+            [key: string]: number;
         };
         ChangeMemberInput: {
             memberId: number | string;
@@ -271,6 +349,8 @@ export interface components {
             partnerId?: number | undefined;
             /** @description Default: the client's `programId`. */
             programId?: (number | string) | undefined;
+            /** @description Rows of a transaction, a customer or a partner: a transaction id, a customer key, a partner’s name, e-mail or link code, or how one of these begins where none is called so; a whole click id, or a customer’s whole e-mail. Upper and lower case differ, but for names of partners and e-mails. */
+            search?: string | undefined;
             status?: components["schemas"]["CustomerStatus"] | undefined;
             /** @description Nothing after. ISO 8601; a date is that whole day in the program's time zone. */
             to?: string | undefined;
@@ -331,8 +411,7 @@ export interface components {
             name: string;
             slug: string;
         };
-        /** @enum {string} */
-        Currency: "USD" | "EUR" | "VND";
+        Currency: string;
         Customer: {
             clickedAt: components["schemas"]["Instant"];
             createdAt: components["schemas"]["Instant"];
@@ -404,6 +483,16 @@ export interface components {
             /** @description Default: the client's `programId`. */
             programId?: (number | string) | undefined;
         };
+        EndWebhookListenerAnswer: {
+            data: {
+                id: number;
+            };
+        };
+        EndWebhookListenerInput: {
+            listenerId: number | string;
+            /** @description Default: the client's `programId`. */
+            programId?: (number | string) | undefined;
+        };
         ErasedPerson: {
             counts: components["schemas"]["PersonCounts"];
             /** @description Random: what stands in the place of each customer key from now on. They lead back to nobody. */
@@ -423,6 +512,8 @@ export interface components {
             click: {
                 affiliateUrl: string | null;
                 clickId: string;
+                /** @description Otherwise the visit was archived or deleted, and its addresses are not known here. */
+                isKept: boolean;
                 linkCode: string | null;
                 pageUrl: string | null;
                 referrerUrl: string | null;
@@ -492,10 +583,52 @@ export interface components {
             }[];
         };
         ExchangeRates: {
-            /** @description US dollars for 1 EUR, as a decimal: `1.0832`. */
-            EUR?: string | undefined;
-            /** @description US dollars for 1 VND, as a decimal: `1.0832`. */
-            VND?: string | undefined;
+            [key: string]: string;
+        };
+        ExplainInput: {
+            /** @description The value of the service_click_id cookie. */
+            clickId?: string | undefined;
+            /** @description Your own id of the customer. */
+            customerKey?: string | undefined;
+            /** @description Everybody who is known by this e-mail. It is not kept: its keyed hash is compared. */
+            email?: string | undefined;
+            /** @description Default: the client's `programId`. */
+            programId?: (number | string) | undefined;
+            /** @description Your id of an order, as it was sent to the sale endpoint. */
+            transactionId?: string | undefined;
+        };
+        Explanation: {
+            /** @description More happened than is told here. */
+            isCut: boolean;
+            /** @description Everything that happened, from the first to the last. */
+            story: components["schemas"]["StoryItem"][];
+            /** @description Test events of the name: they count nowhere. */
+            testEvents: components["schemas"]["StoryItem"][];
+            verdict: components["schemas"]["Verdict"];
+        };
+        ExportBreakdownInput: {
+            /**
+             * @description What happened is broken down by it: `partner` and `link` from the daily statistics; of clicks `subId` (`?sub=` of the address that was clicked), `landingPage`, `referrer` (the site), `language` and `country` of the browser’s language, `device` and `visitor` (`new` or `returning`); of sales `product`, `currency` and `renewal` (`first` or `renewal`).
+             * @enum {string}
+             */
+            by: "partner" | "link" | "subId" | "landingPage" | "referrer" | "language" | "country" | "device" | "visitor" | "product" | "currency" | "renewal";
+            /** @description Whose money `revenue` and `commission` order by; left out, all at face value (D32). */
+            currency?: components["schemas"]["Currency"] | undefined;
+            /** @description Start, beside `dateTo`; the two go before `period`. ISO 8601: a date is that whole day in the program's time zone. */
+            dateFrom?: string | undefined;
+            /** @description End, beside `dateFrom`. ISO 8601: a date is that whole day in the program's time zone. */
+            dateTo?: string | undefined;
+            /** @enum {string} */
+            direction?: ("asc" | "desc") | undefined;
+            /** @enum {string} */
+            period?: ("7d" | "30d" | "90d" | "all") | undefined;
+            /** @description Default: the client's `programId`. */
+            programId?: (number | string) | undefined;
+            /**
+             * @description `sales` for a breakdown of sales, otherwise `clicks`.
+             * @enum {string}
+             */
+            sort?: ("name" | "clicks" | "leads" | "conversions" | "sales" | "revenue" | "commission") | undefined;
         };
         ExportCommissionsInput: {
             currency?: components["schemas"]["Currency"] | undefined;
@@ -505,6 +638,8 @@ export interface components {
             partnerId?: number | undefined;
             /** @description Default: the client's `programId`. */
             programId?: (number | string) | undefined;
+            /** @description Rows of a transaction, a customer or a partner: a transaction id, a customer key, a partner’s name, e-mail or link code, or how one of these begins where none is called so; a whole click id, or a customer’s whole e-mail. Upper and lower case differ, but for names of partners and e-mails. */
+            search?: string | undefined;
             status?: components["schemas"]["CommissionStatus"] | undefined;
             /** @description Nothing after. ISO 8601; a date is that whole day in the program's time zone. */
             to?: string | undefined;
@@ -516,6 +651,8 @@ export interface components {
             partnerId?: number | undefined;
             /** @description Default: the client's `programId`. */
             programId?: (number | string) | undefined;
+            /** @description Rows of a transaction, a customer or a partner: a transaction id, a customer key, a partner’s name, e-mail or link code, or how one of these begins where none is called so; a whole click id, or a customer’s whole e-mail. Upper and lower case differ, but for names of partners and e-mails. */
+            search?: string | undefined;
             status?: components["schemas"]["CustomerStatus"] | undefined;
             /** @description Nothing after. ISO 8601; a date is that whole day in the program's time zone. */
             to?: string | undefined;
@@ -540,6 +677,21 @@ export interface components {
             email?: string | undefined;
             /** @description Default: the client's `programId`. */
             programId?: (number | string) | undefined;
+        };
+        ExportRefusalsInput: {
+            bucket?: components["schemas"]["CallBucket"] | undefined;
+            call?: components["schemas"]["TrackCall"] | undefined;
+            /** @description The error code, or the reason, of the answer. */
+            code?: string | undefined;
+            /** @description Nothing before. ISO 8601; a date is that whole day in the program's time zone. */
+            from?: string | undefined;
+            mode?: components["schemas"]["Mode"] | undefined;
+            /** @description Default: the client's `programId`. */
+            programId?: (number | string) | undefined;
+            /** @description In a transaction, customer, click or link that was sent, in the request id or the message; at most 255 characters. */
+            text?: string | undefined;
+            /** @description Nothing after. ISO 8601; a date is that whole day in the program's time zone. */
+            to?: string | undefined;
         };
         Health: {
             /** @enum {string} */
@@ -682,7 +834,7 @@ export interface components {
         };
         IssueInvoiceInput: {
             /** @description The currencies whose unusual rate is meant. */
-            confirmRates?: ("EUR" | "VND")[] | undefined;
+            confirmRates?: string[] | undefined;
             exchangeRates?: components["schemas"]["ExchangeRates"] | undefined;
             /** @description A month that has ended: `2026-02`. */
             month: string;
@@ -796,6 +948,8 @@ export interface components {
             partnerId?: number | undefined;
             /** @description Default: the client's `programId`. */
             programId?: (number | string) | undefined;
+            /** @description Rows of a transaction, a customer or a partner: a transaction id, a customer key, a partner’s name, e-mail or link code, or how one of these begins where none is called so; a whole click id, or a customer’s whole e-mail. Upper and lower case differ, but for names of partners and e-mails. */
+            search?: string | undefined;
             status?: components["schemas"]["CommissionStatus"] | undefined;
             /** @description Nothing after. ISO 8601; a date is that whole day in the program's time zone. */
             to?: string | undefined;
@@ -807,6 +961,8 @@ export interface components {
             partnerId?: number | undefined;
             /** @description Default: the client's `programId`. */
             programId?: (number | string) | undefined;
+            /** @description Rows of a transaction, a customer or a partner: a transaction id, a customer key, a partner’s name, e-mail or link code, or how one of these begins where none is called so; a whole click id, or a customer’s whole e-mail. Upper and lower case differ, but for names of partners and e-mails. */
+            search?: string | undefined;
             status?: components["schemas"]["CustomerStatus"] | undefined;
             /** @description Nothing after. ISO 8601; a date is that whole day in the program's time zone. */
             to?: string | undefined;
@@ -817,6 +973,8 @@ export interface components {
             mode?: components["schemas"]["Mode"] | undefined;
             /** @description Default: the client's `programId`. */
             programId?: (number | string) | undefined;
+            /** @description Rows of a transaction, a customer or a partner: a transaction id, a customer key, a partner’s name, e-mail or link code, or how one of these begins where none is called so; a whole click id, or a customer’s whole e-mail. Upper and lower case differ, but for names of partners and e-mails. */
+            search?: string | undefined;
             /** @description Nothing received after. ISO 8601: a date is that whole day in the program's time zone, a date-time counts to the millisecond. */
             to?: string | undefined;
             /** @enum {string} */
@@ -890,6 +1048,21 @@ export interface components {
             programId?: (number | string) | undefined;
             status?: components["schemas"]["PayoutStatus"] | undefined;
         };
+        ListRefusalsInput: {
+            bucket?: components["schemas"]["CallBucket"] | undefined;
+            call?: components["schemas"]["TrackCall"] | undefined;
+            /** @description The error code, or the reason, of the answer. */
+            code?: string | undefined;
+            /** @description Nothing before. ISO 8601; a date is that whole day in the program's time zone. */
+            from?: string | undefined;
+            mode?: components["schemas"]["Mode"] | undefined;
+            /** @description Default: the client's `programId`. */
+            programId?: (number | string) | undefined;
+            /** @description In a transaction, customer, click or link that was sent, in the request id or the message; at most 255 characters. */
+            text?: string | undefined;
+            /** @description Nothing after. ISO 8601; a date is that whole day in the program's time zone. */
+            to?: string | undefined;
+        };
         ListSalesInput: {
             currency?: components["schemas"]["Currency"] | undefined;
             customerId?: number | undefined;
@@ -902,6 +1075,13 @@ export interface components {
             status?: components["schemas"]["SaleStatus"] | undefined;
             /** @description Nothing after. ISO 8601; a date is that whole day in the program's time zone. */
             to?: string | undefined;
+        };
+        ListStoryLinksAnswer: {
+            data: components["schemas"]["StoryLink"][];
+        };
+        ListStoryLinksInput: {
+            /** @description Default: the client's `programId`. */
+            programId?: (number | string) | undefined;
         };
         ListUnattributedPaymentsInput: {
             /** @description Default: the client's `programId`. */
@@ -987,6 +1167,10 @@ export interface components {
             trend: number | null;
             trendDirection: "up" | "down" | "stable";
         };
+        NamedThing: {
+            id: number;
+            name: string;
+        };
         NewApiKey: {
             createdAt: components["schemas"]["Instant"];
             id: number;
@@ -1036,6 +1220,16 @@ export interface components {
         };
         NewRecoveryCodesInput: {
             password: string;
+        };
+        NewStoryLink: {
+            asked: string | null;
+            /** @enum {string} */
+            askedBy: "transactionId" | "customerKey" | "clickId" | "emailHash";
+            createdAt: components["schemas"]["Instant"];
+            expiresAt: components["schemas"]["Instant"];
+            id: number;
+            /** @description Whoever has it reads the story until it expires. It is shown this once. */
+            url: string;
         };
         NewWebhook: {
             createdAt: components["schemas"]["Instant"];
@@ -1245,7 +1439,7 @@ export interface components {
             currency: components["schemas"]["Currency"];
         };
         /** @enum {string} */
-        Permission: "tracking:read" | "tracking:list" | "billing:read" | "partner:manage" | "program:create" | "program:update" | "api_key:manage" | "commission:manage" | "member:manage" | "audit:read" | "person:export" | "person:erase";
+        Permission: "tracking:read" | "tracking:list" | "billing:read" | "story:share" | "partner:manage" | "program:create" | "program:update" | "api_key:manage" | "commission:manage" | "member:manage" | "audit:read" | "person:export" | "person:erase";
         Person: {
             asked: {
                 /** @description Your own id of the customer. */
@@ -1274,6 +1468,7 @@ export interface components {
             payments: number;
             processorRefunds: number;
             refunds: number;
+            refusals: number;
             sales: number;
             testEvents: number;
         };
@@ -1323,6 +1518,9 @@ export interface components {
             refunds: {
                 [key: string]: unknown;
             }[];
+            refusals: {
+                [key: string]: unknown;
+            }[];
             sales: {
                 [key: string]: unknown;
             }[];
@@ -1332,8 +1530,84 @@ export interface components {
         };
         /** @enum {string} */
         PolicyDuration: "lifetime" | "first_sale" | "months";
+        PolicyPreview: {
+            from: components["schemas"]["Instant"];
+            /** @description False: the period has more sales than were looked at (at most 1000000, for at most 20 seconds); nothing older than `oldestSaleAt` is in the sums. */
+            isComplete: boolean;
+            oldestSaleAt: components["schemas"]["Instant"] | null;
+            /** @description Of each currency the 20 whose earnings differ most, the largest difference first. */
+            partners: {
+                /** @description Of these, how many would have earned something else. */
+                changedSales: number;
+                currency: components["schemas"]["Currency"];
+                /** @description `wouldEarnCents` less `earnedCents`: negative when it is less. */
+                differenceCents: number;
+                /** @description Made, less what refunds and rejections took back, as it stands now. */
+                earnedCents: number;
+                partnerId: number;
+                partnerName: string;
+                /** @description How many were looked at, also those that earned nothing. */
+                sales: number;
+                /** @description The same, under the policy that was asked for. */
+                wouldEarnCents: number;
+            }[];
+            /** @description All other partners of a currency in one sum. */
+            rest: {
+                /** @description Of these, how many would have earned something else. */
+                changedSales: number;
+                currency: components["schemas"]["Currency"];
+                /** @description `wouldEarnCents` less `earnedCents`: negative when it is less. */
+                differenceCents: number;
+                /** @description Made, less what refunds and rejections took back, as it stands now. */
+                earnedCents: number;
+                partners: number;
+                /** @description How many were looked at, also those that earned nothing. */
+                sales: number;
+                /** @description The same, under the policy that was asked for. */
+                wouldEarnCents: number;
+            }[];
+            /** @description Live sales of the period that were looked at, the newest first. */
+            sales: number;
+            to: components["schemas"]["Instant"];
+            totals: {
+                /** @description Of these, how many would have earned something else. */
+                changedSales: number;
+                currency: components["schemas"]["Currency"];
+                /** @description `wouldEarnCents` less `earnedCents`: negative when it is less. */
+                differenceCents: number;
+                /** @description Made, less what refunds and rejections took back, as it stands now. */
+                earnedCents: number;
+                /** @description How many were looked at, also those that earned nothing. */
+                sales: number;
+                /** @description The same, under the policy that was asked for. */
+                wouldEarnCents: number;
+            }[];
+        };
         /** @enum {string} */
         PolicyType: "percent" | "flat";
+        PreviewCommissionPolicyInput: {
+            /** @description Minor units. */
+            amountCents?: number | undefined;
+            currency?: components["schemas"]["Currency"] | undefined;
+            /**
+             * @description How many days back, in the time zone of the program; today is the last of them.
+             * @default 30
+             */
+            days?: number | undefined;
+            duration?: components["schemas"]["PolicyDuration"] | undefined;
+            /** @description From the customer’s first sale. */
+            durationMonths?: number | undefined;
+            holdDays?: number | undefined;
+            /** @description `true`: the policy of `productId` had never been; then no other field is sent. */
+            isEnded?: boolean | undefined;
+            /** @description The `product_id` of sales. Left out: the default of the program. */
+            productId?: string | undefined;
+            /** @description Default: the client's `programId`. */
+            programId?: (number | string) | undefined;
+            /** @description Basis points of the amount sold. */
+            rateBps?: number | undefined;
+            type?: components["schemas"]["PolicyType"] | undefined;
+        };
         PreviewInvoiceInput: {
             /** @description US dollars for 1 EUR, as a decimal: `1.0832`. */
             EUR?: string | undefined;
@@ -1373,6 +1647,7 @@ export interface components {
         };
         Program: {
             attributionWindowDays: number;
+            clickRetentionMonths: number | null;
             /** @description Clicks answer `program_paused` and new leads `closed_to_new_referrals`; sales of known customers, renewals and refunds go on. */
             closedToNewReferrals: boolean;
             /**
@@ -1405,6 +1680,32 @@ export interface components {
             updatedAt: components["schemas"]["Instant"];
             workspaceId: string;
         };
+        /** @enum {string} */
+        ProgramStatus: "active" | "paused" | "archived";
+        ReadBreakdownInput: {
+            /**
+             * @description What happened is broken down by it: `partner` and `link` from the daily statistics; of clicks `subId` (`?sub=` of the address that was clicked), `landingPage`, `referrer` (the site), `language` and `country` of the browser’s language, `device` and `visitor` (`new` or `returning`); of sales `product`, `currency` and `renewal` (`first` or `renewal`).
+             * @enum {string}
+             */
+            by: "partner" | "link" | "subId" | "landingPage" | "referrer" | "language" | "country" | "device" | "visitor" | "product" | "currency" | "renewal";
+            /** @description Whose money `revenue` and `commission` order by; left out, all at face value (D32). */
+            currency?: components["schemas"]["Currency"] | undefined;
+            /** @description Start, beside `dateTo`; the two go before `period`. ISO 8601: a date is that whole day in the program's time zone. */
+            dateFrom?: string | undefined;
+            /** @description End, beside `dateFrom`. ISO 8601: a date is that whole day in the program's time zone. */
+            dateTo?: string | undefined;
+            /** @enum {string} */
+            direction?: ("asc" | "desc") | undefined;
+            /** @enum {string} */
+            period?: ("7d" | "30d" | "90d" | "all") | undefined;
+            /** @description Default: the client's `programId`. */
+            programId?: (number | string) | undefined;
+            /**
+             * @description `sales` for a breakdown of sales, otherwise `clicks`.
+             * @enum {string}
+             */
+            sort?: ("name" | "clicks" | "leads" | "conversions" | "sales" | "revenue" | "commission") | undefined;
+        };
         ReadCommissionInput: {
             commissionId: number | string;
             /** @description Default: the client's `programId`. */
@@ -1416,6 +1717,16 @@ export interface components {
             programId?: (number | string) | undefined;
             /** @description `click`, `lead` or `sale`. */
             type: string;
+        };
+        ReadHealthInput: {
+            /** @description Start, beside `dateTo`; the two go before `period`. ISO 8601: a date is that whole day in the program's time zone. */
+            dateFrom?: string | undefined;
+            /** @description End, beside `dateFrom`. ISO 8601: a date is that whole day in the program's time zone. */
+            dateTo?: string | undefined;
+            /** @enum {string} */
+            period?: ("7d" | "30d" | "90d" | "all") | undefined;
+            /** @description Default: the client's `programId`. */
+            programId?: (number | string) | undefined;
         };
         ReadInvoiceInput: {
             invoiceId: number | string;
@@ -1480,6 +1791,11 @@ export interface components {
             /** @description Default: the client's `programId`. */
             programId?: (number | string) | undefined;
         };
+        ReadWebhookListenerInput: {
+            listenerId: number | string;
+            /** @description Default: the client's `programId`. */
+            programId?: (number | string) | undefined;
+        };
         RedeliverWebhookInput: {
             deliveryId: number | string;
             /** @description Default: the client's `programId`. */
@@ -1506,6 +1822,44 @@ export interface components {
             /** @description Chosen by the caller and unique within the sale: sent twice it counts once. */
             refundId: string;
             saleId: number | string;
+        };
+        Refusal: {
+            amount: string | null;
+            /** @description Whether the call came with a good key of the program. Anybody may make one that did not. */
+            authenticated: boolean;
+            bucket: components["schemas"]["CallBucket"];
+            call: components["schemas"]["TrackCall"];
+            clickId: string | null;
+            /** @description The error code, or the reason, of the answer. */
+            code: string;
+            /** @description How many calls: duplicates of a transaction, or calls alike without a key. */
+            count: number;
+            currency: string | null;
+            customerKey: string | null;
+            field: string | null;
+            firstAt: components["schemas"]["Instant"];
+            id: number;
+            keyId: number | null;
+            keyMasked: string | null;
+            lastAt: components["schemas"]["Instant"];
+            linkCode: string | null;
+            /** @description What the caller was told. */
+            message: string;
+            mode: components["schemas"]["Mode"];
+            /** @description Of the latest call: the header `x-request-id` of its answer. */
+            requestId: string;
+            transactionId: string | null;
+        };
+        RefusedCall: {
+            call: components["schemas"]["TrackCall"];
+            /** @description The error code of the answer, or why the call was not counted. */
+            code: string;
+            count: number;
+            field: string | null;
+            firstAt: components["schemas"]["Instant"];
+            id: number;
+            lastAt: components["schemas"]["Instant"];
+            message: string;
         };
         RejectCommissionsInput: {
             commissionIds: number[];
@@ -1555,6 +1909,16 @@ export interface components {
         RevokeManagementKeyInput: {
             keyId: number | string;
             workspaceId: number | string;
+        };
+        RevokeStoryLinkAnswer: {
+            data: {
+                id: number;
+            };
+        };
+        RevokeStoryLinkInput: {
+            linkId: number | string;
+            /** @description Default: the client's `programId`. */
+            programId?: (number | string) | undefined;
         };
         /** @enum {string} */
         Role: "owner" | "admin" | "member" | "viewer";
@@ -1656,6 +2020,18 @@ export interface components {
             /** @description Default: the client's `programId`. */
             programId?: (number | string) | undefined;
         };
+        ShareStoryInput: {
+            /** @description The value of the service_click_id cookie. */
+            clickId?: string | undefined;
+            /** @description Your own id of the customer. */
+            customerKey?: string | undefined;
+            /** @description Everybody who is known by this e-mail. It is not kept: its keyed hash is compared. */
+            email?: string | undefined;
+            /** @description Default: the client's `programId`. */
+            programId?: (number | string) | undefined;
+            /** @description Your id of an order, as it was sent to the sale endpoint. */
+            transactionId?: string | undefined;
+        };
         SignedIn: {
             /** @description The session token. */
             token: string;
@@ -1686,6 +2062,61 @@ export interface components {
             /** @description 10 to 128 characters; not the e-mail address or a part of it, and none of the commonest. */
             password: string;
         };
+        StartWebhookListenerInput: {
+            /** @description Without it, all. */
+            eventTypes?: components["schemas"]["WebhookEventType"][] | undefined;
+            /** @description Default: the client's `programId`. */
+            programId?: (number | string) | undefined;
+            /**
+             * @description Whether it is told `webhook.test` at once.
+             * @default false
+             */
+            sendTest?: boolean | undefined;
+        };
+        StoryItem: {
+            amountCents?: number | undefined;
+            at: components["schemas"]["Instant"];
+            because?: string | undefined;
+            clickId?: string | undefined;
+            commissionId?: number | undefined;
+            currency?: components["schemas"]["Currency"] | undefined;
+            customerId?: number | undefined;
+            customerKey?: string | undefined;
+            fromCents?: number | undefined;
+            fromStatus?: components["schemas"]["CommissionStatus"] | undefined;
+            holdUntil?: components["schemas"]["Instant"] | undefined;
+            /** @constant */
+            isOtherClick?: true | undefined;
+            isTest: boolean;
+            leadId?: number | undefined;
+            /** @enum {string} */
+            leadSource?: ("browser" | "server") | undefined;
+            /** @enum {string} */
+            leadState?: ("provisional" | "settled") | undefined;
+            linkCode?: string | undefined;
+            partner?: components["schemas"]["NamedThing"] | undefined;
+            /** @enum {string} */
+            paymentReason?: ("no_customer" | "window_expired" | "unsupported_currency" | "partner_not_approved" | "program_inactive" | "closed_to_new_referrals") | undefined;
+            /** @enum {string} */
+            paymentState?: ("announced" | "attributed" | "unattributed" | "dismissed") | undefined;
+            payoutId?: number | undefined;
+            refusal?: components["schemas"]["RefusedCall"] | undefined;
+            saleId?: number | undefined;
+            /** @description The same in words. */
+            text: string;
+            toStatus?: components["schemas"]["CommissionStatus"] | undefined;
+            transactionId?: string | undefined;
+            /** @enum {string} */
+            type: "click" | "lead" | "lead_settled" | "sale" | "refusal" | "refund" | "failed_refund" | "dispute" | "dispute_won" | "commission" | "commission_change" | "payout_made" | "payout_paid" | "payout_cancelled" | "payment";
+        };
+        StoryLink: {
+            asked: string | null;
+            /** @enum {string} */
+            askedBy: "transactionId" | "customerKey" | "clickId" | "emailHash";
+            createdAt: components["schemas"]["Instant"];
+            expiresAt: components["schemas"]["Instant"];
+            id: number;
+        };
         /** @enum {string} */
         SubscriptionInterval: "monthly" | "quarterly" | "annual";
         SumCommissionsAnswer: {
@@ -1699,9 +2130,23 @@ export interface components {
             partnerId?: number | undefined;
             /** @description Default: the client's `programId`. */
             programId?: (number | string) | undefined;
+            /** @description Rows of a transaction, a customer or a partner: a transaction id, a customer key, a partner’s name, e-mail or link code, or how one of these begins where none is called so; a whole click id, or a customer’s whole e-mail. Upper and lower case differ, but for names of partners and e-mails. */
+            search?: string | undefined;
             status?: components["schemas"]["CommissionStatus"] | undefined;
             /** @description Nothing after. ISO 8601; a date is that whole day in the program's time zone. */
             to?: string | undefined;
+        };
+        TakeWebhookEventsInput: {
+            /** @description The ids of events that need not be told again. */
+            acknowledged?: number[] | undefined;
+            listenerId: number | string;
+            /** @description Default: the client's `programId`. */
+            programId?: (number | string) | undefined;
+            /**
+             * @description How long to wait where there is nothing to tell. A service that stops answers at once.
+             * @default 0
+             */
+            waitSeconds?: number | undefined;
         };
         TestEventStatistics: {
             hasTestEvents: boolean;
@@ -1726,6 +2171,8 @@ export interface components {
             programId?: (number | string) | undefined;
             webhookId: number | string;
         };
+        /** @enum {string} */
+        TrackCall: "click" | "lead" | "sale" | "refund";
         TrackedEvent: components["schemas"]["ClickEvent"] | components["schemas"]["LeadEvent"] | components["schemas"]["SaleEvent"];
         UnattributedPayment: {
             amountCents: number;
@@ -1756,6 +2203,7 @@ export interface components {
         UnattributedPaymentState: "unattributed" | "attributed" | "dismissed";
         UpdateProgramInput: {
             attributionWindowDays?: number | undefined;
+            clickRetentionMonths?: (number | null) | undefined;
             /** @description Clicks answer `program_paused` and new leads `closed_to_new_referrals`; sales of known customers, renewals and refunds go on. */
             closedToNewReferrals?: boolean | undefined;
             /**
@@ -1804,6 +2252,61 @@ export interface components {
             requiresTwoFactor?: boolean | undefined;
             workspaceId: number | string;
         };
+        Verdict: {
+            facts: components["schemas"]["VerdictFacts"];
+            /** @description In words, with times in the time zone of the program. */
+            message: string;
+            reason: components["schemas"]["VerdictReason"];
+            standing: components["schemas"]["VerdictStanding"];
+            wouldPayIf: string | null;
+        };
+        VerdictFacts: {
+            amountCents?: number | undefined;
+            asked?: string | undefined;
+            clickedAt?: components["schemas"]["Instant"] | undefined;
+            clickId?: string | undefined;
+            commissionCents?: number | undefined;
+            commissionId?: number | undefined;
+            currencies?: string[] | undefined;
+            currency?: components["schemas"]["Currency"] | undefined;
+            customerId?: number | undefined;
+            customerKey?: string | undefined;
+            durationEndedAt?: components["schemas"]["Instant"] | undefined;
+            durationMonths?: number | undefined;
+            firstSaleAt?: components["schemas"]["Instant"] | undefined;
+            holdUntil?: components["schemas"]["Instant"] | undefined;
+            /** @enum {string} */
+            leadReason?: ("program_inactive" | "no_click" | "window_expired" | "click_partner_not_approved" | "customer_partner_not_approved" | "closed_to_new_referrals") | undefined;
+            linkCode?: string | undefined;
+            madeCents?: number | undefined;
+            otherClickedAt?: components["schemas"]["Instant"] | undefined;
+            otherPartner?: components["schemas"]["NamedThing"] | undefined;
+            otherProgram?: components["schemas"]["NamedThing"] | undefined;
+            paidAt?: components["schemas"]["Instant"] | undefined;
+            paidCents?: number | undefined;
+            partner?: components["schemas"]["NamedThing"] | undefined;
+            partnerStatus?: components["schemas"]["PartnerStatus"] | undefined;
+            /** @enum {string} */
+            paymentReason?: ("no_customer" | "window_expired" | "unsupported_currency" | "partner_not_approved" | "program_inactive" | "closed_to_new_referrals") | undefined;
+            payoutHoldReason?: string | undefined;
+            payoutId?: number | undefined;
+            /** @enum {string} */
+            payoutWait?: ("partner_pending" | "partner_rejected" | "partner_held") | undefined;
+            programStatus?: components["schemas"]["ProgramStatus"] | undefined;
+            receivedAt?: components["schemas"]["Instant"] | undefined;
+            refundedCents?: number | undefined;
+            refusal?: components["schemas"]["RefusedCall"] | undefined;
+            rejectedReason?: string | undefined;
+            saleId?: number | undefined;
+            similar?: string | undefined;
+            transactionId?: string | undefined;
+            windowDays?: number | undefined;
+            windowEndedAt?: components["schemas"]["Instant"] | undefined;
+        };
+        /** @enum {string} */
+        VerdictReason: "paid" | "refunded_after_payment" | "in_payout" | "waits_for_payout" | "waits_for_partner" | "waits_for_hold" | "waits_for_review" | "refunded" | "disputed" | "same_payment_twice" | "commission_rejected" | "commission_ended" | "commission_first_sale_only" | "no_policy_of_currency" | "commission_is_zero" | "test_event" | "call_malformed" | "currency_not_taken" | "key_refused" | "duplicate_transaction" | "call_refused" | "sent_again_it_counts" | "nothing_to_attribute_by" | "customer_never_signed_up" | "customer_key_spelled_differently" | "lead_refused" | "lead_already_settled" | "no_click_recorded" | "click_of_another_program" | "click_without_signup" | "later_click_won" | "earlier_click_kept_customer" | "unknown_link" | "link_inactive" | "click_of_bot" | "partner_not_approved" | "window_closed" | "program_not_active" | "program_closed" | "no_sale_yet" | "lead_is_provisional" | "payment_announced" | "payment_not_attributed" | "payment_dismissed" | "spelled_differently" | "known_in_another_program" | "nothing_received";
+        /** @enum {string} */
+        VerdictStanding: "paid" | "due" | "waits" | "nothing";
         VerifyRecoveryCodeInput: {
             code: string;
         };
@@ -1855,6 +2358,31 @@ export interface components {
         WebhookDeliveryState: "pending" | "delivered" | "failed";
         /** @enum {string} */
         WebhookEventType: "lead.settled" | "sale.created" | "sale.refunded" | "commission.created" | "commission.approved" | "commission.reversed" | "commission.paid" | "partner.approved";
+        WebhookListenedEvent: {
+            createdAt: components["schemas"]["Instant"];
+            /** @description To acknowledge it by. */
+            id: number;
+            /** @description What a webhook sends as `webhook-id`. */
+            messageId: string;
+            /** @description The body that a webhook sends, as it is to be signed. */
+            payload: string;
+            type: string;
+        };
+        WebhookListenedEvents: {
+            data: components["schemas"]["WebhookListenedEvent"][];
+        };
+        WebhookListener: {
+            createdAt: components["schemas"]["Instant"];
+            eventTypes: string[];
+            id: number;
+            /** @description What its messages are to be signed with, `whsec_…`: the same each time you listen to the program. */
+            secret: string;
+            /**
+             * Format: date-time
+             * @description It ends soon after unless you come for its messages.
+             */
+            until: string;
+        };
         WholeInvoice: {
             billedAddress: string | null;
             billedName: string | null;
@@ -1917,6 +2445,14 @@ export type AuditTarget = components['schemas']['AuditTarget'];
 export type AuthenticatedUser = components['schemas']['AuthenticatedUser'];
 export type AuthorizeProcessorAnswer = components['schemas']['AuthorizeProcessorAnswer'];
 export type AuthorizeProcessorInput = components['schemas']['AuthorizeProcessorInput'];
+export type BreakdownRow = components['schemas']['BreakdownRow'];
+export type CallBucket = components['schemas']['CallBucket'];
+export type CallBucketCount = components['schemas']['CallBucketCount'];
+export type CallHealthAnswer = components['schemas']['CallHealthAnswer'];
+export type CallHealthReport = components['schemas']['CallHealthReport'];
+export type CallHealthSteps = components['schemas']['CallHealthSteps'];
+export type CallSilence = components['schemas']['CallSilence'];
+export type CallsOfKind = components['schemas']['CallsOfKind'];
 export type CancelInvitationAnswer = components['schemas']['CancelInvitationAnswer'];
 export type CancelInvitationInput = components['schemas']['CancelInvitationInput'];
 export type CancelPayoutInput = components['schemas']['CancelPayoutInput'];
@@ -1959,15 +2495,21 @@ export type EnableTwoFactorAnswer = components['schemas']['EnableTwoFactorAnswer
 export type EnableTwoFactorInput = components['schemas']['EnableTwoFactorInput'];
 export type EndAllSessionsAnswer = components['schemas']['EndAllSessionsAnswer'];
 export type EndCommissionPolicyInput = components['schemas']['EndCommissionPolicyInput'];
+export type EndWebhookListenerAnswer = components['schemas']['EndWebhookListenerAnswer'];
+export type EndWebhookListenerInput = components['schemas']['EndWebhookListenerInput'];
 export type ErasedPerson = components['schemas']['ErasedPerson'];
 export type ErasePersonInput = components['schemas']['ErasePersonInput'];
 export type EventDetails = components['schemas']['EventDetails'];
 export type ExchangeRates = components['schemas']['ExchangeRates'];
+export type ExplainInput = components['schemas']['ExplainInput'];
+export type Explanation = components['schemas']['Explanation'];
+export type ExportBreakdownInput = components['schemas']['ExportBreakdownInput'];
 export type ExportCommissionsInput = components['schemas']['ExportCommissionsInput'];
 export type ExportCustomersInput = components['schemas']['ExportCustomersInput'];
 export type ExportInvoiceLinesInput = components['schemas']['ExportInvoiceLinesInput'];
 export type ExportPayoutsInput = components['schemas']['ExportPayoutsInput'];
 export type ExportPersonInput = components['schemas']['ExportPersonInput'];
+export type ExportRefusalsInput = components['schemas']['ExportRefusalsInput'];
 export type Health = components['schemas']['Health'];
 export type HoldPartnerInput = components['schemas']['HoldPartnerInput'];
 export type ImportPayoutsAnswer = components['schemas']['ImportPayoutsAnswer'];
@@ -2007,7 +2549,10 @@ export type ListPartnerReportInput = components['schemas']['ListPartnerReportInp
 export type ListPartnersInput = components['schemas']['ListPartnersInput'];
 export type ListPayoutItemsInput = components['schemas']['ListPayoutItemsInput'];
 export type ListPayoutsInput = components['schemas']['ListPayoutsInput'];
+export type ListRefusalsInput = components['schemas']['ListRefusalsInput'];
 export type ListSalesInput = components['schemas']['ListSalesInput'];
+export type ListStoryLinksAnswer = components['schemas']['ListStoryLinksAnswer'];
+export type ListStoryLinksInput = components['schemas']['ListStoryLinksInput'];
 export type ListUnattributedPaymentsInput = components['schemas']['ListUnattributedPaymentsInput'];
 export type ListWebhookDeliveriesInput = components['schemas']['ListWebhookDeliveriesInput'];
 export type ListWebhooksInput = components['schemas']['ListWebhooksInput'];
@@ -2021,11 +2566,13 @@ export type Member = components['schemas']['Member'];
 export type MemberStatus = components['schemas']['MemberStatus'];
 export type Mode = components['schemas']['Mode'];
 export type MoneyTrend = components['schemas']['MoneyTrend'];
+export type NamedThing = components['schemas']['NamedThing'];
 export type NewApiKey = components['schemas']['NewApiKey'];
 export type NewInvitation = components['schemas']['NewInvitation'];
 export type NewManagementKey = components['schemas']['NewManagementKey'];
 export type NewRecoveryCodesAnswer = components['schemas']['NewRecoveryCodesAnswer'];
 export type NewRecoveryCodesInput = components['schemas']['NewRecoveryCodesInput'];
+export type NewStoryLink = components['schemas']['NewStoryLink'];
 export type NewWebhook = components['schemas']['NewWebhook'];
 export type Partner = components['schemas']['Partner'];
 export type PartnerBalance = components['schemas']['PartnerBalance'];
@@ -2051,14 +2598,19 @@ export type Person = components['schemas']['Person'];
 export type PersonCounts = components['schemas']['PersonCounts'];
 export type PersonRows = components['schemas']['PersonRows'];
 export type PolicyDuration = components['schemas']['PolicyDuration'];
+export type PolicyPreview = components['schemas']['PolicyPreview'];
 export type PolicyType = components['schemas']['PolicyType'];
+export type PreviewCommissionPolicyInput = components['schemas']['PreviewCommissionPolicyInput'];
 export type PreviewInvoiceInput = components['schemas']['PreviewInvoiceInput'];
 export type PreviewPayoutsInput = components['schemas']['PreviewPayoutsInput'];
 export type PrintInvoiceInput = components['schemas']['PrintInvoiceInput'];
 export type ProcessorConnection = components['schemas']['ProcessorConnection'];
 export type Program = components['schemas']['Program'];
+export type ProgramStatus = components['schemas']['ProgramStatus'];
+export type ReadBreakdownInput = components['schemas']['ReadBreakdownInput'];
 export type ReadCommissionInput = components['schemas']['ReadCommissionInput'];
 export type ReadEventInput = components['schemas']['ReadEventInput'];
+export type ReadHealthInput = components['schemas']['ReadHealthInput'];
 export type ReadInvoiceInput = components['schemas']['ReadInvoiceInput'];
 export type ReadPartnerInput = components['schemas']['ReadPartnerInput'];
 export type ReadPartnerNumbersAnswer = components['schemas']['ReadPartnerNumbersAnswer'];
@@ -2069,9 +2621,12 @@ export type ReadProcessorConnectionInput = components['schemas']['ReadProcessorC
 export type ReadProgramInput = components['schemas']['ReadProgramInput'];
 export type ReadStatusInput = components['schemas']['ReadStatusInput'];
 export type ReadUnattributedPaymentInput = components['schemas']['ReadUnattributedPaymentInput'];
+export type ReadWebhookListenerInput = components['schemas']['ReadWebhookListenerInput'];
 export type RedeliverWebhookInput = components['schemas']['RedeliverWebhookInput'];
 export type RefundSaleAnswer = components['schemas']['RefundSaleAnswer'];
 export type RefundSaleInput = components['schemas']['RefundSaleInput'];
+export type Refusal = components['schemas']['Refusal'];
+export type RefusedCall = components['schemas']['RefusedCall'];
 export type RejectCommissionsInput = components['schemas']['RejectCommissionsInput'];
 export type RejectPartnerInput = components['schemas']['RejectPartnerInput'];
 export type ReleasePartnerInput = components['schemas']['ReleasePartnerInput'];
@@ -2082,6 +2637,8 @@ export type ResetPasswordInput = components['schemas']['ResetPasswordInput'];
 export type RetireApiKeyInput = components['schemas']['RetireApiKeyInput'];
 export type ReviewedCommissions = components['schemas']['ReviewedCommissions'];
 export type RevokeManagementKeyInput = components['schemas']['RevokeManagementKeyInput'];
+export type RevokeStoryLinkAnswer = components['schemas']['RevokeStoryLinkAnswer'];
+export type RevokeStoryLinkInput = components['schemas']['RevokeStoryLinkInput'];
 export type Role = components['schemas']['Role'];
 export type RotateWebhookSecretInput = components['schemas']['RotateWebhookSecretInput'];
 export type Sale = components['schemas']['Sale'];
@@ -2091,6 +2648,7 @@ export type SaleType = components['schemas']['SaleType'];
 export type SecondFactorNeeded = components['schemas']['SecondFactorNeeded'];
 export type SetCommissionPolicyInput = components['schemas']['SetCommissionPolicyInput'];
 export type SettleKeptEventInput = components['schemas']['SettleKeptEventInput'];
+export type ShareStoryInput = components['schemas']['ShareStoryInput'];
 export type SignedIn = components['schemas']['SignedIn'];
 export type SignInAnswer = components['schemas']['SignInAnswer'];
 export type SignInInput = components['schemas']['SignInInput'];
@@ -2098,11 +2656,16 @@ export type SignInOptions = components['schemas']['SignInOptions'];
 export type SignOutAnswer = components['schemas']['SignOutAnswer'];
 export type SignUpAnswer = components['schemas']['SignUpAnswer'];
 export type SignUpInput = components['schemas']['SignUpInput'];
+export type StartWebhookListenerInput = components['schemas']['StartWebhookListenerInput'];
+export type StoryItem = components['schemas']['StoryItem'];
+export type StoryLink = components['schemas']['StoryLink'];
 export type SubscriptionInterval = components['schemas']['SubscriptionInterval'];
 export type SumCommissionsAnswer = components['schemas']['SumCommissionsAnswer'];
 export type SumCommissionsInput = components['schemas']['SumCommissionsInput'];
+export type TakeWebhookEventsInput = components['schemas']['TakeWebhookEventsInput'];
 export type TestEventStatistics = components['schemas']['TestEventStatistics'];
 export type TestWebhookInput = components['schemas']['TestWebhookInput'];
+export type TrackCall = components['schemas']['TrackCall'];
 export type TrackedEvent = components['schemas']['TrackedEvent'];
 export type UnattributedPayment = components['schemas']['UnattributedPayment'];
 export type UnattributedPaymentState = components['schemas']['UnattributedPaymentState'];
@@ -2110,6 +2673,10 @@ export type UpdateProgramInput = components['schemas']['UpdateProgramInput'];
 export type UpdateWebhookInput = components['schemas']['UpdateWebhookInput'];
 export type UpdateWorkspaceAnswer = components['schemas']['UpdateWorkspaceAnswer'];
 export type UpdateWorkspaceInput = components['schemas']['UpdateWorkspaceInput'];
+export type Verdict = components['schemas']['Verdict'];
+export type VerdictFacts = components['schemas']['VerdictFacts'];
+export type VerdictReason = components['schemas']['VerdictReason'];
+export type VerdictStanding = components['schemas']['VerdictStanding'];
 export type VerifyRecoveryCodeInput = components['schemas']['VerifyRecoveryCodeInput'];
 export type VerifyTotpInput = components['schemas']['VerifyTotpInput'];
 export type VoidInvoiceInput = components['schemas']['VoidInvoiceInput'];
@@ -2118,4 +2685,7 @@ export type Webhook = components['schemas']['Webhook'];
 export type WebhookDelivery = components['schemas']['WebhookDelivery'];
 export type WebhookDeliveryState = components['schemas']['WebhookDeliveryState'];
 export type WebhookEventType = components['schemas']['WebhookEventType'];
+export type WebhookListenedEvent = components['schemas']['WebhookListenedEvent'];
+export type WebhookListenedEvents = components['schemas']['WebhookListenedEvents'];
+export type WebhookListener = components['schemas']['WebhookListener'];
 export type WholeInvoice = components['schemas']['WholeInvoice'];
