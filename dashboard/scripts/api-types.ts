@@ -11,6 +11,7 @@ import { readConfig } from '../../server/src/platform/config.ts'
 import { embeddedDatabase } from '../../server/src/platform/database.ts'
 import { systemClock, systemIds } from '../../server/src/platform/deps.ts'
 import { explainErrors } from '../../server/src/platform/error-meanings.http.ts'
+import { forAnyCurrency } from './any-currency.ts'
 
 /**
  * Writes `src/api/schema.d.ts` and the generated part of the SDK from the service's own `/openapi.json`, so that no
@@ -33,7 +34,7 @@ for (const [path, text] of Object.entries(made)) {
 }
 
 async function generate(): Promise<Record<string, string>> {
-  const document = await readDocument()
+  const document = forAnyCurrency(await readDocument())
   // safe because npm reads the same file
   const { version } = JSON.parse(readFileSync(join(ROOT, 'sdk/package.json'), 'utf8')) as { version: string }
   return {

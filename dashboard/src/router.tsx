@@ -10,15 +10,19 @@ import {
 import { ApiFailure } from './api/client.ts'
 import { accountQuery, programQuery, programsQuery } from './api/queries.ts'
 import { readAuditLogSearch } from './pages/audit-log/search.ts'
+import { readBreakdownSearch } from './pages/breakdown/search.ts'
 import { readCommissionsSearch } from './pages/commissions/search.ts'
 import { readCustomersSearch } from './pages/customers/search.ts'
 import { readEventsSearch } from './pages/events/search.ts'
+import { readExplainSearch } from './pages/explain/search.ts'
+import { readRefusalsSearch } from './pages/health/search.ts'
 import { readOverviewSearch } from './pages/overview/search.ts'
 import { readPartnersSearch } from './pages/partners/search.ts'
 import { readPaymentsSearch } from './pages/payments/search.ts'
 import { readPayoutsSearch } from './pages/payouts/search.ts'
 import { readSettingsSearch } from './pages/settings/search.ts'
 import { readWebhooksSearch } from './pages/webhooks/search.ts'
+import { readPeriodSearch } from './search/period.ts'
 import { lastProgramId, rememberProgram } from './session/last-program.ts'
 import { AppShell } from './shell/app-shell.tsx'
 import { lazyPage } from './shell/lazy-page.tsx'
@@ -63,6 +67,12 @@ const resetPassword = createRoute({
   getParentRoute: () => root,
   path: '/reset-password',
   component: lazyPage(() => import('./pages/sign-in/reset-password-page.tsx'), 'ResetPasswordPage'),
+})
+
+const sharedStory = createRoute({
+  getParentRoute: () => root,
+  path: '/story',
+  component: lazyPage(() => import('./pages/explain/shared-story-page.tsx'), 'SharedStoryPage'),
 })
 
 /** Everything below needs a session. */
@@ -159,11 +169,39 @@ export const eventsRoute = createRoute({
   component: lazyPage(() => import('./pages/events/events-page.tsx'), 'EventsPage'),
 })
 
+export const healthRoute = createRoute({
+  getParentRoute: () => programRoute,
+  path: 'health',
+  validateSearch: readPeriodSearch,
+  component: lazyPage(() => import('./pages/health/health-page.tsx'), 'HealthPage'),
+})
+
+export const refusalsRoute = createRoute({
+  getParentRoute: () => programRoute,
+  path: 'refusals',
+  validateSearch: readRefusalsSearch,
+  component: lazyPage(() => import('./pages/health/refusals-page.tsx'), 'RefusalsPage'),
+})
+
+export const explainRoute = createRoute({
+  getParentRoute: () => programRoute,
+  path: 'explain',
+  validateSearch: readExplainSearch,
+  component: lazyPage(() => import('./pages/explain/explain-page.tsx'), 'ExplainPage'),
+})
+
 export const partnersRoute = createRoute({
   getParentRoute: () => programRoute,
   path: 'partners',
   validateSearch: readPartnersSearch,
   component: lazyPage(() => import('./pages/partners/partners-page.tsx'), 'PartnersPage'),
+})
+
+export const breakdownRoute = createRoute({
+  getParentRoute: () => programRoute,
+  path: 'breakdown',
+  validateSearch: readBreakdownSearch,
+  component: lazyPage(() => import('./pages/breakdown/breakdown-page.tsx'), 'BreakdownPage'),
 })
 
 export const commissionsRoute = createRoute({
@@ -232,6 +270,7 @@ const routeTree = root.addChildren([
   signUp,
   forgotPassword,
   resetPassword,
+  sharedStory,
   signedIn.addChildren([
     home,
     newProgram,
@@ -242,7 +281,11 @@ const routeTree = root.addChildren([
       overviewRoute,
       integrationRoute,
       eventsRoute,
+      healthRoute,
+      refusalsRoute,
+      explainRoute,
       partnersRoute,
+      breakdownRoute,
       commissionsRoute,
       customersRoute,
       payoutsRoute,

@@ -14,10 +14,16 @@ const PAGES = [
   '/programs/:demo/events',
   '/programs/:demo/events?open=sale-1',
   '/programs/:empty/events',
+  '/programs/:demo/explain',
+  '/programs/:demo/explain?q=ada-1',
+  '/programs/:empty/explain?q=nothing-of-this',
   '/programs/new',
   '/programs/999999/overview',
   '/programs/:demo/partners',
   '/programs/:empty/partners',
+  '/programs/:demo/breakdown',
+  '/programs/:demo/breakdown?by=device',
+  '/programs/:empty/breakdown',
   '/programs/:demo/commissions',
   '/programs/:empty/commissions',
   '/programs/:demo/customers',
@@ -33,10 +39,14 @@ const PAGES = [
   '/programs/:demo/webhooks',
   '/programs/:demo/settings',
   '/programs/:demo/settings?section=management-keys',
+  '/programs/:demo/health',
+  '/programs/:empty/health',
+  '/programs/:demo/refusals',
+  '/programs/:empty/refusals',
   '/account',
   '/programs/:demo/audit-log',
 ]
-const PUBLIC_PAGES = ['/sign-in', '/sign-up', '/forgot-password', '/reset-password']
+const PUBLIC_PAGES = ['/sign-in', '/sign-up', '/forgot-password', '/reset-password', '/story']
 const DESK_PX = 1280
 const PHONE_PX = 390
 

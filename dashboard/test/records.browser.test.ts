@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises'
 import type { Page } from 'playwright-core'
 import { beforeAll, expect, test } from 'vitest'
 import { describeInChromium } from '../../tracker/test/chromium.ts'
-import { openStage, type Stage, settled } from './stage.ts'
+import { addressOf, findBarriers, openStage, type Stage, settled } from './stage.ts'
 
 let stage: Stage
 
@@ -89,9 +89,49 @@ describeInChromium('commissions and customers', () => {
     await page.goto(page.url().replace(/\?.*/, `?key=${stage.demo.customerKey}`))
     await expect.poll(() => page.getByRole('row').count()).toBe(2)
     await page.getByText(stage.demo.customerKey).first().waitFor()
-    await page.getByLabel('Customer key, exactly').fill('nobody')
-    await page.getByLabel('Customer key, exactly').press('Enter')
+    await page.getByRole('searchbox', { name: /^Search:/ }).fill('nobody')
+    await page.getByRole('searchbox', { name: /^Search:/ }).press('Enter')
+    await page.waitForURL(/search=nobody/)
     await page.getByText('No customer matches').waitFor()
+  })
+
+  test('a search finds a customer, what it bought and what that earned, and the address carries it', async () => {
+    const key = stage.demo.customerKey
+    const page = await stage.open(address('customers'))
+    const box = page.getByRole('searchbox', { name: /^Search:/ })
+    await box.fill(`  ${key} `)
+    await page.getByRole('button', { name: 'Search', exact: true }).click()
+    await page.waitForURL((url) => url.searchParams.get('search') === key)
+    await expect.poll(() => page.getByRole('row').count()).toBe(2)
+    await page.reload()
+    await expect.poll(() => box.inputValue()).toBe(key)
+    await expect.poll(() => page.getByRole('row').count()).toBe(2)
+    const link = page.getByRole('link', { name: 'Export CSV' })
+    await expect.poll(() => link.getAttribute('href')).toContain(`search=${key}`)
+    for (const [records, text] of [
+      ['events', key],
+      ['commissions', 'order-'],
+    ] as const) {
+      await page.goto(addressOf(address(records)))
+      await box.fill(text)
+      await box.press('Enter')
+      await page.waitForURL((url) => url.searchParams.get('search') === text)
+      await settled(page)
+      await page.getByRole('row').nth(1).waitFor()
+      expect(await findBarriers(page)).toEqual([])
+    }
+    const { isSearchCut } = await page.evaluate(
+      async (path) => (await (await fetch(path)).json()).meta,
+      `/api/programs/${stage.demo.program.id}/commissions?search=${key.slice(0, 1)}`,
+    )
+    await box.fill(key.slice(0, 1))
+    await box.press('Enter')
+    await settled(page)
+    expect(await page.getByText('Type more of it.').count()).toBe(isSearchCut ? 1 : 0)
+    await box.fill('')
+    await box.press('Enter')
+    await page.waitForURL(/commissions$/)
+    await expect.poll(() => page.getByRole('row').count()).toBe(51)
   })
 
   test('more rows follow in pages, none twice', async () => {

@@ -1,4 +1,4 @@
-import type { Page } from 'playwright-core'
+import type { Locator, Page } from 'playwright-core'
 import { beforeAll, expect, test } from 'vitest'
 import { send, signUp, startSession } from '../../server/test/harness.ts'
 import { describeInChromium } from '../../tracker/test/chromium.ts'
@@ -55,7 +55,15 @@ describeInChromium('the settings', () => {
     await dialog.getByText('Say which program calls with it.').waitFor()
     await dialog.getByText('Choose at least one.').waitFor()
     expect(await findBarriers(page)).toEqual([])
+    const hasFocus = (field: Locator) => field.evaluate((element) => element === document.activeElement)
+    await expect.poll(() => hasFocus(dialog.getByLabel('Name', { exact: true }))).toBe(true)
     await dialog.getByLabel('Name', { exact: true }).fill('The books')
+    await page.setViewportSize({ width: 390, height: 500 })
+    await dialog.getByRole('button', { name: 'Create key' }).click()
+    await expect.poll(() => hasFocus(dialog.getByRole('checkbox').first())).toBe(true)
+    const complaint = await dialog.getByText('Choose at least one.').boundingBox()
+    expect(complaint?.y).toBeGreaterThan(100)
+    expect(complaint?.y).toBeLessThan(400)
     await dialog.getByLabel('Make programs').waitFor()
     await dialog.getByLabel('For', { exact: true }).selectOption('program')
     await expect.poll(() => dialog.getByLabel('Make programs').count()).toBe(0)
@@ -91,7 +99,7 @@ describeInChromium('the settings', () => {
     await expect.poll(() => row.getByRole('button').count()).toBe(0)
   })
 
-  test('what a key changed is in the audit log under its name', async () => {
+  test('what a key changed is in the audit log under its name, and is found by the key alone', async () => {
     const program = await stage.emptyProgram()
     const owner = await startSession(stage.service, stage.demo.user.id)
     const { app } = stage.service
@@ -103,6 +111,19 @@ describeInChromium('the settings', () => {
     const row = page.getByRole('row').filter({ hasText: 'By night' })
     await row.getByText('Night job').waitFor()
     await row.getByText(`management key ${id}`).waitFor()
+    const made = page.getByRole('row').filter({ hasText: 'Made a management key' })
+    await made.waitFor()
+    const who = page.getByLabel('Person or key')
+    await who.selectOption(`key ${id}`)
+    await made.waitFor({ state: 'detached' })
+    await row.waitFor()
+    expect(await who.locator('option:checked').textContent()).toContain('Night job (aff_mgmt_')
+    expect(new URL(page.url()).searchParams.get('key')).toBe(String(id))
+    await who.selectOption(`person ${stage.demo.user.id}`)
+    await row.waitFor({ state: 'detached' })
+    await made.waitFor()
+    expect(new URL(page.url()).searchParams.get('key')).toBeNull()
+    expect(await findBarriers(page)).toEqual([])
   })
 
   test('a key is retired with grace, and another one is deleted', async () => {
@@ -156,6 +177,10 @@ describeInChromium('the settings', () => {
     await page.getByText('Money saved.').first().waitFor()
     await page.getByText('The browser is enough').click()
     await page.getByLabel('Attribution window (days)').fill('45')
+    await page.getByLabel('Keep clicks (months)').fill('1')
+    await page.getByRole('button', { name: 'Save' }).nth(1).click()
+    await page.getByText('clicks must be kept at least 2 months').waitFor()
+    await page.getByLabel('Keep clicks (months)').fill('24')
     await page.getByRole('button', { name: 'Save' }).nth(1).click()
     await page.getByText('Tracking saved.').first().waitFor()
     await page.getByLabel('Legal name').fill('Example GmbH')
@@ -172,6 +197,7 @@ describeInChromium('the settings', () => {
       commissionApproval: 'review',
       leadAuthPolicy: 'browser_allowed',
       attributionWindowDays: 45,
+      clickRetentionMonths: 24,
       legalName: 'Example GmbH',
       legalAddress: '1 Main Street\n10115 Berlin',
       taxId: 'DE123456789',

@@ -49,7 +49,7 @@ export async function openStage({ config = {} }: { config?: Partial<Config> } = 
   const { source, demo } = inject('demo')
   const service = await startTestService({
     copyOf: source,
-    config: { publicUrl: ORIGIN, ...config },
+    config: { publicUrl: ORIGIN, archiveTo: 'none', ...config },
     now: STAGE_TIME,
   })
   servicePort = await listen(service.app.server, 0)

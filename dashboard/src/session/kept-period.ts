@@ -6,6 +6,8 @@ import { useProgramId } from './use-program.ts'
 const PERIOD_PAGES: readonly string[] = [
   '/signed-in/programs/$programId/overview',
   '/signed-in/programs/$programId/partners',
+  '/signed-in/programs/$programId/health',
+  '/signed-in/programs/$programId/breakdown',
 ]
 
 /**
@@ -23,7 +25,7 @@ export function useKeptPeriod(): PeriodSearch {
     try {
       sessionStorage.setItem(keyOf(programId), text)
     } catch {
-      // A browser that blocks storage keeps the period from page to page of the two only.
+      // A browser that blocks storage keeps the period from page to page of these only.
     }
   }, [programId, text])
   return kept

@@ -7,6 +7,8 @@ import {
   CreditCard,
   HandCoins,
   Handshake,
+  HeartPulse,
+  ListTree,
   Plug,
   ReceiptText,
   ScrollText,
@@ -32,7 +34,14 @@ const GROUPS = [
       },
       { to: '/programs/$programId/events', label: 'Events', icon: Activity },
       { to: '/programs/$programId/partners', label: 'Partners', icon: Handshake, keepsPeriod: true },
+      {
+        to: '/programs/$programId/breakdown',
+        label: 'Breakdown',
+        icon: ListTree,
+        keepsPeriod: true,
+      },
       { to: '/programs/$programId/customers', label: 'Customers', icon: Users },
+      { to: '/programs/$programId/health', label: 'Health', icon: HeartPulse, keepsPeriod: true },
     ],
   },
   {

@@ -1,5 +1,5 @@
 import { useIsMutating, useMutation } from '@tanstack/react-query'
-import { type FormEvent, useRef, useState } from 'react'
+import { type FormEvent, useEffect, useRef, useState } from 'react'
 import { ApiFailure } from '../api/client.ts'
 
 /** What a form does not say usably: what to type instead, for each field at fault; undefined for one that is right. */
@@ -11,16 +11,25 @@ export class Misread<Field extends string> {
   }
 }
 
-/** Reads a form when it is sent: what is wrong with it stands at its fields, what is right goes on. */
+/**
+ * Reads a form when it is sent: what is wrong with it stands at its fields, what is right goes on. `refusal` is what the
+ * service answered instead of saving it.
+ */
 export function useReading<Values, Field extends string>(
   readForm: (form: FormData) => Values | Misread<Field>,
   onRead: (values: Values, element: HTMLFormElement) => void,
+  refusal?: unknown,
 ) {
   const [misread, setMisread] = useState<Misread<Field>>()
+  const sent = useRef<HTMLFormElement>(undefined)
+  useEffect(() => {
+    if (misread !== undefined || (refusal !== undefined && refusal !== null)) leadToFault(sent.current)
+  }, [misread, refusal])
   return {
     onSubmit(event: FormEvent<HTMLFormElement>) {
       event.preventDefault()
       const element = event.currentTarget
+      sent.current = element
       const reading = readForm(new FormData(element))
       const isMisread = reading instanceof Misread
       setMisread(isMisread ? reading : undefined)
@@ -28,6 +37,13 @@ export function useReading<Values, Field extends string>(
     },
     errorOf: (field: Field) => misread?.wrong[field],
   }
+}
+
+/** To the first field that says what is wrong with it: on a phone it may be far above the button that was pressed. */
+function leadToFault(form: HTMLFormElement | undefined) {
+  const field = form?.querySelector<HTMLElement>('[aria-invalid=true], [data-wrong] input')
+  field?.focus({ preventScroll: true })
+  field?.scrollIntoView({ block: 'center' })
 }
 
 /** A form as its parts look at it. */
@@ -76,11 +92,12 @@ export function useForm<Values, Saved, const Field extends string = never>({
     onSuccess: (saved, { values, element }) => onSaved?.(saved, values, element),
     meta: { hasOwnCredential },
   })
-  const reading = useReading<Values, Field>(readForm, (values, element) => {
+  const onRead = (values: Values, element: HTMLFormElement) => {
     if (isSaving.current) return
     isSaving.current = true
     saving.mutate({ values, element })
-  })
+  }
+  const reading = useReading<Values, Field>(readForm, onRead, saving.error)
   const refusal = saving.error instanceof ApiFailure ? saving.error : undefined
   const isAtField = fields.some((field) => field === refusal?.field)
   return {

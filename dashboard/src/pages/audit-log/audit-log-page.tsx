@@ -2,12 +2,14 @@ import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
 import { ScrollText } from 'lucide-react'
 import { auditLogQuery } from '../../api/audit-queries.ts'
-import { membersQuery } from '../../api/settings-queries.ts'
-import { choicesOf } from '../../format/words.ts'
+import { managementKeyChoicesQuery, membersQuery } from '../../api/settings-queries.ts'
+import type { AuditAction } from '../../api/types.ts'
+import { choicesOf, wordsOf } from '../../format/words.ts'
 import { ChoiceFilter } from '../../search/choice-filter.tsx'
 import { FilterBar } from '../../search/filter-bar.tsx'
 import { listSearch } from '../../search/list-search.ts'
 import { RangeFilter } from '../../search/range-filter.tsx'
+import { readChoice } from '../../search/read-search.ts'
 import { useMay, useProgram } from '../../session/use-program.ts'
 import { Card } from '../../ui/card.tsx'
 import { ListPage, Locked } from '../../ui/list-page.tsx'
@@ -44,21 +46,14 @@ export function AuditLogPage() {
 function Filters() {
   const search = route.useSearch()
   const { change, clear } = listSearch<AuditLogSearch>(route.useNavigate())
-  const { action, person, from, to } = search
-  const members = useQuery(membersQuery(useProgram().workspaceId)).data ?? []
+  const { from, to } = search
   return (
     <FilterBar legend="Which changes" isFiltered={Object.keys(search).length > 0} onClear={clear}>
-      <ChoiceFilter
-        label="Person"
-        all="Everybody"
-        value={person}
-        choices={members.map(({ userId, name, email }) => ({ value: userId, label: `${name} (${email})` }))}
-        onChange={(chosen) => change({ person: chosen })}
-      />
+      <ActorFilter actor={search} onChange={change} />
       <ChoiceFilter
         label="Action"
         all="Every action"
-        value={action}
+        value={actionOf(search)}
         choices={choicesOf(AUDIT_ACTIONS)}
         onChange={(chosen) => change({ action: chosen })}
       />
@@ -67,12 +62,61 @@ function Filters() {
   )
 }
 
+/** The action that the address asks for; one that there is not filters nothing. */
+function actionOf({ action }: AuditLogSearch): AuditAction | undefined {
+  return readChoice(action, wordsOf(AUDIT_ACTIONS))
+}
+
+type Actor = Pick<AuditLogSearch, 'person' | 'key'>
+
+/** One choice of both: a change was made by a person or with a key, never by two. */
+function ActorFilter({
+  actor: { person, key },
+  onChange,
+}: {
+  actor: Actor
+  onChange: (actor: { person: string | undefined; key: number | undefined }) => void
+}) {
+  const { workspaceId } = useProgram()
+  const members = useQuery(membersQuery(workspaceId)).data ?? []
+  const mayList = useMay()('api_key:manage')
+  const listed = useQuery({ ...managementKeyChoicesQuery(workspaceId), enabled: mayList }).data ?? []
+  const keys = listed.map(({ id, name, masked }) => ({ id, label: `${name} (${masked})` }))
+  if (key !== undefined && !keys.some(({ id }) => id === key)) keys.push({ id: key, label: `Key ${key}` })
+  const choices = [
+    ...members.map(({ userId, name, email }) => ({
+      value: `person ${userId}`,
+      label: `${name} (${email})`,
+      actor: { person: userId } as Actor,
+    })),
+    ...keys.map(({ id, label }) => ({ value: `key ${id}`, label, actor: { key: id } as Actor })),
+  ]
+  const chosen = choices.find(({ actor }) => actor.person === person && actor.key === key)
+  return (
+    <ChoiceFilter
+      label="Person or key"
+      all="Everybody"
+      value={chosen?.value}
+      choices={choices}
+      onChange={(value) =>
+        onChange({ person: undefined, key: undefined, ...choices.find((one) => one.value === value)?.actor })
+      }
+    />
+  )
+}
+
 function AuditLog() {
   const { workspaceId, timeZone } = useProgram()
-  const { person, ...search } = route.useSearch()
-  const byPerson = person === undefined ? {} : { userId: person }
-  const list = useInfiniteQuery(auditLogQuery(workspaceId, { ...search, ...byPerson, timeZone }))
-  const isFiltered = person !== undefined || Object.keys(search).length > 0
+  const search = route.useSearch()
+  const { person, key, action: _, ...days } = search
+  const action = actionOf(search)
+  const by = {
+    ...(action === undefined ? {} : { action }),
+    ...(person === undefined ? {} : { userId: person }),
+    ...(key === undefined ? {} : { keyId: key }),
+  }
+  const list = useInfiniteQuery(auditLogQuery(workspaceId, { ...days, ...by, timeZone }))
+  const isFiltered = Object.keys(search).length > 0
   const empty = isFiltered ? (
     <EmptyState icon={ScrollText} title="No change matches">
       Take a filter out, or choose other dates.

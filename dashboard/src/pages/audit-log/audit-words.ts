@@ -47,6 +47,10 @@ export const AUDIT_ACTIONS: Record<AuditAction, { label: string }> = {
   'webhook.rotate_secret': { label: 'Gave a webhook a new secret' },
   'webhook.test': { label: 'Tested a webhook' },
   'webhook.redeliver': { label: 'Sent a webhook again' },
+  'webhook.listen': { label: 'Listened to the webhooks' },
+  'webhook.stop_listening': { label: 'Stopped listening to the webhooks' },
+  'story_link.create': { label: 'Shared a story' },
+  'story_link.revoke': { label: 'Revoked a link to a story' },
   'person.erase': { label: 'Erased a person' },
   'command.init': { label: 'Ran affiliate init' },
   'command.demo': { label: 'Ran affiliate demo' },
@@ -74,5 +78,6 @@ export const AUDIT_TARGETS: Record<AuditTarget, { label: string }> = {
   invoice: { label: 'Invoice' },
   webhook: { label: 'Webhook' },
   webhook_delivery: { label: 'Webhook delivery' },
+  story_link: { label: 'Link to a story' },
   person: { label: 'Person' },
 }

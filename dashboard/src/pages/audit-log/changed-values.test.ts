@@ -18,6 +18,15 @@ test.each([
     shown: [{ name: 'event types', before: undefined, after: '["sale.created"]' }],
   },
   {
+    what: 'a person who was erased',
+    before: null,
+    after: { sales: 1, keptEvents: 2 },
+    shown: [
+      { name: 'sales', before: undefined, after: '1' },
+      { name: 'kept events', before: undefined, after: '2' },
+    ],
+  },
+  {
     what: 'a thing that was deleted',
     before: { is_live: false },
     after: null,

@@ -7,11 +7,11 @@ export interface ChangedValue {
   after: string | undefined
 }
 
-/** What an entry changed, value by value; an API name such as `hold_period_days` in words. */
+/** What an entry changed, value by value; a name such as `hold_period_days` or `keptEvents` in words. */
 export function changedValues({ before, after }: Pick<AuditEntry, 'before' | 'after'>): ChangedValue[] {
   const names = new Set([...Object.keys(before ?? {}), ...Object.keys(after ?? {})])
   return [...names].map((name) => ({
-    name: name.replaceAll('_', ' '),
+    name: name.replaceAll('_', ' ').replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`),
     before: wordsFor(before?.[name]),
     after: wordsFor(after?.[name]),
   }))

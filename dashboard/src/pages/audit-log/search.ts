@@ -1,22 +1,24 @@
-import type { AuditAction } from '../../api/types.ts'
-import { wordsOf } from '../../format/words.ts'
-import { readChoice, readDayRange, readText } from '../../search/read-search.ts'
-import { AUDIT_ACTIONS } from './audit-words.ts'
+import { readDayRange, readId, readText } from '../../search/read-search.ts'
 
 export interface AuditLogSearch {
-  action?: AuditAction
+  /** The words for them come with the page (`actionOf`): every page loads what is here. */
+  action?: string
   /** The id of the user who did it. */
   person?: string
+  /** The id of the management key that did it; not beside a person. */
+  key?: number
   from?: string
   to?: string
 }
 
 export function readAuditLogSearch(search: Record<string, unknown>): AuditLogSearch {
-  const action = readChoice(search.action, wordsOf(AUDIT_ACTIONS))
+  const action = readText(search.action)
   const person = readText(search.person)
+  const key = person === undefined ? readId(search.key) : undefined
   return {
     ...(action === undefined ? {} : { action }),
     ...(person === undefined ? {} : { person }),
+    ...(key === undefined ? {} : { key }),
     ...readDayRange(search),
   }
 }

@@ -1,3 +1,5 @@
+import { BASE_CURRENCY, CURRENCIES } from '../../format/money.ts'
+
 /**
  * What a merchant pastes, filled with the program's own id and the service's own address. The API key is a
  * placeholder: keys are shown once, when they are made.
@@ -45,7 +47,7 @@ export function saleNode({ origin }: Place): string {
   return node(`${origin}/api/v1/track/sale`, [
     'transaction_id: payment.id, // sending it again is answered with 409, never counted twice',
     'amount_cents: payment.amount, // smallest unit of the currency',
-    "currency: 'USD', // or EUR, VND",
+    `currency: 'USD', // or ${CURRENCIES.filter((one) => one !== BASE_CURRENCY).join(', ')}`,
     'customer_key: user.id, // the same as at the signup',
   ])
 }

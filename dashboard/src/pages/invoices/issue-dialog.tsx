@@ -2,7 +2,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { ApiFailure, api, read } from '../../api/client.ts'
 import { invoicePreviewQuery } from '../../api/money-queries.ts'
-import type { InvoicePreview } from '../../api/types.ts'
+import type { Currency, InvoicePreview } from '../../api/types.ts'
 import { dayOf, formatMonth, monthBefore } from '../../format/date.ts'
 import { formatMoney } from '../../format/money.ts'
 import { useProgram, useProgramId } from '../../session/use-program.ts'
@@ -14,13 +14,13 @@ import { useForm } from '../../ui/use-form.ts'
 import { PreviewSums, UnusualRates } from './invoice-preview.tsx'
 import {
   canBeIssued,
+  exampleOf,
   type IssueBody,
   type IssueField,
   isSameRequest,
-  RATE_EXAMPLES,
   RATED,
-  type RatedCurrency,
   readMissing,
+  type TypedInvoice,
   toIssueBody,
   toRequest,
 } from './issue-form.ts'
@@ -29,10 +29,10 @@ import {
 export function IssueDialog({ onClose }: { onClose: () => void }) {
   const { timeZone } = useProgram()
   const last = monthBefore(dayOf(Date.now(), timeZone))
-  const [typed, setTyped] = useState({ month: last, EUR: '', VND: '' })
+  const [typed, setTyped] = useState<TypedInvoice>({ month: last, rates: {} })
   const { shown, isCurrent, form } = useIssue(typed, onClose)
-  const set = (field: 'month' | RatedCurrency) => (event: { target: { value: string } }) =>
-    setTyped({ ...typed, [field]: event.target.value })
+  const setRate = (currency: Currency) => (event: { target: { value: string } }) =>
+    setTyped({ ...typed, rates: { ...typed.rates, [currency]: event.target.value } })
   const ready = isCurrent && shown !== undefined && canBeIssued(shown) ? shown : undefined
   return (
     <FormDialog
@@ -50,7 +50,13 @@ export function IssueDialog({ onClose }: { onClose: () => void }) {
     >
       <Field label="Month" hint={`A month that has ended in ${timeZone}.`} error={form.errorOf('month')}>
         {(control) => (
-          <Input {...control} type="month" max={last} value={typed.month} onChange={set('month')} />
+          <Input
+            {...control}
+            type="month"
+            max={last}
+            value={typed.month}
+            onChange={(event) => setTyped({ ...typed, month: event.target.value })}
+          />
         )}
       </Field>
       <div className="grid gap-4 sm:grid-cols-2">
@@ -64,9 +70,9 @@ export function IssueDialog({ onClose }: { onClose: () => void }) {
             {(control) => (
               <DecimalInput
                 {...control}
-                placeholder={RATE_EXAMPLES[currency]}
-                value={typed[currency]}
-                onChange={set(currency)}
+                placeholder={exampleOf(currency)}
+                value={typed.rates[currency] ?? ''}
+                onChange={setRate(currency)}
               />
             )}
           </Field>
@@ -98,7 +104,7 @@ function ConfirmRates({ rates, error }: { rates: InvoicePreview['rates']; error:
   )
 }
 
-function rateHint(currency: RatedCurrency, preview: InvoicePreview | undefined): string {
+function rateHint(currency: Currency, preview: InvoicePreview | undefined): string {
   const known = preview?.rates.find((rate) => rate.currency === currency)
   if (known === undefined) return `Needed when there are fees in ${currency}.`
   return known.lastRate === null
@@ -107,7 +113,7 @@ function rateHint(currency: RatedCurrency, preview: InvoicePreview | undefined):
 }
 
 /** The preview of what was asked for last, and the form that asks for it, or issues what it shows. */
-function useIssue(typed: Parameters<typeof toRequest>[0], onClose: () => void) {
+function useIssue(typed: TypedInvoice, onClose: () => void) {
   const programId = useProgramId()
   const wanted = toRequest(typed)
   const [asked, setAsked] = useState(wanted)

@@ -1,22 +1,30 @@
 import type { InvoiceRequest } from '../../api/money-queries.ts'
 import type { Currency, InvoicePreview } from '../../api/types.ts'
-import { wordsOf } from '../../format/words.ts'
+import { BASE_CURRENCY, CURRENCIES } from '../../format/money.ts'
 import { Misread } from '../../ui/use-form.ts'
 
-export type RatedCurrency = Exclude<Currency, 'USD'>
+/** An invoice is in dollars: the rate of every other currency is asked for. */
+export const RATED = CURRENCIES.filter((currency) => currency !== BASE_CURRENCY)
 
-/** An invoice is in dollars: the rate of every other currency is asked for, with an example of one. */
-export const RATE_EXAMPLES: Record<RatedCurrency, string> = { EUR: '1.0832', VND: '0.000039' }
-export const RATED = wordsOf(RATE_EXAMPLES)
+/** What a rate looks like, where we know one: another currency's would be an example of a wrong one. */
+export function exampleOf(currency: Currency): string | undefined {
+  return { EUR: '1.0832', VND: '0.000039' }[currency]
+}
+
+/** What stands in the form: a rate is there once somebody typed one. */
+export interface TypedInvoice {
+  month: string
+  rates: Readonly<Record<Currency, string>>
+}
 
 /** What is typed, as the service takes it: a decimal point, and no rate that was left empty. */
-export function toRequest(typed: { month: string } & Record<RatedCurrency, string>): InvoiceRequest {
-  const rates = RATED.map((currency) => [currency, typed[currency].trim().replace(',', '.')] as const)
-  return { month: typed.month.trim(), ...Object.fromEntries(rates.filter(([, rate]) => rate !== '')) }
+export function toRequest({ month, rates }: TypedInvoice): InvoiceRequest {
+  const typed = RATED.map((currency) => [currency, (rates[currency] ?? '').trim().replace(',', '.')] as const)
+  return { month: month.trim(), rates: Object.fromEntries(typed.filter(([, rate]) => rate !== '')) }
 }
 
 export function isSameRequest(one: InvoiceRequest, other: InvoiceRequest): boolean {
-  return one.month === other.month && RATED.every((currency) => one[currency] === other[currency])
+  return one.month === other.month && RATED.every((currency) => one.rates[currency] === other.rates[currency])
 }
 
 /** The currencies whose rate is not known yet. */
@@ -31,17 +39,18 @@ export function canBeIssued(
   return preview.totalUsdCents !== undefined && preview.lines > 0 && preview.takenMonth === null
 }
 
-export type IssueField = 'month' | 'isConfirmed' | RatedCurrency
+/** A rate's field has the name of its currency. */
+export type IssueField = 'month' | 'isConfirmed' | Currency
 
 export interface IssueBody {
   month: string
-  exchangeRates: Partial<Record<RatedCurrency, string>>
-  confirmRates: RatedCurrency[]
+  exchangeRates: Readonly<Record<Currency, string>>
+  confirmRates: Currency[]
 }
 
 /** The invoice that was seen, with the unusual rates that somebody has confirmed. */
 export function toIssueBody(
-  { month, ...exchangeRates }: InvoiceRequest,
+  { month, rates: exchangeRates }: InvoiceRequest,
   { rates }: InvoicePreview,
   isConfirmed: boolean,
 ): IssueBody | Misread<IssueField> {
@@ -64,5 +73,5 @@ export function readMissing(preview: InvoicePreview | undefined): Misread<IssueF
 }
 
 function misread(wrong: Partial<Record<IssueField, string>>): Misread<IssueField> {
-  return new Misread({ month: undefined, isConfirmed: undefined, EUR: undefined, VND: undefined, ...wrong })
+  return new Misread({ month: undefined, isConfirmed: undefined, ...wrong })
 }

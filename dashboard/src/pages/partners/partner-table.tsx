@@ -1,11 +1,10 @@
-import { Minus } from 'lucide-react'
-import type { CentsByCurrency, Partner, PartnerNumbers, PartnerReport } from '../../api/types.ts'
-import { currenciesOf, formatMoney } from '../../format/money.ts'
+import type { Partner, PartnerNumbers, PartnerReport } from '../../api/types.ts'
 import { formatCount, formatCountOf } from '../../format/number.ts'
 import { useMay } from '../../session/use-program.ts'
 import { WordBadge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
 import { CopyIconButton } from '../../ui/copy.tsx'
+import { Sums } from '../../ui/sums.tsx'
 import { RowName, Table, Td, ThSort, Tr } from '../../ui/table.tsx'
 import { PARTNER_STATUSES } from './partner-words.ts'
 import type { PartnerSort } from './search.ts'
@@ -141,22 +140,4 @@ function NumberCells({ numbers }: { numbers: PartnerNumbers }) {
       </Td>
     </>
   )
-}
-
-/** One line per currency: money of different currencies is never added up. */
-export function Sums({ sums }: { sums: CentsByCurrency }) {
-  const currencies = currenciesOf(sums)
-  if (currencies.length === 0) {
-    return (
-      <>
-        <Minus aria-hidden="true" className="ml-auto inline size-3.5 text-ink-3" />
-        <span className="sr-only">nothing</span>
-      </>
-    )
-  }
-  return currencies.map((currency) => (
-    <span key={currency} className="block whitespace-nowrap">
-      {formatMoney(sums[currency] ?? 0, currency)}
-    </span>
-  ))
 }

@@ -18,7 +18,8 @@ import { Segmented } from '../../ui/segmented.tsx'
 import { EmptyState } from '../../ui/states.tsx'
 import { useToasts } from '../../ui/toast.tsx'
 import { textLink } from '../sign-in/entry-frame.tsx'
-import { KEPT_EVENT_STATUSES, KEPT_REASONS } from './payment-words.ts'
+import { KEPT_REASONS } from './payment-reasons.ts'
+import { KEPT_EVENT_STATUSES } from './payment-words.ts'
 import type { PaymentsSearch } from './search.ts'
 
 const route = getRouteApi('/signed-in/programs/$programId/payments')

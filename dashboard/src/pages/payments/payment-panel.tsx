@@ -16,7 +16,7 @@ import { FormError } from '../../ui/states.tsx'
 import { useToasts } from '../../ui/toast.tsx'
 import { textOf, useForm } from '../../ui/use-form.ts'
 import { textLink } from '../sign-in/entry-frame.tsx'
-import { REASONS } from './payment-words.ts'
+import { isCurrencyTaken, reasonOf } from './payment-reasons.ts'
 
 /** All that the processor told of one payment, and what a person makes of it; read by itself, wherever its row is. */
 export function PaymentPanel({
@@ -44,14 +44,15 @@ export function PaymentPanel({
 
 function PanelBody({ payment, onClose }: { payment: UnattributedPayment; onClose: () => void }) {
   const may = useMay()
-  const isOpen = payment.state !== 'attributed' && payment.reason !== 'unsupported_currency'
+  const isRefused = payment.reason === 'unsupported_currency' && !isCurrencyTaken(payment)
+  const isOpen = payment.state !== 'attributed' && !isRefused
   return (
     <div className="flex flex-col gap-6">
       <div>
         <p className="font-semibold text-2xl tabular-nums tracking-tight">
           {formatMoney(payment.amountCents, payment.currency)}
         </p>
-        <p className="mt-1 text-ink-2">{REASONS[payment.reason].long}</p>
+        <p className="mt-1 text-ink-2">{reasonOf(payment)}</p>
       </div>
       {isOpen && may('commission:manage') && <Attribute payment={payment} onDone={onClose} />}
       {payment.state === 'unattributed' && may('commission:manage') && (

@@ -1,4 +1,4 @@
-import type { KeptEvent, KeptEventStatus, PaymentStatus, UnattributedPayment } from '../../api/types.ts'
+import type { KeptEventStatus, PaymentStatus } from '../../api/types.ts'
 
 /** What became of a payment that found no buyer. */
 export const PAYMENT_STATUSES: Record<PaymentStatus, { label: string }> = {
@@ -7,57 +7,8 @@ export const PAYMENT_STATUSES: Record<PaymentStatus, { label: string }> = {
   dismissed: { label: 'Dismissed' },
 }
 
-/** Why a payment found no buyer: for a table, and for people who want to know more. */
-export const REASONS: Record<UnattributedPayment['reason'], { short: string; long: string }> = {
-  no_customer: {
-    short: 'Buyer unknown',
-    long: 'No customer of this program has the click, the key, the e-mail or the processor’s customer id of this payment.',
-  },
-  window_expired: {
-    short: 'Click too old',
-    long: 'The click of this customer is older than the attribution window.',
-  },
-  unsupported_currency: {
-    short: 'Currency',
-    long: 'A sale is in USD, EUR or VND, so this payment cannot become one.',
-  },
-  partner_not_approved: {
-    short: 'Partner not approved',
-    long: 'The partner of this customer is not approved. Approve the partner, then attribute the payment.',
-  },
-  closed_to_new_referrals: {
-    short: 'No new referrals',
-    long: 'The program was closed to new referrals, and the click of this payment led to nobody yet.',
-  },
-  program_inactive: { short: 'Program paused', long: 'The program was not active when the payment arrived.' },
-}
-
 /** Whether somebody has seen to a kept event. */
 export const KEPT_EVENT_STATUSES: Record<KeptEventStatus, { label: string }> = {
   open: { label: 'Open' },
   settled: { label: 'Seen to' },
-}
-
-/** Why an event of the processor was kept, and what to do about it. */
-export const KEPT_REASONS: Record<KeptEvent['reason'], { short: string; why: string; what: string }> = {
-  unreadable: {
-    short: 'Not readable',
-    why: 'The event lacks what it must say, so no sale and no refund was made of it.',
-    what: 'Look it up by its id in the Stripe dashboard. When it is a sale of a partner, report it from your server; when it is a refund, record it by hand at its sale.',
-  },
-  currency_differs: {
-    short: 'Other currency',
-    why: 'A refund or dispute in another currency than its sale, and nothing said what the payment was in all.',
-    what: 'It is applied by itself once Stripe tells of the charge. Otherwise record the refund by hand at its sale.',
-  },
-  amount_differs: {
-    short: 'Other amount',
-    why: 'The customer paid another amount than the sale, whose commission is in a payout or whose fee is invoiced.',
-    what: 'Refund the difference by hand at its sale.',
-  },
-  another_program: {
-    short: 'Other program',
-    why: 'It belongs to the program that had this Stripe account when it happened.',
-    what: 'Nothing here. When that program should count it, record it there.',
-  },
 }

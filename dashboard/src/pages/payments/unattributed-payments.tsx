@@ -15,7 +15,8 @@ import { Segmented } from '../../ui/segmented.tsx'
 import { EmptyState } from '../../ui/states.tsx'
 import { RowName, Table, Td, Th, Tr } from '../../ui/table.tsx'
 import { PaymentPanel } from './payment-panel.tsx'
-import { PAYMENT_STATUSES, REASONS } from './payment-words.ts'
+import { REASONS } from './payment-reasons.ts'
+import { PAYMENT_STATUSES } from './payment-words.ts'
 import type { PaymentsSearch } from './search.ts'
 
 const route = getRouteApi('/signed-in/programs/$programId/payments')

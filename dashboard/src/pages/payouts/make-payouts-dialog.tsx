@@ -4,9 +4,9 @@ import { ApiFailure, api, read } from '../../api/client.ts'
 import { type BatchRequest, payoutPreviewQuery, refreshMoney } from '../../api/money-queries.ts'
 import { partnerChoicesQuery } from '../../api/partner-queries.ts'
 import type { Currency, PayoutBatch } from '../../api/types.ts'
-import { CURRENCIES, formatMoney } from '../../format/money.ts'
+import { BASE_CURRENCY, CURRENCIES, formatMoney } from '../../format/money.ts'
 import { formatCountOf } from '../../format/number.ts'
-import { parseMoney } from '../../format/parse-decimal.ts'
+import { notMoney, parseMoney } from '../../format/parse-decimal.ts'
 import { useProgramId } from '../../session/use-program.ts'
 import { DecimalInput, Field, Select } from '../../ui/field.tsx'
 import { FormDialog } from '../../ui/form-dialog.tsx'
@@ -29,7 +29,7 @@ export function MakePayoutsDialog({
   const [currency, setCurrency] = useState<Currency>()
   const [minimum, setMinimum] = useState('')
   const batch = readBatch({ partnerId, currency, minimum })
-  const { form, preview, job } = useMakePayouts(batch, onClose)
+  const { form, preview, job } = useMakePayouts(batch, currency, onClose)
   const name = partners.find(({ id }) => id === partnerId)?.name ?? `Partner ${partnerId}`
   return (
     <FormDialog
@@ -89,7 +89,11 @@ function readBatch({
 }
 
 /** The form, and what the batch that it would make comes to; undefined while it says no batch. */
-function useMakePayouts(batch: BatchRequest | undefined, onClose: () => void) {
+function useMakePayouts(
+  batch: BatchRequest | undefined,
+  currency: Currency | undefined,
+  onClose: () => void,
+) {
   const programId = useProgramId()
   const queryClient = useQueryClient()
   const { say } = useToasts()
@@ -97,7 +101,8 @@ function useMakePayouts(batch: BatchRequest | undefined, onClose: () => void) {
   const { made, makeAll } = useBatches()
   const form = useForm({
     fields: ['minimum'],
-    readForm: () => batch ?? new Misread({ minimum: 'Write an amount, or nothing.' }),
+    readForm: () =>
+      batch ?? new Misread({ minimum: `${notMoney(currency ?? BASE_CURRENCY)} Or leave it empty.` }),
     save: makeAll,
     async onSaved({ payouts, sums, waiting }) {
       const amounts = sums.map((sum) => formatMoney(sum.amountCents, sum.currency)).join(' + ')

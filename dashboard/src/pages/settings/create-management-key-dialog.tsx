@@ -71,9 +71,13 @@ function PermissionBoxes({ scope, form }: { scope: Scope; form: Form<KeyField> }
   const error = form.errorOf('permissions')
   const offered = permissionsFor(scope).filter((permission) => may(permission))
   return (
-    <fieldset className="flex min-w-0 flex-col gap-2.5">
+    <fieldset data-wrong={error !== undefined || undefined} className="flex min-w-0 flex-col gap-2.5">
       <legend className="mb-1.5 font-medium">What it may do</legend>
-      {error !== undefined && <p className="text-bad">{error}</p>}
+      {error !== undefined && (
+        <p role="alert" className="text-bad">
+          {error}
+        </p>
+      )}
       {offered.map((permission) => (
         <Checkbox
           key={permission}

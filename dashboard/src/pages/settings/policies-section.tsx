@@ -9,12 +9,14 @@ import { useMay, useProgram, useProgramId } from '../../session/use-program.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Card, CardHeader } from '../../ui/card.tsx'
-import { ConfirmDialog } from '../../ui/confirm.tsx'
+import { FormDialog } from '../../ui/form-dialog.tsx'
 import { PagedRows } from '../../ui/loaded.tsx'
 import { Segmented } from '../../ui/segmented.tsx'
 import { Table, Td, Th, ThActions } from '../../ui/table.tsx'
 import { useToasts } from '../../ui/toast.tsx'
+import { useForm } from '../../ui/use-form.ts'
 import { PolicyDialog } from './policy-dialog.tsx'
+import { WhatIf } from './policy-preview.tsx'
 import { durationWords, holdWords, payWords } from './policy-words.ts'
 
 type Asked =
@@ -160,24 +162,38 @@ function byProduct(a: CommissionPolicy, b: CommissionPolicy): number {
   return b.productId === null ? 1 : a.productId.localeCompare(b.productId)
 }
 
-function EndPolicy({ policy, onClose }: { policy: CommissionPolicy; onClose: () => void }) {
+function EndPolicy({
+  policy: { id, productId },
+  onClose,
+}: {
+  policy: CommissionPolicy
+  onClose: () => void
+}) {
   const programId = useProgramId()
   const queryClient = useQueryClient()
   const { say } = useToasts()
-  const end = async () => {
-    const params = { path: { programId, policyId: String(policy.id) } }
-    await read(api.DELETE('/api/programs/{programId}/commission-policies/{policyId}', { params }))
-    say(`Sales of ${policy.productId} fall under the default now.`)
-    await queryClient.invalidateQueries({ queryKey: ['commission-policies', programId] })
-  }
+  const form = useForm({
+    readForm: () => true,
+    save: () => {
+      const params = { path: { programId, policyId: String(id) } }
+      return read(api.DELETE('/api/programs/{programId}/commission-policies/{policyId}', { params }))
+    },
+    async onSaved() {
+      say(`Sales of ${productId} fall under the default now.`)
+      onClose()
+      await queryClient.invalidateQueries({ queryKey: ['commission-policies', programId] })
+    },
+  })
   return (
-    <ConfirmDialog
-      title={`End the policy of ${policy.productId}?`}
+    <FormDialog
+      title={`End the policy of ${productId}?`}
+      description="Its next sales fall under the default policy. Commissions that were made stay as they are."
+      form={form}
       action="End policy"
-      onConfirm={end}
+      look="danger"
       onClose={onClose}
     >
-      Its next sales fall under the default policy. Commissions that were made stay as they are.
-    </ConfirmDialog>
+      {productId !== null && <WhatIf readChange={() => ({ productId, isEnded: true })} />}
+    </FormDialog>
   )
 }

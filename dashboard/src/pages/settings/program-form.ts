@@ -1,7 +1,7 @@
 import type { paths } from '../../api/schema.d.ts'
 import type { Currency } from '../../api/types.ts'
-import { CURRENCY_DIGITS } from '../../format/money.ts'
-import { parseDecimal, parseMoney, parsePercent } from '../../format/parse-decimal.ts'
+import { BASE_CURRENCY, CURRENCIES } from '../../format/money.ts'
+import { notMoney, parseDecimal, parseMoney, parsePercent } from '../../format/parse-decimal.ts'
 import { wordsOf } from '../../format/words.ts'
 import { Misread, textOf } from '../../ui/use-form.ts'
 import { APPROVALS, LEAD_POLICIES, PAYMENT_MODES, PROGRAM_STATUSES } from './program-words.ts'
@@ -29,18 +29,25 @@ export function readIdentity(form: FormData): ProgramChanges | Misread<IdentityF
   }
 }
 
-export type TrackingField = 'attributionWindowDays' | 'cookieWindowDays'
+export type TrackingField = 'attributionWindowDays' | 'cookieWindowDays' | 'clickRetentionMonths'
 
 export function readTracking(form: FormData): ProgramChanges | Misread<TrackingField> {
   const attributionWindowDays = readDays(form, 'attributionWindowDays', 1)
   if (attributionWindowDays === undefined) return new Misread({ attributionWindowDays: notDays(1) })
   const cookieWindowDays = readDays(form, 'cookieWindowDays', 1)
   if (cookieWindowDays === undefined) return new Misread({ cookieWindowDays: notDays(1) })
+  const clickRetentionMonths = readMonths(form)
+  if (clickRetentionMonths === undefined) {
+    return new Misread({
+      clickRetentionMonths: `Type a whole number of months from 1 to ${MOST_MONTHS}, or nothing.`,
+    })
+  }
   return {
     leadAuthPolicy: wordOf(form, 'leadAuthPolicy', LEAD_POLICIES),
     paymentTrackingMode: wordOf(form, 'paymentTrackingMode', PAYMENT_MODES),
     attributionWindowDays,
     cookieWindowDays,
+    clickRetentionMonths,
   }
 }
 
@@ -68,7 +75,7 @@ export function readMoney(form: FormData): ProgramChanges | Misread<MoneyField> 
   const changes = { holdPeriodDays, platformFeeBps, commissionApproval }
   const amount = textOf(form, 'perLeadAmount')
   if (amount === '') return { ...changes, perLeadCommission: null }
-  const currency = wordOf(form, 'perLeadCurrency', CURRENCY_DIGITS)
+  const currency = currencyOf(form, 'perLeadCurrency')
   const amountCents = parseMoney(amount, currency)
   if (amountCents === undefined || amountCents === 0) {
     return new Misread({ perLeadCommission: notMoney(currency) })
@@ -88,13 +95,22 @@ export function readLegal(form: FormData): ProgramChanges {
   }
 }
 
-export function notMoney(currency: Currency): string {
-  return currency === 'VND'
-    ? 'Type a whole amount without separators, such as 250000.'
-    : 'Type an amount with at most two decimals and no separators, such as 1250.50.'
+/** The chosen currency, among those of the installation. */
+export function currencyOf(form: FormData, field: string): Currency {
+  return CURRENCIES.find((one) => one === textOf(form, field)) ?? BASE_CURRENCY
 }
 
 export const MOST_DAYS = 365
+
+const MOST_MONTHS = 1200
+
+/** Null where the field is empty: as long as the installation keeps them. */
+function readMonths(form: FormData): number | null | undefined {
+  const text = textOf(form, 'clickRetentionMonths')
+  if (text === '') return null
+  const months = parseDecimal(text, 0)
+  return months !== undefined && months >= 1 && months <= MOST_MONTHS ? months : undefined
+}
 
 function readDays(form: FormData, field: string, least: number): number | undefined {
   const days = parseDecimal(textOf(form, field), 0)

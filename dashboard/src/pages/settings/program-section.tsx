@@ -47,6 +47,7 @@ export function ProgramSection() {
 function savedValues(program: Program) {
   const { id, name, status, timeZone, closedToNewReferrals } = program
   const { leadAuthPolicy, paymentTrackingMode, attributionWindowDays, cookieWindowDays } = program
+  const { clickRetentionMonths } = program
   const { commissionApproval, holdPeriodDays, platformFeeBps, perLeadCommission } = program
   const { legalName, legalAddress, taxId } = program
   return {
@@ -57,6 +58,7 @@ function savedValues(program: Program) {
       paymentTrackingMode,
       attributionWindowDays,
       cookieWindowDays,
+      clickRetentionMonths,
     ]),
     money: JSON.stringify([id, commissionApproval, holdPeriodDays, platformFeeBps, perLeadCommission]),
     legal: JSON.stringify([id, legalName, legalAddress, taxId]),
@@ -197,7 +199,7 @@ function TrackingForm({ program }: { program: Program }) {
     <SettingsForm
       title="Tracking"
       description="What counts as a lead, how payments arrive, and how long a click is remembered."
-      fields={['attributionWindowDays', 'cookieWindowDays']}
+      fields={['attributionWindowDays', 'cookieWindowDays', 'clickRetentionMonths']}
       readForm={readTracking}
     >
       {(errorOf) => (
@@ -235,6 +237,20 @@ function TrackingForm({ program }: { program: Program }) {
             >
               {(control) => (
                 <CountInput {...control} name="cookieWindowDays" defaultValue={program.cookieWindowDays} />
+              )}
+            </Field>
+            <Field
+              label="Keep clicks (months)"
+              hint="Older ones are archived or deleted; reports and money stay as they are. Left empty, as long as this installation keeps them."
+              error={errorOf('clickRetentionMonths')}
+            >
+              {(control) => (
+                <CountInput
+                  {...control}
+                  name="clickRetentionMonths"
+                  maxLength={4}
+                  defaultValue={program.clickRetentionMonths ?? ''}
+                />
               )}
             </Field>
           </div>

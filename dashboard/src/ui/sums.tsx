@@ -1,0 +1,21 @@
+import { Minus } from 'lucide-react'
+import type { CentsByCurrency } from '../api/types.ts'
+import { currenciesOf, formatMoney } from '../format/money.ts'
+
+/** One line per currency: money of different currencies is never added up. */
+export function Sums({ sums }: { sums: CentsByCurrency }) {
+  const currencies = currenciesOf(sums)
+  if (currencies.length === 0) {
+    return (
+      <>
+        <Minus aria-hidden="true" className="ml-auto inline size-3.5 text-ink-3" />
+        <span className="sr-only">nothing</span>
+      </>
+    )
+  }
+  return currencies.map((currency) => (
+    <span key={currency} className="block whitespace-nowrap">
+      {formatMoney(sums[currency] ?? 0, currency)}
+    </span>
+  ))
+}
