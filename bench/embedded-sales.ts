@@ -1,19 +1,34 @@
-// `tsx bench/embedded-sales.ts`: what the embedded database, which everybody meets first, carries.
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { pathToFileURL } from 'node:url'
 import { sql } from 'kysely'
 import { openEmbeddedIn } from '../server/src/platform/embedded-database.ts'
 import { affiliate, load, type Server, startService } from './processes.ts'
-import { type Measured, median } from './rounds.ts'
-import { readSettings, type Settings } from './settings.ts'
+import { figureOf, spread, table, verdict } from './report.ts'
+import type { Measured } from './rounds.ts'
+import type { Settings } from './settings.ts'
 
 const CONNECTIONS = 32
 const CUSTOMERS = 20_000
 
-/** `POST /api/v1/track/sale` on a new embedded database at 32 connections; one turn more goes before the rounds. */
-export async function measureEmbeddedSales({ seconds, rounds }: Settings): Promise<Measured[]> {
+/** What the embedded database, which everybody meets first, carries. */
+export async function measureEmbedded(settings: Settings): Promise<string> {
+  const measured = await measureEmbeddedSales(settings)
+  const of = (key: keyof Measured) => figureOf(measured.map((one) => one[key]))
+  const [rate, p95] = [of('ratePerSecond'), of('p95Ms')]
+  return table(
+    ['sales at 32 connections', '', 'target'],
+    [
+      ['per second', spread(rate), verdict(rate.median, { at: 1_000, is: 'least' })],
+      ['p50 ms', spread(of('p50Ms'), 1), ''],
+      ['p95 ms', spread(p95, 1), verdict(p95.median, { at: 100, is: 'most' })],
+      ['p99 ms', spread(of('p99Ms'), 1), ''],
+    ],
+  )
+}
+
+/** `POST /api/v1/track/sale` on a new embedded database; one turn more goes before the rounds. */
+async function measureEmbeddedSales({ seconds, rounds }: Settings): Promise<Measured[]> {
   const folder = mkdtempSync(join(tmpdir(), 'affiliate-bench-'))
   const environment = {
     DATA_DIR: folder,
@@ -74,13 +89,4 @@ async function makeProgram(environment: { DATA_DIR: string }): Promise<string> {
   await database.close()
   await affiliate(['stats', 'rebuild'], environment)
   return made.keys.live
-}
-
-if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) {
-  const measured = await measureEmbeddedSales(readSettings(process.env))
-  const of = (key: keyof Measured) => median(measured.map((one) => one[key])).toFixed(2)
-  const [rate, p50, p99] = [of('ratePerSecond'), of('p50Ms'), of('p99Ms')]
-  process.stdout.write(
-    `embedded, ${CONNECTIONS} connections: ${rate} sales a second, p50 ${p50} ms, p95 ${of('p95Ms')} ms, p99 ${p99} ms\n`,
-  )
 }

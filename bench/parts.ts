@@ -1,8 +1,11 @@
 import { measureBudget } from './budget.ts'
 import { measureCalls } from './calls.ts'
 import { measureClicks } from './clicks.ts'
+import { measureEmbedded } from './embedded-sales.ts'
 import type { Part } from './part.ts'
+import { measurePartnerReport } from './partners.ts'
 import { measureReads } from './reads.ts'
+import { measureRefusals } from './refusals.ts'
 import { comparisonTable, type Target } from './report.ts'
 import type { Comparison, Measured } from './rounds.ts'
 import { measureSales } from './sales.ts'
@@ -39,6 +42,40 @@ export const PARTS: readonly Part[] = [
     ratio: (subject, floor) => subject.p50Ms / floor.p50Ms,
     target: { at: 1.2, is: 'most' },
   }),
+  comparison({
+    name: 'partners',
+    title: 'The report of partners at few and at many clicks',
+    subject: '50 partners over 30 days, at 1 million clicks',
+    floor: 'the same at 10 thousand clicks',
+    measure: (settings) =>
+      measurePartnerReport(settings, { partners: 50, days: 30, clicks: settings.sizes.at(-1) ?? 1_000_000 }),
+    ratio: (subject, floor) => subject.p50Ms / floor.p50Ms,
+    target: { at: 1.2, is: 'most' },
+  }),
+  comparison({
+    name: 'partners-year',
+    title: 'The report of partners over a year',
+    subject: '200 partners over 365 days, at 1 million clicks',
+    floor: 'the same at 10 thousand clicks',
+    measure: (settings) =>
+      measurePartnerReport(settings, {
+        partners: 200,
+        days: 365,
+        clicks: settings.sizes.at(-1) ?? 1_000_000,
+      }),
+    ratio: (subject, floor) => subject.p50Ms / floor.p50Ms,
+    target: { at: 1.2, is: 'most' },
+  }),
+  comparison({
+    name: 'refusals',
+    title: 'Refused calls',
+    subject: 'a sale that is refused, and kept',
+    floor: 'the same with `REFUSALS_KEPT=0`',
+    measure: measureRefusals,
+    ratio: (subject, floor) => subject.ratePerSecond / floor.ratePerSecond,
+    target: { at: 0.95, is: 'least' },
+  }),
+  { name: 'embedded', title: 'Sales on the embedded database', measure: measureEmbedded },
   { name: 'calls', title: 'What each read costs', measure: measureCalls },
   { name: 'sizes', title: 'Sizes', measure: measureSizes },
   { name: 'starts', title: 'Starts', measure: measureStartTimes },

@@ -25,8 +25,8 @@ export interface Server {
 }
 
 /** The real service through its real command, in production, its log written as usual but to nowhere. */
-export function startService(environment: Record<string, string>): Promise<Server> {
-  return startServer([...profilerArguments(), BIN, 'serve'], '/healthz', environment)
+export function startService(environment: Record<string, string>, bin = BIN): Promise<Server> {
+  return startServer([...profilerArguments(), bin, 'serve'], '/healthz', environment)
 }
 
 /** Fastify with one route that does nothing. */
