@@ -90,8 +90,11 @@ AS $function$
 #variable_conflict use_column
 begin
 
-  perform from programs p where p.id = p_program_id for key share skip locked;
+
+  perform from programs p where p.id = p_program_id for no key update skip locked;
   if not found then
+    return query select wanted.field, wanted.text, 0::smallint
+      from json_to_recordset(p_texts) as wanted (field text, text text);
     return;
   end if;
 

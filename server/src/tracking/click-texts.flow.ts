@@ -3,7 +3,7 @@ import type { Run } from '../platform/database.ts'
 import { Memory } from '../platform/memory.ts'
 import { CLICK_TEXTS, type ClickText } from '../platform/words.ts'
 import type { ClickColumns, ClickToSave } from './click.sql.ts'
-import { numberClickTexts } from './click-texts.sql.ts'
+import { NOT_NOW, numberClickTexts } from './click-texts.sql.ts'
 
 /** Writes the texts of clicks as the numbers they have in their program and month. */
 export interface ClickTexts {
@@ -53,15 +53,12 @@ export function createClickTexts(run: Run): ClickTexts {
       candidates.map(({ field, text }) => [nameOf(programId, field, text), { field, text }]),
     )
     const place = { programId, month: firstDayOf(month), most: limits.clickTextsPerMonth }
-    const numbers = new Map<string, number>()
-    // Processes that start together meet the same texts at once: who loses a number to another gets the next one.
-    for (let attempt = 1; attempt <= ATTEMPTS && numbers.size < texts.size; attempt++) {
-      const open = [...texts].filter(([name]) => !numbers.has(name)).map(([, text]) => text)
-      for (const { field, text, id } of await numberClickTexts(run, place, open)) {
-        numbers.set(nameOf(programId, field, text), id)
-      }
+    const numbered = await numberClickTexts(run, place, [...texts.values()])
+    const numbers = new Map(numbered.map(({ field, text, id }) => [nameOf(programId, field, text), id]))
+    for (const name of texts.keys()) {
+      const id = numbers.get(name) ?? NONE
+      if (id !== NOT_NOW && month === newest) known.set(name, id)
     }
-    for (const name of texts.keys()) if (month === newest) known.set(name, numbers.get(name) ?? NONE)
     for (const { columns, field, text } of candidates) {
       useNumber(columns, field, numbers.get(nameOf(programId, field, text)) ?? NONE)
     }
@@ -79,13 +76,11 @@ export function createClickTexts(run: Run): ClickTexts {
   }
 }
 
-const NONE = 0
-
-/** What has no number then is beyond what a month has, or has the hash of another text: it is not asked for again. */
-const ATTEMPTS = 2
+/** Of what is beyond the numbers of a month, or has the hash of another text: it is not asked for again. */
+const NONE = -1
 
 function useNumber(columns: ClickColumns, field: ClickText, number: number) {
-  if (number === NONE) return
+  if (number === NONE || number === NOT_NOW) return
   columns[field] = undefined
   columns[NUMBER_COLUMNS[field]] = number
 }

@@ -3,6 +3,9 @@ import type { Run } from '../platform/database.ts'
 import { statement } from '../platform/statement.ts'
 import type { ClickText } from '../platform/words.ts'
 
+/** Instead of a number: the text stays in its click, and may be numbered when it comes again. */
+export const NOT_NOW = 0
+
 export interface Text {
   field: ClickText
   text: string
@@ -10,7 +13,7 @@ export interface Text {
 
 /**
  * Numbers texts that clicks of a program repeat in a month (its first day, `YYYY-MM-DD`), at most `most` of each field.
- * @returns those of them that have a number; the others stay in their clicks
+ * @returns those of them that have a number, or `NOT_NOW` while another process numbers; the others have none this month
  */
 export function numberClickTexts(
   run: Run,
