@@ -34,6 +34,8 @@ export interface PoolTotals {
 export function openPostgresPool(options: PostgresOptions, types: pg.CustomTypesConfig) {
   const clients = new Set<WatchedClient>()
   const busy = new Set<WatchedClient>()
+  /** By name, of all connections. */
+  let calls = 0
   const totals: PoolTotals = { acquired: 0, waitedMs: 0, refused: 0, silent: 0 }
   const pool = new pg.Pool({
     connectionString: options.connectionString,
@@ -107,7 +109,7 @@ export function openPostgresPool(options: PostgresOptions, types: pg.CustomTypes
     async run(call: Call): Promise<unknown[]> {
       const client = await take()
       try {
-        if (client.notePlannedCall()) await ask(client, { text: DISCARD_PLANS }, options.statementTimeoutMs)
+        if (client.needsPlansAnew(++calls)) await ask(client, { text: DISCARD_PLANS }, options.statementTimeoutMs)
         return (await ask(client, call, options.statementTimeoutMs)).rows
       } finally {
         giveBack(client)
@@ -154,9 +156,8 @@ class WatchedClient extends pg.Client {
   /** The pool's own. */
   declare release: () => void
   readonly #socket: Socket
-  /** Calls by name since it was opened, and when its plans were last made anew. */
-  #calls = 0
-  #replannedAt = 0
+  /** How many calls by name the whole pool had answered when its plans were last made anew. */
+  #plannedAt = 0
 
   constructor(config?: pg.ClientConfig) {
     const socket = new Socket()
@@ -167,11 +168,13 @@ class WatchedClient extends pg.Client {
     })
   }
 
-  /** @returns whether its plans are too old for the call: autovacuum comes once a minute, and not everywhere */
-  notePlannedCall(): boolean {
-    this.#calls++
-    if (this.#calls - this.#replannedAt <= callsBetweenPlans(this.#calls)) return false
-    this.#replannedAt = this.#calls
+  /**
+   * @param calls of the whole pool: what one connection knows as a small table the others fill
+   * @returns whether its plans are too old: autovacuum comes once a minute, and not everywhere
+   */
+  needsPlansAnew(calls: number): boolean {
+    if (calls - this.#plannedAt <= callsBetweenPlans(calls)) return false
+    this.#plannedAt = calls
     return true
   }
 
