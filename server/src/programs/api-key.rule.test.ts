@@ -1,7 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { formatApiKey, hashApiKey, maskApiKey, parseApiKey } from './api-key.rule.ts'
+import { formatApiKey, hashApiKey, maskApiKey, parseApiKey, partsOfMistakenKey } from './api-key.rule.ts'
 
 const RANDOM = 'A'.repeat(32)
 
@@ -33,6 +33,20 @@ describe('a program API key names its mode and its program (D44)', () => {
     ['a trailing line break', `aff_live_1_${RANDOM}\n`],
   ])('refuses %s', (_label, key) => {
     expect(parseApiKey(key)).toBeUndefined()
+  })
+
+  it.each([
+    ['too short', `aff_live_7_${RANDOM.slice(1)}`, 7],
+    ['too long', `aff_live_7_${RANDOM}A`, 7],
+    ['without its secret', 'aff_live_7_', 7],
+    ['in quotes', `"aff_live_7_${RANDOM}"`, 7],
+    ['with something behind it', `aff_live_7_${RANDOM} x`, 7],
+    ['cut off within its number', 'aff_live_7', undefined],
+    ['of no program', `aff_live_0_${RANDOM}`, undefined],
+    ['of a program beyond 2^53', `aff_live_9007199254740992_${RANDOM}`, undefined],
+    ['with something before it', `x aff_live_7_${RANDOM}`, undefined],
+  ])('a key %s still says of which program it is, or nothing', (_label, text, programId) => {
+    expect(partsOfMistakenKey(text)?.programId).toBe(programId)
   })
 
   it('takes at least 160 random bits and never fewer', () => {

@@ -21,7 +21,20 @@ export function formatApiKey(parts: ApiKeyParts, random: Buffer): string {
 
 /** What a well-formed key says of itself, or undefined for anything else. It proves nothing yet. */
 export function parseApiKey(key: string): ApiKeyParts | undefined {
-  const match = KEY.exec(key)
+  return partsOf(KEY.exec(key))
+}
+
+const BEGINNING = /^["'<]?aff_(live|test)_([1-9]\d{0,15})_/
+
+/**
+ * What anything that begins as a key says of itself, also one that was cut off, or is in quotes: the program to which the
+ * mistake is told. It proves nothing, and lets nobody in.
+ */
+export function partsOfMistakenKey(text: string): ApiKeyParts | undefined {
+  return partsOf(BEGINNING.exec(text))
+}
+
+function partsOf(match: RegExpExecArray | null): ApiKeyParts | undefined {
   const programId = Number(match?.[2])
   if (match === null || !Number.isSafeInteger(programId)) return undefined
   return { mode: match[1] === 'live' ? 'live' : 'test', programId }

@@ -2,7 +2,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import { ApiError } from '../platform/errors.http.ts'
 import type { App, ServiceDeps } from '../platform/service.ts'
 import type { KeyMode } from '../platform/words.ts'
-import { type ApiKeyParts, hashApiKey, parseApiKey } from './api-key.rule.ts'
+import { type ApiKeyParts, hashApiKey, parseApiKey, partsOfMistakenKey } from './api-key.rule.ts'
 import { type FoundKey, findApiKey } from './api-key-lookup.sql.ts'
 import type { KeyUses } from './note-key-use.flow.ts'
 
@@ -23,10 +23,9 @@ export function readPresentedKey(authorization: string | undefined): PresentedKe
   return token === undefined || parts === undefined ? undefined : { ...parts, hash: hashApiKey(token) }
 }
 
-/** Which program a presented key says that it is of: anybody may say so. */
+/** Which program the header says that it is of, also without `Bearer` or with a key that was cut off: anybody may say so. */
 export function readPresentedParts(authorization: string | undefined): ApiKeyParts | undefined {
-  const token = tokenOf(authorization)
-  return token === undefined ? undefined : parseApiKey(token)
+  return authorization === undefined ? undefined : partsOfMistakenKey(authorization.replace(/^Bearer +/i, ''))
 }
 
 function tokenOf(authorization: string | undefined): string | undefined {

@@ -28,7 +28,7 @@ async function openBusyShop() {
 }
 type BusyShop = Awaited<ReturnType<typeof openBusyShop>>
 
-describe('the nine mistakes of a first integration each leave their row', () => {
+describe('each mistake of a first integration leaves its row', () => {
   test.each<[string, (shop: BusyShop) => Promise<{ status: number }>, object]>([
     [
       'a wrong key',
@@ -46,6 +46,17 @@ describe('the nine mistakes of a first integration each leave their row', () => 
         transaction_id: 'o-2',
         is_authenticated: false,
       },
+    ],
+    [
+      'a key that was cut off',
+      ({ program, saleBody }) =>
+        track(
+          service,
+          'sale',
+          { ...saleBody, transaction_id: 'o-2c' },
+          { bearer: program.liveKey.slice(0, -2), ip: someIp() },
+        ),
+      { call: 'sale', code: 'unauthorized', transaction_id: 'o-2c', is_authenticated: false },
     ],
     [
       'a program that is not the key’s',
@@ -117,7 +128,7 @@ describe('the nine mistakes of a first integration each leave their row', () => 
     const answer = await make(shop)
     const [row, ...others] = await refusalsOf(service, shop.program.id)
     expect(others).toEqual([])
-    const isAuthenticated = name !== 'a wrong key'
+    const isAuthenticated = !['a wrong key', 'a key that was cut off'].includes(name)
     expect(row).toMatchObject({
       is_test: false,
       is_authenticated: isAuthenticated,
