@@ -689,7 +689,7 @@ export interface paths {
         parameters: {};
         /**
          * Export a breakdown as CSV
-         * @description Every row of the breakdown in its order, money in minor units with a column for each currency. A text that a spreadsheet would run as a formula has an apostrophe in front.
+         * @description Every row of the breakdown in its order, with the columns that `measures` of the breakdown names, money in minor units with a column for each currency. A text that a spreadsheet would run as a formula has an apostrophe in front.
          */
         get: operations["exportBreakdown"];
     };

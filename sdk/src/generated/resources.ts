@@ -60,7 +60,7 @@ export interface Balances {
 
 /** What happened, by partner, link, page, device or product. */
 export interface Breakdowns {
-  /** Export a breakdown as CSV. Every row of the breakdown in its order, money in minor units with a column for each currency. A text that a spreadsheet would run as a formula has an apostrophe in front. */
+  /** Export a breakdown as CSV. Every row of the breakdown in its order, with the columns that `measures` of the breakdown names, money in minor units with a column for each currency. A text that a spreadsheet would run as a formula has an apostrophe in front. */
   export(input: Api.ExportBreakdownInput, options?: CallOptions): Promise<string>
 
   /** Break down what happened in a period. `meta.measures` says which columns the dimension has: the others are 0. Partners and links are complete. What only clicks or sales themselves say is counted over the newest of them, and `meta.coverage` says over how many. The highest value first unless `direction` is `asc`; equal ones stand in the order of their keys. */

@@ -55,20 +55,19 @@ export async function countClickTexts(
   dimension: Exclude<ClickDimension, 'visitor'>,
   { span, clicks, values }: { span: Span; clicks: number; values: number },
 ): Promise<CountedTexts> {
-  const field = TEXTS[dimension]
   const { rows } = await sql<{ text: string | null; clicks: number; looked: number; since: Date | null }>`
     with newest as (
-      select received_at, ${sql.ref(field)} as own, ${sql.ref(`${field}_id`)} as number
+      select received_at, ${told(dimension)}
       from click_events
       where program_id = ${programId} and not is_test and received_at between ${span.from} and ${span.to}
       order by received_at desc, click_uuid desc limit ${clicks}
     ), counted as (
-      select date_trunc('month', n.received_at at time zone 'UTC')::date as month, n.number, n.own, count(*) as clicks
-      from newest n group by 1, 2, 3
+      select date_trunc('month', n.received_at at time zone 'UTC')::date as month, n.field, n.number, n.own, count(*) as clicks
+      from newest n group by 1, 2, 3, 4
     ), named as (
       select ${kept(dimension, sql`coalesce(c.own, t.text)`)} as text, c.clicks
       from counted c left join click_texts t on t.program_id = ${programId} and t.month = c.month
-        and t.field = ${sql.lit(field)} and t.id = c.number
+        and t.field = c.field and t.id = c.number
     ), whole as (
       select count(*)::bigint as looked, min(n.received_at) as since from newest n
     )
@@ -84,6 +83,17 @@ export async function countClickTexts(
     looked: first?.looked ?? 0,
     since: first?.since ?? null,
   }
+}
+
+/** The text of a click that says it, or its number. A click that told no page came to the address that was clicked. */
+function told(dimension: Exclude<ClickDimension, 'visitor'>): RawBuilder<unknown> {
+  const text = (field: ClickText) =>
+    sql`${sql.lit(field)} as field, ${sql.ref(field)} as own, ${sql.ref(`${field}_id`)} as number`
+  if (dimension !== 'landingPage') return text(TEXTS[dimension])
+  const isTold = sql`(page_url is not null or page_url_id is not null)`
+  return sql`case when ${isTold} then 'page_url' else 'affiliate_url' end as field,
+        case when ${isTold} then page_url else affiliate_url end as own,
+        case when ${isTold} then page_url_id else affiliate_url_id end as number`
 }
 
 /** What of a text tells values apart: without what every click has of its own. */

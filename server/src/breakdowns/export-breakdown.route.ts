@@ -4,22 +4,32 @@ import type { Currency } from '../platform/currency.ts'
 import type { App, ServiceDeps } from '../platform/service.ts'
 import { programRoute } from '../programs/program-route.http.ts'
 import { periodOf } from '../statistics/period-query.http.ts'
+import type { Dimension } from './breakdown.ts'
 import { breakdownQuery } from './breakdown-query.http.ts'
 import { orderRows } from './breakdown-rows.rule.ts'
 import { type NamedRow, readBreakdown } from './read-breakdown.flow.ts'
+import { measuresOf } from './value-of-text.rule.ts'
 
-/** A row of the file: counts, and money of one currency each; a column for each currency that the installation takes. */
-function columnsOf(currencies: readonly Currency[]): Record<string, (row: Placed) => CsvCell> {
+/**
+ * A row of the file: what the dimension tells of, as on the page, so that no 0 stands for what nobody counted; money has a
+ * column for each currency that the installation takes.
+ */
+function columnsOf(
+  dimension: Dimension,
+  currencies: readonly Currency[],
+): Record<string, (row: Placed) => CsvCell> {
+  const measures = measuresOf(dimension)
+  const names = { key: ({ row }: Placed) => row.key, name: ({ row }: Placed) => row.name }
+  const clicks = { clicks: ({ row }: Placed) => row.clicks }
+  if (measures === 'clicks') return { ...names, ...clicks }
+  const people = { leads: ({ row }: Placed) => row.leads, conversions: ({ row }: Placed) => row.conversions }
   const money = currencies.flatMap((currency): [string, (row: Placed) => CsvCell][] => [
     [`revenueCents${currency}`, ({ row }) => digitsOf(row.revenueByCurrency[currency])],
     [`commissionCents${currency}`, ({ row }) => digitsOf(row.commissionByCurrency[currency])],
   ])
   return {
-    key: ({ row }) => row.key,
-    name: ({ row }) => row.name,
-    clicks: ({ row }) => row.clicks,
-    leads: ({ row }) => row.leads,
-    conversions: ({ row }) => row.conversions,
+    ...names,
+    ...(measures === 'all' ? { ...clicks, ...people } : {}),
     sales: ({ row }) => row.sales,
     ...Object.fromEntries(money),
   }
@@ -41,7 +51,7 @@ export function registerExportBreakdown(app: App, deps: ServiceDeps): void {
     operationId: 'exportBreakdown',
     summary: 'Export a breakdown as CSV',
     description:
-      'Every row of the breakdown in its order, money in minor units with a column for each currency. A text that a spreadsheet would run ' +
+      'Every row of the breakdown in its order, with the columns that `measures` of the breakdown names, money in minor units with a column for each currency. A text that a spreadsheet would run ' +
       'as a formula has an apostrophe in front.',
     permission: 'tracking:list',
     query: breakdownQuery(deps.config.currencies),
@@ -52,7 +62,7 @@ export function registerExportBreakdown(app: App, deps: ServiceDeps): void {
       const placed = orderRows(rows, order, ({ name }) => name).map(({ row }, place) => ({ row, place }))
       return sendCsv(reply, {
         fileName: `${dimension}-${program.id}.csv`,
-        columns: columnsOf(deps.config.currencies),
+        columns: columnsOf(dimension, deps.config.currencies),
         // What was read once is cut into pages: the key of a row is how many stand up to it.
         readRows: async ({ rows: most, after }) => placed.slice(after?.id ?? 0, (after?.id ?? 0) + most + 1),
         keyOf: ({ place }) => ({ at: current.to, id: place + 1 }),

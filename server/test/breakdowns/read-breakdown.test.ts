@@ -68,7 +68,8 @@ describe('GET /api/tracking/breakdown/:programId', () => {
       'landingPage',
       [
         ['shop.test/shoes', 4],
-        [null, 2],
+        // No page was told: the address that was clicked is where they came.
+        ['shop.test', 2],
       ],
     ],
     [
@@ -204,15 +205,23 @@ describe('GET /api/tracking/breakdown/:programId', () => {
   })
 })
 
-test('the file has every row, in the order asked for, with a column for each currency', async () => {
-  const path = `/api/tracking/breakdown/${shop.program.id}/file.csv?by=product&sort=name&direction=asc`
-  const { status, text } = await send(app, 'GET', path, { bearer })
-  expect(status).toBe(200)
-  expect(text.replace('\uFEFF', '').trim().split('\r\n')).toEqual([
-    'key,name,clicks,leads,conversions,sales,revenueCentsUSD,commissionCentsUSD,revenueCentsEUR,commissionCentsEUR,revenueCentsVND,commissionCentsVND',
-    ',,0,0,0,1,0,0,0,0,90000,18000',
-    'shoes,shoes,0,0,0,2,1100,220,0,0,0,0',
+test('the file has every row, in the order asked for, with the columns of its dimension', async () => {
+  const linesOf = async (query: string) => {
+    const path = `/api/tracking/breakdown/${shop.program.id}/file.csv?${query}`
+    const { status, text } = await send(app, 'GET', path, { bearer })
+    expect(status).toBe(200)
+    return text.replace('\uFEFF', '').trim().split('\r\n')
+  }
+  const money =
+    'revenueCentsUSD,commissionCentsUSD,revenueCentsEUR,commissionCentsEUR,revenueCentsVND,commissionCentsVND'
+  expect(await linesOf('by=product&sort=name&direction=asc')).toEqual([
+    `key,name,sales,${money}`,
+    ',,1,0,0,0,0,90000,18000',
+    'shoes,shoes,2,1100,220,0,0,0,0',
   ])
+  expect((await linesOf('by=partner'))[0]).toBe(`key,name,clicks,leads,conversions,sales,${money}`)
+  // Nobody counts signups and sales by page: the file has no 0 for them.
+  expect(await linesOf('by=language')).toEqual(['key,name,clicks', ',,3', 'de,de,2', 'en,en,1'])
 })
 
 test('what a visitor put into an address never ends the paging', async () => {
