@@ -101,7 +101,7 @@ describeInChromium('the health of a program', () => {
     expect(await page.getByRole('row').count()).toBe(1 + 6)
     await page.getByText('"4900"').waitFor()
     await page.getByText('old-campaign').waitFor()
-    await page.getByLabel('Transaction, customer, click, link or request').fill('order-4')
+    await page.getByLabel('Order, customer, click, link, request').fill('order-4')
     await page.getByRole('button', { name: 'Search', exact: true }).click()
     await settled(page)
     expect(await page.getByRole('row').count()).toBe(2)

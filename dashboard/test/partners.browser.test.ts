@@ -109,7 +109,7 @@ describeInChromium('the partners', () => {
       'Link',
       'Clicks',
       'Leads',
-      'Customers',
+      'Conversions',
       'Sales',
       'Revenue',
       'Commission',

@@ -9,7 +9,7 @@ const COLUMN_NAMES: Record<BreakdownOrder, string> = {
   name: 'Name',
   clicks: 'Clicks',
   leads: 'Leads',
-  conversions: 'Customers',
+  conversions: 'Conversions',
   sales: 'Sales',
   revenue: 'Revenue',
   commission: 'Commission',
@@ -45,7 +45,7 @@ export function BreakdownTable({
         {rows.map((row) => (
           <tr key={row.key ?? ''}>
             <Td>
-              <span className="block max-w-72 truncate" title={nameOf(by, row)}>
+              <span className="block max-w-[38vw] truncate sm:max-w-72" title={nameOf(by, row)}>
                 {row.key === null ? (
                   <i className="text-ink-3 not-italic">{nameOf(by, row)}</i>
                 ) : (

@@ -15,11 +15,11 @@ export function VerdictCard({ verdict, children }: { verdict: Verdict; children?
           <WordBadge {...STANDINGS[verdict.standing]} />
           <code className="font-mono text-ink-3 text-xs">{verdict.reason}</code>
         </div>
-        <p className="mt-2 max-w-[75ch] text-base leading-relaxed">
+        <p className="wrap-anywhere mt-2 max-w-[75ch] text-base leading-relaxed">
           <Told text={verdict.message} />
         </p>
         {verdict.wouldPayIf !== null && (
-          <p className="mt-3 max-w-[75ch] rounded-lg bg-fill px-3.5 py-2.5 text-ink-2">
+          <p className="wrap-anywhere mt-3 max-w-[75ch] rounded-lg bg-fill px-3.5 py-2.5 text-ink-2">
             <span className="font-medium text-ink">What would make it pay. </span>
             <Told text={verdict.wouldPayIf} />
           </p>

@@ -9,7 +9,7 @@ export function VerdictLinks({ facts }: { facts: Verdict['facts'] }) {
   const params = { programId: useProgramId() }
   const { saleId, customerKey, customerId, partner, otherPartner, payoutId, otherProgram, similar } = facts
   return (
-    <p className="mt-3 flex flex-wrap gap-x-4 gap-y-1.5 empty:hidden">
+    <p className="wrap-anywhere mt-3 flex flex-wrap gap-x-4 gap-y-1.5 empty:hidden">
       {saleId !== undefined && (
         <Link
           to="/programs/$programId/events"

@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router'
 import type { CallBucket, CallsOfKind, TrackCall } from '../../api/types.ts'
-import { formatCount } from '../../format/number.ts'
+import { formatCount, formatCountOf } from '../../format/number.ts'
 import { useProgramId } from '../../session/use-program.ts'
 import { WordBadge } from '../../ui/badge.tsx'
 import { Card, CardBody, CardHeader } from '../../ui/card.tsx'
@@ -11,18 +11,18 @@ import type { Days } from './search.ts'
 /** What became of the calls of one kind: those that were recorded first, then what fell out, the most first. */
 export function CallCard({ counted, days }: { counted: CallsOfKind; days: Days }) {
   const { call, calls, recorded, buckets } = counted
-  const { many, recorded: word } = CALLS[call]
+  const { noun, recorded: word } = CALLS[call]
   const filled = buckets.filter((one) => one.calls > 0)
   const isRecorded = ({ bucket }: { bucket: CallBucket }) => RECORDED.includes(bucket)
   const fallen = filled.filter((one) => !isRecorded(one)).sort((one, other) => other.calls - one.calls)
   return (
-    <Card>
+    <Card className={filled.length === 0 ? 'pb-4 sm:pb-5' : undefined}>
       <CardHeader
         title={`${CALLS[call].label}s`}
         description={
           calls === 0
-            ? `No ${many} in these days.`
-            : `${formatCount(calls)} ${many}, ${formatCount(recorded)} ${word}.`
+            ? `No ${noun}s in these days.`
+            : `${formatCountOf(calls, noun)}, ${formatCount(recorded)} ${word}.`
         }
       />
       {filled.length > 0 && (
@@ -71,7 +71,8 @@ function CountLink({ call, bucket, calls, days }: Counted) {
       {formatCount(calls)}
       <span className="sr-only">
         {' '}
-        {CALLS[call].many}: {BUCKETS[bucket].label}
+        {CALLS[call].noun}
+        {calls === 1 ? '' : 's'}: {BUCKETS[bucket].label}
       </span>
     </>
   )

@@ -1,11 +1,11 @@
 import type { CallBucket, Refusal, TrackCall } from '../../api/types.ts'
 import type { WordView } from '../../ui/badge.tsx'
 
-export const CALLS: Record<TrackCall, { label: string; many: string; recorded: string }> = {
-  click: { label: 'Click', many: 'click calls', recorded: 'counted' },
-  lead: { label: 'Signup', many: 'signup calls', recorded: 'recorded' },
-  sale: { label: 'Sale', many: 'sale calls', recorded: 'recorded' },
-  refund: { label: 'Refund', many: 'refund calls', recorded: 'recorded' },
+export const CALLS: Record<TrackCall, { label: string; noun: string; recorded: string }> = {
+  click: { label: 'Click', noun: 'click call', recorded: 'counted' },
+  lead: { label: 'Signup', noun: 'signup call', recorded: 'recorded' },
+  sale: { label: 'Sale', noun: 'sale call', recorded: 'recorded' },
+  refund: { label: 'Refund', noun: 'refund call', recorded: 'recorded' },
 }
 
 export const MODES: Record<Refusal['mode'], { label: string }> = {

@@ -75,6 +75,12 @@ export function HealthPage() {
   )
 }
 
+/** The days of which calls are counted: a number of them leads to the list of these, not of the days before. */
+function countedDays(days: Days, countedSince: string | null): Days {
+  const isLater = countedSince !== null && countedSince > days.from && countedSince <= days.to
+  return isLater ? { ...days, from: countedSince } : days
+}
+
 function Report({ health, days }: { health: CallHealth; days: Days }) {
   const { calls, steps, silences, countedSince } = health
   const { commissions } = steps
@@ -92,7 +98,7 @@ function Report({ health, days }: { health: CallHealth; days: Days }) {
           <CountedSince day={countedSince} days={days} />
           <div className="grid items-start gap-4 lg:grid-cols-2">
             {calls.map((one) => (
-              <CallCard key={one.call} counted={one} days={days} />
+              <CallCard key={one.call} counted={one} days={countedDays(days, countedSince)} />
             ))}
           </div>
         </>

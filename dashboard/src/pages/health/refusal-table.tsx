@@ -1,13 +1,16 @@
+import { Link } from '@tanstack/react-router'
 import type { Refusal } from '../../api/types.ts'
 import { formatInstant } from '../../format/date.ts'
 import { formatCount } from '../../format/number.ts'
-import { useProgram } from '../../session/use-program.ts'
+import { useMay, useProgram, useProgramId } from '../../session/use-program.ts'
 import { Badge, WordBadge } from '../../ui/badge.tsx'
 import { Table, Td, Th, Tr } from '../../ui/table.tsx'
+import type { ExplainSearch } from '../explain/search.ts'
 import { BUCKETS, CALLS, fieldWords } from './call-words.ts'
 
 export function RefusalTable({ rows }: { rows: Refusal[] }) {
   const { timeZone } = useProgram()
+  const mayAsk = useMay()('billing:read')
   return (
     <Table label="Refused calls">
       <thead>
@@ -23,15 +26,17 @@ export function RefusalTable({ rows }: { rows: Refusal[] }) {
       <tbody>
         {rows.map((row) => (
           <Tr key={row.id}>
-            <Td className="whitespace-nowrap align-top text-ink-2">{formatInstant(row.lastAt, timeZone)}</Td>
+            <Td className="align-top text-ink-2 max-sm:min-w-20 sm:whitespace-nowrap">
+              {formatInstant(row.lastAt, timeZone)}
+            </Td>
             <Td className="align-top">
               <span className="flex flex-wrap items-center gap-1.5">
                 {CALLS[row.call].label}
                 {row.mode === 'test' && <Badge tone="neutral">Test</Badge>}
               </span>
             </Td>
-            <Td className="min-w-64 max-w-96 align-top">
-              <Why row={row} />
+            <Td className="min-w-52 max-w-96 align-top sm:min-w-64">
+              <Why row={row} mayAsk={mayAsk} />
             </Td>
             <Td className="max-w-72 align-top">
               <Sent row={row} />
@@ -51,7 +56,8 @@ export function RefusalTable({ rows }: { rows: Refusal[] }) {
   )
 }
 
-function Why({ row: { bucket, field, message, code } }: { row: Refusal }) {
+function Why({ row, mayAsk }: { row: Refusal; mayAsk: boolean }) {
+  const { bucket, field, message, code } = row
   return (
     <>
       <span className="flex flex-wrap items-center gap-1.5">
@@ -60,7 +66,33 @@ function Why({ row: { bucket, field, message, code } }: { row: Refusal }) {
       </span>
       <span className="mt-1 block text-[0.8125rem] text-ink-3">{message}</span>
       <span className="sr-only">Code {code}</span>
+      {mayAsk && <AskWhy row={row} />}
     </>
+  )
+}
+
+/** To the whole story of what the call names, told by the order where it names one. */
+function AskWhy({ row: { transactionId, customerKey, clickId } }: { row: Refusal }) {
+  const params = { programId: useProgramId() }
+  const asked: ExplainSearch | undefined =
+    transactionId !== null
+      ? { q: transactionId, by: 'order' }
+      : customerKey !== null
+        ? { q: customerKey, by: 'customer' }
+        : clickId !== null
+          ? { q: clickId, by: 'click' }
+          : undefined
+  if (asked === undefined) return null
+  return (
+    <Link
+      to="/programs/$programId/explain"
+      params={params}
+      search={asked}
+      className="mt-1 inline-block text-[0.8125rem] text-accent-text underline-offset-4 hover:underline"
+    >
+      Explain
+      <span className="sr-only"> {asked.q}</span>
+    </Link>
   )
 }
 

@@ -73,7 +73,7 @@ function Filters() {
       <RangeFilter from={from} to={to} onChange={change} />
       <SearchFilter
         value={text}
-        what="Transaction, customer, click, link or request"
+        what="Order, customer, click, link, request"
         onChange={(typed) => change({ text: typed })}
       />
     </FilterBar>

@@ -18,7 +18,7 @@ const COLUMNS: readonly { sort: PartnerSort; name: string; align?: 'right'; clas
   { sort: 'link', name: 'Link', className: 'hidden sm:table-cell' },
   { sort: 'clicks', name: 'Clicks', align: 'right' },
   { sort: 'leads', name: 'Leads', align: 'right' },
-  { sort: 'conversions', name: 'Customers', align: 'right' },
+  { sort: 'conversions', name: 'Conversions', align: 'right' },
   { sort: 'sales', name: 'Sales', align: 'right' },
   { sort: 'revenue', name: 'Revenue', align: 'right' },
   { sort: 'commission', name: 'Commission', align: 'right' },
