@@ -1425,6 +1425,7 @@ create table commissions (
   constraint commissions_status_check CHECK ((status = ANY (ARRAY['pending'::text, 'approved'::text, 'paid'::text, 'reversed'::text])))
 );
 create index commissions_balance ON public.commissions USING btree (program_id, partner_id, currency, status) INCLUDE (amount_cents, reversed_cents, paid_cents);
+create index commissions_customer ON public.commissions USING btree (program_id, customer_id, created_at, id);
 create index commissions_due ON public.commissions USING btree (program_id, hold_until) WHERE (status = 'pending'::text);
 create index commissions_newest ON public.commissions USING btree (program_id, created_at, id);
 create index commissions_partner ON public.commissions USING btree (program_id, partner_id, created_at, id);
@@ -2191,7 +2192,7 @@ create table sale_events (
   constraint sale_events_status_check CHECK ((status = ANY (ARRAY['paid'::text, 'refunded'::text]))),
   constraint sale_events_subscription_interval_check CHECK ((subscription_interval = ANY (ARRAY['monthly'::text, 'quarterly'::text, 'annual'::text])))
 );
-create index sale_events_customer ON public.sale_events USING btree (program_id, customer_id) WHERE (customer_id IS NOT NULL);
+create index sale_events_customer_newest ON public.sale_events USING btree (program_id, customer_id, received_at, id) WHERE (customer_id IS NOT NULL);
 create index sale_events_newest ON public.sale_events USING btree (program_id, is_test, received_at, id);
 create index sale_events_partner ON public.sale_events USING btree (program_id, partner_id, reported_at) WHERE (NOT is_test);
 create index sale_events_partner_newest ON public.sale_events USING btree (program_id, partner_id, received_at, id) WHERE (NOT is_test);

@@ -94,11 +94,20 @@ function matching(queries: Queries, programId: number, filter: CommissionFilter,
   const { sought } = filter
   const filtered = withFilter(queries, programId, filter)
   if (sought === undefined) return filtered
-  return ofProgram(queries, programId).where(
-    'c.id',
-    'in',
-    idsOfAny(soughtIds(filtered, programId, sought, page)),
-  )
+  if (page === undefined) return filtered.where(sql<boolean>`(${ofAny(sought)})`)
+  return ofProgram(queries, programId).where('c.id', 'in', idsOfAny(soughtIds(filtered, sought, page)))
+}
+
+/** That a commission is of something that was found, each by an index of its own. */
+function ofAny({ saleIds, customerIds, partnerIds }: Sought): RawBuilder<unknown> {
+  const among = (column: string, ids: readonly number[]) =>
+    ids.length === 0 ? [] : [sql`${sql.ref(column)} in (${sql.join(ids)})`]
+  const found = [
+    ...among('c.sale_id', saleIds),
+    ...among('c.customer_id', customerIds),
+    ...among('c.partner_id', partnerIds),
+  ]
+  return found.length === 0 ? sql`false` : sql.join(found, sql` or `)
 }
 
 function withFilter(queries: Queries, programId: number, filter: CommissionFilter) {
@@ -112,25 +121,23 @@ function withFilter(queries: Queries, programId: number, filter: CommissionFilte
   return query
 }
 
-/** The commissions of each thing that was found, each by the index that has them. */
+/** The commissions of each thing that was found, no more of each than a page shows, by the index that has them in their order. */
 function soughtIds(
   filtered: ReturnType<typeof ofProgram>,
-  programId: number,
   { saleIds, customerIds, partnerIds }: Sought,
-  page: PageRequest | undefined,
+  page: PageRequest,
 ): RawBuilder<unknown>[] {
+  const newest = (query: typeof filtered) => pageOf(query.select('c.id'), 'c.created_at', 'c.id', page)
   const found: RawBuilder<unknown>[] = []
   if (saleIds.length > 0) found.push(sql`${filtered.select('c.id').where('c.sale_id', 'in', saleIds)}`)
   if (customerIds.length > 0) {
-    const ofCustomers = (table: 'sale_events' | 'lead_events') => sql<number>`(
-      select e.id from ${sql.table(table)} e
-      where e.program_id = ${programId} and e.customer_id in (${sql.join(customerIds)}))`
-    found.push(sql`${filtered.select('c.id').where('c.sale_id', 'in', ofCustomers('sale_events'))}`)
-    found.push(sql`${filtered.select('c.id').where('c.lead_id', 'in', ofCustomers('lead_events'))}`)
+    // One customer may have bought hundreds of thousands of times.
+    const ofCustomer = newest(filtered.where('c.customer_id', '=', sql<number>`n.id`))
+    found.push(sql`select few.id from (values ${sql.join(customerIds.map((id) => sql`(${id}::bigint)`))}) n (id)
+      cross join lateral (${ofCustomer}) few`)
   }
   for (const partnerId of partnerIds) {
-    const ofPartner = filtered.select('c.id').where('c.partner_id', '=', partnerId)
-    found.push(sql`${page === undefined ? ofPartner : pageOf(ofPartner, 'c.created_at', 'c.id', page)}`)
+    found.push(sql`${newest(filtered.where('c.partner_id', '=', partnerId))}`)
   }
   return found
 }

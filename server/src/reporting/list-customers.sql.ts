@@ -72,6 +72,7 @@ function matching(queries: Queries, programId: number, filter: CustomerFilter, p
   const { sought } = filter
   const filtered = withFilter(queries, programId, filter)
   if (sought === undefined) return filtered
+  if (page === undefined) return filtered.where(sql<boolean>`(${ofAny(sought)})`)
   return ofProgram(queries, programId).where('u.id', 'in', idsOfAny(soughtIds(filtered, sought, page)))
 }
 
@@ -89,17 +90,27 @@ function withFilter(queries: Queries, programId: number, filter: CustomerFilter)
   return query
 }
 
+/** That a customer was found, or is of a partner that was. */
+function ofAny({ customerIds, customerIdsOfSales, partnerIds }: Sought): RawBuilder<unknown> {
+  const ids = [...customerIds, ...customerIdsOfSales]
+  const found = [
+    ...(ids.length === 0 ? [] : [sql`u.id in (${sql.join(ids)})`]),
+    ...(partnerIds.length === 0 ? [] : [sql`u.partner_id in (${sql.join(partnerIds)})`]),
+  ]
+  return found.length === 0 ? sql`false` : sql.join(found, sql` or `)
+}
+
 /** The customers that were found, and those of each partner that was, by the index that has them in their order. */
 function soughtIds(
   filtered: ReturnType<typeof ofProgram>,
   { customerIds, customerIdsOfSales, partnerIds }: Sought,
-  page: PageRequest | undefined,
+  page: PageRequest,
 ): RawBuilder<unknown>[] {
   const ids = [...customerIds, ...customerIdsOfSales]
   const found = ids.length === 0 ? [] : [sql`${filtered.select('u.id').where('u.id', 'in', ids)}`]
   for (const partnerId of partnerIds) {
     const ofPartner = filtered.select('u.id').where('u.partner_id', '=', partnerId)
-    found.push(sql`${page === undefined ? ofPartner : pageOf(ofPartner, 'u.created_at', 'u.id', page)}`)
+    found.push(sql`${pageOf(ofPartner, 'u.created_at', 'u.id', page)}`)
   }
   return found
 }

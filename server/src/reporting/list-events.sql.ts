@@ -169,6 +169,8 @@ interface Source {
   at: 'e.received_at' | 'u.created_at'
   /** They are few: all of them are taken, and sorted then. Else they are walked in their order. */
   isFew: boolean
+  /** Walked for each of these by itself, which `which` knows as `n.id`. */
+  each?: readonly number[]
 }
 
 /**
@@ -192,7 +194,11 @@ function branch(page: EventPage, type: EventType): RawBuilder<unknown> {
   )})`
 }
 
-function keysOf(page: EventPage, type: EventType, { from, which, at, isFew }: Source): RawBuilder<unknown> {
+function keysOf(
+  page: EventPage,
+  type: EventType,
+  { from, which, at, isFew, each }: Source,
+): RawBuilder<unknown> {
   const { click_uuid } = EVENT_TABLES[type]
   const before = page.after?.received_at ?? page.to
   const keys = sql`
@@ -201,10 +207,15 @@ function keysOf(page: EventPage, type: EventType, { from, which, at, isFew }: So
     where e.program_id = ${page.programId} and ${sql.raw(page.isTest ? 'e.is_test' : 'not e.is_test')} and ${which}
       and ${sql.ref(at)} between ${page.from} and ${page.to} and ${sql.ref(at)} <= ${before}
       and (${sql.ref(at)}, e.id) < (${before}, ${idBelow(page.after, type)}::bigint)`
+  const newest = sql`${keys} order by ${sql.ref(at)} desc, e.id desc limit ${page.limit}`
+  if (each !== undefined) {
+    const ids = sql.join(each.map((id) => sql`(${id}::bigint)`))
+    return sql`(select few.* from (values ${ids}) n (id) cross join lateral (${newest}) few)`
+  }
   return isFew
     ? // With an order in it, a plan may walk all events by their time to find the few; "offset 0" keeps it out.
       sql`(select * from (${keys} offset 0) few order by received_at desc, id desc limit ${page.limit})`
-    : sql`(${keys} order by ${sql.ref(at)} desc, e.id desc limit ${page.limit})`
+    : sql`(${newest})`
 }
 
 function soughtSources({ programId, isTest }: EventPage, type: EventType, sought: Sought): Source[] {
@@ -223,11 +234,16 @@ function soughtSources({ programId, isTest }: EventPage, type: EventType, sought
     at,
     isFew: false,
   })
+  // One customer may have bought hundreds of thousands of times.
+  const ofCustomers = (): Source[] =>
+    customerIds.length === 0
+      ? []
+      : [{ from: table, which: sql`e.customer_id = n.id`, at, isFew: false, each: customerIds }]
   switch (type) {
     case 'click':
       return [...clicksNamed(clicks), ...partnerIds.map(ofPartner)]
     case 'sale':
-      return [...among('e.id', saleIds), ...among('e.customer_id', customerIds), ...partnerIds.map(ofPartner)]
+      return [...among('e.id', saleIds), ...ofCustomers(), ...partnerIds.map(ofPartner)]
     case 'lead':
       return [
         ...among('e.customer_id', customerIds),
