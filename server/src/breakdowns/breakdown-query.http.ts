@@ -1,7 +1,7 @@
 import Type from 'typebox'
 import { limits } from '../platform/config.ts'
 import type { Currency } from '../platform/currency.ts'
-import { invalidField } from '../platform/errors.http.ts'
+import { ApiError, invalidField } from '../platform/errors.http.ts'
 import { CurrencyCode, choice } from '../platform/management.http.ts'
 import { pageParameters } from '../platform/page.http.ts'
 import { readChoice, readLongText, readPositive } from '../platform/query.http.ts'
@@ -72,3 +72,15 @@ function readCursor(query: unknown, { dimension, order }: { dimension: Dimension
   if (place !== undefined) return place
   throw invalidField('cursor', 'cursor is not the meta.nextCursor of a page of this breakdown in this order.')
 }
+
+/** Of what the database gave up: 503, to be asked for a shorter period. */
+export function takesTooLong(): ApiError {
+  return new ApiError(
+    'service_unavailable',
+    `What this breakdown looks at takes the database too long: ask for a shorter period, or once more in ${RETRY_AFTER_SECONDS} seconds.`,
+    { retry_after_seconds: RETRY_AFTER_SECONDS },
+    { 'retry-after': String(RETRY_AFTER_SECONDS) },
+  )
+}
+
+const RETRY_AFTER_SECONDS = 5

@@ -48,6 +48,7 @@ const TEXTS: Record<Exclude<ClickDimension, 'visitor'>, ClickText> = {
 /**
  * The newest live clicks of a time, at most `clicks` of them, by their text of a dimension; the commonest texts, at most
  * `values`. Numbered texts are counted by their number first, so that each is looked up once.
+ * Texts are compared by their bytes: equal ones are the same, and many long ones are sorted in a fraction of the time.
  */
 export async function countClickTexts(
   queries: Queries,
@@ -62,10 +63,11 @@ export async function countClickTexts(
       where program_id = ${programId} and not is_test and received_at between ${span.from} and ${span.to}
       order by received_at desc, click_uuid desc limit ${clicks}
     ), counted as (
-      select date_trunc('month', n.received_at at time zone 'UTC')::date as month, n.field, n.number, n.own, count(*) as clicks
+      select date_trunc('month', n.received_at at time zone 'UTC')::date as month, n.field, n.number,
+        ${kept(dimension, sql`n.own`)} collate "C" as own, count(*) as clicks
       from newest n group by 1, 2, 3, 4
     ), named as (
-      select ${kept(dimension, sql`coalesce(c.own, t.text)`)} as text, c.clicks
+      select coalesce(c.own, ${kept(dimension, sql`t.text`)}) collate "C" as text, c.clicks
       from counted c left join click_texts t on t.program_id = ${programId} and t.month = c.month
         and t.field = c.field and t.id = c.number
     ), whole as (

@@ -1,11 +1,12 @@
 import { CsvAnswer, sendCsv } from '../platform/csv.http.ts'
 import type { CsvCell } from '../platform/csv.rule.ts'
 import type { Currency } from '../platform/currency.ts'
+import { goneOf } from '../platform/gone.http.ts'
 import type { App, ServiceDeps } from '../platform/service.ts'
 import { programRoute } from '../programs/program-route.http.ts'
 import { periodOf } from '../statistics/period-query.http.ts'
 import type { Dimension } from './breakdown.ts'
-import { breakdownQuery } from './breakdown-query.http.ts'
+import { breakdownQuery, takesTooLong } from './breakdown-query.http.ts'
 import { orderRows } from './breakdown-rows.rule.ts'
 import { type NamedRow, readBreakdown } from './read-breakdown.flow.ts'
 import { measuresOf } from './value-of-text.rule.ts'
@@ -58,8 +59,13 @@ export function registerExportBreakdown(app: App, deps: ServiceDeps): void {
     answer: CsvAnswer,
     handle: async ({ program, query: { dimension, order, asked }, reply }) => {
       const { current } = periodOf(deps, program, asked)
-      const { rows } = await readBreakdown(deps.database, program, { dimension, window: current })
-      const placed = orderRows(rows, order, ({ name }) => name).map(({ row }, place) => ({ row, place }))
+      const looking = { dimension, window: current, gone: goneOf(reply) }
+      const breakdown = await readBreakdown(deps.database, program, looking)
+      if (breakdown === 'takes_too_long') throw takesTooLong()
+      const placed = orderRows(breakdown.rows, order, ({ name }) => name).map(({ row }, place) => ({
+        row,
+        place,
+      }))
       return sendCsv(reply, {
         fileName: `${dimension}-${program.id}.csv`,
         columns: columnsOf(dimension, deps.config.currencies),

@@ -1,6 +1,6 @@
 import { limits } from '../platform/config.ts'
 import { NO_CURRENCY } from '../platform/currency.ts'
-import type { Database, Queries } from '../platform/database.ts'
+import { type Database, type Queries, STATEMENT_GIVEN_UP, sqlState } from '../platform/database.ts'
 import { inTurn } from '../platform/in-turn.ts'
 import { findLinkParts } from '../statistics/link-parts.flow.ts'
 import type { ReportWindow } from '../statistics/report-period.rule.ts'
@@ -42,23 +42,61 @@ interface Program {
   time_zone: string
 }
 
+/** How many clicks or sales are looked at. */
+export interface BreakdownLimits {
+  clicks: number
+  sales: number
+}
+
+const MOST: BreakdownLimits = { clicks: limits.breakdownClicks, sales: limits.breakdownSales }
+
 /**
  * What happened in a window, by the values of a dimension. Partners and links are read from the daily statistics, however
  * many clicks there were; what only clicks or sales themselves say, from the newest of them, and `coverage` says how many
  * and since when.
+ * @param asked `gone` ends when nobody waits for it any more
+ * @returns 'takes_too_long' when the database gave up even a few of the newest
+ * @throws 503 `service_unavailable` when too many wait for theirs
  */
 export async function readBreakdown(
   database: Pick<Database, 'kysely'>,
   program: Program,
-  { dimension, window }: { dimension: Dimension; window: ReportWindow },
-): Promise<Breakdown> {
+  asked: { dimension: Dimension; window: ReportWindow; gone: AbortSignal; most?: BreakdownLimits },
+): Promise<Breakdown | 'takes_too_long'> {
   const { kysely } = database
+  const { dimension, window, gone, most = MOST } = asked
+  const newest = (read: (most: BreakdownLimits) => Promise<Breakdown>) =>
+    inTurn(database, { line: 'breakdown', gone }, (turn) =>
+      asManyAsTimeAllows(most, (some) => turn(() => read(some))),
+    )
   if (isOneOf(LINK_DIMENSIONS, dimension)) return readLinkValues(kysely, program, { dimension, window })
   if (isOneOf(CLICK_DIMENSIONS, dimension))
-    return inTurn(database, 'breakdown', () => readClickValues(kysely, program, { dimension, window }))
+    return newest((some) => readClickValues(kysely, program, { dimension, window, most: some }))
   if (isOneOf(SALE_DIMENSIONS, dimension))
-    return inTurn(database, 'breakdown', () => readSaleValues(kysely, program, { dimension, window }))
+    return newest((some) => readSaleValues(kysely, program, { dimension, window, most: some }))
   throw new Error(`nobody breaks down by ${dimension satisfies never}`)
+}
+
+/**
+ * Where the database gives the statement up, as it may with long addresses that it must fetch from its disk, the newest of
+ * them are looked at alone: the answer says how many these were.
+ */
+async function asManyAsTimeAllows(
+  most: BreakdownLimits,
+  read: (most: BreakdownLimits) => Promise<Breakdown>,
+): Promise<Breakdown | 'takes_too_long'> {
+  try {
+    return await read(most)
+  } catch (error) {
+    if (sqlState(error) !== STATEMENT_GIVEN_UP) throw error
+  }
+  const fewer = (number: number) => Math.ceil(number / limits.breakdownFewerTimes)
+  try {
+    return await read({ clicks: fewer(most.clicks), sales: fewer(most.sales) })
+  } catch (error) {
+    if (sqlState(error) === STATEMENT_GIVEN_UP) return 'takes_too_long'
+    throw error
+  }
 }
 
 function isOneOf<const Choice extends Dimension>(
@@ -109,12 +147,18 @@ async function linkRows(
   return breakdownRows(counted.map((one) => ({ ...one, key: one.key === '0' ? null : one.key })))
 }
 
+interface Newest<Of extends Dimension> {
+  dimension: Of
+  window: ReportWindow
+  most: BreakdownLimits
+}
+
 async function readClickValues(
   queries: Queries,
   { id }: Program,
-  { dimension, window: { from, to } }: { dimension: ClickDimension; window: ReportWindow },
+  { dimension, window: { from, to }, most }: Newest<ClickDimension>,
 ): Promise<Breakdown> {
-  const looking = { span: { from, to }, clicks: limits.breakdownClicks, values: limits.breakdownValues }
+  const looking = { span: { from, to }, clicks: most.clicks, values: limits.breakdownValues }
   const [{ values, looked, since }, archivedClicks]: [CountedTexts, number] = await Promise.all([
     dimension === 'visitor'
       ? countVisitors(queries, id, looking)
@@ -129,7 +173,7 @@ async function readClickValues(
       clicks: String(clicks),
     }),
   )
-  const isAll = looked < limits.breakdownClicks
+  const isAll = looked < most.clicks
   const isComplete = isAll && archivedClicks === 0 && values.length < limits.breakdownValues
   const coverage = { of: 'clicks', looked, isComplete, since: isAll ? null : since, archivedClicks } as const
   return { rows: named(counted), coverage }
@@ -138,11 +182,11 @@ async function readClickValues(
 async function readSaleValues(
   queries: Queries,
   { id }: Program,
-  { dimension, window: { from, to } }: { dimension: SaleDimension; window: ReportWindow },
+  { dimension, window: { from, to }, most }: Newest<SaleDimension>,
 ): Promise<Breakdown> {
-  const looking = { span: { from, to }, sales: limits.breakdownSales }
+  const looking = { span: { from, to }, sales: most.sales }
   const { values, looked, since } = await countSaleValues(queries, id, dimension, looking)
-  const isComplete = looked < limits.breakdownSales
+  const isComplete = looked < most.sales
   return {
     rows: named(values),
     coverage: { of: 'sales', looked, isComplete, since: isComplete ? null : since, archivedClicks: 0 },

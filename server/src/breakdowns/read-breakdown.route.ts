@@ -1,5 +1,6 @@
 import Type from 'typebox'
 import { CentsByCurrency } from '../platform/currency-schemas.http.ts'
+import { goneOf } from '../platform/gone.http.ts'
 import { choice, Instant, nullable } from '../platform/management.http.ts'
 import { namedObject } from '../platform/named-schema.http.ts'
 import type { App, ServiceDeps } from '../platform/service.ts'
@@ -7,9 +8,9 @@ import { programRoute } from '../programs/program-route.http.ts'
 import { periodOf } from '../statistics/period-query.http.ts'
 import { DIMENSIONS } from './breakdown.ts'
 import { formatBreakdownCursor } from './breakdown-cursor.rule.ts'
-import { breakdownPageQuery } from './breakdown-query.http.ts'
+import { breakdownPageQuery, takesTooLong } from './breakdown-query.http.ts'
 import { behindPlace, type BreakdownRow as CountedRow, emptyRow, orderRows } from './breakdown-rows.rule.ts'
-import { type NamedRow, readBreakdown, readEarlier } from './read-breakdown.flow.ts'
+import { type Breakdown, type NamedRow, readBreakdown, readEarlier } from './read-breakdown.flow.ts'
 import { measuresOf } from './value-of-text.rule.ts'
 
 const Count = Type.Integer({ minimum: 0 })
@@ -80,10 +81,13 @@ export function registerReadBreakdown(app: App, deps: ServiceDeps): void {
     permission: 'tracking:list',
     query: breakdownPageQuery(deps.config.currencies),
     answer: Answer,
-    handle: async ({ program, query: { dimension, order, asked, after, rows } }) => {
+    handle: async ({ program, query: { dimension, order, asked, after, rows }, reply }) => {
       const { current, previous } = periodOf(deps, program, asked)
       const { database } = deps
-      const { coverage, rows: found } = await readBreakdown(database, program, { dimension, window: current })
+      const looking = { dimension, window: current, gone: goneOf(reply) }
+      const breakdown = await readBreakdown(database, program, looking)
+      if (breakdown === 'takes_too_long') throw takesTooLong()
+      const { coverage, rows: found } = breakdown
       const earlier = await readEarlier(database, program, { dimension, window: previous })
       const before = earlier && new Map(earlier.map((row) => [row.key, row]))
       const ordered = orderRows(found, order, ({ name }) => name)
@@ -111,6 +115,6 @@ function showRow(row: NamedRow, before: ReadonlyMap<string | null, CountedRow> |
   return { ...row, previousClicks: previous?.clicks ?? null, previousSales: previous?.sales ?? null }
 }
 
-function showCoverage({ since, ...coverage }: Awaited<ReturnType<typeof readBreakdown>>['coverage']) {
+function showCoverage({ since, ...coverage }: Breakdown['coverage']) {
   return { ...coverage, since: since?.toISOString() ?? null }
 }

@@ -33,6 +33,10 @@ export const limits = {
   breakdownClicks: 100_000,
   breakdownSales: 100_000,
   breakdownValues: 5_000,
+  /** Where these take longer than a statement may, the newest are looked at: so many times fewer. */
+  breakdownFewerTimes: 10,
+  /** Callers of a process whose previews, or breakdowns, are under way or wait for their turn. */
+  longReadsInLine: 20,
   pageRows: 200,
   pageRowsDefault: 50,
   /** Transactions and customers, and partners, that one search looks at. */

@@ -195,6 +195,8 @@ export const UNIQUE_VIOLATION = '23505'
 export const LOCK_NOT_AVAILABLE = '55P03'
 const SERIALIZATION_FAILURE = '40001'
 export const DEADLOCK_DETECTED = '40P01'
+/** By its own limit, or by who runs the database. */
+export const STATEMENT_GIVEN_UP = '57014'
 
 /** Two writers met: the loser did nothing and may decide again on what is there now. */
 export function isWriteConflict(error: unknown): boolean {

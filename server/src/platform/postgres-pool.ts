@@ -109,7 +109,8 @@ export function openPostgresPool(options: PostgresOptions, types: pg.CustomTypes
     async run(call: Call): Promise<unknown[]> {
       const client = await take()
       try {
-        if (client.needsPlansAnew(++calls)) await ask(client, { text: DISCARD_PLANS }, options.statementTimeoutMs)
+        if (client.needsPlansAnew(++calls))
+          await ask(client, { text: DISCARD_PLANS }, options.statementTimeoutMs)
         return (await ask(client, call, options.statementTimeoutMs)).rows
       } finally {
         giveBack(client)

@@ -1,6 +1,6 @@
 import { limits } from '../platform/config.ts'
 import type { Deps } from '../platform/deps.ts'
-import { inTurn } from '../platform/in-turn.ts'
+import { inTurn, type Turn } from '../platform/in-turn.ts'
 import type { ProgramRow } from '../programs/programs.sql.ts'
 import { dayAfter, reportDay, startOfReportDay } from '../statistics/report-day.rule.ts'
 import { firstSales } from './first-sale.rule.ts'
@@ -34,17 +34,33 @@ const MOST: PreviewLimits = {
   versions: limits.previewPolicyVersions,
 }
 
+interface PreviewAsked {
+  days: number
+  change: PolicyChange
+}
+
 /**
  * What each partner would have earned of the live sales of the last days (local days of the program, today included)
  * had one of its policies been another all the time. Reads page by page, newest first, and writes nothing: each sale is
  * read once, with what it earned at that moment.
+ * @param asked `gone` ends when nobody waits for it any more: no further page is read then
  * @returns 'nothing_to_end' for the end of a policy that no product has; 'too_many_versions' when the policies changed
  *   more often in that time than are looked at
  */
 export async function previewPolicy(
   { database, clock }: Pick<Deps, 'database' | 'clock'>,
   program: ProgramRow,
-  { days, change, most = MOST }: { days: number; change: PolicyChange; most?: PreviewLimits },
+  { gone, most = MOST, ...asked }: PreviewAsked & { gone: AbortSignal; most?: PreviewLimits },
+): Promise<PolicyPreview | 'nothing_to_end' | 'too_many_versions'> {
+  return inTurn(database, { line: 'preview', gone }, (turn) =>
+    lookBack({ database, clock }, program, { ...asked, most, turn }),
+  )
+}
+
+async function lookBack(
+  { database, clock }: Pick<Deps, 'database' | 'clock'>,
+  program: ProgramRow,
+  { days, change, most, turn }: PreviewAsked & { most: PreviewLimits; turn: Turn },
 ): Promise<PolicyPreview | 'nothing_to_end' | 'too_many_versions'> {
   const to = clock.now()
   const from = startOfReportDay(dayAfter(reportDay(to, program.time_zone), 1 - days), program.time_zone)
@@ -58,7 +74,7 @@ export async function previewPolicy(
   const policiesAt = policyHistory(versions)
   const sums = new PreviewSums()
   const looked = { sales: 0, oldestSaleAt: undefined as Date | undefined }
-  const isComplete = await eachInstant(database, program.id, { from, to, most }, (sales) => {
+  const isComplete = await eachInstant(database, program.id, { from, to, most, turn }, (sales) => {
     const first = firstSales(sales, policiesAt)
     for (const sale of sales) {
       sums.add(sale, previewSale(sale, { isFirst: first.has(sale.id), policiesAt, change }))
@@ -79,7 +95,7 @@ export async function previewPolicy(
 async function eachInstant(
   database: Deps['database'],
   programId: number,
-  { from, to, most }: { from: Date; to: Date; most: PreviewLimits },
+  { from, to, most, turn }: { from: Date; to: Date; most: PreviewLimits; turn: Turn },
   take: (sales: PreviewedSale[]) => void,
 ): Promise<boolean> {
   const endsAt = performance.now() + most.ms
@@ -87,7 +103,7 @@ async function eachInstant(
   let before = { received_at: new Date(to.getTime() + 1), id: 0 }
   let ofInstant: PreviewedSale[] = []
   for (;;) {
-    const { isOver, page } = await inTurn(database, 'preview', async () => {
+    const { isOver, page } = await turn(async () => {
       // At the limit, one row more says whether that was all.
       const isOver = left === 0 || performance.now() > endsAt
       const rows = isOver ? 1 : Math.min(left, limits.previewPageRows)

@@ -3,6 +3,7 @@ import { cents } from '../platform/cents.http.ts'
 import { limits } from '../platform/config.ts'
 import { ofInstallation } from '../platform/currency-schemas.http.ts'
 import { ApiError, invalidField } from '../platform/errors.http.ts'
+import { goneOf } from '../platform/gone.http.ts'
 import { CurrencyCode, dataOf, Instant, nullable } from '../platform/management.http.ts'
 import { namedObject } from '../platform/named-schema.http.ts'
 import type { App, ServiceDeps } from '../platform/service.ts'
@@ -81,10 +82,10 @@ export function registerPreviewPolicy(app: App, deps: ServiceDeps): void {
     isRead: true,
     answer: dataOf(Preview),
     errors: [409],
-    handle: async ({ program, body }) => {
+    handle: async ({ program, body, reply }) => {
       const change = changeOf(body)
       const { days = limits.previewDaysDefault } = body
-      const preview = await previewPolicy(deps, program, { days, change })
+      const preview = await previewPolicy(deps, program, { days, change, gone: goneOf(reply) })
       if (preview === 'nothing_to_end') {
         throw invalidField('productId', 'No policy of this product is in force: there is nothing to end.')
       }

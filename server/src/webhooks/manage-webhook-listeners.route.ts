@@ -1,9 +1,9 @@
-import type { FastifyReply } from 'fastify'
 import Type, { type Static } from 'typebox'
 import { EVENT_TYPES } from '../outbox/outbox.sql.ts'
 import { endActing } from '../platform/acting.ts'
 import { limits } from '../platform/config.ts'
 import { ApiError } from '../platform/errors.http.ts'
+import { goneOf } from '../platform/gone.http.ts'
 import { inTransaction } from '../platform/in-transaction.ts'
 import { allowLongStatements } from '../platform/long-statements.sql.ts'
 import { choice, dataOf, Instant } from '../platform/management.http.ts'
@@ -188,13 +188,6 @@ function registerEnd(app: App, deps: ServiceDeps) {
       return { data: { id: listenerId } }
     },
   })
-}
-
-/** Ends with the connection of the call: nobody waits any more. */
-function goneOf(reply: FastifyReply): AbortSignal {
-  const gone = new AbortController()
-  reply.raw.once('close', () => gone.abort())
-  return gone.signal
 }
 
 function tooManyListeners() {

@@ -214,7 +214,7 @@ describe('what a commission policy would have meant', () => {
     const program = await findProgram(database.kysely, shop.program.id)
     if (program === undefined) throw new Error('the program is there')
     const looked = (most: { sales: number; ms: number; versions: number }) =>
-      previewPolicy(deps, program, { days: 1, change: ZERO, most })
+      previewPolicy(deps, program, { days: 1, change: ZERO, most, gone: new AbortController().signal })
     const [, , third] = await shop.rows('sale_events')
     expect(await looked({ sales: 3, ms: 60_000, versions: 10 })).toMatchObject({
       sales: 3,
@@ -239,7 +239,7 @@ describe('what a commission policy would have meant', () => {
     }
     const watched = { clock, database: { ...database, run } }
     const previews = Array.from({ length: 5 }, () =>
-      previewPolicy(watched, program, { days: 1, change: ZERO }),
+      previewPolicy(watched, program, { days: 1, change: ZERO, gone: new AbortController().signal }),
     )
     for (const answer of await Promise.all(previews)) expect(answer).toMatchObject({ sales: 1 })
     expect(most).toBe(1)
