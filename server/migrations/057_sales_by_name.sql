@@ -7,5 +7,3 @@ create unique index if not exists sale_events_transaction
 -- The sales of a partner, newest first.
 create index if not exists sale_events_partner_newest on sale_events (program_id, partner_id, received_at, id)
   where not is_test;
-
-alter table sale_events drop constraint sale_events_program_id_is_test_transaction_id_key;

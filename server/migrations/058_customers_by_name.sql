@@ -2,7 +2,3 @@
 create unique index if not exists customers_key on customers (program_id, customer_key text_pattern_ops);
 
 create index if not exists customers_partner_newest on customers (program_id, partner_id, created_at, id);
-
-alter table customers drop constraint customers_program_id_customer_key_key;
-
-drop index customers_partner;

@@ -4,5 +4,3 @@ create index if not exists sale_events_customer_newest on sale_events (program_i
   where customer_id is not null;
 
 create index if not exists commissions_customer on commissions (program_id, customer_id, created_at, id);
-
-drop index sale_events_customer;

@@ -141,6 +141,13 @@ export const limits = {
   /** For the first connection of a process: a database may be started at the same time. */
   startTimeoutMs: 15_000,
   startRetryMs: 250,
+  /**
+   * For a lock of a migration: everybody's reads and writes of its table queue behind it. Then they go on for the pause, and it
+   * is tried again, up to 5 minutes in all.
+   */
+  migrationLockMs: 2_000,
+  migrationPauseMs: 3_000,
+  migrationTries: 60,
   /** What a server that has given a statement up may take to say so, before its connection is given up. */
   silenceMs: 250,
   /** Between two statements of a transaction. */

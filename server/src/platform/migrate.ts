@@ -1,7 +1,8 @@
 import { readdirSync, readFileSync } from 'node:fs'
+import { setTimeout as wait } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { limits } from './config.ts'
-import { type Database, DEADLOCK_DETECTED, type Queries, sqlState } from './database.ts'
+import { type Database, DEADLOCK_DETECTED, LOCK_NOT_AVAILABLE, type Queries, sqlState } from './database.ts'
 import { isDistributed, placeFunction, placeTable, takeTurns } from './distribute.ts'
 import { allowLongStatements } from './long-statements.sql.ts'
 import { StartError } from './start-error.ts'
@@ -18,13 +19,18 @@ const MIGRATION_LOCK = 7_046_029_254
  * Applies the migrations that are not applied yet, in the order of their numbers, each in its own
  * transaction. The number alone says which one it is: a file may get a better name or another comment. Several processes may start at once: one migrates, the others wait and find nothing to do.
  * @returns the names of the files applied now
+ * @throws {StartError} when somebody holds a table of a migration all the time: which was applied stays, the rest is undone
  */
-export async function migrate(database: Database, now: Date): Promise<string[]> {
+export async function migrate(
+  database: Database,
+  now: Date,
+  patience: MigrationPatience = PATIENCE,
+): Promise<string[]> {
   const known = await readNumbers(database)
   const applied: string[] = []
   for (const name of listMigrations()) {
     if (known.has(numberOf(name))) continue
-    if (await applyAmongWriters(database, name, now)) applied.push(name)
+    if (await applyAmongOthers(database, name, { now, patience })) applied.push(name)
   }
   return applied
 }
@@ -86,25 +92,72 @@ function numberOf(name: string): string {
   return name.slice(0, NUMBER_CHARS)
 }
 
+/** How long a migration waits for a table, how long others go on then, and how often it is tried. */
+export interface MigrationPatience {
+  lockMs: number
+  pauseMs: number
+  tries: number
+}
+
+const PATIENCE: MigrationPatience = {
+  lockMs: limits.migrationLockMs,
+  pauseMs: limits.migrationPauseMs,
+  tries: limits.migrationTries,
+}
+
 /**
- * A process of before that goes on serving may hold a little of a table that a migration has locked for writers, and wait
- * to write to it, while the migration waits to have all of it: the database ends one of the two. Whose migration was
- * ended takes all of its tables first the next time, so that nobody comes between.
+ * Whoever wants a table for itself waits for all that read it, and all others wait behind: so a migration waits for a moment
+ * only, lets them go on, and is tried again. A process of before may also hold a little of a table that the migration has
+ * locked, and wait to write to it, while the migration waits to have all of it: the database ends one of the two.
+ * From the second time on it takes all of its tables first, so that nobody comes between and no work is done in vain.
  */
-async function applyAmongWriters(database: Database, name: string, now: Date): Promise<boolean> {
+async function applyAmongOthers(
+  database: Database,
+  name: string,
+  { now, patience }: { now: Date; patience: MigrationPatience },
+): Promise<boolean> {
   for (let attempt = 1; ; attempt++) {
     try {
-      return await applyOnce(database, name, { now, locksFirst: attempt > 1 })
+      return await applyOnce(database, name, { now, lockMs: patience.lockMs, locksFirst: attempt > 1 })
     } catch (error) {
-      if (sqlState(error) !== DEADLOCK_DETECTED || attempt === limits.writeAttempts) throw error
+      const state = sqlState(error)
+      if (state !== LOCK_NOT_AVAILABLE && state !== DEADLOCK_DETECTED) throw error
+      if (attempt === patience.tries) throw await heldUp(database, name, attempt)
     }
+    await wait(patience.pauseMs)
   }
 }
+
+async function heldUp({ kysely }: Database, name: string, tries: number): Promise<StartError> {
+  const tables = [...locksIn(readFileSync(new URL(name, FOLDER), 'utf8')).keys()]
+  const { rows } = await sql<{ pid: number; who: string; since: Date | null; query: string }>`
+    select a.pid, coalesce(nullif(a.application_name, ''), a.usename::text, a.backend_type) as who, a.xact_start as since,
+      left(regexp_replace(a.query, '\\s+', ' ', 'g'), ${HOLDER_CHARS}) as query
+    from pg_stat_activity a
+    where a.pid <> pg_backend_pid() and exists (
+      select from pg_locks l where l.pid = a.pid and l.granted and l.locktype = 'relation'
+        and l.database = (select d.oid from pg_database d where d.datname = current_database())
+        and l.relation in (select to_regclass(t) from unnest(${tables}::text[]) t))
+    order by a.xact_start limit ${HOLDERS}`.execute(kysely)
+  const holders = rows.map(
+    ({ pid, who, since, query }) =>
+      `process ${pid} of the database (${who}, since ${since?.toISOString() ?? 'an unknown time'}: ${query})`,
+  )
+  const held = holders.length === 0 ? 'Nobody holds it any more' : `It is held by ${holders.join(' and ')}`
+  return new StartError(
+    `${name} needs ${tables.join(' and ')} for itself for a moment and did not get it in ${tries} tries. ${held}. ` +
+      'It changed nothing. Start again when that has ended, or end it: select pg_terminate_backend(<process>).',
+  )
+}
+
+/** Of those that hold a table, in an error. */
+const HOLDERS = 3
+const HOLDER_CHARS = 120
 
 async function applyOnce(
   database: Database,
   name: string,
-  { now, locksFirst }: { now: Date; locksFirst: boolean },
+  { now, lockMs, locksFirst }: { now: Date; lockMs: number; locksFirst: boolean },
 ): Promise<boolean> {
   return database.kysely.transaction().execute(async (transaction) => {
     // Neither the wait for another process that migrates nor a change of a large table has a limit that fits all.
@@ -119,7 +172,8 @@ async function applyOnce(
     if (seen.rows.length > 0) return false
     const script = readFileSync(new URL(name, FOLDER), 'utf8')
     await requireWholeIndexes(transaction, script)
-    if (locksFirst) await lockAltered(transaction, script)
+    await sql`set local lock_timeout = ${sql.lit(lockMs)}`.execute(transaction)
+    if (locksFirst) await lockTables(transaction, script)
     await applyScript(transaction, script)
     await sql`insert into migrations (name, applied_at) values (${name}, ${now})`.execute(transaction)
     return true
@@ -146,14 +200,27 @@ async function requireWholeIndexes(transaction: Queries, script: string): Promis
   }
 }
 
-/** Takes every table of before that a migration alters, in one order. */
-async function lockAltered(transaction: Queries, script: string): Promise<void> {
-  const altered = statementsOf(script).flatMap((statement) => /^alter table (\w+)/.exec(statement)?.[1] ?? [])
-  for (const table of [...new Set(altered)].sort()) {
-    const { rows } = await sql`select 1 where to_regclass(${table}) is not null`.execute(transaction)
+/** Takes every table of before that a migration alters or makes an index of, in one order. */
+async function lockTables(transaction: Queries, script: string): Promise<void> {
+  const locks = [...locksIn(script)].sort(([one], [other]) => (one < other ? -1 : 1))
+  for (const [table, mode] of locks) {
+    const { rows } = await sql`
+      select 1 from pg_class where oid = to_regclass(${table}) and relkind in ('r', 'p')`.execute(transaction)
     if (rows.length > 0)
-      await sql`lock table ${sql.table(table)} in access exclusive mode`.execute(transaction)
+      await sql`lock table ${sql.table(table)} in ${sql.raw(mode)} mode`.execute(transaction)
   }
+}
+
+/** What a script locks of what was there before, by its name: tables that it alters or indexes, and indexes that it drops. */
+function locksIn(script: string): Map<string, 'share' | 'access exclusive'> {
+  const locks = new Map<string, 'share' | 'access exclusive'>()
+  for (const statement of statementsOf(script)) {
+    const altered = /^(?:alter table|drop index(?: if exists)?) (\w+)/.exec(statement)?.[1]
+    const indexed = /^create (?:unique )?index (?:if not exists )?\w+\s+on (\w+)/.exec(statement)?.[1]
+    if (altered !== undefined) locks.set(altered, 'access exclusive')
+    else if (indexed !== undefined && !locks.has(indexed)) locks.set(indexed, 'share')
+  }
+  return locks
 }
 
 /**

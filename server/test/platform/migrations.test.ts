@@ -7,10 +7,11 @@ import { listStartedCurrencies } from '../../src/platform/currencies.sql.ts'
 import { type Database, openPostgres } from '../../src/platform/database.ts'
 import { systemIds } from '../../src/platform/deps.ts'
 import { migrate } from '../../src/platform/migrate.ts'
+import { StartError } from '../../src/platform/start-error.ts'
 import { listEvents } from '../../src/reporting/list-events.sql.ts'
 import { formatClickId, uuidV7 } from '../../src/tracking/click-id.rule.ts'
 import { createClickRecorder } from '../../src/tracking/record-click.flow.ts'
-import { createTestProgram, openTestDatabase, TestClock, testOnServer } from '../harness.ts'
+import { createTestProgram, describeOnServer, openTestDatabase, TestClock } from '../harness.ts'
 
 const NOW = new Date('2026-03-10T12:00:00.000Z')
 
@@ -268,53 +269,71 @@ function withoutUndefined(told: object): object {
   return Object.fromEntries(Object.entries(told).filter(([, value]) => value !== undefined))
 }
 
-testOnServer('057: a process of before that refunds sales meanwhile does not end the migration', async () => {
-  const [database, ofBefore, another] = await openEmptyDatabase(3)
-  if (database === undefined || ofBefore === undefined || another === undefined)
-    throw new Error('no database was opened')
-  await migrate(database, NOW)
-  const program = await createTestProgram({ database, clock: new TestClock(NOW.toISOString()) })
-  // As it was before.
-  await database.script(`
-    drop index sale_events_transaction;
-    drop index sale_events_partner_newest;
-    alter table sale_events add constraint sale_events_program_id_is_test_transaction_id_key
-      unique (program_id, is_test, transaction_id);
-    insert into sale_events (program_id, is_test, transaction_id, amount_cents, currency, sale_type, is_recurring,
-      received_at, reported_at) values (${program.id}, true, 't', 100, 'USD', 'payment', false, now(), now());
-    delete from migrations where name like '057%'`)
-  const somebodyWaits = (what: string) =>
-    expect
-      .poll(
-        async () => {
-          const { rows } = await sql<{ what: string }>`
-            select l.locktype || ' ' || l.mode as what from pg_locks l join pg_stat_activity a on a.pid = l.pid
-            where a.datname = current_database() and not l.granted`.execute(database.kysely)
-          return rows.map((row) => row.what)
-        },
-        { timeout: 20_000 },
+describeOnServer('a migration that wants a table for itself, which somebody reads at length', () => {
+  const HASTE = { lockMs: 200, pauseMs: 50, tries: 100 }
+
+  /** The same database by three processes, as it was before 065. */
+  async function openBefore065() {
+    const [database, reader, writer] = await openEmptyDatabase(3)
+    if (database === undefined || reader === undefined || writer === undefined)
+      throw new Error('no database was opened')
+    await migrate(database, NOW)
+    const program = await createTestProgram({ database, clock: new TestClock(NOW.toISOString()) })
+    await database.script(`
+      alter table sale_events add constraint sale_events_program_id_is_test_transaction_id_key
+        unique (program_id, is_test, transaction_id);
+      delete from migrations where name like '065%'`)
+    const sell = (name: string) =>
+      sql`insert into sale_events (program_id, is_test, transaction_id, amount_cents, currency, sale_type, is_recurring,
+          received_at, reported_at) values (${program.id}, true, ${name}, 100, 'USD', 'payment', false, now(), now())`.execute(
+        writer.kysely,
       )
-      .toContain(what)
-  let [migrating, refunded]: Promise<unknown>[] = []
-  await ofBefore.kysely.transaction().execute(async (refund) => {
-    await sql`select 1 from sale_events where program_id = ${program.id} for update`.execute(refund)
-    const holdUp = another.kysely.transaction().execute(async (transaction) => {
-      // The migration has locked the sales by then, and goes no further while nobody knows whether its name is free.
-      await sql`create table sale_events_partner_newest ()`.execute(transaction)
-      migrating = migrate(database, NOW)
-      await somebodyWaits('transactionid ShareLock')
-      refunded = sql`update sale_events set refunded_cents = 1 where program_id = ${program.id}`.execute(
-        refund,
-      )
-      await somebodyWaits('relation RowExclusiveLock')
-      throw new Error('nothing of it stays')
+    const somebodyWaits = (mode: string) =>
+      expect
+        .poll(
+          async () => {
+            const { rows } = await sql<{ mode: string }>`
+              select l.mode from pg_locks l join pg_stat_activity a on a.pid = l.pid
+              where a.datname = current_database() and not l.granted`.execute(writer.kysely)
+            return rows.map((row) => row.mode)
+          },
+          { timeout: 20_000, interval: 10 },
+        )
+        .toContain(mode)
+    return { database, reader, sell, somebodyWaits }
+  }
+
+  test('waits for a moment, lets the others write meanwhile, and is applied when the reader has ended', async () => {
+    const { database, reader, sell, somebodyWaits } = await openBefore065()
+    let migrating: Promise<string[]> | undefined
+    await reader.kysely.transaction().execute(async (reading) => {
+      await sql`select count(*) from sale_events`.execute(reading)
+      migrating = migrate(database, NOW, HASTE)
+      for (const name of ['one', 'two', 'three']) {
+        await somebodyWaits('AccessExclusiveLock')
+        await sell(name)
+      }
     })
-    await expect(holdUp).rejects.toThrow('nothing of it stays')
-    await refunded
+    expect(await migrating).toEqual(['065_former_indexes_of_sales.sql'])
+    const { rows } = await sql`select transaction_id from sale_events order by 1`.execute(database.kysely)
+    expect(rows).toEqual([{ transaction_id: 'one' }, { transaction_id: 'three' }, { transaction_id: 'two' }])
   })
-  expect(await migrating).toEqual(['057_sales_by_name.sql'])
-  const { rows } = await sql`select refunded_cents from sale_events`.execute(database.kysely)
-  expect(rows).toEqual([{ refunded_cents: 1 }])
+
+  test('ends when it has waited often enough, has changed nothing, and names who holds it', async () => {
+    const { database, reader } = await openBefore065()
+    await reader.kysely.transaction().execute(async (reading) => {
+      const { rows } = await sql<{ pid: number }>`
+        select pg_backend_pid() as pid, count(*) from sale_events`.execute(reading)
+      const given = migrate(database, NOW, { ...HASTE, tries: 2 })
+      await expect(given).rejects.toThrow(
+        new RegExp(
+          `^065_former_indexes_of_sales.sql needs sale_events .* in 2 tries. It is held by process ${rows[0]?.pid} of .*count\\(\\*\\) from sale_events`,
+        ),
+      )
+      await expect(given).rejects.toBeInstanceOf(StartError)
+    })
+    expect(await migrate(database, NOW)).toEqual(['065_former_indexes_of_sales.sql'])
+  })
 })
 
 test('057: an index that was made ahead and is not unique, or was broken off, stops the migration with its name', async () => {
@@ -323,8 +342,6 @@ test('057: an index that was made ahead and is not unique, or was broken off, st
   await migrate(database, NOW)
   await database.script(`
     drop index sale_events_transaction;
-    alter table sale_events add constraint sale_events_program_id_is_test_transaction_id_key
-      unique (program_id, is_test, transaction_id);
     create index sale_events_transaction on sale_events (program_id, is_test, transaction_id text_pattern_ops);
     delete from migrations where name like '057%'`)
   await expect(migrate(database, NOW)).rejects.toThrow('drop index sale_events_transaction')
