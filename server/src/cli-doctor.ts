@@ -65,6 +65,8 @@ const KEPT = {
   everything: 'reads and writes wait',
 }
 
+const OF_ALL_ROWS = ', if a change of some rows finds all of them'
+
 function upgradeWords(migrations: MigrationLocks[], unknown: string[]): string {
   if (unknown.length > 0)
     return `The schema is newer than this version: it has ${unknown.join(', ')}. Install a newer one.`
@@ -73,7 +75,10 @@ function upgradeWords(migrations: MigrationLocks[], unknown: string[]): string {
   return [
     ...migrations.flatMap(({ name, locks, seconds }) => [
       `${name}: ${locks.length === 0 ? 'locks no table that is there' : `about ${time(seconds)}`}`,
-      ...locks.map((lock) => `  ${lock.table}: ${KEPT[lock.keeps]}, up to ${time(lock.seconds)}`),
+      ...locks.map(
+        (lock) =>
+          `  ${lock.table}: ${KEPT[lock.keeps]}, up to ${time(lock.seconds)}${lock.isOfAllRows ? OF_ALL_ROWS : ''}`,
+      ),
     ]),
     `All of it: about ${time(total)}, by the sizes of the tables; a slow disk takes longer. The service is stopped meanwhile in any case. Back up first.`,
   ].join('\n')

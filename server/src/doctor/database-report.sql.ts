@@ -32,12 +32,14 @@ export async function readTableSizes(queries: Queries): Promise<TableSize[]> {
     : sql`pg_total_relation_size(p.oid)`
   const { rows } = await sql<TableSize>`
     select r.relname as name, coalesce(sum(${bytes}), 0)::bigint as bytes,
-      coalesce(sum(greatest(p.reltuples, 0)), 0)::bigint as rows
+      coalesce(sum(greatest(p.reltuples, 0)), 0)::bigint as rows,
+      array(select i.indexrelid::regclass::text from pg_index i where i.indrelid = r.oid and i.indisvalid order by 1)
+        as indexes
     from pg_class r
     left join lateral pg_partition_tree(r.oid) as part on r.relkind = 'p'
     join pg_class p on p.oid = coalesce(part.relid, r.oid)
     where r.relnamespace = 'public'::regnamespace and r.relkind in ('r', 'p') and not r.relispartition
-    group by r.relname order by bytes desc, name limit ${limits.doctorTables}`.execute(queries)
+    group by r.oid, r.relname order by bytes desc, name limit ${limits.doctorTables}`.execute(queries)
   return rows
 }
 

@@ -32,6 +32,8 @@ export interface TableSize {
   bytes: number
   /** As the planner estimates them. */
   rows: number
+  /** Its indexes that are whole; a process of an older version does not say. */
+  indexes?: string[]
 }
 
 /** What a database tells of itself. Instants are RFC 3339, so that it may go from one process to another. */

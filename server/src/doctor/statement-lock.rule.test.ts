@@ -1,5 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import { estimateLocks, lockOf } from './statement-lock.rule.ts'
+import { estimateLocks, locksOf } from './statement-lock.rule.ts'
+
+const TABLES = [{ name: 'sale_events', bytes: 0, rows: 0, indexes: ['sale_events_customer'] }]
 
 describe('what a statement of a migration keeps waiting', () => {
   it.each([
@@ -33,16 +35,43 @@ describe('what a statement of a migration keeps waiting', () => {
     ['alter table links add primary key (program_id, id)', 'links', 'everything', 'indexes'],
     ['alter table links add constraint p primary key using index i', 'links', 'everything', 'moment'],
     ['update commissions set a = b', 'commissions', 'nothing', 'rewrites'],
+    ['update commissions as c set a = b where c.a is null', 'commissions', 'nothing', 'changes'],
+    ['delete from commissions where a = b', 'commissions', 'nothing', 'changes'],
+    ['drop index sale_events_customer', 'sale_events', 'everything', 'moment'],
+    ['drop index if exists sale_events_customer', 'sale_events', 'everything', 'moment'],
+    // Made ahead, by hand.
+    ['create index if not exists sale_events_customer on sale_events (a)', 'sale_events', 'writes', 'moment'],
+    ['create index if not exists sale_events_other on sale_events (a)', 'sale_events', 'writes', 'indexes'],
+    // It fails, and does no less until it does.
+    ['create index sale_events_customer on sale_events (a)', 'sale_events', 'writes', 'indexes'],
     ['insert into workspace_programs select 1', 'workspace_programs', 'nothing', 'rewrites'],
   ])('%s', (statement, table, keeps, work) => {
-    expect(lockOf(statement)).toEqual({ table, keeps, work })
+    expect(locksOf(statement, TABLES)[0]).toEqual({ table, keeps, work })
   })
 
   it.each([
     'create table things (id bigint)',
     'create function f() returns void as $$ update x set y = 1 $$',
+    'drop index nobody_has_it',
   ])('%s: nothing', (statement) => {
-    expect(lockOf(statement)).toBeUndefined()
+    expect(locksOf(statement, TABLES)).toEqual([])
+  })
+
+  it.each([
+    ['alter table links add foreign key (program_id) references programs (id)', 'reads'],
+    ['alter table links add constraint f foreign key (a) references programs (id) not valid', 'moment'],
+  ])('%s: also the table that it names', (statement, work) => {
+    expect(locksOf(statement, TABLES)).toEqual([
+      { table: 'links', keeps: expect.any(String), work },
+      { table: 'programs', keeps: 'writes', work: 'moment' },
+    ])
+  })
+
+  it('a new table keeps writers from the tables that it names', () => {
+    expect(locksOf('create table t (a bigint references programs (id), b bigint references t)', [])).toEqual([
+      { table: 'programs', keeps: 'writes', work: 'moment' },
+      { table: 't', keeps: 'writes', work: 'moment' },
+    ])
   })
 })
 
@@ -66,4 +95,22 @@ it('a lock is held until its migration ends, and a table that is not there yet k
     seconds: expect.closeTo(100.2),
     needsBytes: 2e9,
   })
+})
+
+it('what a condition finds may be all rows, and it says so of every table that waits for it', () => {
+  const tables = [
+    { name: 'sale_events', bytes: 1.5e9, rows: 1 },
+    { name: 'links', bytes: 0, rows: 0 },
+  ]
+  const statements = ['alter table links add column x text', 'update sale_events set a = 1 where a is null']
+  expect(estimateLocks('099_x.sql', statements, tables).locks).toEqual([
+    { table: 'links', keeps: 'everything', bytes: 0, seconds: expect.closeTo(100.2), isOfAllRows: true },
+    {
+      table: 'sale_events',
+      keeps: 'nothing',
+      bytes: 1.5e9,
+      seconds: expect.closeTo(100.1),
+      isOfAllRows: true,
+    },
+  ])
 })

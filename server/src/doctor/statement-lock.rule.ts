@@ -6,8 +6,11 @@ export type Keeps = 'nothing' | 'writes' | 'everything'
 export interface StatementLock {
   table: string
   keeps: Keeps
-  /** How much of the table it goes through while it holds the lock; a change of the catalog alone takes a moment. */
-  work: 'moment' | 'reads' | 'rewrites' | 'indexes'
+  /**
+   * How much of the table it goes through while it holds the lock; a change of the catalog alone takes a moment. 'changes' is
+   * of those rows that a condition finds, which nobody can tell before: all of them at the most.
+   */
+  work: 'moment' | 'reads' | 'rewrites' | 'changes' | 'indexes'
 }
 
 const NAME = String.raw`(?:only\s+)?(?:public\.)?"?(\w+)"?`
@@ -15,7 +18,7 @@ const matches = (start: string) =>
   new RegExp(`^${start.replaceAll(' ', String.raw`\s+`)}${String.raw`\s+`}${NAME}`, 'i')
 
 const INDEX = new RegExp(
-  String.raw`^create\s+(?:unique\s+)?index\s+(?:if\s+not\s+exists\s+)?\w*\s*on\s+${NAME}`,
+  String.raw`^create\s+(?:unique\s+)?index\s+(?:(if\s+not\s+exists)\s+)?(\w*)\s*on\s+${NAME}`,
   'i',
 )
 const TRIGGER = new RegExp(
@@ -25,29 +28,50 @@ const TRIGGER = new RegExp(
 const PARTITION = new RegExp(String.raw`^create\s+table\s+\w+\s+partition\s+of\s+${NAME}`, 'i')
 const ALTER = matches('alter table(?: if exists)?')
 const DROP = matches('drop table(?: if exists)?')
+const DROP_INDEX = matches('drop index(?: if exists)?')
+const REFERENCES = new RegExp(String.raw`\breferences\s+${NAME}`, 'gi')
 const CHANGE =
   /^(?:with[\s\S]*?\)\s*)?(?:update|delete\s+from|insert\s+into)\s+(?:only\s+)?(?:public\.)?"?(\w+)"?/i
 
 /**
- * The lock of one statement of a migration; undefined when it concerns no table that was there before (it makes one, or
- * a function). What is not known here is taken to keep everything waiting while it rewrites.
+ * The locks of one statement of a migration on tables that may have been there before; none where it makes a function. What
+ * is not known here is taken to keep everything waiting while it rewrites.
  */
-export function lockOf(statement: string): StatementLock | undefined {
+export function locksOf(statement: string, tables: readonly TableSize[]): StatementLock[] {
   const text = statement.trim()
+  const own = lockOf(text, tables)
+  // The triggers of a foreign key go on the table that it names too.
+  const named = /^(?:alter|create)\s+table\b/i.test(text)
+    ? [...text.matchAll(REFERENCES)].flatMap(([, table]) => table ?? [])
+    : []
+  return [
+    ...(own === undefined ? [] : [own]),
+    ...[...new Set(named)]
+      .filter((table) => table !== own?.table)
+      .map((table): StatementLock => ({ table, keeps: 'writes', work: 'moment' })),
+  ]
+}
+
+function lockOf(text: string, tables: readonly TableSize[]): StatementLock | undefined {
   const table = (shape: RegExp) => shape.exec(text)?.[1]
   const lock = (
     name: string | undefined,
     keeps: Keeps,
     work: StatementLock['work'],
   ): StatementLock | undefined => (name === undefined ? undefined : { table: name, keeps, work })
+  const tableOf = (index: string | undefined) =>
+    tables.find(({ indexes = [] }) => indexes.includes(index ?? ''))
 
+  const [, ifMissing, index, indexed] = INDEX.exec(text) ?? []
+  const isThere = ifMissing !== undefined && tableOf(index) !== undefined
   return (
-    lock(table(INDEX), 'writes', 'indexes') ??
+    lock(indexed, 'writes', isThere ? 'moment' : 'indexes') ??
     lock(table(TRIGGER), 'writes', 'moment') ??
     lock(table(PARTITION), 'everything', 'moment') ??
     lock(table(DROP), 'everything', 'moment') ??
+    lock(tableOf(table(DROP_INDEX))?.name, 'everything', 'moment') ??
     lockOfAlter(text, table(ALTER)) ??
-    lock(table(CHANGE), 'nothing', 'rewrites')
+    lock(table(CHANGE), 'nothing', /\bwhere\b/i.test(text) ? 'changes' : 'rewrites')
   )
 }
 
@@ -70,13 +94,20 @@ function lockOfAlter(text: string, table: string | undefined): StatementLock | u
 }
 
 /** What a disk and a processor of today do at least, in bytes of the table each second. */
-const BYTES_PER_SECOND = { reads: 100e6, rewrites: 15e6, indexes: 30e6 } as const
+const BYTES_PER_SECOND = { reads: 100e6, rewrites: 15e6, changes: 15e6, indexes: 30e6 } as const
 const MOMENT_SECONDS = 0.1
 
 export interface MigrationLocks {
   name: string
   /** Every table that it locks, at its strongest. */
-  locks: { table: string; keeps: Keeps; bytes: number; seconds: number }[]
+  locks: {
+    table: string
+    keeps: Keeps
+    bytes: number
+    seconds: number
+    /** It is as long only if all rows of a table are changed of which a condition finds some. */
+    isOfAllRows?: true
+  }[]
   /** All of it: the locks of a migration end with it. */
   seconds: number
   /** Of disk, until it ends. */
@@ -94,17 +125,20 @@ export function estimateLocks(
 ): MigrationLocks {
   const sizes = new Map(tables.map((table) => [table.name, table.bytes]))
   const steps = statements.flatMap((statement) => {
-    const lock = lockOf(statement)
-    const bytes = lock === undefined ? undefined : sizes.get(lock.table)
-    // What is not there yet keeps nobody waiting.
-    if (lock === undefined || bytes === undefined) return []
-    return [{ ...lock, bytes, seconds: secondsOf(lock.work, bytes) }]
+    return locksOf(statement, tables).flatMap((lock) => {
+      const bytes = sizes.get(lock.table)
+      // What is not there yet keeps nobody waiting.
+      return bytes === undefined ? [] : [{ ...lock, bytes, seconds: secondsOf(lock.work, bytes) }]
+    })
   })
   const locks = new Map<string, MigrationLocks['locks'][number]>()
   for (const [index, { table, keeps, bytes }] of steps.entries()) {
-    const rest = steps.slice(index).reduce((sum, step) => sum + step.seconds, 0)
+    const following = steps.slice(index)
+    const rest = following.reduce((sum, step) => sum + step.seconds, 0)
+    const isOfAllRows = following.some(({ work }) => work === 'changes')
     const before = locks.get(table)
-    if (before === undefined) locks.set(table, { table, keeps, bytes, seconds: rest })
+    if (before === undefined)
+      locks.set(table, { table, keeps, bytes, seconds: rest, ...(isOfAllRows && { isOfAllRows }) })
     else if (rankOf(keeps) > rankOf(before.keeps)) before.keeps = keeps
   }
   return {
@@ -121,7 +155,7 @@ function secondsOf(work: StatementLock['work'], bytes: number): number {
 
 /** A table that is written anew stands there twice; an index is a third of it at most, and sorted on the disk before. */
 function needsOf(work: StatementLock['work'], bytes: number): number {
-  if (work === 'rewrites') return bytes
+  if (work === 'rewrites' || work === 'changes') return bytes
   return work === 'indexes' ? Math.ceil((bytes * 2) / 3) : 0
 }
 
