@@ -97,17 +97,21 @@ interface Room {
   programs: number
   counts: number
   refusals: number
+  /** Of one program, so that none takes the room of the others. */
+  refusalsEach: number
 }
 
 const ROOM: Room = {
   programs: limits.callProgramsNoted,
   counts: limits.callCountsNoted,
   refusals: limits.refusalsNoted,
+  refusalsEach: limits.refusalsNotedEach,
 }
 const ROOM_OF_OTHERS: Room = {
   programs: limits.otherProgramsNoted,
   counts: limits.otherCountsNoted,
   refusals: limits.otherRefusalsNoted,
+  refusalsEach: limits.otherRefusalsNotedEach,
 }
 
 interface Count {
@@ -155,7 +159,8 @@ function openRoom(room: Room, noteLost: NoteLost) {
     const key = keyOf(refusal)
     const like = notes?.refusals.get(key)
     if (like !== undefined) notes?.refusals.set(key, joined(like, refusal))
-    else if (notes === undefined || refusals >= room.refusals) noteLost('refusal', refusal.count)
+    else if (notes === undefined || refusals >= room.refusals || notes.refusals.size >= room.refusalsEach)
+      noteLost('refusal', refusal.count)
     else {
       notes.refusals.set(key, refusal)
       refusals++

@@ -316,14 +316,16 @@ export const limits = {
   /** What became of track calls is saved this often, and when the service stops for at most the second. */
   callsSavedMs: 1_000,
   callsGoodbyeMs: 1_500,
-  /** What of it waits in a process at most; what there is no room for is counted, and dropped. */
+  /** What of it waits in a process at most, of refusals also of one program; what there is no room for is counted, and dropped. */
   callProgramsNoted: 10_000,
   callCountsNoted: 50_000,
   refusalsNoted: 4_000,
+  refusalsNotedEach: 1_000,
   /** The same of what callers without a good key tell, all of them together. */
   otherProgramsNoted: 500,
   otherCountsNoted: 5_000,
   otherRefusalsNoted: 1_000,
+  otherRefusalsNotedEach: 250,
   callProgramsEach: 500,
   /** Programs whose rows somebody holds, before the rest waits for the next time. */
   callSaveFailures: 3,

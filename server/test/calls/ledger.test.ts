@@ -223,7 +223,7 @@ describe('what a process has not saved yet', () => {
 
   test('is bounded, whatever comes: the rest is counted as lost, and nobody crowds another out', async () => {
     const { ledger, lost } = open()
-    const mine = (await openShop(service)).program.id
+    const [mine, theirs] = [(await openShop(service)).program.id, (await openShop(service)).program.id]
     for (let number = 0; number < 20_000; number++) {
       const forged = refusal({ is_authenticated: false, key_id: null })
       ledger.add(fact(1_000_000_000 + number, { isProven: false, refusal: forged }))
@@ -231,16 +231,18 @@ describe('what a process has not saved yet', () => {
     const most = limits.otherCountsNoted + limits.otherRefusalsNoted
     expect(ledger.waiting).toBeLessThanOrEqual(most)
     expect(lost.count + lost.refusal).toBe(40_000 - ledger.waiting)
-    for (let number = 0; number < limits.refusalsNoted + 10; number++) {
-      ledger.add(fact(mine, { refusal: refusal() }))
+    const fill = (programId: number) => {
+      for (let number = 0; number < limits.refusalsNotedEach + 10; number++)
+        ledger.add(fact(programId, { refusal: refusal() }))
     }
-    expect(ledger.waiting).toBeLessThanOrEqual(most + limits.refusalsNoted + 1)
+    for (const programId of [theirs, mine]) fill(programId)
+    expect(ledger.waiting).toBeLessThanOrEqual(most + 2 * (limits.refusalsNotedEach + 1))
     await ledger.save()
     expect(ledger.waiting).toBe(0)
     const { rows } = await sql<{ refusals: number; calls: number }>`
       select (select count(*)::int from refusals where program_id = ${mine}) as refusals,
         (select sum(calls)::int from daily_calls where program_id = ${mine}) as calls`.execute(kysely)
-    expect(rows).toEqual([{ refusals: limits.refusalsNoted, calls: limits.refusalsNoted + 10 }])
+    expect(rows).toEqual([{ refusals: limits.refusalsNotedEach, calls: limits.refusalsNotedEach + 10 }])
   })
 
   test('waits for the database while nothing can have been taken, and is never counted twice where it may have been', async () => {
