@@ -21,6 +21,12 @@ describe('what is kept of a refused call', () => {
     expect(sentValues('sale', body, LIMITS)).toEqual({ ...named, amount: '4900' })
   })
 
+  it('is of a visit the click of the visit before, which the visitor brings', () => {
+    const body = { affiliate_url: 'https://shop.test/?aff=ada', existing_click_id: 'a-1', click_id: 'b-2' }
+    expect(sentValues('click', body, LIMITS)).toMatchObject({ click_id: 'a-1' })
+    expect(sentValues('lead', body, LIMITS)).toMatchObject({ click_id: 'b-2' })
+  })
+
   it('shows a text that should have been a number by its quotes', () => {
     expect(sentValues('sale', { amount_cents: '4900' }, LIMITS).amount).toBe('"4900"')
     expect(sentValues('refund', { refund_amount_cents: 12.5 }, LIMITS).amount).toBe('12.5')
@@ -38,6 +44,7 @@ describe('what is kept of a refused call', () => {
       transaction_id: email,
       customer_key: email,
       click_id: email,
+      existing_click_id: email,
       amount_cents: email,
       currency: email,
     }

@@ -24,7 +24,8 @@ export function sentValues(
   return {
     transaction_id: name('transaction_id'),
     customer_key: name('customer_key'),
-    click_id: call === 'click' ? null : name('click_id'),
+    // A visitor brings the click of the visit before.
+    click_id: name(call === 'click' ? 'existing_click_id' : 'click_id'),
     amount: amountField === undefined ? null : asJson(own(amountField)),
     currency: call === 'sale' ? keptText(own('currency'), AMOUNT_CHARS) : null,
   }

@@ -552,9 +552,7 @@ describe('a click, and who came by it', () => {
   })
 
   it.each([
-    ['unknown_link', 'unknown_link'],
     ['inactive_link', 'link_inactive'],
-    ['bot', 'click_of_bot'],
     ['program_paused', 'program_closed'],
     ['partner_not_approved', 'partner_not_approved'],
     ['rate_limited', 'call_refused'],
@@ -565,6 +563,25 @@ describe('a click, and who came by it', () => {
     await keep(service, shop, { call: 'click', code, click_id, link_code: 'summer', is_authenticated: false })
     expect(await asked(shop, { clickId: click_id })).toMatchObject({ reason })
   })
+
+  it.each([
+    ['unknown_link', { affiliate_url: 'https://shop.test/?aff=nobody' }, 'unknown_link'],
+    ['bot', { user_agent: 'Googlebot/2.1' }, 'click_of_bot'],
+  ])(
+    'that a visitor brings who is not counted (%s) is not known either, and it says why',
+    async (code, how, reason) => {
+      const shop = await start()
+      const clickId = `${shop.program.id.toString(36)}-01890a5d-ac96-774b-bcce-b302099a8057`
+      const body = {
+        affiliate_url: shop.url,
+        program_id: shop.program.id,
+        existing_click_id: clickId,
+        ...how,
+      }
+      expect(await refuse(service, shop, { call: 'click', body, bearer: null })).toMatchObject({ code })
+      expect(await asked(shop, { clickId })).toMatchObject({ reason })
+    },
+  )
 
   it('brought somebody who has bought nothing yet', async () => {
     const shop = await start()
