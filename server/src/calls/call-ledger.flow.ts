@@ -1,6 +1,6 @@
 import type { Config } from '../platform/config.ts'
 import { limits } from '../platform/config.ts'
-import { type Database, sqlState } from '../platform/database.ts'
+import { type Database, runIn, sqlState } from '../platform/database.ts'
 import { isDatabaseUnavailable } from '../platform/database-unavailable.ts'
 import { callTracer, nameEraser } from '../platform/erased-name.rule.ts'
 import { Memory } from '../platform/memory.ts'
@@ -11,6 +11,7 @@ import { refusalShares } from './refusal-shares.rule.ts'
 import {
   addDailyCalls,
   findErasedAmong,
+  holdNames,
   listZones,
   type ProgramZone,
   saveRefusals,
@@ -300,7 +301,7 @@ async function saveRefusalsOf(
 }
 
 async function saveSome(
-  { database: { run }, config: { appSecret } }: LedgerDeps,
+  { database: { kysely }, config: { appSecret } }: LedgerDeps,
   programId: number,
   some: readonly [string, Refusal][],
 ): Promise<void> {
@@ -314,13 +315,18 @@ async function saveSome(
     key_trace: customer_key && trace('key', customer_key).toString('hex'),
     click_trace: click_id && trace('click', click_id.slice(-UUID_CHARS)).toString('hex'),
   }))
-  const erased = await findErasedAmong(run, programId, names)
-  const kept = refusals.map((refusal, place) =>
-    erased.has(place)
-      ? { ...refusal, ...NOTHING_SENT, transaction_id: names[place]?.erased_transaction ?? null }
-      : refusal,
-  )
-  await saveRefusals(run, programId, joinDuplicates(kept))
+  await kysely.transaction().execute(async (transaction) => {
+    const run = runIn(transaction)
+    // Somebody may be erased at this moment: her names are looked for when that is over, or it finds these rows.
+    await holdNames(run, programId)
+    const erased = await findErasedAmong(run, programId, names)
+    const kept = refusals.map((refusal, place) =>
+      erased.has(place)
+        ? { ...refusal, ...NOTHING_SENT, transaction_id: names[place]?.erased_transaction ?? null }
+        : refusal,
+    )
+    await saveRefusals(run, programId, joinDuplicates(kept))
+  })
 }
 
 /** A click id ends in the click's UUID. */

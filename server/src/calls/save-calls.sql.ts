@@ -38,6 +38,17 @@ const ADD_DAILY_CALLS = statement(
     on conflict (program_id, day, call, bucket) do update set calls = d.calls + excluded.calls`,
 )
 
+/** Nobody of a program is erased until this transaction ends (`lockErasures`). */
+export async function holdNames(run: Run, programId: number): Promise<void> {
+  await run(HOLD_NAMES({ program_id: programId }))
+}
+
+const HOLD_NAMES = statement(
+  'hold-names-of-program',
+  { program_id: 'bigint' },
+  'select p.id from programs p where p.id = :program_id for share',
+)
+
 /** What a refusal names somebody by, as it is known where that somebody was erased; the traces in hex. */
 export interface NamesOfRefusal {
   is_test: boolean

@@ -37,6 +37,7 @@ import {
   listNamesOfSales,
   listTextsOfClicks,
   lockCustomersAndSales,
+  lockErasures,
 } from './erase-person.sql.ts'
 import { isNobody, namesOf } from './export-person.flow.ts'
 import { countPersonPart } from './export-person.sql.ts'
@@ -57,6 +58,7 @@ export function erasePerson(deps: Deps, programId: number, asked: AskedPerson): 
   return inTransaction(deps, async (transaction) => {
     await allowLongStatements(transaction, limits.moneyStatementTimeoutMs)
     const context = { deps, transaction, programId, at: deps.clock.now() }
+    await lockErasures(transaction, programId)
     const person = await lockPerson(transaction, programId, names)
     if (isNobody(person)) return { kind: 'nobody' }
     const counts = {} as PersonCounts // safe because the loop fills every part in

@@ -15,6 +15,14 @@ export async function beginErasing(transaction: Queries): Promise<void> {
   await transaction.executeQuery(CompiledQuery.raw("set local affiliate.erasing = 'on'"))
 }
 
+/**
+ * Erasures of a program go one after another, and who writes down a name without a row of a customer to meet on, as the
+ * record of refused calls does, waits until one is over. Clicks, signups and sales take less of this row, and go on.
+ */
+export async function lockErasures(transaction: Queries, programId: number): Promise<void> {
+  await sql`select p.id from programs p where p.id = ${programId} for no key update`.execute(transaction)
+}
+
 /** Queues this transaction behind every other writer of these customers, then of their sales. */
 export async function lockCustomersAndSales(
   transaction: Transaction<Schema>,

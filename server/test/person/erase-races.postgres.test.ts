@@ -1,4 +1,6 @@
+import { sql } from 'kysely'
 import { expect } from 'vitest'
+import { saved } from '../calls/calls.ts'
 import { atOnce, send, startTestService, testOnServer } from '../harness.ts'
 import { tell } from '../processor/processor.ts'
 import { findEverywhere, meetSomebody } from './somebody.ts'
@@ -54,4 +56,34 @@ testOnServer('of erasures at once one erases, and the others find nobody', async
   expect(answers.map(({ status }) => status).sort()).toEqual([200, 404, 404, 404, 404])
   expect(await findEverywhere(database, she.traces)).toEqual([])
   await she.addsUp()
+})
+
+testOnServer('a refused call that is being written down when she is erased is erased too', async () => {
+  const she = await meetSomebody(service)
+  await saved(service)
+  const waits = (what: string) =>
+    expect
+      .poll(
+        async () => {
+          const { rows } = await sql<{ query: string }>`
+            select query from pg_stat_activity
+            where datname = current_database() and wait_event_type = 'Lock'`.execute(database.kysely)
+          return rows.map(({ query }) => query).join(' ')
+        },
+        { timeout: 20_000 },
+      )
+      .toContain(what)
+  await she.sale({ ...she.bought, transaction_id: she.order(30), amount_cents: 'much' })
+  let [saving, erasing]: Promise<unknown>[] = []
+  await database.kysely.transaction().execute(async (held) => {
+    await sql`lock table refusals in share mode`.execute(held)
+    saving = saved(service)
+    // It has looked for erased names by now, and is about to write.
+    await waits('insert into refusals')
+    erasing = she.erase({ customerKey: she.customer_key })
+    await waits('for no key update')
+  })
+  await saving
+  expect(await erasing).toMatchObject({ status: 200 })
+  expect(await findEverywhere(database, she.traces)).toEqual([])
 })
