@@ -22,6 +22,7 @@ import { readPaymentsSearch } from './pages/payments/search.ts'
 import { readPayoutsSearch } from './pages/payouts/search.ts'
 import { readSettingsSearch } from './pages/settings/search.ts'
 import { readWebhooksSearch } from './pages/webhooks/search.ts'
+import { parseSearch, stringifySearch } from './search/address-search.ts'
 import { readPeriodSearch } from './search/period.ts'
 import { lastProgramId, rememberProgram } from './session/last-program.ts'
 import { AppShell } from './shell/app-shell.tsx'
@@ -304,6 +305,8 @@ export function createDashboardRouter(queryClient: QueryClient) {
     context: { queryClient },
     // A page sees only the parameters its own reader knows.
     search: { strict: true },
+    parseSearch,
+    stringifySearch,
     defaultPreload: 'intent',
     defaultPreloadStaleTime: 0,
     defaultPendingComponent: PageLoading,

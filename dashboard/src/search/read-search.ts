@@ -30,6 +30,5 @@ export function readId(value: unknown): number | undefined {
 }
 
 export function readText(value: unknown, mostChars = 255): string | undefined {
-  const text = typeof value === 'number' ? String(value) : value
-  return typeof text === 'string' && text !== '' && text.length <= mostChars ? text : undefined
+  return typeof value === 'string' && value !== '' && value.length <= mostChars ? value : undefined
 }

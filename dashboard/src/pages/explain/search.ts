@@ -1,4 +1,4 @@
-import { readChoice } from '../../search/read-search.ts'
+import { readChoice, readText } from '../../search/read-search.ts'
 
 /** What a name may be of. */
 export const ASKED_BY = ['order', 'customer', 'click', 'email'] as const
@@ -11,14 +11,11 @@ export interface ExplainSearch {
   by?: AskedBy
 }
 
-const MOST_CHARS = 255
-
 export function readExplainSearch(search: Record<string, unknown>): ExplainSearch {
   const by = readChoice(search.by, ASKED_BY)
-  // A number in an address is read as one, and an order id may well be a number.
-  const q = typeof search.q === 'number' ? String(search.q) : search.q
+  const q = readText(search.q)
   return {
-    ...(typeof q === 'string' && q !== '' && q.length <= MOST_CHARS ? { q } : {}),
+    ...(q === undefined ? {} : { q }),
     ...(by === undefined ? {} : { by }),
   }
 }
