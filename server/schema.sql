@@ -1671,6 +1671,13 @@ create table lead_locks (
   constraint lead_locks_program_id_fkey FOREIGN KEY (program_id) REFERENCES programs(id)
 );
 
+create table leases (
+  name text not null,
+  holder uuid not null,
+  until timestamp with time zone not null,
+  constraint leases_pkey PRIMARY KEY (name)
+);
+
 create table link_codes (
   code text not null,
   program_id bigint not null,

@@ -1,6 +1,7 @@
 import { once } from 'node:events'
 import type { Command } from 'commander'
 import { InvalidArgumentError } from 'commander'
+import { limits } from './platform/config.ts'
 import type { Deps } from './platform/deps.ts'
 import { StartError } from './platform/start-error.ts'
 import type { ArchivePlace, RetentionRun } from './retention/retention.ts'
@@ -33,8 +34,14 @@ function addRun(retention: Command, { environment, print, fail, withDeps }: Rete
           const months = await planRetention(deps)
           return print({ months }, planWords(months))
         }
-        const run = await runRetention({ deps, openPlace: () => openArchivePlace(deps.config, environment) })
-        if (run === undefined) throw new StartError('Another process archives clicks right now: wait for it.')
+        const run = await runRetention({
+          deps,
+          openPlace: (mayWrite) => openArchivePlace(deps.config, environment, mayWrite),
+        })
+        if (run === undefined)
+          throw new StartError(
+            `Another process archives clicks right now, or was killed less than ${limits.retentionLeaseMs / 1000} seconds ago: try again in a minute.`,
+          )
         if (run.faults.length > 0) fail(FAILED)
         print(run, runWords(run))
       }),

@@ -65,6 +65,16 @@ export interface StoreNames {
   isName(text: string): boolean
 }
 
+export interface StoreOptions {
+  /** Of what the place holds; other things may lie beside it. Without it, backups. */
+  names?: StoreNames
+  /** Asked right before each try of a step that changes what lies there; it may refuse by an error. */
+  mayWrite?: (() => Promise<void>) | undefined
+}
+
+/** Nobody else writes there. */
+export const alwaysMayWrite = async () => {}
+
 /** A place that holds backups: a folder, or a prefix of an S3 bucket. */
 export interface BackupStore {
   /** For people. */

@@ -2,7 +2,14 @@ import { constants } from 'node:fs'
 import { mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { errorCode } from '../platform/start-error.ts'
-import { type BackupDraft, BackupError, type BackupStore, MANIFEST_FILE, type StoreNames } from './backup.ts'
+import {
+  alwaysMayWrite,
+  type BackupDraft,
+  BackupError,
+  type BackupStore,
+  MANIFEST_FILE,
+  type StoreOptions,
+} from './backup.ts'
 import { BACKUP_NAMES } from './backup-name.rule.ts'
 
 /** Only the owner reads what lies there: without a passphrase it is the whole database. */
@@ -13,7 +20,14 @@ const FILE_MODE = 0o600
 const DRAFT = { before: '.', after: '.unfinished' }
 
 /** Backups in a folder, each a folder of its own. It gets its name by one step, when all of it is on the disk. */
-export function folderStore(folder: string, { isName }: StoreNames = BACKUP_NAMES): BackupStore {
+export function folderStore(
+  folder: string,
+  { names: { isName } = BACKUP_NAMES, mayWrite = alwaysMayWrite }: StoreOptions = {},
+): BackupStore {
+  const changed = async <Result>(work: () => Promise<Result>): Promise<Result> => {
+    await mayWrite()
+    return told(folder, work)
+  }
   const pathOf = (name: string) => join(folder, name)
   const draftOf = (name: string) => join(folder, `${DRAFT.before}${name}${DRAFT.after}`)
   return {
@@ -31,23 +45,29 @@ export function folderStore(folder: string, { isName }: StoreNames = BACKUP_NAME
         return isName(inner) && name === `${DRAFT.before}${inner}${DRAFT.after}` ? [inner] : []
       })
     },
-    begin: (name) => told(folder, () => beginIn(folder, draftOf(name), pathOf(name))),
+    begin: (name) => changed(() => beginIn(folder, { draft: draftOf(name), path: pathOf(name) }, changed)),
     read: (name, file, mostBytes) => told(folder, () => readWhole(join(pathOf(name), file), mostBytes)),
     remove: (name) =>
-      told(folder, async () => {
+      changed(async () => {
         // Half removed, it would still have its name.
         await rename(pathOf(name), draftOf(name))
         await rm(draftOf(name), { recursive: true })
       }),
-    removeUnfinished: (name) => told(folder, () => rm(draftOf(name), { recursive: true, force: true })),
+    removeUnfinished: (name) => changed(() => rm(draftOf(name), { recursive: true, force: true })),
   }
 }
 
-async function beginIn(folder: string, draft: string, path: string): Promise<BackupDraft> {
+type Change = <Result>(work: () => Promise<Result>) => Promise<Result>
+
+async function beginIn(
+  folder: string,
+  { draft, path }: { draft: string; path: string },
+  changed: Change,
+): Promise<BackupDraft> {
   await mkdir(folder, { recursive: true, mode: FOLDER_MODE })
   await mkdir(draft, { mode: FOLDER_MODE })
   const write = (file: string, bytes: Uint8Array) =>
-    told(folder, async () => {
+    changed(async () => {
       const handle = await open(join(draft, file), 'wx', FILE_MODE)
       try {
         await handle.writeFile(bytes)
@@ -60,13 +80,13 @@ async function beginIn(folder: string, draft: string, path: string): Promise<Bac
     write,
     async finish(manifest) {
       await write(MANIFEST_FILE, Buffer.from(manifest))
-      await told(folder, async () => {
+      await changed(async () => {
         await syncFolder(draft)
         await rename(draft, path)
         await syncFolder(folder)
       })
     },
-    discard: () => rm(draft, { recursive: true, force: true }),
+    discard: () => changed(() => rm(draft, { recursive: true, force: true })),
   }
 }
 

@@ -1,21 +1,19 @@
 import { resolve } from 'node:path'
-import { BackupError, type BackupStore, type StoreNames } from './backup.ts'
-import { BACKUP_NAMES } from './backup-name.rule.ts'
+import { BackupError, type BackupStore, type StoreOptions } from './backup.ts'
 import { folderStore } from './folder-store.adapter.ts'
 import { readS3Place } from './s3-place.rule.ts'
 
 /**
  * Opens the place of backups that a person named.
  * @param place a folder, or `s3://bucket/prefix` with what the tools of S3 read from the environment
- * @param names of what it holds; other things may lie beside it
  * @throws {BackupError} when it is no place, or the keys to it are missing
  */
 export async function openStore(
   place: string,
   environment: NodeJS.ProcessEnv,
-  names: StoreNames = BACKUP_NAMES,
+  options: StoreOptions = {},
 ): Promise<BackupStore> {
-  if (!/^[a-z0-9+]+:\/\//i.test(place)) return folderStore(resolve(place), names)
+  if (!/^[a-z0-9+]+:\/\//i.test(place)) return folderStore(resolve(place), options)
   if (!place.startsWith('s3://')) {
     throw new BackupError(
       'place_failed',
@@ -35,5 +33,5 @@ export async function openStore(
     )
   }
   const { s3Store } = await import('./s3-store.adapter.ts')
-  return s3Store(s3Place, { accessKeyId, secretAccessKey, sessionToken: set('AWS_SESSION_TOKEN') }, names)
+  return s3Store(s3Place, { accessKeyId, secretAccessKey, sessionToken: set('AWS_SESSION_TOKEN') }, options)
 }

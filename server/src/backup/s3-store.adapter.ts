@@ -2,7 +2,15 @@ import { createHash } from 'node:crypto'
 import { setTimeout as pause } from 'node:timers/promises'
 import type { AwsClient } from 'aws4fetch'
 import { limits } from '../platform/config.ts'
-import { type BackupDraft, BackupError, type BackupStore, MANIFEST_FILE, type StoreNames } from './backup.ts'
+import {
+  alwaysMayWrite,
+  type BackupDraft,
+  BackupError,
+  type BackupStore,
+  MANIFEST_FILE,
+  type StoreNames,
+  type StoreOptions,
+} from './backup.ts'
 import { BACKUP_NAMES } from './backup-name.rule.ts'
 import type { S3Place } from './s3-place.rule.ts'
 
@@ -19,7 +27,7 @@ export interface S3Credentials {
 export async function s3Store(
   place: S3Place,
   credentials: S3Credentials,
-  names: StoreNames = BACKUP_NAMES,
+  { names = BACKUP_NAMES, mayWrite = alwaysMayWrite }: StoreOptions = {},
 ): Promise<BackupStore> {
   const { AwsClient } = await import('aws4fetch')
   const { accessKeyId, secretAccessKey, sessionToken } = credentials
@@ -29,10 +37,9 @@ export async function s3Store(
     ...(sessionToken === undefined ? {} : { sessionToken }),
     service: 's3',
     region: place.region,
-    retries: limits.backupS3Retries,
-    initRetryMs: limits.backupS3RetryMs,
+    retries: 0,
   })
-  const bucket = new Bucket(client, place)
+  const bucket = new Bucket(client, place, mayWrite)
   const keysOf = async () => groupKeys(await bucket.listKeys(names.prefix), names)
   const filesOf = async (name: string) => groupKeys(await bucket.listKeys(`${name}/`), names).get(name)
   const isWhole = (files: Set<string>) => files.has(MANIFEST_FILE)
@@ -88,10 +95,12 @@ function groupKeys(keys: string[], { isName }: StoreNames): Map<string, Set<stri
 class Bucket {
   readonly #client: AwsClient
   readonly #place: S3Place
+  readonly #mayWrite: () => Promise<void>
 
-  constructor(client: AwsClient, place: S3Place) {
+  constructor(client: AwsClient, place: S3Place, mayWrite: () => Promise<void>) {
     this.#client = client
     this.#place = place
+    this.#mayWrite = mayWrite
   }
 
   async put(key: string, bytes: Uint8Array): Promise<void> {
@@ -153,12 +162,16 @@ class Bucket {
     return `${bucketUrl}${`${prefix}${key}`.split('/').map(encodeURIComponent).join('/')}`
   }
 
-  /** What the network breaks is tried again, as the client does with what the storage is too busy for. */
-  async #call(url: string, init: RequestInit): Promise<Response> {
+  /** What the network breaks, or the storage is too busy for, is tried again: after a long wait somebody else may be at it. */
+  async #call(url: string, init: RequestInit & { method: string }): Promise<Response> {
     for (let attempt = 1; ; attempt++) {
+      if (init.method !== 'GET') await this.#mayWrite()
       const signal = AbortSignal.timeout(limits.backupS3TimeoutMs)
       try {
-        return await this.#client.fetch(url, { ...init, redirect: 'error', signal })
+        const response = await this.#client.fetch(url, { ...init, redirect: 'error', signal })
+        if (!isBusy(response) || attempt >= limits.backupS3Retries) return response
+        await response.body?.cancel()
+        await pause(limits.backupS3RetryMs * 2 ** attempt)
       } catch (cause) {
         if (attempt < limits.backupS3Retries) {
           await pause(limits.backupS3RetryMs * 2 ** attempt)
@@ -181,6 +194,8 @@ class Bucket {
     )
   }
 }
+
+const isBusy = ({ status }: Response) => status >= 500 || status === 429
 
 const ADVICE: Record<string, string> = {
   NoSuchBucket: 'There is no such bucket: make it, or correct its name.',

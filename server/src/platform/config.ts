@@ -287,6 +287,8 @@ export const limits = {
   /** Rows of clicks that are read, or deleted, at a time; one may hold some 25 KB. */
   retentionPageRows: 500,
   retentionEveryMs: 6 * 60 * 60 * 1000,
+  /** How long whoever archives may be silent before another process goes on. */
+  retentionLeaseMs: 60_000,
   /**
    * For the lock with which a partition goes. Clicks queue behind it; a click that came for the very month of the partition
    * would be taken for a deadlock after a second.

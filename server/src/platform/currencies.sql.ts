@@ -17,7 +17,7 @@ export async function addStartedCurrencies(queries: Queries, codes: readonly Cur
 }
 
 /** Any number: of processes that start with lists that grow, one adds at a time. */
-const CURRENCIES_LOCK = 7_046_029_255
+const CURRENCIES_LOCK = 7_046_029_256
 
 export async function lockStartedCurrencies(transaction: Queries): Promise<void> {
   await sql`select pg_advisory_xact_lock(${sql.lit(CURRENCIES_LOCK)})`.execute(transaction)

@@ -155,6 +155,9 @@ export const PERSONAL_DATA: Readonly<Record<string, Readonly<Record<string, Hold
   currencies: {
     ...none('of the installation', 'code'),
   },
+  leases: {
+    ...none('names a work of the service', 'name'),
+  },
   migrations: {
     ...none('of the installation', 'name'),
   },

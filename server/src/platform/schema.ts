@@ -53,6 +53,7 @@ import type {
 export interface Schema {
   audit_log: AuditLogTable
   currencies: CurrencyTable
+  leases: LeaseTable
   program_audit_log: ProgramAuditLogTable
   users: UserTable
   sessions: SessionTable
@@ -809,6 +810,13 @@ interface ManagementKeyTable {
 /** What the installation was ever started with. */
 interface CurrencyTable {
   code: Currency
+}
+
+/** Who is at a work that one process does at a time (`lease.flow.ts`). */
+interface LeaseTable {
+  name: string
+  holder: string
+  until: Date
 }
 
 /** Written by triggers, and by `recordAudit` for what no trigger sees; never changed. */

@@ -34,6 +34,7 @@ export const TABLE_KINDS: Record<keyof Schema | Unnamed, TableKind> = {
   webhook_programs: 'reference',
   migrations: 'local',
   currencies: 'local',
+  leases: 'local',
   audit_log: 'local',
   // A program and all that belongs to it.
   programs: 'distributed',

@@ -1,6 +1,7 @@
 import { BackupError } from '../backup/backup.ts'
 import { limits } from '../platform/config.ts'
 import type { Deps } from '../platform/deps.ts'
+import type { Lease } from '../platform/lease.flow.ts'
 import { archiveName } from './archive-name.rule.ts'
 import {
   type ClickArchiveRow,
@@ -31,7 +32,7 @@ export interface ReadyArchive {
  * @throws {RetentionError} a part of the clicks went into an archive that is not whole any more
  */
 export async function archiveMonth(
-  deps: Pick<Deps, 'database' | 'clock'>,
+  deps: Pick<Deps, 'database' | 'clock'> & { lease: Lease },
   place: StorePlace,
   { programId, month }: { programId: number; month: Month },
 ): Promise<ReadyArchive> {
@@ -59,13 +60,13 @@ export async function archiveMonth(
     archived_at: deps.clock.now(),
     dropped_at: null,
   }
-  await saveClickArchive(deps.database.kysely, month, row)
+  await deps.lease.change((transaction) => saveClickArchive(transaction, month, row))
   return { row, archive, isNew: true }
 }
 
 /** @returns undefined when the archive is not to be used, and all of its clicks are still there: it is forgotten */
 async function checkOpen(
-  deps: Pick<Deps, 'database'>,
+  deps: Pick<Deps, 'database'> & { lease: Lease },
   place: StorePlace,
   { programId, month, open }: { programId: number; month: Month; open: ClickArchiveRow },
 ): Promise<OpenArchive | undefined> {
@@ -87,7 +88,7 @@ async function checkOpen(
       `The archive ${name} in ${open.place} is not the one that was written, and not all of its clicks are in the database any more: put it back. ${why}`,
     )
   }
-  await forgetClickArchive(deps.database.kysely, open)
+  await deps.lease.change((transaction) => forgetClickArchive(transaction, open))
   return undefined
 }
 

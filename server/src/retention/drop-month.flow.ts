@@ -3,6 +3,7 @@ import type { Transaction } from 'kysely'
 import { limits } from '../platform/config.ts'
 import { isWriteConflict, LOCK_NOT_AVAILABLE, sqlState } from '../platform/database.ts'
 import type { Deps } from '../platform/deps.ts'
+import type { Lease } from '../platform/lease.flow.ts'
 import { allowLongStatements } from '../platform/long-statements.sql.ts'
 import type { Schema } from '../platform/schema.ts'
 import { parseClickId } from '../tracking/click-id.rule.ts'
@@ -26,7 +27,8 @@ import {
 import { placeOf, readArchiveRows } from './read-click-archive.flow.ts'
 import type { Month } from './retention.ts'
 
-type Context = Pick<Deps, 'database' | 'clock'>
+/** Nothing is dropped but by `lease.change`: by whoever was silent for too long nothing at all. */
+type Context = Pick<Deps, 'database' | 'clock'> & { lease: Lease }
 
 /** What may go: what is in these archives, or, without any, all of these programs. */
 export type Droppable =
@@ -38,13 +40,13 @@ export type Droppable =
  * go. @returns 'differs' when it holds more: what came late; 'busy' when somebody uses it
  */
 export async function dropWhole(
-  { database: { kysely }, clock }: Context,
+  { clock, lease }: Context,
   month: Month,
   droppable: Droppable,
 ): Promise<'dropped' | 'differs' | 'busy'> {
   for (let attempt = 1; ; attempt++) {
     try {
-      return await kysely.transaction().execute(async (transaction) => {
+      return await lease.change(async (transaction) => {
         await allowLongStatements(transaction, 0)
         await lockPartition(transaction, month, limits.retentionLockWaitMs)
         const held = await countPartition(transaction, month)
@@ -95,7 +97,7 @@ async function note(transaction: Transaction<Schema>, month: Month, { droppable,
 
 /** Deletes the clicks of an archive from the database, in batches: what is not in it stays. */
 export async function deleteArchived(
-  { database: { kysely }, clock }: Context,
+  { clock, lease }: Context,
   month: Month,
   { row, archive }: ReadyArchive,
 ): Promise<void> {
@@ -104,7 +106,7 @@ export async function deleteArchived(
   const flush = async () => {
     const batch = keys
     keys = []
-    await inBatch(kysely, (transaction) => deleteClicks(transaction, row.program_id, month, batch))
+    await inBatch(lease, (transaction) => deleteClicks(transaction, row.program_id, month, batch))
   }
   for await (const lines of readArchiveRows(archive)) {
     for (const line of lines) {
@@ -117,18 +119,18 @@ export async function deleteArchived(
     }
   }
   if (keys.length > 0) await flush()
-  await closeClickArchive(kysely, row, clock.now())
+  await lease.change((transaction) => closeClickArchive(transaction, row, clock.now()))
 }
 
 /** Deletes all clicks of a program's month, in batches, each with its note. @returns how many */
 export async function deleteAll(
-  { database: { kysely }, clock }: Context,
+  { clock, lease }: Context,
   month: Month,
   programId: number,
 ): Promise<{ clicks: number; testClicks: number }> {
   const total = { clicks: 0, testClicks: 0 }
   for (;;) {
-    const deleted = await inBatch(kysely, async (transaction) => {
+    const deleted = await inBatch(lease, async (transaction) => {
       const keys = await listClickKeys(transaction, programId, month, limits.retentionPageRows)
       if (keys.length === 0) return undefined
       const tests = keys.filter(({ is_test }) => is_test)
@@ -165,20 +167,21 @@ async function noteDeleted(
 
 /** What was archived and not dropped, before there was no place for archives any more, is gone with the rest. */
 export async function closeArchives(
-  { database: { kysely }, clock }: Context,
+  { database: { kysely }, clock, lease }: Context,
   month: Month,
   programs: readonly number[],
 ): Promise<void> {
   for (const row of await listClickArchives(kysely, { month, isOpen: true })) {
-    if (programs.includes(row.program_id)) await closeClickArchive(kysely, row, clock.now())
+    if (!programs.includes(row.program_id)) continue
+    await lease.change((transaction) => closeClickArchive(transaction, row, clock.now()))
   }
 }
 
 function inBatch<Result>(
-  kysely: Deps['database']['kysely'],
+  lease: Lease,
   work: (transaction: Transaction<Schema>) => Promise<Result>,
 ): Promise<Result> {
-  return kysely.transaction().execute(async (transaction) => {
+  return lease.change(async (transaction) => {
     await allowLongStatements(transaction, limits.jobStatementTimeoutMs)
     return work(transaction)
   })

@@ -9,12 +9,14 @@ export const NO_ARCHIVE = 'none'
 
 /**
  * Opens the place of ARCHIVE_TO, with the passphrase that backups have too.
+ * @param mayWrite asked right before each step that changes what lies there; it may refuse
  * @throws {RetentionError} there is none
  * @throws {BackupError} it is no place, the keys to it are missing, or the passphrase cannot be read
  */
 export async function openArchivePlace(
   { archiveTo }: Pick<Config, 'archiveTo'>,
   environment: NodeJS.ProcessEnv,
+  mayWrite?: () => Promise<void>,
 ): Promise<ArchivePlace> {
   if (archiveTo === undefined) {
     throw new RetentionError(
@@ -23,5 +25,9 @@ export async function openArchivePlace(
   }
   if (archiveTo === NO_ARCHIVE) return { kind: 'none' }
   const passphrase = await readPassphrase(environment)
-  return { kind: 'store', store: await openStore(archiveTo, environment, ARCHIVE_NAMES), passphrase }
+  return {
+    kind: 'store',
+    store: await openStore(archiveTo, environment, { names: ARCHIVE_NAMES, mayWrite }),
+    passphrase,
+  }
 }

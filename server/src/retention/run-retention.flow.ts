@@ -1,5 +1,6 @@
 import { limits } from '../platform/config.ts'
 import type { Deps } from '../platform/deps.ts'
+import { type Lease, withLease } from '../platform/lease.flow.ts'
 import { allowLongStatements } from '../platform/long-statements.sql.ts'
 import { archiveMonth, type ReadyArchive } from './archive-month.flow.ts'
 import { dropTexts, listClickArchives, listTextsToDrop } from './click-archives.sql.ts'
@@ -7,29 +8,38 @@ import { closeArchives, type Droppable, deleteAll, deleteArchived, dropWhole } f
 import { isDue, monthOf } from './due-months.rule.ts'
 import { type DueMonth, type KeptProgram, listDueMonths, listKept } from './plan-retention.flow.ts'
 import { type ArchivePlace, type Month, RetentionError, type RetentionRun } from './retention.ts'
-import { aloneAtRetention } from './run-lock.sql.ts'
 
 export interface RetentionContext {
   deps: Pick<Deps, 'database' | 'config' | 'clock'>
-  /** Opens the place of archives; asked for when clicks are due. @throws when there is none, or it cannot be used */
-  openPlace(): Promise<ArchivePlace>
+  /**
+   * Opens the place of archives; asked for when clicks are due. @throws when there is none, or it cannot be used
+   * @param mayWrite asked right before each step that changes what lies there; throws when another process may be at it
+   */
+  openPlace(mayWrite: () => Promise<void>): Promise<ArchivePlace>
+}
+
+/** What the steps of a run work with. */
+export interface RetentionWork extends Pick<Deps, 'database' | 'config' | 'clock'> {
+  lease: Lease
 }
 
 /**
  * Archives the clicks that are older than they are kept, reads each archive back, and only then drops them. A run that is
  * killed at any point leaves the clicks, or their archive, or both; the next one goes on.
- * @returns undefined when another process is at it
+ * @returns undefined when another process is at it, or was killed a moment ago
+ * @throws {LeaseLost} it stood still for so long that another one may be at it: nothing was dropped after that
  */
 export async function runRetention(context: RetentionContext): Promise<RetentionRun | undefined> {
-  const { deps } = context
-  return aloneAtRetention(deps.database, async () => {
+  const { database } = context.deps
+  return withLease(database, { name: 'retention', leaseMs: limits.retentionLeaseMs }, async (lease) => {
+    const deps = { ...context.deps, lease }
     const run: RetentionRun = { archived: [], dropped: [], busy: [], faults: [] }
     const kept = await listKept(deps, deps.clock.now())
     const months: DueMonth[] = []
     for await (const due of listDueMonths(deps, kept)) months.push(due)
     const open = await listOpen(deps, kept)
     if (months.length + open.length > 0) {
-      const place = await context.openPlace()
+      const place = await context.openPlace(lease.require)
       for (const due of withOpen(months, open)) await goThrough(deps, place, due, run)
     }
     await dropOldTexts(deps)
@@ -69,7 +79,7 @@ function withOpen(
 }
 
 async function goThrough(
-  deps: RetentionContext['deps'],
+  deps: RetentionWork,
   place: ArchivePlace,
   { month, programs, goesWhole }: DueMonth,
   run: RetentionRun,
@@ -89,7 +99,7 @@ async function goThrough(
 }
 
 async function archiveAll(
-  deps: RetentionContext['deps'],
+  deps: RetentionWork,
   place: Extract<ArchivePlace, { kind: 'store' }>,
   { month, programs }: { month: Month; programs: readonly number[] },
   run: RetentionRun,
@@ -109,7 +119,7 @@ async function archiveAll(
   return ready
 }
 
-async function deleteRows(deps: RetentionContext['deps'], month: Month, droppable: Droppable) {
+async function deleteRows(deps: RetentionWork, month: Month, droppable: Droppable) {
   if (droppable.kind === 'archived') {
     for (const ready of droppable.ready) await deleteArchived(deps, month, ready)
     return
@@ -118,14 +128,14 @@ async function deleteRows(deps: RetentionContext['deps'], month: Month, droppabl
 }
 
 /** Texts go after their clicks: a process may know their numbers a while, and give one to a click that comes late. */
-async function dropOldTexts({ database: { kysely }, clock }: RetentionContext['deps']) {
+async function dropOldTexts({ database: { kysely }, clock, lease }: RetentionWork) {
   const before = new Date(clock.now().getTime() - limits.retentionTextsMs)
   const months = await kysely.transaction().execute(async (transaction) => {
     await allowLongStatements(transaction, limits.jobStatementTimeoutMs)
     return listTextsToDrop(transaction, before)
   })
   for (const { program_id: programId, month: day } of months) {
-    await kysely.transaction().execute(async (transaction) => {
+    await lease.change(async (transaction) => {
       await allowLongStatements(transaction, limits.jobStatementTimeoutMs)
       await dropTexts(transaction, programId, monthOf(new Date(day)))
     })

@@ -1,10 +1,21 @@
-import { expect } from 'vitest'
+import { expect, inject } from 'vitest'
 import { listClickArchives } from '../../src/retention/click-archives.sql.ts'
 import { runRetention } from '../../src/retention/run-retention.flow.ts'
 import { createClickPartition } from '../../src/tracking/click-partitions.sql.ts'
+import { startFakeS3 } from '../backup/fake-s3.ts'
+import { startCommand } from '../command.ts'
 import { describeOnServer, startTestService, TestClock, testOnServer } from '../harness.ts'
 import { openShop } from '../merchant.ts'
-import { clicksThere, makePartitions, meddle, newPlace, readLedger, rebuild } from './old-clicks.ts'
+import { addressOfDatabase } from '../place.ts'
+import {
+  clicksThere,
+  letLeaseRunOut,
+  makePartitions,
+  meddle,
+  newPlace,
+  readLedger,
+  rebuild,
+} from './old-clicks.ts'
 
 describeOnServer('clicks of a month that is being archived and dropped', () => {
   testOnServer('are each in the database or in one archive, and counted once', async () => {
@@ -82,6 +93,58 @@ describeOnServer('clicks of a month that is being archived and dropped', () => {
       expect(await clicksThere(service, shop)).toBe(1)
       const done = await runRetention({ deps, openPlace })
       expect(done?.dropped).toContainEqual({ month: '2025-02', programs: [shop.program.id], partition: true })
+      await shop.verify()
+    },
+  )
+
+  testOnServer(
+    'are what the second process made of them, when the first stood still for longer than its lease',
+    async () => {
+      const source = inject('database')
+      if (source.kind !== 'postgres') throw new Error('two processes need PostgreSQL')
+      const service = await startTestService({ ownDatabase: true, now: '2024-02-10T12:00:00Z' })
+      await createClickPartition(service.database, service.clock.now())
+      const shop = await openShop(service)
+      for (let click = 0; click < 5; click++) await shop.clickId()
+      const s3 = await startFakeS3('archives')
+      const environment = {
+        ...s3.environment,
+        DATABASE_URL: await addressOfDatabase(source.url, service.database),
+        APP_SECRET: service.deps.config.appSecret,
+        CLICK_RETENTION_MONTHS: '2',
+        ARCHIVE_TO: 's3://archives/old',
+        // So that two archives of the same clicks differ.
+        BACKUP_PASSPHRASE: 'a passphrase of the archives',
+      }
+      const data = `old/clicks-${shop.program.id}-2024-02/data.00000`
+      const first = startCommand(['retention', 'run'], environment)
+      const frozen = new Promise<void>((resolve) => {
+        s3.before = async (call) => {
+          if (call !== `PUT ${data}`) return undefined
+          s3.before = async () => undefined
+          first.child.kill('SIGSTOP')
+          resolve()
+          return 'gone'
+        }
+      })
+      await frozen
+      await letLeaseRunOut(service.database)
+      const second = startCommand(['retention', 'run', '--json'], environment)
+      expect([await second.ended, second.output.stderr]).toEqual([0, ''])
+      expect(await clicksThere(service, shop)).toBe(0)
+      const written = new Map(s3.objects)
+      expect(written.has(data)).toBe(true)
+
+      // It would write its archive over that of the second, whose clicks are gone.
+      first.child.kill('SIGCONT')
+      expect(await first.ended).toBe(1)
+      expect(first.output.stderr).toContain('This process stood still')
+      expect(s3.objects).toEqual(written)
+      const verified = startCommand(['retention', 'verify', '--json'], environment)
+      expect([await verified.ended, JSON.parse(verified.output.stdout)]).toEqual([
+        0,
+        { archives: 1, faults: [] },
+      ])
       await shop.verify()
     },
   )

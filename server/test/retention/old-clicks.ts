@@ -5,6 +5,7 @@ import { sql } from 'kysely'
 import { expect } from 'vitest'
 import type { BackupStore } from '../../src/backup/backup.ts'
 import { folderStore } from '../../src/backup/folder-store.adapter.ts'
+import type { Database } from '../../src/platform/database.ts'
 import { ARCHIVE_NAMES, archiveName } from '../../src/retention/archive-name.rule.ts'
 import { openArchive, readArchiveRows } from '../../src/retention/read-click-archive.flow.ts'
 import { ARCHIVE_COLUMNS, type ArchivePlace, type RetentionRun } from '../../src/retention/retention.ts'
@@ -64,7 +65,7 @@ export async function testClick(shop: Shop): Promise<number> {
 /** A place of archives of the test's own. */
 export function newPlace(passphrase?: string) {
   const folder = mkdtempSync(join(tmpdir(), 'affiliate-archives-'))
-  const store = folderStore(folder, ARCHIVE_NAMES)
+  const store = folderStore(folder, { names: ARCHIVE_NAMES })
   return { kind: 'store', store, passphrase, folder } satisfies ArchivePlace & { folder: string }
 }
 
@@ -124,6 +125,13 @@ export async function clicksByDay(shop: Shop): Promise<Record<string, number>> {
 
 export async function rebuild({ database }: TestService, shop: Shop) {
   await rebuildStatistics(database, shop.program.id)
+}
+
+/** As if whoever archives had been silent for longer than its lease lasts. */
+export async function letLeaseRunOut({ kysely }: Database): Promise<void> {
+  const { rows } = await sql`
+    update leases set until = statement_timestamp() where name = 'retention' returning name`.execute(kysely)
+  expect(rows).toHaveLength(1)
 }
 
 /** A store that fails, or does something else, where a test says so. */

@@ -8,6 +8,7 @@ import { startFakeS3 } from '../backup/fake-s3.ts'
 import { startCommand } from '../command.ts'
 import { createTestProgram, TestClock } from '../harness.ts'
 import { openPlace } from '../place.ts'
+import { letLeaseRunOut } from './old-clicks.ts'
 
 const CLICKS = 6
 
@@ -56,6 +57,12 @@ test('a run that is killed leaves the clicks until their archive is whole; the n
     }
     expect(await command.ended).toBe('SIGKILL')
     expect([step, await clicksLeft()]).toEqual([step, CLICKS])
+    if (step.endsWith('manifest.json')) {
+      const tooSoon = startCommand(['retention', 'run'], environment)
+      expect(await tooSoon.ended).toBe(1)
+      expect(tooSoon.output.stderr).toContain('was killed less than 60 seconds ago: try again in a minute')
+    }
+    await place.look(letLeaseRunOut)
   }
 
   s3.before = async () => undefined
