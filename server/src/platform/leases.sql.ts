@@ -19,16 +19,19 @@ const untilOf = ({ leaseMs }: Claim) =>
 /** Takes a lease that nobody has, or that has run out. It waits for nobody. @returns whether it is ours */
 export async function takeLease(queries: Queries, claim: Claim): Promise<boolean> {
   const { name, holder } = claim
-  const first = await sql`
-    insert into leases (name, holder, until) values (${name}, ${holder}, ${untilOf(claim)})
-    on conflict (name) do nothing returning name`.execute(queries)
-  if (first.rows.length > 0) return true
   const taken = await sql`
     update leases set holder = ${holder}, until = ${untilOf(claim)}
     where name in (
       select name from leases where name = ${name} and until <= statement_timestamp() for no key update skip locked)
     returning name`.execute(queries)
-  return taken.rows.length > 0
+  if (taken.rows.length > 0) return true
+  // Not by the insert alone: it would wait for whoever is changing the row.
+  const there = await sql`select name from leases where name = ${name}`.execute(queries)
+  if (there.rows.length > 0) return false
+  const made = await sql`
+    insert into leases (name, holder, until) values (${name}, ${holder}, ${untilOf(claim)})
+    on conflict (name) do nothing returning name`.execute(queries)
+  return made.rows.length > 0
 }
 
 /** @returns whether it was still ours */
