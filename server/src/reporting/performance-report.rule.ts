@@ -57,11 +57,19 @@ export function performanceReport(
   { current }: Pick<ReportPeriod, 'current'>,
   rows: { current: readonly StatSums[]; previous: readonly Omit<StatSums, 'day'>[] },
 ): { data: PerformanceDay[]; metrics: PerformanceMetrics } {
-  const byDay = sumDays(rows.current)
   return {
-    data: current.days.map((day) => performanceDay(day, byDay.get(day) ?? NOTHING)),
+    data: performanceDays(current, rows.current),
     metrics: performanceMetrics(sumUp(rows.current), sumUp(rows.previous)),
   }
+}
+
+/** Each day of a window, zero where nothing happened. */
+export function performanceDays(
+  { days }: Pick<ReportPeriod['current'], 'days'>,
+  rows: readonly StatSums[],
+): PerformanceDay[] {
+  const byDay = sumDays(rows)
+  return days.map((day) => performanceDay(day, byDay.get(day) ?? NOTHING))
 }
 
 function sumDays(rows: readonly StatSums[]): Map<string, Sums> {

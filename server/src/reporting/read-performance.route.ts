@@ -9,8 +9,9 @@ import { namedObject } from '../platform/named-schema.http.ts'
 import type { App, ServiceDeps } from '../platform/service.ts'
 import { findProgramAccess } from '../programs/verify-program-access.http.ts'
 import { type ReportPeriod, type ReportWindow, reportPeriod } from '../statistics/report-period.rule.ts'
-import { performanceReport } from './performance-report.rule.ts'
+import { performanceDays, performanceReport } from './performance-report.rule.ts'
 import { readDailyStats, readPartialDay } from './read-performance.sql.ts'
+import type { StatSums } from './stat-sums.ts'
 
 const Count = Type.Integer({ minimum: 0 })
 const Dollars = Type.Number({
@@ -74,8 +75,18 @@ const PerformanceAnswer = namedObject('Performance', {
     period: Type.String(),
     dateFrom: Instant,
     dateTo: Instant,
-    previousPeriod: Type.Object({ dateFrom: Instant, dateTo: Instant }),
+    previousPeriod: Type.Object(
+      { dateFrom: Instant, dateTo: Instant },
+      { description: 'What the trends compare with: the equally long window before, or what was asked for.' },
+    ),
   }),
+  compared: Type.Optional(
+    Type.Array(Day, {
+      description:
+        'The days of `meta.previousPeriod`, where `compare`, or `compareFrom` and `compareTo`, asked for a comparison. They need ' +
+        'not be as many as those of `data`.',
+    }),
+  ),
 })
 
 const BOUND =
@@ -90,11 +101,27 @@ const PerformanceQuery = Type.Object({
   ),
   dateFrom: Type.Optional(Type.String({ description: `Start, beside \`dateTo\`. ${BOUND}` })),
   dateTo: Type.Optional(Type.String({ description: `End, beside \`dateFrom\`. ${BOUND}` })),
+  compare: Type.Optional(
+    Type.String({
+      description:
+        'What the trends compare with: `previous`, the equally long window before, as without it; or `year`, the same calendar ' +
+        'days a year before (28 February for the 29th). Either adds `compared`, the days of it.',
+      examples: ['year'],
+    }),
+  ),
+  compareFrom: Type.Optional(
+    Type.String({
+      description: `Start of own dates to compare with, beside \`compareTo\` and instead of \`compare\`; of any length. ${BOUND}`,
+    }),
+  ),
+  compareTo: Type.Optional(
+    Type.String({ description: `End of own dates to compare with, beside \`compareFrom\`. ${BOUND}` }),
+  ),
 })
 
 /**
  * `GET /api/tracking/performance/:programId` (the specification's performance endpoint, D32, D36, D38 to
- * D42): daily aggregates, totals, and trends against the equally long window before.
+ * D42): daily aggregates, totals, and trends against the equally long window before, or against one that was asked for.
  */
 export function registerReadPerformance(app: App, deps: ServiceDeps): void {
   app.get(
@@ -130,25 +157,52 @@ export function registerReadPerformance(app: App, deps: ServiceDeps): void {
         limits,
       )
       if (period.kind === 'refused') throw invalidField(period.field, period.message)
-      const rows = await readRows(deps.database, program.id, period)
-      return { ...performanceReport(period, rows), meta: metaOf(period) }
+      const { compare, compareFrom } = request.query
+      if (compare === undefined && compareFrom === undefined) {
+        const rows = await readRows(deps.database, program.id, period)
+        return { ...performanceReport(period, rows), meta: metaOf(period) }
+      }
+      const rows = await readComparedRows(deps.database, program.id, period)
+      const report = performanceReport(period, rows)
+      return { ...report, meta: metaOf(period), compared: performanceDays(period.previous, rows.previous) }
     },
   )
 }
 
 /** The statistics of the whole days, and the events of the days that a window holds only a part of. */
-async function readRows({ run, kysely }: Database, programId: number, { current, previous }: ReportPeriod) {
-  const readParts = ({ partialDays }: ReportWindow) =>
-    Promise.all(partialDays.map((day) => readPartialDay(kysely, programId, day)))
-  const [days, parts, previousParts] = await Promise.all([
-    readDailyStats(run, programId, { current: current.wholeDays, previous: previous.wholeDays }),
-    readParts(current),
-    readParts(previous),
+async function readRows(database: Database, programId: number, { current, previous }: ReportPeriod) {
+  const days = { current: current.wholeDays, previous: previous.wholeDays }
+  const [whole, parts, previousParts] = await Promise.all([
+    readDailyStats(database.run, programId, days),
+    readParts(database, programId, current),
+    readParts(database, programId, previous),
   ])
   return {
-    current: [...days.current, ...parts.flat()],
-    previous: [...days.previous, ...previousParts.flat()],
+    current: [...whole.current, ...parts],
+    previous: [...whole.previous, ...previousParts],
   }
+}
+
+/** The same, with each day of the window before by itself: the statement runs a second time. */
+async function readComparedRows(database: Database, programId: number, { current, previous }: ReportPeriod) {
+  const readDays = async (window: ReportWindow) => {
+    const [whole, parts] = await Promise.all([
+      readDailyStats(database.run, programId, { current: window.wholeDays, previous: undefined }),
+      readParts(database, programId, window),
+    ])
+    return [...whole.current, ...parts]
+  }
+  const [days, previousDays] = await Promise.all([readDays(current), readDays(previous)])
+  return { current: days, previous: previousDays }
+}
+
+async function readParts(
+  { kysely }: Database,
+  programId: number,
+  { partialDays }: ReportWindow,
+): Promise<StatSums[]> {
+  const parts = await Promise.all(partialDays.map((day) => readPartialDay(kysely, programId, day)))
+  return parts.flat()
 }
 
 function metaOf({ name, current, previous }: ReportPeriod): Static<typeof PerformanceAnswer>['meta'] {

@@ -216,8 +216,48 @@ describe('D39 what is no range is refused, naming the parameter', () => {
       'dateFrom',
     ],
     ['1,831 days', { dateFrom: '2021-03-10', dateTo: '2026-03-14' }, 'dateTo'],
+    ['an unknown comparison', { compare: 'month' }, 'compare'],
+    ['an empty comparison', { compare: '' }, 'compare'],
+    ['no comparison, which a reader has by not looking', { compare: 'none' }, 'compare'],
+    ['compareFrom alone', { compareFrom: '2026-02-01' }, 'compareTo'],
+    ['compareTo alone', { period: '30d', compareTo: '2026-02-01' }, 'compareFrom'],
+    ['own dates beside a name', { compare: 'year', compareFrom: '2026-02-01' }, 'compare'],
+    ['30 February to compare with', { compareFrom: '2026-02-01', compareTo: '2026-02-30' }, 'compareTo'],
+    ['compareFrom after compareTo', { compareFrom: '2026-02-02', compareTo: '2026-02-01' }, 'compareFrom'],
+    ['1,831 days to compare with', { compareFrom: '2021-03-10', compareTo: '2026-03-14' }, 'compareTo'],
   ])('%s', (_label, query, field) => {
     expect(decide(query)).toMatchObject({ kind: 'refused', field })
+  })
+})
+
+describe('what a range is compared with', () => {
+  const range = { dateFrom: '2026-03-01', dateTo: '2026-03-10' }
+
+  test('the window before, whether it is named or not', () => {
+    expect(period({ ...range, compare: 'previous' })).toEqual(period(range))
+  })
+
+  test('the same days a year before, whole in the zone of the program', () => {
+    const { current, previous } = period({ ...range, compare: 'year' }, 'America/New_York')
+    expect(previous.days[0]).toBe('2025-03-01')
+    expect(previous.wholeDays).toEqual({ first: '2025-03-01', last: '2025-03-10' })
+    expect([current.days.length, previous.days.length]).toEqual([10, 10])
+  })
+
+  test('all since the program was created, a year before it was', () => {
+    expect(period({ period: 'all', compare: 'year' }).previous.days[0]).toBe('2025-01-15')
+  })
+
+  test('own dates of any length, which may overlap the range or be yet to come', () => {
+    const own = { compareFrom: '2026-03-08', compareTo: '2026-04-08T10:00:00' }
+    const { current, previous } = period({ ...range, ...own }, 'Europe/Berlin')
+    expect(current).toEqual(period(range, 'Europe/Berlin').current)
+    expect([previous.from, previous.to].map((at) => at.toISOString())).toEqual([
+      '2026-03-07T23:00:00.000Z',
+      '2026-04-08T08:00:00.000Z',
+    ])
+    expect(previous.days).toHaveLength(32)
+    expect(previous.partialDays).toHaveLength(1)
   })
 })
 

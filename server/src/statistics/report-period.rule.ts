@@ -8,12 +8,17 @@ import {
   reportDay,
   startOfReportDay,
 } from './report-day.rule.ts'
+import { yearBefore } from './year-before.rule.ts'
 
 /** What a dashboard asks for, as it was sent. */
 export interface PeriodQuery {
   period?: string
   dateFrom?: string
   dateTo?: string
+  /** What the range is compared with: `previous` or `year`; else its own range. */
+  compare?: string
+  compareFrom?: string
+  compareTo?: string
 }
 
 /** What the program says about its days. */
@@ -22,7 +27,7 @@ export interface PeriodProgram {
   createdAt: Date
 }
 
-/** The answered period: D38's or D39's range and the equally long one before it. */
+/** The answered period: D38's or D39's range and what it is compared with: out of the box the equally long one before it. */
 export interface ReportPeriod {
   kind: 'period'
   /** D40: the `period` sent, `7d` when none is sent. */
@@ -85,13 +90,15 @@ export function reportPeriod(
   const range =
     query.dateFrom === undefined && query.dateTo === undefined
       ? namedRange(name, now, timeZone, createdAt)
-      : customRange(query, timeZone, customRangeDays)
+      : customRange(query, OWN_RANGE, timeZone, customRangeDays)
   if ('kind' in range) return range
+  const compared = comparedRange(query, range, timeZone, customRangeDays)
+  if ('kind' in compared) return compared
   return {
     kind: 'period',
     name,
     current: cutAtMidnights(range, timeZone),
-    previous: cutAtMidnights(spanBefore(range), timeZone),
+    previous: cutAtMidnights(compared, timeZone),
   }
 }
 
@@ -110,23 +117,52 @@ function namedRange(name: string, now: Date, timeZone: string, createdAt: Date):
   return refused('period', 'period takes 7d, 30d, 90d or all.')
 }
 
+/** The parameters that say a range. */
+interface RangeNames {
+  first: 'dateFrom' | 'compareFrom'
+  last: 'dateTo' | 'compareTo'
+}
+
+const OWN_RANGE = { first: 'dateFrom', last: 'dateTo' } as const
+const COMPARED_RANGE = { first: 'compareFrom', last: 'compareTo' } as const
+
 /** D39: a date is that whole local day, a date-time counts to the exact instant. */
 function customRange(
-  { dateFrom, dateTo }: PeriodQuery,
+  query: PeriodQuery,
+  { first, last }: RangeNames,
   timeZone: string,
   mostDays: number,
 ): Span | PeriodRefusal {
-  if (dateFrom === undefined) return refused('dateFrom', 'dateTo takes dateFrom beside it.')
-  if (dateTo === undefined) return refused('dateTo', 'dateFrom takes dateTo beside it.')
-  const from = readInstant(dateFrom, timeZone, 'first')
-  if (from === undefined) return refused('dateFrom', `dateFrom ${BOUND_FORM}`)
-  const to = readInstant(dateTo, timeZone, 'last')
-  if (to === undefined) return refused('dateTo', `dateTo ${BOUND_FORM}`)
-  if (from > to) return refused('dateFrom', 'dateFrom is after dateTo.')
+  const [begin, end] = [query[first], query[last]]
+  if (begin === undefined) return refused(first, `${last} takes ${first} beside it.`)
+  if (end === undefined) return refused(last, `${first} takes ${last} beside it.`)
+  const from = readInstant(begin, timeZone, 'first')
+  if (from === undefined) return refused(first, `${first} ${BOUND_FORM}`)
+  const to = readInstant(end, timeZone, 'last')
+  if (to === undefined) return refused(last, `${last} ${BOUND_FORM}`)
+  if (from > to) return refused(first, `${first} is after ${last}.`)
   if (isTooLong({ from, to }, timeZone, mostDays)) {
-    return refused('dateTo', `The range is longer than ${mostDays} days.`)
+    return refused(last, `The range is longer than ${mostDays} days.`)
   }
   return { from, to }
+}
+
+/** What the range is compared with. The two need not be equally long, nor lie apart. */
+function comparedRange(
+  query: PeriodQuery,
+  range: Span,
+  timeZone: string,
+  mostDays: number,
+): Span | PeriodRefusal {
+  const { compare, compareFrom, compareTo } = query
+  const hasOwnDates = compareFrom !== undefined || compareTo !== undefined
+  if (hasOwnDates && compare !== undefined) {
+    return refused('compare', 'compare takes neither compareFrom nor compareTo beside it.')
+  }
+  if (hasOwnDates) return customRange(query, COMPARED_RANGE, timeZone, mostDays)
+  if (compare === undefined || compare === 'previous') return spanBefore(range)
+  if (compare === 'year') return yearBefore(range, timeZone)
+  return refused('compare', 'compare takes previous or year; own dates are compareFrom and compareTo.')
 }
 
 const BOUND_FORM =
