@@ -1,4 +1,5 @@
 import type { Explanation, Facts, Reason, Standing, StoryItem } from './explain.ts'
+import { sayable } from './sayable.rule.ts'
 import { STANDING_OF, storyWords, verdictWords } from './words.rule.ts'
 
 /** An explanation as it is answered: what was found, and each of it in words. */
@@ -21,9 +22,9 @@ export type PresentedItem = StoryItem & { text: string }
 export function presentExplanation(explanation: Explanation, timeZone: string): PresentedExplanation {
   const { verdict, story, testEvents, isCut } = explanation
   const { reason, facts } = verdict
-  const inWords = (item: StoryItem) => ({ ...item, text: storyWords(item, timeZone) })
+  const inWords = (item: StoryItem) => ({ ...item, text: storyWords(sayable(item), timeZone) })
   return {
-    verdict: { reason, standing: STANDING_OF[reason], facts, ...verdictWords(verdict, timeZone) },
+    verdict: { reason, standing: STANDING_OF[reason], facts, ...verdictWords(sayable(verdict), timeZone) },
     story: story.map(inWords),
     testEvents: testEvents.map(inWords),
     isCut,

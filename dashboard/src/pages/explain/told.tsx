@@ -4,8 +4,12 @@ export function Told({ text }: { text: string }) {
     place % 2 === 0 ? (
       part
     ) : (
-      // biome-ignore lint/suspicious/noArrayIndexKey: the parts of one sentence never move
-      <code key={place} className="wrap-anywhere rounded bg-fill px-1 py-px font-mono text-[0.8125rem]">
+      <code
+        // biome-ignore lint/suspicious/noArrayIndexKey: the parts of one sentence never move
+        key={place}
+        dir="auto"
+        className="wrap-anywhere rounded bg-fill px-1 py-px font-mono text-[0.8125rem]"
+      >
         {part}
       </code>
     ),

@@ -1,0 +1,52 @@
+import { expect, test } from 'vitest'
+import { presentExplanation } from './present.rule.ts'
+import { sayable } from './sayable.rule.ts'
+
+/** An override, an isolate, marks, a line break, a separator, a sequence for terminals, and backticks. */
+const HOSTILE = 'a`b\u202ec\u2066d\u200fe\u061cf\n\u2028\u001b[31m`'
+
+test('a value neither turns the sentence around it nor ends its quotes', () => {
+  expect(sayable({ asked: HOSTILE, list: [HOSTILE], n: 1, none: null })).toEqual({
+    asked: "a'b?c?d?e?f???[31m'",
+    list: ["a'b?c?d?e?f???[31m'"],
+    n: 1,
+    none: null,
+  })
+  expect(sayable('é€日本 👍 שלום')).toBe('é€日本 👍 שלום')
+})
+
+test('what the API said keeps the names that it quotes, unless they quote something else', () => {
+  expect(sayable({ message: 'Send `customer_key`.' }).message).toBe('Send `customer_key`.')
+  expect(sayable({ message: 'There is no `a`b`.' }).message).toBe("There is no 'a'b'.")
+})
+
+test('no sentence of an explanation holds one, and its facts hold them as they are', () => {
+  const facts = { asked: HOSTILE, similar: HOSTILE, customerKey: HOSTILE, partner: { id: 1, name: HOSTILE } }
+  const { verdict, story } = presentExplanation(
+    {
+      asked: { by: 'transactionId', value: HOSTILE },
+      verdict: { reason: 'spelled_differently', facts },
+      story: [
+        {
+          type: 'sale',
+          isTest: false,
+          at: '2026-03-10T12:00:00.000Z',
+          transactionId: HOSTILE,
+          because: HOSTILE,
+        },
+      ],
+      testEvents: [],
+      isCut: false,
+    },
+    'UTC',
+  )
+  for (const sentence of [verdict.message, verdict.wouldPayIf ?? '', story[0]?.text ?? '']) {
+    expect(sentence).not.toMatch(/[\p{Cc}\p{Bidi_Control}\u2028]/u)
+    expect(sentence.split('`').length % 2).toBe(1)
+  }
+  expect(verdict.message).toBe(
+    "Nothing of `a'b?c?d?e?f???[31m'` was ever received, but something of `a'b?c?d?e?f???[31m'` was. Names are compared letter by letter: capitals and blanks count.",
+  )
+  expect(verdict.facts).toEqual(facts)
+  expect(story[0]).toMatchObject({ transactionId: HOSTILE })
+})
