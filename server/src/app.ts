@@ -316,10 +316,15 @@ const COMPRESSION = {
 
 /** Where the service is reached without TLS, a browser must not be told to use it. */
 function securityHeaders({ publicUrl }: Pick<Config, 'publicUrl'>) {
-  if (publicUrl.startsWith('https:')) return {}
+  // Nothing here is shown within another page, and old browsers know the one header alone.
+  const frameguard = { action: 'deny' } as const
+  const frameAncestors = ["'none'"]
+  if (publicUrl.startsWith('https:'))
+    return { frameguard, contentSecurityPolicy: { directives: { frameAncestors } } }
   return {
+    frameguard,
     strictTransportSecurity: false,
-    contentSecurityPolicy: { directives: { upgradeInsecureRequests: null } },
+    contentSecurityPolicy: { directives: { frameAncestors, upgradeInsecureRequests: null } },
   }
 }
 

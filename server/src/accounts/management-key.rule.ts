@@ -60,9 +60,15 @@ export function actorIdOfKey(keyId: number): string {
   return `key:${keyId}`
 }
 
-const ACTOR_OF_KEY = /^key:[1-9]\d*$/
+const ACTOR_OF_KEY = /^key:([1-9]\d*)$/
 
 /** What such an id is of: no id of a person holds a colon. */
 export function kindOfActor(actorId: string): 'user' | 'key' {
   return ACTOR_OF_KEY.test(actorId) ? 'key' : 'user'
+}
+
+/** The number of the key that such an id names; undefined for a person's. */
+export function keyIdOfActor(actorId: string): number | undefined {
+  const digits = ACTOR_OF_KEY.exec(actorId)?.[1]
+  return digits === undefined ? undefined : Number(digits)
 }

@@ -36,6 +36,21 @@ const FIND_KEY = statement(
   `select ${MANAGEMENT_KEY_COLUMNS} from management_keys k ${KEY_MAKER} where k.key_hash = :key_hash`,
 )
 
+/** The key of a number, as its hash would find it. */
+export async function findManagementKeyOfId(
+  run: Run,
+  keyId: number,
+): Promise<FoundManagementKey | undefined> {
+  const [key] = await run<FoundManagementKey>(FIND_KEY_OF_ID({ key_id: keyId }))
+  return key
+}
+
+const FIND_KEY_OF_ID = statement(
+  'find-management-key-of-id',
+  { key_id: 'bigint' },
+  `select ${MANAGEMENT_KEY_COLUMNS} from management_keys k ${KEY_MAKER} where k.id = :key_id`,
+)
+
 /** A key as lists may show it: without its hash. */
 export type ManagementKeyRow = Omit<Selectable<Schema['management_keys']>, 'key_hash'> & {
   maker_name: string

@@ -1,7 +1,11 @@
+import { keyIdOfActor, permissionsOfKey } from '../accounts/management-key.rule.ts'
+import { findManagementKeyOfId } from '../accounts/management-keys.sql.ts'
+import { permissionsOf } from '../accounts/permissions.rule.ts'
 import { limits } from '../platform/config.ts'
 import type { Deps } from '../platform/deps.ts'
 import { NONCE_BYTES, openSecret, sealSecret } from '../platform/secret-box.rule.ts'
 import { HOUR_MS } from '../platform/time.ts'
+import { findProgramForUser } from '../programs/programs.sql.ts'
 import { explain } from './explain.flow.ts'
 import type { Asked, Explanation, ProgramEntry } from './explain.ts'
 import { restrictToSupport } from './restrict-to-support.rule.ts'
@@ -50,13 +54,34 @@ export async function shareStory(
 }
 
 /** The links of a program that can still be opened, the newest first. */
-export async function listSharedStories(
-  { database, clock, config }: Deps,
-  programId: number,
-): Promise<OpenedLink[]> {
-  const links = await listStoryLinks(database.kysely, programId, clock.now(), limits.storyLinksPerProgram)
+export async function listSharedStories(deps: Deps, programId: number): Promise<OpenedLink[]> {
+  const { database, clock, config } = deps
+  const all = await listStoryLinks(database.kysely, programId, clock.now(), limits.storyLinksPerProgram)
+  const sharing = new Map<string, boolean>()
+  for (const { made_by } of all) {
+    if (!sharing.has(made_by)) sharing.set(made_by, await mayShare(deps, programId, made_by))
+  }
+  const links = all.filter(({ made_by }) => sharing.get(made_by))
   return links.map((link) => ({ ...link, asked: unsealed(link, config.appSecret) }))
 }
+
+/** Whether who made a link might still make it: its program's stories are nobody's who has left, or may no longer share them. */
+async function mayShare(
+  { database: { run }, clock }: Pick<Deps, 'database' | 'clock'>,
+  programId: number,
+  actorId: string,
+): Promise<boolean> {
+  const keyId = keyIdOfActor(actorId)
+  if (keyId === undefined) {
+    const member = await findProgramForUser(run, programId, actorId)
+    return member?.role != null && member.lacks_two_factor !== true && permissionsOf(member.role).has(SHARE)
+  }
+  const key = await findManagementKeyOfId(run, keyId)
+  if (key === undefined || key.lacks_two_factor === true) return false
+  return permissionsOfKey(key, clock.now())?.has(SHARE) ?? false
+}
+
+const SHARE = 'story:share'
 
 function unsealed({ asked }: StoryLinkRow, appSecret: string): string | undefined {
   try {
@@ -79,7 +104,7 @@ export async function openStory(deps: Deps, token: string): Promise<OpenedStory 
   const now = deps.clock.now()
   const tokenHash = hashStoryToken(token)
   const link = await findOpenStoryLink(deps.database.kysely, programId, { tokenHash, now })
-  if (link === undefined) return undefined
+  if (link === undefined || !(await mayShare(deps, programId, link.made_by))) return undefined
   const value = unsealed(link, deps.config.appSecret)
   if (value === undefined) return undefined
   const asked = { by: link.asked_by, value }

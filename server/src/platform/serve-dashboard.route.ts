@@ -21,11 +21,10 @@ const PAGES = [
   '/programs/*',
   '/invitations/*',
 ] as const
-/** A page whose link is a secret. Its token stands behind `#`; no search engine keeps it, no other page frames it. */
+/** A page whose link is a secret. Its token stands behind `#`; no search engine keeps it. */
 const SHARED_STORY = '/story'
 const FOR_NOBODY_ELSE = {
   'x-robots-tag': 'noindex, nofollow, noarchive',
-  'x-frame-options': 'DENY',
   'referrer-policy': 'no-referrer',
 }
 const ASSET_NAME = /^[\w-][\w.-]*$/

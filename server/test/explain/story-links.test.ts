@@ -101,6 +101,49 @@ describe('a link to one story', () => {
       expect(told).not.toContain(secret)
   })
 
+  it('opens nothing when who made it has left, may no longer share, or was a key that is revoked', async () => {
+    const shop = await sold()
+    const admin = await signInMember(service, shop.program, { role: 'admin' })
+    const { links, link, token } = await shared(shop, { transactionId: 'order-1' })
+    const { made_by } = await kysely
+      .selectFrom('story_links')
+      .select('made_by')
+      .where('id', '=', link.id)
+      .executeTakeFirstOrThrow()
+    const member = (changes: { role?: 'viewer' | 'member'; status?: 'active' | 'suspended' }) =>
+      kysely.updateTable('workspace_members').set(changes).where('user_id', '=', made_by).execute()
+    const seen = async () => [
+      (await open(token)).status,
+      (await send(app, 'GET', links, { bearer: admin })).body.data.length,
+    ]
+    expect(await seen()).toEqual([200, 1])
+    await member({ role: 'viewer' })
+    expect(await seen()).toEqual([404, 0])
+    await member({ role: 'member', status: 'suspended' })
+    expect(await seen()).toEqual([404, 0])
+    await member({ status: 'active' })
+    expect(await seen()).toEqual([200, 1])
+    await kysely.deleteFrom('workspace_members').where('user_id', '=', made_by).execute()
+    expect(await seen()).toEqual([404, 0])
+
+    const keys = `/api/workspaces/${shop.program.workspaceId}/management-keys`
+    const body = { name: 'support', permissions: ['story:share', 'billing:read'] }
+    const key = (await send(app, 'POST', keys, { bearer: admin, body })).body.data
+    const byKey = await send(app, 'POST', links, {
+      bearer: key.key,
+      body: { transactionId: 'order-1' },
+    })
+    expect(byKey.status, byKey.text).toBe(201)
+    const opens = async () => (await open(tokenOf(byKey.body.data.url))).status
+    expect(await opens()).toBe(200)
+    await kysely
+      .updateTable('management_keys')
+      .set({ revoked_at: clock.now() })
+      .where('id', '=', key.id)
+      .execute()
+    expect(await opens()).toBe(404)
+  })
+
   it("is not a viewer's to make, and has a limit", async () => {
     const shop = await sold()
     const viewer = await signInMember(service, shop.program, { role: 'viewer' })
@@ -227,3 +270,12 @@ it('the page of a link is not framed, not indexed, and its address holds no toke
     'referrer-policy': 'no-referrer',
   })
 })
+
+it.each(['/story', '/', '/docs', '/sign-in', '/nowhere', '/api/nowhere', '/t.js'])(
+  'nothing is shown within another page, whichever header a browser knows: %s',
+  async (url) => {
+    const { headers } = await send(app, 'GET', url, { headers: { accept: 'text/html' } })
+    expect(headers['x-frame-options']).toBe('DENY')
+    expect(headers['content-security-policy']).toContain("frame-ancestors 'none'")
+  },
+)
