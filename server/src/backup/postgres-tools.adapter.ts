@@ -1,5 +1,4 @@
 import { type ChildProcessByStdio, execFile, spawn } from 'node:child_process'
-import { once } from 'node:events'
 import type { Readable, Writable } from 'node:stream'
 import { promisify } from 'node:util'
 import { limits } from '../platform/config.ts'
@@ -91,7 +90,7 @@ export async function restoreDatabase(databaseUrl: string, archive: AsyncIterabl
   try {
     for await (const bytes of archive) {
       if (stdin.destroyed || tool.child.exitCode !== null) break
-      if (!stdin.write(bytes)) await Promise.race([once(stdin, 'drain'), once(tool.child, 'close')])
+      if (!stdin.write(bytes)) await untilTaken(tool.child)
     }
   } catch (error) {
     // Before its input ends: it must not take what has come for all.
@@ -101,6 +100,19 @@ export async function restoreDatabase(databaseUrl: string, archive: AsyncIterabl
   }
   stdin.end()
   await tool.ended
+}
+
+/** Until the tool has room for more, or has ended. Each of many waits takes its listeners with it. */
+function untilTaken(child: StartedTool['child']): Promise<void> {
+  return new Promise((resolve) => {
+    const done = () => {
+      child.stdin.off('drain', done)
+      child.off('close', done)
+      resolve()
+    }
+    child.stdin.on('drain', done)
+    child.on('close', done)
+  })
 }
 
 interface StartedTool {

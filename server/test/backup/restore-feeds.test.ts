@@ -1,0 +1,30 @@
+import { chmod, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { expect, onTestFinished, test } from 'vitest'
+import { restoreDatabase } from '../../src/backup/postgres-tools.adapter.ts'
+
+test('a long archive is fed to its tool without a listener that stays for each wait', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'tool-'))
+  const tool = join(folder, 'pg_restore')
+  await writeFile(tool, '#!/bin/sh\nexec cat > /dev/null\n')
+  await chmod(tool, 0o755)
+  const path = process.env.PATH
+  const warnings: Error[] = []
+  const note = (warning: Error) => warnings.push(warning)
+  process.on('warning', note)
+  process.env.PATH = `${folder}:${path}`
+  onTestFinished(async () => {
+    process.env.PATH = path
+    process.off('warning', note)
+    await rm(folder, { recursive: true })
+  })
+  let waits = 0
+  async function* archive() {
+    for (; waits < 50; waits++) yield Buffer.alloc(256 * 1024)
+  }
+  await restoreDatabase('postgres://postgres@127.0.0.1:1/nothing', archive())
+  // A warning is told in the next turn of the event loop.
+  await new Promise(setImmediate)
+  expect([waits, warnings]).toEqual([50, []])
+})
