@@ -3,6 +3,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import { limits } from './config.ts'
 import { isDatabaseUnavailable } from './database-unavailable.ts'
 import { ApiError, renderError, serviceUnavailable } from './errors.http.ts'
+import { noteFailure } from './log.http.ts'
 import type { App } from './service.ts'
 
 /** Every answer that is not a success leaves through here. */
@@ -24,7 +25,7 @@ interface Pages {
 /** The only place an error becomes an answer. What is not ours is a 500 with a fixed message (D5). */
 export function sendError(error: unknown, request: FastifyRequest, reply: FastifyReply) {
   const known = error instanceof ApiError ? error : fromElsewhere(error, request)
-  if (known === undefined) request.log.error({ err: error }, 'request failed')
+  if (known === undefined) noteFailure(request, error, 'request failed')
   const answered =
     known ??
     new ApiError('internal_error', 'Something failed on our side. Nothing is lost: send the call again.', {
@@ -47,7 +48,7 @@ export function answeredErrorOf(request: FastifyRequest): ApiError | undefined {
 
 function fromElsewhere(error: unknown, request: FastifyRequest): ApiError | undefined {
   if (!isDatabaseUnavailable(error)) return fromFastify(error, request.routeOptions.bodyLimit)
-  request.log.error({ err: error }, 'the database cannot be used')
+  noteFailure(request, error, 'the database cannot be used')
   return serviceUnavailable(request.id)
 }
 
