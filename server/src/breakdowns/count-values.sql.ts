@@ -12,11 +12,14 @@ interface Span {
   to: Date
 }
 
-/** What each partner or link brought, from the statistics by link; counts without money stand under XXX. */
+/**
+ * What each partner or link brought, from the statistics by link; counts without money stand under XXX.
+ * @param keys of these alone; undefined for all
+ */
 export async function countLinkValues(
   queries: Queries,
   program: StatsProgram,
-  dimension: LinkDimension,
+  { dimension, keys }: { dimension: LinkDimension; keys: readonly number[] | undefined },
   parts: LinkParts,
 ): Promise<CountedValue[]> {
   const key = sql.ref(dimension === 'partner' ? 'partner_id' : 'link_id')
@@ -24,6 +27,7 @@ export async function countLinkValues(
   const { rows } = await sql<CountedValue>`
     select ${key}::text as key, currency, ${sql.raw(sums)}
     from (${sumsOfLinks(program, parts)}) as counted
+    where ${keys === undefined ? sql`true` : sql`${key} = any (${[...keys]}::bigint[])`}
     group by 1, 2`.execute(queries)
   return rows
 }

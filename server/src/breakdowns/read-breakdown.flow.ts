@@ -108,14 +108,18 @@ function isOneOf<const Choice extends Dimension>(
 
 /**
  * What happened in a window by partner or link, without their names.
+ * @param asked whose: the keys that a page shows
  * @returns undefined for what only clicks or sales themselves say: of them the window alone is looked at
  */
 export async function readEarlier(
   { kysely }: Pick<Database, 'kysely'>,
   program: Program,
-  { dimension, window }: { dimension: Dimension; window: ReportWindow },
+  asked: { dimension: Dimension; window: ReportWindow; keys: readonly (string | null)[] },
 ): Promise<BreakdownRow[] | undefined> {
-  return isOneOf(LINK_DIMENSIONS, dimension) ? linkRows(kysely, program, { dimension, window }) : undefined
+  const { dimension, window } = asked
+  if (!isOneOf(LINK_DIMENSIONS, dimension)) return undefined
+  const keys = asked.keys.map((key) => Number(key ?? NO_LINK))
+  return keys.length === 0 ? [] : linkRows(kysely, program, { dimension, window, keys })
 }
 
 async function readLinkValues(
@@ -139,13 +143,15 @@ async function readLinkValues(
 async function linkRows(
   queries: Queries,
   program: Program,
-  { dimension, window }: { dimension: LinkDimension; window: ReportWindow },
+  { dimension, window, keys }: { dimension: LinkDimension; window: ReportWindow; keys?: readonly number[] },
 ): Promise<BreakdownRow[]> {
   const parts = await findLinkParts(queries, program, window)
-  const counted = await countLinkValues(queries, program, dimension, parts)
-  // Link 0 is that of clicks whose link nobody knows any more.
-  return breakdownRows(counted.map((one) => ({ ...one, key: one.key === '0' ? null : one.key })))
+  const counted = await countLinkValues(queries, program, { dimension, keys }, parts)
+  return breakdownRows(counted.map((one) => ({ ...one, key: one.key === NO_LINK ? null : one.key })))
 }
+
+/** The link of clicks whose link nobody knows any more. */
+const NO_LINK = '0'
 
 interface Newest<Of extends Dimension> {
   dimension: Of

@@ -88,12 +88,14 @@ export function registerReadBreakdown(app: App, deps: ServiceDeps): void {
       const breakdown = await readBreakdown(database, program, looking)
       if (breakdown === 'takes_too_long') throw takesTooLong()
       const { coverage, rows: found } = breakdown
-      const earlier = await readEarlier(database, program, { dimension, window: previous })
-      const before = earlier && new Map(earlier.map((row) => [row.key, row]))
       const ordered = orderRows(found, order, ({ name }) => name)
       const left = after === undefined ? ordered : behindPlace(ordered, order, after)
       const shown = left.slice(0, rows)
       const last = left.length > rows ? shown.at(-1) : undefined
+      // Of the window before, what the page shows and no more.
+      const keys = shown.map(({ row }) => row.key)
+      const earlier = await readEarlier(database, program, { dimension, window: previous, keys })
+      const before = earlier && new Map(earlier.map((row) => [row.key, row]))
       return {
         data: shown.map(({ row }) => showRow(row, before)),
         meta: {

@@ -182,6 +182,22 @@ describe('GET /api/tracking/breakdown/:programId', () => {
     expect(seen).toEqual([null, 'de', 'en'])
   })
 
+  test.each(['partner', 'link'])('says of each %s on a page what it was in the window before', async (by) => {
+    const query = `by=${by}&dateFrom=2026-03-09T12:01:00.000Z&dateTo=2026-03-09T12:02:00.000Z`
+    const { data } = (await ask(query)).body
+    const before = data.map((row: { clicks: number; previousClicks: number }) => [
+      row.clicks,
+      row.previousClicks,
+    ])
+    expect(before).toEqual([
+      [4, 1],
+      [1, 0],
+    ])
+    const first = await ask(`${query}&limit=1`)
+    const second = await ask(`${query}&limit=1&cursor=${first.body.meta.nextCursor}`)
+    expect([...first.body.data, ...second.body.data]).toEqual(data)
+  })
+
   test('counts nothing outside its period', async () => {
     const { body } = await ask('by=device&dateFrom=2026-01-01&dateTo=2026-01-31')
     expect(body).toMatchObject({ data: [], meta: { coverage: { looked: 0, isComplete: true } } })
