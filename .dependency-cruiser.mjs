@@ -28,6 +28,7 @@ const DOMAINS = [
   'reporting',
   'explain',
   'breakdowns',
+  'sandbox',
   'backup',
   'retention',
   'doctor',

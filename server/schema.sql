@@ -83,6 +83,21 @@ begin
 end
 $function$;
 
+CREATE OR REPLACE FUNCTION public.keep_program_clock()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  if new.sandbox <> old.sandbox then
+    raise exception 'program % was made as what it is: a program becomes no sandbox, and a sandbox no other program', old.id;
+  end if;
+  if new.clock_ahead_ms < old.clock_ahead_ms then
+    raise exception 'the clock of program % never goes back', old.id;
+  end if;
+  return new;
+end
+$function$;
+
 CREATE OR REPLACE FUNCTION public.number_click_texts(p_program_id bigint, p_month date, p_texts json, p_most integer)
  RETURNS TABLE(field text, text text, id smallint)
  LANGUAGE plpgsql
@@ -265,6 +280,24 @@ begin
       set clicks = u.clicks + excluded.clicks, last_at = greatest(u.last_at, excluded.last_at);
   end if;
   return 'saved';
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION public.save_clicks_of_sandbox(p_program_id bigint, p_ahead_ms bigint, p_links json, p_days json, p_lost json, p_clicks json, p_shard smallint)
+ RETURNS text
+ LANGUAGE plpgsql
+AS $function$
+begin
+
+  perform from programs p where p.id = p_program_id for key share skip locked;
+  if not found then
+    return 'busy';
+  end if;
+  perform from programs p where p.id = p_program_id and p.clock_ahead_ms = p_ahead_ms;
+  if not found then
+    return 'changed';
+  end if;
+  return save_clicks_by_link(p_program_id, p_links, p_days, p_lost, p_clicks, p_shard);
 end
 $function$;
 
@@ -951,6 +984,21 @@ begin
       revenue_cents = s.revenue_cents + excluded.revenue_cents,
       commission_cents = s.commission_cents + excluded.commission_cents;
   end loop;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION public.save_sales_of_sandbox(of_program bigint, decided_ahead_ms bigint, counted_in text, stat_shard smallint, sales jsonb, stats jsonb, lock_wait text)
+ RETURNS TABLE(place integer, sale_id bigint, commission_id bigint)
+ LANGUAGE plpgsql
+AS $function$
+begin
+  perform from programs p where p.id = of_program and p.clock_ahead_ms = decided_ahead_ms for key share;
+  if not found then
+    raise exception 'the clock of program % has another time by now', of_program
+      using errcode = 'serialization_failure';
+  end if;
+  return query select s.place, s.sale_id, s.commission_id
+    from save_sales_by_link(of_program, counted_in, stat_shard, sales, stats, lock_wait) s;
 end
 $function$;
 
@@ -2068,11 +2116,14 @@ create table programs (
   closed_to_new_referrals boolean not null default false,
   site_url text,
   click_retention_months integer,
+  sandbox boolean not null default false,
+  clock_ahead_ms bigint not null default 0,
   constraint programs_pkey PRIMARY KEY (id),
   constraint programs_workspace_id_fkey FOREIGN KEY (workspace_id) REFERENCES workspaces(id),
   constraint programs_attribution_window_days_check CHECK (((attribution_window_days >= 1) AND (attribution_window_days <= 365))),
   constraint programs_check CHECK (((per_lead_amount_cents IS NULL) = (per_lead_currency IS NULL))),
   constraint programs_click_retention_months_check CHECK (((click_retention_months >= 1) AND (click_retention_months <= 1200))),
+  constraint programs_clock_ahead_ms_check CHECK (((clock_ahead_ms >= 0) AND (sandbox OR (clock_ahead_ms = 0)))),
   constraint programs_commission_approval_check CHECK ((commission_approval = ANY (ARRAY['automatic'::text, 'review'::text]))),
   constraint programs_cookie_window_days_check CHECK (((cookie_window_days >= 1) AND (cookie_window_days <= 365))),
   constraint programs_hold_period_days_check CHECK (((hold_period_days >= 0) AND (hold_period_days <= 365))),
@@ -2087,6 +2138,7 @@ create table programs (
 create index programs_workspace ON public.programs USING btree (workspace_id, created_at, id);
 CREATE TRIGGER audit AFTER INSERT OR DELETE OR UPDATE ON public.programs FOR EACH ROW WHEN ((current_setting('affiliate.acting'::text, true) <> ''::text)) EXECUTE FUNCTION audit_change('program', 'id', '{created_at,updated_at}', '{}', '{}');
 CREATE TRIGGER forget_link_days AFTER UPDATE OF time_zone ON public.programs FOR EACH ROW WHEN ((old.time_zone IS DISTINCT FROM new.time_zone)) EXECUTE FUNCTION forget_link_days();
+CREATE TRIGGER keep_clock BEFORE UPDATE ON public.programs FOR EACH ROW WHEN (((new.sandbox IS DISTINCT FROM old.sandbox) OR (new.clock_ahead_ms < old.clock_ahead_ms))) EXECUTE FUNCTION keep_program_clock();
 
 create table purged_kept_events (
   program_id bigint not null,

@@ -35,6 +35,7 @@ export const OPERATION_NAMES: Record<string, string> = {
   listPrograms: 'programs.list',
   readProgram: 'programs.get',
   updateProgram: 'programs.update',
+  advanceClock: 'programs.advanceClock',
   createApiKey: 'apiKeys.create',
   listApiKeys: 'apiKeys.list',
   retireApiKey: 'apiKeys.retire',

@@ -84,6 +84,7 @@ import { registerReadEvent } from './reporting/read-event.route.ts'
 import { registerReadPartnerNumbers } from './reporting/read-partner-numbers.route.ts'
 import { registerReadPerformance } from './reporting/read-performance.route.ts'
 import { registerReadStatus } from './reporting/read-status.route.ts'
+import { registerAdvanceClock } from './sandbox/advance-clock.route.ts'
 import { searchOf } from './search/find-sought.flow.ts'
 import { registerServeTracker } from './tracking/serve-tracker.route.ts'
 import { registerTrackClick } from './tracking/track-click.route.ts'
@@ -259,6 +260,7 @@ async function registerManagement(app: App, service: Service) {
   registerManageStoryLinks(app, service)
   registerOpenSharedStory(app, service)
   registerManagePerson(app, service)
+  registerAdvanceClock(app, service)
 }
 
 /** The track calls read their bodies themselves; the two that browsers make are open to every origin (D14). */

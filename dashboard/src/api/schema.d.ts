@@ -130,7 +130,10 @@ export interface paths {
         parameters: {};
         /** List the API keys, masked */
         get: operations["listApiKeys"];
-        /** Create an API key */
+        /**
+         * Create an API key
+         * @description A sandbox has keys of the mode `test` only, which begin with `aff_test_sandbox_` and record as a live key does elsewhere.
+         */
         post: operations["createApiKey"];
     };
     "/api/programs/{programId}/api-keys/{keyId}": {
@@ -156,6 +159,14 @@ export interface paths {
          * @description One entry per partner with commissions, the newest partner first, and in it one balance per currency. What an open payout holds is still owed until it is paid. `payoutWait` says why the next payout leaves a partner out.
          */
         get: operations["listBalances"];
+    };
+    "/api/programs/{programId}/clock": {
+        parameters: {};
+        /**
+         * Move the clock of a sandbox forward
+         * @description Every call that begins after the answer is one of the new time, whichever process takes it. Commissions whose hold has ended by then are approved before the answer. A clock never goes back. 409 `not_a_sandbox` for any other program.
+         */
+        post: operations["advanceClock"];
     };
     "/api/programs/{programId}/commission-policies": {
         parameters: {};
@@ -888,6 +899,24 @@ export interface components {
             email: string;
             name: string;
         };
+        AdvanceClockBody: {
+            /** @description An ISO 8601 duration, such as `P30D`, `P1M` or `PT12H`: at most 366 days at once, and 1830 ahead of the real time in all. Days and months are those of the program's time zone. */
+            advance: string;
+        };
+        AdvancedClock: {
+            /** @description How far this call moved it. */
+            advancedMs: number;
+            /** @description How far the clock is ahead of the real time. */
+            aheadMs: number;
+            /** @description How many commissions were approved because their hold had ended by then. */
+            approvedCommissions: number;
+            /** @description False when more was due than one call does: the rest follows within a minute. */
+            isComplete: boolean;
+            now: components["schemas"]["Instant"];
+        };
+        AdvancedClockAnswer: {
+            data: components["schemas"]["AdvancedClock"];
+        };
         ApiKey: {
             createdAt: components["schemas"]["Instant"];
             id: number;
@@ -916,7 +945,7 @@ export interface components {
             customerId: number;
         };
         /** @enum {string} */
-        AuditAction: "workspace.create" | "workspace.update" | "member.change" | "member.remove" | "invitation.create" | "invitation.accept" | "invitation.cancel" | "program.create" | "program.update" | "api_key.create" | "api_key.retire" | "api_key.delete" | "management_key.create" | "management_key.revoke" | "commission_policy.set" | "commission_policy.end" | "partner.add" | "partner.approve" | "partner.reject" | "partner.hold" | "partner.release" | "link.create" | "link.activate" | "link.deactivate" | "commission.approve" | "commission.reject" | "commission.mark_paid" | "sale.refund" | "processor.connect" | "processor.disconnect" | "payment.attribute" | "payment.dismiss" | "processor_event.settle" | "payout.create" | "payout.pay" | "payout.cancel" | "payout.import" | "invoice.issue" | "invoice.void" | "webhook.create" | "webhook.update" | "webhook.delete" | "webhook.rotate_secret" | "webhook.test" | "webhook.redeliver" | "webhook.listen" | "webhook.stop_listening" | "story_link.create" | "story_link.revoke" | "person.erase" | "command.person_erase" | "command.init" | "command.demo" | "command.stats_rebuild";
+        AuditAction: "workspace.create" | "workspace.update" | "member.change" | "member.remove" | "invitation.create" | "invitation.accept" | "invitation.cancel" | "program.create" | "program.update" | "program.advance_clock" | "api_key.create" | "api_key.retire" | "api_key.delete" | "management_key.create" | "management_key.revoke" | "commission_policy.set" | "commission_policy.end" | "partner.add" | "partner.approve" | "partner.reject" | "partner.hold" | "partner.release" | "link.create" | "link.activate" | "link.deactivate" | "commission.approve" | "commission.reject" | "commission.mark_paid" | "sale.refund" | "processor.connect" | "processor.disconnect" | "payment.attribute" | "payment.dismiss" | "processor_event.settle" | "payout.create" | "payout.pay" | "payout.cancel" | "payout.import" | "invoice.issue" | "invoice.void" | "webhook.create" | "webhook.update" | "webhook.delete" | "webhook.rotate_secret" | "webhook.test" | "webhook.redeliver" | "webhook.listen" | "webhook.stop_listening" | "story_link.create" | "story_link.revoke" | "person.erase" | "command.person_erase" | "command.init" | "command.demo" | "command.scenario" | "command.stats_rebuild";
         /** @enum {string} */
         AuditActorKind: "user" | "key" | "command";
         AuditEntry: {
@@ -1262,6 +1291,8 @@ export interface components {
         };
         CreateProgramBody: {
             name: string;
+            /** @description A sandbox runs everything on a clock of its own, with test keys only, and nothing of it is ever invoiced. What a program is made as it stays. */
+            sandbox?: boolean;
             /** @description An IANA name such as `Europe/Berlin`. Days are counted in it. */
             timeZone?: string;
             /** @description May be left out by who is an active member of exactly one workspace, and with a management key. */
@@ -2327,6 +2358,7 @@ export interface components {
         Program: {
             attributionWindowDays: number;
             clickRetentionMonths: number | null;
+            clock: components["schemas"]["ProgramClock"] | null;
             /** @description Clicks answer `program_paused` and new leads `closed_to_new_referrals`; sales of known customers, renewals and refunds go on. */
             closedToNewReferrals: boolean;
             /**
@@ -2347,6 +2379,8 @@ export interface components {
             paymentTrackingMode: "processor_connect" | "s2s";
             perLeadCommission: components["schemas"]["PerLeadCommission"] | null;
             platformFeeBps: number;
+            /** @description A sandbox runs everything on a clock of its own, with test keys only, and nothing of it is ever invoiced. What a program is made as it stays. */
+            sandbox: boolean;
             siteUrl: string | null;
             /**
              * @description While it is not `active`, its API keys answer 401, so that renewals and refunds stop too; archiving it revokes the management keys that are its own. To take nobody new, leave it active and set `closedToNewReferrals`.
@@ -2361,6 +2395,15 @@ export interface components {
         };
         ProgramAnswer: {
             data: components["schemas"]["Program"];
+        };
+        ProgramClock: {
+            /** @description How far that is ahead of the real time. */
+            aheadMs: number;
+            /**
+             * Format: date-time
+             * @description The time it is for the program.
+             */
+            now: string;
         };
         ProgramPage: {
             data: components["schemas"]["Program"][];
@@ -3149,6 +3192,11 @@ export interface components {
         AccountAnswer200: {
             content: {
                 "application/json": components["schemas"]["AccountAnswer"];
+            };
+        };
+        AdvancedClockAnswer200: {
+            content: {
+                "application/json": components["schemas"]["AdvancedClockAnswer"];
             };
         };
         ApiKeyAnswer200: {
@@ -4078,7 +4126,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description To the dashboard: connected, denied, refused or conflict. */
+            /** @description To the dashboard: connected, denied, refused, conflict or live_account. */
             302: {};
             400: components["responses"]["PlatformError400"];
             401: components["responses"]["PlatformError401"];
@@ -4306,6 +4354,36 @@ export interface operations {
             401: components["responses"]["PlatformError401"];
             403: components["responses"]["PlatformError403"];
             404: components["responses"]["PlatformError404"];
+            429: components["responses"]["TypedRateLimitError429"];
+            500: components["responses"]["PlatformError500"];
+            503: components["responses"]["PlatformError503"];
+        };
+    };
+    advanceClock: {
+        parameters: {
+            header?: {
+                /** @description Of your own, new for each thing that is to be done: a call that is sent again with it is not done again, and answered as the first one was, for at least 24 hours. */
+                "Idempotency-Key"?: components["parameters"]["Idempotency-KeyInHeader"];
+            };
+            path: {
+                /** @description An integer. */
+                programId: components["parameters"]["ProgramIdInPath"];
+            };
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["AdvanceClockBody"];
+            };
+        };
+        responses: {
+            200: components["responses"]["AdvancedClockAnswer200"];
+            400: components["responses"]["PlatformError400"];
+            401: components["responses"]["PlatformError401"];
+            403: components["responses"]["PlatformError403"];
+            404: components["responses"]["PlatformError404"];
+            409: components["responses"]["PlatformError409"];
+            413: components["responses"]["PlatformError413"];
+            415: components["responses"]["PlatformError415"];
             429: components["responses"]["TypedRateLimitError429"];
             500: components["responses"]["PlatformError500"];
             503: components["responses"]["PlatformError503"];

@@ -26,6 +26,10 @@ export interface ServiceErrors {
   conflict: 409
   /** The sale was recorded by an earlier call, `details.sale_id`. Do not send it again. */
   duplicate_transaction: 409
+  /** The program is a sandbox, where this is not done: do it in a program that is none. */
+  sandbox_program: 409
+  /** The program is no sandbox, and its clock is the real one: make a sandbox for that. */
+  not_a_sandbox: 409
   /** This `Idempotency-Key` was sent with another body or address before: take a new one for another call. */
   idempotency_key_reused: 409
   /** The first call with this `Idempotency-Key` is still under way: send it again in a moment, unchanged. */

@@ -132,6 +132,7 @@ export const OPERATIONS: Record<string, Record<string, Operation>> = {
     get: { http: 'GET', path: '/api/programs/{programId}/processor', answer: 'data', isRepeatable: true },
   },
   programs: {
+    advanceClock: { http: 'POST', path: '/api/programs/{programId}/clock', answer: 'data', body: 'json', isOnce: true },
     create: { http: 'POST', path: '/api/programs', answer: 'data', body: 'json', isOnce: true },
     get: { http: 'GET', path: '/api/programs/{programId}', answer: 'data', isRepeatable: true },
     list: { http: 'GET', path: '/api/programs', answer: 'list', isPaged: true, isRepeatable: true },

@@ -33,7 +33,7 @@ export interface Accounts {
 
 /** The program keys that track calls are made with. */
 export interface ApiKeys {
-  /** Create an API key. */
+  /** Create an API key. A sandbox has keys of the mode `test` only, which begin with `aff_test_sandbox_` and record as a live key does elsewhere. */
   create(input: Api.CreateApiKeyInput, options?: CallOptions): Promise<Api.NewApiKey>
 
   /** Delete an API key. Calls with it answer plain 401 from now on. Retiring it instead tells callers why. */
@@ -327,6 +327,9 @@ export interface Processor {
 
 /** Programs and their settings. */
 export interface Programs {
+  /** Move the clock of a sandbox forward. Every call that begins after the answer is one of the new time, whichever process takes it. Commissions whose hold has ended by then are approved before the answer. A clock never goes back. 409 `not_a_sandbox` for any other program. */
+  advanceClock(input: Api.AdvanceClockInput, options?: CallOptions): Promise<Api.AdvancedClock>
+
   /** Create a program. It starts with a default commission policy of 20 %, lifetime. */
   create(input: Api.CreateProgramInput, options?: CallOptions): Promise<Api.Program>
 

@@ -44,6 +44,23 @@ export interface components {
             /** @description Default: the client's `programId`. */
             programId?: (number | string) | undefined;
         };
+        AdvanceClockInput: {
+            /** @description An ISO 8601 duration, such as `P30D`, `P1M` or `PT12H`: at most 366 days at once, and 1830 ahead of the real time in all. Days and months are those of the program's time zone. */
+            advance: string;
+            /** @description Default: the client's `programId`. */
+            programId?: (number | string) | undefined;
+        };
+        AdvancedClock: {
+            /** @description How far this call moved it. */
+            advancedMs: number;
+            /** @description How far the clock is ahead of the real time. */
+            aheadMs: number;
+            /** @description How many commissions were approved because their hold had ended by then. */
+            approvedCommissions: number;
+            /** @description False when more was due than one call does: the rest follows within a minute. */
+            isComplete: boolean;
+            now: components["schemas"]["Instant"];
+        };
         ApiKey: {
             createdAt: components["schemas"]["Instant"];
             id: number;
@@ -75,7 +92,7 @@ export interface components {
             programId?: (number | string) | undefined;
         };
         /** @enum {string} */
-        AuditAction: "workspace.create" | "workspace.update" | "member.change" | "member.remove" | "invitation.create" | "invitation.accept" | "invitation.cancel" | "program.create" | "program.update" | "api_key.create" | "api_key.retire" | "api_key.delete" | "management_key.create" | "management_key.revoke" | "commission_policy.set" | "commission_policy.end" | "partner.add" | "partner.approve" | "partner.reject" | "partner.hold" | "partner.release" | "link.create" | "link.activate" | "link.deactivate" | "commission.approve" | "commission.reject" | "commission.mark_paid" | "sale.refund" | "processor.connect" | "processor.disconnect" | "payment.attribute" | "payment.dismiss" | "processor_event.settle" | "payout.create" | "payout.pay" | "payout.cancel" | "payout.import" | "invoice.issue" | "invoice.void" | "webhook.create" | "webhook.update" | "webhook.delete" | "webhook.rotate_secret" | "webhook.test" | "webhook.redeliver" | "webhook.listen" | "webhook.stop_listening" | "story_link.create" | "story_link.revoke" | "person.erase" | "command.person_erase" | "command.init" | "command.demo" | "command.stats_rebuild";
+        AuditAction: "workspace.create" | "workspace.update" | "member.change" | "member.remove" | "invitation.create" | "invitation.accept" | "invitation.cancel" | "program.create" | "program.update" | "program.advance_clock" | "api_key.create" | "api_key.retire" | "api_key.delete" | "management_key.create" | "management_key.revoke" | "commission_policy.set" | "commission_policy.end" | "partner.add" | "partner.approve" | "partner.reject" | "partner.hold" | "partner.release" | "link.create" | "link.activate" | "link.deactivate" | "commission.approve" | "commission.reject" | "commission.mark_paid" | "sale.refund" | "processor.connect" | "processor.disconnect" | "payment.attribute" | "payment.dismiss" | "processor_event.settle" | "payout.create" | "payout.pay" | "payout.cancel" | "payout.import" | "invoice.issue" | "invoice.void" | "webhook.create" | "webhook.update" | "webhook.delete" | "webhook.rotate_secret" | "webhook.test" | "webhook.redeliver" | "webhook.listen" | "webhook.stop_listening" | "story_link.create" | "story_link.revoke" | "person.erase" | "command.person_erase" | "command.init" | "command.demo" | "command.scenario" | "command.stats_rebuild";
         /** @enum {string} */
         AuditActorKind: "user" | "key" | "command";
         AuditEntry: {
@@ -391,6 +408,8 @@ export interface components {
         };
         CreateProgramInput: {
             name: string;
+            /** @description A sandbox runs everything on a clock of its own, with test keys only, and nothing of it is ever invoiced. What a program is made as it stays. */
+            sandbox?: boolean | undefined;
             /** @description An IANA name such as `Europe/Berlin`. Days are counted in it. */
             timeZone?: string | undefined;
             /** @description May be left out by who is an active member of exactly one workspace, and with a management key. */
@@ -1651,6 +1670,7 @@ export interface components {
         Program: {
             attributionWindowDays: number;
             clickRetentionMonths: number | null;
+            clock: components["schemas"]["ProgramClock"] | null;
             /** @description Clicks answer `program_paused` and new leads `closed_to_new_referrals`; sales of known customers, renewals and refunds go on. */
             closedToNewReferrals: boolean;
             /**
@@ -1671,6 +1691,8 @@ export interface components {
             paymentTrackingMode: "processor_connect" | "s2s";
             perLeadCommission: components["schemas"]["PerLeadCommission"] | null;
             platformFeeBps: number;
+            /** @description A sandbox runs everything on a clock of its own, with test keys only, and nothing of it is ever invoiced. What a program is made as it stays. */
+            sandbox: boolean;
             siteUrl: string | null;
             /**
              * @description While it is not `active`, its API keys answer 401, so that renewals and refunds stop too; archiving it revokes the management keys that are its own. To take nobody new, leave it active and set `closedToNewReferrals`.
@@ -1682,6 +1704,15 @@ export interface components {
             timeZone: string;
             updatedAt: components["schemas"]["Instant"];
             workspaceId: string;
+        };
+        ProgramClock: {
+            /** @description How far that is ahead of the real time. */
+            aheadMs: number;
+            /**
+             * Format: date-time
+             * @description The time it is for the program.
+             */
+            now: string;
         };
         /** @enum {string} */
         ProgramStatus: "active" | "paused" | "archived";
@@ -2442,6 +2473,8 @@ export type AcceptInvitationInput = components['schemas']['AcceptInvitationInput
 export type Account = components['schemas']['Account'];
 export type ActivateLinkInput = components['schemas']['ActivateLinkInput'];
 export type AddPartnerInput = components['schemas']['AddPartnerInput'];
+export type AdvanceClockInput = components['schemas']['AdvanceClockInput'];
+export type AdvancedClock = components['schemas']['AdvancedClock'];
 export type ApiKey = components['schemas']['ApiKey'];
 export type ApproveCommissionsInput = components['schemas']['ApproveCommissionsInput'];
 export type ApprovePartnerInput = components['schemas']['ApprovePartnerInput'];
@@ -2615,6 +2648,7 @@ export type PreviewPayoutsInput = components['schemas']['PreviewPayoutsInput'];
 export type PrintInvoiceInput = components['schemas']['PrintInvoiceInput'];
 export type ProcessorConnection = components['schemas']['ProcessorConnection'];
 export type Program = components['schemas']['Program'];
+export type ProgramClock = components['schemas']['ProgramClock'];
 export type ProgramStatus = components['schemas']['ProgramStatus'];
 export type ReadBreakdownInput = components['schemas']['ReadBreakdownInput'];
 export type ReadCommissionInput = components['schemas']['ReadCommissionInput'];

@@ -14,6 +14,7 @@ export const AUDITED: Readonly<Record<string, AuditAction>> = {
   cancelInvitation: 'invitation.cancel',
   createProgram: 'program.create',
   updateProgram: 'program.update',
+  advanceClock: 'program.advance_clock',
   createApiKey: 'api_key.create',
   retireApiKey: 'api_key.retire',
   deleteApiKey: 'api_key.delete',

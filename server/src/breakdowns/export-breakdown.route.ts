@@ -57,7 +57,7 @@ export function registerExportBreakdown(app: App, deps: ServiceDeps): void {
     permission: 'tracking:list',
     query: breakdownQuery(deps.config.currencies),
     answer: CsvAnswer,
-    handle: async ({ program, query: { dimension, order, asked }, reply }) => {
+    handle: async ({ deps, program, query: { dimension, order, asked }, reply }) => {
       const { current } = periodOf(deps, program, asked)
       const looking = { dimension, window: current, gone: goneOf(reply) }
       const breakdown = await readBreakdown(deps.database, program, looking)

@@ -81,7 +81,7 @@ export function registerReadBreakdown(app: App, deps: ServiceDeps): void {
     permission: 'tracking:list',
     query: breakdownPageQuery(deps.config.currencies),
     answer: Answer,
-    handle: async ({ program, query: { dimension, order, asked, after, rows }, reply }) => {
+    handle: async ({ deps, program, query: { dimension, order, asked, after, rows }, reply }) => {
       const { current, previous } = periodOf(deps, program, asked)
       const { database } = deps
       const looking = { dimension, window: current, gone: goneOf(reply) }

@@ -5,6 +5,7 @@ import type { CallBucket, TrackCall } from '../platform/words.ts'
  * made of its note, of the key that it presented and of the error that ended it.
  */
 export interface CallNote {
+  /** By the clock of the program, once that is known: what is counted of a call goes to the day of what it recorded. */
   receivedAt: Date
   /** Of the link, the click or the body; a call with a key is the key's program's where nothing is said here. */
   programId?: number | undefined

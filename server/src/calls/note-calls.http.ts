@@ -6,6 +6,7 @@ import type { ApiError } from '../platform/errors.http.ts'
 import type { Metrics } from '../platform/metrics.ts'
 import type { App } from '../platform/service.ts'
 import { TRACK_CALLS, type TrackCall } from '../platform/words.ts'
+import { recordsTests } from '../programs/api-key.rule.ts'
 import { readPresentedParts, usedKeyOf } from '../programs/program-key.http.ts'
 import { bucketOfCode, fieldAtFault } from './call-bucket.rule.ts'
 import type { CallLedger } from './call-ledger.flow.ts'
@@ -81,7 +82,7 @@ function factOf(
   const presented = used ?? readPresentedParts(request.headers.authorization)
   const programId = note.programId ?? presented?.programId
   if (programId === undefined) return undefined
-  const isTest = note.isTest || presented?.mode === 'test'
+  const isTest = note.isTest || (presented !== undefined && recordsTests(presented))
   const isAuthenticated = used?.isGood === true && used.programId === programId
   const { receivedAt, outcome } = note
   const refused = refusedAs(note, error)

@@ -3,11 +3,13 @@ import { type Queries, type Run, runIn } from '../platform/database.ts'
 import type { Deps } from '../platform/deps.ts'
 import { allowLongStatements } from '../platform/long-statements.sql.ts'
 import { DAY_MS } from '../platform/time.ts'
+import { programInstant } from '../programs/program-clock.rule.ts'
+import { listClocks } from '../programs/program-clock.sql.ts'
 import { refusalShares } from './refusal-shares.rule.ts'
 import { listProgramsWithRefusals, purgeOldRefusals, trimRefusals } from './save-calls.sql.ts'
 
 /**
- * Deletes refusals that are older than they are kept, and those beyond what a program keeps, program by program and in
+ * Deletes refusals that are older than they are kept by the clock of their program, and those beyond what a program keeps, program by program and in
  * batches. @returns how many went
  */
 export async function purgeRefusals({
@@ -15,7 +17,8 @@ export async function purgeRefusals({
   clock,
   config,
 }: Pick<Deps, 'database' | 'clock' | 'config'>): Promise<number> {
-  const before = new Date(clock.now().getTime() - config.refusalRetentionDays * DAY_MS)
+  const real = new Date(clock.now().getTime() - config.refusalRetentionDays * DAY_MS)
+  const clocks = await listClocks(kysely)
   const rows = limits.refusalTrimRows
   const inTime = <Result>(work: (run: Run, transaction: Queries) => Promise<Result>) =>
     kysely.transaction().execute(async (transaction) => {
@@ -24,6 +27,7 @@ export async function purgeRefusals({
     })
   let purged = 0
   for (const programId of await inTime((_, transaction) => listProgramsWithRefusals(transaction))) {
+    const before = programInstant(real, { clock_ahead_ms: clocks.get(programId) ?? 0 })
     const parts = [
       () => inTime((run) => purgeOldRefusals(run, programId, { before, rows })),
       ...refusalShares(config.refusalsKept).map(

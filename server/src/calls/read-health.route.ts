@@ -6,6 +6,7 @@ import { namedObject } from '../platform/named-schema.http.ts'
 import { refuseUnknown } from '../platform/query.http.ts'
 import type { App, ServiceDeps } from '../platform/service.ts'
 import { CALL_BUCKETS, COMMISSION_STATUSES, TRACK_CALLS } from '../platform/words.ts'
+import { atProgramTime } from '../programs/program-clock.flow.ts'
 import { requirePermission } from '../programs/verify-program-access.http.ts'
 import { periodOf, periodParameters, readPeriodQuery } from '../statistics/period-query.http.ts'
 import {
@@ -97,12 +98,13 @@ export function registerReadHealth(app: App, deps: ServiceDeps): void {
     async (request): Promise<Static<typeof HealthAnswer>> => {
       const { program } = await requirePermission(deps, request, request.params.programId, 'tracking:read')
       refuseUnknown(request.query, periodParameters)
-      const { name, current } = periodOf(deps, program, readPeriodQuery(request.query))
+      const { clock } = atProgramTime(deps, program)
+      const { name, current } = periodOf({ clock }, program, readPeriodQuery(request.query))
       const [first, last] = [current.days[0], current.days.at(-1)]
       if (first === undefined || last === undefined) throw new Error('a period without a day')
       const { run, kysely } = deps.database
       const zone = program.time_zone
-      const today = reportDay(deps.clock.now(), zone)
+      const today = reportDay(clock.now(), zone)
       const recent = { first: dayAfter(today, 1 - limits.silenceDays), last: today }
       const span = { first, last, from: startOfReportDay(first, zone), to: endOfReportDay(last, zone) }
       const [rows, recentRows, steps, countedSince] = await Promise.all([

@@ -1,20 +1,32 @@
 import { sql } from 'kysely'
 import { commissionTold, wantedTypes } from '../outbox/outbox.sql.ts'
 import type { Queries } from '../platform/database.ts'
+import type { ProgramClock } from '../programs/program-clock.ts'
 
-/** The programs that approve by the clock and have commissions whose hold has ended. */
+/**
+ * The programs that approve by the clock and have commissions whose hold has ended by their own one. Sandboxes are asked
+ * apart: the statement of all others compares with one instant.
+ * @param now by the real clock
+ */
 export async function listProgramsWithDueCommissions(
   queries: Queries,
   now: Date,
   rows: number,
-): Promise<number[]> {
+): Promise<({ id: number } & ProgramClock)[]> {
   const programs = await sql<{ id: number }>`
     select p.id from programs p
-    where p.commission_approval = 'automatic' and exists (
+    where p.commission_approval = 'automatic' and p.clock_ahead_ms = 0 and exists (
       select 1 from commissions m
       where m.program_id = p.id and m.status = 'pending' and m.hold_until <= ${now}::timestamptz)
     order by p.id limit ${rows}`.execute(queries)
-  return programs.rows.map(({ id }) => id)
+  const sandboxes = await sql<{ id: number } & ProgramClock>`
+    select p.id, p.clock_ahead_ms from programs p
+    where p.commission_approval = 'automatic' and p.clock_ahead_ms > 0 and exists (
+      select 1 from commissions m
+      where m.program_id = p.id and m.status = 'pending'
+        and m.hold_until <= ${now}::timestamptz + p.clock_ahead_ms * interval '1 millisecond')
+    order by p.id limit ${rows}`.execute(queries)
+  return [...programs.rows.map(({ id }) => ({ id, clock_ahead_ms: 0 })), ...sandboxes.rows]
 }
 
 /**

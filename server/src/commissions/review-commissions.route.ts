@@ -53,7 +53,7 @@ function registerReviews(app: App, deps: ServiceDeps) {
     body: { schema: ApproveBody, read: readApproveBody },
     answer: dataOf(Reviewed),
     errors: [409],
-    handle: async ({ program, actorId, body: { commissionIds, reason = 'approved by hand' } }) => {
+    handle: async ({ deps, program, actorId, body: { commissionIds, reason = 'approved by hand' } }) => {
       const review = { review: 'approve', actorId, reason } as const
       return answer(await reviewCommissions(deps, program.id, commissionIds, review))
     },
@@ -68,7 +68,7 @@ function registerReviews(app: App, deps: ServiceDeps) {
     body: { schema: RejectBody, read: readRejectBody },
     answer: dataOf(Reviewed),
     errors: [409],
-    handle: async ({ program, actorId, body: { commissionIds, reason } }) => {
+    handle: async ({ deps, program, actorId, body: { commissionIds, reason } }) => {
       const review = { review: 'reject', actorId, reason } as const
       return answer(await reviewCommissions(deps, program.id, commissionIds, review))
     },

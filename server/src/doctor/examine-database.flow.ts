@@ -88,15 +88,18 @@ async function examineWork(database: Database, config: Keeping, now: Date): Prom
   }
 }
 
-/** Months that were due some runs ago, and whose clicks are still there. */
+/**
+ * Months that were due some runs ago, and whose clicks are still there. A sandbox may have come to a year in a minute:
+ * what of it is overdue says nothing about the job.
+ */
 async function listOverdueClicks(database: Database, config: Keeping, now: Date): Promise<string[]> {
   const runsAgo = new Date(now.getTime() - limits.doctorRetentionLateMs)
   const overdue: string[] = []
-  for await (const { month, programs } of listDueMonths(
-    { database },
-    await listKept({ database, config }, runsAgo),
-  )) {
-    if (programs.length > 0) overdue.push(month.name)
+  const kept = await listKept({ database, config }, runsAgo)
+  const sandboxes = new Set(kept.filter(({ sandbox }) => sandbox).map(({ id }) => id))
+  const then = { now: () => runsAgo }
+  for await (const { month, programs } of listDueMonths({ database, clock: then }, kept)) {
+    if (programs.some((id) => !sandboxes.has(id))) overdue.push(month.name)
   }
   return overdue
 }

@@ -2,6 +2,7 @@ import { limits } from '../platform/config.ts'
 import type { Deps } from '../platform/deps.ts'
 import { nameEraser } from '../platform/erased-name.rule.ts'
 import { listPolicies } from '../programs/policies.sql.ts'
+import { programInstant } from '../programs/program-clock.rule.ts'
 import { explainEvent } from '../reporting/explain-event.flow.ts'
 import { loadLinks } from '../tracking/click.sql.ts'
 import { parseClickId } from '../tracking/click-id.rule.ts'
@@ -67,7 +68,13 @@ export async function explain(
   const program = await findProgramEntry(deps.database.kysely, question.programId)
   if (program === undefined) return undefined
   const found = await collect(deps, program, question.asked)
-  const verdict = await judge({ deps, question, program, found, now: deps.clock.now() })
+  const verdict = await judge({
+    deps,
+    question,
+    program,
+    found,
+    now: programInstant(deps.clock.now(), program),
+  })
   const all = tellStory(found.dossier)
   const live = all.filter(({ isTest }) => !isTest)
   const explanation = {

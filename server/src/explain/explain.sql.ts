@@ -45,6 +45,8 @@ export async function findProgramEntry(
       'closed_to_new_referrals',
       'attribution_window_days',
       'commission_approval',
+      'sandbox',
+      'clock_ahead_ms',
     ])
     .where('id', '=', programId)
     .executeTakeFirst()

@@ -233,6 +233,8 @@ export interface ProgramEntry {
   closed_to_new_referrals: boolean
   attribution_window_days: number
   commission_approval: CommissionApproval
+  sandbox: boolean
+  clock_ahead_ms: number
 }
 
 export interface PartnerEntry {

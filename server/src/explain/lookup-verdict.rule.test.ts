@@ -21,6 +21,8 @@ const program: ProgramEntry = {
   closed_to_new_referrals: false,
   attribution_window_days: 60,
   commission_approval: 'automatic',
+  sandbox: false,
+  clock_ahead_ms: 0,
 }
 
 const click: ClickEntry = {

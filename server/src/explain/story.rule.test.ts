@@ -85,6 +85,8 @@ const dossier = (over: Partial<Dossier> = {}): Dossier => ({
     closed_to_new_referrals: false,
     attribution_window_days: 60,
     commission_approval: 'automatic',
+    sandbox: false,
+    clock_ahead_ms: 0,
   },
   customers: [customer],
   clicks: [],

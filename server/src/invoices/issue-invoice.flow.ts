@@ -28,6 +28,8 @@ import {
 export type IssueOutcome =
   | { kind: 'issued'; invoiceId: number }
   | { kind: 'nothing_due' }
+  /** Nobody is charged for what is rehearsed. */
+  | { kind: 'sandbox' }
   | { kind: 'month_taken'; lastMonth: string }
   | { kind: 'no_rate'; currency: Currency }
   | { kind: 'unconfirmed'; rate: CheckedRate }
@@ -55,6 +57,7 @@ export async function issueInvoice(
   return inTransaction(deps, async (transaction) => {
     const program = await lockProgram(transaction, programId)
     if (program === undefined) throw new Error(`program ${programId} is gone`)
+    if (program.sandbox) return { kind: 'sandbox' }
     // In another time zone, set in between, the month has other ends.
     const month = parseInvoiceMonth(asked.month, program.time_zone)
     if (month === undefined || month.to > deps.clock.now()) return { kind: 'nothing_due' }

@@ -27,6 +27,7 @@ import { readText } from '../platform/query.http.ts'
 import type { App, ServiceDeps } from '../platform/service.ts'
 import { bodyReader } from '../platform/wire.http.ts'
 import { INVOICE_KINDS, INVOICE_LINE_KINDS } from '../platform/words.ts'
+import { programInstant } from '../programs/program-clock.rule.ts'
 import { programRoute } from '../programs/program-route.http.ts'
 import type { ProgramRow } from '../programs/programs.sql.ts'
 import { type ExchangeRates, parseExchangeRate } from './exchange-rate.rule.ts'
@@ -211,7 +212,7 @@ function registerIssue(app: App, deps: ServiceDeps) {
     status: 201,
     answer: dataOf(WholeInvoice),
     errors: [409],
-    handle: async ({ program, actorId, body }) => {
+    handle: async ({ deps, program, actorId, body }) => {
       const month = readMonth(body.month, program, deps.clock.now())
       const rates = readRates(rated, body.exchangeRates ?? {})
       const confirmed = body.confirmRates ?? []
@@ -239,7 +240,7 @@ function registerPreview(app: App, deps: ServiceDeps) {
         ...rateProperties(currencies),
       },
       read: (query, program) => ({
-        month: readMonth(readText(query, 'month') ?? '', program, deps.clock.now()),
+        month: readMonth(readText(query, 'month') ?? '', program, programInstant(deps.clock.now(), program)),
         rates: readRates(
           rated,
           Object.fromEntries(rated.map((currency) => [currency, readText(query, currency)])),
@@ -248,7 +249,7 @@ function registerPreview(app: App, deps: ServiceDeps) {
       }),
     },
     answer: dataOf(Preview),
-    handle: async ({ program, query }) => ({
+    handle: async ({ deps, program, query }) => ({
       data: showPreview(query.month, await previewInvoice(deps, program, query)),
     }),
   })
@@ -269,7 +270,7 @@ function registerVoid(app: App, deps: ServiceDeps) {
     status: 201,
     answer: dataOf(WholeInvoice),
     errors: [409],
-    handle: async ({ program, actorId, ids: { invoiceId }, body }) => {
+    handle: async ({ deps, program, actorId, ids: { invoiceId }, body }) => {
       const asked = { invoiceId, reason: body.reason.trim(), actorId }
       const outcome = await voidInvoice(deps, program.id, asked)
       if (outcome.kind !== 'voided') throw notVoidable(program.id, outcome)
@@ -452,6 +453,11 @@ function refusal(outcome: Exclude<IssueOutcome, { kind: 'issued' }>, { month }: 
       const message = `The invoice of ${lastMonth} is issued: ${month} is not after it, and what it left comes with the next month.`
       return new ApiError('conflict', message, { lastMonth })
     }
+    case 'sandbox':
+      return new ApiError(
+        'sandbox_program',
+        'The program is a sandbox: its fees are never invoiced. The preview shows what the month would cost.',
+      )
     case 'nothing_due':
       return new ApiError(
         'conflict',

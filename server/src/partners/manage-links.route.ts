@@ -37,7 +37,7 @@ function registerCreate(app: App, deps: ServiceDeps) {
     status: 201,
     answer: dataOf(Link),
     errors: [409],
-    handle: async ({ program, body }) => {
+    handle: async ({ deps, program, body }) => {
       const created = await createLink(deps, program.id, body)
       switch (created.kind) {
         case 'created':

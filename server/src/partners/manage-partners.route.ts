@@ -65,7 +65,7 @@ function registerAdd(app: App, deps: ServiceDeps) {
     status: 201,
     answer: dataOf(Partner),
     errors: [409],
-    handle: async ({ program, body }) => {
+    handle: async ({ deps, program, body }) => {
       const added = await addPartner(deps, program.id, { ...body, name: body.name.trim() })
       switch (added.kind) {
         case 'added':
@@ -145,7 +145,7 @@ function registerDecide(app: App, deps: ServiceDeps) {
       ids: { partnerId: noSuchPartner },
       answer: dataOf(Partner),
       errors: [400],
-      handle: async ({ program, ids }) => {
+      handle: async ({ deps, program, ids }) => {
         const row = await decidePartner(deps, program.id, ids.partnerId, decision)
         return answer(deps, program.id, row)
       },
@@ -166,7 +166,7 @@ function registerHold(app: App, deps: ServiceDeps) {
     ids: { partnerId: noSuchPartner },
     body: { schema: HoldBody, read: readHoldBody },
     answer: dataOf(Partner),
-    handle: async ({ program, actorId, ids, body }) => {
+    handle: async ({ deps, program, actorId, ids, body }) => {
       const by = { reason: body.reason.trim(), actorId }
       return answer(deps, program.id, await holdPayouts(deps, program.id, ids.partnerId, by))
     },

@@ -10,6 +10,7 @@ import { answerOnce, idempotencyHeaders } from '../platform/idempotency.http.ts'
 import { inSlices } from '../platform/in-slices.ts'
 import { dataOf, managementRoute, managementSchema, ProgramParams } from '../platform/management.http.ts'
 import type { App, ServiceDeps } from '../platform/service.ts'
+import { atProgramTime } from '../programs/program-clock.flow.ts'
 import { programRoute } from '../programs/program-route.http.ts'
 import { requirePermission } from '../programs/verify-program-access.http.ts'
 import { importPayouts } from './import-payouts.flow.ts'
@@ -94,7 +95,7 @@ export async function registerExchangePayoutFiles(app: App, deps: ServiceDeps): 
         const { rows } = file
         const [programId, actorId] = [access.program.id, actorIdOf(access.asker)]
         return answerOnce(deps, { request, reply, actorId, programId, status: 200 }, async () => {
-          const outcome = await importPayouts(deps, programId, rows, actorId)
+          const outcome = await importPayouts(atProgramTime(deps, access.program), programId, rows, actorId)
           if (outcome.kind === 'fault') throw badFile(outcome)
           return { data: { paid: outcome.paid, unchanged: outcome.unchanged } }
         })

@@ -132,7 +132,7 @@ function registerPreview(app: App, deps: ServiceDeps) {
       }),
     },
     answer: dataOf(BatchPreview),
-    handle: async ({ program, query: { currency, partnerId, minimumCents } }) => {
+    handle: async ({ deps, program, query: { currency, partnerId, minimumCents } }) => {
       const partnerIds = partnerId === undefined ? undefined : [partnerId]
       const asked = { currency, partnerIds, minimumCents }
       const { chosen, isComplete, waiting } = await previewPayoutBatch(deps, program.id, asked)
@@ -170,7 +170,7 @@ function registerCreate(app: App, deps: ServiceDeps) {
     status: 201,
     answer: dataOf(Batch),
     errors: [409],
-    handle: async ({ program, actorId, body: { currency, partnerIds, minimumCents = 1 } }) => {
+    handle: async ({ deps, program, actorId, body: { currency, partnerIds, minimumCents = 1 } }) => {
       const asked = { currency, partnerIds, minimumCents }
       const batch = await makePayoutBatch(deps, program.id, asked, actorId)
       if (batch.kind === 'nothing_due') throw nothingDue(batch.waiting)
@@ -268,7 +268,7 @@ function registerPay(app: App, deps: ServiceDeps) {
     body: { schema: Type.Optional(PayBody), read: readPayBody },
     answer: dataOf(Payout),
     errors: [409],
-    handle: async ({ program, actorId, ids: { payoutId: id }, body: { reference } }) => {
+    handle: async ({ deps, program, actorId, ids: { payoutId: id }, body: { reference } }) => {
       const status = await payPayout(deps, program.id, { id, reference }, actorId)
       if (status === 'not_found') throw noSuchPayout()
       if (isWait(status)) throw waits(status)
@@ -289,7 +289,7 @@ function registerCancel(app: App, deps: ServiceDeps) {
     ids: { payoutId: noSuchPayout },
     answer: dataOf(Payout),
     errors: [400, 409],
-    handle: async ({ program, actorId, ids: { payoutId: id } }) => {
+    handle: async ({ deps, program, actorId, ids: { payoutId: id } }) => {
       const status = await cancelPayout(deps, program.id, id, actorId)
       if (status === 'not_found') throw noSuchPayout()
       if (status !== 'cancelled_now') throw notOpen(status)

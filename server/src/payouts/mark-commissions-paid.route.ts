@@ -33,7 +33,7 @@ export function registerMarkCommissionsPaid(app: App, deps: ServiceDeps): void {
     body: { schema: MarkBody, read: readMarkBody },
     answer: dataOf(Marked),
     errors: [409],
-    handle: async ({ program, actorId, body: { commissionIds, reference } }) => {
+    handle: async ({ deps, program, actorId, body: { commissionIds, reference } }) => {
       const asked = { commissionIds, reference }
       const outcome = await markCommissionsPaid(deps, program.id, asked, actorId)
       switch (outcome.kind) {

@@ -40,7 +40,7 @@ export function registerMarkPayoutsPaid(app: App, deps: ServiceDeps): void {
     body: { schema: MarkBody, read: readMarkBody },
     answer: dataOf(Marked),
     errors: [409],
-    handle: async ({ program, actorId, body: { payoutIds, reference } }) => {
+    handle: async ({ deps, program, actorId, body: { payoutIds, reference } }) => {
       const outcome = await markPayoutsPaid(deps, program.id, { payoutIds, reference }, actorId)
       switch (outcome.kind) {
         case 'marked': {

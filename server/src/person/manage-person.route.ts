@@ -68,7 +68,7 @@ export function registerManagePerson(app: App, deps: ServiceDeps): void {
     },
     answer: dataOf(Person),
     errors: [409],
-    handle: async ({ program, query: asked }) => {
+    handle: async ({ deps, program, query: asked }) => {
       const found = await exportPerson(deps, program.id, asked, { most: limits.personRows })
       switch (found.kind) {
         case 'nobody':
@@ -97,7 +97,7 @@ export function registerManagePerson(app: App, deps: ServiceDeps): void {
       read: (sent) => whoOf(textOf(sent, 'customerKey'), textOf(sent, 'email')),
     },
     answer: dataOf(ErasedPerson),
-    handle: async ({ program, body: asked }) => {
+    handle: async ({ deps, program, body: asked }) => {
       const erasure = await erasePerson(deps, program.id, asked)
       if (erasure.kind === 'nobody') throw nobody()
       const { pseudonyms, counts } = erasure

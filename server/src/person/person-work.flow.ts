@@ -2,6 +2,8 @@ import { actAsCommand } from '../platform/acting.ts'
 import type { Deps } from '../platform/deps.ts'
 import type { LocalWork } from '../platform/local-questions.ts'
 import { StartError } from '../platform/start-error.ts'
+import { atProgramTime } from '../programs/program-clock.flow.ts'
+import { findClock } from '../programs/program-clock.sql.ts'
 import { findProgram } from '../programs/programs.sql.ts'
 import { erasePerson } from './erase-person.flow.ts'
 import { countPerson, type ExportedPerson, exportPerson } from './export-person.flow.ts'
@@ -19,7 +21,9 @@ export const EXPORT_PERSON: LocalWork<PersonInput, ExportedPerson> = {
   readInput,
   async work(deps, { programId, asked }) {
     await refuseMissing(deps, programId)
-    const found = await exportPerson(deps, programId, asked, { most: Number.MAX_SAFE_INTEGER })
+    const found = await exportPerson(await timed(deps, programId), programId, asked, {
+      most: Number.MAX_SAFE_INTEGER,
+    })
     if (found.kind !== 'exported') throw nobody(programId)
     return found.person
   },
@@ -40,8 +44,8 @@ export const ERASE_PERSON: LocalWork<PersonInput, { pseudonyms: string[]; counts
   name: 'person_erase',
   readInput,
   async work(deps, { programId, asked }) {
-    const erasure = await actAsCommand('command.person_erase', deps.clock.now, () =>
-      erasePerson(deps, programId, asked),
+    const erasure = await actAsCommand('command.person_erase', deps.clock.now, async () =>
+      erasePerson(await timed(deps, programId), programId, asked),
     )
     if (erasure.kind === 'nobody') throw nobody(programId)
     return { pseudonyms: erasure.pseudonyms, counts: erasure.counts }
@@ -64,6 +68,10 @@ async function refuseMissing({ database }: Deps, programId: number) {
   if ((await findProgram(database.kysely, programId)) === undefined) {
     throw new StartError(`There is no program ${programId}.`)
   }
+}
+
+async function timed(deps: Deps, programId: number): Promise<Deps> {
+  return atProgramTime(deps, { clock_ahead_ms: await findClock(deps.database.kysely, programId) })
 }
 
 function nobody(programId: number): StartError {

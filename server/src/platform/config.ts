@@ -202,6 +202,12 @@ export const limits = {
   invitationDays: 7,
   workspacesPerUser: 50,
   clickPartitionMonthsAhead: 3,
+  /** How far the clock of a sandbox goes at once, and in all ahead of the real one. */
+  clockDaysEach: 366,
+  clockDaysAhead: 1_830,
+  durationChars: 64,
+  /** So many times `approvalBatchRows` are approved where a clock moves; what is left the job takes. */
+  clockApprovalBatches: 10,
   readyTimeoutMs: 2_000,
   readyWriteEveryMs: 5_000,
   /** For one number of the metrics: a scraper waits for all of them. */

@@ -17,6 +17,8 @@ const MEANINGS: Record<ErrorCode, string> = {
   sale_not_found: 'No sale has this transaction id: record the sale first, then its refund.',
   conflict: 'It clashes with what is there; the message says how.',
   duplicate_transaction: 'The sale was recorded by an earlier call, `details.sale_id`. Do not send it again.',
+  sandbox_program: 'The program is a sandbox, where this is not done: do it in a program that is none.',
+  not_a_sandbox: 'The program is no sandbox, and its clock is the real one: make a sandbox for that.',
   idempotency_key_reused:
     'This `Idempotency-Key` was sent with another body or address before: take a new one for another call.',
   idempotency_key_in_use:

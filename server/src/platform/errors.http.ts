@@ -16,6 +16,8 @@ const CODES = {
   sale_not_found: 404,
   conflict: 409,
   duplicate_transaction: 409,
+  sandbox_program: 409,
+  not_a_sandbox: 409,
   idempotency_key_reused: 409,
   idempotency_key_in_use: 409,
   payload_too_large: 413,

@@ -217,6 +217,10 @@ interface ProgramTable {
   legal_name: string | null
   legal_address: string | null
   tax_id: string | null
+  /** Settled when it is made. */
+  sandbox: Generated<boolean>
+  /** How far the clock of a sandbox is ahead of the real one; 0 of every other program. */
+  clock_ahead_ms: Generated<number>
   created_at: Date
   updated_at: Date
 }

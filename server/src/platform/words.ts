@@ -156,6 +156,7 @@ export const AUDIT_ACTIONS = [
   'invitation.cancel',
   'program.create',
   'program.update',
+  'program.advance_clock',
   'api_key.create',
   'api_key.retire',
   'api_key.delete',
@@ -200,6 +201,7 @@ export const AUDIT_ACTIONS = [
   'command.person_erase',
   'command.init',
   'command.demo',
+  'command.scenario',
   'command.stats_rebuild',
 ] as const
 export type AuditAction = (typeof AUDIT_ACTIONS)[number]

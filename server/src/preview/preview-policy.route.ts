@@ -82,7 +82,7 @@ export function registerPreviewPolicy(app: App, deps: ServiceDeps): void {
     isRead: true,
     answer: dataOf(Preview),
     errors: [409],
-    handle: async ({ program, body, reply }) => {
+    handle: async ({ deps, program, body, reply }) => {
       const change = changeOf(body)
       const { days = limits.previewDaysDefault } = body
       const preview = await previewPolicy(deps, program, { days, change, gone: goneOf(reply) })

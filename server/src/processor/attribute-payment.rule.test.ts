@@ -33,6 +33,7 @@ const click = (more: Partial<LeadClick> = {}): LeadClick => ({
 const facts = (more: Partial<PaymentFacts> = {}): PaymentFacts => ({
   program: {
     id: 1,
+    sandbox: false,
     status: 'active',
     time_zone: 'UTC',
     lead_auth_policy: 'server_verified',

@@ -27,13 +27,14 @@ export type Connection = {
 /**
  * Connects an account of a processor to a program, in place of the one it had. The webhook secret is kept encrypted.
  * Who authorizes proves that the account is his; who enters its id by hand does not, and makes room for him.
- * @returns false when another program has the account; nothing is written then
+ * A sandbox is connected in the processor's test mode alone, and takes an account from nobody (D52).
+ * @returns why nothing was written: another program has the account, or the program is a sandbox and the account live
  */
 export async function connectProcessor(
   deps: Deps,
   programId: number,
   connection: Connection,
-): Promise<boolean> {
+): Promise<'connected' | 'conflict' | 'live_account'> {
   const { config, ids } = deps
   const secret =
     connection.by === 'manual'
@@ -43,9 +44,10 @@ export async function connectProcessor(
     await inTransaction(deps, (transaction) =>
       connectOnce({ deps, transaction, programId }, connection, secret),
     )
-    return true
+    return 'connected'
   } catch (error) {
-    if (error instanceof AccountTaken) return false
+    if (error instanceof AccountTaken) return 'conflict'
+    if (error instanceof LiveAccount) return 'live_account'
     throw error
   }
 }
@@ -64,10 +66,11 @@ async function connectOnce(
   const { processor, accountId, isLive, by } = connection
   const program = await lockProgram(transaction, programId)
   if (program === undefined) throw new Error(`program ${programId} is gone`)
+  if (program.sandbox && isLive) throw new LiveAccount()
   const before = await findAccountOfProgram(transaction, programId)
   const isSame = before?.processor === processor && before.account_id === accountId
   await deleteProcessorAccount(transaction, programId)
-  if (by === 'oauth') await endUnproven(transaction, connection, programId)
+  if (by === 'oauth' && !program.sandbox) await endUnproven(transaction, connection, programId)
   const now = deps.clock.now()
   const connected_at = isSame ? before.connected_at : now
   const inserted = await insertProcessorAccount(transaction, {
@@ -141,6 +144,9 @@ function reportedAt({ by }: Connection, before: Date | null, now: Date): Date | 
 
 /** Undoes what was written: the account is another program's. */
 class AccountTaken extends Error {}
+
+/** Undoes what was written: a sandbox never meets real money. */
+class LiveAccount extends Error {}
 
 function flagsOf(connection: Connection, isSame: boolean) {
   if (connection.by === 'manual' && isSame) return {}

@@ -67,7 +67,7 @@ export function registerManageKeptEvents(app: App, deps: ServiceDeps): void {
     permission: 'commission:manage',
     ids: { keptEventId: noSuchEvent },
     answer: dataOf(KeptEvent),
-    handle: async ({ program, actorId, ids: { keptEventId } }) => {
+    handle: async ({ deps, program, actorId, ids: { keptEventId } }) => {
       const at = deps.clock.now()
       const event = await settleKeptEvent(deps.database.kysely, program.id, keptEventId, { actorId, at })
       if (event === undefined) throw noSuchEvent()

@@ -105,14 +105,15 @@ function registerConnectByHand(app: App, deps: ProcessorDeps) {
       if (!processor.isWebhookSecret(webhookSecret)) {
         throw invalidField('webhookSecret', `This is no webhook secret of ${processor.name}.`)
       }
-      const isConnected = await connectProcessor(deps, program.id, {
+      const outcome = await connectProcessor(deps, program.id, {
         processor: processor.name,
         accountId: processorAccountId,
-        isLive: true,
+        // What an endpoint made by hand is of, nobody says; a sandbox takes events of the test mode alone.
+        isLive: !program.sandbox,
         by: 'manual',
         webhookSecret,
       })
-      if (!isConnected) throw accountTaken(processorAccountId)
+      if (outcome !== 'connected') throw accountTaken(processorAccountId)
       return { data: await showAgain(deps, program.id) }
     },
   })
@@ -181,7 +182,9 @@ function registerFinishAuthorization(app: App, deps: ProcessorDeps) {
         error: Type.Optional(Type.String()),
       }),
       response: {
-        302: Type.Null({ description: 'To the dashboard: connected, denied, refused or conflict.' }),
+        302: Type.Null({
+          description: 'To the dashboard: connected, denied, refused, conflict or live_account.',
+        }),
         ...errorResponses([400, 401, 403, 404]),
       },
     },
@@ -212,7 +215,7 @@ async function finish(
   const account = await processor.oauth.exchangeCode(code)
   if (account === 'refused') return 'refused'
   const connection = { processor: processor.name, by: 'oauth', ...account } as const
-  return (await connectProcessor(deps, programId, connection)) ? 'connected' : 'conflict'
+  return connectProcessor(deps, programId, connection)
 }
 
 function readState({ clock, config }: ProcessorDeps, query: unknown, processor: Processor) {

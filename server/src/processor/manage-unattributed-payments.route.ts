@@ -106,7 +106,7 @@ function registerAttribute(app: App, deps: ServiceDeps) {
     body: { schema: AttributeBody, read: readAttributeBody },
     answer: dataOf(UnattributedPayment),
     errors: [409, 422],
-    handle: async ({ program, actorId, ids, body: { customerId } }) => ({
+    handle: async ({ deps, program, actorId, ids, body: { customerId } }) => ({
       data: answer(
         await attributeByHand(deps, program.id, { ...ids, customerId, actorId }),
         deps.config.currencies,
@@ -126,7 +126,7 @@ function registerDismiss(app: App, deps: ServiceDeps) {
     ids: { paymentId: noSuchPayment },
     answer: dataOf(UnattributedPayment),
     errors: [409],
-    handle: async ({ program, actorId, ids }) => ({
+    handle: async ({ deps, program, actorId, ids }) => ({
       data: answer(await dismissPayment(deps, program.id, { ...ids, actorId }), deps.config.currencies),
     }),
   })

@@ -6,7 +6,8 @@ import { nameEraser } from '../platform/erased-name.rule.ts'
 import { inTransaction } from '../platform/in-transaction.ts'
 import type { Schema } from '../platform/schema.ts'
 import type { KeptReason } from '../platform/words.ts'
-import { lockProgram } from '../programs/programs.sql.ts'
+import { settleInstant } from '../programs/program-clock.flow.ts'
+import { findProgram, lockProgram } from '../programs/programs.sql.ts'
 import { findProgramOfEvent } from './find-program-of-event.flow.ts'
 import { listUnattributedOf, saveIntroductions } from './introductions.sql.ts'
 import { keepEvent } from './kept-events.sql.ts'
@@ -55,7 +56,8 @@ export interface ReceivedEvent {
 
 /**
  * Takes one verified event of a connected account in, exactly once: its id and all that it does are one transaction.
- * Whoever brings the same event again waits for that transaction, then changes nothing.
+ * Whoever brings the same event again waits for that transaction, then changes nothing. A sandbox takes what happens in
+ * the processor's test mode for its own, by its own clock, and nothing else (D52).
  */
 export function receiveProcessorEvent(
   deps: Deps,
@@ -65,16 +67,24 @@ export function receiveProcessorEvent(
 ): Promise<ReceivedEvent> {
   return inTransaction(deps, async (transaction) => {
     const { processor } = account
-    const owner = await findProgramOfEvent(deps, transaction, account, event)
+    const { programId, isForeign } = await findProgramOfEvent(deps, transaction, account, event)
+    const program = await findProgram(transaction, programId)
+    if (program === undefined) throw new Error(`program ${programId} is gone`)
+    const at = await settleInstant(transaction, program, receivedAt)
     const context = {
       deps,
       transaction,
-      programId: owner.programId,
-      at: receivedAt,
+      programId,
+      at,
       event: { processor, ...event },
       settled: [] as PaymentOutcome[],
     }
-    const owned: OwnedEvent = owner.isForeign ? { ...event, change: { kind: 'foreign' } } : event
+    const owned: OwnedEvent = {
+      ...event,
+      ...(isForeign ? { change: { kind: 'foreign' } } : {}),
+      counts: event.isLive !== program.sandbox,
+      happenedAt: new Date(event.occurredAt.getTime() + at.getTime() - receivedAt.getTime()),
+    }
     return { outcome: await takeIn(context, account, owned), payments: context.settled }
   })
 }
@@ -82,6 +92,10 @@ export function receiveProcessorEvent(
 /** An event to take in; one that belongs to a program that this connection proves nothing about is only kept. */
 type OwnedEvent = Omit<ProcessorEvent, 'change'> & {
   change: ProcessorEvent['change'] | { kind: 'foreign' }
+  /** Whether it is of what the program counts: live, and of a sandbox what happens in the processor's test mode. */
+  counts: boolean
+  /** When it occurred, by the clock of the program. */
+  happenedAt: Date
 }
 
 async function takeIn(
@@ -112,7 +126,7 @@ async function apply(
 ): Promise<EventOutcome> {
   const { transaction } = context
   const { processor } = account
-  const { change, occurredAt } = event
+  const { change, occurredAt, happenedAt, counts } = event
   switch (change?.kind) {
     case undefined:
       return 'ignored'
@@ -121,7 +135,7 @@ async function apply(
     case 'foreign':
       return keep(context, account, event, { reason: 'another_program', object_id: null })
     case 'introduced':
-      return event.isLive ? recordIntroduction(context, change) : 'ignored'
+      return counts ? recordIntroduction(context, change) : 'ignored'
     case 'account_changed':
       return isOfConnection(account, event)
         ? changeAccount(transaction, account, change, occurredAt)
@@ -130,17 +144,26 @@ async function apply(
       return isOfConnection(account, event) ? disconnect(transaction, account, occurredAt) : 'ignored'
     case 'payment': {
       // What happens in the processor's test mode never touches production data.
-      if (!event.isLive) return recordTestPayment(context, { processor, reported: change, occurredAt })
-      return (await recordPayment(context, { processor, reported: change, occurredAt })).kind
+      if (counts) {
+        return (await recordPayment(context, { processor, reported: change, occurredAt: happenedAt })).kind
+      }
+      return event.isLive
+        ? 'ignored'
+        : recordTestPayment(context, { processor, reported: change, occurredAt: happenedAt })
     }
     case 'refund':
     case 'failed_refund':
     case 'dispute': {
-      if (!event.isLive) return 'ignored'
-      return recordRefund(context, { processor, refund: change, eventId: event.id, occurredAt })
+      if (!counts) return 'ignored'
+      const { made_at } = change
+      const refund =
+        made_at === undefined
+          ? change
+          : { ...change, made_at: sinceThen(made_at, { occurredAt, happenedAt }) }
+      return recordRefund(context, { processor, refund, eventId: event.id, occurredAt: happenedAt })
     }
     case 'linked': {
-      if (!event.isLive) return 'ignored'
+      if (!counts) return 'ignored'
       const opened = await openPayment(context, { processor, ...change })
       const { charge } = change
       if (charge !== undefined) {
@@ -152,6 +175,11 @@ async function apply(
   }
 }
 
+/** An instant that an event tells of, by the clock of the program. */
+function sinceThen(instant: Date, { occurredAt, happenedAt }: { occurredAt: Date; happenedAt: Date }): Date {
+  return new Date(instant.getTime() + happenedAt.getTime() - occurredAt.getTime())
+}
+
 /** What changes nothing and must not be lost waits for a person. */
 async function keep(
   { transaction, programId, at }: ReportContext,
@@ -159,7 +187,7 @@ async function keep(
   event: OwnedEvent,
   kept: { reason: KeptReason; object_id: string | null },
 ): Promise<EventOutcome> {
-  if (!event.isLive) return 'ignored'
+  if (!event.counts) return 'ignored'
   await keepEvent(transaction, {
     program_id: programId,
     processor,

@@ -8,6 +8,8 @@ export interface FoundKey {
   mode: KeyMode
   retired_at: Date | null
   program_status: ProgramStatus
+  sandbox: boolean
+  clock_ahead_ms: number
 }
 
 /** Finds a key by its hash inside the program it names, with the state of that program. */
@@ -24,7 +26,7 @@ const FIND_KEY = statement(
   'find-api-key',
   { program_id: 'bigint', key_hash: 'bytea' },
   `
-    select k.id, k.mode, k.retired_at, p.status as program_status
+    select k.id, k.mode, k.retired_at, p.status as program_status, p.sandbox, p.clock_ahead_ms
     from api_keys k join programs p on p.id = :program_id
     where k.program_id = :program_id and k.key_hash = :key_hash`,
 )

@@ -2,21 +2,25 @@ import { createHash } from 'node:crypto'
 import type { KeyMode } from '../platform/words.ts'
 
 /**
- * A program API key (D44): `aff_live_<program id>_<random>` or `aff_test_…`. The prefix says its mode, the
- * number lets a lookup reach one tenant, and 24 random bytes (192 bits) make it unguessable.
+ * A program API key (D44): `aff_live_<program id>_<random>` or `aff_test_…`; `aff_test_sandbox_…` is one of a sandbox, which
+ * has no others (D52). The prefix says its mode, the number lets a lookup reach one tenant, and 24 random bytes (192 bits)
+ * make it unguessable.
  */
 export interface ApiKeyParts {
   mode: KeyMode
   programId: number
+  /** What is recorded with it is the sandbox's own: no test event. */
+  isSandbox?: boolean
 }
 
-const KEY = /^aff_(live|test)_([1-9]\d{0,15})_[A-Za-z0-9_-]{32}$/
+const KEY = /^aff_(live|test|test_sandbox)_([1-9]\d{0,15})_[A-Za-z0-9_-]{32}$/
 
 export const API_KEY_RANDOM_BYTES = 24
 
 export function formatApiKey(parts: ApiKeyParts, random: Buffer): string {
   if (random.length !== API_KEY_RANDOM_BYTES) throw new Error('an API key takes 24 random bytes')
-  return `aff_${parts.mode}_${parts.programId}_${random.toString('base64url')}`
+  const mode = parts.isSandbox === true ? 'test_sandbox' : parts.mode
+  return `aff_${mode}_${parts.programId}_${random.toString('base64url')}`
 }
 
 /** What a well-formed key says of itself, or undefined for anything else. It proves nothing yet. */
@@ -37,7 +41,13 @@ export function partsOfMistakenKey(text: string): ApiKeyParts | undefined {
 function partsOf(match: RegExpExecArray | null): ApiKeyParts | undefined {
   const programId = Number(match?.[2])
   if (match === null || !Number.isSafeInteger(programId)) return undefined
-  return { mode: match[1] === 'live' ? 'live' : 'test', programId }
+  const isSandbox = match[1] === 'test_sandbox'
+  return { mode: match[1] === 'live' ? 'live' : 'test', programId, ...(isSandbox ? { isSandbox } : {}) }
+}
+
+/** Whether what is sent with a key is a test event (D13): a sandbox has test keys that run everything. */
+export function recordsTests({ mode, isSandbox = false }: Pick<ApiKeyParts, 'mode' | 'isSandbox'>): boolean {
+  return mode === 'test' && !isSandbox
 }
 
 /** The only form of a key that is stored. SHA-256 suffices: the key is random, not a password. */

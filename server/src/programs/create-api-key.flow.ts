@@ -7,15 +7,17 @@ import { lockProgram } from './programs.sql.ts'
 
 /**
  * Makes a program API key (D44). The key itself is in this answer and nowhere else: only its hash is stored.
- * @returns 'too_many_keys' when as many as allowed work already
+ * A sandbox has test keys alone, which say that they are of one (D52).
+ * @returns 'too_many_keys' when as many as allowed work already, 'sandbox_program' for a live key of a sandbox
  */
 export async function createApiKey(
   { database, clock, ids }: Deps,
-  programId: number,
+  { id: programId, sandbox: isSandbox }: { id: number; sandbox: boolean },
   mode: KeyMode,
-): Promise<{ key: string; row: ApiKeyRow } | 'too_many_keys'> {
+): Promise<{ key: string; row: ApiKeyRow } | 'too_many_keys' | 'sandbox_program'> {
+  if (isSandbox && mode !== 'test') return 'sandbox_program'
   const now = clock.now()
-  const key = formatApiKey({ mode, programId }, ids.bytes(API_KEY_RANDOM_BYTES))
+  const key = formatApiKey({ mode, programId, isSandbox }, ids.bytes(API_KEY_RANDOM_BYTES))
   return database.kysely.transaction().execute(async (transaction) => {
     await lockProgram(transaction, programId)
     if ((await countWorkingKeys(transaction, programId, now)) >= limits.activeApiKeys) return 'too_many_keys'

@@ -12,16 +12,23 @@ const DEFAULT_RATE_BPS = 2000
  */
 export async function createProgram(
   { config, database, clock }: Deps,
-  input: { workspaceId: string; name: string; timeZone?: string | undefined },
+  input: {
+    workspaceId: string
+    name: string
+    timeZone?: string | undefined
+    /** It runs on a clock of its own and stays what it is made as (D52). */
+    sandbox?: boolean | undefined
+  },
 ): Promise<ProgramRow | 'unknown_time_zone'> {
   const now = clock.now()
-  const { timeZone = 'UTC' } = input
+  const { timeZone = 'UTC', sandbox = false } = input
   if (!isTimeZone(timeZone) || !(await isTimeZoneKnown(database.kysely, timeZone))) return 'unknown_time_zone'
   return database.kysely.transaction().execute(async (transaction) => {
     const program = await insertProgram(transaction, {
       workspace_id: input.workspaceId,
       name: input.name,
       time_zone: timeZone,
+      sandbox,
       platform_fee_bps: config.platformFeeBps,
       created_at: now,
       updated_at: now,

@@ -55,6 +55,8 @@ function registerCreate(app: App, deps: ServiceDeps) {
     url: '/api/programs/:programId/api-keys',
     operationId: 'createApiKey',
     summary: 'Create an API key',
+    description:
+      'A sandbox has keys of the mode `test` only, which begin with `aff_test_sandbox_` and record as a live key does elsewhere.',
     permission: 'api_key:manage',
     isPersonal: true,
     body: { schema: CreateBody, read: readCreateBody },
@@ -62,7 +64,13 @@ function registerCreate(app: App, deps: ServiceDeps) {
     answer: dataOf(NewApiKey),
     errors: [409],
     handle: async ({ program, body, reply }) => {
-      const created = await createApiKey(deps, program.id, body.mode)
+      const created = await createApiKey(deps, program, body.mode)
+      if (created === 'sandbox_program') {
+        throw new ApiError(
+          'sandbox_program',
+          'The program is a sandbox, which has test keys only: create one with the mode test.',
+        )
+      }
       if (created === 'too_many_keys') {
         const most = limits.activeApiKeys
         throw new ApiError('conflict', `The program has ${most} working keys: retire one first.`, { most })

@@ -91,7 +91,7 @@ function registerSet(app: App, deps: ServiceDeps) {
     status: 201,
     answer: dataOf(Policy),
     errors: [409],
-    handle: async ({ program, body }) => {
+    handle: async ({ deps, program, body }) => {
       const terms = readPolicyTerms(body)
       const policy = await setCommissionPolicy(deps, program.id, body.productId ?? null, terms)
       if (policy === 'too_many_products') {
@@ -116,7 +116,7 @@ function registerEnd(app: App, deps: ServiceDeps) {
     ids: { policyId: noSuchPolicy },
     answer: dataOf(Policy),
     errors: [409],
-    handle: async ({ program, ids }) => {
+    handle: async ({ deps, program, ids }) => {
       const ended = await endCommissionPolicy(deps, program.id, ids.policyId)
       switch (ended.kind) {
         case 'ended':

@@ -29,6 +29,7 @@ import { bodyReader } from '../platform/wire.http.ts'
 import { LEAD_AUTH_POLICIES, PAYMENT_TRACKING_MODES, PROGRAM_STATUSES } from '../platform/words.ts'
 import { leastDaysOf, leastMonthsFor } from './click-retention.rule.ts'
 import { createProgram } from './create-program.flow.ts'
+import { programInstant } from './program-clock.rule.ts'
 import { programRoute } from './program-route.http.ts'
 import {
   listProgramsOfKey,
@@ -89,9 +90,22 @@ const settings = {
   }),
 }
 
+const ProgramClock = namedObject('ProgramClock', {
+  now: Type.String({ format: 'date-time', description: 'The time it is for the program.' }),
+  aheadMs: Type.Integer({ minimum: 0, description: 'How far that is ahead of the real time.' }),
+})
+
+const Sandbox = Type.Boolean({
+  description:
+    'A sandbox runs everything on a clock of its own, with test keys only, and nothing of it is ever invoiced. What a program ' +
+    'is made as it stays.',
+})
+
 const Program = namedObject('Program', {
   id: Type.Integer(),
   workspaceId: Type.String(),
+  sandbox: Sandbox,
+  clock: nullable(ProgramClock),
   ...settings,
   perLeadCommission: nullable(PerLead),
   clickRetentionMonths: nullable(RetentionMonths),
@@ -113,6 +127,7 @@ const CreateBody = Type.Object({
   ),
   name: Name,
   timeZone: Type.Optional(TimeZone),
+  sandbox: Type.Optional(Sandbox),
 })
 
 const UpdateBody = Type.Object({
@@ -156,12 +171,12 @@ function registerCreate(app: App, deps: ServiceDeps) {
         asker.kind === 'key'
           ? workspaceOfKey(asker.key, body.workspaceId)
           : await chooseWorkspace(deps, asker.userId, body.workspaceId)
-      const { name, timeZone } = body
+      const { name, timeZone, sandbox } = body
       const actorId = asker.kind === 'key' ? actorIdOfKey(asker.key.key_id) : asker.userId
       return answerOnce(deps, { request, reply, actorId, programId: undefined, status: 201 }, async () => {
-        const program = await createProgram(deps, { workspaceId, name: name.trim(), timeZone })
+        const program = await createProgram(deps, { workspaceId, name: name.trim(), timeZone, sandbox })
         if (program === 'unknown_time_zone') throw unknownTimeZone()
-        return { data: showProgram(program) }
+        return { data: showProgram(program, deps.clock.now()) }
       })
     },
   })
@@ -189,7 +204,12 @@ function registerList(app: App, deps: ServiceDeps) {
         asker.kind === 'key'
           ? await listProgramsOfKey(kysely, asker.key, page)
           : await listProgramsOfUser(kysely, asker.userId, page)
-      return toPage(rows, page, (row) => ({ at: row.created_at, id: row.id }), showProgram)
+      return toPage(
+        rows,
+        page,
+        (row) => ({ at: row.created_at, id: row.id }),
+        (row) => showProgram(row, deps.clock.now()),
+      )
     },
   })
 }
@@ -202,7 +222,7 @@ function registerRead(app: App, deps: ServiceDeps) {
     summary: 'Read a program',
     permission: 'tracking:read',
     answer: dataOf(Program),
-    handle: async ({ program }) => ({ data: showProgram(program) }),
+    handle: async ({ program }) => ({ data: showProgram(program, deps.clock.now()) }),
   })
 }
 
@@ -222,7 +242,7 @@ function registerUpdate(app: App, deps: ServiceDeps) {
     handle: async ({ program, body: changes }) => {
       const updated = await updateProgram(deps, program.id, changes)
       if ('refused' in updated) throw refusalOf(updated, changes)
-      return { data: showProgram(updated) }
+      return { data: showProgram(updated, deps.clock.now()) }
     },
   })
 }
@@ -323,15 +343,21 @@ function refusalOf(refusal: RefusedChange, changes: ProgramChanges) {
   }
 }
 
+function showClock(row: ProgramRow, now: Date): Static<typeof ProgramClock> {
+  return { now: programInstant(now, row).toISOString(), aheadMs: row.clock_ahead_ms }
+}
+
 function unknownTimeZone() {
   return invalidField('timeZone', 'timeZone takes an IANA name, such as Europe/Berlin or UTC.')
 }
 
-function showProgram(row: ProgramRow): Static<typeof Program> {
+function showProgram(row: ProgramRow, now: Date): Static<typeof Program> {
   const { per_lead_amount_cents, per_lead_currency } = row
   return {
     id: row.id,
     workspaceId: row.workspace_id,
+    sandbox: row.sandbox,
+    clock: row.sandbox ? showClock(row, now) : null,
     name: row.name,
     status: row.status,
     closedToNewReferrals: row.closed_to_new_referrals,

@@ -2,9 +2,10 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import { ApiError } from '../platform/errors.http.ts'
 import type { App, ServiceDeps } from '../platform/service.ts'
 import type { KeyMode } from '../platform/words.ts'
-import { type ApiKeyParts, hashApiKey, parseApiKey, partsOfMistakenKey } from './api-key.rule.ts'
+import { type ApiKeyParts, hashApiKey, parseApiKey, partsOfMistakenKey, recordsTests } from './api-key.rule.ts'
 import { type FoundKey, findApiKey } from './api-key-lookup.sql.ts'
 import type { KeyUses } from './note-key-use.flow.ts'
+import { programInstant } from './program-clock.rule.ts'
 
 /** What a call with a program API key takes beside the service's own needs. */
 export interface KeyDeps extends ServiceDeps {
@@ -58,11 +59,12 @@ export function noteUsedKey(
   refusal: ApiError | undefined,
 ): void {
   if (key === undefined) return
-  const { id: keyId, mode } = key
+  const { id: keyId, mode, sandbox: isSandbox } = key
   request.setDecorator<UsedKey | undefined>(USED_KEY, {
     programId,
     keyId,
     mode,
+    isSandbox,
     isGood: refusal === undefined,
   })
 }
@@ -91,7 +93,12 @@ export function unauthorizedKey(): ApiError {
 /** A key that was verified, and counted against its limit. */
 export interface VerifiedKey {
   programId: number
-  mode: KeyMode
+  /** What is sent with it is a test event. */
+  recordsTests: boolean
+  /** The program as its clock is told by: `settleInstant`. */
+  program: { id: number; sandbox: boolean }
+  /** When the call was received, by the clock of the program as it was just read. */
+  receivedAt: Date
 }
 
 /**
@@ -118,5 +125,11 @@ export async function authenticateKey(
   }
   reply.headers(await deps.limits.consumeKey(`${presented.programId}:${key.id}`))
   deps.keyUses.note(presented.programId, key.id, now)
-  return { programId: presented.programId, mode: key.mode }
+  const { programId } = presented
+  return {
+    programId,
+    recordsTests: recordsTests({ mode: key.mode, isSandbox: key.sandbox }),
+    program: { id: programId, sandbox: key.sandbox },
+    receivedAt: programInstant(now, key),
+  }
 }

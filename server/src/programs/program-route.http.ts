@@ -14,11 +14,18 @@ import {
 } from '../platform/management.http.ts'
 import { parseId, refuseUnknown } from '../platform/query.http.ts'
 import type { App, ServiceDeps } from '../platform/service.ts'
+import { atProgramTime } from './program-clock.flow.ts'
 import type { ProgramRow } from './programs.sql.ts'
 import { requirePermission } from './verify-program-access.http.ts'
 
 /** A route of the management API below a program: what it takes and answers, and the one call that does it. */
-export interface ProgramRoute<Url extends ProgramUrl, Query, Body, Answer extends TSchema> {
+export interface ProgramRoute<
+  Url extends ProgramUrl,
+  Query,
+  Body,
+  Answer extends TSchema,
+  D extends ServiceDeps,
+> {
   method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
   url: Url
   operationId: string
@@ -40,12 +47,19 @@ export interface ProgramRoute<Url extends ProgramUrl, Query, Body, Answer extend
   answer: Answer
   /** Beside those that follow from access, query and body. */
   errors?: readonly ErrorStatus[]
-  handle: (call: ProgramCall<IdsOf<Url>, Query, Body>) => Promise<AnswerOf<Answer>>
+  /** What must be done before the transaction of an `Idempotency-Key` begins. It may be done again, and for nothing. */
+  prepare?: (call: { program: ProgramRow; body: Body }) => Promise<void>
+  handle: (call: ProgramCall<IdsOf<Url>, Query, Body, D>) => Promise<AnswerOf<Answer>>
 }
 
 /** A call that may be made, with everything that it sent read. */
-export interface ProgramCall<Id extends string, Query, Body> {
+export interface ProgramCall<Id extends string, Query, Body, D extends ServiceDeps = ServiceDeps> {
   program: ProgramRow
+  /**
+   * What the route was given, with the clock of the program: that of a sandbox is its own. Who may call, what is sent to
+   * somebody outside and when a log is thrown away goes by the real clock, which the route itself was given.
+   */
+  deps: D
   /** Who does it, as it is written down: the id of a person, or `key:` and the number of a management key. */
   actorId: string
   ids: Record<Id, number>
@@ -62,9 +76,10 @@ export interface ProgramCall<Id extends string, Query, Body> {
 export function programRoute<
   Url extends ProgramUrl,
   Answer extends TSchema,
+  D extends ServiceDeps,
   Query = undefined,
   Body = undefined,
->(app: App, deps: ServiceDeps, route: ProgramRoute<Url, Query, Body, Answer> & WithIds<Url>): void {
+>(app: App, deps: D, route: ProgramRoute<Url, Query, Body, Answer, D> & WithIds<Url>): void {
   app.route({
     ...managementRoute,
     method: route.method,
@@ -80,7 +95,9 @@ export function programRoute<
       const ids = readIds<IdsOf<Url>>(route.ids, params)
       const { program, asker } = access
       const actorId = actorIdOf(asker)
-      const work = () => route.handle({ program, actorId, ids, query, body, request, reply })
+      const timed = atProgramTime(deps, program)
+      const work = () => route.handle({ program, deps: timed, actorId, ids, query, body, request, reply })
+      await route.prepare?.({ program, body })
       const { status = 200 } = route
       if (!isDoneOnce(route)) return work()
       return answerOnce(deps, { request, reply, actorId, programId: program.id, status }, work)
@@ -119,8 +136,8 @@ function isDoneOnce({
   return method === 'POST' && !isOutside && !isRead
 }
 
-function schemaOf<Url extends ProgramUrl, Query, Body, Answer extends TSchema>(
-  route: ProgramRoute<Url, Query, Body, Answer>,
+function schemaOf<Url extends ProgramUrl, Query, Body, Answer extends TSchema, D extends ServiceDeps>(
+  route: ProgramRoute<Url, Query, Body, Answer, D>,
 ) {
   const {
     method,

@@ -80,6 +80,8 @@ const PROGRAM_COLUMNS = Object.keys({
   legal_name: true,
   legal_address: true,
   tax_id: true,
+  sandbox: true,
+  clock_ahead_ms: true,
   created_at: true,
   updated_at: true,
 } satisfies Record<keyof ProgramRow, true>)

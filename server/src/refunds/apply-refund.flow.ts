@@ -8,6 +8,7 @@ import { inTransaction, type TransactionContext } from '../platform/in-transacti
 import { LostRace } from '../platform/lost-race.ts'
 import type { Schema } from '../platform/schema.ts'
 import type { Actor, RefundSource } from '../platform/words.ts'
+import { settleInstant } from '../programs/program-clock.flow.ts'
 import { findProgram } from '../programs/programs.sql.ts'
 import { anyShard } from '../statistics/any-shard.flow.ts'
 import { addDailyStats } from '../statistics/daily-stats.sql.ts'
@@ -56,29 +57,31 @@ export type RefundOutcome =
  */
 export async function recordRefund(
   deps: Deps,
-  programId: number,
+  program: { id: number; sandbox: boolean },
   {
     transactionId,
     isTest,
     ...reported
   }: { transactionId: string; isTest: boolean; report: RefundReport; receivedAt: Date },
 ): Promise<RefundOutcome | { kind: 'sale_not_found' }> {
+  const programId = program.id
   const erase = nameEraser(programId, deps.config.appSecret)
   const transactionIds = [transactionId, erase(transactionId)]
   const sale = await findSaleByTransaction(deps.database.kysely, programId, { transactionIds, isTest })
   if (sale === undefined) return { kind: 'sale_not_found' }
-  return refundSale(deps, programId, { saleId: sale.id, ...reported })
+  return refundSale(deps, program, { saleId: sale.id, ...reported })
 }
 
-/** As `recordRefund`, of a sale that is there, named by its id. */
+/** As `recordRefund`, of a sale that is there, named by its id. `receivedAt` is by the real clock. */
 export function refundSale(
   deps: Deps,
-  programId: number,
+  program: { id: number; sandbox: boolean },
   { saleId, report, receivedAt }: { saleId: number; report: RefundReport; receivedAt: Date },
 ): Promise<RefundOutcome> {
-  return inTransaction(deps, (transaction) =>
-    applyRefund({ deps, transaction, programId, at: receivedAt }, { saleId, report }),
-  )
+  return inTransaction(deps, async (transaction) => {
+    const at = await settleInstant(transaction, program, receivedAt)
+    return applyRefund({ deps, transaction, programId: program.id, at }, { saleId, report })
+  })
 }
 
 /**

@@ -51,7 +51,7 @@ export function registerRefundSale(app: App, deps: ServiceDeps): void {
     handle: async ({ program, actorId, ids, body: { refundId, amountCents, reason } }) => {
       const sale = await findSale(deps.database.kysely, program.id, ids.saleId)
       if (sale === undefined || sale.is_test) throw noSuchSale()
-      const outcome = await refundSale(deps, program.id, {
+      const outcome = await refundSale(deps, program, {
         saleId: sale.id,
         report: {
           kind: 'refund',

@@ -81,11 +81,12 @@ export function registerTrackRefund(app: App, deps: KeyDeps) {
         throw unauthorizedKey()
       }
       const json = readJsonObject(request.body, { textPlain: false })
-      const isTest = key.mode === 'test' || asksForTestMode(json)
+      const isTest = key.recordsTests || asksForTestMode(json)
+      note.receivedAt = key.receivedAt
       note.sent = json
       note.isTest = isTest
       const body = readRefundBody(json)
-      const outcome = await recordRefund(deps, key.programId, {
+      const outcome = await recordRefund(deps, key.program, {
         transactionId: body.transaction_id,
         isTest,
         report: {

@@ -60,7 +60,7 @@ export function registerListPartnerReport(app: App, deps: ServiceDeps): void {
     permission: 'tracking:list',
     query: { parameters, read: (query) => readReportQuery(query, deps.config.currencies) },
     answer: Answer,
-    handle: async ({ program, query: { asked, ...query } }) => {
+    handle: async ({ deps, program, query: { asked, ...query } }) => {
       const { current } = periodOf(deps, program, asked)
       const { from, to } = current
       const parts = await findLinkParts(kysely, program, current)

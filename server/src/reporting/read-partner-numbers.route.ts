@@ -41,7 +41,7 @@ export function registerReadPartnerNumbers(app: App, deps: ServiceDeps): void {
       }),
     },
     answer: Answer,
-    handle: async ({ program, query: { partnerIds, asked } }) => {
+    handle: async ({ deps, program, query: { partnerIds, asked } }) => {
       const { kysely } = deps.database
       const { current } = periodOf(deps, program, asked)
       const { from, to } = current

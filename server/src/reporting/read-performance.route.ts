@@ -7,6 +7,7 @@ import { ApiError, invalidField } from '../platform/errors.http.ts'
 import { behind, Instant } from '../platform/management.http.ts'
 import { namedObject } from '../platform/named-schema.http.ts'
 import type { App, ServiceDeps } from '../platform/service.ts'
+import { programInstant } from '../programs/program-clock.rule.ts'
 import { findProgramAccess } from '../programs/verify-program-access.http.ts'
 import { type ReportPeriod, type ReportWindow, reportPeriod } from '../statistics/report-period.rule.ts'
 import { performanceDays, performanceReport } from './performance-report.rule.ts'
@@ -149,7 +150,7 @@ export function registerReadPerformance(app: App, deps: ServiceDeps): void {
       const { program } = access
       const period = reportPeriod(
         request.query,
-        deps.clock.now(),
+        programInstant(deps.clock.now(), program),
         {
           timeZone: program.time_zone,
           createdAt: program.created_at,

@@ -7,13 +7,15 @@ export interface KeepingProgram {
   id: number
   click_retention_months: number | null
   attribution_window_days: number
+  sandbox: boolean
+  clock_ahead_ms: number
 }
 
 /** Every program, with what says how long its clicks are kept; by id. */
 export async function listKeepingPrograms(queries: Queries): Promise<KeepingProgram[]> {
   return queries
     .selectFrom('programs')
-    .select(['id', 'click_retention_months', 'attribution_window_days'])
+    .select(['id', 'click_retention_months', 'attribution_window_days', 'sandbox', 'clock_ahead_ms'])
     .orderBy('id')
     .execute()
 }

@@ -1,6 +1,7 @@
 import type { Config } from '../platform/config.ts'
 import type { Deps } from '../platform/deps.ts'
 import { allowLongStatements } from '../platform/long-statements.sql.ts'
+import { programInstant } from '../programs/program-clock.rule.ts'
 import {
   type ClickCount,
   countClicks,
@@ -15,6 +16,7 @@ import type { Month } from './retention.ts'
 
 export interface KeptProgram {
   id: number
+  sandbox: boolean
   /** The program's own setting; null goes by the installation's. */
   ownMonths: number | null
   /** Clicks before this instant are due; undefined keeps for ever. */
@@ -29,18 +31,21 @@ export interface DueMonth {
   goesWhole: boolean
 }
 
-/** How long each program's clicks are kept, at this instant. */
+/** How long each program's clicks are kept, at this instant by the clock of each. */
 export async function listKept(
   { database, config }: Pick<Deps, 'database'> & { config: Pick<Config, 'clickRetentionMonths'> },
   now: Date,
 ): Promise<KeptProgram[]> {
   const programs = await listKeepingPrograms(database.kysely)
-  return programs.map((program) => keptOf(program, config, now))
+  return programs.map((program) => keptOf(program, config, programInstant(now, program)))
 }
 
-/** The months that have clicks to go, one by one, the oldest first. */
+/**
+ * The months that have clicks to go, one by one, the oldest first. What is long ago for a sandbox may be yet to come for
+ * all others: its rows go, and the partition of a month that is not over stays.
+ */
 export async function* listDueMonths(
-  { database: { kysely } }: Pick<Deps, 'database'>,
+  { database: { kysely }, clock }: Pick<Deps, 'database' | 'clock'>,
   kept: readonly KeptProgram[],
 ): AsyncGenerator<DueMonth> {
   const latest = Math.max(...kept.map(({ before }) => before?.getTime() ?? Number.NEGATIVE_INFINITY))
@@ -56,7 +61,10 @@ export async function* listDueMonths(
     ]
     const programs: number[] = []
     for (const { id } of due) if (await hasClicks(kysely, id, month)) programs.push(id)
-    const goesWhole = (await hasPartition(kysely, month)) && !(await someHaveClicks(kysely, staying, month))
+    const goesWhole =
+      month.to <= clock.now() &&
+      (await hasPartition(kysely, month)) &&
+      !(await someHaveClicks(kysely, staying, month))
     if (programs.length > 0 || goesWhole) yield { month, programs, goesWhole }
   }
 }
@@ -99,12 +107,17 @@ export function countOf(
 }
 
 function keptOf(
-  { id, click_retention_months: ownMonths, attribution_window_days: attributionWindowDays }: KeepingProgram,
+  {
+    id,
+    sandbox,
+    click_retention_months: ownMonths,
+    attribution_window_days: attributionWindowDays,
+  }: KeepingProgram,
   { clickRetentionMonths }: Pick<Config, 'clickRetentionMonths'>,
   now: Date,
 ): KeptProgram {
   const before = dueBefore({ retentionMonths: ownMonths, attributionWindowDays }, clickRetentionMonths, now)
-  return { id, ownMonths, before }
+  return { id, sandbox, ownMonths, before }
 }
 
 async function someHaveClicks(

@@ -71,8 +71,8 @@ async function makeOwner(
 }
 
 async function makeKey(deps: Deps, programId: number, mode: KeyMode): Promise<string> {
-  const made = await createApiKey(deps, programId, mode)
-  if (made === 'too_many_keys') throw new Error(`the new program ${programId} has too many keys`)
+  const made = await createApiKey(deps, { id: programId, sandbox: false }, mode)
+  if (typeof made === 'string') throw new Error(`the new program ${programId} got no key: ${made}`)
   return made.key
 }
 

@@ -42,6 +42,22 @@ export async function createClickPartition({ kysely }: Database, month: Date): P
   }
 }
 
+/**
+ * Whether clicks of an instant have a place: a partition of their month, or the default one where that has clicks of the
+ * month already, so that there will be no other. The first click that went astray would keep those of all programs there.
+ */
+export async function hasPlaceForClicks(queries: Queries, instant: Date): Promise<boolean> {
+  if (await isThere(queries, partitionName(instant))) return true
+  const from = new Date(Date.UTC(instant.getUTCFullYear(), instant.getUTCMonth(), 1))
+  const to = new Date(Date.UTC(instant.getUTCFullYear(), instant.getUTCMonth() + 1, 1))
+  const { rows } = await sql`
+    select 1 from click_events_default e
+    where e.received_at >= ${from}::timestamptz and e.received_at < ${to}::timestamptz limit 1`.execute(
+    queries,
+  )
+  return rows.length > 0
+}
+
 /** Of the partition of a month, by any instant of it (UTC). */
 export function partitionName(month: Date): string {
   return `click_events_${month.toISOString().slice(0, 7).replace('-', '_')}`

@@ -57,6 +57,8 @@ export interface LinkClicks {
 /** What came together for one program, as it was decided on what was known of its links. */
 export interface ProgramClicks {
   program_id: number
+  /** Of a sandbox: by which time of its clock they were decided. */
+  clock_ahead_ms: number | null
   links: readonly LinkFacts[]
   clicks: readonly ClickColumns[]
   /** How many of the clicks each local day of the program has of each link. */
@@ -101,9 +103,13 @@ export async function saveClicks(
   const [first, ...others] = programs
   if (first === undefined) return new Map()
   if (others.length === 0) {
-    const { program_id, links, days, lost, clicks } = first
+    const { program_id, clock_ahead_ms, links, days, lost, clicks } = first
     const batch = { links: json(links), days: json(days), lost: json(lost), clicks: json(clicks) }
-    const [row] = await run<{ came_of_it: SavedClicks }>(SAVE_CLICKS({ program_id, ...batch, shard }))
+    const [row] = await run<{ came_of_it: SavedClicks }>(
+      clock_ahead_ms === null
+        ? SAVE_CLICKS({ program_id, ...batch, shard })
+        : SAVE_CLICKS_OF_SANDBOX({ program_id, clock_ahead_ms, ...batch, shard }),
+    )
     if (row === undefined) throw new Error('nobody says what came of the clicks')
     return new Map([[program_id, row.came_of_it]])
   }
@@ -172,7 +178,8 @@ const LOAD_LINKS = statement(
   { program_id: 'bigint', link_ids: 'json' },
   `
     select l.program_id, p.status as program_status, p.closed_to_new_referrals, p.time_zone, p.cookie_window_days,
-      l.id as link_id, l.status as link_status, l.partner_id, pp.status as partner_status
+      l.id as link_id, l.status as link_status, l.partner_id, pp.status as partner_status,
+      case when p.sandbox then p.clock_ahead_ms end as clock_ahead_ms
     from links l
     join programs p on p.id = :program_id
     join partner_programs pp on pp.program_id = :program_id and pp.partner_id = l.partner_id
@@ -203,14 +210,32 @@ const SAVE_CLICKS = statement(
     select save_clicks_by_link(:program_id, :links, :days, :lost, :clicks, :shard) as came_of_it`,
 )
 
+const SAVE_CLICKS_OF_SANDBOX = statement(
+  'save-clicks-of-sandbox',
+  {
+    program_id: 'bigint',
+    clock_ahead_ms: 'bigint',
+    links: 'json?',
+    days: 'json?',
+    lost: 'json?',
+    clicks: 'json?',
+    shard: 'smallint',
+  },
+  `
+    select save_clicks_of_sandbox(:program_id, :clock_ahead_ms, :links, :days, :lost, :clicks, :shard) as came_of_it`,
+)
+
 /** One commit for all programs: as many commits as programs would take many times as long. */
 const SAVE_CLICKS_OF_PROGRAMS = statement(
   'save-clicks-of-programs',
   { programs: 'json', shard: 'smallint' },
   `
-    select b.program_id, save_clicks_by_link(b.program_id, b.links, b.days, b.lost, b.clicks, :shard) as came_of_it
+    select b.program_id, case
+      when b.clock_ahead_ms is null then save_clicks_by_link(b.program_id, b.links, b.days, b.lost, b.clicks, :shard)
+      else save_clicks_of_sandbox(b.program_id, b.clock_ahead_ms, b.links, b.days, b.lost, b.clicks, :shard)
+    end as came_of_it
     from json_to_recordset(:programs)
-      as b (program_id bigint, links json, days json, lost json, clicks json)`,
+      as b (program_id bigint, clock_ahead_ms bigint, links json, days json, lost json, clicks json)`,
 )
 
 const SAVE_TEST_CLICK = statement(

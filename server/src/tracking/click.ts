@@ -11,6 +11,8 @@ export interface LinkFacts {
   link_status: LinkStatus
   partner_id: number
   partner_status: PartnerStatus
+  /** How far the clock of its program is ahead; null of all but sandboxes. */
+  clock_ahead_ms: number | null
 }
 
 /** The click that the visitor's cookie names, when it is one of ours. */

@@ -15,6 +15,7 @@ const link = (over: Partial<LinkFacts> = {}): LinkFacts => ({
   link_status: 'active',
   partner_id: 5,
   partner_status: 'approved',
+  clock_ahead_ms: null,
   ...over,
 })
 const earlier = (ageMs: number, over: Partial<EarlierClick> = {}): EarlierClick => ({

@@ -39,6 +39,7 @@ const SETTLED: LeadCustomer = {
 const facts = (over: Partial<LeadFacts> = {}, program: Partial<LeadFacts['program']> = {}): LeadFacts => ({
   program: {
     id: 9,
+    sandbox: false,
     status: 'active',
     time_zone: 'UTC',
     lead_auth_policy: 'server_verified',

@@ -54,6 +54,7 @@ async function readFacts(
     .selectFrom('programs')
     .select([
       'id',
+      'sandbox',
       'status',
       'time_zone',
       'lead_auth_policy',

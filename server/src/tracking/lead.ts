@@ -45,6 +45,7 @@ export interface LeadCustomer {
 export interface LeadFacts {
   program: {
     id: number
+    sandbox: boolean
     status: ProgramStatus
     time_zone: string
     lead_auth_policy: LeadAuthPolicy

@@ -1,6 +1,8 @@
 import { limits } from '../platform/config.ts'
 import type { Deps } from '../platform/deps.ts'
 import { Memory } from '../platform/memory.ts'
+import { programInstant } from '../programs/program-clock.rule.ts'
+import { findClock } from '../programs/program-clock.sql.ts'
 import { anyShard } from '../statistics/any-shard.flow.ts'
 import { reportDay } from '../statistics/report-day.rule.ts'
 import {
@@ -36,10 +38,18 @@ export interface ClickRequest {
   details: ClickDetails
 }
 
+/** `at`: when it was received, by the clock of the link's program. */
 export type ClickOutcome =
-  | { kind: 'counted'; click_id: string; cookie_window_days: number; program_id: number; is_repeat: boolean }
+  | {
+      kind: 'counted'
+      click_id: string
+      cookie_window_days: number
+      program_id: number
+      is_repeat: boolean
+      at: Date
+    }
   /** The program is the link's, unless the call names another one: then it is no link of theirs. */
-  | { kind: 'not_counted'; reason: ClickReason; loss: ClickLoss; program_id: number | undefined }
+  | { kind: 'not_counted'; reason: ClickReason; loss: ClickLoss; program_id: number | undefined; at: Date }
   /** It was saved or not, while others of its batch were: its caller is told the error. */
   | { kind: 'unknown'; error: unknown }
   /** Somebody counts the program's days anew: nothing was done with it. */
@@ -93,8 +103,18 @@ export async function recordTestClick(
   details: ClickDetails,
   receivedAt: Date,
 ): Promise<number | undefined> {
-  const click_uuid = uuidV7(receivedAt, deps.ids.bytes(10))
-  return saveTestClick(deps.database.run, { program_id, click_uuid, received_at: receivedAt, details })
+  const received_at = await testInstant(deps, program_id, receivedAt)
+  const click_uuid = uuidV7(received_at, deps.ids.bytes(10))
+  return saveTestClick(deps.database.run, { program_id, click_uuid, received_at, details })
+}
+
+/** When a test event of a program is received, which may be a sandbox too. Nothing is counted by it. */
+export async function testInstant(
+  { database: { kysely } }: Pick<Deps, 'database'>,
+  programId: number,
+  real: Date,
+): Promise<Date> {
+  return programInstant(real, { clock_ahead_ms: await findClock(kysely, programId) })
 }
 
 interface Open {
@@ -105,10 +125,12 @@ interface Open {
 /** @returns those that are still open, because what was known of their program was no longer true */
 async function recordOnce(recorder: Recorder, open: Open[], outcomes: Outcomes): Promise<Open[]> {
   const links = await findLinks(recorder, open)
-  const earlier = await findEarlierClicks(recorder, open)
+  const earlier = await findEarlierClicks(recorder, open, links)
   const programs = new Map<number, Decided[]>()
-  for (const { request, index } of open) {
-    const link = links.get(request.code)
+  for (const sent of open) {
+    const { index } = sent
+    const link = links.get(sent.request.code)
+    const request = atLinkTime(sent.request, link)
     const before = earlier.get(recentClickOf(request)?.uuid ?? '')
     const decision = decideClick(link, before, request, limits.repeatClickMs)
     if (link === undefined) outcomes[index] = outcomeOf(request, decision, {})
@@ -116,6 +138,7 @@ async function recordOnce(recorder: Recorder, open: Open[], outcomes: Outcomes):
       addTo(programs, link.program_id, {
         request,
         index,
+        sent,
         decision,
         link,
         ...clickOf(recorder, request, decision),
@@ -128,7 +151,7 @@ async function recordOnce(recorder: Recorder, open: Open[], outcomes: Outcomes):
     const cameOfIt = saved.get(programId)
     if (cameOfIt === 'changed') {
       for (const { request } of decided) recorder.links.forget(request.code)
-      return decided
+      return decided.map(({ sent }) => sent)
     }
     for (const { request, index, decision, click, link } of decided) {
       outcomes[index] =
@@ -140,10 +163,19 @@ async function recordOnce(recorder: Recorder, open: Open[], outcomes: Outcomes):
 
 /** A click on a link that is known, and its row when it is to be recorded. */
 interface Decided extends Open {
+  /** As it came, by the real clock. */
+  sent: Open
   decision: ClickDecision
   link: LinkFacts
   click?: ClickToSave
   columns?: ClickColumns
+}
+
+/** A click of a sandbox is received by the clock of its program, as far as this process knows it: saving compares. */
+function atLinkTime(request: ClickRequest, link: LinkFacts | undefined): ClickRequest {
+  if (link === undefined || link.clock_ahead_ms === null) return request
+  const { clock_ahead_ms } = link
+  return { ...request, received_at: programInstant(request.received_at, { clock_ahead_ms }) }
 }
 
 function isToSave(decided: Decided): decided is Decided & { click: ClickToSave; columns: ClickColumns } {
@@ -188,10 +220,11 @@ async function findLinks(
 async function findEarlierClicks(
   { database: { run } }: Recorder,
   open: Open[],
+  links: ReadonlyMap<string, LinkFacts>,
 ): Promise<Map<string, EarlierClick>> {
   const wanted = new Map<number, ClickId[]>()
   for (const { request } of open) {
-    const click = recentClickOf(request)
+    const click = recentClickOf(atLinkTime(request, links.get(request.code)))
     if (click !== undefined) addTo(wanted, click.programId, click)
   }
   const found = await Promise.all(
@@ -214,12 +247,22 @@ function batchOf(programId: number, decided: readonly Decided[]): ProgramClicks 
   }
   return {
     program_id: programId,
+    clock_ahead_ms: aheadOf(decided),
     links: [...links.values()],
     clicks,
     days: [...days.values()],
     lost: lostOf(decided),
   }
 }
+
+/** What this process knew of one link before it knew of another may be of before the clock moved: that is no time. */
+function aheadOf(decided: readonly Decided[]): number | null {
+  const [first, ...others] = decided.map(({ link }) => link.clock_ahead_ms)
+  return others.every((ahead) => ahead === first) ? (first ?? null) : NO_TIME
+}
+
+/** Equals the time of no clock. */
+const NO_TIME = -1
 
 function lostOf(decided: readonly Decided[]): LostClicks[] {
   const lost = new Map<number, LostClicks>()
@@ -273,19 +316,21 @@ function outcomeOf(
   { click, link }: { click?: ClickToSave | undefined; link?: LinkFacts },
 ): ClickOutcome {
   const program_id = request.program_id ?? link?.program_id
+  const at = request.received_at
   switch (decision.kind) {
     case 'not_counted':
-      return { ...decision, program_id }
+      return { ...decision, program_id, at }
     case 'awaits_approval':
-      return { kind: 'not_counted', reason: 'inactive_link', loss: 'partner_not_approved', program_id }
+      return { kind: 'not_counted', reason: 'inactive_link', loss: 'partner_not_approved', program_id, at }
     case 'repeat':
       if (request.existing_click_id === undefined) throw new Error('a repeat without an existing click id')
-      return { ...counted(decision.link, request.existing_click_id), is_repeat: true }
+      return { ...counted(decision.link, request.existing_click_id), is_repeat: true, at }
     case 'record':
       if (click === undefined) throw new Error('a click that was not saved')
       return {
         ...counted(decision.link, formatClickId(decision.link.program_id, click.click_uuid)),
         is_repeat: false,
+        at,
       }
   }
 }

@@ -10,6 +10,7 @@ import { untilNobodyIsInTheWay } from '../platform/in-transaction.ts'
 import { Memory } from '../platform/memory.ts'
 import type { Schema } from '../platform/schema.ts'
 import type { FoundKey } from '../programs/api-key-lookup.sql.ts'
+import { programInstant } from '../programs/program-clock.rule.ts'
 import { anyShard } from '../statistics/any-shard.flow.ts'
 import { parseClickId } from './click-id.rule.ts'
 import { decideSale, type SaleDecision } from './decide-sale.rule.ts'
@@ -34,6 +35,8 @@ interface RecordedSale {
   commission_id: number | null
   unpaid: Unpaid | undefined
   message: string
+  /** When it was received, by the clock of the program. */
+  at: Date
 }
 
 /**
@@ -60,6 +63,7 @@ export type SaleFlowDeps = Deps & { payments: SalePayments }
 export interface SaleCall {
   keyHash: Buffer
   request: LiveSaleRequest
+  /** By the real clock. */
   receivedAt: Date
   /** Checks the key that was found, and counts the call against its limits. What it throws is this caller's alone. */
   admit(key: FoundKey | undefined): Promise<void>
@@ -197,7 +201,13 @@ async function admit(
     return { kind: 'refused', error }
   }
   if (loaded === undefined) throw new Error('a sale call passed without its program')
-  return { kind: 'passed', call: { facts: loaded.facts, request, receivedAt } }
+  const { facts } = loaded
+  return { kind: 'passed', call: { facts, request, receivedAt: atSaleTime(facts, receivedAt) } }
+}
+
+/** By the clock of the program as the facts have it: saving compares. */
+function atSaleTime({ program: { clock_ahead_ms = 0 } }: SaleFacts, real: Date): Date {
+  return programInstant(real, { clock_ahead_ms })
 }
 
 async function decideAndSave(
@@ -239,8 +249,8 @@ function answerOf(
   if (decision === undefined || decision.kind === 'has_payment') return undefined
   if (decision.kind === 'save') {
     const sale = saved.get(place)
-    const { unpaid, message } = decision
-    return sale && { kind: 'decided', outcome: { kind: 'recorded', ...sale, unpaid, message } }
+    const { unpaid, message, receivedAt: at } = decision
+    return sale && { kind: 'decided', outcome: { kind: 'recorded', ...sale, unpaid, message, at } }
   }
   if (decision.kind === 'repeats') {
     const sale = saved.get(decision.place)
@@ -280,20 +290,22 @@ function queueAndDecide(
     if (stale.customer !== undefined) await lockCustomer(run, programId, stale.customer.id)
     const loaded = await loadSale(run, programId, lookupOf(deps, programId, request))
     if (loaded === undefined) throw new Error(`program ${programId} is gone`)
-    const decision = decideSale(loaded.facts, request, receivedAt)
+    const at = atSaleTime(loaded.facts, receivedAt)
+    const decision = decideSale(loaded.facts, request, at)
     if (decision.kind !== 'save') return decision
     const erase = nameEraser(programId, deps.config.appSecret)
     const [saved] = await saveSales(run, [decision], { shard: anyShard(deps.ids), erase })
     if (saved === undefined) throw new Error('a sale was saved without an id')
     const { payment_id: paymentId } = loaded.facts
     if (paymentId !== undefined) {
-      await deps.payments.afterSale(transaction, { programId, paymentId, receivedAt })
+      await deps.payments.afterSale(transaction, { programId, paymentId, receivedAt: at })
     }
     const recorded: RecordedSale = {
       kind: 'recorded',
       ...saved,
       unpaid: decision.unpaid,
       message: decision.message,
+      at,
     }
     onSaved(recorded)
     return recorded

@@ -15,6 +15,8 @@ interface SaleFactsRow {
   attribution_window_days: number
   hold_period_days: number
   platform_fee_bps: number
+  sandbox: boolean
+  clock_ahead_ms: number
   key_id: number | null
   key_mode: KeyMode | null
   key_retired_at: Date | null
@@ -99,15 +101,17 @@ export async function saveSales(
 ): Promise<SavedSale[]> {
   const [first] = sales
   if (first === undefined) return []
+  const { id: program_id, time_zone, clock_ahead_ms } = first.program
+  const batch = {
+    program_id,
+    time_zone,
+    shard,
+    sales: sales.map((sale, place) => rowOf(sale, place, erase)),
+    stats: sales.flatMap(statRows),
+    lock_wait: lockWaitMs === undefined ? undefined : `${lockWaitMs}ms`,
+  }
   const rows = await run<SavedSale & { place: number }>(
-    SAVE_SALES({
-      program_id: first.program.id,
-      time_zone: first.program.time_zone,
-      shard,
-      sales: sales.map((sale, place) => rowOf(sale, place, erase)),
-      stats: sales.flatMap(statRows),
-      lock_wait: lockWaitMs === undefined ? undefined : `${lockWaitMs}ms`,
-    }),
+    clock_ahead_ms === undefined ? SAVE_SALES(batch) : SAVE_SALES_OF_SANDBOX({ ...batch, clock_ahead_ms }),
   )
   if (rows.length !== sales.length) throw new Error(`of ${sales.length} sales ${rows.length} were saved`)
   return rows
@@ -195,13 +199,16 @@ function columnsOf(request: SaleRequest): Record<string, unknown> {
 
 function keyOf(row: SaleFactsRow): FoundKey | undefined {
   if (row.key_id === null || row.key_mode === null) return undefined
-  return { id: row.key_id, mode: row.key_mode, retired_at: row.key_retired_at, program_status: row.status }
+  const { status: program_status, sandbox, clock_ahead_ms } = row
+  const { key_id: id, key_mode: mode, key_retired_at: retired_at } = row
+  return { id, mode, retired_at, program_status, sandbox, clock_ahead_ms }
 }
 
 function factsOf(row: SaleFactsRow): SaleFacts {
   const { id, time_zone, attribution_window_days, hold_period_days, platform_fee_bps } = row
+  const clock = row.sandbox ? { clock_ahead_ms: row.clock_ahead_ms } : {}
   return {
-    program: { id, time_zone, attribution_window_days, hold_period_days, platform_fee_bps },
+    program: { id, time_zone, attribution_window_days, hold_period_days, platform_fee_bps, ...clock },
     recorded_sale_id: row.recorded_sale_id ?? undefined,
     payment_id: row.payment_id ?? undefined,
     customer:
@@ -231,6 +238,7 @@ const LOAD_SALES = statement(
   { program_id: 'bigint', calls: 'rows' },
   `
     select w.place, p.id, p.status, p.time_zone, p.attribution_window_days, p.hold_period_days, p.platform_fee_bps,
+      p.sandbox, p.clock_ahead_ms,
       k.id as key_id, k.mode as key_mode, k.retired_at as key_retired_at,
       coalesce(s.id, y.sale_id) as recorded_sale_id, y.id as payment_id,
       c.id as customer_id, c.status as customer_status, c.partner_id, c.link_id, pp.status as partner_status,
@@ -242,22 +250,22 @@ const LOAD_SALES = statement(
     left join api_keys k on k.program_id = :program_id and k.key_hash = decode(w.key_hash, 'hex')
     left join lateral (
       select id from sale_events
-      where program_id = :program_id and is_test = (w.is_test or coalesce(k.mode = 'test', false))
+      where program_id = :program_id and is_test = (w.is_test or coalesce(k.mode = 'test' and not p.sandbox, false))
         and transaction_id = w.transaction_id
       union all
       select id from sale_events
-      where program_id = :program_id and is_test = (w.is_test or coalesce(k.mode = 'test', false))
+      where program_id = :program_id and is_test = (w.is_test or coalesce(k.mode = 'test' and not p.sandbox, false))
         and transaction_id = w.erased_transaction
       limit 1
     ) s on true
     left join lateral (
       select payment_id from payment_references
       where program_id = :program_id and reference = w.transaction_id
-        and not (w.is_test or coalesce(k.mode = 'test', false))
+        and not (w.is_test or coalesce(k.mode = 'test' and not p.sandbox, false))
       union all
       select payment_id from payment_references
       where program_id = :program_id and reference = w.erased_transaction
-        and not (w.is_test or coalesce(k.mode = 'test', false))
+        and not (w.is_test or coalesce(k.mode = 'test' and not p.sandbox, false))
       limit 1
     ) r on true
     left join processor_payments y on y.program_id = :program_id and y.id = r.payment_id
@@ -315,6 +323,20 @@ const SAVE_SALES = statement(
     lock_wait: 'text?',
   },
   'select * from save_sales_by_link(:program_id, :time_zone, :shard, :sales, :stats, :lock_wait)',
+)
+
+const SAVE_SALES_OF_SANDBOX = statement(
+  'save-sales-of-sandbox',
+  {
+    program_id: 'bigint',
+    clock_ahead_ms: 'bigint',
+    time_zone: 'text',
+    shard: 'smallint',
+    sales: 'rows',
+    stats: 'rows',
+    lock_wait: 'text?',
+  },
+  `select * from save_sales_of_sandbox(:program_id, :clock_ahead_ms, :time_zone, :shard, :sales, :stats, :lock_wait)`,
 )
 
 const SAVE_TEST_SALE = statement(

@@ -75,6 +75,8 @@ export interface SaleFacts {
     attribution_window_days: number
     hold_period_days: number
     platform_fee_bps: number
+    /** Of a sandbox alone: how far its clock is ahead. */
+    clock_ahead_ms?: number
   }
   /** The sale that already has this transaction_id. */
   recorded_sale_id: number | undefined

@@ -3,6 +3,7 @@ import { hashEmail } from '../platform/email-hash.rule.ts'
 import { isPseudonym, signupTrace } from '../platform/erased-name.rule.ts'
 import { inTransaction, type TransactionContext } from '../platform/in-transaction.ts'
 import { LostRace } from '../platform/lost-race.ts'
+import { settleInstant } from '../programs/program-clock.flow.ts'
 import { parseClickId } from './click-id.rule.ts'
 import { countSettledLead } from './count-settled-lead.flow.ts'
 import {
@@ -17,6 +18,7 @@ import {
 } from './lead.sql.ts'
 import type { LeadCustomer, LeadFacts } from './lead.ts'
 import { decideLead, type LeadCall, type LeadDecision } from './lead-settlement.rule.ts'
+import { testInstant } from './record-click.flow.ts'
 
 export interface LeadRequest {
   click_id: string | undefined
@@ -34,47 +36,59 @@ export type LeadOutcome =
 /**
  * Records or settles one live lead, in one transaction: the customer, its lead, the per-lead commission and
  * the daily statistics. `programId` is the key's, or the click's for a browser call.
+ * @param receivedAt by the real clock
+ * @returns with `at`, when it was received by the clock of the program
  */
-export function settleLead(
+export async function settleLead(
   deps: Deps,
   programId: number,
   request: LeadRequest,
   receivedAt: Date,
-): Promise<LeadOutcome> {
+): Promise<LeadOutcome & { at: Date }> {
   const call: LeadCall = {
     source: request.details.source,
     customer_key: request.customer_key,
     email_hash: request.email === undefined ? undefined : hashEmail(request.email, deps.config.appSecret),
     received_at: receivedAt,
   }
-  return inTransaction(deps, (transaction) =>
-    settleOnce({ deps, transaction, programId, at: receivedAt }, request, call),
+  let at = receivedAt
+  const outcome = await inTransaction(deps, (transaction) =>
+    settleOnce({ deps, transaction, programId, at: receivedAt }, request, call, (instant) => {
+      at = instant
+    }),
   )
+  return { ...outcome, at }
 }
 
 /** Records a test lead of a program. Undefined: there is no such program. */
-export function recordTestLead(
+export async function recordTestLead(
   deps: Deps,
   programId: number,
   details: LeadDetails,
   receivedAt: Date,
 ): Promise<number | undefined> {
-  return saveTestLead(deps.database, programId, receivedAt, details)
+  return saveTestLead(deps.database, programId, await testInstant(deps, programId, receivedAt), details)
 }
 
+/** @param told is given the instant by the clock of the program, once it is known */
 async function settleOnce(
-  context: TransactionContext,
+  received: TransactionContext,
   { click_id, details }: LeadRequest,
-  call: LeadCall,
+  sent: LeadCall,
+  told: (at: Date) => void,
 ): Promise<LeadOutcome> {
-  const { deps, transaction, programId } = context
-  if (call.customer_key !== undefined && isPseudonym(call.customer_key)) return { kind: 'no_attribution' }
+  const { deps, transaction, programId } = received
+  if (sent.customer_key !== undefined && isPseudonym(sent.customer_key)) return { kind: 'no_attribution' }
   const click = click_id === undefined ? undefined : parseClickId(click_id)
   const facts = await loadLeadFacts(transaction, programId, {
-    ...call,
+    ...sent,
     click: click?.programId === programId ? click : undefined,
   })
   if (facts === undefined) return { kind: 'no_attribution' }
+  const at = await settleInstant(transaction, facts.program, received.at)
+  told(at)
+  const context = { ...received, at }
+  const call = { ...sent, received_at: at }
   const decision = decideLead(facts, call)
   switch (decision.kind) {
     case 'no_attribution':

@@ -135,8 +135,9 @@ export function registerTrackClick(app: App, deps: KeyDeps) {
       const testEvent = readTestEvent(body.additional_data)
       if (testEvent.kind === 'invalid') throw invalidField(testEvent.field, testEvent.message)
 
-      if (testEvent.kind === 'test' || key?.mode === 'test') {
+      if (testEvent.kind === 'test' || key?.recordsTests === true) {
         note.isTest = true
+        note.receivedAt = key?.receivedAt ?? receivedAt
         const named = namedProgram(testEvent, body)
         note.programId = key?.programId ?? named.programId
         const programId = testProgram(named, key?.programId)
@@ -164,6 +165,7 @@ export function registerTrackClick(app: App, deps: KeyDeps) {
 /** What a click came to. Its answer says `inactive_link` of a partner who is not approved; the note says which it was. */
 function noteClick(note: CallNote, outcome: Exclude<ClickOutcome, { kind: 'busy' }>) {
   if (outcome.kind === 'unknown') return
+  note.receivedAt = outcome.at
   if (outcome.program_id !== undefined) note.programId = outcome.program_id
   if (outcome.kind === 'counted') {
     note.outcome = { kind: 'recorded', bucket: outcome.is_repeat ? 'repeat' : 'counted' }

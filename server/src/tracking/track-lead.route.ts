@@ -92,6 +92,7 @@ export function registerTrackLead(app: App, deps: KeyDeps) {
       const named = namedByBody(sent)
       called.sent = sent
       called.isTest = named.isTest
+      called.receivedAt = key?.receivedAt ?? receivedAt
       called.programId = key?.programId ?? programOfClick(sent.click_id) ?? named.programId
       const isEmailUsable = sent.email === undefined || sent.email === null || isEmail(sent.email)
       const body = readLeadBody(isEmailUsable ? sent : { ...sent, email: null })
@@ -115,7 +116,7 @@ async function answerLead(deps: KeyDeps, body: Static<typeof LeadBody>, call: Ca
   const lead = leadOf(body, key)
   const testEvent = readTestEvent(body.additional_data)
   if (testEvent.kind === 'invalid') throw invalidField(testEvent.field, testEvent.message)
-  if (testEvent.kind === 'test' || key?.mode === 'test') {
+  if (testEvent.kind === 'test' || key?.recordsTests === true) {
     called.isTest = true
     const named = namedProgram(testEvent, body)
     called.programId = key?.programId ?? named.programId
@@ -128,6 +129,7 @@ async function answerLead(deps: KeyDeps, body: Static<typeof LeadBody>, call: Ca
   const programId = programOf(body, key)
   if (programId === undefined) throw noAttribution(call)
   const outcome = await settleLead(deps, programId, lead, receivedAt)
+  called.receivedAt = outcome.at
   if (outcome.kind === 'recorded') {
     const { isNew, isProvisional } = outcome
     const bucket = isNew ? (isProvisional ? 'provisional' : 'settled') : 'repeat'

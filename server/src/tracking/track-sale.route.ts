@@ -11,10 +11,14 @@ import { CommitTimeoutError, QueueFullError } from '../platform/group-commit.ts'
 import { namedObject } from '../platform/named-schema.http.ts'
 import type { App } from '../platform/service.ts'
 import { bodyReader, readJsonObject, trackRoute } from '../platform/wire.http.ts'
+import { recordsTests } from '../programs/api-key.rule.ts'
 import { findApiKey } from '../programs/api-key-lookup.sql.ts'
+import { programInstant } from '../programs/program-clock.rule.ts'
+import { findClock } from '../programs/program-clock.sql.ts'
 import {
   type KeyDeps,
   noteUsedKey,
+  type PresentedKey,
   readPresentedKey,
   refuseKey,
   unauthorizedKey,
@@ -144,9 +148,10 @@ export function registerTrackSale(app: App, deps: SaleDeps) {
     handler: async (request, reply) => {
       const receivedAt = deps.clock.now()
       const presented = readPresentedKey(request.headers.authorization)
-      const hasTestKey = presented?.mode === 'test'
-      const note = beginCallNote(request, receivedAt)
-      const call = readCall(request.body, { hasTestKey, receivedAt, currencies, note })
+      const hasTestKey = presented !== undefined && recordsTests(presented)
+      const told = presented === undefined ? receivedAt : await toldInstant(deps, presented, receivedAt)
+      const note = beginCallNote(request, told)
+      const call = readCall(request.body, { hasTestKey, receivedAt: told, currencies, note })
       if (presented === undefined) {
         await deps.limits.consumeFailedAuthentication(request.ip)
         throw unauthorizedKey()
@@ -167,12 +172,22 @@ export function registerTrackSale(app: App, deps: SaleDeps) {
       const loaded = await loadSale(run, programId, { isTest: true, keyHash: hash, request: call.request })
       await admit(loaded?.key)
       const recordedSaleId = loaded?.facts.recorded_sale_id
-      const test = { recordedSaleId, request: call.request, receivedAt }
+      const test = { recordedSaleId, request: call.request, receivedAt: told }
       const outcome = await recordTestSale(deps, programId, test)
       note.outcome = { kind: 'test' }
       return answerTest(programId, outcome)
     },
   })
+}
+
+/** When a call was received by the clock of who says that he is a sandbox: `occurred_at` is held against it. */
+async function toldInstant(
+  { database: { kysely } }: SaleDeps,
+  { programId, isSandbox = false }: PresentedKey,
+  real: Date,
+): Promise<Date> {
+  if (!isSandbox) return real
+  return programInstant(real, { clock_ahead_ms: await findClock(kysely, programId) })
 }
 
 /** What a caller must pass once its key was looked for: whether the key may be used now, then its limit (D6). */
@@ -262,6 +277,7 @@ function liveRequest(request: SaleRequest): LiveSaleRequest {
 /** What a live sale came to; a refusal is its error. */
 function noteSale(note: CallNote, outcome: SaleOutcome) {
   if (outcome.kind === 'recorded') {
+    note.receivedAt = outcome.at
     note.outcome = { kind: 'recorded', bucket: outcome.unpaid ?? 'with_commission' }
   }
   if (outcome.kind === 'window_expired') {

@@ -110,6 +110,11 @@ export const CHANGES: Record<string, (world: World) => Promise<Change>> = {
   createProgram: ({ call, program }) =>
     call('POST', '/api/programs', { name: 'Second', workspaceId: program.workspaceId }),
   updateProgram: ({ inProgram }) => inProgram('PATCH', '', { name: 'Renamed', holdPeriodDays: 7 }),
+  async advanceClock({ call, program }) {
+    const sandbox = { name: 'Rehearsal', workspaceId: program.workspaceId, sandbox: true }
+    const { body } = await call('POST', '/api/programs', sandbox)
+    return call('POST', `/api/programs/${body.data.id}/clock`, { advance: 'P30D' })
+  },
   createApiKey: ({ inProgram }) => inProgram('POST', '/api-keys', { mode: 'live' }),
   async retireApiKey({ inProgram }) {
     const { body } = await inProgram('POST', '/api-keys', { mode: 'test' })

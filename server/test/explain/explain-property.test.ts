@@ -262,7 +262,11 @@ async function takeBack(play: Play, one: Extract<Event, { kind: 'refund' | 'disp
           ...shared,
         } as const)
       : ({ kind: 'dispute', refundId: 'dp_1', amountCents, isWithdrawn: one.isWithdrawn, ...shared } as const)
-  await refundSale(deps, shop.program.id, { saleId: sale.id, report, receivedAt: clock.now() })
+  await refundSale(
+    deps,
+    { id: shop.program.id, sandbox: false },
+    { saleId: sale.id, report, receivedAt: clock.now() },
+  )
 }
 
 async function saleOf({ shop }: Play, transaction_id: string) {

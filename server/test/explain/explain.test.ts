@@ -194,11 +194,15 @@ describe('a recorded sale that earns nothing', () => {
       source: 'processor',
     } as const
     const tell = (isWithdrawn: boolean) =>
-      refundSale(deps, shop.program.id, {
-        saleId: shop.saleId,
-        report: { ...report, isWithdrawn },
-        receivedAt: clock.now(),
-      })
+      refundSale(
+        deps,
+        { id: shop.program.id, sandbox: false },
+        {
+          saleId: shop.saleId,
+          report: { ...report, isWithdrawn },
+          receivedAt: clock.now(),
+        },
+      )
     await tell(false)
     expect(await asked(shop, order('order-1'))).toMatchObject({
       reason: 'disputed',
@@ -220,7 +224,11 @@ describe('a recorded sale that earns nothing', () => {
       reason: undefined,
       source: 'processor',
     } as const
-    await refundSale(deps, shop.program.id, { saleId: shop.saleId, report, receivedAt: clock.now() })
+    await refundSale(
+      deps,
+      { id: shop.program.id, sandbox: false },
+      { saleId: shop.saleId, report, receivedAt: clock.now() },
+    )
     expect(await asked(shop, order('order-1'))).toMatchObject({
       reason: 'same_payment_twice',
       wouldPayIf: 'Nothing: the other sale of this payment pays.',

@@ -156,11 +156,15 @@ async function report(
   if (sale === undefined) return
   const amountCents = Math.max(1, Number((BigInt(Number(sale.amount_cents)) * BigInt(part)) / 1000n))
   const shared = { reason: undefined, source: 'processor' } as const
-  await refundSale(deps, shop.program.id, {
-    saleId: Number(sale.id),
-    report: { ...change(amountCents), ...shared },
-    receivedAt: clock.now(),
-  })
+  await refundSale(
+    deps,
+    { id: shop.program.id, sandbox: false },
+    {
+      saleId: Number(sale.id),
+      report: { ...change(amountCents), ...shared },
+      receivedAt: clock.now(),
+    },
+  )
 }
 
 /** Noon of the third day, so many months on. */

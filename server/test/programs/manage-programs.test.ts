@@ -32,6 +32,8 @@ describe('POST /api/programs', () => {
     expect(body.data).toEqual({
       id: expect.any(Number),
       workspaceId: program.workspaceId,
+      sandbox: false,
+      clock: null,
       name: 'Summer',
       status: 'active',
       closedToNewReferrals: false,

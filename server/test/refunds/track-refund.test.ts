@@ -261,8 +261,12 @@ describe('what is told of a refund', () => {
       source: 'processor',
     } as const
     const reported = { saleId: sale_id, receivedAt: clock.now() }
-    await refundSale(deps, shop.program.id, { ...reported, report: dispute })
-    await refundSale(deps, shop.program.id, { ...reported, report: { ...dispute, isWithdrawn: true } })
+    await refundSale(deps, { id: shop.program.id, sandbox: false }, { ...reported, report: dispute })
+    await refundSale(
+      deps,
+      { id: shop.program.id, sandbox: false },
+      { ...reported, report: { ...dispute, isWithdrawn: true } },
+    )
     const told = (await shop.rows('outbox_events')).map(({ type, data }) => ({ type, data }))
     expect(told).toMatchObject([
       { type: 'commission.reversed', data: { commission_id, amount_cents: 0, status: 'reversed' } },

@@ -183,11 +183,15 @@ async function report(shop: Shop, index: number, change: (sale: Row) => RefundCh
   const sale = pick(await shop.rows('sale_events'), index)
   if (sale === undefined) return
   const shared = { reason: undefined, source: 'processor' } as const
-  await refundSale(deps, shop.program.id, {
-    saleId: Number(sale.id),
-    report: { ...change(sale), ...shared },
-    receivedAt: clock.now(),
-  })
+  await refundSale(
+    deps,
+    { id: shop.program.id, sandbox: false },
+    {
+      saleId: Number(sale.id),
+      report: { ...change(sale), ...shared },
+      receivedAt: clock.now(),
+    },
+  )
 }
 
 interface Payout {

@@ -11,6 +11,7 @@ export const AUDIT_ACTIONS: Record<AuditAction, { label: string }> = {
   'invitation.cancel': { label: 'Cancelled an invitation' },
   'program.create': { label: 'Made a program' },
   'program.update': { label: 'Changed program settings' },
+  'program.advance_clock': { label: 'Moved the clock of a sandbox' },
   'api_key.create': { label: 'Made an API key' },
   'api_key.retire': { label: 'Retired an API key' },
   'api_key.delete': { label: 'Deleted an API key' },
@@ -54,6 +55,7 @@ export const AUDIT_ACTIONS: Record<AuditAction, { label: string }> = {
   'person.erase': { label: 'Erased a person' },
   'command.init': { label: 'Ran affiliate init' },
   'command.demo': { label: 'Ran affiliate demo' },
+  'command.scenario': { label: 'Ran affiliate scenario' },
   'command.person_erase': { label: 'Ran affiliate person erase' },
   'command.stats_rebuild': { label: 'Ran affiliate stats rebuild' },
 }

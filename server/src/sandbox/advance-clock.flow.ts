@@ -1,0 +1,87 @@
+import type { Transaction } from 'kysely'
+import type { Temporal } from 'temporal-polyfill'
+import { approveDueCommissions } from '../commissions/approve-commissions.sql.ts'
+import { limits } from '../platform/config.ts'
+import type { Deps } from '../platform/deps.ts'
+import { inTransaction } from '../platform/in-transaction.ts'
+import { allowLongStatements } from '../platform/long-statements.sql.ts'
+import type { Schema } from '../platform/schema.ts'
+import { programInstant } from '../programs/program-clock.rule.ts'
+import { lockClock, moveClock } from '../programs/program-clock.sql.ts'
+import type { ProgramRow } from '../programs/programs.sql.ts'
+import { createPartitionsOf } from '../tracking/click-partitions.flow.ts'
+import { hasPlaceForClicks } from '../tracking/click-partitions.sql.ts'
+import { type ClockMove, moveForward } from './clock-duration.rule.ts'
+
+export type AdvanceOutcome =
+  | {
+      kind: 'advanced'
+      now: Date
+      aheadMs: number
+      advancedMs: number
+      approvedCommissions: number
+      /** False when more is due than was done here: the job that approves takes the rest. */
+      isComplete: boolean
+    }
+  | Exclude<ClockMove, { kind: 'moved' }>
+  | { kind: 'not_a_sandbox' }
+  /** The month that the clock would go to has no place for its clicks yet: nothing was moved. */
+  | { kind: 'no_place' }
+
+/**
+ * Makes what the clicks of the time need to which a clock is to go. In no transaction: whoever makes a partition keeps all
+ * clicks waiting until it is committed.
+ */
+export async function prepareAdvance(
+  { database, clock }: Pick<Deps, 'database' | 'clock'>,
+  program: ProgramRow,
+  duration: Temporal.Duration,
+): Promise<void> {
+  if (!program.sandbox) return
+  const move = moveForward(standing(program, clock.now()), duration, limits)
+  if (move.kind === 'moved') await createPartitionsOf({ database }, move.now)
+}
+
+/**
+ * Moves the clock of a sandbox forward, and does what is due at the time that it comes to. It takes the program's row as
+ * whoever counts its days anew does: who is writing by the time of before is waited for, and who comes meanwhile waits
+ * and goes by the new time. So two who move it at once move it by both, and no clock goes back.
+ */
+export function advanceClock(
+  { database, clock }: Pick<Deps, 'database' | 'clock'>,
+  programId: number,
+  duration: Temporal.Duration,
+): Promise<AdvanceOutcome> {
+  return inTransaction({ database }, async (transaction) => {
+    const program = await lockClock(transaction, programId)
+    if (program === undefined) throw new Error(`program ${programId} is gone`)
+    if (!program.sandbox) return { kind: 'not_a_sandbox' }
+    const move = moveForward(standing(program, clock.now()), duration, limits)
+    if (move.kind !== 'moved') return move
+    if (!(await hasPlaceForClicks(transaction, move.now))) return { kind: 'no_place' }
+    await moveClock(transaction, programId, move.aheadMs)
+    const { now, aheadMs } = move
+    const done = await doWhatIsDue(transaction, programId, now)
+    return { kind: 'advanced', now, aheadMs, advancedMs: aheadMs - program.clock_ahead_ms, ...done }
+  })
+}
+
+function standing(program: ProgramRow, real: Date) {
+  return {
+    now: programInstant(real, program),
+    aheadMs: program.clock_ahead_ms,
+    timeZone: program.time_zone,
+  }
+}
+
+/** What the jobs would do of this program: commissions whose hold has ended, as after a pause of the whole service. */
+async function doWhatIsDue(transaction: Transaction<Schema>, programId: number, now: Date) {
+  await allowLongStatements(transaction, limits.jobStatementTimeoutMs)
+  let approvedCommissions = 0
+  for (let batch = 1; batch <= limits.clockApprovalBatches; batch++) {
+    const approved = await approveDueCommissions(transaction, programId, now, limits.approvalBatchRows)
+    approvedCommissions += approved
+    if (approved < limits.approvalBatchRows) return { approvedCommissions, isComplete: true }
+  }
+  return { approvedCommissions, isComplete: false }
+}
