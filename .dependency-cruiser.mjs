@@ -28,11 +28,11 @@ const DOMAINS = [
   'reporting',
   'explain',
   'breakdowns',
-  'sandbox',
   'backup',
   'retention',
   'doctor',
   'setup',
+  'sandbox',
 ]
 
 /** A layer is the suffix of a file's name; what it may import beside words and platform. */

@@ -46,8 +46,9 @@ function askedOf({ transaction, customerKey, click, email }: Options): AskedAtTe
   throw new StartError('Say what: one of --transaction, --customer-key, --click and --email, and only one.')
 }
 
-function wordsOf({ verdict, story, testEvents, isCut }: PresentedExplanation): string {
+function wordsOf({ verdict, story, testEvents, isCut, sandbox }: PresentedExplanation): string {
   return [
+    ...(sandbox === true ? ['Sandbox: by its own clock, and nobody is paid.', ''] : []),
     `${verdict.reason}: ${verdict.message}`,
     ...(verdict.wouldPayIf === null ? [] : [verdict.wouldPayIf]),
     ...(story.length === 0

@@ -6,6 +6,7 @@ import { addExplain, type ExplainTerminal } from './cli-explain.ts'
 import { addListen } from './cli-listen.ts'
 import { addPersonCommands } from './cli-person.ts'
 import { addRetentionCommands } from './cli-retention.ts'
+import { addScenario } from './cli-scenario.ts'
 import { openDeps } from './open-deps.ts'
 import { actAsCommand } from './platform/acting.ts'
 import { adviseOnSettings, type Config, ConfigError, countProcesses, readConfig } from './platform/config.ts'
@@ -86,6 +87,7 @@ function buildProgram({ isJson, ...given }: Omit<Terminal, 'print'> & { isJson: 
   }
   addExplain(program, asking)
   addPersonCommands(program, asking)
+  addScenario(program, { ...asking, fail: terminal.fail })
   addRetentionCommands(program, {
     ...terminal,
     withDeps: (act) => withDeps(given.environment, act),

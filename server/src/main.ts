@@ -18,6 +18,7 @@ import { DAY_MS } from './platform/time.ts'
 import { VERIFY_BOOKS } from './reporting/verify-books.flow.ts'
 import { LIST_CLICK_ARCHIVES } from './retention/list-click-archives.flow.ts'
 import { PURGES } from './retention/purges.job.ts'
+import { PLAY_SCENARIO } from './sandbox/scenario-work.flow.ts'
 import { countLinks } from './statistics/count-links.job.ts'
 import { foldLinks } from './statistics/fold-link-stats.job.ts'
 import { createClickPartitions } from './tracking/create-click-partitions.job.ts'
@@ -106,6 +107,7 @@ async function answerCommands(deps: Deps, onDeaf: () => void): Promise<() => Pro
     ...answerWork(deps, COUNT_PERSON),
     ...answerWork(deps, ERASE_PERSON),
     ...answerWork(deps, LIST_CLICK_ARCHIVES),
+    ...answerWork(deps, PLAY_SCENARIO),
   })
   if (end === undefined) onDeaf()
   return end ?? (async () => {})

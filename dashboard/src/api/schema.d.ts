@@ -454,7 +454,7 @@ export interface paths {
         parameters: {};
         /**
          * Export payouts as CSV
-         * @description Takes the filters of the list. Filled in, the file can be imported again.
+         * @description Takes the filters of the list. Filled in, the file can be imported again. That of a sandbox begins with a column that says so, and is imported nowhere else.
          */
         get: operations["exportPayouts"];
     };
@@ -1469,6 +1469,11 @@ export interface components {
         Explanation: {
             /** @description More happened than is told here. */
             isCut: boolean;
+            /**
+             * @description Of a sandbox: it happened by its own clock, and nobody is paid.
+             * @constant
+             */
+            sandbox?: true;
             /** @description Everything that happened, from the first to the last. */
             story: components["schemas"]["StoryItem"][];
             /** @description Test events of the name: they count nowhere. */
@@ -2015,6 +2020,11 @@ export interface components {
             partnerName: string;
             payoutWait: components["schemas"]["PayoutWait"] | null;
             reference: string | null;
+            /**
+             * @description Of a sandbox: a rehearsal, by which nobody is paid.
+             * @constant
+             */
+            sandbox?: true;
             status: components["schemas"]["PayoutStatus"];
         };
         PayoutAnswer: {
@@ -2026,6 +2036,11 @@ export interface components {
             /** @description False: more is due than one batch takes; make another one. */
             isComplete: boolean;
             payouts: number;
+            /**
+             * @description Of a sandbox: a rehearsal, by which nobody is paid.
+             * @constant
+             */
+            sandbox?: true;
             sums: components["schemas"]["PayoutSum"][];
             /** @description What was asked for and waits for its partners. */
             waiting: components["schemas"]["WaitingSum"][];
@@ -2038,6 +2053,11 @@ export interface components {
             /** @description False: more is due than one batch takes. */
             isComplete: boolean;
             payouts: number;
+            /**
+             * @description Of a sandbox: a rehearsal, by which nobody is paid.
+             * @constant
+             */
+            sandbox?: true;
             sums: components["schemas"]["PayoutSum"][];
             /** @description What was asked for and waits for its partners. */
             waiting: components["schemas"]["WaitingSum"][];

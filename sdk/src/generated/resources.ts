@@ -270,7 +270,7 @@ export interface Payouts {
   /** Make payouts of what is owed. One open payout per approved partner and currency, with everything owed and everything to take back. A partner whose balance is not positive, or below `minimumCents`, gets none: the balance waits. So does one who is not approved or held; `waiting` says what they are owed. */
   create(input?: Api.CreatePayoutsInput, options?: CallOptions): Promise<Api.PayoutBatch>
 
-  /** Export payouts as CSV. Takes the filters of the list. Filled in, the file can be imported again. */
+  /** Export payouts as CSV. Takes the filters of the list. Filled in, the file can be imported again. That of a sandbox begins with a column that says so, and is imported nowhere else. */
   export(input?: Api.ExportPayoutsInput, options?: CallOptions): Promise<string>
 
   /** Read a payout. */

@@ -619,6 +619,11 @@ export interface components {
         Explanation: {
             /** @description More happened than is told here. */
             isCut: boolean;
+            /**
+             * @description Of a sandbox: it happened by its own clock, and nobody is paid.
+             * @constant
+             */
+            sandbox?: true | undefined;
             /** @description Everything that happened, from the first to the last. */
             story: components["schemas"]["StoryItem"][];
             /** @description Test events of the name: they count nowhere. */
@@ -1347,6 +1352,11 @@ export interface components {
             partnerName: string;
             payoutWait: components["schemas"]["PayoutWait"] | null;
             reference: string | null;
+            /**
+             * @description Of a sandbox: a rehearsal, by which nobody is paid.
+             * @constant
+             */
+            sandbox?: true | undefined;
             status: components["schemas"]["PayoutStatus"];
         };
         PayoutBatch: {
@@ -1355,6 +1365,11 @@ export interface components {
             /** @description False: more is due than one batch takes; make another one. */
             isComplete: boolean;
             payouts: number;
+            /**
+             * @description Of a sandbox: a rehearsal, by which nobody is paid.
+             * @constant
+             */
+            sandbox?: true | undefined;
             sums: components["schemas"]["PayoutSum"][];
             /** @description What was asked for and waits for its partners. */
             waiting: components["schemas"]["WaitingSum"][];
@@ -1364,6 +1379,11 @@ export interface components {
             /** @description False: more is due than one batch takes. */
             isComplete: boolean;
             payouts: number;
+            /**
+             * @description Of a sandbox: a rehearsal, by which nobody is paid.
+             * @constant
+             */
+            sandbox?: true | undefined;
             sums: components["schemas"]["PayoutSum"][];
             /** @description What was asked for and waits for its partners. */
             waiting: components["schemas"]["WaitingSum"][];

@@ -3,6 +3,7 @@ import type { CsvCell } from '../platform/csv.rule.ts'
 import type { Currency } from '../platform/currency.ts'
 import { goneOf } from '../platform/gone.http.ts'
 import type { App, ServiceDeps } from '../platform/service.ts'
+import { fileNameOf } from '../programs/file-name.rule.ts'
 import { programRoute } from '../programs/program-route.http.ts'
 import { periodOf } from '../statistics/period-query.http.ts'
 import type { Dimension } from './breakdown.ts'
@@ -67,7 +68,7 @@ export function registerExportBreakdown(app: App, deps: ServiceDeps): void {
         place,
       }))
       return sendCsv(reply, {
-        fileName: `${dimension}-${program.id}.csv`,
+        fileName: fileNameOf(program, dimension),
         columns: columnsOf(dimension, deps.config.currencies),
         // What was read once is cut into pages: the key of a row is how many stand up to it.
         readRows: async ({ rows: most, after }) => placed.slice(after?.id ?? 0, (after?.id ?? 0) + most + 1),

@@ -6,6 +6,7 @@ import { namedObject } from '../platform/named-schema.http.ts'
 import { pageParameters, readPage, toPage } from '../platform/page.http.ts'
 import type { App, ServiceDeps } from '../platform/service.ts'
 import { CALL_BUCKETS, KEY_MODES, TRACK_CALLS } from '../platform/words.ts'
+import { fileNameOf } from '../programs/file-name.rule.ts'
 import { programRoute } from '../programs/program-route.http.ts'
 import { bucketOfCode } from './call-bucket.rule.ts'
 import { listRefusals, type RefusalRow } from './list-refusals.sql.ts'
@@ -102,7 +103,7 @@ export function registerListRefusals(app: App, deps: ServiceDeps): void {
     answer: CsvAnswer,
     handle: async ({ program, query: filter, reply }) =>
       sendCsv(reply, {
-        fileName: `refusals-${program.id}.csv`,
+        fileName: fileNameOf(program, 'refusals'),
         columns: COLUMNS,
         readRows: (page) => listRefusals(kysely, program.id, filter, page),
         keyOf,

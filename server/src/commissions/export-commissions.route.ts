@@ -4,6 +4,7 @@ import { decimalAmount } from '../platform/decimal-amount.rule.ts'
 import { refuseCut } from '../platform/search.http.ts'
 import type { App, ServiceDeps } from '../platform/service.ts'
 import type { FindSought } from '../platform/sought.ts'
+import { fileNameOf } from '../programs/file-name.rule.ts'
 import { programRoute } from '../programs/program-route.http.ts'
 import { commissionFilterQuery, findCommissions } from './commission-filter.http.ts'
 import { type CommissionListRow, listCommissions } from './list-commissions.sql.ts'
@@ -48,7 +49,7 @@ export function registerExportCommissions(app: App, deps: ServiceDeps, find: Fin
       const filter = await findCommissions(find, program, asked)
       refuseCut(filter.sought)
       return sendCsv(reply, {
-        fileName: `commissions-${program.id}.csv`,
+        fileName: fileNameOf(program, 'commissions'),
         columns: COLUMNS,
         readRows: (page) => listCommissions(deps.database.kysely, program.id, filter, page),
         keyOf: (row) => ({ at: row.created_at, id: row.id }),

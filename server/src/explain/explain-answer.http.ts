@@ -153,4 +153,7 @@ export const ExplanationAnswer = namedObject('Explanation', {
   story: Type.Array(Item, { description: 'Everything that happened, from the first to the last.' }),
   testEvents: Type.Array(Item, { description: 'Test events of the name: they count nowhere.' }),
   isCut: Type.Boolean({ description: 'More happened than is told here.' }),
+  sandbox: Type.Optional(
+    Type.Literal(true, { description: 'Of a sandbox: it happened by its own clock, and nobody is paid.' }),
+  ),
 })

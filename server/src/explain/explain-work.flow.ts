@@ -24,7 +24,7 @@ export const EXPLAIN: LocalWork<ExplainInput, PresentedExplanation> = {
   async work(deps, { programId, asked }) {
     const found = await explain(deps, { programId, asked: hashed(deps, asked), isWorkspaceWide: true })
     if (found === undefined) throw new StartError(`There is no program ${programId}.`)
-    return presentExplanation(found.explanation, found.program.time_zone)
+    return presentExplanation(found.explanation, found.program.time_zone, found.program)
   },
 }
 

@@ -40,7 +40,7 @@ export function registerExplain(app: App, deps: ServiceDeps): void {
       const isWorkspaceWide = !presentsManagementKey(request)
       const found = await explain(deps, { programId: program.id, asked, isWorkspaceWide })
       if (found === undefined) throw new ApiError('not_found', 'There is no program of this id.')
-      return { data: presentExplanation(found.explanation, program.time_zone) }
+      return { data: presentExplanation(found.explanation, program.time_zone, program) }
     },
   })
 }

@@ -54,7 +54,7 @@ export function registerOpenSharedStory(app: App, deps: ServiceDeps): void {
           timeZone: program.time_zone,
           asked: explanation.asked.value,
           expiresAt: expiresAt.toISOString(),
-          explanation: presentExplanation(explanation, program.time_zone),
+          explanation: presentExplanation(explanation, program.time_zone, program),
         },
       }
     },

@@ -14,12 +14,18 @@ export interface PresentedExplanation {
   story: PresentedItem[]
   testEvents: PresentedItem[]
   isCut: boolean
+  /** Of a program that is one: it happened by its own clock, and nobody is paid. */
+  sandbox?: true
 }
 
 export type PresentedItem = StoryItem & { text: string }
 
 /** @param timeZone of the program, in which times are told */
-export function presentExplanation(explanation: Explanation, timeZone: string): PresentedExplanation {
+export function presentExplanation(
+  explanation: Explanation,
+  timeZone: string,
+  { sandbox }: { sandbox: boolean } = { sandbox: false },
+): PresentedExplanation {
   const { verdict, story, testEvents, isCut } = explanation
   const { reason, facts } = verdict
   const inWords = (item: StoryItem) => ({ ...item, text: storyWords(sayable(item), timeZone) })
@@ -28,5 +34,6 @@ export function presentExplanation(explanation: Explanation, timeZone: string): 
     story: story.map(inWords),
     testEvents: testEvents.map(inWords),
     isCut,
+    ...(sandbox ? { sandbox } : {}),
   }
 }

@@ -10,13 +10,14 @@ import { answerOnce, idempotencyHeaders } from '../platform/idempotency.http.ts'
 import { inSlices } from '../platform/in-slices.ts'
 import { dataOf, managementRoute, managementSchema, ProgramParams } from '../platform/management.http.ts'
 import type { App, ServiceDeps } from '../platform/service.ts'
+import { fileNameOf } from '../programs/file-name.rule.ts'
 import { atProgramTime } from '../programs/program-clock.flow.ts'
 import { programRoute } from '../programs/program-route.http.ts'
 import { requirePermission } from '../programs/verify-program-access.http.ts'
 import { importPayouts } from './import-payouts.flow.ts'
 import { listPayouts, type PayoutRow } from './list-payouts.sql.ts'
 import { waitOf } from './payout-answer.http.ts'
-import { type PayoutFileFault, readPayoutFile } from './payout-file.rule.ts'
+import { type PayoutFileFault, readPayoutFile, SANDBOX_MARK } from './payout-file.rule.ts'
 import { payoutFilterQuery } from './payout-filter.http.ts'
 
 /** `readPayoutFile` reads these columns back. */
@@ -45,14 +46,15 @@ export async function registerExchangePayoutFiles(app: App, deps: ServiceDeps): 
     url: '/api/programs/:programId/payouts/export.csv',
     operationId: 'exportPayouts',
     summary: 'Export payouts as CSV',
-    description: 'Takes the filters of the list. Filled in, the file can be imported again.',
+    description:
+      'Takes the filters of the list. Filled in, the file can be imported again. That of a sandbox begins with a column that says so, and is imported nowhere else.',
     permission: 'billing:read',
     query: payoutFilterQuery(deps.config),
     answer: CsvAnswer,
     handle: async ({ program, query: filter, reply }) =>
       sendCsv(reply, {
-        fileName: `payouts-${program.id}.csv`,
-        columns: COLUMNS,
+        fileName: fileNameOf(program, 'payouts'),
+        columns: program.sandbox ? { sandbox: () => SANDBOX_MARK, ...COLUMNS } : COLUMNS,
         readRows: (page) => listPayouts(deps.database.kysely, program.id, filter, page),
         keyOf: (row) => ({ at: row.created_at, id: row.id }),
       }),
@@ -89,6 +91,7 @@ export async function registerExchangePayoutFiles(app: App, deps: ServiceDeps): 
           rows: limits.payoutFileRows,
           columns: limits.payoutFileColumns,
           referenceChars: limits.idChars,
+          isSandbox: access.program.sandbox,
         })
         const file = await inSlices(steps)
         if (file.kind === 'fault') throw badFile(file)

@@ -32,9 +32,11 @@ import { payPayout } from './pay-payout.flow.ts'
 import {
   Cents,
   nothingDue,
+  ofSandbox,
   PayoutSum,
   PayoutWaitWord,
   Reference,
+  showSandbox,
   showWaiting,
   sumsOf,
   WaitingSum,
@@ -43,6 +45,7 @@ import {
 import { payoutFilterParameters, readPayoutFilter } from './payout-filter.http.ts'
 
 const Payout = namedObject('Payout', {
+  ...ofSandbox,
   id: Type.Integer(),
   batchId: Type.Integer(),
   kind: choice(PAYOUT_BATCH_KINDS),
@@ -71,6 +74,7 @@ const PayoutItem = namedObject('PayoutItem', {
 })
 
 const Batch = namedObject('PayoutBatch', {
+  ...ofSandbox,
   id: Type.Integer(),
   payouts: Type.Integer(),
   commissions: Type.Integer(),
@@ -80,6 +84,7 @@ const Batch = namedObject('PayoutBatch', {
 })
 
 const BatchPreview = namedObject('PayoutBatchPreview', {
+  ...ofSandbox,
   payouts: Type.Integer(),
   commissions: Type.Integer(),
   sums: Type.Array(PayoutSum),
@@ -140,6 +145,7 @@ function registerPreview(app: App, deps: ServiceDeps) {
       const commissions = chosen.reduce((sum, balance) => sum + balance.commissions, 0)
       return {
         data: {
+          ...showSandbox(program),
           payouts: chosen.length,
           commissions,
           sums: sumsOf(owed, deps.config.currencies),
@@ -179,6 +185,7 @@ function registerCreate(app: App, deps: ServiceDeps) {
       const commissions = payouts.reduce((sum, payout) => sum + payout.commissions, 0)
       return {
         data: {
+          ...showSandbox(program),
           id,
           payouts: payouts.length,
           commissions,
@@ -205,7 +212,12 @@ function registerList(app: App, deps: ServiceDeps) {
     answer: listOf(Payout),
     handle: async ({ program, query: { page, filter } }) => {
       const rows = await listPayouts(deps.database.kysely, program.id, filter, page)
-      return toPage(rows, page, (row) => ({ at: row.created_at, id: row.id }), showPayout)
+      return toPage(
+        rows,
+        page,
+        (row) => ({ at: row.created_at, id: row.id }),
+        (row) => showPayout(row, program),
+      )
     },
   })
 }
@@ -220,7 +232,7 @@ function registerRead(app: App, deps: ServiceDeps) {
     ids: { payoutId: noSuchPayout },
     answer: dataOf(Payout),
     handle: async ({ program, ids }) => ({
-      data: showPayout(await requirePayout(deps, program.id, ids.payoutId)),
+      data: showPayout(await requirePayout(deps, program.id, ids.payoutId), program),
     }),
   })
 }
@@ -273,7 +285,7 @@ function registerPay(app: App, deps: ServiceDeps) {
       if (status === 'not_found') throw noSuchPayout()
       if (isWait(status)) throw waits(status)
       if (status !== 'open') throw notOpen(status)
-      return { data: showPayout(await requirePayout(deps, program.id, id)) }
+      return { data: showPayout(await requirePayout(deps, program.id, id), program) }
     },
   })
 }
@@ -293,7 +305,7 @@ function registerCancel(app: App, deps: ServiceDeps) {
       const status = await cancelPayout(deps, program.id, id, actorId)
       if (status === 'not_found') throw noSuchPayout()
       if (status !== 'cancelled_now') throw notOpen(status)
-      return { data: showPayout(await requirePayout(deps, program.id, id)) }
+      return { data: showPayout(await requirePayout(deps, program.id, id), program) }
     },
   })
 }
@@ -326,8 +338,9 @@ function notOpen(status: string) {
   return new ApiError('conflict', `The payout is ${status} already: nothing was changed.`, { status })
 }
 
-function showPayout(row: PayoutRow): Static<typeof Payout> {
+function showPayout(row: PayoutRow, program: { sandbox: boolean }): Static<typeof Payout> {
   return {
+    ...showSandbox(program),
     id: row.id,
     batchId: row.batch_id,
     kind: row.kind,

@@ -12,6 +12,17 @@ import type { OpenedPayout, WaitingSum as WaitingSumRow } from './payouts.sql.ts
 
 export const Cents = cents({ minimum: 1 })
 
+/** Beside everything that could be taken for money that somebody gets. */
+export const ofSandbox = {
+  sandbox: Type.Optional(
+    Type.Literal(true, { description: 'Of a sandbox: a rehearsal, by which nobody is paid.' }),
+  ),
+}
+
+export function showSandbox({ sandbox }: { sandbox: boolean }): { sandbox?: true } {
+  return sandbox ? { sandbox } : {}
+}
+
 export const PayoutSum = namedObject('PayoutSum', {
   currency: CurrencyCode,
   payouts: Type.Integer(),

@@ -33,7 +33,12 @@ export interface PayoutFileLimits {
   rows: number
   columns: number
   referenceChars: number
+  /** Of a sandbox: its files are marked, and no other is read there. */
+  isSandbox?: boolean
 }
+
+/** What stands in the column `sandbox` of each row of a sandbox's file: nobody is to be paid by it. */
+export const SANDBOX_MARK = 'SANDBOX'
 
 /**
  * Reads an exported payout file: columns by their names, in any order, `reference` optional, others ignored.
@@ -92,8 +97,15 @@ function readRow(
   names: readonly string[],
   limits: PayoutFileLimits,
 ): PayoutFileRow | PayoutFileFault {
-  const cell = (name: (typeof COLUMNS)[number] | 'reference') =>
+  const cell = (name: (typeof COLUMNS)[number] | 'reference' | 'sandbox') =>
     unguarded(cells[names.indexOf(name)] ?? '').trim()
+  const { isSandbox = false } = limits
+  if ((cell('sandbox') === SANDBOX_MARK) !== isSandbox)
+    return fault(
+      line,
+      'sandbox',
+      isSandbox ? 'it is of no sandbox, and the program is one' : 'it is of a sandbox',
+    )
   const payout_id = toId(cell('payout_id'))
   const status = cell('status').toLowerCase()
   const reference = cell('reference')

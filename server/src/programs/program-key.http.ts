@@ -1,8 +1,13 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { ApiError } from '../platform/errors.http.ts'
 import type { App, ServiceDeps } from '../platform/service.ts'
-import type { KeyMode } from '../platform/words.ts'
-import { type ApiKeyParts, hashApiKey, parseApiKey, partsOfMistakenKey, recordsTests } from './api-key.rule.ts'
+import {
+  type ApiKeyParts,
+  hashApiKey,
+  parseApiKey,
+  partsOfMistakenKey,
+  recordsTests,
+} from './api-key.rule.ts'
 import { type FoundKey, findApiKey } from './api-key-lookup.sql.ts'
 import type { KeyUses } from './note-key-use.flow.ts'
 import { programInstant } from './program-clock.rule.ts'

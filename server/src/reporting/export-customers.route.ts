@@ -3,6 +3,7 @@ import type { CsvCell } from '../platform/csv.rule.ts'
 import { isoOrNull } from '../platform/management.http.ts'
 import { refuseCut } from '../platform/search.http.ts'
 import type { App, ServiceDeps } from '../platform/service.ts'
+import { fileNameOf } from '../programs/file-name.rule.ts'
 import { programRoute } from '../programs/program-route.http.ts'
 import { searchOf } from '../search/find-sought.flow.ts'
 import { customerFilterQuery, findCustomers } from './customer-filter.http.ts'
@@ -41,7 +42,7 @@ export function registerExportCustomers(app: App, deps: ServiceDeps): void {
       const filter = await findCustomers(searchOf(deps), program, asked)
       refuseCut(filter.sought)
       return sendCsv(reply, {
-        fileName: `customers-${program.id}.csv`,
+        fileName: fileNameOf(program, 'customers'),
         columns: COLUMNS,
         readRows: (page) => listCustomers(deps.database.kysely, program.id, filter, page),
         keyOf: (row) => ({ at: row.created_at, id: row.id }),

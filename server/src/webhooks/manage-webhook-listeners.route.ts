@@ -165,7 +165,7 @@ function registerTake(app: App, deps: ServiceDeps) {
       const asked = { acknowledged, waitMs: waitSeconds * 1_000, gone: goneOf(reply), askAgain }
       const messages = await takeEvents(deps, waits, of, asked)
       if (messages === undefined) throw noSuchListener()
-      return { data: messages.map(showMessage) }
+      return { data: messages.map((message) => showMessage(message, program)) }
     },
   })
 }
@@ -213,12 +213,15 @@ function showListener(row: ListenerRow, secret: string): Static<typeof Listener>
   }
 }
 
-function showMessage(message: WaitingMessage): Static<typeof ListenedEvent> {
+function showMessage(
+  message: WaitingMessage,
+  { sandbox }: { sandbox: boolean },
+): Static<typeof ListenedEvent> {
   return {
     id: message.id,
     messageId: webhookMessageId(message.message_id),
     type: message.type,
-    payload: webhookBody(message),
+    payload: webhookBody({ ...message, sandbox }),
     createdAt: message.created_at.toISOString(),
   }
 }

@@ -240,7 +240,7 @@ function registerTest(app: App, deps: ServiceDeps) {
       const test = await testWebhook(deps, program.id, ids.webhookId)
       switch (test.kind) {
         case 'sent':
-          return { data: showDelivery(test.delivery) }
+          return { data: showDelivery(test.delivery, program) }
         case 'no_webhook':
           throw noSuchWebhook()
         case 'already_sending':
@@ -272,7 +272,12 @@ function registerListDeliveries(app: App, deps: ServiceDeps) {
       const webhook = await findWebhook(kysely, program.id, ids.webhookId)
       if (webhook === undefined) throw noSuchWebhook()
       const rows = await listDeliveries(kysely, program.id, webhook.id, { state, ...page })
-      return toPage(rows, page, (row) => ({ at: row.created_at, id: row.id }), showDelivery)
+      return toPage(
+        rows,
+        page,
+        (row) => ({ at: row.created_at, id: row.id }),
+        (row) => showDelivery(row, program),
+      )
     },
   })
 }
@@ -293,7 +298,7 @@ function registerRedeliver(app: App, deps: ServiceDeps) {
       const again = await redeliverWebhook(deps, program.id, webhookId, deliveryId)
       switch (again.kind) {
         case 'queued':
-          return { data: showDelivery(again.delivery) }
+          return { data: showDelivery(again.delivery, program) }
         case 'none':
           throw noSuchDelivery()
         case 'disabled':
@@ -338,7 +343,7 @@ function showWebhook(row: WebhookRow, now: Date): Static<typeof Webhook> {
   }
 }
 
-function showDelivery(row: DeliveryRow): Static<typeof Delivery> {
+function showDelivery(row: DeliveryRow, { sandbox }: { sandbox: boolean }): Static<typeof Delivery> {
   return {
     id: row.id,
     messageId: webhookMessageId(row.message_id),
@@ -348,7 +353,7 @@ function showDelivery(row: DeliveryRow): Static<typeof Delivery> {
     lastStatus: row.last_status,
     lastError: row.last_error,
     lastAnswer: row.last_answer,
-    payload: webhookBody({ type: row.type, created_at: row.told_at, data: row.data }),
+    payload: webhookBody({ type: row.type, created_at: row.told_at, data: row.data, sandbox }),
     createdAt: row.created_at.toISOString(),
     lastAttemptAt: isoOrNull(row.last_attempt_at),
     nextAttemptAt: isoOrNull(row.next_attempt_at),

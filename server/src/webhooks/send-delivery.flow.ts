@@ -15,17 +15,20 @@ export function webhookMessageId(messageId: string): string {
   return `msg_${messageId}`
 }
 
-/** The body of a message: the same in every attempt. */
+/** The body of a message: the same in every attempt. That of a sandbox says so, so that nobody acts on it for real. */
 export function webhookBody({
   type,
   created_at,
   data,
+  sandbox,
 }: {
   type: string
   created_at: Date
   data: unknown
+  sandbox: boolean
 }): string {
-  return JSON.stringify({ type, timestamp: created_at.toISOString(), data })
+  const mark = sandbox ? { sandbox } : {}
+  return JSON.stringify({ type, ...mark, timestamp: created_at.toISOString(), data })
 }
 
 /**

@@ -98,10 +98,13 @@ export interface ClaimedDelivery {
   type: string
   data: Record<string, unknown>
   created_at: Date
+  /** Of the program. */
+  sandbox: boolean
 }
 
 const CLAIMED = sql.raw(`d.program_id, d.id, d.endpoint_id, d.attempts, d.claimed_until, d.first_attempt_at,
-  d.last_attempt_at, e.url, e.secret, e.previous_secret, e.previous_secret_until, o.message_id, o.type, o.data, o.created_at`)
+  d.last_attempt_at, e.url, e.secret, e.previous_secret, e.previous_secret_until, o.message_id, o.type, o.data, o.created_at,
+  p.sandbox`)
 
 /**
  * Claims at most `rows` deliveries of a program that are due, the longest waiting first, and of each webhook only as
@@ -134,8 +137,8 @@ export async function claimDeliveries(
     )
     update webhook_deliveries as d set attempts = d.attempts + 1, claimed_until = ${until}::timestamptz,
       last_attempt_at = ${now}::timestamptz, first_attempt_at = coalesce(d.first_attempt_at, ${now}::timestamptz)
-    from due, webhook_endpoints e, outbox_events o
-    where d.program_id = ${programId} and d.id = due.id and d.state = 'pending'
+    from due, webhook_endpoints e, outbox_events o, programs p
+    where p.id = ${programId} and d.program_id = ${programId} and d.id = due.id and d.state = 'pending'
       and (d.claimed_until is null or d.claimed_until <= ${now}::timestamptz)
       and e.program_id = ${programId} and e.id = d.endpoint_id
       and o.program_id = ${programId} and o.id = d.event_id
@@ -198,6 +201,7 @@ export async function findClaimed(
     select ${CLAIMED} from webhook_deliveries d
     join webhook_endpoints e on e.program_id = ${programId} and e.id = d.endpoint_id
     join outbox_events o on o.program_id = ${programId} and o.id = d.event_id
+    join programs p on p.id = ${programId}
     where d.program_id = ${programId}::bigint and d.id = ${deliveryId}::bigint
       and d.claimed_until is not null`.execute(queries)
   return found.rows[0]

@@ -1,0 +1,41 @@
+import { seededRandom } from '../setup/demo-activity.rule.ts'
+
+/** A year, and the month after it: then the policy of the first customers has ended. */
+export const SCENARIO_MONTHS = 13
+export const SCENARIO_PARTNERS = ['Ada', 'Grace', 'Linus'] as const
+
+/** What a month brings of one partner. All amounts are of 200 dollars, so that no share of a half of them is rounded. */
+export interface PlannedVisits {
+  partner: number
+  clicks: number
+  /** Of those who clicked, who signed up: what each buys, at once or when it is too late. */
+  signups: { amount_cents: number; isLate: boolean; isSubscriber: boolean; leavesAfter: number }[]
+}
+
+export interface PlannedMonth {
+  visits: PlannedVisits[]
+  /** Which of the renewals of a month ago are refunded by half, and which of three months ago whole: as shares. */
+  refundHalfOf: number
+  refundWholeOf: number
+}
+
+/** A year of a program, invented: the same seed invents the same. */
+export function planScenario(seed: number): PlannedMonth[] {
+  const random = seededRandom(seed)
+  const upTo = (most: number) => Math.floor(random() * (most + 1))
+  const signup = () => ({
+    amount_cents: (1 + upTo(8)) * 20_000,
+    isLate: random() < 0.15,
+    isSubscriber: random() < 0.6,
+    leavesAfter: 2 + upTo(20),
+  })
+  return Array.from({ length: SCENARIO_MONTHS }, () => ({
+    visits: SCENARIO_PARTNERS.map((_, partner) => ({
+      partner,
+      clicks: 4 + upTo(8),
+      signups: Array.from({ length: 1 + upTo(2) }, signup),
+    })),
+    refundHalfOf: random(),
+    refundWholeOf: random(),
+  }))
+}

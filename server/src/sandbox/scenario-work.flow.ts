@@ -1,0 +1,117 @@
+import { actAsCommand } from '../platform/acting.ts'
+import type { Deps } from '../platform/deps.ts'
+import type { LocalWork } from '../platform/local-questions.ts'
+import { StartError } from '../platform/start-error.ts'
+import { createProgram } from '../programs/create-program.flow.ts'
+import { findProgram, type ProgramRow } from '../programs/programs.sql.ts'
+import { VERIFY_BOOKS } from '../reporting/verify-books.flow.ts'
+import { type PlayedMonth, playScenario } from './play-scenario.flow.ts'
+import type { Books } from './scenario.ts'
+import { listWorkspaces, readScenarioBooks } from './scenario-books.sql.ts'
+import { compareBooks } from './scenario-ledger.rule.ts'
+
+export interface ScenarioInput {
+  /** A sandbox to play in; without one, one is made. */
+  programId: number | undefined
+  /** Of the one that is made; needed where there are several. */
+  workspaceId: string | undefined
+  seed: number
+}
+
+export interface PlayedScenario {
+  sandbox: true
+  programId: number
+  seed: number
+  months: PlayedMonth[]
+  /** What the year must come to by the terms. */
+  expected: Books
+  /** Where the books say something else, and what `stats verify` finds. */
+  differences: string[]
+}
+
+/** What `affiliate scenario` does. @throws {StartError} there is nothing to play it in */
+export const PLAY_SCENARIO: LocalWork<ScenarioInput, PlayedScenario> = {
+  name: 'scenario',
+  readInput(said) {
+    const { programId, workspaceId, seed } = {
+      ...{ programId: undefined, workspaceId: undefined, seed: undefined },
+      ...(said ?? {}),
+    }
+    if (
+      (programId === undefined || Number.isSafeInteger(programId)) &&
+      (workspaceId === undefined || typeof workspaceId === 'string') &&
+      Number.isSafeInteger(seed)
+    ) {
+      return { programId, workspaceId, seed: Number(seed) }
+    }
+    throw new StartError('What is to be played is not said in words that this version knows.')
+  },
+  work: (deps, input) => actAsCommand('command.scenario', deps.clock.now, () => play(deps, input)),
+}
+
+async function play(deps: Deps, input: ScenarioInput): Promise<PlayedScenario> {
+  const { kysely } = deps.database
+  const program = input.programId === undefined ? await make(deps, input) : await take(deps, input.programId)
+  const before = await readScenarioBooks(kysely, program.id)
+  const months: PlayedMonth[] = []
+  const run = deps.ids.bytes(4).toString('hex')
+  const ledger = await playScenario(deps, program, { seed: input.seed, run }, (month) => months.push(month))
+  const expected = ledger.books()
+  const found = compareBooks(expected, before, await readScenarioBooks(kysely, program.id))
+  const verified = await VERIFY_BOOKS.work(deps, { programId: program.id })
+  const differences = [
+    ...found.map((one) => `${one.what}: the books say ${one.found}, the terms ${one.expected}`),
+    ...verified.differences.map(
+      ({ day, column }) => `the statistics of ${day} differ from the events (${column})`,
+    ),
+    ...verified.moneyDifferences.map(({ check, subject }) => `money does not add up: ${check}, ${subject}`),
+  ]
+  return { sandbox: true, programId: program.id, seed: input.seed, months, expected, differences }
+}
+
+async function make(deps: Deps, { workspaceId }: ScenarioInput): Promise<ProgramRow> {
+  const workspaces = await listWorkspaces(deps.database.kysely, MOST_WORKSPACES)
+  const [only, ...others] =
+    workspaceId === undefined ? workspaces : workspaces.filter(({ id }) => id === workspaceId)
+  if (only === undefined) {
+    throw new StartError(
+      workspaceId === undefined
+        ? 'There is no workspace yet: make one with affiliate init, or affiliate demo.'
+        : `There is no workspace ${workspaceId}.`,
+    )
+  }
+  if (others.length > 0) {
+    const names = workspaces.map(({ id, name }) => `  ${id}  ${name}`).join('\n')
+    throw new StartError(`There are several workspaces: say which one with --workspace.\n${names}`)
+  }
+  const made = await createProgram(deps, { workspaceId: only.id, name: 'Sandbox scenario', sandbox: true })
+  if (made === 'unknown_time_zone') throw new Error('UTC is no time zone')
+  return made
+}
+
+const MOST_WORKSPACES = 1_000
+
+/** The terms that the ledger goes by, which are those of a new program. */
+const TERMS = {
+  status: 'active',
+  closed_to_new_referrals: false,
+  attribution_window_days: 60,
+  hold_period_days: 30,
+  commission_approval: 'automatic',
+  per_lead_amount_cents: null,
+} as const satisfies Partial<ProgramRow>
+
+async function take(deps: Deps, programId: number): Promise<ProgramRow> {
+  const program = await findProgram(deps.database.kysely, programId)
+  if (program === undefined) throw new StartError(`There is no program ${programId}.`)
+  if (!program.sandbox) {
+    throw new StartError(
+      `The program ${programId} is no sandbox, and nothing is played in it. Leave --program out to make one.`,
+    )
+  }
+  const other = (Object.keys(TERMS) as (keyof typeof TERMS)[]).find((term) => program[term] !== TERMS[term])
+  if (other === undefined) return program
+  throw new StartError(
+    `The sandbox ${programId} has another ${other} than a new program (${TERMS[other]}), by which the scenario is reckoned.`,
+  )
+}

@@ -1,0 +1,12 @@
+/** What books come to, whoever adds them up. Money is in minor units. */
+export interface Books {
+  clicks: number
+  leads: number
+  sales: number
+  commissions: number
+  revenue_cents: number
+  commission_cents: number
+  reversed_cents: number
+  fee_cents: number
+  paid_cents: number
+}
