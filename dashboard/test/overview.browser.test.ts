@@ -1,6 +1,6 @@
 import { beforeAll, expect, test } from 'vitest'
 import { describeInChromium } from '../../tracker/test/chromium.ts'
-import { addressOf, openStage, type Stage, settled, signIn } from './stage.ts'
+import { addressOf, findBarriers, openStage, type Stage, settled, signIn } from './stage.ts'
 
 let stage: Stage
 
@@ -155,6 +155,48 @@ describeInChromium('signing in and the overview', () => {
     await page
       .getByText(/compared with .* \(from 1:00.AM on, so that it is as long\)\. Days in America/)
       .waitFor()
+  })
+
+  test('figures are compared with the year before, own dates or nothing, and the address keeps it', async () => {
+    const page = await stage.open(`${overview()}?period=7d`)
+    const clicks = page.getByRole('button', { name: /^Clicks/ })
+    const dashed = page.locator('figure svg .compared path')
+    await settled(page)
+    const ofPeriodBefore = await clicks.innerText()
+    expect(await dashed.count()).toBe(0)
+    const choose = async (label: string) => {
+      await page.getByRole('button', { name: /^Compare/ }).click()
+      await page.getByLabel(label).click()
+    }
+    await choose('Show its days')
+    await page.waitForURL(/days=both/)
+    await page.getByText('Feb 25 – Mar 3, 2026', { exact: true }).waitFor()
+    // One for each line, of the same sums as without them.
+    await expect.poll(() => dashed.count()).toBe(2)
+    expect(await clicks.innerText()).toBe(ofPeriodBefore)
+    expect(await findBarriers(page)).toEqual([])
+    await page.getByLabel('The same days a year before').click()
+    await page.waitForURL(/compare=year/)
+    await page.getByText(/compared with Mar 4 – 10, 2025\. The program was not there yet then\./).waitFor()
+    await page.getByLabel('Own dates').click()
+    await page.getByRole('button', { name: 'Last month' }).click()
+    await page.waitForURL(/compareFrom=2026-02-01&compareTo=2026-02-28/)
+    await page.getByText('(7 days with 28: their sums are compared)').waitFor()
+    await page.getByText('Feb 1 – 7, 2026, the first 7 days of 28').waitFor()
+    await page.reload()
+    await page.getByRole('button', { name: 'Compare Feb 1 – 28, 2026' }).waitFor()
+    await page.getByRole('radio', { name: 'Table' }).click()
+    await page.getByText('beside Sat, Feb 7, 2026').waitFor()
+    await settled(page)
+    const { metrics } = await page.evaluate(
+      async (path) => (await fetch(path)).json(),
+      `/api/tracking/performance/${stage.demo.program.id}?period=7d&compareFrom=2026-02-01&compareTo=2026-02-28`,
+    )
+    expect(await clicks.innerText()).toContain(`from ${metrics.clicksTrend.previous.toLocaleString('en-US')}`)
+    await choose('Nothing')
+    await page.waitForURL(/compare=none/)
+    await expect.poll(() => clicks.innerText()).not.toContain('from')
+    expect(await page.getByText(/^beside [A-Z]/).count()).toBe(0)
   })
 
   test('a service that does not answer is told in words, with a way to try again', async () => {

@@ -40,7 +40,14 @@ export const programQuery = (programId: string) =>
 
 export type PeriodRequest = { period: '7d' | '30d' | '90d' | 'all' } | { dateFrom: string; dateTo: string }
 
-export const performanceQuery = (programId: string, request: PeriodRequest) =>
+/** What a period is compared with; without any of it, the sums of the period before. */
+export interface CompareRequest {
+  compare?: 'previous' | 'year'
+  compareFrom?: string
+  compareTo?: string
+}
+
+export const performanceQuery = (programId: string, request: PeriodRequest & CompareRequest) =>
   queryOptions({
     queryKey: ['performance', programId, request],
     queryFn: ({ signal }) =>

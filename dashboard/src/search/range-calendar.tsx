@@ -54,6 +54,7 @@ export default function RangeCalendar({
           formatWeekdayName: (day) =>
             new Intl.DateTimeFormat(undefined, { weekday: 'narrow', timeZone: 'UTC' }).format(day),
         }}
+        labels={{ labelDayButton: dayWords }}
         components={{ Chevron }}
         classNames={{
           root: 'select-none',
@@ -90,6 +91,12 @@ export default function RangeCalendar({
       </div>
     </div>
   )
+}
+
+/** The whole day in the reader's language; its number stands in it as it is seen. */
+function dayWords(date: Date, { today, selected }: { today?: boolean; selected?: boolean }): string {
+  const day = new Intl.DateTimeFormat(undefined, { dateStyle: 'full', timeZone: 'UTC' }).format(date)
+  return [...(today ? ['Today'] : []), day, ...(selected ? ['selected'] : [])].join(', ')
 }
 
 function Chevron({ orientation }: { orientation?: 'up' | 'down' | 'left' | 'right' }) {

@@ -26,7 +26,7 @@ export function Popover({
           align={align}
           sideOffset={6}
           collisionPadding={12}
-          className="z-50 max-w-[calc(100vw-1.5rem)] origin-(--radix-popover-content-transform-origin) animate-appear rounded-xl border bg-surface p-4 shadow-float"
+          className="z-50 max-h-(--radix-popover-content-available-height) max-w-[calc(100vw-1.5rem)] origin-(--radix-popover-content-transform-origin) animate-appear overflow-y-auto rounded-xl border bg-surface p-4 shadow-float"
         >
           {children}
         </Radix.Content>

@@ -11,11 +11,14 @@ import { TrendBadge } from './trend-badge.tsx'
 export function MetricCards({
   views,
   shown,
+  isCompared,
   otherMoney,
   onToggle,
 }: {
   views: Record<Series, SeriesView>
   shown: readonly Series[]
+  /** Trends are shown. */
+  isCompared: boolean
   /** The sums in the currencies that the chart does not show. */
   otherMoney: (series: Series) => string[]
   onToggle: (series: Series) => void
@@ -47,12 +50,14 @@ export function MetricCards({
               {label}
             </span>
             <span className="mt-1.5 truncate font-semibold text-xl tabular-nums tracking-tight">{total}</span>
-            <span className="mt-1 flex flex-wrap items-center gap-x-1.5">
-              <TrendBadge trend={trend} isGoodWhenUp={isGoodWhenUp} />
-              {previous !== undefined && trend.trend !== null && (
-                <span className="text-ink-3 text-xs tabular-nums">from {previous}</span>
-              )}
-            </span>
+            {isCompared && (
+              <span className="mt-1 flex flex-wrap items-center gap-x-1.5">
+                <TrendBadge trend={trend} isGoodWhenUp={isGoodWhenUp} />
+                {previous !== undefined && trend.trend !== null && (
+                  <span className="text-ink-3 text-xs tabular-nums">from {previous}</span>
+                )}
+              </span>
+            )}
             {otherMoney(series).map((sum) => (
               <span key={sum} className="mt-1 text-ink-3 text-xs tabular-nums">
                 + {sum}
@@ -70,16 +75,22 @@ export function DerivedFigures({
   metrics,
   currency,
   isOnlyCurrency,
+  isCompared,
 }: {
   metrics: PerformanceMetrics
   currency: Currency
   isOnlyCurrency: boolean
+  isCompared: boolean
 }) {
   const { totalSales, salesTrend, conversionRate, totalConversions, totalPartners, partnersTrend } = metrics
   const revenue = metrics.revenueByCurrency[currency] ?? 0
   return (
     <dl className="grid grid-cols-2 gap-x-6 gap-y-4 sm:flex sm:flex-wrap sm:gap-x-16">
-      <Figure name="Sales" value={formatCount(totalSales)} extra={<TrendBadge trend={salesTrend} />} />
+      <Figure
+        name="Sales"
+        value={formatCount(totalSales)}
+        extra={isCompared && <TrendBadge trend={salesTrend} />}
+      />
       <Figure name="Conversion rate" value={formatPercent(conversionRate)} note="of clicks" />
       {isOnlyCurrency && (
         <Figure
@@ -90,7 +101,7 @@ export function DerivedFigures({
       <Figure
         name="New partners"
         value={formatCount(totalPartners)}
-        extra={<TrendBadge trend={partnersTrend} />}
+        extra={isCompared && <TrendBadge trend={partnersTrend} />}
       />
     </dl>
   )

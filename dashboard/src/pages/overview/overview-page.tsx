@@ -4,9 +4,10 @@ import { clsx } from 'clsx'
 import { MousePointerClick } from 'lucide-react'
 import { lazy, Suspense } from 'react'
 import { performanceQuery } from '../../api/queries.ts'
-import type { CentsByCurrency, Currency, Performance, PerformanceMetrics } from '../../api/types.ts'
+import type { CentsByCurrency, Currency, Performance, PerformanceMetrics, Program } from '../../api/types.ts'
 import { dayOf, formatClock, formatDayRange, formatTimeZone } from '../../format/date.ts'
 import { BASE_CURRENCY, currenciesOf, formatMoney } from '../../format/money.ts'
+import { formatCount, formatCountOf } from '../../format/number.ts'
 import { listSearch } from '../../search/list-search.ts'
 import { type PeriodSearch, toPeriodRequest } from '../../search/period.ts'
 import { PeriodPicker } from '../../search/period-picker.tsx'
@@ -16,9 +17,10 @@ import { Button } from '../../ui/button.tsx'
 import { Card, CardBody, CardHeader } from '../../ui/card.tsx'
 import { PageHeader } from '../../ui/page-header.tsx'
 import { Segmented } from '../../ui/segmented.tsx'
-import { EmptyState, ErrorState, Skeleton } from '../../ui/states.tsx'
+import { EmptyState, ErrorState, Skeleton, SkeletonRows } from '../../ui/states.tsx'
+import { toCompareRequest } from './compare.ts'
+import { ComparePicker } from './compare-picker.tsx'
 import { DerivedFigures, MetricCards, MetricCardsLoading } from './metric-cards.tsx'
-import { PerformanceTable } from './performance-table.tsx'
 import { type OverviewSearch, SERIES, type Series, shownSeries } from './search.ts'
 import { type SeriesView, seriesViews } from './series.ts'
 import { TopPartners } from './top-partners.tsx'
@@ -27,6 +29,8 @@ import { TopPartners } from './top-partners.tsx'
 const loadChart = () => import('./performance-chart.tsx')
 loadChart().catch(() => {})
 const PerformanceChart = lazy(loadChart)
+// Only needed by who asks for it.
+const PerformanceTable = lazy(() => import('./performance-table.tsx'))
 
 const route = getRouteApi('/signed-in/programs/$programId/overview')
 
@@ -35,8 +39,9 @@ export function OverviewPage() {
   const program = useProgram()
   const search = route.useSearch()
   const { change } = listSearch<OverviewSearch>(route.useNavigate())
+  const today = dayOf(Date.now(), program.timeZone)
   const { data, error, isPending, isPlaceholderData, refetch } = useQuery(
-    performanceQuery(programId, toPeriodRequest(search)),
+    performanceQuery(programId, { ...toPeriodRequest(search), ...toCompareRequest(search) }),
   )
   return (
     <>
@@ -46,15 +51,18 @@ export function OverviewPage() {
           data === undefined ? (
             <Skeleton className="h-5 w-72" />
           ) : (
-            <PeriodWords meta={data.meta} timeZone={program.timeZone} />
+            <PeriodWords data={data} search={search} program={program} />
           )
         }
         actions={
-          <PeriodPicker
-            value={search}
-            today={dayOf(Date.now(), program.timeZone)}
-            onChange={({ period, from, to }) => change({ period, from, to })}
-          />
+          <>
+            <PeriodPicker
+              value={search}
+              today={today}
+              onChange={({ period, from, to }) => change({ period, from, to })}
+            />
+            <ComparePicker value={search} today={today} onChange={change} />
+          </>
         }
       />
       {data !== undefined ? (
@@ -73,18 +81,66 @@ export function OverviewPage() {
   )
 }
 
-function PeriodWords({ meta, timeZone }: { meta: Performance['meta']; timeZone: string }) {
-  const { dateFrom, dateTo, previousPeriod } = meta
+function PeriodWords({
+  data,
+  search: { compare, compareFrom },
+  program: { timeZone, createdAt },
+}: {
+  data: Performance
+  search: OverviewSearch
+  program: Program
+}) {
+  const { dateFrom, dateTo, previousPeriod } = data.meta
   const range = (from: string, to: string) => formatDayRange(dayOf(from, timeZone), dayOf(to, timeZone))
+  const compared = range(previousPeriod.dateFrom, previousPeriod.dateTo)
+  const isCompared = compare !== 'none'
+  const isChosen = compare === 'year' || compareFrom !== undefined
   // As long to the millisecond: where clocks changed in between, it begins within a day.
   const isWithinDay =
     dayOf(Date.parse(previousPeriod.dateFrom) - 1, timeZone) === dayOf(previousPeriod.dateFrom, timeZone)
   return (
     <>
-      {range(dateFrom, dateTo)}, compared with {range(previousPeriod.dateFrom, previousPeriod.dateTo)}
-      {isWithinDay && ` (from ${formatClock(previousPeriod.dateFrom, timeZone)} on, so that it is as long)`}.
+      {range(dateFrom, dateTo)}
+      {isCompared && `, compared with ${compared}`}
+      {isCompared &&
+        (isWithinDay
+          ? ` (from ${formatClock(previousPeriod.dateFrom, timeZone)} on, so that it is as long)`
+          : lengthsWords(data))}
+      . {isChosen && Date.parse(previousPeriod.dateTo) < Date.parse(createdAt) && BEFORE_THE_PROGRAM}
       Days in {formatTimeZone(timeZone, Date.parse(dateTo))}.
     </>
+  )
+}
+
+const BEFORE_THE_PROGRAM = 'The program was not there yet then. '
+
+/** The one window may be longer than the other: what is compared are sums all the same. */
+function lengthsWords({ data, compared = data }: Performance): string {
+  return compared.length === data.length
+    ? ''
+    : ` (${formatCountOf(data.length, 'day')} with ${formatCount(compared.length)}: their sums are compared)`
+}
+
+/** Which line is of which days. */
+function ComparedLegend({ days, compared }: { days: Performance['data']; compared: Performance['data'] }) {
+  const spanOf = (some: Performance['data']) => {
+    const [first, last] = [some.at(0)?.date, some.at(-1)?.date]
+    return first === undefined || last === undefined ? 'no day' : formatDayRange(first, last)
+  }
+  const drawn = compared.slice(0, days.length)
+  return (
+    <figcaption className="mt-2 flex flex-wrap items-center gap-x-5 gap-y-1 px-1 text-ink-3 text-xs">
+      <span className="inline-flex items-center gap-2">
+        <span aria-hidden="true" className="w-5 border-ink-3 border-t-2" />
+        {spanOf(days)}
+      </span>
+      <span className="inline-flex items-center gap-2">
+        <span aria-hidden="true" className="w-5 border-ink-3 border-t-2 border-dashed" />
+        {spanOf(drawn)}
+        {drawn.length < compared.length &&
+          `, the first ${formatCountOf(drawn.length, 'day')} of ${formatCount(compared.length)}`}
+      </span>
+    </figcaption>
   )
 }
 
@@ -101,6 +157,7 @@ function Figures({
   onChange: (changed: { show?: string | undefined; currency?: Currency }) => void
 }) {
   const { metrics } = data
+  const isCompared = search.compare !== 'none'
   const currencies = knownCurrencies(metrics)
   const currency = currencies.find((one) => one === search.currency) ?? currencies[0] ?? BASE_CURRENCY
   const isOnlyCurrency = currencies.length <= 1
@@ -113,7 +170,13 @@ function Figures({
   const otherMoney = (series: Series) => otherSums(metrics, series, currency)
   return (
     <div aria-busy={isOld} className={clsx('flex flex-col gap-4 transition-opacity', isOld && 'opacity-60')}>
-      <MetricCards views={views} shown={shown} otherMoney={otherMoney} onToggle={toggle} />
+      <MetricCards
+        views={views}
+        shown={shown}
+        isCompared={isCompared}
+        otherMoney={otherMoney}
+        onToggle={toggle}
+      />
       <div className="grid gap-4 xl:grid-cols-[minmax(0,1fr)_20rem]">
         <Card className="min-w-0">
           <CardHeader
@@ -135,7 +198,12 @@ function Figures({
           />
           <PerformanceBody data={data} views={views} shown={shown} />
           <div className="border-t px-4 py-4 sm:px-5">
-            <DerivedFigures metrics={metrics} currency={currency} isOnlyCurrency={isOnlyCurrency} />
+            <DerivedFigures
+              metrics={metrics}
+              currency={currency}
+              isOnlyCurrency={isOnlyCurrency}
+              isCompared={isCompared}
+            />
           </div>
         </Card>
         <TopPartners period={periodOf(search)} currency={currency} />
@@ -177,14 +245,18 @@ function PerformanceBody({
   views: Record<Series, SeriesView>
   shown: readonly Series[]
 }) {
-  const { view } = route.useSearch()
+  const search = route.useSearch()
+  const { view } = search
+  const compared = comparedDays(data, search)
   const openDay = useOpenDay()
   const isEmpty = data.data.every((day) => SERIES.every((series) => views[series].ofDay(day) === 0))
   if (isEmpty) return <NothingYet />
   if (view === 'table') {
     return (
       <div className="mt-4 border-t">
-        <PerformanceTable days={data.data} views={views} />
+        <Suspense fallback={<SkeletonRows rows={8} />}>
+          <PerformanceTable days={data.data} compared={compared} views={views} />
+        </Suspense>
       </div>
     )
   }
@@ -194,13 +266,23 @@ function PerformanceBody({
         <Suspense fallback={<Skeleton className="h-[300px] w-full" />}>
           <PerformanceChart
             days={data.data}
+            compared={compared}
             views={shown.map((series) => views[series])}
             onDay={(day) => void openDay(day)}
           />
         </Suspense>
+        {compared !== undefined && <ComparedLegend days={data.data} compared={compared} />}
       </figure>
     </CardBody>
   )
+}
+
+/** The days that stand beside those of the period, where they are to be shown. */
+function comparedDays({ data, compared }: Performance, { days, compare, compareFrom }: OverviewSearch) {
+  if (days !== 'both') return undefined
+  // The window before is as long to the millisecond: where the clocks changed, it begins with a part of one day more.
+  const isWindowBefore = compare === undefined && compareFrom === undefined
+  return isWindowBefore ? compared?.slice(-data.length) : compared
 }
 
 /** Opens the events of a day. */

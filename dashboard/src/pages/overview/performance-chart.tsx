@@ -21,22 +21,26 @@ const VALUE_AXIS = { width: 'auto', tick: AXIS_TEXT, tickLine: false, axisLine: 
 
 /**
  * The days of a period. Counts are measured on the left, money on the right; the first of the shown ones is
- * filled. Loaded apart from the page, because the chart library is most of its script.
+ * filled. Days that they are compared with are dashed, the first beside the first. Loaded apart from the page, because the chart library is most of its script.
  */
 export default function PerformanceChart({
   days,
+  compared = [],
   views,
   onDay,
 }: {
   days: PerformanceDay[]
+  compared?: PerformanceDay[] | undefined
   views: SeriesView[]
   /** Somebody pressed a day. */
   onDay: (day: string) => void
 }) {
-  const rows = days.map((day) => ({
+  const rows = days.map((day, place) => ({
     date: day.date,
-    ...Object.fromEntries(views.map(({ series, ofDay }) => [series, ofDay(day)])),
+    ...valuesOf(views, day, ({ series }) => series),
+    ...valuesOf(views, compared[place], beforeKey),
   }))
+  const beforeOf = (date: string) => compared[days.findIndex((day) => day.date === date)]
   const { timeZone } = useProgram()
   const today = dayOf(Date.now(), timeZone)
   const counts = views.find(({ isMoney }) => !isMoney)
@@ -90,7 +94,9 @@ export default function PerformanceChart({
         <Tooltip
           isAnimationActive={false}
           cursor={{ stroke: 'var(--line-strong)' }}
-          content={(tooltip) => <DayTooltip tooltip={tooltip} views={views} today={today} />}
+          content={(tooltip) => (
+            <DayTooltip tooltip={tooltip} views={views} today={today} beforeOf={beforeOf} />
+          )}
         />
         {rows.some(({ date }) => date === today) && (
           <ReferenceLine
@@ -101,17 +107,48 @@ export default function PerformanceChart({
             label={{ value: 'Today, so far', position: 'insideTopRight', fill: 'var(--ink-3)', fontSize: 12 }}
           />
         )}
-        {views.map((view, index) => {
-          const shape = shapeOf(view, rows.length === 1)
-          return index === 0 ? (
-            <Area key={view.series} {...shape} fill="url(#chart-fill)" />
-          ) : (
-            <Line key={view.series} {...shape} />
-          )
-        })}
+        {compared.length > 0 && comparedLines(views, compared.length === 1 || rows.length === 1)}
+        {linesOf(views, rows.length === 1)}
       </ComposedChart>
     </ResponsiveContainer>
   )
+}
+
+function linesOf(views: SeriesView[], isOneDay: boolean) {
+  return views.map((view, index) => {
+    const shape = shapeOf(view, isOneDay)
+    return index === 0 ? (
+      <Area key={view.series} {...shape} fill="url(#chart-fill)" />
+    ) : (
+      <Line key={view.series} {...shape} />
+    )
+  })
+}
+
+function comparedLines(views: SeriesView[], isOneDay: boolean) {
+  return views.map((view) => (
+    <Line
+      key={beforeKey(view)}
+      {...shapeOf(view, isOneDay)}
+      dataKey={beforeKey(view)}
+      className="compared"
+      strokeDasharray="4 4"
+      strokeWidth={1.5}
+      strokeOpacity={0.8}
+      activeDot={false}
+    />
+  ))
+}
+
+const beforeKey = ({ series }: SeriesView) => `${series} before`
+
+/** What a day has of each line; nothing of a day that is not there, where the line ends. */
+function valuesOf(
+  views: SeriesView[],
+  day: PerformanceDay | undefined,
+  keyOf: (view: SeriesView) => string,
+): Record<string, number> {
+  return day === undefined ? {} : Object.fromEntries(views.map((view) => [keyOf(view), view.ofDay(day)]))
 }
 
 /** A line of one day would not be seen: its dot is drawn instead. */
@@ -133,12 +170,15 @@ function DayTooltip({
   tooltip: { active, label, payload },
   views,
   today,
+  beforeOf,
 }: {
   tooltip: TooltipContentProps
   views: SeriesView[]
   today: string
+  beforeOf: (date: string) => PerformanceDay | undefined
 }) {
   if (!active || typeof label !== 'string') return null
+  const before = beforeOf(label)
   return (
     <div className="min-w-44 rounded-xl border bg-surface px-3 py-2.5 shadow-float">
       <p className="mb-1.5 font-medium">{formatDayOn(label, today)}</p>
@@ -155,6 +195,26 @@ function DayTooltip({
           </div>
         ))}
       </dl>
+      {before !== undefined && (
+        <>
+          <p className="mt-2 mb-1 text-ink-3 text-xs">beside {formatDay(before.date, 'long')}</p>
+          <dl className="grid grid-cols-[1fr_auto] gap-x-6 gap-y-1 text-ink-2">
+            {views.map(({ series, label: name, color, format, ofDay }) => (
+              <div key={series} className="contents">
+                <dt className="flex items-center gap-2">
+                  <span
+                    aria-hidden="true"
+                    className="w-4 border-t-2 border-dashed"
+                    style={{ borderColor: color }}
+                  />
+                  {name}
+                </dt>
+                <dd className="text-right tabular-nums">{format(ofDay(before))}</dd>
+              </div>
+            ))}
+          </dl>
+        </>
+      )}
       <p className="mt-1.5 text-ink-3 text-xs">Press to see the events of the day</p>
     </div>
   )

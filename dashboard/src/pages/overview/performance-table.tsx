@@ -1,17 +1,19 @@
 import { Link } from '@tanstack/react-router'
 import type { PerformanceDay } from '../../api/types.ts'
-import { dayOf, formatDayOn } from '../../format/date.ts'
+import { dayOf, formatDay, formatDayOn } from '../../format/date.ts'
 import { useProgram, useProgramId } from '../../session/use-program.ts'
 import { Table, Td, Th } from '../../ui/table.tsx'
 import { SERIES, type Series } from './search.ts'
 import type { SeriesView } from './series.ts'
 
-/** The same days as the chart, in numbers, the newest first. */
-export function PerformanceTable({
+/** The same days as the chart, in numbers, the newest first; under each the day that it is compared with. */
+export default function PerformanceTable({
   days,
+  compared = [],
   views,
 }: {
   days: PerformanceDay[]
+  compared?: PerformanceDay[] | undefined
   views: Record<Series, SeriesView>
 }) {
   const { timeZone } = useProgram()
@@ -31,25 +33,36 @@ export function PerformanceTable({
           </tr>
         </thead>
         <tbody>
-          {days.toReversed().map((day) => (
-            <tr key={day.date}>
-              <Td className="whitespace-nowrap">
-                <Link
-                  to="/programs/$programId/events"
-                  params={{ programId }}
-                  search={{ from: day.date, to: day.date }}
-                  className="hover:underline"
-                >
-                  {formatDayOn(day.date, today)}
-                </Link>
-              </Td>
-              {SERIES.map((series) => (
-                <Td key={series} align="right" className="whitespace-nowrap">
-                  {views[series].format(views[series].ofDay(day))}
+          {days
+            .map((day, place) => ({ day, before: compared[place] }))
+            .toReversed()
+            .map(({ day, before }) => (
+              <tr key={day.date}>
+                <Td className="whitespace-nowrap">
+                  <Link
+                    to="/programs/$programId/events"
+                    params={{ programId }}
+                    search={{ from: day.date, to: day.date }}
+                    className="hover:underline"
+                  >
+                    {formatDayOn(day.date, today)}
+                  </Link>
+                  {before !== undefined && (
+                    <span className="block text-ink-3 text-xs">beside {formatDay(before.date, 'long')}</span>
+                  )}
                 </Td>
-              ))}
-            </tr>
-          ))}
+                {SERIES.map((series) => (
+                  <Td key={series} align="right" className="whitespace-nowrap">
+                    {views[series].format(views[series].ofDay(day))}
+                    {before !== undefined && (
+                      <span className="block text-ink-3 text-xs">
+                        from {views[series].format(views[series].ofDay(before))}
+                      </span>
+                    )}
+                  </Td>
+                ))}
+              </tr>
+            ))}
         </tbody>
       </Table>
     </div>

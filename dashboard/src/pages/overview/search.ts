@@ -2,12 +2,13 @@ import type { Currency } from '../../api/types.ts'
 import { CURRENCIES } from '../../format/money.ts'
 import { type PeriodSearch, readPeriodSearch } from '../../search/period.ts'
 import { readChoice, readChoices } from '../../search/read-search.ts'
+import { type CompareSearch, readCompareSearch } from './compare.ts'
 
 export const SERIES = ['clicks', 'leads', 'conversions', 'revenue', 'commission'] as const
 export type Series = (typeof SERIES)[number]
 const DEFAULT_SERIES: readonly Series[] = ['clicks', 'revenue']
 
-export interface OverviewSearch extends PeriodSearch {
+export interface OverviewSearch extends PeriodSearch, CompareSearch {
   /** What the chart shows, as `clicks,revenue`. */
   show?: string
   /** Whose money the chart shows, where the program sells in several currencies. */
@@ -21,6 +22,7 @@ export function readOverviewSearch(search: Record<string, unknown>): OverviewSea
   const view = readChoice(search.view, ['table'])
   return {
     ...readPeriodSearch(search),
+    ...readCompareSearch(search),
     ...(show.length === 0 ? {} : { show: show.join(',') }),
     ...(currency === undefined ? {} : { currency }),
     ...(view === undefined ? {} : { view }),

@@ -3,7 +3,7 @@ import { ArrowDownRight, ArrowUpRight, Minus, Sparkles } from 'lucide-react'
 import type { Trend } from '../../api/types.ts'
 import { formatPercent } from '../../format/number.ts'
 
-/** The change against the period before: an arrow, a number, and for a screen reader the sentence. */
+/** The change against what the period is compared with: an arrow, a number, and for a screen reader the sentence. */
 export function TrendBadge({ trend, isGoodWhenUp = true }: { trend: Trend; isGoodWhenUp?: boolean }) {
   const { icon: Icon, text, sentence, isUp } = wordsOf(trend)
   const tone = isUp === undefined || !isGoodWhenUp ? 'text-ink-3' : isUp ? 'text-good' : 'text-bad'
@@ -18,7 +18,12 @@ export function TrendBadge({ trend, isGoodWhenUp = true }: { trend: Trend; isGoo
 
 function wordsOf({ trend, trendDirection }: Trend) {
   if (trend === null) {
-    return { icon: Sparkles, text: 'New', sentence: 'New: there was none in the period before.', isUp: true }
+    return {
+      icon: Sparkles,
+      text: 'New',
+      sentence: 'New: there was none in the days compared with.',
+      isUp: true,
+    }
   }
   const percent = formatPercent(trend, 1)
   switch (trendDirection) {
@@ -27,6 +32,6 @@ function wordsOf({ trend, trendDirection }: Trend) {
     case 'down':
       return { icon: ArrowDownRight, text: percent, sentence: `Down by ${percent}.`, isUp: false }
     case 'stable':
-      return { icon: Minus, text: percent, sentence: 'As in the period before.', isUp: undefined }
+      return { icon: Minus, text: percent, sentence: 'As in the days compared with.', isUp: undefined }
   }
 }

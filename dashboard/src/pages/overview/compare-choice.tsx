@@ -1,0 +1,85 @@
+import { useState } from 'react'
+import type { SearchChange } from '../../search/list-search.ts'
+import RangeCalendar from '../../search/range-calendar.tsx'
+import { Checkbox } from '../../ui/check.tsx'
+import type { CompareSearch } from './compare.ts'
+
+const CHOICES = [
+  ['previous', 'The period before'],
+  ['year', 'The same days a year before'],
+  ['own', 'Own dates'],
+  ['none', 'Nothing'],
+] as const
+type Choice = (typeof CHOICES)[number][0]
+
+/** What a choice says in the address. What differs from a reader's habit is drawn at once. */
+const CHANGES: Record<Exclude<Choice, 'own'>, SearchChange<CompareSearch>> = {
+  previous: { compare: undefined },
+  year: { compare: 'year', days: 'both' },
+  none: { compare: 'none', days: undefined },
+}
+
+/** What to compare with; a choice holds at once, own dates when they are applied. */
+export default function CompareChoice({
+  value,
+  today,
+  onChange,
+  onDone,
+}: {
+  value: CompareSearch
+  today: string
+  onChange: (changed: SearchChange<CompareSearch>) => void
+  onDone: () => void
+}) {
+  const { compare, compareFrom, compareTo, days } = value
+  const range =
+    compareFrom === undefined || compareTo === undefined ? undefined : { from: compareFrom, to: compareTo }
+  const [choice, setChoice] = useState<Choice>(range === undefined ? (compare ?? 'previous') : 'own')
+  const choose = (chosen: Choice) => {
+    setChoice(chosen)
+    if (chosen !== 'own') onChange({ compareFrom: undefined, compareTo: undefined, ...CHANGES[chosen] })
+  }
+  return (
+    <div className="flex w-72 max-w-full flex-col gap-3">
+      <fieldset className="flex flex-col gap-1">
+        <legend className="mb-1.5 font-medium">Compare with</legend>
+        {CHOICES.map(([one, label]) => (
+          <label key={one} className="flex min-h-8 cursor-pointer items-center gap-2.5">
+            <input
+              type="radio"
+              name="compare"
+              value={one}
+              checked={choice === one}
+              onChange={() => choose(one)}
+              className="size-4 shrink-0 accent-accent"
+            />
+            {label}
+          </label>
+        ))}
+      </fieldset>
+      {choice === 'own' && (
+        <div className="border-t pt-3">
+          <RangeCalendar
+            range={range}
+            today={today}
+            onApply={({ from, to }) => {
+              onChange({ compare: undefined, compareFrom: from, compareTo: to, days: 'both' })
+              onDone()
+            }}
+          />
+        </div>
+      )}
+      {(choice !== 'own' || range !== undefined) && (
+        <div className="border-t pt-3">
+          <Checkbox
+            label="Show its days"
+            hint="In the chart and in the table, beside those of the period."
+            checked={days === 'both'}
+            disabled={choice === 'none'}
+            onChange={(event) => onChange({ days: event.target.checked ? 'both' : undefined })}
+          />
+        </div>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,49 @@
+import { GitCompareArrows } from 'lucide-react'
+import { lazy, Suspense, useState } from 'react'
+import { formatDayRange } from '../../format/date.ts'
+import type { SearchChange } from '../../search/list-search.ts'
+import { Button } from '../../ui/button.tsx'
+import { Popover } from '../../ui/popover.tsx'
+import { Skeleton } from '../../ui/states.tsx'
+import type { CompareSearch } from './compare.ts'
+
+// The choices and their calendar are only needed by who opens them.
+const CompareChoice = lazy(() => import('./compare-choice.tsx'))
+
+/** A button that says what a period is compared with, and opens the choice. */
+export function ComparePicker({
+  value,
+  today,
+  onChange,
+}: {
+  value: CompareSearch
+  /** The program's own calendar day. */
+  today: string
+  onChange: (changed: SearchChange<CompareSearch>) => void
+}) {
+  const [isOpen, setIsOpen] = useState(false)
+  const chosen = chosenWords(value)
+  return (
+    <Popover
+      label="What to compare with"
+      isOpen={isOpen}
+      onOpenChange={setIsOpen}
+      trigger={
+        <Button className={chosen === undefined ? '' : 'border-accent! text-accent-text!'}>
+          <GitCompareArrows aria-hidden="true" className="size-4" />
+          <span className={chosen === undefined ? '' : 'sr-only'}>Compare</span>
+          {chosen}
+        </Button>
+      }
+    >
+      <Suspense fallback={<Skeleton className="h-44 w-64" />}>
+        <CompareChoice value={value} today={today} onChange={onChange} onDone={() => setIsOpen(false)} />
+      </Suspense>
+    </Popover>
+  )
+}
+
+function chosenWords({ compare, compareFrom, compareTo }: CompareSearch): string | undefined {
+  if (compareFrom !== undefined && compareTo !== undefined) return formatDayRange(compareFrom, compareTo)
+  return compare === undefined ? undefined : compare === 'year' ? 'Year before' : 'Not compared'
+}
