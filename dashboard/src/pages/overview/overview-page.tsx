@@ -29,8 +29,9 @@ import { TopPartners } from './top-partners.tsx'
 const loadChart = () => import('./performance-chart.tsx')
 loadChart().catch(() => {})
 const PerformanceChart = lazy(loadChart)
-// Only needed by who asks for it.
+// Only needed by who asks for them.
 const PerformanceTable = lazy(() => import('./performance-table.tsx'))
+const ComparedLegend = lazy(() => import('./compared-legend.tsx'))
 
 const route = getRouteApi('/signed-in/programs/$programId/overview')
 
@@ -119,29 +120,6 @@ function lengthsWords({ data, compared = data }: Performance): string {
   return compared.length === data.length
     ? ''
     : ` (${formatCountOf(data.length, 'day')} with ${formatCount(compared.length)}: their sums are compared)`
-}
-
-/** Which line is of which days. */
-function ComparedLegend({ days, compared }: { days: Performance['data']; compared: Performance['data'] }) {
-  const spanOf = (some: Performance['data']) => {
-    const [first, last] = [some.at(0)?.date, some.at(-1)?.date]
-    return first === undefined || last === undefined ? 'no day' : formatDayRange(first, last)
-  }
-  const drawn = compared.slice(0, days.length)
-  return (
-    <figcaption className="mt-2 flex flex-wrap items-center gap-x-5 gap-y-1 px-1 text-ink-3 text-xs">
-      <span className="inline-flex items-center gap-2">
-        <span aria-hidden="true" className="w-5 border-ink-3 border-t-2" />
-        {spanOf(days)}
-      </span>
-      <span className="inline-flex items-center gap-2">
-        <span aria-hidden="true" className="w-5 border-ink-3 border-t-2 border-dashed" />
-        {spanOf(drawn)}
-        {drawn.length < compared.length &&
-          `, the first ${formatCountOf(drawn.length, 'day')} of ${formatCount(compared.length)}`}
-      </span>
-    </figcaption>
-  )
 }
 
 function Figures({
@@ -271,7 +249,11 @@ function PerformanceBody({
             onDay={(day) => void openDay(day)}
           />
         </Suspense>
-        {compared !== undefined && <ComparedLegend days={data.data} compared={compared} />}
+        {compared !== undefined && (
+          <Suspense fallback={<div className="mt-2 h-4" />}>
+            <ComparedLegend days={data.data} compared={compared} />
+          </Suspense>
+        )}
       </figure>
     </CardBody>
   )

@@ -1,0 +1,32 @@
+import type { PerformanceDay } from '../../api/types.ts'
+import { formatDayRange } from '../../format/date.ts'
+import { formatCount, formatCountOf } from '../../format/number.ts'
+
+/** Which line is of which days. */
+export default function ComparedLegend({
+  days,
+  compared,
+}: {
+  days: PerformanceDay[]
+  compared: PerformanceDay[]
+}) {
+  const spanOf = (some: PerformanceDay[]) => {
+    const [first, last] = [some.at(0)?.date, some.at(-1)?.date]
+    return first === undefined || last === undefined ? 'no day' : formatDayRange(first, last)
+  }
+  const drawn = compared.slice(0, days.length)
+  return (
+    <figcaption className="mt-2 flex flex-wrap items-center gap-x-5 gap-y-1 px-1 text-ink-3 text-xs">
+      <span className="inline-flex items-center gap-2">
+        <span aria-hidden="true" className="w-5 border-ink-3 border-t-2" />
+        {spanOf(days)}
+      </span>
+      <span className="inline-flex items-center gap-2">
+        <span aria-hidden="true" className="w-5 border-ink-3 border-t-2 border-dashed" />
+        {spanOf(drawn)}
+        {drawn.length < compared.length &&
+          `, the first ${formatCountOf(drawn.length, 'day')} of ${formatCount(compared.length)}`}
+      </span>
+    </figcaption>
+  )
+}
