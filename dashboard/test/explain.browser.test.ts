@@ -66,6 +66,8 @@ describeInChromium('why an order paid, or did not', () => {
     await page.getByRole('button', { name: 'Explain' }).click()
     await page.waitForURL('**/explain?q=order-1')
     await page.getByText('Waits', { exact: true }).waitFor()
+    // Whoever uses the keyboard goes on from the answer, not from the top of the document.
+    await expect.poll(() => page.evaluate(() => document.activeElement?.tagName)).toBe('H1')
     await page.getByText(`Sale ${body.sale_id} (order-1) earns Pat 9.80 USD.`).waitFor()
     await page.getByText('(Asia/Ho_Chi_Minh)').first().waitFor()
     await page.getByRole('listitem').filter({ hasText: 'Signup of ann reported by your server' }).waitFor()

@@ -88,7 +88,7 @@ function Compared({ count, previous }: { count: number; previous: number | null 
   return (
     <>
       {formatCount(count)}
-      <span className="block text-ink-3 text-xs">from {formatCount(previous)}</span>
+      <span className="block whitespace-nowrap text-ink-3 text-xs">from {formatCount(previous)}</span>
     </>
   )
 }

@@ -4,6 +4,7 @@ import type { FormEvent } from 'react'
 import { useProgramId } from '../../session/use-program.ts'
 import { Button } from '../../ui/button.tsx'
 import { Input, Select } from '../../ui/field.tsx'
+import { focusPage } from '../../ui/focus-page.ts'
 import { ASKED_BY, type AskedBy, type ExplainSearch } from './search.ts'
 
 const LABELS: Record<AskedBy, string> = {
@@ -27,7 +28,8 @@ export function ExplainBox({ search = {} }: { search?: ExplainSearch }) {
       to: '/programs/$programId/explain',
       params: { programId },
       search: by === undefined ? { q } : { q, by },
-    })
+      // The form that had the focus is gone, or filled anew.
+    }).then(focusPage)
   }
   return (
     <search aria-label="Why did an order pay, or not" className="mb-3">
