@@ -1,7 +1,7 @@
 import { X } from 'lucide-react'
 import { useState } from 'react'
 import { dayOf, formatDayRange } from '../format/date.ts'
-import { useProgram } from '../session/use-program.ts'
+import { timeOf, useProgram } from '../session/use-program.ts'
 import { IconButton } from '../ui/button.tsx'
 import { RangePopover } from './period-picker.tsx'
 
@@ -17,7 +17,8 @@ export function RangeFilter({
   all?: string
   onChange: (range: { from: string | undefined; to: string | undefined }) => void
 }) {
-  const { timeZone } = useProgram()
+  const program = useProgram()
+  const { timeZone } = program
   const [isOpen, setIsOpen] = useState(false)
   const range = from !== undefined && to !== undefined ? { from, to } : undefined
   return (
@@ -25,7 +26,7 @@ export function RangeFilter({
       <RangePopover
         label={range === undefined ? all : formatDayRange(range.from, range.to)}
         range={range}
-        today={dayOf(Date.now(), timeZone)}
+        today={dayOf(timeOf(program), timeZone)}
         isOpen={isOpen}
         onOpenChange={setIsOpen}
         onChoose={onChange}

@@ -13,6 +13,11 @@ export function useProgram(): Program {
   return useSuspenseQuery(programQuery(useProgramId())).data
 }
 
+/** The time that it is for a program, in milliseconds: a sandbox has a clock of its own. */
+export function timeOf({ clock }: Pick<Program, 'clock'>): number {
+  return Date.now() + (clock?.aheadMs ?? 0)
+}
+
 export function useAccount(): Account {
   return useSuspenseQuery(accountQuery()).data
 }

@@ -7,10 +7,12 @@ import { IconButton } from '../ui/button.tsx'
 import { AccountMenu } from './account-menu.tsx'
 import { Navigation } from './navigation.tsx'
 import { ProgramSwitcher } from './program-switcher.tsx'
+import { SandboxBar } from './sandbox-bar.tsx'
 
 /** The frame of every page of a program: navigation at the side, or behind a button on a phone. */
 export function AppShell() {
-  const { status, closedToNewReferrals } = useProgram()
+  const program = useProgram()
+  const { status, closedToNewReferrals, clock } = program
   return (
     <div className="min-h-dvh md:grid md:grid-cols-[15rem_minmax(0,1fr)]">
       <a
@@ -36,6 +38,7 @@ export function AppShell() {
         </div>
       </header>
       <main id="content" tabIndex={-1} className="min-w-0 outline-none">
+        {clock !== null && <SandboxBar program={program} clock={clock} />}
         {status !== 'active' && (
           <p role="status" className="border-b bg-warn-soft px-4 py-2 text-warn sm:px-8">
             This program is {status}: clicks are not counted and its API keys are refused, so sales, renewals

@@ -11,7 +11,7 @@ import { ChoiceFilter } from '../../search/choice-filter.tsx'
 import { listSearch } from '../../search/list-search.ts'
 import { toPeriodRequest } from '../../search/period.ts'
 import { PeriodPicker } from '../../search/period-picker.tsx'
-import { useProgram, useProgramId } from '../../session/use-program.ts'
+import { timeOf, useProgram, useProgramId } from '../../session/use-program.ts'
 import { Card } from '../../ui/card.tsx'
 import { Select } from '../../ui/field.tsx'
 import { ListPage } from '../../ui/list-page.tsx'
@@ -79,7 +79,8 @@ export function BreakdownPage() {
 }
 
 function Filters() {
-  const { timeZone } = useProgram()
+  const program = useProgram()
+  const { timeZone } = program
   const search = route.useSearch()
   const { change } = listSearch<BreakdownSearch>(route.useNavigate())
   return (
@@ -101,7 +102,7 @@ function Filters() {
       </Select>
       <PeriodPicker
         value={search}
-        today={dayOf(Date.now(), timeZone)}
+        today={dayOf(timeOf(program), timeZone)}
         onChange={({ period, from, to }) => change({ period, from, to })}
       />
     </div>

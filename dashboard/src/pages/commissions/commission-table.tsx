@@ -1,7 +1,7 @@
 import type { Commission } from '../../api/types.ts'
 import { dayOf, formatDay, formatInstant } from '../../format/date.ts'
 import { formatMoney } from '../../format/money.ts'
-import { useProgram } from '../../session/use-program.ts'
+import { timeOf, useProgram } from '../../session/use-program.ts'
 import { WordBadge } from '../../ui/badge.tsx'
 import { type Selection, TdSelect, ThSelect } from '../../ui/select-rows.tsx'
 import { RowName, Table, Td, Th, Tr } from '../../ui/table.tsx'
@@ -55,7 +55,8 @@ function CommissionRow({
   selection: Selection | undefined
   onOpen: (id: number) => void
 }) {
-  const { timeZone } = useProgram()
+  const program = useProgram()
+  const { timeZone } = program
   return (
     <Tr onClick={() => onOpen(row.id)}>
       {selection !== undefined && (
@@ -84,7 +85,7 @@ function CommissionRow({
         <WordBadge {...COMMISSION_STATUSES[row.status]} />
         {row.status === 'pending' && (
           <span className="block text-ink-3 text-xs">
-            {Date.parse(row.holdUntil) <= Date.now()
+            {Date.parse(row.holdUntil) <= timeOf(program)
               ? 'the hold has ended'
               : `until ${formatDay(dayOf(row.holdUntil, timeZone))}`}
           </span>

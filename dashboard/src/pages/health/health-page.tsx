@@ -8,7 +8,7 @@ import { dayOf, formatDayRange } from '../../format/date.ts'
 import { listSearch } from '../../search/list-search.ts'
 import { type PeriodSearch, toPeriodRequest } from '../../search/period.ts'
 import { PeriodPicker } from '../../search/period-picker.tsx'
-import { useProgram, useProgramId } from '../../session/use-program.ts'
+import { timeOf, useProgram, useProgramId } from '../../session/use-program.ts'
 import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { PageHeader } from '../../ui/page-header.tsx'
@@ -22,7 +22,8 @@ const route = getRouteApi('/signed-in/programs/$programId/health')
 
 export function HealthPage() {
   const programId = useProgramId()
-  const { timeZone } = useProgram()
+  const program = useProgram()
+  const { timeZone } = program
   const search = route.useSearch()
   const { change } = listSearch<PeriodSearch>(route.useNavigate())
   const { data, error, isPending, isPlaceholderData, refetch } = useQuery(
@@ -44,7 +45,7 @@ export function HealthPage() {
           <>
             <PeriodPicker
               value={search}
-              today={dayOf(Date.now(), timeZone)}
+              today={dayOf(timeOf(program), timeZone)}
               onChange={({ period, from, to }) => change({ period, from, to })}
             />
             <Button asChild>

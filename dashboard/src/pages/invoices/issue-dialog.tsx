@@ -5,7 +5,7 @@ import { invoicePreviewQuery } from '../../api/money-queries.ts'
 import type { Currency, InvoicePreview } from '../../api/types.ts'
 import { dayOf, formatMonth, monthBefore } from '../../format/date.ts'
 import { formatMoney } from '../../format/money.ts'
-import { useProgram, useProgramId } from '../../session/use-program.ts'
+import { timeOf, useProgram, useProgramId } from '../../session/use-program.ts'
 import { DecimalInput, Field, Input } from '../../ui/field.tsx'
 import { FormDialog } from '../../ui/form-dialog.tsx'
 import { Skeleton } from '../../ui/states.tsx'
@@ -27,8 +27,9 @@ import {
 
 /** Issues the invoice of a month that has ended: only what was seen with its sums just before. */
 export function IssueDialog({ onClose }: { onClose: () => void }) {
-  const { timeZone } = useProgram()
-  const last = monthBefore(dayOf(Date.now(), timeZone))
+  const program = useProgram()
+  const { timeZone } = program
+  const last = monthBefore(dayOf(timeOf(program), timeZone))
   const [typed, setTyped] = useState<TypedInvoice>({ month: last, rates: {} })
   const { shown, isCurrent, form } = useIssue(typed, onClose)
   const setRate = (currency: Currency) => (event: { target: { value: string } }) =>

@@ -5,6 +5,7 @@ import { api, read } from '../../api/client.ts'
 import type { Account } from '../../api/types.ts'
 import { useAccount } from '../../session/use-program.ts'
 import { Button } from '../../ui/button.tsx'
+import { Checkbox } from '../../ui/check.tsx'
 import { Field, Input, Select } from '../../ui/field.tsx'
 import { FormError } from '../../ui/states.tsx'
 import { textOf, useForm } from '../../ui/use-form.ts'
@@ -13,6 +14,7 @@ import { EntryFrame, textLink } from '../sign-in/entry-frame.tsx'
 interface NewProgram {
   name: string
   timeZone: string
+  sandbox: boolean
   /** Empty: a workspace is made first. */
   workspaceId: string
 }
@@ -53,6 +55,11 @@ export function NewProgramPage() {
           </Field>
         )}
         <TimeZoneField />
+        <Checkbox
+          name="sandbox"
+          label="Sandbox"
+          hint="For rehearsals: it runs on a clock that you move forward, with test keys only. Nobody is paid or invoiced. It stays one."
+        />
         <FormError error={form.error} />
         <Button type="submit" look="primary" isBusy={form.isBusy}>
           Create program
@@ -85,6 +92,7 @@ function useNewProgram(account: Account, firstWorkspaceId: string | undefined) {
     readForm: (typed) => ({
       name: textOf(typed, 'name'),
       timeZone: textOf(typed, 'timeZone'),
+      sandbox: typed.get('sandbox') !== null,
       workspaceId: String(typed.get('workspaceId') ?? firstWorkspaceId ?? ''),
     }),
     save: (program) => createProgram(program, account),

@@ -12,7 +12,7 @@ import { listSearch } from '../../search/list-search.ts'
 import { type PeriodSearch, toPeriodRequest } from '../../search/period.ts'
 import { PeriodPicker } from '../../search/period-picker.tsx'
 import { useKeptPeriod } from '../../session/kept-period.ts'
-import { useProgram, useProgramId } from '../../session/use-program.ts'
+import { timeOf, useProgram, useProgramId } from '../../session/use-program.ts'
 import { Button } from '../../ui/button.tsx'
 import { Card, CardBody, CardHeader } from '../../ui/card.tsx'
 import { PageHeader } from '../../ui/page-header.tsx'
@@ -40,7 +40,7 @@ export function OverviewPage() {
   const program = useProgram()
   const search = route.useSearch()
   const { change } = listSearch<OverviewSearch>(route.useNavigate())
-  const today = dayOf(Date.now(), program.timeZone)
+  const today = dayOf(timeOf(program), program.timeZone)
   const { data, error, isPending, isPlaceholderData, refetch } = useQuery(
     performanceQuery(programId, { ...toPeriodRequest(search), ...toCompareRequest(search) }),
   )

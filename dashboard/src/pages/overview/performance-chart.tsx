@@ -12,7 +12,7 @@ import {
 } from 'recharts'
 import type { PerformanceDay } from '../../api/types.ts'
 import { dayOf, formatDay, formatDayOn } from '../../format/date.ts'
-import { useProgram } from '../../session/use-program.ts'
+import { timeOf, useProgram } from '../../session/use-program.ts'
 import type { SeriesView } from './series.ts'
 
 const HEIGHT_PX = 300
@@ -41,8 +41,9 @@ export default function PerformanceChart({
     ...valuesOf(views, compared[place], beforeKey),
   }))
   const beforeOf = (date: string) => compared[days.findIndex((day) => day.date === date)]
-  const { timeZone } = useProgram()
-  const today = dayOf(Date.now(), timeZone)
+  const program = useProgram()
+  const { timeZone } = program
+  const today = dayOf(timeOf(program), timeZone)
   const counts = views.find(({ isMoney }) => !isMoney)
   const money = views.find(({ isMoney }) => isMoney)
   return (

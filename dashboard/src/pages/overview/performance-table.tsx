@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import type { PerformanceDay } from '../../api/types.ts'
 import { dayOf, formatDay, formatDayOn } from '../../format/date.ts'
-import { useProgram, useProgramId } from '../../session/use-program.ts'
+import { timeOf, useProgram, useProgramId } from '../../session/use-program.ts'
 import { Table, Td, Th } from '../../ui/table.tsx'
 import { SERIES, type Series } from './search.ts'
 import type { SeriesView } from './series.ts'
@@ -16,9 +16,10 @@ export default function PerformanceTable({
   compared?: PerformanceDay[] | undefined
   views: Record<Series, SeriesView>
 }) {
-  const { timeZone } = useProgram()
+  const program = useProgram()
+  const { timeZone } = program
   const programId = useProgramId()
-  const today = dayOf(Date.now(), timeZone)
+  const today = dayOf(timeOf(program), timeZone)
   return (
     <div className="max-h-[26rem] overflow-y-auto">
       <Table label="Performance by day">

@@ -11,7 +11,7 @@ import { ChoiceFilter } from '../../search/choice-filter.tsx'
 import { listSearch } from '../../search/list-search.ts'
 import { toPeriodRequest } from '../../search/period.ts'
 import { PeriodPicker } from '../../search/period-picker.tsx'
-import { useMay, useProgram, useProgramId } from '../../session/use-program.ts'
+import { timeOf, useMay, useProgram, useProgramId } from '../../session/use-program.ts'
 import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { Input } from '../../ui/field.tsx'
@@ -67,7 +67,8 @@ export function PartnersPage() {
 }
 
 function Filters() {
-  const { timeZone } = useProgram()
+  const program = useProgram()
+  const { timeZone } = program
   const shown = route.useSearch()
   const { status, search } = shown
   const { change } = listSearch<PartnersSearch>(route.useNavigate())
@@ -90,7 +91,7 @@ function Filters() {
       />
       <PeriodPicker
         value={shown}
-        today={dayOf(Date.now(), timeZone)}
+        today={dayOf(timeOf(program), timeZone)}
         onChange={({ period, from, to }) => change({ period, from, to })}
       />
     </div>

@@ -203,6 +203,7 @@ function KeyQuestion({ asked, onClose }: { asked: Asked; onClose: () => void }) 
 
 function CreateKeyDialog({ onClose }: { onClose: () => void }) {
   const programId = useProgramId()
+  const { sandbox } = useProgram()
   const queryClient = useQueryClient()
   const form = useForm({
     readForm: (typed): { mode: 'live' | 'test' } => ({
@@ -222,6 +223,15 @@ function CreateKeyDialog({ onClose }: { onClose: () => void }) {
         what="API key"
         onClose={onClose}
       />
+    )
+  }
+  if (sandbox) {
+    return (
+      <FormDialog title="Create an API key" form={form} action="Create key" onClose={onClose}>
+        <p>
+          A sandbox has test keys only. What is sent with one runs everything, by the clock of the sandbox.
+        </p>
+      </FormDialog>
     )
   }
   return (
