@@ -9,6 +9,7 @@ import { allowLongStatements } from '../platform/long-statements.sql.ts'
 import { LostRace } from '../platform/lost-race.ts'
 import type { Schema } from '../platform/schema.ts'
 import { lockProgram, type ProgramRow } from '../programs/programs.sql.ts'
+import { reachesOutside } from '../programs/reaches-outside.rule.ts'
 import { type CheckedRate, checkRates } from './check-rates.flow.ts'
 import { type ExchangeRates, USD_RATE } from './exchange-rate.rule.ts'
 import { invoiceLine } from './invoice-line.rule.ts'
@@ -57,7 +58,7 @@ export async function issueInvoice(
   return inTransaction(deps, async (transaction) => {
     const program = await lockProgram(transaction, programId)
     if (program === undefined) throw new Error(`program ${programId} is gone`)
-    if (program.sandbox) return { kind: 'sandbox' }
+    if (!reachesOutside(program)) return { kind: 'sandbox' }
     // In another time zone, set in between, the month has other ends.
     const month = parseInvoiceMonth(asked.month, program.time_zone)
     if (month === undefined || month.to > deps.clock.now()) return { kind: 'nothing_due' }

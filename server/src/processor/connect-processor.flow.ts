@@ -4,6 +4,7 @@ import { inTransaction } from '../platform/in-transaction.ts'
 import type { Schema } from '../platform/schema.ts'
 import { NONCE_BYTES, sealSecret } from '../platform/secret-box.rule.ts'
 import { lockProgram } from '../programs/programs.sql.ts'
+import { reachesOutside } from '../programs/reaches-outside.rule.ts'
 import type { AccountFlags } from './processor.ts'
 import {
   deleteProcessorAccount,
@@ -66,7 +67,7 @@ async function connectOnce(
   const { processor, accountId, isLive, by } = connection
   const program = await lockProgram(transaction, programId)
   if (program === undefined) throw new Error(`program ${programId} is gone`)
-  if (program.sandbox && isLive) throw new LiveAccount()
+  if (isLive && !reachesOutside(program)) throw new LiveAccount()
   const before = await findAccountOfProgram(transaction, programId)
   const isSame = before?.processor === processor && before.account_id === accountId
   await deleteProcessorAccount(transaction, programId)
