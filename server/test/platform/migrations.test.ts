@@ -159,6 +159,7 @@ test('020 to 022: clicks of before are shown, found and counted as they were, be
   const [repeat] = await record([{ ...now, existing_click_id, received_at: at(1) }])
   expect(repeat).toEqual({
     kind: 'counted',
+    at: at(1),
     click_id: existing_click_id,
     cookie_window_days: 60,
     program_id: program.id,

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest'
-import { compareBooks } from '../../src/sandbox/scenario-ledger.rule.ts'
+import { planRetention } from '../../src/retention/plan-retention.flow.ts'
 import { PLAY_SCENARIO } from '../../src/sandbox/scenario-work.flow.ts'
 import { createDeliverer } from '../../src/webhooks/deliver-webhooks.job.ts'
 import { createTestProgram, send, startTestService, type TestService } from '../harness.ts'
@@ -10,7 +10,11 @@ import { openSandbox, type Sandbox } from './sandbox.ts'
 let service: TestService
 
 beforeAll(async () => {
-  service = await startTestService({ ownDatabase: true, environment: { WEBHOOK_ALLOW_PRIVATE: 'true' } })
+  service = await startTestService({
+    ownDatabase: true,
+    environment: { WEBHOOK_ALLOW_PRIVATE: 'true' },
+    config: { clickRetentionMonths: 3, archiveTo: 'none' },
+  })
 })
 
 /** A sale of 49.00 of a customer who came by a click. */
@@ -100,30 +104,29 @@ describe('a sandbox and a payment processor', () => {
   })
 })
 
+describe('the clicks of a sandbox', () => {
+  it('grow old by its clock, and take no month along that is not over for others', async () => {
+    const sandbox = await openSandbox(service)
+    await sandbox.click()
+    const ofSandbox = async () => {
+      const months = await planRetention(service.deps)
+      return months.filter(({ programs }) => programs.some(({ programId }) => programId === sandbox.id))
+    }
+    expect(await ofSandbox()).toEqual([])
+    await sandbox.advance('P1Y')
+    expect(await ofSandbox()).toMatchObject([{ month: '2026-03', goesWhole: false }])
+  })
+})
+
 describe('affiliate scenario', () => {
-  it('plays a year that the books agree with, and the same one by the same seed', async () => {
+  it('plays a year that the books agree with', async () => {
     const { workspaceId } = await createTestProgram(service)
-    const play = () => PLAY_SCENARIO.work(service.deps, { programId: undefined, workspaceId, seed: 3 })
-    const one = await play()
+    const one = await PLAY_SCENARIO.work(service.deps, { programId: undefined, workspaceId, seed: 3 })
     expect(one.differences).toEqual([])
     expect(one.months).toHaveLength(14)
     expect(one.months.some(({ renewalsAfterPolicy }) => renewalsAfterPolicy > 0)).toBe(true)
     expect(one.months.some(({ tooLate }) => tooLate > 0)).toBe(true)
     expect(one.expected.paid_cents).toBe(one.expected.commission_cents - one.expected.reversed_cents)
-    // In the sandbox of before, a year further on.
-    const again = await PLAY_SCENARIO.work(service.deps, {
-      programId: one.programId,
-      workspaceId: undefined,
-      seed: 3,
-    })
-    expect(again.differences).toEqual([])
-    const figures = ({ months }: typeof one) => months.map(({ month: _, ...rest }) => rest)
-    expect(figures(again)).toEqual(figures(one))
-    expect(compareBooks(one.expected, one.expected, one.expected)).toContainEqual({
-      what: 'sales',
-      expected: one.expected.sales,
-      found: 0,
-    })
   })
 
   it('plays in no real program', async () => {

@@ -1,0 +1,55 @@
+import { describe, expect, it } from 'vitest'
+import { compareBooks, ScenarioLedger } from './scenario-ledger.rule.ts'
+import { planScenario, SCENARIO_MONTHS } from './scenario-plan.rule.ts'
+
+const day = (n: number) => new Date(Date.UTC(2026, 0, n))
+
+function sale(over: { refunded_cents?: number; commission_cents?: number; hold_until?: Date } = {}) {
+  const fixed = { transaction_id: 't', partner: 0, amount_cents: 20_000 }
+  return { ...fixed, refunded_cents: 0, commission_cents: 4_000, hold_until: day(31), ...over }
+}
+
+describe('the ledger of a scenario', () => {
+  it('pays what has matured, less what was taken back, and takes back what was paid too much', () => {
+    const ledger = new ScenarioLedger(350)
+    const [first, second] = [sale(), sale({ hold_until: day(60) })]
+    ledger.sales.push(first, second, sale({ commission_cents: 0 }))
+    expect(ledger.pay(day(30))).toBe(0)
+    expect(ledger.pay(day(31))).toBe(4_000)
+    expect(ledger.pay(day(32))).toBe(0)
+    first.refunded_cents = 20_000
+    second.refunded_cents = 10_000
+    expect(ledger.pay(day(60))).toBe(0)
+    expect(ledger.books()).toEqual({
+      clicks: 0,
+      leads: 0,
+      sales: 3,
+      commissions: 2,
+      revenue_cents: 30_000,
+      commission_cents: 8_000,
+      reversed_cents: 6_000,
+      fee_cents: 1_050,
+      paid_cents: 4_000,
+    })
+  })
+
+  it('says where books differ from it, whatever was in them before', () => {
+    const before = new ScenarioLedger(350).books()
+    const ledger = new ScenarioLedger(350)
+    ledger.sales.push(sale())
+    const after = ledger.books()
+    expect(compareBooks(after, before, after)).toEqual([])
+    expect(compareBooks(after, before, { ...after, fee_cents: 699 })).toEqual([
+      { what: 'fee_cents', expected: 700, found: 699 },
+    ])
+    expect(compareBooks(after, after, after)).toContainEqual({ what: 'sales', expected: 1, found: 0 })
+  })
+})
+
+describe('the plan of a scenario', () => {
+  it('is the same by the same seed, and another by another', () => {
+    expect(planScenario(7)).toEqual(planScenario(7))
+    expect(planScenario(7)).not.toEqual(planScenario(8))
+    expect(planScenario(7)).toHaveLength(SCENARIO_MONTHS)
+  })
+})
