@@ -1,5 +1,6 @@
 import { limits } from '../platform/config.ts'
 import type { Deps } from '../platform/deps.ts'
+import { createQueueWorker, type QueueRoom } from '../platform/queue-worker.ts'
 import { sendDelivery } from './send-delivery.flow.ts'
 import { claimDeliveries, dispatchMessages, listProgramsToTell } from './webhook-deliveries.sql.ts'
 
@@ -25,114 +26,45 @@ export function createDeliverer(
   onError: (error: unknown) => void,
   onLook: () => void = () => {},
 ): Deliverer {
-  const sending = new Set<Promise<void>>()
-  const stopping = new AbortController()
-  const rest = createRest()
-  let isStopped = false
-  let loop: Promise<void> = Promise.resolve()
-
-  /** Takes what is due, as far as there is room for it, and starts sending it. @returns how much was taken */
-  async function takeDue(): Promise<number> {
-    const { kysely } = deps.database
-    const now = deps.clock.now()
-    const each = { rows: limits.webhookProgramsEach, perWebhook: limits.webhookSendsEach }
-    let taken = 0
-    for (const programId of await listProgramsToTell(kysely, now, each)) {
-      if (isStopped) break
-      taken += await dispatchMessages(kysely, programId, now, limits.webhookDispatchRows)
-      const rows = limits.webhookSendsAtOnce - sending.size
-      if (rows > 0 && !isStopped) taken += await claim(programId, now, rows)
-    }
-    return taken
-  }
-
-  /** Starts sending what is due of a program. @returns how much */
-  async function claim(programId: number, now: Date, rows: number): Promise<number> {
-    const until = new Date(now.getTime() + limits.webhookLeaseMs)
-    const room = { rows, perWebhook: limits.webhookSendsEach }
-    const claimed = await claimDeliveries(deps.database.kysely, programId, { now, until, ...room })
-    for (const delivery of claimed) {
-      const options = { timeoutMs: limits.webhookTimeoutMs, signal: stopping.signal }
-      const sent: Promise<void> = sendDelivery(deps, delivery, options)
-        .catch(onError)
-        .finally(() => {
-          sending.delete(sent)
-          wake()
-        })
-      sending.add(sent)
-    }
-    return claimed.length
-  }
-
-  function wake() {
-    rest.end(isStopped ? 0 : limits.webhookWakeMs)
-  }
-
-  async function run() {
-    while (!isStopped) {
-      rest.begin()
-      const taken = await takeDue().then(
-        (count) => {
-          onLook()
-          return count
-        },
-        (error: unknown) => {
-          onError(error)
-          return 0
-        },
-      )
-      if (taken === 0 && !isStopped) await rest.wait()
-    }
-  }
-
-  return {
-    async deliverDue() {
-      for (;;) {
-        const underWay = [...sending]
-        if ((await takeDue()) > 0) continue
-        // What was sent during the look may have kept others from being listed.
-        if (underWay.length === 0) return
-        await Promise.race(underWay)
-      }
-    },
-    start() {
-      loop = run()
-    },
-    wake,
-    async stop() {
-      isStopped = true
-      wake()
-      const patience = setTimeout(() => stopping.abort(), limits.webhookDrainMs)
-      await loop
-      await Promise.all(sending)
-      clearTimeout(patience)
-    },
-  }
+  const { doDue: deliverDue, ...worker } = createQueueWorker((room) => takeDue(deps, room), QUEUE, {
+    onError,
+    onLook,
+  })
+  return { deliverDue, ...worker }
 }
 
-/** The rest between two looks: a second, or a moment when something has come since the last look began. */
-function createRest() {
-  let isWoken = false
-  let endWait = (_afterMs: number) => {}
-  return {
-    /** A look begins: it sees what came before it. */
-    begin() {
-      isWoken = false
-    },
-    wait(): Promise<void> {
-      return new Promise((resolve) => {
-        const slow = setTimeout(resolve, isWoken ? limits.webhookWakeMs : limits.webhookPollMs)
-        endWait = (afterMs) => {
-          endWait = () => {}
-          clearTimeout(slow)
-          setTimeout(resolve, afterMs)
-        }
-      })
-    },
-    /** Ends a wait that goes on, and shortens the next one otherwise. */
-    end(afterMs: number) {
-      isWoken = true
-      endWait(afterMs)
-    },
+const QUEUE = {
+  atOnce: limits.webhookSendsAtOnce,
+  pollMs: limits.webhookPollMs,
+  wakeMs: limits.webhookWakeMs,
+  drainMs: limits.webhookDrainMs,
+}
+
+/** Takes what is due, as far as there is room for it, and starts sending it. @returns how much was taken */
+async function takeDue(deps: Deps, room: QueueRoom): Promise<number> {
+  const { kysely } = deps.database
+  const now = deps.clock.now()
+  const each = { rows: limits.webhookProgramsEach, perWebhook: limits.webhookSendsEach }
+  let taken = 0
+  for (const programId of await listProgramsToTell(kysely, now, each)) {
+    if (room.isClosed()) break
+    taken += await dispatchMessages(kysely, programId, now, limits.webhookDispatchRows)
+    if (room.left() > 0) taken += await claim(deps, room, { programId, now })
   }
+  return taken
+}
+
+/** Starts sending what is due of a program. @returns how much */
+async function claim(
+  deps: Deps,
+  room: QueueRoom,
+  { programId, now }: { programId: number; now: Date },
+): Promise<number> {
+  const until = new Date(now.getTime() + limits.webhookLeaseMs)
+  const most = { rows: room.left(), perWebhook: limits.webhookSendsEach }
+  const claimed = await claimDeliveries(deps.database.kysely, programId, { now, until, ...most })
+  for (const delivery of claimed) {
+    room.begin((signal) => sendDelivery(deps, delivery, { timeoutMs: limits.webhookTimeoutMs, signal }))
+  }
+  return claimed.length
 }

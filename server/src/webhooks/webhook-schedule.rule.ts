@@ -1,3 +1,4 @@
+import { nextAttempt } from '../platform/retry-schedule.rule.ts'
 import { HOUR_MS } from '../platform/time.ts'
 
 const SECOND_MS = 1000
@@ -18,15 +19,7 @@ const WAITS_MS = [
 
 export const WEBHOOK_ATTEMPTS = WAITS_MS.length + 1
 
-/** How far a wait may move either way, so that what failed together does not come back together. */
-const JITTER = 0.1
-
-/**
- * When a message is sent again after its attempt number `attempts` has failed at `failedAt`; undefined when it is
- * given up. `chance` from 0 to 1 picks the jitter.
- */
+/** When a message is sent again after its attempt number `attempts` has failed at `failedAt`; undefined when it is given up. */
 export function nextAttemptAt(attempts: number, failedAt: Date, chance: number): Date | undefined {
-  const wait = WAITS_MS[attempts - 1]
-  if (wait === undefined) return undefined
-  return new Date(failedAt.getTime() + Math.round(wait * (1 - JITTER + 2 * JITTER * chance)))
+  return nextAttempt(WAITS_MS, { attempts, failedAt, chance })
 }
