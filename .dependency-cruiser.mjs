@@ -12,6 +12,7 @@ const DOMAINS = [
   'accounts',
   'audit',
   'programs',
+  'mail',
   'partners',
   'commissions',
   'calls',

@@ -13,7 +13,8 @@ declare
   thing jsonb := coalesce(became, was);
   program bigint := case when tg_argv[0] = 'program' then thing ->> 'id' else thing ->> 'program_id' end;
   workspace text := case when tg_argv[0] = 'workspace' then thing ->> 'id' else thing ->> 'workspace_id' end;
-  is_of_workspace boolean := tg_argv[0] in ('workspace', 'member', 'invitation', 'management_key', 'processor_account')
+  is_of_workspace boolean := tg_argv[0] in
+      ('workspace', 'member', 'invitation', 'management_key', 'processor_account', 'mail')
     or (tg_argv[0] = 'partner' and program is null);
   is_copy boolean := false;
   changed text[] := array(
@@ -1749,6 +1750,60 @@ create table links (
 create index links_code ON public.links USING btree (program_id, code text_pattern_ops);
 create index links_partner ON public.links USING btree (program_id, partner_id);
 CREATE TRIGGER audit AFTER INSERT OR DELETE OR UPDATE ON public.links FOR EACH ROW WHEN ((current_setting('affiliate.acting'::text, true) <> ''::text)) EXECUTE FUNCTION audit_change('link', 'id', '{created_at}', '{}', '{}');
+
+create table mail_hours (
+  recipient text not null,
+  hour timestamp with time zone not null,
+  mails integer not null,
+  constraint mail_hours_pkey PRIMARY KEY (recipient, hour)
+);
+
+create table mail_opt_outs (
+  program_id bigint not null,
+  recipient text not null,
+  kind text not null,
+  created_at timestamp with time zone not null,
+  constraint mail_opt_outs_pkey PRIMARY KEY (program_id, recipient, kind),
+  constraint mail_opt_outs_program_id_fkey FOREIGN KEY (program_id) REFERENCES workspace_programs(program_id) ON DELETE CASCADE,
+  constraint mail_opt_outs_kind_check CHECK ((kind = 'webhook_disabled'::text))
+);
+
+create table mails (
+  id bigint not null generated always as identity,
+  kind text not null,
+  cause text not null,
+  recipient text not null,
+  message_id text not null,
+  workspace_id text,
+  program_id bigint,
+  data jsonb not null,
+  secret text,
+  state text not null default 'pending'::text,
+  attempts integer not null default 0,
+  next_attempt_at timestamp with time zone,
+  claimed_until timestamp with time zone,
+  last_attempt_at timestamp with time zone,
+  last_code integer,
+  last_error text,
+  sent_at timestamp with time zone,
+  created_at timestamp with time zone not null,
+  expires_at timestamp with time zone not null,
+  constraint mails_pkey PRIMARY KEY (id),
+  constraint mails_cause_recipient_key UNIQUE (cause, recipient),
+  constraint mails_program_id_fkey FOREIGN KEY (program_id) REFERENCES workspace_programs(program_id) ON DELETE CASCADE,
+  constraint mails_workspace_id_fkey FOREIGN KEY (workspace_id) REFERENCES workspaces(id) ON DELETE CASCADE,
+  constraint mails_attempts_check CHECK ((attempts >= 0)),
+  constraint mails_check CHECK (((state = 'pending'::text) = (next_attempt_at IS NOT NULL))),
+  constraint mails_check1 CHECK (((state = 'sent'::text) = (sent_at IS NOT NULL))),
+  constraint mails_check2 CHECK (((state = 'pending'::text) OR (claimed_until IS NULL))),
+  constraint mails_check3 CHECK (((state = 'pending'::text) OR (secret IS NULL))),
+  constraint mails_kind_check CHECK ((kind = ANY (ARRAY['invitation'::text, 'password_reset'::text, 'webhook_disabled'::text, 'invoice_issued'::text]))),
+  constraint mails_state_check CHECK ((state = ANY (ARRAY['pending'::text, 'sent'::text, 'failed'::text, 'withdrawn'::text])))
+);
+create index mails_due ON public.mails USING btree (next_attempt_at, id) WHERE (state = 'pending'::text);
+create index mails_newest ON public.mails USING btree (workspace_id, created_at, id);
+create index mails_old ON public.mails USING btree (created_at, id);
+CREATE TRIGGER audit AFTER UPDATE ON public.mails FOR EACH ROW WHEN ((current_setting('affiliate.acting'::text, true) <> ''::text)) EXECUTE FUNCTION audit_change('mail', 'id', '{attempts,next_attempt_at,claimed_until,last_attempt_at,expires_at}', '{secret}', '{}');
 
 create table management_keys (
   id bigint not null generated always as identity,

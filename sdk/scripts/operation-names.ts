@@ -30,6 +30,9 @@ export const OPERATION_NAMES: Record<string, string> = {
   cancelInvitation: 'invitations.cancel',
   acceptInvitation: 'invitations.accept',
   listAuditLog: 'auditLog.list',
+  readMailSettings: 'mails.settings',
+  listMails: 'mails.list',
+  resendMail: 'mails.resend',
 
   createProgram: 'programs.create',
   listPrograms: 'programs.list',
@@ -148,6 +151,7 @@ export const RESOURCE_WORDS: Record<string, string> = {
   members: 'Who works in a workspace, and in which role.',
   invitations: 'Who is asked to join a workspace.',
   auditLog: 'Who changed what in a workspace.',
+  mails: 'What is mailed to members, and what became of it.',
   programs: 'Programs and their settings.',
   apiKeys: 'The program keys that track calls are made with.',
   managementKeys: 'The keys that programs call everything else with.',

@@ -32,6 +32,7 @@ export class AffiliateClient implements Resources {
   declare readonly accounts: Resources['accounts']
   declare readonly apiKeys: Resources['apiKeys']
   declare readonly auditLog: Resources['auditLog']
+  declare readonly mails: Resources['mails']
   declare readonly balances: Resources['balances']
   declare readonly commissionPolicies: Resources['commissionPolicies']
   declare readonly commissions: Resources['commissions']

@@ -29,6 +29,12 @@ import { registerExplain } from './explain/explain.route.ts'
 import { registerManageStoryLinks } from './explain/manage-story-links.route.ts'
 import { registerOpenSharedStory } from './explain/open-shared-story.route.ts'
 import { registerManageInvoices } from './invoices/manage-invoices.route.ts'
+import { accountMailOf } from './mail/account-mail.flow.ts'
+import type { DevelopmentMailbox } from './mail/mail.ts'
+import { readMailBacklog } from './mail/mails.sql.ts'
+import { registerManageMails } from './mail/manage-mails.route.ts'
+import { registerShowDevelopmentMails } from './mail/show-development-mails.route.ts'
+import { registerUnsubscribe } from './mail/unsubscribe.route.ts'
 import { registerManageLinks } from './partners/manage-links.route.ts'
 import { registerManagePartners } from './partners/manage-partners.route.ts'
 import { registerExchangePayoutFiles } from './payouts/exchange-payout-files.route.ts'
@@ -94,12 +100,17 @@ import { registerManageWebhookListeners } from './webhooks/manage-webhook-listen
 import { registerManageWebhooks } from './webhooks/manage-webhooks.route.ts'
 import { readBacklog } from './webhooks/webhook-backlog.sql.ts'
 
+/** What the service is built on; the mails of development, where they are shown, are for a page of it. */
+export interface AppDeps extends Deps {
+  mailbox?: DevelopmentMailbox | undefined
+}
+
 /**
  * The whole HTTP service on one Fastify instance; the track calls first, then what reads and manages.
  * Nothing listens yet: tests inject requests, `main.ts` listens. A processor's own HTTP is what tests replace.
  */
 export async function buildApp(
-  deps: Deps,
+  { mailbox, ...deps }: AppDeps,
   processors: Processors = createProcessors(deps.config),
   metrics: Metrics = createMetrics(),
   rateLimits: Limits = createLimits(deps.config),
@@ -143,6 +154,7 @@ export async function buildApp(
   const managementKeyUses = createManagementKeyUses(deps)
   const service: Service = {
     ...deps,
+    accountMail: accountMailOf(deps),
     auth: createAuth(deps),
     limits: rateLimits,
     metrics,
@@ -163,6 +175,7 @@ export async function buildApp(
   registerOperations(app, service, metrics)
   watchWebhooks(service)
   watchKeptEvents(service)
+  if (config.mail !== undefined) watchMails(service)
   saveKeyUses(app, service.keyUses)
   saveKeyUses(app, managementKeyUses)
 
@@ -176,6 +189,8 @@ export async function buildApp(
   registerListEvents(app, service)
   registerReadEvent(app, service)
   await registerManagement(app, service)
+  registerUnsubscribe(app, service)
+  if (mailbox !== undefined) registerShowDevelopmentMails(app, mailbox)
   registerServeApiReference(app)
   await registerServeDashboard(app, config)
 
@@ -186,23 +201,31 @@ export async function buildApp(
 type Service = SaleDeps & ProcessorDeps
 
 /** How much is still to be told to merchants, and for how long the oldest of it has waited. */
-function watchWebhooks({ metrics, database, clock }: Service) {
-  let asked: ReturnType<typeof readBacklog> | undefined
+function watchWebhooks(service: Service) {
+  const help = 'Webhook messages and deliveries that are still to be sent.'
+  watchBacklog(service, { name: 'webhook_backlog', help }, readBacklog)
+}
+
+/** The same of mails. */
+function watchMails(service: Service) {
+  watchBacklog(service, { name: 'mail_backlog', help: 'Mails that are still to be sent.' }, readMailBacklog)
+}
+
+function watchBacklog(
+  { metrics, database, clock }: Service,
+  { name, help }: { name: string; help: string },
+  read: typeof readBacklog,
+) {
+  let asked: ReturnType<typeof read> | undefined
   // Both numbers of one scrape are one question, and so are those of a scrape that comes before its answer.
   const backlog = () => {
-    asked ??= readBacklog(database.kysely).finally(() => {
+    asked ??= read(database.kysely).finally(() => {
       asked = undefined
     })
     return asked
   }
-  metrics.watchStored(
-    'webhook_backlog',
-    'Webhook messages and deliveries that are still to be sent.',
-    async () => {
-      return (await backlog()).waiting
-    },
-  )
-  metrics.watchStored('webhook_backlog_age_seconds', 'How long the oldest of them has waited.', async () => {
+  metrics.watchStored(name, help, async () => (await backlog()).waiting)
+  metrics.watchStored(`${name}_age_seconds`, 'How long the oldest of them has waited.', async () => {
     const { oldest } = await backlog()
     return oldest === null ? 0 : Math.max(0, (clock.now().getTime() - oldest.getTime()) / 1000)
   })
@@ -230,6 +253,7 @@ async function registerManagement(app: App, service: Service) {
   registerManagePrograms(app, service)
   registerManageApiKeys(app, service)
   registerManageCommissionPolicies(app, service)
+  registerManageMails(app, service)
   registerManagePartners(app, service)
   registerManageLinks(app, service)
   registerListCommissions(app, service, find)

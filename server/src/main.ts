@@ -3,6 +3,10 @@ import { HOLD, holdEmbedded } from './backup/hold-embedded.flow.ts'
 import { approveCommissions } from './commissions/approve-commissions.job.ts'
 import { answerExamine, EXAMINE } from './doctor/examine-database.flow.ts'
 import { EXPLAIN } from './explain/explain-work.flow.ts'
+import { createDevelopmentMailbox } from './mail/development-mailbox.adapter.ts'
+import type { DevelopmentMailbox } from './mail/mail.ts'
+import { createMailSender, type MailSender } from './mail/send-mails.job.ts'
+import { createSmtpMailer } from './mail/smtp.adapter.ts'
 import { openDeps } from './open-deps.ts'
 import { COUNT_PERSON, ERASE_PERSON, EXPORT_PERSON } from './person/person-work.flow.ts'
 import { limits } from './platform/config.ts'
@@ -59,9 +63,21 @@ export async function serve(
       primary && { worker: String(primary.number), others: primary.metricsOfOthers },
     )
     const counting = primary && countThrough(primary)
-    const app = await buildApp(deps, undefined, metrics, createLimits(config, undefined, counting))
+    const mailbox = mailboxOf(deps, (mail) =>
+      app.log.info(
+        { to: mail.to, subject: mail.subject, text: mail.text },
+        'a mail that would have been sent',
+      ),
+    )
+    const app = await buildApp(
+      { ...deps, mailbox },
+      undefined,
+      metrics,
+      createLimits(config, undefined, counting),
+    )
     const onJobError = (error: unknown) => app.log.error({ err: error }, 'a job failed')
     const deliverer = createDeliverer(admin, onJobError, () => metrics.noteJob('deliver_webhooks'))
+    const sender = senderOf(admin, mailbox, { metrics, onError: onJobError })
     wakeAfterWrites(app.server, deliverer)
     await app.listen({ host: config.host, port: config.port }).catch(async (error: unknown) => {
       await app.close()
@@ -70,7 +86,7 @@ export async function serve(
     const endAnswers = await answerCommands(deps, () =>
       app.log.warn('commands cannot ask this process: the data folder can hold no socket'),
     )
-    const jobs = createJobs(admin, { environment, metrics, onError: onJobError })
+    const jobs = createJobs(admin, { environment, metrics, sender, onError: onJobError })
     if (primary === undefined) jobs.start()
     deliverer.start()
     return {
@@ -84,7 +100,7 @@ export async function serve(
       },
       async stop() {
         jobs.stop()
-        await Promise.all([deliverer.stop(), app.close(), endAnswers()])
+        await Promise.all([deliverer.stop(), sender?.stop(), app.close(), endAnswers()])
         await close()
       },
     }
@@ -119,8 +135,14 @@ function createJobs(
   {
     environment,
     metrics,
+    sender,
     onError,
-  }: { environment: NodeJS.ProcessEnv; metrics: Metrics; onError: (error: unknown) => void },
+  }: {
+    environment: NodeJS.ProcessEnv
+    metrics: Metrics
+    sender: MailSender | undefined
+    onError: (error: unknown) => void
+  },
 ) {
   const job = (name: string, work: (deps: Deps) => Promise<unknown>) => () =>
     work(deps).then(() => metrics.noteJob(name), onError)
@@ -140,6 +162,7 @@ function createJobs(
       void archive()
       void links()
       void folded()
+      sender?.start()
       // A worker may take them over long after the start.
       if (deps.config.worker !== undefined) void partitions()
       timers = [
@@ -156,6 +179,29 @@ function createJobs(
       for (const timer of timers) clearInterval(timer)
     },
   }
+}
+
+/** Where mails are shown instead of being sent. */
+function mailboxOf(
+  { config, clock }: Deps,
+  log: Parameters<typeof createDevelopmentMailbox>[1],
+): DevelopmentMailbox | undefined {
+  const isShown =
+    config.env === 'development' && config.mail !== undefined && config.mail.server === undefined
+  return isShown ? createDevelopmentMailbox(() => clock.now(), log) : undefined
+}
+
+/** What sends mails, where something does. It works by the clock, as the jobs do, and where they do. */
+function senderOf(
+  deps: Deps,
+  mailbox: DevelopmentMailbox | undefined,
+  { metrics, onError }: { metrics: Metrics; onError: (error: unknown) => void },
+): MailSender | undefined {
+  const { mail } = deps.config
+  const mailer = mail?.server === undefined ? mailbox : createSmtpMailer({ ...mail, server: mail.server })
+  if (mailer === undefined) return undefined
+  const onLook = () => metrics.noteJob('send_mails')
+  return createMailSender(deps, mailer, { onError, onLook, onMail: metrics.countMail })
 }
 
 /** What a call has just committed is told without waiting for the next look into the outbox. */

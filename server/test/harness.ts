@@ -144,8 +144,6 @@ export interface TestServiceOptions {
   environment?: Record<string, string>
   config?: Partial<Config>
   now?: string
-  /** What sends the link of a forgotten password; there is none by itself. */
-  sendPasswordReset?: Deps['sendPasswordReset']
   /**
    * For a file that looks at all programs, or works on them: it counts whole tables, runs a job, verifies everything,
    * or fills the tables so that others would wait. Else the database holds programs of earlier files.
@@ -188,8 +186,7 @@ export async function startTestService(options: TestServiceOptions = {}): Promis
     }),
     ...options.config,
   }
-  const { sendPasswordReset } = options
-  const deps: Deps = { config, database, clock, ids: systemIds, sendPasswordReset }
+  const deps: Deps = { config, database, clock, ids: systemIds }
   const app = await buildApp(deps)
   await app.ready()
   afterAll(async () => {

@@ -84,6 +84,11 @@ export const OPERATIONS: Record<string, Record<string, Operation>> = {
     deactivate: { http: 'POST', path: '/api/programs/{programId}/links/{linkId}/deactivate', answer: 'data', isOnce: true },
     list: { http: 'GET', path: '/api/programs/{programId}/links', answer: 'list', isPaged: true, isRepeatable: true },
   },
+  mails: {
+    list: { http: 'GET', path: '/api/workspaces/{workspaceId}/mails', answer: 'list', isPaged: true, isRepeatable: true },
+    resend: { http: 'POST', path: '/api/workspaces/{workspaceId}/mails/{mailId}/resend', answer: 'data', isOnce: true },
+    settings: { http: 'GET', path: '/api/workspaces/{workspaceId}/mail-settings', answer: 'data', isRepeatable: true },
+  },
   managementKeys: {
     create: { http: 'POST', path: '/api/workspaces/{workspaceId}/management-keys', answer: 'data', body: 'json', isOnce: true },
     list: { http: 'GET', path: '/api/workspaces/{workspaceId}/management-keys', answer: 'list', isPaged: true, isRepeatable: true },

@@ -205,6 +205,18 @@ export interface Links {
   list(input?: Api.ListLinksInput & ListOptions, options?: CallOptions): List<Api.Link>
 }
 
+/** What is mailed to members, and what became of it. */
+export interface Mails {
+  /** List the mails. What was mailed to members of the workspace and to those invited, newest first. Of an account’s own mails, such as the link of a forgotten password, nothing stands here. */
+  list(input: Api.ListMailsInput & ListOptions, options?: CallOptions): List<Api.Mail>
+
+  /** Send a mail again that has failed. Under its Message-ID, and with all its attempts before it. One with a link that lets somebody in is not sent again: invite again instead. */
+  resend(input: Api.ResendMailInput, options?: CallOptions): Promise<Api.Mail>
+
+  /** Whether mail is sent, and what it looks like. */
+  settings(input: Api.ReadMailSettingsInput, options?: CallOptions): Promise<Api.MailSettings>
+}
+
 /** The keys that programs call everything else with. */
 export interface ManagementKeys {
   /** Create a management key. For a program that calls the management API in nobody’s session. It has the permissions that are named, as far as the person who makes it has them, today and later: it stops working when that person leaves or is suspended, when it ends, is revoked, or its program is archived. `program:create`, `member:manage` and `audit:read` are of the whole workspace: a key of one program cannot have them. */
@@ -219,7 +231,7 @@ export interface ManagementKeys {
 
 /** Who works in a workspace, and in which role. */
 export interface Members {
-  /** Invite a member. Who accepts becomes a member; nobody is added without that, whether or not there is an account with this e-mail. Nothing is mailed: pass the secret on. It replaces an earlier invitation to the same e-mail. */
+  /** Invite a member. Who accepts becomes a member; nobody is added without that, whether or not there is an account with this e-mail. Where the installation sends mail, the secret is mailed; it may be passed on in any case. It replaces an earlier invitation to the same e-mail. */
   invite(input: Api.InviteMemberInput, options?: CallOptions): Promise<Api.NewInvitation>
 
   /** List the members. */
@@ -495,6 +507,8 @@ export interface Resources {
   readonly keptEvents: KeptEvents
   /** The links of partners. */
   readonly links: Links
+  /** What is mailed to members, and what became of it. */
+  readonly mails: Mails
   /** The keys that programs call everything else with. */
   readonly managementKeys: ManagementKeys
   /** Who works in a workspace, and in which role. */

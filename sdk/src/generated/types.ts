@@ -44,23 +44,6 @@ export interface components {
             /** @description Default: the client's `programId`. */
             programId?: (number | string) | undefined;
         };
-        AdvanceClockInput: {
-            /** @description An ISO 8601 duration, such as `P30D`, `P1M` or `PT12H`: at most 366 days at once, and 1830 ahead of the real time in all. Days and months are those of the program's time zone. */
-            advance: string;
-            /** @description Default: the client's `programId`. */
-            programId?: (number | string) | undefined;
-        };
-        AdvancedClock: {
-            /** @description How far this call moved it. */
-            advancedMs: number;
-            /** @description How far the clock is ahead of the real time. */
-            aheadMs: number;
-            /** @description How many commissions were approved because their hold had ended by then. */
-            approvedCommissions: number;
-            /** @description False when more was due than one call does: the rest follows within a minute. */
-            isComplete: boolean;
-            now: components["schemas"]["Instant"];
-        };
         ApiKey: {
             createdAt: components["schemas"]["Instant"];
             id: number;
@@ -92,7 +75,7 @@ export interface components {
             programId?: (number | string) | undefined;
         };
         /** @enum {string} */
-        AuditAction: "workspace.create" | "workspace.update" | "member.change" | "member.remove" | "invitation.create" | "invitation.accept" | "invitation.cancel" | "program.create" | "program.update" | "program.advance_clock" | "api_key.create" | "api_key.retire" | "api_key.delete" | "management_key.create" | "management_key.revoke" | "commission_policy.set" | "commission_policy.end" | "partner.add" | "partner.approve" | "partner.reject" | "partner.hold" | "partner.release" | "link.create" | "link.activate" | "link.deactivate" | "commission.approve" | "commission.reject" | "commission.mark_paid" | "sale.refund" | "processor.connect" | "processor.disconnect" | "payment.attribute" | "payment.dismiss" | "processor_event.settle" | "payout.create" | "payout.pay" | "payout.cancel" | "payout.import" | "invoice.issue" | "invoice.void" | "webhook.create" | "webhook.update" | "webhook.delete" | "webhook.rotate_secret" | "webhook.test" | "webhook.redeliver" | "webhook.listen" | "webhook.stop_listening" | "story_link.create" | "story_link.revoke" | "person.erase" | "command.person_erase" | "command.init" | "command.demo" | "command.scenario" | "command.stats_rebuild";
+        AuditAction: "workspace.create" | "workspace.update" | "member.change" | "member.remove" | "invitation.create" | "invitation.accept" | "invitation.cancel" | "program.create" | "program.update" | "api_key.create" | "api_key.retire" | "api_key.delete" | "management_key.create" | "management_key.revoke" | "commission_policy.set" | "commission_policy.end" | "partner.add" | "partner.approve" | "partner.reject" | "partner.hold" | "partner.release" | "link.create" | "link.activate" | "link.deactivate" | "commission.approve" | "commission.reject" | "commission.mark_paid" | "sale.refund" | "processor.connect" | "processor.disconnect" | "payment.attribute" | "payment.dismiss" | "processor_event.settle" | "payout.create" | "payout.pay" | "payout.cancel" | "payout.import" | "invoice.issue" | "invoice.void" | "webhook.create" | "webhook.update" | "webhook.delete" | "webhook.rotate_secret" | "webhook.test" | "webhook.redeliver" | "webhook.listen" | "webhook.stop_listening" | "mail.resend" | "story_link.create" | "story_link.revoke" | "person.erase" | "command.person_erase" | "command.init" | "command.demo" | "command.stats_rebuild";
         /** @enum {string} */
         AuditActorKind: "user" | "key" | "command";
         AuditEntry: {
@@ -122,7 +105,7 @@ export interface components {
             };
         };
         /** @enum {string} */
-        AuditTarget: "workspace" | "member" | "invitation" | "program" | "api_key" | "management_key" | "commission_policy" | "partner" | "link" | "commission" | "refund" | "payment" | "processor_account" | "processor_event" | "payout_batch" | "payout" | "invoice" | "webhook" | "webhook_delivery" | "story_link" | "person";
+        AuditTarget: "workspace" | "member" | "invitation" | "program" | "api_key" | "management_key" | "commission_policy" | "partner" | "link" | "commission" | "refund" | "payment" | "processor_account" | "processor_event" | "payout_batch" | "payout" | "invoice" | "webhook" | "webhook_delivery" | "mail" | "story_link" | "person";
         AuthenticatedUser: {
             email: string;
             emailVerified: boolean;
@@ -408,8 +391,6 @@ export interface components {
         };
         CreateProgramInput: {
             name: string;
-            /** @description A sandbox runs everything on a clock of its own, with test keys only, and nothing of it is ever invoiced. What a program is made as it stays. */
-            sandbox?: boolean | undefined;
             /** @description An IANA name such as `Europe/Berlin`. Days are counted in it. */
             timeZone?: string | undefined;
             /** @description May be left out by who is an active member of exactly one workspace, and with a management key. */
@@ -619,11 +600,6 @@ export interface components {
         Explanation: {
             /** @description More happened than is told here. */
             isCut: boolean;
-            /**
-             * @description Of a sandbox: it happened by its own clock, and nobody is paid.
-             * @constant
-             */
-            sandbox?: true | undefined;
             /** @description Everything that happened, from the first to the last. */
             story: components["schemas"]["StoryItem"][];
             /** @description Test events of the name: they count nowhere. */
@@ -1027,6 +1003,10 @@ export interface components {
             programId?: (number | string) | undefined;
             status?: components["schemas"]["LinkStatus"] | undefined;
         };
+        ListMailsInput: {
+            state?: components["schemas"]["MailState"] | undefined;
+            workspaceId: number | string;
+        };
         ListManagementKeysInput: {
             workspaceId: number | string;
         };
@@ -1122,6 +1102,50 @@ export interface components {
             /** @description Default: the client's `programId`. */
             programId?: (number | string) | undefined;
         };
+        Mail: {
+            attempts: number;
+            createdAt: components["schemas"]["Instant"];
+            expiresAt: components["schemas"]["Instant"];
+            id: number;
+            kind: components["schemas"]["MailKind"];
+            lastAttemptAt: components["schemas"]["Instant"] | null;
+            lastCode: number | null;
+            lastError: string | null;
+            /** @description The same in every attempt. */
+            messageId: string;
+            nextAttemptAt: components["schemas"]["Instant"] | null;
+            programId: number | null;
+            recipient: string;
+            sentAt: components["schemas"]["Instant"] | null;
+            state: components["schemas"]["MailState"];
+            /** @description It has a link that lets somebody in, which is kept no longer than needed: invite again instead. */
+            tellsSecret: boolean;
+        };
+        /** @enum {string} */
+        MailKind: "invitation" | "password_reset" | "webhook_disabled" | "invoice_issued";
+        MailPreview: {
+            /** @description Of sample data. Show it in a sandboxed frame. */
+            html: string;
+            kind: components["schemas"]["MailKind"];
+            subject: string;
+            text: string;
+        };
+        /**
+         * @description `off`: neither SMTP_URL nor MAIL_FROM is set, and nothing is mailed. `development`: mails are shown on this machine alone, at `/dev/mail` and in the log.
+         * @enum {string}
+         */
+        MailSending: "smtp" | "development" | "off";
+        MailSettings: {
+            from: string | null;
+            /** @description How long the log keeps a mail. */
+            keptDays: number;
+            /** @description What is tried for one recipient in an hour; more waits. */
+            perRecipientHour: number;
+            previews: components["schemas"]["MailPreview"][];
+            sending: components["schemas"]["MailSending"];
+        };
+        /** @enum {string} */
+        MailState: "pending" | "sent" | "failed" | "withdrawn";
         ManagementKey: {
             createdAt: components["schemas"]["Instant"];
             expiresAt: components["schemas"]["Instant"] | null;
@@ -1214,6 +1238,8 @@ export interface components {
             expiresAt: components["schemas"]["Instant"];
             /** @description Names it, and opens nothing. */
             id: string;
+            /** @description Whether a mail with it is on its way; otherwise this installation sends none. */
+            isMailed: boolean;
             role: components["schemas"]["Role"];
             /** @description Told this once: pass it on. The invited person signs up with it, where sign-up is closed, and accepts with it, at `/api/invitations/accept`. */
             secret: string;
@@ -1352,11 +1378,6 @@ export interface components {
             partnerName: string;
             payoutWait: components["schemas"]["PayoutWait"] | null;
             reference: string | null;
-            /**
-             * @description Of a sandbox: a rehearsal, by which nobody is paid.
-             * @constant
-             */
-            sandbox?: true | undefined;
             status: components["schemas"]["PayoutStatus"];
         };
         PayoutBatch: {
@@ -1365,11 +1386,6 @@ export interface components {
             /** @description False: more is due than one batch takes; make another one. */
             isComplete: boolean;
             payouts: number;
-            /**
-             * @description Of a sandbox: a rehearsal, by which nobody is paid.
-             * @constant
-             */
-            sandbox?: true | undefined;
             sums: components["schemas"]["PayoutSum"][];
             /** @description What was asked for and waits for its partners. */
             waiting: components["schemas"]["WaitingSum"][];
@@ -1379,11 +1395,6 @@ export interface components {
             /** @description False: more is due than one batch takes. */
             isComplete: boolean;
             payouts: number;
-            /**
-             * @description Of a sandbox: a rehearsal, by which nobody is paid.
-             * @constant
-             */
-            sandbox?: true | undefined;
             sums: components["schemas"]["PayoutSum"][];
             /** @description What was asked for and waits for its partners. */
             waiting: components["schemas"]["WaitingSum"][];
@@ -1413,14 +1424,11 @@ export interface components {
             reference?: string | undefined;
         };
         Performance: {
-            /** @description The days of `meta.previousPeriod`, where `compare`, or `compareFrom` and `compareTo`, asked for a comparison. They need not be as many as those of `data`. */
-            compared?: components["schemas"]["PerformanceDay"][] | undefined;
             data: components["schemas"]["PerformanceDay"][];
             meta: {
                 dateFrom: components["schemas"]["Instant"];
                 dateTo: components["schemas"]["Instant"];
                 period: string;
-                /** @description What the trends compare with: the equally long window before, or what was asked for. */
                 previousPeriod: {
                     dateFrom: components["schemas"]["Instant"];
                     dateTo: components["schemas"]["Instant"];
@@ -1690,7 +1698,6 @@ export interface components {
         Program: {
             attributionWindowDays: number;
             clickRetentionMonths: number | null;
-            clock: components["schemas"]["ProgramClock"] | null;
             /** @description Clicks answer `program_paused` and new leads `closed_to_new_referrals`; sales of known customers, renewals and refunds go on. */
             closedToNewReferrals: boolean;
             /**
@@ -1711,8 +1718,6 @@ export interface components {
             paymentTrackingMode: "processor_connect" | "s2s";
             perLeadCommission: components["schemas"]["PerLeadCommission"] | null;
             platformFeeBps: number;
-            /** @description A sandbox runs everything on a clock of its own, with test keys only, and nothing of it is ever invoiced. What a program is made as it stays. */
-            sandbox: boolean;
             siteUrl: string | null;
             /**
              * @description While it is not `active`, its API keys answer 401, so that renewals and refunds stop too; archiving it revokes the management keys that are its own. To take nobody new, leave it active and set `closedToNewReferrals`.
@@ -1724,15 +1729,6 @@ export interface components {
             timeZone: string;
             updatedAt: components["schemas"]["Instant"];
             workspaceId: string;
-        };
-        ProgramClock: {
-            /** @description How far that is ahead of the real time. */
-            aheadMs: number;
-            /**
-             * Format: date-time
-             * @description The time it is for the program.
-             */
-            now: string;
         };
         /** @enum {string} */
         ProgramStatus: "active" | "paused" | "archived";
@@ -1787,6 +1783,9 @@ export interface components {
             /** @description Default: the client's `programId`. */
             programId?: (number | string) | undefined;
         };
+        ReadMailSettingsInput: {
+            workspaceId: number | string;
+        };
         ReadPartnerInput: {
             partnerId: number | string;
             /** @description Default: the client's `programId`. */
@@ -1819,12 +1818,6 @@ export interface components {
             programId?: (number | string) | undefined;
         };
         ReadPerformanceInput: {
-            /** @description What the trends compare with: `previous`, the equally long window before, as without it; or `year`, the same calendar days a year before (28 February for the 29th). Either adds `compared`, the days of it. */
-            compare?: string | undefined;
-            /** @description Start of own dates to compare with, beside `compareTo` and instead of `compare`; of any length. ISO 8601: a date is that whole day in the program's time zone, a date-time counts to the millisecond. */
-            compareFrom?: string | undefined;
-            /** @description End of own dates to compare with, beside `compareFrom`. ISO 8601: a date is that whole day in the program's time zone, a date-time counts to the millisecond. */
-            compareTo?: string | undefined;
             /** @description Start, beside `dateTo`. ISO 8601: a date is that whole day in the program's time zone, a date-time counts to the millisecond. */
             dateFrom?: string | undefined;
             /** @description End, beside `dateFrom`. ISO 8601: a date is that whole day in the program's time zone, a date-time counts to the millisecond. */
@@ -1944,6 +1937,10 @@ export interface components {
         };
         RemoveMemberInput: {
             memberId: number | string;
+            workspaceId: number | string;
+        };
+        ResendMailInput: {
+            mailId: number | string;
             workspaceId: number | string;
         };
         ResetPasswordAnswer: {
@@ -2493,8 +2490,6 @@ export type AcceptInvitationInput = components['schemas']['AcceptInvitationInput
 export type Account = components['schemas']['Account'];
 export type ActivateLinkInput = components['schemas']['ActivateLinkInput'];
 export type AddPartnerInput = components['schemas']['AddPartnerInput'];
-export type AdvanceClockInput = components['schemas']['AdvanceClockInput'];
-export type AdvancedClock = components['schemas']['AdvancedClock'];
 export type ApiKey = components['schemas']['ApiKey'];
 export type ApproveCommissionsInput = components['schemas']['ApproveCommissionsInput'];
 export type ApprovePartnerInput = components['schemas']['ApprovePartnerInput'];
@@ -2605,6 +2600,7 @@ export type ListInvoiceLinesInput = components['schemas']['ListInvoiceLinesInput
 export type ListInvoicesInput = components['schemas']['ListInvoicesInput'];
 export type ListKeptEventsInput = components['schemas']['ListKeptEventsInput'];
 export type ListLinksInput = components['schemas']['ListLinksInput'];
+export type ListMailsInput = components['schemas']['ListMailsInput'];
 export type ListManagementKeysInput = components['schemas']['ListManagementKeysInput'];
 export type ListMembersInput = components['schemas']['ListMembersInput'];
 export type ListPartnerReportInput = components['schemas']['ListPartnerReportInput'];
@@ -2618,6 +2614,12 @@ export type ListStoryLinksInput = components['schemas']['ListStoryLinksInput'];
 export type ListUnattributedPaymentsInput = components['schemas']['ListUnattributedPaymentsInput'];
 export type ListWebhookDeliveriesInput = components['schemas']['ListWebhookDeliveriesInput'];
 export type ListWebhooksInput = components['schemas']['ListWebhooksInput'];
+export type Mail = components['schemas']['Mail'];
+export type MailKind = components['schemas']['MailKind'];
+export type MailPreview = components['schemas']['MailPreview'];
+export type MailSending = components['schemas']['MailSending'];
+export type MailSettings = components['schemas']['MailSettings'];
+export type MailState = components['schemas']['MailState'];
 export type ManagementKey = components['schemas']['ManagementKey'];
 export type ManagementKeyState = components['schemas']['ManagementKeyState'];
 export type MarkCommissionsPaidAnswer = components['schemas']['MarkCommissionsPaidAnswer'];
@@ -2668,13 +2670,13 @@ export type PreviewPayoutsInput = components['schemas']['PreviewPayoutsInput'];
 export type PrintInvoiceInput = components['schemas']['PrintInvoiceInput'];
 export type ProcessorConnection = components['schemas']['ProcessorConnection'];
 export type Program = components['schemas']['Program'];
-export type ProgramClock = components['schemas']['ProgramClock'];
 export type ProgramStatus = components['schemas']['ProgramStatus'];
 export type ReadBreakdownInput = components['schemas']['ReadBreakdownInput'];
 export type ReadCommissionInput = components['schemas']['ReadCommissionInput'];
 export type ReadEventInput = components['schemas']['ReadEventInput'];
 export type ReadHealthInput = components['schemas']['ReadHealthInput'];
 export type ReadInvoiceInput = components['schemas']['ReadInvoiceInput'];
+export type ReadMailSettingsInput = components['schemas']['ReadMailSettingsInput'];
 export type ReadPartnerInput = components['schemas']['ReadPartnerInput'];
 export type ReadPartnerNumbersAnswer = components['schemas']['ReadPartnerNumbersAnswer'];
 export type ReadPartnerNumbersInput = components['schemas']['ReadPartnerNumbersInput'];
@@ -2695,6 +2697,7 @@ export type RejectPartnerInput = components['schemas']['RejectPartnerInput'];
 export type ReleasePartnerInput = components['schemas']['ReleasePartnerInput'];
 export type RemoveMemberAnswer = components['schemas']['RemoveMemberAnswer'];
 export type RemoveMemberInput = components['schemas']['RemoveMemberInput'];
+export type ResendMailInput = components['schemas']['ResendMailInput'];
 export type ResetPasswordAnswer = components['schemas']['ResetPasswordAnswer'];
 export type ResetPasswordInput = components['schemas']['ResetPasswordInput'];
 export type RetireApiKeyInput = components['schemas']['RetireApiKeyInput'];

@@ -105,7 +105,9 @@ export const AUTH_CALLS: Readonly<Record<string, AuthCall>> = {
   'request-password-reset': {
     operationId: 'requestPasswordReset',
     summary: 'Have a link mailed that sets a new password',
-    description: 'Answers the same whether or not there is such an account.',
+    description:
+      'Answers the same, and as soon, whether or not there is such an account. However often it is asked for, one link ' +
+      'is mailed to an address each five minutes at the most.',
     body: Type.Object({ email: Email }),
     answer: Done,
     errors: [400],

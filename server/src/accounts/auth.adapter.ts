@@ -8,13 +8,18 @@ import { trustedOrigins } from '../platform/trusted-origins.rule.ts'
 import { hashSessionToken, hashVerification } from './account-secrets.rule.ts'
 import { withHashedSessions } from './hashed-sessions.adapter.ts'
 import { PASSWORD_CHARS } from './password.rule.ts'
-import { resetLink } from './reset-link.rule.ts'
 import { deleteVerificationsOf } from './verifications.sql.ts'
 
 const APP_NAME = 'Affiliate tracking'
 
-/** Accounts, sessions and second factors are better-auth's, and so is the making of a workspace. */
-export function createAuth(deps: Deps) {
+/** Takes the token of a link that sets a new password. */
+type TakeResetToken = (reset: { token: string }) => Promise<void>
+
+/**
+ * Accounts, sessions and second factors are better-auth's, and so is the making of a workspace.
+ * @param takeResetToken without it the library makes no such link
+ */
+export function createAuth(deps: Deps, takeResetToken?: TakeResetToken) {
   const { config, database } = deps
   return betterAuth({
     appName: APP_NAME,
@@ -40,7 +45,7 @@ export function createAuth(deps: Deps) {
       disableCSRFCheck: false,
       disableOriginCheck: false,
     },
-    emailAndPassword: passwords(deps),
+    emailAndPassword: passwords(deps, takeResetToken),
     ...TABLES,
     session: { ...TABLES.session, expiresIn: limits.sessionDays * 24 * 60 * 60 },
     verification: {
@@ -52,7 +57,7 @@ export function createAuth(deps: Deps) {
 }
 
 /** What a password must not be is decided before the library is asked (`password.rule.ts`). */
-function passwords({ config, database: { kysely }, sendPasswordReset }: Deps) {
+function passwords({ database: { kysely } }: Deps, takeResetToken: TakeResetToken | undefined) {
   return {
     enabled: true,
     // Signing up tells nobody which addresses have an account: it answers the same for all, and signs nobody in.
@@ -62,16 +67,7 @@ function passwords({ config, database: { kysely }, sendPasswordReset }: Deps) {
     revokeSessionsOnPasswordReset: true,
     resetPasswordTokenExpiresIn: limits.passwordResetMinutes * 60,
     onPasswordReset: ({ user }: { user: { id: string } }) => deleteVerificationsOf(kysely, user.id),
-    ...(sendPasswordReset === undefined
-      ? {}
-      : {
-          sendResetPassword: ({ user, token }: { user: { name: string; email: string }; token: string }) =>
-            sendPasswordReset({
-              name: user.name,
-              email: user.email,
-              link: resetLink(config.publicUrl, token),
-            }),
-        }),
+    ...(takeResetToken === undefined ? {} : { sendResetPassword: takeResetToken }),
   }
 }
 

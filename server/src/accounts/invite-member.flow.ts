@@ -20,13 +20,13 @@ export type InvitedMember =
 
 /**
  * Invites an e-mail to a workspace, whether or not somebody has an account with it: anybody may have made one, so nobody
- * becomes a member who does not hold the secret. It is returned this once and stored as a hash; nothing sends mail, so
- * whoever invites passes it on. A newer invitation replaces the one before it. The role of who invites is read again
+ * becomes a member who does not hold the secret. It is returned this once and stored as a hash; where something sends
+ * mail it is mailed too, and whoever invites may pass it on in any case. A newer invitation replaces the one before it. The role of who invites is read again
  * under the workspace's lock: it may have just changed.
  * @param input.within what the management key may, where one invites that the actor made: nobody gets more by it
  */
 export async function inviteMember(
-  { database, clock, ids }: Deps,
+  { database, clock, ids, accountMail }: Deps,
   input: {
     workspaceId: string
     actorUserId: string
@@ -66,6 +66,15 @@ export async function inviteMember(
       inviter_id: actorUserId,
       expires_at: new Date(now.getTime() + limits.invitationDays * DAY_MS),
       created_at: now,
+    })
+    await accountMail?.invite(transaction, {
+      id: invitation.id,
+      email,
+      role,
+      workspaceId,
+      inviterName: actor.name,
+      secret,
+      expiresAt: invitation.expires_at,
     })
     return { kind: 'invited', invitation, secret }
   })

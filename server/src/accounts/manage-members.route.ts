@@ -52,6 +52,9 @@ const NewInvitation = namedObject('NewInvitation', {
       'Told this once: pass it on. The invited person signs up with it, where sign-up is closed, and accepts with ' +
       'it, at `/api/invitations/accept`.',
   }),
+  isMailed: Type.Boolean({
+    description: 'Whether a mail with it is on its way; otherwise this installation sends none.',
+  }),
 })
 
 const AddBody = Type.Object({
@@ -114,7 +117,8 @@ function registerInvite(app: App, deps: ServiceDeps) {
       summary: 'Invite a member',
       description:
         'Who accepts becomes a member; nobody is added without that, whether or not there is an account with this ' +
-        'e-mail. Nothing is mailed: pass the secret on. It replaces an earlier invitation to the same e-mail.',
+        'e-mail. Where the installation sends mail, the secret is mailed; it may be passed on in any case. It replaces ' +
+        'an earlier invitation to the same e-mail.',
       params: WorkspaceParams,
       headers: idempotencyHeaders,
       body: AddBody,
@@ -127,7 +131,8 @@ function registerInvite(app: App, deps: ServiceDeps) {
       return answerOnce(deps, { request, reply, actorId, programId: undefined, status: 201 }, async () => {
         const invited = await inviteMember(deps, { workspaceId, ...by, ...body })
         if (invited.kind !== 'invited') throw refusedInvitation(invited.kind)
-        return { data: { ...showInvitation(invited.invitation), secret: invited.secret } }
+        const isMailed = deps.accountMail !== undefined
+        return { data: { ...showInvitation(invited.invitation), secret: invited.secret, isMailed } }
       })
     },
   })

@@ -27,7 +27,7 @@ export function registerReadSignInOptions(app: App, deps: ServiceDeps): void {
     handler: async () => ({
       data: {
         isSignUpOpen: deps.config.allowSignUp,
-        canMailPasswordReset: deps.sendPasswordReset !== undefined,
+        canMailPasswordReset: deps.accountMail !== undefined,
       },
     }),
   })

@@ -2,6 +2,7 @@ import { limits } from '../platform/config.ts'
 import type { Deps } from '../platform/deps.ts'
 import { StartError } from '../platform/start-error.ts'
 import { createAuth } from './auth.adapter.ts'
+import { resetLink } from './reset-link.rule.ts'
 
 export interface ResetPasswordLink {
   email: string
@@ -10,17 +11,14 @@ export interface ResetPasswordLink {
 }
 
 /**
- * A link that sets a new password, once. The same that is mailed where something sends mail: who may run commands on the
+ * A link that sets a new password, once. The same is mailed where something sends mail; who may run commands on the
  * machine gets it told.
  * @throws {StartError} there is no such account
  */
 export async function makeResetPasswordLink(deps: Deps, email: string): Promise<ResetPasswordLink> {
   let link: string | undefined
-  const auth = createAuth({
-    ...deps,
-    async sendPasswordReset(message) {
-      link = message.link
-    },
+  const auth = createAuth(deps, async ({ token }) => {
+    link = resetLink(deps.config.publicUrl, token)
   })
   const address = email.trim().toLowerCase()
   if (/^[^\s@]+@[^\s@]+$/.test(address)) await auth.api.requestPasswordReset({ body: { email: address } })

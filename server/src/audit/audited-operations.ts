@@ -56,6 +56,7 @@ export const AUDITED: Readonly<Record<string, AuditAction>> = {
   startWebhookListener: 'webhook.listen',
   endWebhookListener: 'webhook.stop_listening',
   erasePerson: 'person.erase',
+  resendMail: 'mail.resend',
   shareStory: 'story_link.create',
   revokeStoryLink: 'story_link.revoke',
 }
@@ -79,6 +80,7 @@ export const UNAUDITED: Readonly<Record<string, string>> = {
   enableTwoFactor: 'the own account, which belongs to no workspace',
   disableTwoFactor: 'the own account, which belongs to no workspace',
   newRecoveryCodes: 'the own account, which belongs to no workspace',
+  unsubscribeFromMail: 'the own mailbox: whoever has a mail may do without the next',
   previewCommissionPolicy: 'reads; what it asks for has a body',
   takeWebhookEvents: 'fetches what a listener is told; starting and ending it is what the log says',
   authorizeProcessor: 'makes an address and writes nothing; the change is made when the processor leads back',

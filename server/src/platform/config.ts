@@ -3,7 +3,9 @@ import { isIP } from 'node:net'
 import { availableParallelism } from 'node:os'
 import { BASE_CURRENCY, type Currency, DEFAULT_CURRENCIES } from './currency.ts'
 import { parseCurrencyList } from './currency-list.rule.ts'
+import { type Mailbox, parseMailbox } from './mail-address.rule.ts'
 import { isPlaceholder, isRepetition } from './placeholder.rule.ts'
+import { parseSmtpUrl, type SmtpServer } from './smtp-url.rule.ts'
 import { DAY_MS } from './time.ts'
 
 /** Every limit, window and wait of the service, with its unit in its name. */
@@ -216,6 +218,39 @@ export const limits = {
   redisRetryMs: 5_000,
   /** How long a Redis that has failed is not asked again. */
   redisPauseMs: 5_000,
+  /** Mails that one process sends at once; each has a connection of its own. */
+  mailsAtOnce: 10,
+  mailPollMs: 1_000,
+  mailWakeMs: 50,
+  mailDrainMs: 5_000,
+  /** Of a mail server: to connect, to greet, and between two words of it; then of all of one attempt. */
+  mailConnectMs: 10_000,
+  mailGreetingMs: 10_000,
+  mailSilenceMs: 15_000,
+  mailAttemptMs: 45_000,
+  /** Twice what an attempt may take: whoever holds a claim has ended, or noted what came of it. */
+  mailLeaseMs: 120_000,
+  /** How long it is tried to note what came of a mail while the database is away, and how often. */
+  mailNoteMs: 10 * 60 * 1000,
+  mailNoteEveryMs: 1_000,
+  /** A mail that tells of what was is not sent later than this. */
+  mailSendDays: 3,
+  /** People of one workspace that are told of one thing. */
+  mailRecipients: 100,
+  /** Of a mail server's answer, what is kept. */
+  mailErrorChars: 500,
+  /** One link to set a password is mailed to an address in this time, however often it is asked for. */
+  passwordMailMinutes: 5,
+  /** Where nothing else is set, and at the most. */
+  mailsPerRecipientHour: 20,
+  mailsPerRecipientHourMost: 1_000,
+  mailKeptDays: 30,
+  mailKeptDaysLeast: 7,
+  mailKeptDaysMost: 3_650,
+  mailPurgeRows: 1_000,
+  mailPurgeEveryMs: 60 * 60 * 1000,
+  /** Mails of development that a process shows. */
+  developmentMails: 50,
   webhooksPerProgram: 10,
   webhookLookupMs: 3_000,
   webhookTimeoutMs: 15_000,
@@ -409,12 +444,24 @@ export interface Config {
   /** How many refused track calls of a program are kept, and for how long. */
   refusalsKept: number
   refusalRetentionDays: number
+  /** What sends mail; undefined where nothing does. */
+  mail: MailSettings | undefined
+  /** How many mails are tried for one recipient in an hour; the rest waits. */
+  mailsPerRecipientHour: number
+  /** How long mails stay in the log. */
+  mailRetentionDays: number
   /** The exchange rates that need no confirmation, US dollars for one unit: decimals, the least and the most. */
   usualRates: UsualRates
   /** Whether webhooks may go to private and loopback addresses, and by plain http: for development. */
   webhookAllowPrivate: boolean
   /** The platform's own Stripe account: with a client id and key, programs connect theirs by OAuth. */
   stripe: { clientId: string | undefined; secretKey: string | undefined; webhookSecret: string | undefined }
+}
+
+export interface MailSettings {
+  from: Mailbox
+  /** Undefined in development, where mails are shown and not sent. */
+  server: SmtpServer | undefined
 }
 
 export type UsualRates = Readonly<Partial<Record<Currency, readonly [least: string, most: string]>>>
@@ -456,6 +503,10 @@ export const SETTINGS: readonly string[] = [
   'REFUSALS_KEPT',
   'REFUSAL_RETENTION_DAYS',
   'WEBHOOK_ALLOW_PRIVATE',
+  'SMTP_URL',
+  'MAIL_FROM',
+  'MAIL_PER_RECIPIENT_HOUR',
+  'MAIL_RETENTION_DAYS',
   'STRIPE_CLIENT_ID',
   'STRIPE_SECRET_KEY',
   'STRIPE_WEBHOOK_SECRET',
@@ -545,6 +596,7 @@ export function readConfig(
     usualRates: readUsualRates(environment, currencies),
     ...readRetention(environment),
     ...readPurges(environment),
+    mail: readMail(environment, env),
     webhookAllowPrivate: flag(environment, 'WEBHOOK_ALLOW_PRIVATE', false),
     stripe: {
       clientId: text(environment, 'STRIPE_CLIENT_ID'),
@@ -585,7 +637,7 @@ function refusePlaceholders(environment: NodeJS.ProcessEnv): void {
   if (secret !== '' && isRepetition(secret))
     refuse('APP_SECRET', 'is a placeholder (a few characters, repeated)')
   if (isPlaceholder(token)) refuse('METRICS_TOKEN', 'is a placeholder')
-  for (const name of ['DATABASE_URL', 'DATABASE_ADMIN_URL', 'REDIS_URL']) {
+  for (const name of ['DATABASE_URL', 'DATABASE_ADMIN_URL', 'REDIS_URL', 'SMTP_URL']) {
     const value = text(environment, name) ?? ''
     const password = URL.canParse(value) ? new URL(value).password : ''
     if (isPlaceholder(password)) refuse(name, 'has a placeholder as its password')
@@ -662,6 +714,8 @@ function readPurges(
   | 'processorEventRetentionDays'
   | 'refusalsKept'
   | 'refusalRetentionDays'
+  | 'mailsPerRecipientHour'
+  | 'mailRetentionDays'
 > {
   const eventDays = { least: limits.processorEventDaysLeast, most: limits.processorEventDaysMost }
   return {
@@ -685,8 +739,46 @@ function readPurges(
       least: 1,
       most: limits.refusalDaysMost,
     }),
+    mailsPerRecipientHour: integer(environment, 'MAIL_PER_RECIPIENT_HOUR', limits.mailsPerRecipientHour, {
+      least: 1,
+      most: limits.mailsPerRecipientHourMost,
+    }),
+    mailRetentionDays: integer(environment, 'MAIL_RETENTION_DAYS', limits.mailKeptDays, {
+      least: limits.mailKeptDaysLeast,
+      most: limits.mailKeptDaysMost,
+    }),
   }
 }
+
+/**
+ * A server without a sender, or the other way round, would send nothing and be silent about it. What the address of the
+ * server holds is never repeated: a password may be in it.
+ */
+function readMail(environment: NodeJS.ProcessEnv, env: Config['env']): MailSettings | undefined {
+  const [url, sender] = [text(environment, 'SMTP_URL'), text(environment, 'MAIL_FROM')]
+  if (url === undefined && sender === undefined) {
+    return env === 'development' ? { from: DEVELOPMENT_SENDER, server: undefined } : undefined
+  }
+  if (url === undefined) {
+    throw new ConfigError(
+      'MAIL_FROM is set and SMTP_URL is not: set the mail server too, such as smtp://user:password@host:587.',
+    )
+  }
+  if (sender === undefined) {
+    throw new ConfigError(
+      'SMTP_URL is set and MAIL_FROM is not: set whom mails are from too, such as Acme Partners <partners@acme.example>.',
+    )
+  }
+  const server = parseSmtpUrl(url)
+  if ('fault' in server) throw new ConfigError(`SMTP_URL ${server.fault}.`)
+  const from = parseMailbox(sender)
+  if (from !== undefined) return { from, server }
+  throw new ConfigError(
+    'MAIL_FROM takes one address, with a name or without: Acme Partners <partners@acme.example>.',
+  )
+}
+
+const DEVELOPMENT_SENDER: Mailbox = { name: 'Affiliate tracking', address: 'affiliate@localhost' }
 
 /** Clicks that have no place to go to would be kept, and the setting be silent about it. */
 function readRetention(environment: NodeJS.ProcessEnv): Pick<Config, 'clickRetentionMonths' | 'archiveTo'> {

@@ -1,6 +1,9 @@
 import { randomBytes, randomUUID } from 'node:crypto'
+import type { Transaction } from 'kysely'
 import type { Config } from './config.ts'
 import type { Database } from './database.ts'
+import type { Schema } from './schema.ts'
+import type { MemberRole } from './words.ts'
 
 /** What a flow may reach for. Tests replace the clock and the ids; nothing else is faked. */
 export interface Deps {
@@ -8,17 +11,31 @@ export interface Deps {
   database: Database
   clock: Clock
   ids: Ids
-  /**
-   * Sends the link that sets a new password. Without it only the command line makes one. It queues the message: how
-   * long it takes must not tell whether there is such an account.
-   */
-  sendPasswordReset?: ((message: PasswordResetMessage) => Promise<void>) | undefined
+  /** What accounts have mailed; undefined where nothing sends mail. */
+  accountMail?: AccountMail | undefined
 }
 
-export interface PasswordResetMessage {
-  name: string
+/** What happens to accounts and is told by mail. The domain of mails, which stands above them, provides it. */
+export interface AccountMail {
+  /** Writes the mail of an invitation down, in the transaction that makes the invitation. */
+  invite(transaction: Transaction<Schema>, invitation: InvitationToMail): Promise<void>
+  /**
+   * Writes down that somebody forgot the password of this address. Whether there is such an account is asked later: what
+   * is done now is the same, and takes as long.
+   */
+  requestPasswordReset(email: string): Promise<void>
+}
+
+export interface InvitationToMail {
+  /** The hash of the secret. */
+  id: string
   email: string
-  link: string
+  role: MemberRole
+  workspaceId: string
+  inviterName: string
+  /** What opens it. */
+  secret: string
+  expiresAt: Date
 }
 
 export interface Clock {

@@ -24,6 +24,8 @@ export interface Metrics {
   countUnnamedCall(labels: { event: string }): void
   /** What was to be kept of track calls and is not: of counts how many calls, of refusals how many rows. */
   countLostNotes(what: 'count' | 'refusal', howMany: number): void
+  /** A mail was looked at, and this became of it, of a fixed list. */
+  countMail(outcome: string): void
   /** A job has done its work. */
   noteJob(job: string): void
   /** A number of this process. */
@@ -116,7 +118,10 @@ function asSnapshot(metrics: MetricsSnapshot): MetricsSnapshot {
 
 function countCalls(
   registers: Registry[],
-): Pick<Metrics, 'observeAnswer' | 'countTrackCall' | 'countUnnamedCall' | 'countLostNotes' | 'noteJob'> {
+): Pick<
+  Metrics,
+  'observeAnswer' | 'countTrackCall' | 'countUnnamedCall' | 'countLostNotes' | 'countMail' | 'noteJob'
+> {
   const answers = new Histogram({
     name: 'http_request_duration_seconds',
     help: 'Time from the request to the end of its answer.',
@@ -142,6 +147,12 @@ function countCalls(
     labelNames: ['note'],
     registers,
   })
+  const mails = new Counter({
+    name: 'mails_total',
+    help: 'Attempts to send a mail, by what became of it.',
+    labelNames: ['outcome'],
+    registers,
+  })
   const jobs = new Gauge({
     name: 'job_last_success_timestamp_seconds',
     help: 'When a job last did its work; its lag is the time since then.',
@@ -154,6 +165,7 @@ function countCalls(
     countTrackCall: (labels) => trackCalls.inc(labels),
     countUnnamedCall: (labels) => unnamedCalls.inc(labels),
     countLostNotes: (note, howMany) => lostNotes.inc({ note }, howMany),
+    countMail: (outcome) => mails.inc({ outcome }),
     noteJob: (job) => jobs.setToCurrentTime({ job }),
   }
 }

@@ -147,6 +147,19 @@ export const PERSONAL_DATA: Readonly<Record<string, Readonly<Record<string, Hold
   links: {
     ...none('of a partner', 'code', 'status'),
   },
+  mail_hours: {
+    ...none('of people of the team', 'recipient'),
+  },
+  mail_opt_outs: {
+    ...none('of people of the team', 'recipient'),
+    ...none('a word', 'kind'),
+  },
+  mails: {
+    ...none('of people of the team', 'recipient', 'data', 'secret', 'last_error'),
+    ...none('of the merchant', 'workspace_id'),
+    ...none('names a message', 'message_id', 'cause'),
+    ...none('a word', 'kind', 'state'),
+  },
   management_keys: {
     ...none('of the merchant', 'workspace_id', 'name', 'key_hash', 'masked'),
     ...none('of people of the team', 'made_by'),

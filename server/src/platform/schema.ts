@@ -23,8 +23,11 @@ import type {
   LeadSource,
   LeadState,
   LinkStatus,
+  MailKind,
+  MailState,
   MemberRole,
   MemberStatus,
+  OptionalMail,
   PartnerStatus,
   PaymentState,
   PaymentTrackingMode,
@@ -111,6 +114,9 @@ export interface Schema {
   refusals: RefusalTable
   story_links: StoryLinkTable
   daily_calls: DailyCallTable
+  mails: MailTable
+  mail_hours: MailHourTable
+  mail_opt_outs: MailOptOutTable
 }
 
 type JsonObject = JSONColumnType<Record<string, unknown> | null, string | null, string | null>
@@ -917,4 +923,39 @@ interface DailyCallTable {
   call: TrackCall
   bucket: CallBucket
   calls: number
+}
+
+interface MailTable {
+  id: GeneratedAlways<number>
+  kind: MailKind
+  cause: string
+  recipient: string
+  message_id: string
+  workspace_id: string | null
+  program_id: number | null
+  data: JSONColumnType<Record<string, unknown>, string, string>
+  secret: string | null
+  state: Generated<MailState>
+  attempts: Generated<number>
+  next_attempt_at: Date | null
+  claimed_until: Date | null
+  last_attempt_at: Date | null
+  last_code: number | null
+  last_error: string | null
+  sent_at: Date | null
+  created_at: Date
+  expires_at: Date
+}
+
+interface MailHourTable {
+  recipient: string
+  hour: Date
+  mails: number
+}
+
+interface MailOptOutTable {
+  program_id: number
+  recipient: string
+  kind: OptionalMail
+  created_at: Date
 }

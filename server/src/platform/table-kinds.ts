@@ -36,6 +36,9 @@ export const TABLE_KINDS: Record<keyof Schema | Unnamed, TableKind> = {
   currencies: 'local',
   leases: 'local',
   audit_log: 'local',
+  mails: 'local',
+  mail_hours: 'local',
+  mail_opt_outs: 'local',
   // A program and all that belongs to it.
   programs: 'distributed',
   program_audit_log: 'distributed',

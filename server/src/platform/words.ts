@@ -139,6 +139,18 @@ export type WebhookKind = (typeof WEBHOOK_KINDS)[number]
 export const DELIVERY_STATES = ['pending', 'delivered', 'failed'] as const
 export type DeliveryState = (typeof DELIVERY_STATES)[number]
 
+/** What is mailed. */
+export const MAIL_KINDS = ['invitation', 'password_reset', 'webhook_disabled', 'invoice_issued'] as const
+export type MailKind = (typeof MAIL_KINDS)[number]
+
+/** Those that a recipient may do without: neither security nor money. */
+export const OPTIONAL_MAILS = ['webhook_disabled'] as const satisfies readonly MailKind[]
+export type OptionalMail = (typeof OPTIONAL_MAILS)[number]
+
+/** `withdrawn` was not sent and never will be: what it was to say does not hold any more, or nobody wants it. */
+export const MAIL_STATES = ['pending', 'sent', 'failed', 'withdrawn'] as const
+export type MailState = (typeof MAIL_STATES)[number]
+
 export const MEMBER_ROLES = ['owner', 'admin', 'member', 'viewer'] as const
 export type MemberRole = (typeof MEMBER_ROLES)[number]
 
@@ -195,6 +207,7 @@ export const AUDIT_ACTIONS = [
   'webhook.redeliver',
   'webhook.listen',
   'webhook.stop_listening',
+  'mail.resend',
   'story_link.create',
   'story_link.revoke',
   'person.erase',
@@ -261,6 +274,7 @@ export const AUDIT_TARGETS = [
   'invoice',
   'webhook',
   'webhook_delivery',
+  'mail',
   'story_link',
   'person',
 ] as const

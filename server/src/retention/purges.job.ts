@@ -1,5 +1,6 @@
 import { purgeRefusals } from '../calls/purge-refusals.job.ts'
 import { purgeStoryLinks } from '../explain/purge-story-links.job.ts'
+import { purgeSentMails } from '../mail/purge-mails.job.ts'
 import { limits } from '../platform/config.ts'
 import type { Deps } from '../platform/deps.ts'
 import { purgeAnswers } from '../platform/purge-answers.job.ts'
@@ -25,5 +26,6 @@ export const PURGES: readonly Purge[] = [
     everyMs: limits.processorPurgeEveryMs,
     purge: purgeEventsOfProcessors,
   },
+  { job: 'purge_mails', everyMs: limits.mailPurgeEveryMs, purge: purgeSentMails },
   { job: 'purge_refusals', everyMs: limits.refusalPurgeEveryMs, purge: purgeRefusals },
 ]

@@ -9,14 +9,16 @@ import { answers, startReceiver } from '../webhooks/webhook-receiver.ts'
 type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
 export type Answer = Awaited<ReturnType<typeof send>>
 
-/** The service with a processor that authorizes whoever asks. */
+/** The service with a processor that authorizes whoever asks, and with mail. */
 export async function withOAuth(service: TestService): Promise<TestService> {
   const settings = { clientId: 'ca_1', secretKey: 'sk_live_1', webhookSecret: 'whsec_ofThePlatform' }
   const account = { isLive: true, chargesEnabled: true, payoutsEnabled: true, detailsSubmitted: true }
   const authorize = async () => ({ accountId: newId('acct'), ...account })
-  const app = await buildApp(service.deps, processorsOf([createStripe(settings, authorize)]))
+  const mail = { from: { name: '', address: 'partners@acme.test' }, server: undefined }
+  const deps = { ...service.deps, config: { ...service.deps.config, mail } }
+  const app = await buildApp(deps, processorsOf([createStripe(settings, authorize)]))
   await app.ready()
-  return { ...service, app }
+  return { ...service, deps, app }
 }
 
 /** A connected shop with everything that a change needs, and short ways to call as its owner. */
@@ -228,6 +230,21 @@ export const CHANGES: Record<string, (world: World) => Promise<Change>> = {
   async erasePerson({ shop, inProgram }) {
     await shop.customer('cus-1')
     return inProgram('POST', '/person/erase', { customerKey: 'cus-1' })
+  },
+  async resendMail({ service, program, inWorkspace }) {
+    const { kysely } = service.database
+    const [created_at, expires_at] = [service.clock.now(), service.clock.now()]
+    const of = {
+      workspace_id: program.workspaceId,
+      program_id: program.id,
+      data: '{}',
+      created_at,
+      expires_at,
+    }
+    const name = { cause: randomUUID(), recipient: 'sam@members.test', message_id: '<m@acme.test>' }
+    const mail = { kind: 'webhook_disabled', state: 'failed', ...name, ...of } as const
+    const { id } = await kysely.insertInto('mails').values(mail).returning('id').executeTakeFirstOrThrow()
+    return inWorkspace('POST', `/mails/${id}/resend`)
   },
   shareStory: ({ inProgram }) => inProgram('POST', '/story-links', { transactionId: 'order-1' }),
   async revokeStoryLink({ inProgram }) {

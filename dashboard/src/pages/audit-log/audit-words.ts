@@ -48,6 +48,7 @@ export const AUDIT_ACTIONS: Record<AuditAction, { label: string }> = {
   'webhook.rotate_secret': { label: 'Gave a webhook a new secret' },
   'webhook.test': { label: 'Tested a webhook' },
   'webhook.redeliver': { label: 'Sent a webhook again' },
+  'mail.resend': { label: 'Sent a mail again' },
   'webhook.listen': { label: 'Listened to the webhooks' },
   'webhook.stop_listening': { label: 'Stopped listening to the webhooks' },
   'story_link.create': { label: 'Shared a story' },
@@ -80,6 +81,7 @@ export const AUDIT_TARGETS: Record<AuditTarget, { label: string }> = {
   invoice: { label: 'Invoice' },
   webhook: { label: 'Webhook' },
   webhook_delivery: { label: 'Webhook delivery' },
+  mail: { label: 'Mail' },
   story_link: { label: 'Link to a story' },
   person: { label: 'Person' },
 }

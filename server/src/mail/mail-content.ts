@@ -1,0 +1,38 @@
+import type { MailKind } from '../platform/words.ts'
+import type { MailData } from './mail.ts'
+
+/** What a mail says, in plain text: nothing of it is HTML, and nothing steers a header. */
+export interface MailContent {
+  subject: string
+  /** A sentence or some. */
+  paragraphs: readonly string[]
+  /** Names and values, under the paragraphs. */
+  facts: readonly (readonly [name: string, value: string])[]
+  /** The one thing to do. */
+  action: { label: string; url: string }
+  /** Why the reader gets it. */
+  reason: string
+}
+
+/** One language: a function for each kind of mail, and the words around them. */
+export interface MailWords {
+  /** As HTML names it: `en`. */
+  language: string
+  mails: { [Kind in MailKind]: (data: MailData[Kind], url: string) => MailContent }
+  unsubscribe: string
+  /** Before an address that a button leads to. */
+  orOpen: string
+}
+
+/** Whose mail it is: what stands at its head. */
+export interface MailLook {
+  name: string
+  /** Of the head's line and the button, as `#rrggbb`. */
+  colour: string
+}
+
+export interface RenderedMail {
+  subject: string
+  html: string
+  text: string
+}

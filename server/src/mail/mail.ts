@@ -1,0 +1,84 @@
+import type { MailKind, MailState, MemberRole, OptionalMail } from '../platform/words.ts'
+
+/** What the text of each kind of mail is made of. Of customers nothing ever stands in one. */
+export interface MailData {
+  invitation: { workspaceName: string; inviterName: string; role: MemberRole; expiresAt: string }
+  password_reset: { minutes: number }
+  webhook_disabled: { programId: number; programName: string; host: string; reason: string; at: string }
+  invoice_issued: {
+    programId: number
+    programName: string
+    number: string
+    month: string
+    totalUsdCents: string
+    currency: 'USD'
+  }
+}
+
+/** What a mail is written down as; `data` goes with its `kind`. */
+export type NewMail = {
+  [Kind in MailKind]: {
+    kind: Kind
+    /** What happened, by a name of its own. With the recipient it is the key of the mail. */
+    cause: string
+    recipient: string
+    workspaceId: string | null
+    programId: number | null
+    data: MailData[Kind]
+    /** What must not lie in the database as it is. */
+    secret?: string
+    expiresAt: Date
+  }
+}[MailKind]
+
+/** What becomes of a mail that was looked at: sent, tried again, given up, or not to be sent at all. */
+export type MailOutcome =
+  | { state: 'sent'; at: Date }
+  | { state: 'pending'; next_attempt_at: Date; code: number | undefined; error: string }
+  | { state: 'failed'; code: number | undefined; error: string }
+  | { state: 'withdrawn'; error: string }
+
+/** What a mail server said, or that it said nothing. */
+export type MailReply =
+  | { kind: 'accepted' }
+  /** `command` is what it answered to. */
+  | { kind: 'refused'; code: number; command: string; words: string }
+  | { kind: 'unreachable'; words: string }
+
+/** A mail as it goes out. */
+export interface OutgoingMail {
+  messageId: string
+  to: string
+  subject: string
+  html: string
+  text: string
+  /** Where one call ends mails of its kind; undefined for those that nobody can do without. */
+  unsubscribeUrl: string | undefined
+}
+
+/** Takes mails to their server. */
+export interface Mailer {
+  /** Answers in a limited time, whatever the server does; never throws. */
+  send(mail: OutgoingMail, signal: AbortSignal): Promise<MailReply>
+}
+
+/** What the numbers tell of mails: what became of each attempt. */
+export type MailTally = MailState | 'retried' | 'limited' | 'lost'
+
+/** Mails of one kind, about one program, to one address. */
+export interface Subscription {
+  programId: number
+  recipient: string
+  kind: OptionalMail
+}
+
+/** A mail that would have gone out. */
+export interface ShownMail extends OutgoingMail {
+  at: Date
+}
+
+/** Where mails go in development: nowhere but the log and a page. What a process has in memory is all there is of it. */
+export interface DevelopmentMailbox extends Mailer {
+  /** The newest first. */
+  list(): readonly ShownMail[]
+}

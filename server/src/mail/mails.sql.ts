@@ -1,0 +1,247 @@
+import { type Selectable, sql } from 'kysely'
+import type { Queries } from '../platform/database.ts'
+import { type PageRequest, selectPage } from '../platform/page.sql.ts'
+import type { Schema } from '../platform/schema.ts'
+import type { MailKind, MailState } from '../platform/words.ts'
+import type { MailOutcome } from './mail.ts'
+
+export interface InsertedMail {
+  kind: MailKind
+  cause: string
+  recipient: string
+  message_id: string
+  workspace_id: string | null
+  program_id: number | null
+  data: string
+  secret: string | null
+  next_attempt_at: Date
+  created_at: Date
+  expires_at: Date
+}
+
+/** Of a cause and a recipient there is one mail: what was written already stays as it is. @returns how many are new */
+export async function insertMails(queries: Queries, mails: readonly InsertedMail[]): Promise<number> {
+  if (mails.length === 0) return 0
+  const inserted = await queries
+    .insertInto('mails')
+    .values([...mails])
+    .onConflict((conflict) => conflict.columns(['cause', 'recipient']).doNothing())
+    .returning('id')
+    .execute()
+  return inserted.length
+}
+
+/** A mail that this process may send until `claimed_until`. */
+export interface ClaimedMail {
+  id: number
+  kind: MailKind
+  recipient: string
+  message_id: string
+  program_id: number | null
+  data: Record<string, unknown>
+  secret: string | null
+  attempts: number
+  claimed_until: Date
+  expires_at: Date
+}
+
+/** Claims at most `rows` mails that are due, the longest waiting first. Who claims at the same time gets other ones. */
+export async function claimMails(
+  queries: Queries,
+  { now, until, rows }: { now: Date; until: Date; rows: number },
+): Promise<ClaimedMail[]> {
+  const claimed = await sql<ClaimedMail>`
+    with due as (
+      select m.id from mails m
+      where m.state = 'pending' and m.next_attempt_at <= ${now}::timestamptz
+        and (m.claimed_until is null or m.claimed_until <= ${now}::timestamptz)
+      order by m.next_attempt_at, m.id limit ${rows} for update skip locked
+    )
+    update mails as m set attempts = m.attempts + 1, claimed_until = ${until}::timestamptz,
+      last_attempt_at = ${now}::timestamptz
+    from due
+    where m.id = due.id and m.state = 'pending'
+      and (m.claimed_until is null or m.claimed_until <= ${now}::timestamptz)
+    returning m.id, m.kind, m.recipient, m.message_id, m.program_id, m.data, m.secret, m.attempts, m.claimed_until,
+      m.expires_at`.execute(queries)
+  return claimed.rows
+}
+
+type Claim = Pick<ClaimedMail, 'id' | 'claimed_until' | 'attempts'>
+
+/** Keeps a secret that was made for a mail under way. @returns false when the claim is another's by now */
+export async function keepSecret(queries: Queries, claim: Claim, secret: string): Promise<boolean> {
+  return isChanged(ofClaim(queries, claim).set({ secret }))
+}
+
+/**
+ * Writes what an attempt came to; whatever ends a mail ends its secret too.
+ * @returns false when the claim is another's by now: nothing was written
+ */
+export async function settleMail(queries: Queries, claim: Claim, outcome: MailOutcome): Promise<boolean> {
+  return isChanged(
+    ofClaim(queries, claim).set({
+      state: outcome.state,
+      claimed_until: null,
+      next_attempt_at: outcome.state === 'pending' ? outcome.next_attempt_at : null,
+      sent_at: outcome.state === 'sent' ? outcome.at : null,
+      last_code: 'code' in outcome ? (outcome.code ?? null) : null,
+      last_error: outcome.state === 'sent' ? null : outcome.error,
+      ...(outcome.state === 'pending' ? {} : { secret: null }),
+    }),
+  )
+}
+
+/** Gives a claim back as if it had never been taken; `until` is when it may be taken again. */
+export async function releaseMail(queries: Queries, claim: Claim, until?: Date): Promise<boolean> {
+  return isChanged(
+    ofClaim(queries, claim).set({
+      claimed_until: null,
+      attempts: claim.attempts - 1,
+      ...(until === undefined ? {} : { next_attempt_at: until }),
+    }),
+  )
+}
+
+/** A mail that was asked for an address nobody has leaves nothing. */
+export async function deleteClaimedMail(
+  queries: Queries,
+  { id, claimed_until, attempts }: Claim,
+): Promise<void> {
+  await queries
+    .deleteFrom('mails')
+    .where('id', '=', id)
+    .where('claimed_until', '=', claimed_until)
+    .where('attempts', '=', attempts)
+    .execute()
+}
+
+function ofClaim(queries: Queries, { id, claimed_until, attempts }: Claim) {
+  return queries
+    .updateTable('mails')
+    .where('id', '=', id)
+    .where('state', '=', 'pending')
+    .where('claimed_until', '=', claimed_until)
+    .where('attempts', '=', attempts)
+}
+
+async function isChanged(update: ReturnType<typeof ofClaim>): Promise<boolean> {
+  return (await update.returning('id').executeTakeFirst()) !== undefined
+}
+
+/** A mail as the log shows it: without its text and what is secret of it. */
+export type LoggedMail = Omit<Selectable<Schema['mails']>, 'cause' | 'data' | 'secret' | 'claimed_until'>
+
+const LOGGED = [
+  'id',
+  'kind',
+  'recipient',
+  'message_id',
+  'workspace_id',
+  'program_id',
+  'state',
+  'attempts',
+  'next_attempt_at',
+  'last_attempt_at',
+  'last_code',
+  'last_error',
+  'sent_at',
+  'created_at',
+  'expires_at',
+] as const
+
+export async function listMails(
+  queries: Queries,
+  workspaceId: string,
+  { state, ...page }: PageRequest & { state: MailState | undefined },
+): Promise<LoggedMail[]> {
+  let query = queries.selectFrom('mails').select(LOGGED).where('workspace_id', '=', workspaceId)
+  if (state !== undefined) query = query.where('state', '=', state)
+  return selectPage(query, 'created_at', 'id', page)
+}
+
+export async function lockMail(
+  queries: Queries,
+  workspaceId: string,
+  id: number,
+): Promise<LoggedMail | undefined> {
+  return queries
+    .selectFrom('mails')
+    .select(LOGGED)
+    .where('workspace_id', '=', workspaceId)
+    .where('id', '=', id)
+    .forNoKeyUpdate()
+    .executeTakeFirst()
+}
+
+/** Makes a mail that has failed due now, with all its attempts before it. */
+export async function restartMail(
+  queries: Queries,
+  id: number,
+  { now, expiresAt }: { now: Date; expiresAt: Date },
+): Promise<LoggedMail> {
+  return queries
+    .updateTable('mails')
+    .set({ state: 'pending', attempts: 0, next_attempt_at: now, expires_at: expiresAt })
+    .where('id', '=', id)
+    .returning(LOGGED)
+    .executeTakeFirstOrThrow()
+}
+
+export interface MailBacklog {
+  waiting: number
+  /** When the oldest of them was written. */
+  oldest: Date | null
+}
+
+export async function readMailBacklog(queries: Queries): Promise<MailBacklog> {
+  return queries
+    .selectFrom('mails')
+    .select(({ fn }) => [fn.countAll<number>().as('waiting'), fn.min('created_at').as('oldest')])
+    .where('state', '=', 'pending')
+    .executeTakeFirstOrThrow()
+}
+
+/** Deletes at most `rows` mails that were written before `before`, and are not to be sent any more. @returns how many */
+export async function purgeMails(queries: Queries, before: Date, rows: number): Promise<number> {
+  const purged = await sql`
+    with old as (
+      select m.id from mails m
+      where m.created_at < ${before}::timestamptz and m.state <> 'pending'
+      order by m.created_at, m.id limit ${rows} for update skip locked
+    )
+    delete from mails as m using old where m.id = old.id returning m.id`.execute(queries)
+  return purged.rows.length
+}
+
+/** Ends at most `rows` mails that nobody is sending and that hold no longer. @returns how many */
+export async function expireMails(queries: Queries, now: Date, rows: number): Promise<number> {
+  const expired = await sql`
+    with over as (
+      select m.id from mails m
+      where m.state = 'pending' and m.expires_at <= ${now}::timestamptz
+        and (m.claimed_until is null or m.claimed_until <= ${now}::timestamptz)
+      order by m.next_attempt_at, m.id limit ${rows} for update skip locked
+    )
+    update mails as m set state = 'withdrawn', next_attempt_at = null, claimed_until = null, secret = null,
+      last_error = 'It could not be sent while it held.'
+    from over where m.id = over.id returning m.id`.execute(queries)
+  return expired.rows.length
+}
+
+/** Ends every mail that waits. @returns how many */
+export async function withdrawMails(queries: Queries, error: string): Promise<number> {
+  const ended = await queries
+    .updateTable('mails')
+    .set({
+      state: 'withdrawn',
+      next_attempt_at: null,
+      claimed_until: null,
+      secret: null,
+      last_error: error,
+    })
+    .where('state', '=', 'pending')
+    .returning('id')
+    .execute()
+  return ended.length
+}

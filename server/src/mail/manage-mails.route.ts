@@ -1,0 +1,211 @@
+import type { FastifyRequest } from 'fastify'
+import Type, { type Static } from 'typebox'
+import { actorIdOf } from '../accounts/management-key.http.ts'
+import { requireWorkspacePermission } from '../accounts/membership.http.ts'
+import { errorResponses } from '../platform/error-schemas.http.ts'
+import { ApiError } from '../platform/errors.http.ts'
+import { answerOnce, idempotencyHeaders } from '../platform/idempotency.http.ts'
+import {
+  choice,
+  dataOf,
+  Instant,
+  isoOrNull,
+  listOf,
+  managementRoute,
+  managementSchema,
+  nullable,
+} from '../platform/management.http.ts'
+import { namedObject } from '../platform/named-schema.http.ts'
+import { pageParameters, readPage, toPage } from '../platform/page.http.ts'
+import { parseId, readChoice, refuseUnknown } from '../platform/query.http.ts'
+import type { App, ServiceDeps } from '../platform/service.ts'
+import { MAIL_KINDS, MAIL_STATES } from '../platform/words.ts'
+import { previewMails } from './mail-templates.rule.ts'
+import { type LoggedMail, listMails } from './mails.sql.ts'
+import { type ResentMail, resendMail, tellsSecret } from './resend-mail.flow.ts'
+
+const SENDING = ['smtp', 'development', 'off'] as const
+
+const MailPreview = namedObject('MailPreview', {
+  kind: choice(MAIL_KINDS, 'MailKind'),
+  subject: Type.String(),
+  html: Type.String({ description: 'Of sample data. Show it in a sandboxed frame.' }),
+  text: Type.String(),
+})
+
+const MailSettings = namedObject('MailSettings', {
+  sending: Type.Enum([...SENDING], {
+    type: 'string',
+    title: 'MailSending',
+    description:
+      '`off`: neither SMTP_URL nor MAIL_FROM is set, and nothing is mailed. `development`: mails are shown on this ' +
+      'machine alone, at `/dev/mail` and in the log.',
+  }),
+  from: nullable(Type.String({ description: 'The address that mails are from.' })),
+  perRecipientHour: Type.Integer({ description: 'What is tried for one recipient in an hour; more waits.' }),
+  keptDays: Type.Integer({ description: 'How long the log keeps a mail.' }),
+  previews: Type.Array(MailPreview),
+})
+
+const Mail = namedObject('Mail', {
+  id: Type.Integer(),
+  kind: choice(MAIL_KINDS, 'MailKind'),
+  recipient: Type.String(),
+  programId: nullable(Type.Integer({ description: 'The program that it is about.' })),
+  messageId: Type.String({ description: 'The same in every attempt.' }),
+  state: choice(MAIL_STATES, 'MailState'),
+  attempts: Type.Integer(),
+  lastCode: nullable(Type.Integer({ description: 'Of the mail server’s last refusal.' })),
+  lastError: nullable(Type.String()),
+  tellsSecret: Type.Boolean({
+    description:
+      'It has a link that lets somebody in, which is kept no longer than needed: invite again instead.',
+  }),
+  createdAt: Instant,
+  expiresAt: Instant,
+  lastAttemptAt: nullable(Instant),
+  nextAttemptAt: nullable(Instant),
+  sentAt: nullable(Instant),
+})
+
+const WorkspaceParams = Type.Object({ workspaceId: Type.String() })
+const MailParams = Type.Object({ ...WorkspaceParams.properties, mailId: Type.String() })
+const listParameters = {
+  ...pageParameters,
+  state: Type.Optional(choice(MAIL_STATES, 'MailState')),
+}
+
+/** The mails of a workspace and its programs, behind `member:manage`: they name the members. */
+export function registerManageMails(app: App, deps: ServiceDeps): void {
+  registerReadSettings(app, deps)
+  registerList(app, deps)
+  registerResend(app, deps)
+}
+
+function registerReadSettings(app: App, deps: ServiceDeps) {
+  app.route({
+    ...managementRoute,
+    method: 'GET',
+    url: '/api/workspaces/:workspaceId/mail-settings',
+    schema: {
+      ...managementSchema('member:manage'),
+      operationId: 'readMailSettings',
+      summary: 'Whether mail is sent, and what it looks like',
+      params: WorkspaceParams,
+      response: { 200: dataOf(MailSettings), ...errorResponses([401, 403]) },
+    },
+    handler: async (request): Promise<{ data: Static<typeof MailSettings> }> => {
+      await requireManager(deps, request, request.params.workspaceId)
+      const { mail, mailsPerRecipientHour, mailRetentionDays, publicUrl } = deps.config
+      return {
+        data: {
+          sending: mail === undefined ? 'off' : mail.server === undefined ? 'development' : 'smtp',
+          from: mail?.from.address ?? null,
+          perRecipientHour: mailsPerRecipientHour,
+          keptDays: mailRetentionDays,
+          previews: previewMails(mail?.from.name || new URL(publicUrl).hostname),
+        },
+      }
+    },
+  })
+}
+
+function registerList(app: App, deps: ServiceDeps) {
+  app.route({
+    ...managementRoute,
+    method: 'GET',
+    url: '/api/workspaces/:workspaceId/mails',
+    schema: {
+      ...managementSchema('member:manage'),
+      operationId: 'listMails',
+      summary: 'List the mails',
+      description:
+        'What was mailed to members of the workspace and to those invited, newest first. Of an account’s own mails, ' +
+        'such as the link of a forgotten password, nothing stands here.',
+      params: WorkspaceParams,
+      querystring: Type.Object(listParameters),
+      response: { 200: listOf(Mail), ...errorResponses([400, 401, 403]) },
+    },
+    handler: async (request) => {
+      const { workspaceId } = request.params
+      await requireManager(deps, request, workspaceId)
+      refuseUnknown(request.query, listParameters)
+      const page = readPage(request.query)
+      const state = readChoice(request.query, 'state', MAIL_STATES)
+      const rows = await listMails(deps.database.kysely, workspaceId, { state, ...page })
+      return toPage(rows, page, (row) => ({ at: row.created_at, id: row.id }), showMail)
+    },
+  })
+}
+
+function registerResend(app: App, deps: ServiceDeps) {
+  app.route({
+    ...managementRoute,
+    method: 'POST',
+    url: '/api/workspaces/:workspaceId/mails/:mailId/resend',
+    schema: {
+      ...managementSchema('member:manage'),
+      operationId: 'resendMail',
+      summary: 'Send a mail again that has failed',
+      description:
+        'Under its Message-ID, and with all its attempts before it. One with a link that lets somebody in is not ' +
+        'sent again: invite again instead.',
+      params: MailParams,
+      headers: idempotencyHeaders,
+      response: { 200: dataOf(Mail), ...errorResponses([400, 401, 403, 404, 409, 413, 415]) },
+    },
+    handler: async (request, reply) => {
+      const { workspaceId } = request.params
+      const asker = await requireManager(deps, request, workspaceId)
+      const mailId = parseId(request.params.mailId)
+      if (mailId === undefined) throw noSuchMail()
+      const call = { request, reply, actorId: actorIdOf(asker), programId: undefined, status: 200 } as const
+      return answerOnce(deps, call, async () => {
+        const resent = await resendMail(deps, { workspaceId, mailId })
+        if (resent.kind !== 'queued') throw refusal(resent.kind)
+        return { data: showMail(resent.mail) }
+      })
+    },
+  })
+}
+
+function requireManager(deps: ServiceDeps, request: FastifyRequest, workspaceId: string) {
+  return requireWorkspacePermission(deps, request, workspaceId, 'member:manage')
+}
+
+function refusal(kind: Exclude<ResentMail['kind'], 'queued'>): ApiError {
+  switch (kind) {
+    case 'none':
+      return noSuchMail()
+    case 'not_failed':
+      return new ApiError('conflict', 'This mail was sent, or is still being tried: nothing was changed.')
+    case 'secret':
+      return new ApiError('conflict', 'Its link is not kept, and none is made anew: invite again instead.')
+    case 'off':
+      return new ApiError('conflict', 'This installation sends no mail: set SMTP_URL and MAIL_FROM first.')
+  }
+}
+
+function noSuchMail() {
+  return new ApiError('not_found', 'The workspace has no mail of this id.')
+}
+
+function showMail(row: LoggedMail): Static<typeof Mail> {
+  return {
+    id: row.id,
+    kind: row.kind,
+    recipient: row.recipient,
+    programId: row.program_id,
+    messageId: row.message_id,
+    state: row.state,
+    attempts: row.attempts,
+    lastCode: row.last_code,
+    lastError: row.last_error,
+    tellsSecret: tellsSecret(row.kind),
+    createdAt: row.created_at.toISOString(),
+    expiresAt: row.expires_at.toISOString(),
+    lastAttemptAt: isoOrNull(row.last_attempt_at),
+    nextAttemptAt: isoOrNull(row.next_attempt_at),
+    sentAt: isoOrNull(row.sent_at),
+  }
+}

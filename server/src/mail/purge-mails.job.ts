@@ -1,0 +1,28 @@
+import { limits } from '../platform/config.ts'
+import type { Deps } from '../platform/deps.ts'
+import { DAY_MS, HOUR_MS } from '../platform/time.ts'
+import { purgeMailHours } from './mail-hours.sql.ts'
+import { expireMails, purgeMails } from './mails.sql.ts'
+
+/**
+ * Ends mails that nobody sent while they held, so that no secret of one stays, and deletes those that are older than they
+ * are kept. @returns how many rows went
+ */
+export async function purgeSentMails({
+  database: { kysely },
+  clock,
+  config,
+}: Pick<Deps, 'database' | 'clock' | 'config'>): Promise<number> {
+  const now = clock.now()
+  const rows = limits.mailPurgeRows
+  while ((await expireMails(kysely, now, rows)) === rows);
+  let purged = await purgeMailHours(kysely, new Date(now.getTime() - 2 * HOUR_MS))
+  const before = new Date(now.getTime() - config.mailRetentionDays * DAY_MS)
+  let gone: number
+  do {
+    gone = await purgeMails(kysely, before, rows)
+    purged += gone
+    // What another process holds locked, it deletes.
+  } while (gone === rows)
+  return purged
+}

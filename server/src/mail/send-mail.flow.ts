@@ -1,0 +1,167 @@
+import { setTimeout } from 'node:timers/promises'
+import { hashInvitationSecret, hashVerification } from '../accounts/account-secrets.rule.ts'
+import { findOpenInvitation } from '../accounts/invitations.sql.ts'
+import { findUserByEmail } from '../accounts/members.sql.ts'
+import { resetIdentifier } from '../accounts/reset-link.rule.ts'
+import { makeResetPasswordLink } from '../accounts/reset-password.adapter.ts'
+import { findEmailOfVerification } from '../accounts/verifications.sql.ts'
+import { limits } from '../platform/config.ts'
+import { isDatabaseUnavailable } from '../platform/database-unavailable.ts'
+import type { Deps } from '../platform/deps.ts'
+import { isMailAddress } from '../platform/mail-address.rule.ts'
+import { NONCE_BYTES, openSecret, sealSecret } from '../platform/secret-box.rule.ts'
+import { HOUR_MS } from '../platform/time.ts'
+import { OPTIONAL_MAILS } from '../platform/words.ts'
+import type { Mailer, MailOutcome, MailTally } from './mail.ts'
+import { takeMailPlace } from './mail-hours.sql.ts'
+import { isOptedOut } from './mail-opt-outs.sql.ts'
+import { decideMailOutcome } from './mail-outcome.rule.ts'
+import { MAIL_ATTEMPTS } from './mail-schedule.rule.ts'
+import { mailOf } from './mail-templates.rule.ts'
+import { type ClaimedMail, deleteClaimedMail, keepSecret, releaseMail, settleMail } from './mails.sql.ts'
+import { unsubscribeToken } from './unsubscribe-token.rule.ts'
+
+/** What is to be done with a mail that was claimed. */
+type Prepared =
+  | { kind: 'ready'; secret: string | undefined }
+  | { kind: 'over'; outcome: MailOutcome }
+  /** It was asked for an address that has no account: nothing of it stays. */
+  | { kind: 'nobody' }
+  /** Another process has the claim by now. */
+  | { kind: 'lost' }
+
+/**
+ * Sends a mail that this process has claimed, once, and notes what came of it. What ends before the mail server has taken
+ * it may be sent again by whoever claims it next; what it has taken is noted as sent, however long the database is away.
+ * @returns what came of it
+ */
+export async function sendMail(
+  deps: Deps,
+  mailer: Mailer,
+  claimed: ClaimedMail,
+  signal: AbortSignal,
+): Promise<MailTally> {
+  const { kysely } = deps.database
+  const prepared = await prepare(deps, claimed)
+  if (prepared.kind === 'lost') return 'lost'
+  if (prepared.kind === 'over') return settle(deps, claimed, prepared.outcome, signal)
+  if (prepared.kind === 'nobody') {
+    await deleteClaimedMail(kysely, claimed)
+    return 'withdrawn'
+  }
+  const wait = await waitForPlace(deps, claimed.recipient)
+  if (wait !== undefined) return (await releaseMail(kysely, claimed, wait)) ? 'limited' : 'lost'
+  const reply = await mailer.send(outgoing(deps, claimed, prepared.secret), signal)
+  if (reply.kind === 'unreachable' && signal.aborted) {
+    return (await releaseMail(kysely, claimed)) ? 'pending' : 'lost'
+  }
+  const chance = deps.ids.bytes(1).readUInt8() / 255
+  const attempt = { attempts: claimed.attempts, endedAt: deps.clock.now(), reply }
+  return settle(deps, claimed, decideMailOutcome(attempt, chance), signal)
+}
+
+/** Whether what it says still holds, and the secret that it tells. */
+async function prepare(deps: Deps, claimed: ClaimedMail): Promise<Prepared> {
+  const { kysely } = deps.database
+  const now = deps.clock.now()
+  if (claimed.expires_at <= now) return withdrawn('It could not be sent while it held.')
+  if (claimed.attempts > MAIL_ATTEMPTS) {
+    return over({ state: 'failed', code: undefined, error: 'Every attempt ended with its process.' })
+  }
+  if (!isMailAddress(claimed.recipient)) {
+    return over({
+      state: 'failed',
+      code: undefined,
+      error: 'No mail can be sent to an address of this form.',
+    })
+  }
+  if (await isRefused(deps, claimed)) return withdrawn('The recipient wants no mails of this kind.')
+  if (claimed.kind === 'password_reset' && claimed.secret === null) return makeLink(deps, claimed)
+  if (claimed.secret === null) return { kind: 'ready', secret: undefined }
+  const secret = open(claimed.secret, deps.config.appSecret)
+  if (secret === undefined) return withdrawn('Its link was sealed under another APP_SECRET.')
+  if (claimed.kind === 'invitation') {
+    const invitation = await findOpenInvitation(kysely, hashInvitationSecret(secret), now)
+    if (invitation === undefined) return withdrawn('The invitation was accepted, cancelled or replaced.')
+  }
+  if (claimed.kind === 'password_reset' && !(await isLinkOpen(deps, secret))) {
+    return withdrawn('Its link has ended: a password was set.')
+  }
+  return { kind: 'ready', secret }
+}
+
+async function isLinkOpen({ database, clock }: Deps, link: string): Promise<boolean> {
+  const token = link.slice(link.indexOf('#') + 1)
+  const identifier = hashVerification(resetIdentifier(token))
+  return (await findEmailOfVerification(database.kysely, identifier, clock.now())) !== undefined
+}
+
+const over = (outcome: MailOutcome): Prepared => ({ kind: 'over', outcome })
+const withdrawn = (error: string) => over({ state: 'withdrawn', error })
+
+function open(sealed: string, appSecret: string): string | undefined {
+  try {
+    return openSecret(sealed, appSecret)
+  } catch {
+    return undefined
+  }
+}
+
+async function isRefused({ database }: Deps, { kind, program_id, recipient }: ClaimedMail): Promise<boolean> {
+  const optional = OPTIONAL_MAILS.find((one) => one === kind)
+  if (optional === undefined || program_id === null) return false
+  return isOptedOut(database.kysely, { programId: program_id, recipient, kind: optional })
+}
+
+/** The link of a forgotten password is made once it can be sent, and the same is sent in every attempt. */
+async function makeLink(deps: Deps, claimed: ClaimedMail): Promise<Prepared> {
+  const { kysely } = deps.database
+  if ((await findUserByEmail(kysely, claimed.recipient)) === undefined) return { kind: 'nobody' }
+  const { link } = await makeResetPasswordLink(deps, claimed.recipient)
+  const sealed = sealSecret(link, deps.config.appSecret, deps.ids.bytes(NONCE_BYTES))
+  return (await keepSecret(kysely, claimed, sealed)) ? { kind: 'ready', secret: link } : { kind: 'lost' }
+}
+
+/** @returns undefined when the recipient may be sent one more mail in this hour, otherwise when the next one begins */
+async function waitForPlace({ config, database, clock }: Deps, recipient: string): Promise<Date | undefined> {
+  const hour = new Date(Math.floor(clock.now().getTime() / HOUR_MS) * HOUR_MS)
+  const place = { recipient, hour, most: config.mailsPerRecipientHour }
+  if (await takeMailPlace(database.kysely, place)) return undefined
+  return new Date(hour.getTime() + HOUR_MS)
+}
+
+function outgoing({ config }: Deps, claimed: ClaimedMail, secret: string | undefined) {
+  const { publicUrl, appSecret, mail: settings } = config
+  const { kind, recipient, program_id } = claimed
+  const optional = OPTIONAL_MAILS.find((one) => one === kind)
+  const unsubscribeUrl =
+    optional === undefined || program_id === null
+      ? undefined
+      : `${publicUrl}/mail/unsubscribe?token=${unsubscribeToken({ programId: program_id, recipient, kind: optional }, appSecret)}`
+  const senderName = settings?.from.name || new URL(publicUrl).hostname
+  const rendered = mailOf({ kind, data: claimed.data, secret, senderName, publicUrl, unsubscribeUrl })
+  return { messageId: claimed.message_id, to: recipient, unsubscribeUrl, ...rendered }
+}
+
+/**
+ * Notes an outcome. A mail that was sent and is not noted as such would be sent again, so while the database is away this
+ * goes on trying for longer than the claim holds: it is still this process's as long as nobody else could claim it.
+ */
+async function settle(
+  deps: Deps,
+  claimed: ClaimedMail,
+  outcome: MailOutcome,
+  signal: AbortSignal,
+): Promise<MailTally> {
+  const until = performance.now() + limits.mailNoteMs
+  for (;;) {
+    try {
+      const isNoted = await settleMail(deps.database.kysely, claimed, outcome)
+      if (!isNoted) return 'lost'
+      return outcome.state === 'pending' ? 'retried' : outcome.state
+    } catch (error) {
+      if (!isDatabaseUnavailable(error) || signal.aborted || performance.now() > until) throw error
+      await setTimeout(limits.mailNoteEveryMs)
+    }
+  }
+}

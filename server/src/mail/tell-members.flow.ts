@@ -1,0 +1,52 @@
+import { listMembers } from '../accounts/members.sql.ts'
+import { type Permission, roleAllows } from '../accounts/permissions.rule.ts'
+import { limits } from '../platform/config.ts'
+import type { Queries } from '../platform/database.ts'
+import type { Deps } from '../platform/deps.ts'
+import { DAY_MS } from '../platform/time.ts'
+import type { NewMail } from './mail.ts'
+import { writeMails } from './write-mails.flow.ts'
+
+type OfProgram = Extract<NewMail, { kind: 'webhook_disabled' | 'invoice_issued' }>
+/** What is told; each kind keeps its own data. */
+type Told = OfProgram extends infer Mail
+  ? Mail extends OfProgram
+    ? Pick<Mail, 'kind' | 'data'>
+    : never
+  : never
+
+/**
+ * Writes a mail to each active member of a program's workspace who has the permission, in the transaction of what
+ * happened. Whoever wants no mails of its kind is not asked here, but when it is sent.
+ */
+export async function tellMembers(
+  deps: Pick<Deps, 'config' | 'clock' | 'ids'>,
+  transaction: Queries,
+  {
+    program,
+    permission,
+    cause,
+    told,
+  }: {
+    program: { id: number; workspace_id: string }
+    permission: Permission
+    cause: string
+    told: Told
+  },
+): Promise<void> {
+  if (deps.config.mail === undefined) return
+  const members = await listMembers(transaction, program.workspace_id, limits.membersPerWorkspace)
+  const asked = members
+    .filter(({ role, status }) => status === 'active' && roleAllows(role, permission))
+    .slice(0, limits.mailRecipients)
+  const expiresAt = new Date(deps.clock.now().getTime() + limits.mailSendDays * DAY_MS)
+  const mails = asked.map(({ email }) => ({
+    ...told,
+    cause,
+    recipient: email.toLowerCase(),
+    workspaceId: program.workspace_id,
+    programId: program.id,
+    expiresAt,
+  }))
+  await writeMails(deps, transaction, mails)
+}

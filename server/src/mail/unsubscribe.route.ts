@@ -1,0 +1,69 @@
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { App, ServiceDeps } from '../platform/service.ts'
+import { type RawBody, receiveRawBodies } from '../platform/wire.http.ts'
+import { findProgram } from '../programs/programs.sql.ts'
+import { deleteOptOut, insertOptOut, isOptedOut } from './mail-opt-outs.sql.ts'
+import { deadLinkPage, UNSUBSCRIBE_PAGE_POLICY, unsubscribePage } from './unsubscribe.page.ts'
+import { readUnsubscribeToken } from './unsubscribe-token.rule.ts'
+
+const URL_OF_IT = '/mail/unsubscribe'
+
+/**
+ * Where `List-Unsubscribe` and the link at the foot of a mail lead. A mailbox ends mails by one POST (RFC 8058), without
+ * asking; a person who opens the page says it with a button there, and may take it back. The token is all it takes.
+ */
+export function registerUnsubscribe(app: App, deps: ServiceDeps): void {
+  app.get(URL_OF_IT, { schema: { hide: true } }, (request, reply) => show(deps, request, reply))
+  app.register(async (scope: App) => {
+    receiveRawBodies(scope)
+    const schema = { hide: true, operationId: 'unsubscribeFromMail' }
+    scope.post(URL_OF_IT, { schema }, async (request, reply) => {
+      const of = subscriptionOf(deps, request)
+      if (of !== undefined) {
+        const { kysely } = deps.database
+        if (wantsThem(request)) await deleteOptOut(kysely, of)
+        else if (await isKnown(deps, of.programId)) await insertOptOut(kysely, of, deps.clock.now())
+      }
+      return show(deps, request, reply)
+    })
+  })
+}
+
+async function show(deps: ServiceDeps, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
+  const of = subscriptionOf(deps, request)
+  const program = of === undefined ? undefined : await findProgram(deps.database.kysely, of.programId)
+  reply.headers({
+    'content-type': 'text/html; charset=utf-8',
+    'content-security-policy': UNSUBSCRIBE_PAGE_POLICY,
+    'cache-control': 'no-store',
+    'referrer-policy': 'no-referrer',
+    'x-robots-tag': 'noindex, nofollow, noarchive',
+  })
+  if (of === undefined || program === undefined) return reply.code(404).send(deadLinkPage())
+  const facts = {
+    ...of,
+    programName: program.name,
+    isOptedOut: await isOptedOut(deps.database.kysely, of),
+  }
+  return reply.send(unsubscribePage(facts, tokenOf(request)))
+}
+
+async function isKnown({ database }: ServiceDeps, programId: number): Promise<boolean> {
+  return (await findProgram(database.kysely, programId)) !== undefined
+}
+
+function subscriptionOf({ config }: ServiceDeps, request: FastifyRequest) {
+  return readUnsubscribeToken(tokenOf(request), config.appSecret)
+}
+
+function tokenOf({ query }: FastifyRequest): string {
+  // safe because a query is an object of texts, or of lists of them
+  const { token } = query as { token?: unknown }
+  return typeof token === 'string' ? token : ''
+}
+
+/** The button of the page says what it is for; whatever a mailbox sends is the wish to get no more. */
+function wantsThem({ body }: FastifyRequest): boolean {
+  const raw = body as RawBody | undefined // safe because receiveRawBodies is the only parser here
+  return raw?.kind === 'bytes' && new URLSearchParams(raw.bytes.toString()).get('wish') === 'subscribe'
+}

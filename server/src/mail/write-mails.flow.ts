@@ -1,0 +1,32 @@
+import type { Queries } from '../platform/database.ts'
+import type { Deps } from '../platform/deps.ts'
+import { NONCE_BYTES, sealSecret } from '../platform/secret-box.rule.ts'
+import type { NewMail } from './mail.ts'
+import { insertMails } from './mails.sql.ts'
+import { messageIdOf } from './message-id.rule.ts'
+
+/**
+ * Writes mails down, in the transaction of what they tell of: both are there or none. They are sent after the commit, once
+ * for one cause and one recipient. Where nothing sends mail, nothing is written.
+ */
+export async function writeMails(
+  { config, clock, ids }: Pick<Deps, 'config' | 'clock' | 'ids'>,
+  transaction: Queries,
+  mails: readonly NewMail[],
+): Promise<void> {
+  const { mail: settings, appSecret } = config
+  if (settings === undefined) return
+  const now = clock.now()
+  const rows = mails.map(({ workspaceId, programId, secret, data, expiresAt, ...mail }) => ({
+    ...mail,
+    message_id: messageIdOf(mail, settings.from.address, appSecret),
+    workspace_id: workspaceId,
+    program_id: programId,
+    data: JSON.stringify(data),
+    secret: secret === undefined ? null : sealSecret(secret, appSecret, ids.bytes(NONCE_BYTES)),
+    next_attempt_at: now,
+    created_at: now,
+    expires_at: expiresAt,
+  }))
+  await insertMails(transaction, rows)
+}
