@@ -1,5 +1,6 @@
 import type { Transaction } from 'kysely'
 import { findWorkspaceName } from '../accounts/workspaces.sql.ts'
+import { tellMembers } from '../mail/tell-members.flow.ts'
 import { limits } from '../platform/config.ts'
 import type { Currency } from '../platform/currency.ts'
 import type { Queries } from '../platform/database.ts'
@@ -13,7 +14,7 @@ import { reachesOutside } from '../programs/reaches-outside.rule.ts'
 import { type CheckedRate, checkRates } from './check-rates.flow.ts'
 import { type ExchangeRates, USD_RATE } from './exchange-rate.rule.ts'
 import { invoiceLine } from './invoice-line.rule.ts'
-import { type InvoiceMonth, parseInvoiceMonth } from './invoice-month.rule.ts'
+import { type InvoiceMonth, invoiceNumber, parseInvoiceMonth } from './invoice-month.rule.ts'
 import {
   type DueFee,
   findLastInvoice,
@@ -77,10 +78,11 @@ export async function issueInvoice(
       const rate = rates.get(one)
       return rate === undefined || one === 'USD' ? [] : [[one, rate.text]]
     })
+    const sequence = await nextSequence(transaction, programId)
     const invoiceId = await insertInvoice(transaction, {
       ...(await partiesOf(deps, transaction, program)),
       program_id: programId,
-      sequence: await nextSequence(transaction, programId),
+      sequence,
       month: month.firstDay,
       period_from: month.from,
       period_to: month.to,
@@ -91,6 +93,22 @@ export async function issueInvoice(
     })
     const totals = await insertLines(transaction, programId, { invoiceId, before: month.to, rates })
     await setInvoiceTotals(transaction, programId, invoiceId, totals)
+    await tellMembers(deps, transaction, {
+      program,
+      permission: 'commission:manage',
+      cause: `invoice_issued:${programId}:${invoiceId}`,
+      told: {
+        kind: 'invoice_issued',
+        data: {
+          programId,
+          programName: program.name,
+          number: invoiceNumber(programId, sequence),
+          month: month.month,
+          totalUsdCents: totals.total_usd_cents,
+          currency: 'USD',
+        },
+      },
+    })
     return { kind: 'issued', invoiceId }
   })
 }

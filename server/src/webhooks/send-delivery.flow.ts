@@ -1,7 +1,10 @@
+import { tellMembers } from '../mail/tell-members.flow.ts'
 import { TEST_EVENT_TYPE } from '../outbox/outbox.sql.ts'
 import { limits } from '../platform/config.ts'
 import type { Deps } from '../platform/deps.ts'
+import { inTransaction } from '../platform/in-transaction.ts'
 import { openSecret } from '../platform/secret-box.rule.ts'
+import { findProgram } from '../programs/programs.sql.ts'
 import { type PostOutcome, postWebhook } from './post-webhook.adapter.ts'
 import { type ClaimedDelivery, releaseDelivery, settleDelivery } from './webhook-deliveries.sql.ts'
 import { webhookHeaders } from './webhook-headers.rule.ts'
@@ -97,10 +100,39 @@ async function noteOnWebhook(deps: Deps, delivery: ClaimedDelivery, outcome: Web
   await noteFailing(kysely, program_id, endpoint_id, delivery.last_attempt_at)
   if (outcome.state !== 'failed') return
   const at = deps.clock.now()
-  if (outcome.because === 'gone') {
-    const reason = 'It answered 410 Gone.'
-    return disableWebhook(kysely, program_id, endpoint_id, { at, reason })
-  }
-  const reason = `Nothing but failures for as long as a message is tried; the last one: ${outcome.error}.`
-  return disableWebhook(kysely, program_id, endpoint_id, { at, reason, failedSince: first_attempt_at })
+  const disabled =
+    outcome.because === 'gone'
+      ? { at, reason: 'It answered 410 Gone.' }
+      : {
+          at,
+          reason: `Nothing but failures for as long as a message is tried; the last one: ${outcome.error}.`,
+          failedSince: first_attempt_at,
+        }
+  await disableAndTell(deps, { programId: program_id, webhookId: endpoint_id }, disabled)
+}
+
+/** Whoever manages the program is told by mail, in the transaction that disables: nobody looks at a page for it. */
+async function disableAndTell(
+  deps: Deps,
+  { programId, webhookId }: { programId: number; webhookId: number },
+  disabled: { at: Date; reason: string; failedSince?: Date },
+): Promise<void> {
+  await inTransaction(deps, async (transaction) => {
+    const webhook = await disableWebhook(transaction, programId, webhookId, disabled)
+    if (webhook === undefined || deps.config.mail === undefined) return
+    const program = await findProgram(transaction, programId)
+    if (program === undefined) return
+    const at = disabled.at.toISOString()
+    // What comes after the host may be a secret of the merchant's.
+    const { host } = new URL(webhook.url)
+    await tellMembers(deps, transaction, {
+      program,
+      permission: 'program:update',
+      cause: `webhook_disabled:${programId}:${webhookId}:${at}`,
+      told: {
+        kind: 'webhook_disabled',
+        data: { programId, programName: program.name, host, reason: disabled.reason, at },
+      },
+    })
+  })
 }

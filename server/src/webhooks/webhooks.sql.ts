@@ -184,13 +184,16 @@ export async function noteSuccess(queries: Queries, programId: number, webhookId
     .execute()
 }
 
-/** Disables a webhook; with `failedSince` only one that nothing but failures has come from since then. */
+/**
+ * Disables a webhook; with `failedSince` only one that nothing but failures has come from since then.
+ * @returns its address, where it was enabled until now
+ */
 export async function disableWebhook(
   queries: Queries,
   programId: number,
   webhookId: number,
   { at, reason, failedSince }: { at: Date; reason: string; failedSince?: Date },
-): Promise<void> {
+): Promise<{ url: string } | undefined> {
   let query = queries
     .updateTable('webhook_endpoints')
     .set({ disabled_at: at, disabled_reason: reason })
@@ -198,7 +201,7 @@ export async function disableWebhook(
     .where('id', '=', webhookId)
     .where('disabled_at', 'is', null)
   if (failedSince !== undefined) query = query.where('failing_since', '<=', failedSince)
-  await query.execute()
+  return query.returning('url').$narrowType<{ url: string }>().executeTakeFirst()
 }
 
 export type DeliveryRow = Selectable<Schema['webhook_deliveries']> & {

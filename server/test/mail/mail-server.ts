@@ -1,6 +1,8 @@
 import type { AddressInfo } from 'node:net'
 import { SMTPServer, type SMTPServerOptions } from 'smtp-server'
 import { expect, onTestFinished } from 'vitest'
+import type { MailSettings } from '../../src/platform/config.ts'
+import type { SmtpServer } from '../../src/platform/smtp-url.rule.ts'
 
 export interface ReceivedMail {
   from: string
@@ -21,13 +23,12 @@ export type MailServerManner =
   /** Takes the connection, or the whole mail, and never says a word again. */
   | { at: 'silent_at_connect' | 'silent_at_data' }
 
-export type MailServer = Awaited<ReturnType<typeof startMailServer>>
+const FROM = { name: 'Acme Partners', address: 'partners@acme.test' }
 
 /** A real mail server on 127.0.0.1: keeps what it gets, and behaves as it is told; gone after the test. */
 export async function startMailServer(options: Pick<SMTPServerOptions, 'onAuth' | 'authMethods'> = {}) {
   const received: ReceivedMail[] = []
   let manner: (to: string) => MailServerManner = () => ({ at: 'accept' })
-  let connections = 0
   const server = new SMTPServer({
     authOptional: true,
     // Its own certificate is nobody's.
@@ -38,7 +39,6 @@ export async function startMailServer(options: Pick<SMTPServerOptions, 'onAuth' 
     allowInsecureAuth: true,
     ...options,
     onConnect(_session, done) {
-      connections++
       const { at, ...how } = manner('')
       if (at === 'silent_at_connect') return
       if (at === 'connect' && 'code' in how) return done(refusal(how.code))
@@ -64,17 +64,22 @@ export async function startMailServer(options: Pick<SMTPServerOptions, 'onAuth' 
   })
   server.on('error', () => {}) // a caller that was killed
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', () => resolve()))
-  onTestFinished(() => new Promise<void>((resolve) => server.close(() => resolve())))
+  const close = () => new Promise<void>((resolve) => server.close(() => resolve()))
+  onTestFinished(close)
   const { port } = server.server.address() as AddressInfo // safe because it listens on a port
   return {
-    port,
     received,
-    environment: { SMTP_URL: `smtp://127.0.0.1:${port}`, MAIL_FROM: 'Acme Partners <partners@acme.test>' },
+    close,
+    environment: { SMTP_URL: `smtp://127.0.0.1:${port}`, MAIL_FROM: `${FROM.name} <${FROM.address}>` },
+    /** What the environment comes to. */
+    settings: (login?: SmtpServer['login']): MailSettings => ({
+      from: FROM,
+      server: { host: '127.0.0.1', port, isSecure: false, demandsTls: false, login },
+    }),
     /** How every mail, or the mails to some, are taken from now on. */
     behave(how: MailServerManner | ((to: string) => MailServerManner)) {
       manner = typeof how === 'function' ? how : () => how
     },
-    connections: () => connections,
     until: (isEnough: (all: readonly ReceivedMail[]) => boolean, timeout = 30_000) =>
       expect.poll(() => isEnough(received), { timeout, interval: 20 }).toBe(true),
   }

@@ -1,0 +1,207 @@
+import { describe, expect, test } from 'vitest'
+import type { Mailer } from '../../src/mail/mail.ts'
+import { MAIL_ATTEMPTS } from '../../src/mail/mail-schedule.rule.ts'
+import { purgeSentMails } from '../../src/mail/purge-mails.job.ts'
+import { createMailSender } from '../../src/mail/send-mails.job.ts'
+import { type Config, limits } from '../../src/platform/config.ts'
+import type { Deps } from '../../src/platform/deps.ts'
+import { atOnce, startTestService, TEST_TIME } from '../harness.ts'
+import { type MailServerManner, startMailServer } from './mail-server.ts'
+import { rowsTo, senderOf, writeMail } from './mailing.ts'
+
+const service = await startTestService({ ownDatabase: true })
+const { clock } = service
+
+/** An empty queue, and the mail server that its mails go to. */
+async function openQueue(more: Partial<Config> = {}) {
+  clock.set(TEST_TIME)
+  for (const table of ['mails', 'mail_hours'] as const) {
+    await service.database.kysely.deleteFrom(table).execute()
+  }
+  const server = await startMailServer()
+  const deps: Deps = { ...service.deps, config: { ...service.deps.config, mail: server.settings(), ...more } }
+  return { server, deps, write: () => writeMail(deps), sender: senderOf(deps) }
+}
+
+describe('a mail is sent once for a cause and a recipient', () => {
+  test('whoever writes it down, and however many send at once', async () => {
+    const { server, deps, write } = await openQueue()
+    const twice = { cause: 'test:one', recipient: 'sam@members.test' }
+    await atOnce(10, () => writeMail(deps, twice))
+    await writeMail(deps, { ...twice, recipient: 'kim@members.test' })
+    await writeMail(deps, { ...twice, cause: 'test:two' })
+    const many = await atOnce(30, write)
+    const senders = [senderOf(deps), senderOf(deps), senderOf(deps)]
+    await Promise.all(senders.map((sender) => sender.sendDue()))
+    const to = server.received.map((mail) => mail.to.join()).sort()
+    const wanted = [
+      ...many.map(({ recipient }) => recipient),
+      ...Array(2).fill('sam@members.test'),
+      'kim@members.test',
+    ]
+    expect(to).toEqual(wanted.sort())
+    expect(new Set(server.received.map(({ headers }) => headers['message-id'])).size).toBe(33)
+    expect(senders.flatMap(({ errors }) => errors)).toEqual([])
+    const states = await deps.database.kysely.selectFrom('mails').select(['state', 'attempts']).execute()
+    expect(states).toEqual(Array(33).fill({ state: 'sent', attempts: 1 }))
+  })
+
+  test('and whose claim has run out is not noted by who had it first', async () => {
+    const { deps, write, sender } = await openQueue()
+    let answer = () => {}
+    const slow: Mailer = {
+      send: () =>
+        new Promise((resolve) => {
+          answer = () =>
+            resolve({ kind: 'refused', code: 550, command: 'RCPT TO', words: 'nobody of that name' })
+        }),
+    }
+    const outcomes: string[] = []
+    const first = createMailSender(deps, slow, {
+      onError: () => {},
+      onMail: (outcome) => outcomes.push(outcome),
+    })
+    const { recipient } = await write()
+    const sending = first.sendDue()
+    await expect.poll(async () => (await rowsTo(deps, recipient))[0]?.attempts).toBe(1)
+    await sender.sendDue()
+    expect((await rowsTo(deps, recipient))[0]).toMatchObject({ state: 'pending', attempts: 1 })
+    clock.advance({ ms: limits.mailLeaseMs })
+    await sender.sendDue()
+    answer()
+    await sending
+    expect(outcomes).toEqual(['lost'])
+    expect(await rowsTo(deps, recipient)).toMatchObject([{ state: 'sent', attempts: 2, last_error: null }])
+  })
+})
+
+describe('a mail server that does not take a mail', () => {
+  const LATER: MailServerManner[] = [
+    { at: 'recipient', code: 450 },
+    { at: 'data', code: 451 },
+    { at: 'connect', code: 421 },
+    // It refuses us, whoever the mail is for: the operator can mend that.
+    { at: 'connect', code: 554 },
+  ]
+  test.each(LATER)('by $code at $at is asked again, later and later', async (manner) => {
+    const { server, deps, write, sender } = await openQueue()
+    server.behave(manner)
+    const { recipient } = await write()
+    await sender.sendDue()
+    const [row] = await rowsTo(deps, recipient)
+    expect(row).toMatchObject({
+      state: 'pending',
+      attempts: 1,
+      last_code: 'code' in manner ? manner.code : 0,
+    })
+    expect(row?.last_error).toContain(`it says ${'code' in manner ? manner.code : 0}`)
+    const wait = (row?.next_attempt_at?.getTime() ?? 0) - Date.parse(TEST_TIME)
+    expect(wait).toBeGreaterThanOrEqual(54_000)
+    expect(wait).toBeLessThanOrEqual(66_000)
+    clock.advance({ ms: wait - 1 })
+    await sender.sendDue()
+    expect(sender.outcomes).toEqual(['retried'])
+    server.behave({ at: 'accept' })
+    clock.advance({ ms: 1 })
+    await sender.sendDue()
+    expect(sender.outcomes).toEqual(['retried', 'sent'])
+    expect(server.received.at(-1)?.headers['message-id']).toBe(row?.message_id)
+  })
+
+  test.each<MailServerManner>([
+    { at: 'recipient', code: 550 },
+    { at: 'data', code: 554 },
+  ])('for good, by $code at $at, is believed', async (manner) => {
+    const { server, deps, write, sender } = await openQueue()
+    server.behave(manner)
+    const { recipient } = await write()
+    await sender.sendDue()
+    expect(await rowsTo(deps, recipient)).toMatchObject([
+      { state: 'failed', next_attempt_at: null, last_code: 'code' in manner ? manner.code : 0, secret: null },
+    ])
+  })
+
+  test('is given up after two days, and what it says is kept without our password', async () => {
+    const { server, deps, write } = await openQueue()
+    const refusing = await startMailServer({
+      authMethods: ['PLAIN'],
+      onAuth: ({ password }, _session, done) =>
+        done(Object.assign(new Error(`wrong password ${password}`), { responseCode: 535 })),
+    })
+    const mail = refusing.settings({ user: 'sam', password: 'p4ssw0rd-of-ours' })
+    const sender = senderOf({ ...deps, config: { ...deps.config, mail } })
+    const { recipient } = await write()
+    const start = clock.now().getTime()
+    for (let attempt = 1; attempt <= MAIL_ATTEMPTS; attempt++) {
+      await sender.sendDue()
+      const [row] = await rowsTo(deps, recipient)
+      expect(row).toMatchObject({ attempts: attempt, last_code: 535 })
+      expect(row?.last_error).toContain('wrong password …')
+      clock.set(row?.next_attempt_at ?? clock.now())
+    }
+    expect(await rowsTo(deps, recipient)).toMatchObject([{ state: 'failed', attempts: MAIL_ATTEMPTS }])
+    expect((clock.now().getTime() - start) / 3_600_000).toBeCloseTo(48, -1)
+    expect(server.received).toEqual([])
+  })
+
+  test('but goes silent holds up its own mail alone, and for a limited time', async () => {
+    const { server, deps, write, sender } = await openQueue()
+    const { recipient: unlucky } = await write()
+    server.behave((to) => (to === unlucky ? { at: 'silent_at_data' } : { at: 'accept' }))
+    const others = await atOnce(3 * limits.mailsAtOnce, write)
+    const sending = sender.sendDue()
+    await server.until((all) => all.length === 1 + others.length, limits.mailSilenceMs)
+    expect(sender.outcomes.filter((one) => one !== 'sent')).toEqual([])
+    await sending
+    expect(await rowsTo(deps, unlucky)).toMatchObject([
+      { state: 'pending', attempts: 1, last_code: null, last_error: expect.stringMatching(/in time|closed/) },
+    ])
+  }, 120_000)
+
+  test('or is not there at all, is asked again', async () => {
+    const { deps, write, sender, server } = await openQueue()
+    await server.close()
+    const { recipient } = await write()
+    await sender.sendDue()
+    const [row] = await rowsTo(deps, recipient)
+    expect(row).toMatchObject({ state: 'pending', attempts: 1, last_code: null })
+    expect(row?.last_error).toContain('ECONNREFUSED')
+  })
+})
+
+test('a recipient gets so many mails in an hour, whoever sends; the rest waits for the next one', async () => {
+  const { server, deps, write } = await openQueue({ mailsPerRecipientHour: 2 })
+  const recipient = 'sam@members.test'
+  for (let n = 0; n < 5; n++) await writeMail(deps, { recipient })
+  const other = await write()
+  const senders = [senderOf(deps), senderOf(deps), senderOf(deps)]
+  const sendAll = () => Promise.all(senders.map((sender) => sender.sendDue()))
+  await sendAll()
+  expect(server.received.map(({ to }) => to[0]).sort()).toEqual(
+    [other.recipient, recipient, recipient].sort(),
+  )
+  const waiting = (await rowsTo(deps, recipient)).filter(({ state }) => state === 'pending')
+  expect(waiting).toHaveLength(3)
+  for (const row of waiting) {
+    expect(row).toMatchObject({ attempts: 0, next_attempt_at: new Date('2026-03-10T13:00:00.000Z') })
+  }
+  clock.set('2026-03-10T13:00:00.000Z')
+  await sendAll()
+  clock.set('2026-03-10T14:00:00.000Z')
+  await sendAll()
+  expect(server.received).toHaveLength(6)
+})
+
+test('mails that nobody sent while they held end, and all go when they are old', async () => {
+  const { deps, write, sender, server } = await openQueue()
+  const { recipient } = await write()
+  clock.advance({ days: limits.mailSendDays })
+  expect(await purgeSentMails(deps)).toBe(0)
+  expect(await rowsTo(deps, recipient)).toMatchObject([{ state: 'withdrawn', next_attempt_at: null }])
+  const later = await write()
+  await sender.sendDue()
+  expect(server.received).toMatchObject([{ to: [later.recipient] }])
+  clock.advance({ days: deps.config.mailRetentionDays - limits.mailSendDays, ms: 1 })
+  expect(await purgeSentMails(deps)).toBe(2) // the mail, and the hour of the other one
+  expect(await rowsTo(deps, later.recipient)).toMatchObject([{ state: 'sent' }])
+})
