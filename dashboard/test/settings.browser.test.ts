@@ -12,6 +12,7 @@ const SECTIONS = [
   '?section=management-keys',
   '?section=policies',
   '?section=members',
+  '?section=mail',
   '?section=account',
 ]
 const PHONE_PX = 390

@@ -2,6 +2,7 @@ import { queryOptions } from '@tanstack/react-query'
 import { api, read } from './client.ts'
 import { pagedQuery } from './paged-query.ts'
 import type { paths } from './schema.d.ts'
+import type { MailStatus } from './types.ts'
 
 /** The reads of the settings. */
 
@@ -80,5 +81,24 @@ export const invitationsQuery = (workspaceId: string) =>
     queryFn: async ({ signal }) => {
       const params = { path: { workspaceId } }
       return (await read(api.GET('/api/workspaces/{workspaceId}/invitations', { params, signal }))).data
+    },
+  })
+
+export const mailSettingsQuery = (workspaceId: string) =>
+  queryOptions({
+    queryKey: ['mail-settings', workspaceId],
+    queryFn: async ({ signal }) => {
+      const params = { path: { workspaceId } }
+      return (await read(api.GET('/api/workspaces/{workspaceId}/mail-settings', { params, signal }))).data
+    },
+  })
+
+/** What was mailed, the newest first. */
+export const mailsQuery = (workspaceId: string, state: MailStatus | undefined) =>
+  pagedQuery({
+    key: ['mails', workspaceId, state],
+    readPage: (page, signal) => {
+      const params = { path: { workspaceId }, query: { ...page, ...(state === undefined ? {} : { state }) } }
+      return read(api.GET('/api/workspaces/{workspaceId}/mails', { params, signal }))
     },
   })

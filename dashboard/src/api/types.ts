@@ -68,6 +68,11 @@ export type ManagementKeyStatus = ManagementKey['state']
 export type Invitation = Schemas['Invitation']
 export type NewInvitation = Schemas['NewInvitation']
 
+export type Mail = Schemas['Mail']
+export type MailKind = Schemas['MailKind']
+export type MailSettings = Schemas['MailSettings']
+export type MailStatus = Schemas['MailState']
+
 export type CommissionChange = Schemas['CommissionChange']
 export type Refund = EventDetails['refunds'][number]
 export type PartnerBalance = Schemas['PartnerBalance']

@@ -1,5 +1,6 @@
-import { useQueryClient } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { api, read } from '../../api/client.ts'
+import { mailSettingsQuery } from '../../api/settings-queries.ts'
 import type { NewInvitation, Role } from '../../api/types.ts'
 import { wordsOf } from '../../format/words.ts'
 import { Button } from '../../ui/button.tsx'
@@ -20,13 +21,19 @@ export function AddMemberDialog({
   onClose: () => void
 }) {
   const form = useInvite(workspaceId)
+  const { data: mail } = useQuery(mailSettingsQuery(workspaceId))
+  const sends = mail !== undefined && mail.sending !== 'off'
   if (form.saved !== undefined) return <InvitedDialog invitation={form.saved} onClose={onClose} />
   return (
     <FormDialog
       title="Invite a member"
-      description="You get a link to pass on. Whoever has the address and opens it comes in by accepting."
+      description={
+        sends
+          ? 'A link is mailed to the address, and you see it too. Whoever has the address and opens it comes in by accepting.'
+          : 'You get a link to pass on. Whoever has the address and opens it comes in by accepting.'
+      }
       form={form}
-      action="Make the link"
+      action={sends ? 'Invite' : 'Make the link'}
       onClose={onClose}
     >
       <Field label="E-mail" error={form.errorOf('email')}>
@@ -77,7 +84,7 @@ function invitationAddress(secret: string): string {
 }
 
 export function InvitedDialog({
-  invitation: { email, secret },
+  invitation: { email, secret, isMailed },
   onClose,
 }: {
   invitation: NewInvitation
@@ -87,8 +94,12 @@ export function InvitedDialog({
     <Dialog
       isOpen
       onClose={onClose}
-      title="Pass this link on"
-      description={`Nothing was mailed: send this link to ${email} yourself. It is shown this once, and holds for an account of that address alone.`}
+      title={isMailed ? 'The invitation is on its way' : 'Pass this link on'}
+      description={
+        isMailed
+          ? `A mail goes to ${email}; what became of it stands under Mail. You may pass this link on as well: it is shown this once, and holds for an account of that address alone.`
+          : `Nothing was mailed: send this link to ${email} yourself. It is shown this once, and holds for an account of that address alone.`
+      }
       closesBy="button"
     >
       <CodeBlock code={invitationAddress(secret)} what="invitation link" />

@@ -1,7 +1,15 @@
 import { readChoice } from '../../search/read-search.ts'
 import { CONNECT_RESULTS, type ConnectResult } from '../payments/search.ts'
 
-export const SECTIONS = ['program', 'keys', 'management-keys', 'policies', 'members', 'account'] as const
+export const SECTIONS = [
+  'program',
+  'keys',
+  'management-keys',
+  'policies',
+  'members',
+  'mail',
+  'account',
+] as const
 export type Section = (typeof SECTIONS)[number]
 
 export interface SettingsSearch {

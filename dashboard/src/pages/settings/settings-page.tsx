@@ -4,6 +4,7 @@ import { useProgramId } from '../../session/use-program.ts'
 import { PageHeader } from '../../ui/page-header.tsx'
 import { AccountSection } from './account-section.tsx'
 import { KeysSection } from './keys-section.tsx'
+import { MailSection } from './mail-section.tsx'
 import { ManagementKeysSection } from './management-keys-section.tsx'
 import { MembersSection } from './members-section.tsx'
 import { PoliciesSection } from './policies-section.tsx'
@@ -18,6 +19,7 @@ const VIEWS: Record<Section, { label: string; view: ComponentType }> = {
   'management-keys': { label: 'Management keys', view: ManagementKeysSection },
   policies: { label: 'Commission policies', view: PoliciesSection },
   members: { label: 'Members', view: MembersSection },
+  mail: { label: 'Mail', view: MailSection },
   account: { label: 'Your account', view: AccountSection },
 }
 

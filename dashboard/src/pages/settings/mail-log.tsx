@@ -1,0 +1,93 @@
+import { useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { api, read } from '../../api/client.ts'
+import { mailsQuery } from '../../api/settings-queries.ts'
+import type { Mail, MailStatus } from '../../api/types.ts'
+import { formatInstant } from '../../format/date.ts'
+import { StatusFilter } from '../../search/choice-filter.tsx'
+import { useProgram } from '../../session/use-program.ts'
+import { WordBadge } from '../../ui/badge.tsx'
+import { Button } from '../../ui/button.tsx'
+import { Card, CardHeader } from '../../ui/card.tsx'
+import { PagedRows } from '../../ui/loaded.tsx'
+import { useToasts } from '../../ui/toast.tsx'
+import { fateWords, MAIL_KINDS, MAIL_STATUSES } from './mail-words.ts'
+
+const REFRESH_MS = 3000
+
+/** What was mailed to the members of a workspace, and what became of it; it updates by itself while something waits. */
+export function MailLog({ workspaceId, isOn }: { workspaceId: string; isOn: boolean }) {
+  const [status, setStatus] = useState<MailStatus>()
+  const list = useInfiniteQuery({
+    ...mailsQuery(workspaceId, status),
+    refetchInterval: ({ state }) =>
+      isOn && state.data?.pages[0]?.data.some((mail) => mail.state === 'pending') ? REFRESH_MS : false,
+  })
+  return (
+    <Card>
+      <CardHeader
+        title="Mails"
+        description="To members of this workspace and to those invited. What an account asks for itself, such as a new password, stands nowhere."
+        actions={<StatusFilter value={status} statuses={MAIL_STATUSES} onChange={setStatus} />}
+      />
+      <PagedRows
+        list={list}
+        loadingRows={3}
+        empty={
+          <p className="px-4 pb-4 text-ink-3 sm:px-5">
+            {status === undefined ? 'Nothing was mailed yet.' : 'No mail has this status.'}
+          </p>
+        }
+        className="mt-3 border-t"
+      >
+        {(rows) => (
+          <ul className="divide-y">
+            {rows.map((mail) => (
+              <MailRow key={mail.id} workspaceId={workspaceId} mail={mail} isOn={isOn} />
+            ))}
+          </ul>
+        )}
+      </PagedRows>
+    </Card>
+  )
+}
+
+function MailRow({ workspaceId, mail, isOn }: { workspaceId: string; mail: Mail; isOn: boolean }) {
+  const { timeZone } = useProgram()
+  const queryClient = useQueryClient()
+  const { say, sayError } = useToasts()
+  const params = { path: { workspaceId, mailId: String(mail.id) } }
+  const resend = useMutation({
+    mutationFn: () => read(api.POST('/api/workspaces/{workspaceId}/mails/{mailId}/resend', { params })),
+    async onSuccess() {
+      say(`The mail to ${mail.recipient} is sent again.`)
+      await queryClient.invalidateQueries({ queryKey: ['mails', workspaceId] })
+    },
+    onError: sayError,
+  })
+  const mayResend = isOn && !mail.tellsSecret && (mail.state === 'failed' || mail.state === 'withdrawn')
+  return (
+    <li className="flex items-start justify-between gap-3 px-4 py-2.5 sm:px-5">
+      <div className="min-w-0">
+        <p className="flex flex-wrap items-center gap-2">
+          <span className="font-medium">{MAIL_KINDS[mail.kind].label}</span>
+          <WordBadge {...MAIL_STATUSES[mail.state]} />
+        </p>
+        <p className="wrap-anywhere">{mail.recipient}</p>
+        <p className="wrap-anywhere text-[0.8125rem] text-ink-2">{fateWords(mail)}</p>
+        <p className="text-ink-3 text-xs">
+          {formatInstant(mail.sentAt ?? mail.createdAt, timeZone)}
+          {mail.state === 'pending' &&
+            mail.nextAttemptAt !== null &&
+            mail.attempts > 0 &&
+            `, next try ${formatInstant(mail.nextAttemptAt, timeZone)}`}
+        </p>
+      </div>
+      {mayResend && (
+        <Button size="small" look="quiet" isBusy={resend.isPending} onClick={() => resend.mutate()}>
+          Send again<span className="sr-only"> to {mail.recipient}</span>
+        </Button>
+      )}
+    </li>
+  )
+}

@@ -1,0 +1,50 @@
+import { useQuery } from '@tanstack/react-query'
+import { mailSettingsQuery } from '../../api/settings-queries.ts'
+import { formatCount } from '../../format/number.ts'
+import { useMay, useProgram } from '../../session/use-program.ts'
+import { Card, CardBody, CardHeader } from '../../ui/card.tsx'
+import { Fact, Facts } from '../../ui/facts.tsx'
+import { Locked } from '../../ui/list-page.tsx'
+import { Loaded } from '../../ui/loaded.tsx'
+import { MailLog } from './mail-log.tsx'
+import { MailPreviews } from './mail-previews.tsx'
+import { SENDING } from './mail-words.ts'
+
+export function MailSection() {
+  const mayManage = useMay()('member:manage')
+  const { workspaceId } = useProgram()
+  if (!mayManage) {
+    return (
+      <Locked what="the mails">They name the members: owners and admins of this workspace see them.</Locked>
+    )
+  }
+  return <Mails workspaceId={workspaceId} />
+}
+
+function Mails({ workspaceId }: { workspaceId: string }) {
+  const query = useQuery(mailSettingsQuery(workspaceId))
+  return (
+    <Loaded query={query} loadingRows={3}>
+      {({ sending, from, perRecipientHour, keptDays, previews }) => (
+        <div className="flex flex-col gap-4">
+          <Card>
+            <CardHeader title={SENDING[sending].title} description={SENDING[sending].hint} />
+            {from !== null && (
+              <CardBody>
+                <Facts>
+                  <Fact name="From">{from}</Fact>
+                  <Fact name="Limit">
+                    {formatCount(perRecipientHour)} mails an hour to one address; more waits
+                  </Fact>
+                  <Fact name="Log">kept for {formatCount(keptDays)} days</Fact>
+                </Facts>
+              </CardBody>
+            )}
+          </Card>
+          <MailLog workspaceId={workspaceId} isOn={sending !== 'off'} />
+          <MailPreviews previews={previews} />
+        </div>
+      )}
+    </Loaded>
+  )
+}

@@ -1,0 +1,41 @@
+import type { Mail, MailKind, MailSettings, MailStatus } from '../../api/types.ts'
+import type { WordView } from '../../ui/badge.tsx'
+
+export const MAIL_KINDS: Record<MailKind, { label: string }> = {
+  invitation: { label: 'Invitation' },
+  password_reset: { label: 'Forgotten password' },
+  webhook_disabled: { label: 'Webhook disabled' },
+  invoice_issued: { label: 'Month closed' },
+}
+
+export const MAIL_STATUSES: Record<MailStatus, WordView> = {
+  pending: { label: 'Waiting', tone: 'warn' },
+  sent: { label: 'Sent', tone: 'good' },
+  failed: { label: 'Failed', tone: 'bad' },
+  withdrawn: { label: 'Withdrawn', tone: 'neutral' },
+}
+
+/** What the installation does with mails, and what that means for whoever reads it. */
+export const SENDING: Record<MailSettings['sending'], { title: string; hint: string }> = {
+  smtp: {
+    title: 'Mail is sent',
+    hint: 'Taken by the mail server is not read: whether a mail reaches its mailbox, no one is told.',
+  },
+  development: {
+    title: 'Mail is shown, not sent',
+    hint: 'This installation runs for development: what it would send stands at /dev/mail on its own machine, and in its log.',
+  },
+  off: {
+    title: 'No mail is sent',
+    hint: 'Invitations are links that you pass on yourself, forgotten passwords are mended by whoever runs the installation, and of a disabled webhook or a closed month nobody is told. Whoever runs it switches mail on with SMTP_URL and MAIL_FROM.',
+  },
+}
+
+/** What became of a mail, in a sentence. */
+export function fateWords({ state, attempts, lastError, tellsSecret }: Mail): string {
+  if (state === 'pending' && attempts === 0) return 'Not tried yet'
+  const tries = attempts === 1 ? '1 try' : `${attempts} tries`
+  const error = lastError === null ? '' : `: ${lastError}`
+  const instead = state === 'failed' && tellsSecret ? ' Its link is not kept: invite again instead.' : ''
+  return `${tries}${error}${instead}`
+}
