@@ -122,12 +122,17 @@ function backupWords(made: MadeBackup, removed: string[]): string {
 }
 
 function restoreWords(restored: RestoredBackup): string {
-  const { name, madeAt, engine, migrated, programs, differences, moneyDifferences } = restored
+  const { name, madeAt, engine, migrated, mailsWithdrawn, programs, differences, moneyDifferences } = restored
   const wrong = [...differences.map(differenceWords), ...moneyDifferences.map(moneyDifferenceWords)]
   return [
     `Restored ${name} (${engine}): all that was acknowledged by ${madeAt} is there.`,
     migrated.length === 0 ? 'Its schema is up to date.' : `Applied ${migrated.join(', ')}.`,
     secretWords(restored),
+    ...(mailsWithdrawn === 0
+      ? []
+      : [
+          `Withdrew ${mailsWithdrawn === 1 ? '1 mail' : `${mailsWithdrawn} mails`} that waited: they may have been sent since.`,
+        ]),
     ...(wrong.length === 0
       ? [
           `Verified ${programs === 1 ? '1 program' : `${programs} programs`}: the statistics equal their events, and the money adds up.`,

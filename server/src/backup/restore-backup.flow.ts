@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs'
 import { mkdir, open, readdir, readFile, rename, rm } from 'node:fs/promises'
 import { join } from 'node:path'
+import { withdrawMails } from '../mail/mails.sql.ts'
 import type { Config } from '../platform/config.ts'
 import { unusableDataDir } from '../platform/data-dir.ts'
 import { lockDataDir } from '../platform/data-dir-lock.ts'
@@ -42,6 +43,8 @@ export interface RestoredBackup {
   engine: Engine
   /** The migrations that the database has got now. */
   migrated: string[]
+  /** Mails that waited when the backup was made: they are not sent any more. */
+  mailsWithdrawn: number
   programs: number
   differences: StatDifference[]
   moneyDifferences: MoneyDifference[]
@@ -128,10 +131,16 @@ function requireRestorable({ manifest }: FoundBackup, engine: Engine, serverVers
 /** Brings the schema to the newest, and looks whether everything adds up. */
 async function bringUp({ clock }: RestoreContext, database: Database) {
   const migrated = await migrate(database, clock.now())
+  // Whatever waited when the backup was made may have been sent since: nobody gets it a second time, weeks later.
+  const mails = await withdrawMails(
+    database.kysely,
+    'It waited when the backup was made that was restored, and may have been sent since.',
+  )
   const statistics = await verifyStatistics(database)
   const money = await verifyMoney(database)
   return {
     migrated,
+    mailsWithdrawn: mails,
     programs: statistics.programs.length,
     differences: statistics.differences,
     moneyDifferences: money.differences,

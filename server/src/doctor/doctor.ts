@@ -12,6 +12,7 @@ export type Check =
   | 'jobs'
   | 'retention'
   | 'webhooks'
+  | 'mail'
   | 'pool'
   | 'public_address'
   | 'proxy'
@@ -69,6 +70,8 @@ export interface WorkReport {
   overdueClicks: string[]
   /** The archive of clicks that was written last; a service of an older version does not tell it. */
   newestArchive?: { name: string; place: string } | undefined
+  /** A service of an older version does not tell it. */
+  mails?: { dueSince: string | undefined; failed: number; error: string | undefined }
   /** The newest event that was recorded. */
   newestEvent: string | undefined
 }

@@ -1,3 +1,4 @@
+import { readMailTrouble } from '../mail/mails.sql.ts'
 import { type Config, limits } from '../platform/config.ts'
 import { listStartedCurrencies } from '../platform/currencies.sql.ts'
 import type { Database } from '../platform/database.ts'
@@ -68,6 +69,7 @@ async function examineWork(database: Database, config: Keeping, now: Date): Prom
   )
   const backlog = await readBacklog(kysely)
   const failing = await readFailingWebhooks(kysely)
+  const mails = await readMailTrouble(kysely, new Date(now.getTime() - DAY_MS))
   const purgedBefore = new Date(
     now.getTime() - config.webhookRetentionDays * DAY_MS - limits.doctorPurgeLateMs,
   )
@@ -82,6 +84,11 @@ async function examineWork(database: Database, config: Keeping, now: Date): Prom
       since: since.toISOString(),
       error: error ?? 'it says no more',
     })),
+    mails: {
+      dueSince: mails.dueSince?.toISOString(),
+      failed: mails.failed,
+      error: mails.error ?? undefined,
+    },
     overdueClicks: await listOverdueClicks(database, config, now),
     newestArchive: await findNewestArchive(kysely),
     ...(await readWaiting(kysely, now, purgedBefore)),

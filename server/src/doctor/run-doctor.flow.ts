@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs'
 import { statfs } from 'node:fs/promises'
+import { tryMailServer } from '../mail/smtp.adapter.ts'
 import { type Config, ConfigError, countProcesses, limits, readConfig, SETTINGS } from '../platform/config.ts'
 import { tryLockDataDir } from '../platform/data-dir-lock.ts'
 import type { Database } from '../platform/database.ts'
@@ -26,6 +27,7 @@ import {
 import { judgeDisk, judgeMigrationSpace } from './disk-findings.rule.ts'
 import { type DatabaseReport, type DiskFigures, type Finding, failed, ok, unknown } from './doctor.ts'
 import { EXAMINE, examineDatabase, hearReport } from './examine-database.flow.ts'
+import { judgeMailServer, judgeMails } from './mail-findings.rule.ts'
 import { findMisspelt, judgeSecret } from './setting-findings.rule.ts'
 import { estimateLocks, type MigrationLocks } from './statement-lock.rule.ts'
 
@@ -60,7 +62,7 @@ export async function runDoctor(context: DoctorContext): Promise<Finding[]> {
       : [asked.finding, unknown('schema', 'The database could not be asked.')]
   const diskFinding = disk === undefined ? [] : [judgeDisk(config.dataDir, disk)]
   const place = judgeArchivePlace(await lookAtPlace(config, context.environment, asked))
-  return [...findings, ...database, ...place, ...diskFinding, ...addresses]
+  return [...findings, ...database, await lookAtMail(config), ...place, ...diskFinding, ...addresses]
 }
 
 async function lookAtPlace(config: Config, environment: NodeJS.ProcessEnv, asked: Asked) {
@@ -70,6 +72,12 @@ async function lookAtPlace(config: Config, environment: NodeJS.ProcessEnv, asked
   } catch (error) {
     return { fault: error instanceof Error ? error.message : String(error) }
   }
+}
+
+/** Connects to the mail server and signs in, and sends nothing. */
+async function lookAtMail({ mail }: Config): Promise<Finding> {
+  if (mail?.server === undefined) return judgeMailServer(undefined, undefined)
+  return judgeMailServer(mail.server, await tryMailServer(mail.server))
 }
 
 interface Measured {
@@ -100,6 +108,7 @@ function judgeDatabase(config: Config, report: DatabaseReport, { from, to, disk 
           ...judgeJobs(work, to),
           judgeRetention(work),
           ...judgeWebhooks(work, to),
+          ...(config.mail === undefined ? [] : judgeMails(work, to)),
         ]),
   ]
 }

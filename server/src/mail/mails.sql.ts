@@ -202,6 +202,23 @@ export async function readMailBacklog(queries: Queries): Promise<MailBacklog> {
     .executeTakeFirstOrThrow()
 }
 
+/** What is wrong with the queue: since when something is due, and what failed for good since `since`. */
+export async function readMailTrouble(
+  queries: Queries,
+  since: Date,
+): Promise<{ dueSince: Date | null; failed: number; error: string | null }> {
+  const { rows } = await sql<{ dueSince: Date | null; failed: number; error: string | null }>`
+    select
+      (select min(m.next_attempt_at) from mails m where m.state = 'pending') as "dueSince",
+      (select count(*) from mails m where m.state = 'failed' and m.last_attempt_at >= ${since}::timestamptz)::bigint
+        as failed,
+      (select m.last_error from mails m where m.state = 'failed' and m.last_attempt_at >= ${since}::timestamptz
+        order by m.last_attempt_at desc, m.id desc limit 1) as error`.execute(queries)
+  const [row] = rows
+  if (row === undefined) throw new Error('an aggregate has one row')
+  return row
+}
+
 /** Deletes at most `rows` mails that were written before `before`, and are not to be sent any more. @returns how many */
 export async function purgeMails(queries: Queries, before: Date, rows: number): Promise<number> {
   const purged = await sql`

@@ -38,6 +38,7 @@ testBackup(
   async () => {
     const shop = await openShop()
     const to = newFolder()
+    await lookInto(shop.environment, leaveMailWaiting)
     const service = await serve(shop.environment)
     const visits = keepBuying(service, shop)
     await expect.poll(() => visits.ledger.sales.size, { timeout: 60_000 }).toBeGreaterThan(20)
@@ -62,12 +63,16 @@ testBackup(
     expect(restored.json()).toMatchObject({
       ...VERIFIED,
       name: backup.json().name,
+      mailsWithdrawn: 1,
       secret: 'written',
       secretFile: join(elsewhere.DATA_DIR, 'secret'),
     })
     expect(readFileSync(join(elsewhere.DATA_DIR, 'secret'), 'utf8')).toBe(`${APP_SECRET}\n`)
     expect(statSync(join(elsewhere.DATA_DIR, 'secret')).mode & 0o777).toBe(0o600)
     await lookInto(elsewhere, async (database) => {
+      // It may have been sent since the backup.
+      const mails = await database.kysely.selectFrom('mails').select(['state', 'secret']).execute()
+      expect(mails).toEqual([{ state: 'withdrawn', secret: null }])
       expect(await transactionsOf(database)).toEqual(expect.arrayContaining(before.sales))
       const uuids = before.clicks.map((id) => id.slice(id.indexOf('-') + 1))
       expect(await clicksOf(database)).toEqual(expect.arrayContaining(uuids))
@@ -360,4 +365,15 @@ async function expectEmpty(target: Record<string, string>) {
 
 function filesOf(folder: string): string[] {
   return readdirSync(folder).map((name) => join(folder, name))
+}
+
+/** A mail that nobody sends: the service of these tests has no mail server. */
+async function leaveMailWaiting({ kysely }: Database): Promise<void> {
+  const [created_at, expires_at] = [new Date(), new Date(Date.now() + 60_000_000)]
+  const name = { cause: 'test:waiting', recipient: 'sam@members.test', message_id: '<m@acme.test>' }
+  const rest = { data: '{}', secret: 'sealed', next_attempt_at: created_at, created_at, expires_at }
+  await kysely
+    .insertInto('mails')
+    .values({ kind: 'invitation', ...name, ...rest })
+    .execute()
 }
