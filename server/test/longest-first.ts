@@ -23,6 +23,7 @@ const LONGEST = [
   'server/test/processor/processor-two-reporters.test.ts',
   'server/test/tracking/kill-nine.test.ts',
   'server/test/webhooks/webhooks-kill-nine.test.ts',
+  'server/test/mail/mails-kill-nine.test.ts',
   'server/test/payouts/payouts.test.ts',
   'server/test/sandbox/rehearsal.test.ts',
   'server/test/accounts/who-gets-in.test.ts',

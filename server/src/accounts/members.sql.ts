@@ -149,6 +149,15 @@ export async function findUserByEmail(queries: Queries, email: string): Promise<
   return queries.selectFrom('users').select('id').where('email', '=', email).executeTakeFirst()
 }
 
+/** Whether somebody with this e-mail is an active member of the workspace. */
+export async function isActiveMember(queries: Queries, workspaceId: string, email: string): Promise<boolean> {
+  const member = await selectMembers(queries, workspaceId)
+    .where('u.email', '=', email)
+    .where('m.status', '=', 'active')
+    .executeTakeFirst()
+  return member !== undefined
+}
+
 /** @returns false when the user is a member already; nothing was written then */
 export async function insertMember(
   queries: Queries,

@@ -37,6 +37,7 @@ export interface ClaimedMail {
   kind: MailKind
   recipient: string
   message_id: string
+  workspace_id: string | null
   program_id: number | null
   data: Record<string, unknown>
   secret: string | null
@@ -62,7 +63,7 @@ export async function claimMails(
     from due
     where m.id = due.id and m.state = 'pending'
       and (m.claimed_until is null or m.claimed_until <= ${now}::timestamptz)
-    returning m.id, m.kind, m.recipient, m.message_id, m.program_id, m.data, m.secret, m.attempts, m.claimed_until,
+    returning m.id, m.kind, m.recipient, m.message_id, m.workspace_id, m.program_id, m.data, m.secret, m.attempts, m.claimed_until,
       m.expires_at`.execute(queries)
   return claimed.rows
 }

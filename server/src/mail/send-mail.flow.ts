@@ -1,7 +1,7 @@
 import { setTimeout } from 'node:timers/promises'
 import { hashInvitationSecret, hashVerification } from '../accounts/account-secrets.rule.ts'
 import { findOpenInvitation } from '../accounts/invitations.sql.ts'
-import { findUserByEmail } from '../accounts/members.sql.ts'
+import { findUserByEmail, isActiveMember } from '../accounts/members.sql.ts'
 import { resetIdentifier } from '../accounts/reset-link.rule.ts'
 import { makeResetPasswordLink } from '../accounts/reset-password.adapter.ts'
 import { findEmailOfVerification } from '../accounts/verifications.sql.ts'
@@ -68,6 +68,9 @@ async function prepare(deps: Deps, claimed: ClaimedMail): Promise<Prepared> {
   if (claimed.attempts > MAIL_ATTEMPTS) {
     return over({ state: 'failed', code: undefined, error: 'Every attempt ended with its process.' })
   }
+  if (claimed.kind === 'password_reset' && (await findUserByEmail(kysely, claimed.recipient)) === undefined) {
+    return { kind: 'nobody' }
+  }
   if (!isMailAddress(claimed.recipient)) {
     return over({
       state: 'failed',
@@ -75,6 +78,7 @@ async function prepare(deps: Deps, claimed: ClaimedMail): Promise<Prepared> {
       error: 'No mail can be sent to an address of this form.',
     })
   }
+  if (await hasLeft(deps, claimed)) return withdrawn('The recipient is no active member any more.')
   if (await isRefused(deps, claimed)) return withdrawn('The recipient wants no mails of this kind.')
   if (claimed.kind === 'password_reset' && claimed.secret === null) return makeLink(deps, claimed)
   if (claimed.secret === null) return { kind: 'ready', secret: undefined }
@@ -107,6 +111,15 @@ function open(sealed: string, appSecret: string): string | undefined {
   }
 }
 
+/** Of a program's mails: whoever was a member when it was written may be none by now. */
+async function hasLeft(
+  { database }: Deps,
+  { program_id, workspace_id, recipient }: ClaimedMail,
+): Promise<boolean> {
+  if (program_id === null || workspace_id === null) return false
+  return !(await isActiveMember(database.kysely, workspace_id, recipient))
+}
+
 async function isRefused({ database }: Deps, { kind, program_id, recipient }: ClaimedMail): Promise<boolean> {
   const optional = OPTIONAL_MAILS.find((one) => one === kind)
   if (optional === undefined || program_id === null) return false
@@ -115,11 +128,11 @@ async function isRefused({ database }: Deps, { kind, program_id, recipient }: Cl
 
 /** The link of a forgotten password is made once it can be sent, and the same is sent in every attempt. */
 async function makeLink(deps: Deps, claimed: ClaimedMail): Promise<Prepared> {
-  const { kysely } = deps.database
-  if ((await findUserByEmail(kysely, claimed.recipient)) === undefined) return { kind: 'nobody' }
   const { link } = await makeResetPasswordLink(deps, claimed.recipient)
   const sealed = sealSecret(link, deps.config.appSecret, deps.ids.bytes(NONCE_BYTES))
-  return (await keepSecret(kysely, claimed, sealed)) ? { kind: 'ready', secret: link } : { kind: 'lost' }
+  return (await keepSecret(deps.database.kysely, claimed, sealed))
+    ? { kind: 'ready', secret: link }
+    : { kind: 'lost' }
 }
 
 /** @returns undefined when the recipient may be sent one more mail in this hour, otherwise when the next one begins */

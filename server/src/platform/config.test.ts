@@ -46,10 +46,36 @@ describe('readConfig', () => {
     expect(() => read({ ARCHIVE_TO: 'ftp://acme/old' })).toThrow(/ARCHIVE_TO takes a folder/)
   })
 
+  test('mail is sent with a server and a sender, never with one of them; in development it is shown', () => {
+    const SMTP_URL = 'smtp://sam:p4ss@mail.example'
+    expect(read({ SMTP_URL, MAIL_FROM: 'Acme <partners@acme.example>' }).mail).toEqual({
+      from: { name: 'Acme', address: 'partners@acme.example' },
+      server: {
+        host: 'mail.example',
+        port: 587,
+        isSecure: false,
+        demandsTls: true,
+        login: { user: 'sam', password: 'p4ss' },
+      },
+    })
+    expect(() => read({ SMTP_URL })).toThrow(/^SMTP_URL is set and MAIL_FROM is not/)
+    expect(() => read({ MAIL_FROM: 'partners@acme.example' })).toThrow(
+      /^MAIL_FROM is set and SMTP_URL is not/,
+    )
+    expect(() => read({ SMTP_URL, MAIL_FROM: 'Acme' })).toThrow(/^MAIL_FROM takes one address/)
+    const broken = () => read({ SMTP_URL: `${SMTP_URL}/x`, MAIL_FROM: 'partners@acme.example' })
+    expect(broken).toThrow(/^SMTP_URL ends after the port/)
+    expect(broken).not.toThrow(/p4ss/)
+    expect(read({ NODE_ENV: 'production' }).mail).toBeUndefined()
+    expect(read({ NODE_ENV: 'development' }).mail).toMatchObject({ server: undefined })
+  })
+
   test.each([
     ['WEBHOOK_RETENTION_DAYS', '6', '7', '3651'],
     ['IDEMPOTENCY_RETENTION_HOURS', '23', '24', '721'],
     ['PROCESSOR_EVENT_RETENTION_DAYS', '89', '90', '36501'],
+    ['MAIL_RETENTION_DAYS', '6', '7', '3651'],
+    ['MAIL_PER_RECIPIENT_HOUR', '0', '1', '1001'],
     ['REFUSAL_RETENTION_DAYS', '0', '1', '3651'],
     ['REFUSALS_KEPT', '-1', '0', '1000001'],
   ])('%s is no shorter than what needs it: not %s, but %s; nor %s', (name, short, least, long) => {
@@ -172,8 +198,10 @@ describe('readConfig', () => {
     ['DATABASE_URL', 'postgres://affiliate:change-me@db/affiliate'],
     ['DATABASE_ADMIN_URL', 'postgres://affiliate:replace-me@db/affiliate'],
     ['REDIS_URL', 'redis://:changeme@redis:6379'],
+    ['SMTP_URL', 'smtp://affiliate:changeme@mail.example'],
   ])('production does not start while %s is a placeholder (%s), and does not repeat it', (name, value) => {
-    const environment = { DATABASE_URL: 'postgres://db/affiliate', [name]: value }
+    const mail = name === 'SMTP_URL' ? { MAIL_FROM: 'partners@acme.example' } : {}
+    const environment = { DATABASE_URL: 'postgres://db/affiliate', ...mail, [name]: value }
     const start = () => read({ NODE_ENV: 'production', ...environment })
     expect(start).toThrow(ConfigError)
     expect(start).toThrow(new RegExp(`^${name} (is|has) a placeholder`))

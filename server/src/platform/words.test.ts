@@ -32,6 +32,8 @@ const LISTS: Record<string, readonly string[]> = {
   'lead_events.source': words.LEAD_SOURCES,
   'lead_events.state': words.LEAD_STATES,
   'links.status': words.LINK_STATUSES,
+  'mails.kind': words.MAIL_KINDS,
+  'mails.state': words.MAIL_STATES,
   'partner_programs.status': words.PARTNER_STATUSES,
   'payout_batches.kind': words.PAYOUT_BATCH_KINDS,
   'payouts.status': words.PAYOUT_STATUSES,

@@ -367,11 +367,12 @@ function filesOf(folder: string): string[] {
   return readdirSync(folder).map((name) => join(folder, name))
 }
 
-/** A mail that nobody sends: the service of these tests has no mail server. */
+/** A mail that waits for its next try, as after a refusal. */
 async function leaveMailWaiting({ kysely }: Database): Promise<void> {
-  const [created_at, expires_at] = [new Date(), new Date(Date.now() + 60_000_000)]
+  const created_at = new Date()
+  const [next_attempt_at, expires_at] = [new Date(Date.now() + 3_600_000), new Date(Date.now() + 7_200_000)]
   const name = { cause: 'test:waiting', recipient: 'sam@members.test', message_id: '<m@acme.test>' }
-  const rest = { data: '{}', secret: 'sealed', next_attempt_at: created_at, created_at, expires_at }
+  const rest = { data: '{}', secret: 'sealed', next_attempt_at, created_at, expires_at }
   await kysely
     .insertInto('mails')
     .values({ kind: 'invitation', ...name, ...rest })

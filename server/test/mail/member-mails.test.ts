@@ -79,6 +79,18 @@ test('who manages a program is told once that a webhook was disabled, and may do
   await disableWebhook(mailing, 'cus-3')
   await sender.sendDue()
   expect(server.received).toHaveLength(3)
+
+  // Who is suspended before it is sent gets nothing any more.
+  server.received.length = 0
+  await disableWebhook(mailing, 'cus-4')
+  await deps.database.kysely
+    .updateTable('workspace_members')
+    .set({ status: 'suspended' })
+    .where('workspace_id', '=', mailing.shop.program.workspaceId)
+    .where('role', '=', 'admin')
+    .execute()
+  await sender.sendDue()
+  expect(server.received.map(({ to }) => to[0])).toEqual([emailOf('owner')])
   expect(sender.errors).toEqual([])
 })
 

@@ -1,0 +1,48 @@
+import { expect, it } from 'vitest'
+import type { MailReply } from './mail.ts'
+import { decideMailOutcome } from './mail-outcome.rule.ts'
+import { MAIL_ATTEMPTS } from './mail-schedule.rule.ts'
+
+const endedAt = new Date('2026-03-10T12:00:00.000Z')
+const decide = (attempts: number, reply: MailReply) => decideMailOutcome({ attempts, endedAt, reply }, 0.5)
+const refused = (code: number, command: string): MailReply => ({
+  kind: 'refused',
+  code,
+  command,
+  words: 'why',
+})
+
+it('what was taken is sent', () => {
+  expect(decide(3, { kind: 'accepted' })).toEqual({ state: 'sent', at: endedAt })
+})
+
+it.each([
+  [550, 'RCPT TO'],
+  [554, 'DATA'],
+])('%i to %s is for good', (code, command) => {
+  expect(decide(1, refused(code, command))).toEqual({ state: 'failed', code, error: 'why' })
+})
+
+it.each([
+  [1, refused(450, 'RCPT TO'), '2026-03-10T12:01:00.000Z'],
+  [2, refused(452, 'DATA'), '2026-03-10T12:05:00.000Z'],
+  // Not about this mail: who sends, who signs in, a server that takes nothing.
+  [3, refused(550, 'MAIL FROM'), '2026-03-10T12:15:00.000Z'],
+  [4, refused(535, 'AUTH PLAIN'), '2026-03-10T12:30:00.000Z'],
+  [5, refused(554, 'CONN'), '2026-03-10T13:00:00.000Z'],
+  [MAIL_ATTEMPTS - 1, { kind: 'unreachable', words: 'why' } as const, '2026-03-11T08:00:00.000Z'],
+])('attempt %i that came to %j is followed by one at %s', (attempts, reply, at) => {
+  expect(decide(attempts, reply)).toMatchObject({
+    state: 'pending',
+    next_attempt_at: new Date(at),
+    error: 'why',
+  })
+})
+
+it.each([MAIL_ATTEMPTS, MAIL_ATTEMPTS + 1])('attempt %i is the last', (attempts) => {
+  expect(decide(attempts, { kind: 'unreachable', words: 'why' })).toEqual({
+    state: 'failed',
+    code: undefined,
+    error: 'why',
+  })
+})
