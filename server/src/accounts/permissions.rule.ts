@@ -14,7 +14,7 @@ import { MEMBER_ROLES, type MemberRole } from '../platform/words.ts'
  * | `program:create`, `program:update` | new programs and their settings, the processor account, webhooks | yes | yes | | |
  * | `api_key:manage` | see, create, retire, delete API keys and management keys | yes | yes | | |
  * | `commission:manage` | change commission policies; refund, review, pay, invoice; attribute payments | yes | yes | | |
- * | `member:manage` | see, add, suspend, remove members; change their roles; demand two-factor sign-in | yes | yes | | |
+ * | `member:manage` | see, add, suspend, remove members; change their roles; demand two-factor sign-in; see and resend mails | yes | yes | | |
  * | `audit:read` | who changed what | yes | yes | | |
  * | `person:export`, `person:erase` | everything about one customer; erasing one for good | yes | yes | | |
  *

@@ -26,7 +26,9 @@ export type MailServerManner =
 const FROM = { name: 'Acme Partners', address: 'partners@acme.test' }
 
 /** A real mail server on 127.0.0.1: keeps what it gets, and behaves as it is told; gone after the test. */
-export async function startMailServer(options: Pick<SMTPServerOptions, 'onAuth' | 'authMethods'> = {}) {
+export async function startMailServer(
+  options: Pick<SMTPServerOptions, 'onAuth' | 'authMethods' | 'disabledCommands'> = {},
+) {
   const received: ReceivedMail[] = []
   let manner: (to: string) => MailServerManner = () => ({ at: 'accept' })
   const server = new SMTPServer({
@@ -72,9 +74,9 @@ export async function startMailServer(options: Pick<SMTPServerOptions, 'onAuth' 
     close,
     environment: { SMTP_URL: `smtp://127.0.0.1:${port}`, MAIL_FROM: `${FROM.name} <${FROM.address}>` },
     /** What the environment comes to. */
-    settings: (login?: SmtpServer['login']): MailSettings => ({
+    settings: (login?: SmtpServer['login'], demandsTls = false): MailSettings => ({
       from: FROM,
-      server: { host: '127.0.0.1', port, isSecure: false, demandsTls: false, login },
+      server: { host: '127.0.0.1', port, isSecure: false, demandsTls, login },
     }),
     /** How every mail, or the mails to some, are taken from now on. */
     behave(how: MailServerManner | ((to: string) => MailServerManner)) {

@@ -144,6 +144,27 @@ describe('a mail server that does not take a mail', () => {
     expect(server.received).toEqual([])
   })
 
+  test.each([
+    ['that offers no TLS', ['STARTTLS']],
+    ['whose certificate is nobody’s', []],
+  ])('%s is given neither our password nor the mail', async (_what, disabledCommands) => {
+    const { deps, write } = await openQueue()
+    const tried: unknown[] = []
+    const suspicious = await startMailServer({
+      disabledCommands,
+      authMethods: ['PLAIN'],
+      onAuth: (auth, _session, done) => {
+        tried.push(auth.username)
+        done(null, { user: auth.username ?? '' })
+      },
+    })
+    const mail = suspicious.settings({ user: 'sam', password: 'p4ssw0rd-of-ours' }, true)
+    const { recipient } = await write()
+    await senderOf({ ...deps, config: { ...deps.config, mail } }).sendDue()
+    expect(await rowsTo(deps, recipient)).toMatchObject([{ state: 'pending', attempts: 1 }])
+    expect([tried, suspicious.received]).toEqual([[], []])
+  })
+
   test('but goes silent holds up its own mail alone, and for a limited time', async () => {
     const { server, deps, write, sender } = await openQueue()
     const { recipient: unlucky } = await write()
