@@ -130,7 +130,10 @@ export interface paths {
         parameters: {};
         /** List the API keys, masked */
         get: operations["listApiKeys"];
-        /** Create an API key */
+        /**
+         * Create an API key
+         * @description A sandbox has keys of the mode `test` only, which begin with `aff_test_sandbox_` and record as a live key does elsewhere.
+         */
         post: operations["createApiKey"];
     };
     "/api/programs/{programId}/api-keys/{keyId}": {
@@ -156,6 +159,14 @@ export interface paths {
          * @description One entry per partner with commissions, the newest partner first, and in it one balance per currency. What an open payout holds is still owed until it is paid. `payoutWait` says why the next payout leaves a partner out.
          */
         get: operations["listBalances"];
+    };
+    "/api/programs/{programId}/clock": {
+        parameters: {};
+        /**
+         * Move the clock of a sandbox forward
+         * @description Every call that begins after the answer is one of the new time, whichever process takes it. Commissions whose hold has ended by then are approved before the answer. A clock never goes back. 409 `not_a_sandbox` for any other program.
+         */
+        post: operations["advanceClock"];
     };
     "/api/programs/{programId}/commission-policies": {
         parameters: {};
@@ -443,7 +454,7 @@ export interface paths {
         parameters: {};
         /**
          * Export payouts as CSV
-         * @description Takes the filters of the list. Filled in, the file can be imported again.
+         * @description Takes the filters of the list. Filled in, the file can be imported again. That of a sandbox begins with a column that says so, and is imported nowhere else.
          */
         get: operations["exportPayouts"];
     };
@@ -689,7 +700,7 @@ export interface paths {
         parameters: {};
         /**
          * Export a breakdown as CSV
-         * @description Every row of the breakdown in its order, money in minor units with a column for each currency. A text that a spreadsheet would run as a formula has an apostrophe in front.
+         * @description Every row of the breakdown in its order, with the columns that `measures` of the breakdown names, money in minor units with a column for each currency. A text that a spreadsheet would run as a formula has an apostrophe in front.
          */
         get: operations["exportBreakdown"];
     };
@@ -909,6 +920,24 @@ export interface components {
             email: string;
             name: string;
         };
+        AdvanceClockBody: {
+            /** @description An ISO 8601 duration, such as `P30D`, `P1M` or `PT12H`: at most 366 days at once, and 1830 ahead of the real time in all. Days and months are those of the program's time zone. */
+            advance: string;
+        };
+        AdvancedClock: {
+            /** @description How far this call moved it. */
+            advancedMs: number;
+            /** @description How far the clock is ahead of the real time. */
+            aheadMs: number;
+            /** @description How many commissions were approved because their hold had ended by then. */
+            approvedCommissions: number;
+            /** @description False when more was due than one call does: the rest follows within a minute. */
+            isComplete: boolean;
+            now: components["schemas"]["Instant"];
+        };
+        AdvancedClockAnswer: {
+            data: components["schemas"]["AdvancedClock"];
+        };
         ApiKey: {
             createdAt: components["schemas"]["Instant"];
             id: number;
@@ -937,7 +966,7 @@ export interface components {
             customerId: number;
         };
         /** @enum {string} */
-        AuditAction: "workspace.create" | "workspace.update" | "member.change" | "member.remove" | "invitation.create" | "invitation.accept" | "invitation.cancel" | "program.create" | "program.update" | "api_key.create" | "api_key.retire" | "api_key.delete" | "management_key.create" | "management_key.revoke" | "commission_policy.set" | "commission_policy.end" | "partner.add" | "partner.approve" | "partner.reject" | "partner.hold" | "partner.release" | "link.create" | "link.activate" | "link.deactivate" | "commission.approve" | "commission.reject" | "commission.mark_paid" | "sale.refund" | "processor.connect" | "processor.disconnect" | "payment.attribute" | "payment.dismiss" | "processor_event.settle" | "payout.create" | "payout.pay" | "payout.cancel" | "payout.import" | "invoice.issue" | "invoice.void" | "webhook.create" | "webhook.update" | "webhook.delete" | "webhook.rotate_secret" | "webhook.test" | "webhook.redeliver" | "webhook.listen" | "webhook.stop_listening" | "mail.resend" | "story_link.create" | "story_link.revoke" | "person.erase" | "command.person_erase" | "command.init" | "command.demo" | "command.stats_rebuild";
+        AuditAction: "workspace.create" | "workspace.update" | "member.change" | "member.remove" | "invitation.create" | "invitation.accept" | "invitation.cancel" | "program.create" | "program.update" | "program.advance_clock" | "api_key.create" | "api_key.retire" | "api_key.delete" | "management_key.create" | "management_key.revoke" | "commission_policy.set" | "commission_policy.end" | "partner.add" | "partner.approve" | "partner.reject" | "partner.hold" | "partner.release" | "link.create" | "link.activate" | "link.deactivate" | "commission.approve" | "commission.reject" | "commission.mark_paid" | "sale.refund" | "processor.connect" | "processor.disconnect" | "payment.attribute" | "payment.dismiss" | "processor_event.settle" | "payout.create" | "payout.pay" | "payout.cancel" | "payout.import" | "invoice.issue" | "invoice.void" | "webhook.create" | "webhook.update" | "webhook.delete" | "webhook.rotate_secret" | "webhook.test" | "webhook.redeliver" | "webhook.listen" | "webhook.stop_listening" | "mail.resend" | "story_link.create" | "story_link.revoke" | "person.erase" | "command.person_erase" | "command.init" | "command.demo" | "command.scenario" | "command.stats_rebuild";
         /** @enum {string} */
         AuditActorKind: "user" | "key" | "command";
         AuditEntry: {
@@ -1283,6 +1312,8 @@ export interface components {
         };
         CreateProgramBody: {
             name: string;
+            /** @description A sandbox runs everything on a clock of its own, with test keys only, and nothing of it is ever invoiced. What a program is made as it stays. */
+            sandbox?: boolean;
             /** @description An IANA name such as `Europe/Berlin`. Days are counted in it. */
             timeZone?: string;
             /** @description May be left out by who is an active member of exactly one workspace, and with a management key. */
@@ -1459,6 +1490,11 @@ export interface components {
         Explanation: {
             /** @description More happened than is told here. */
             isCut: boolean;
+            /**
+             * @description Of a sandbox: it happened by its own clock, and nobody is paid.
+             * @constant
+             */
+            sandbox?: true;
             /** @description Everything that happened, from the first to the last. */
             story: components["schemas"]["StoryItem"][];
             /** @description Test events of the name: they count nowhere. */
@@ -2061,6 +2097,11 @@ export interface components {
             partnerName: string;
             payoutWait: components["schemas"]["PayoutWait"] | null;
             reference: string | null;
+            /**
+             * @description Of a sandbox: a rehearsal, by which nobody is paid.
+             * @constant
+             */
+            sandbox?: true;
             status: components["schemas"]["PayoutStatus"];
         };
         PayoutAnswer: {
@@ -2072,6 +2113,11 @@ export interface components {
             /** @description False: more is due than one batch takes; make another one. */
             isComplete: boolean;
             payouts: number;
+            /**
+             * @description Of a sandbox: a rehearsal, by which nobody is paid.
+             * @constant
+             */
+            sandbox?: true;
             sums: components["schemas"]["PayoutSum"][];
             /** @description What was asked for and waits for its partners. */
             waiting: components["schemas"]["WaitingSum"][];
@@ -2084,6 +2130,11 @@ export interface components {
             /** @description False: more is due than one batch takes. */
             isComplete: boolean;
             payouts: number;
+            /**
+             * @description Of a sandbox: a rehearsal, by which nobody is paid.
+             * @constant
+             */
+            sandbox?: true;
             sums: components["schemas"]["PayoutSum"][];
             /** @description What was asked for and waits for its partners. */
             waiting: components["schemas"]["WaitingSum"][];
@@ -2121,11 +2172,14 @@ export interface components {
             reference?: string;
         };
         Performance: {
+            /** @description The days of `meta.previousPeriod`, where `compare`, or `compareFrom` and `compareTo`, asked for a comparison. They need not be as many as those of `data`. */
+            compared?: components["schemas"]["PerformanceDay"][];
             data: components["schemas"]["PerformanceDay"][];
             meta: {
                 dateFrom: components["schemas"]["Instant"];
                 dateTo: components["schemas"]["Instant"];
                 period: string;
+                /** @description What the trends compare with: the equally long window before, or what was asked for. */
                 previousPeriod: {
                     dateFrom: components["schemas"]["Instant"];
                     dateTo: components["schemas"]["Instant"];
@@ -2401,6 +2455,7 @@ export interface components {
         Program: {
             attributionWindowDays: number;
             clickRetentionMonths: number | null;
+            clock: components["schemas"]["ProgramClock"] | null;
             /** @description Clicks answer `program_paused` and new leads `closed_to_new_referrals`; sales of known customers, renewals and refunds go on. */
             closedToNewReferrals: boolean;
             /**
@@ -2421,6 +2476,8 @@ export interface components {
             paymentTrackingMode: "processor_connect" | "s2s";
             perLeadCommission: components["schemas"]["PerLeadCommission"] | null;
             platformFeeBps: number;
+            /** @description A sandbox runs everything on a clock of its own, with test keys only, and nothing of it is ever invoiced. What a program is made as it stays. */
+            sandbox: boolean;
             siteUrl: string | null;
             /**
              * @description While it is not `active`, its API keys answer 401, so that renewals and refunds stop too; archiving it revokes the management keys that are its own. To take nobody new, leave it active and set `closedToNewReferrals`.
@@ -2435,6 +2492,15 @@ export interface components {
         };
         ProgramAnswer: {
             data: components["schemas"]["Program"];
+        };
+        ProgramClock: {
+            /** @description How far that is ahead of the real time. */
+            aheadMs: number;
+            /**
+             * Format: date-time
+             * @description The time it is for the program.
+             */
+            now: string;
         };
         ProgramPage: {
             data: components["schemas"]["Program"][];
@@ -3223,6 +3289,11 @@ export interface components {
         AccountAnswer200: {
             content: {
                 "application/json": components["schemas"]["AccountAnswer"];
+            };
+        };
+        AdvancedClockAnswer200: {
+            content: {
+                "application/json": components["schemas"]["AdvancedClockAnswer"];
             };
         };
         ApiKeyAnswer200: {
@@ -4167,7 +4238,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description To the dashboard: connected, denied, refused or conflict. */
+            /** @description To the dashboard: connected, denied, refused, conflict or live_account. */
             302: {};
             400: components["responses"]["PlatformError400"];
             401: components["responses"]["PlatformError401"];
@@ -4395,6 +4466,36 @@ export interface operations {
             401: components["responses"]["PlatformError401"];
             403: components["responses"]["PlatformError403"];
             404: components["responses"]["PlatformError404"];
+            429: components["responses"]["TypedRateLimitError429"];
+            500: components["responses"]["PlatformError500"];
+            503: components["responses"]["PlatformError503"];
+        };
+    };
+    advanceClock: {
+        parameters: {
+            header?: {
+                /** @description Of your own, new for each thing that is to be done: a call that is sent again with it is not done again, and answered as the first one was, for at least 24 hours. */
+                "Idempotency-Key"?: components["parameters"]["Idempotency-KeyInHeader"];
+            };
+            path: {
+                /** @description An integer. */
+                programId: components["parameters"]["ProgramIdInPath"];
+            };
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["AdvanceClockBody"];
+            };
+        };
+        responses: {
+            200: components["responses"]["AdvancedClockAnswer200"];
+            400: components["responses"]["PlatformError400"];
+            401: components["responses"]["PlatformError401"];
+            403: components["responses"]["PlatformError403"];
+            404: components["responses"]["PlatformError404"];
+            409: components["responses"]["PlatformError409"];
+            413: components["responses"]["PlatformError413"];
+            415: components["responses"]["PlatformError415"];
             429: components["responses"]["TypedRateLimitError429"];
             500: components["responses"]["PlatformError500"];
             503: components["responses"]["PlatformError503"];
@@ -6682,6 +6783,15 @@ export interface operations {
     readPerformance: {
         parameters: {
             query?: {
+                /**
+                 * @description What the trends compare with: `previous`, the equally long window before, as without it; or `year`, the same calendar days a year before (28 February for the 29th). Either adds `compared`, the days of it.
+                 * @example year
+                 */
+                compare?: string;
+                /** @description Start of own dates to compare with, beside `compareTo` and instead of `compare`; of any length. ISO 8601: a date is that whole day in the program's time zone, a date-time counts to the millisecond. */
+                compareFrom?: string;
+                /** @description End of own dates to compare with, beside `compareFrom`. ISO 8601: a date is that whole day in the program's time zone, a date-time counts to the millisecond. */
+                compareTo?: string;
                 /** @description Start, beside `dateTo`. ISO 8601: a date is that whole day in the program's time zone, a date-time counts to the millisecond. */
                 dateFrom?: string;
                 /** @description End, beside `dateFrom`. ISO 8601: a date is that whole day in the program's time zone, a date-time counts to the millisecond. */

@@ -44,6 +44,23 @@ export interface components {
             /** @description Default: the client's `programId`. */
             programId?: (number | string) | undefined;
         };
+        AdvanceClockInput: {
+            /** @description An ISO 8601 duration, such as `P30D`, `P1M` or `PT12H`: at most 366 days at once, and 1830 ahead of the real time in all. Days and months are those of the program's time zone. */
+            advance: string;
+            /** @description Default: the client's `programId`. */
+            programId?: (number | string) | undefined;
+        };
+        AdvancedClock: {
+            /** @description How far this call moved it. */
+            advancedMs: number;
+            /** @description How far the clock is ahead of the real time. */
+            aheadMs: number;
+            /** @description How many commissions were approved because their hold had ended by then. */
+            approvedCommissions: number;
+            /** @description False when more was due than one call does: the rest follows within a minute. */
+            isComplete: boolean;
+            now: components["schemas"]["Instant"];
+        };
         ApiKey: {
             createdAt: components["schemas"]["Instant"];
             id: number;
@@ -75,7 +92,7 @@ export interface components {
             programId?: (number | string) | undefined;
         };
         /** @enum {string} */
-        AuditAction: "workspace.create" | "workspace.update" | "member.change" | "member.remove" | "invitation.create" | "invitation.accept" | "invitation.cancel" | "program.create" | "program.update" | "api_key.create" | "api_key.retire" | "api_key.delete" | "management_key.create" | "management_key.revoke" | "commission_policy.set" | "commission_policy.end" | "partner.add" | "partner.approve" | "partner.reject" | "partner.hold" | "partner.release" | "link.create" | "link.activate" | "link.deactivate" | "commission.approve" | "commission.reject" | "commission.mark_paid" | "sale.refund" | "processor.connect" | "processor.disconnect" | "payment.attribute" | "payment.dismiss" | "processor_event.settle" | "payout.create" | "payout.pay" | "payout.cancel" | "payout.import" | "invoice.issue" | "invoice.void" | "webhook.create" | "webhook.update" | "webhook.delete" | "webhook.rotate_secret" | "webhook.test" | "webhook.redeliver" | "webhook.listen" | "webhook.stop_listening" | "mail.resend" | "story_link.create" | "story_link.revoke" | "person.erase" | "command.person_erase" | "command.init" | "command.demo" | "command.stats_rebuild";
+        AuditAction: "workspace.create" | "workspace.update" | "member.change" | "member.remove" | "invitation.create" | "invitation.accept" | "invitation.cancel" | "program.create" | "program.update" | "program.advance_clock" | "api_key.create" | "api_key.retire" | "api_key.delete" | "management_key.create" | "management_key.revoke" | "commission_policy.set" | "commission_policy.end" | "partner.add" | "partner.approve" | "partner.reject" | "partner.hold" | "partner.release" | "link.create" | "link.activate" | "link.deactivate" | "commission.approve" | "commission.reject" | "commission.mark_paid" | "sale.refund" | "processor.connect" | "processor.disconnect" | "payment.attribute" | "payment.dismiss" | "processor_event.settle" | "payout.create" | "payout.pay" | "payout.cancel" | "payout.import" | "invoice.issue" | "invoice.void" | "webhook.create" | "webhook.update" | "webhook.delete" | "webhook.rotate_secret" | "webhook.test" | "webhook.redeliver" | "webhook.listen" | "webhook.stop_listening" | "mail.resend" | "story_link.create" | "story_link.revoke" | "person.erase" | "command.person_erase" | "command.init" | "command.demo" | "command.scenario" | "command.stats_rebuild";
         /** @enum {string} */
         AuditActorKind: "user" | "key" | "command";
         AuditEntry: {
@@ -391,6 +408,8 @@ export interface components {
         };
         CreateProgramInput: {
             name: string;
+            /** @description A sandbox runs everything on a clock of its own, with test keys only, and nothing of it is ever invoiced. What a program is made as it stays. */
+            sandbox?: boolean | undefined;
             /** @description An IANA name such as `Europe/Berlin`. Days are counted in it. */
             timeZone?: string | undefined;
             /** @description May be left out by who is an active member of exactly one workspace, and with a management key. */
@@ -600,6 +619,11 @@ export interface components {
         Explanation: {
             /** @description More happened than is told here. */
             isCut: boolean;
+            /**
+             * @description Of a sandbox: it happened by its own clock, and nobody is paid.
+             * @constant
+             */
+            sandbox?: true | undefined;
             /** @description Everything that happened, from the first to the last. */
             story: components["schemas"]["StoryItem"][];
             /** @description Test events of the name: they count nowhere. */
@@ -1378,6 +1402,11 @@ export interface components {
             partnerName: string;
             payoutWait: components["schemas"]["PayoutWait"] | null;
             reference: string | null;
+            /**
+             * @description Of a sandbox: a rehearsal, by which nobody is paid.
+             * @constant
+             */
+            sandbox?: true | undefined;
             status: components["schemas"]["PayoutStatus"];
         };
         PayoutBatch: {
@@ -1386,6 +1415,11 @@ export interface components {
             /** @description False: more is due than one batch takes; make another one. */
             isComplete: boolean;
             payouts: number;
+            /**
+             * @description Of a sandbox: a rehearsal, by which nobody is paid.
+             * @constant
+             */
+            sandbox?: true | undefined;
             sums: components["schemas"]["PayoutSum"][];
             /** @description What was asked for and waits for its partners. */
             waiting: components["schemas"]["WaitingSum"][];
@@ -1395,6 +1429,11 @@ export interface components {
             /** @description False: more is due than one batch takes. */
             isComplete: boolean;
             payouts: number;
+            /**
+             * @description Of a sandbox: a rehearsal, by which nobody is paid.
+             * @constant
+             */
+            sandbox?: true | undefined;
             sums: components["schemas"]["PayoutSum"][];
             /** @description What was asked for and waits for its partners. */
             waiting: components["schemas"]["WaitingSum"][];
@@ -1424,11 +1463,14 @@ export interface components {
             reference?: string | undefined;
         };
         Performance: {
+            /** @description The days of `meta.previousPeriod`, where `compare`, or `compareFrom` and `compareTo`, asked for a comparison. They need not be as many as those of `data`. */
+            compared?: components["schemas"]["PerformanceDay"][] | undefined;
             data: components["schemas"]["PerformanceDay"][];
             meta: {
                 dateFrom: components["schemas"]["Instant"];
                 dateTo: components["schemas"]["Instant"];
                 period: string;
+                /** @description What the trends compare with: the equally long window before, or what was asked for. */
                 previousPeriod: {
                     dateFrom: components["schemas"]["Instant"];
                     dateTo: components["schemas"]["Instant"];
@@ -1698,6 +1740,7 @@ export interface components {
         Program: {
             attributionWindowDays: number;
             clickRetentionMonths: number | null;
+            clock: components["schemas"]["ProgramClock"] | null;
             /** @description Clicks answer `program_paused` and new leads `closed_to_new_referrals`; sales of known customers, renewals and refunds go on. */
             closedToNewReferrals: boolean;
             /**
@@ -1718,6 +1761,8 @@ export interface components {
             paymentTrackingMode: "processor_connect" | "s2s";
             perLeadCommission: components["schemas"]["PerLeadCommission"] | null;
             platformFeeBps: number;
+            /** @description A sandbox runs everything on a clock of its own, with test keys only, and nothing of it is ever invoiced. What a program is made as it stays. */
+            sandbox: boolean;
             siteUrl: string | null;
             /**
              * @description While it is not `active`, its API keys answer 401, so that renewals and refunds stop too; archiving it revokes the management keys that are its own. To take nobody new, leave it active and set `closedToNewReferrals`.
@@ -1729,6 +1774,15 @@ export interface components {
             timeZone: string;
             updatedAt: components["schemas"]["Instant"];
             workspaceId: string;
+        };
+        ProgramClock: {
+            /** @description How far that is ahead of the real time. */
+            aheadMs: number;
+            /**
+             * Format: date-time
+             * @description The time it is for the program.
+             */
+            now: string;
         };
         /** @enum {string} */
         ProgramStatus: "active" | "paused" | "archived";
@@ -1818,6 +1872,12 @@ export interface components {
             programId?: (number | string) | undefined;
         };
         ReadPerformanceInput: {
+            /** @description What the trends compare with: `previous`, the equally long window before, as without it; or `year`, the same calendar days a year before (28 February for the 29th). Either adds `compared`, the days of it. */
+            compare?: string | undefined;
+            /** @description Start of own dates to compare with, beside `compareTo` and instead of `compare`; of any length. ISO 8601: a date is that whole day in the program's time zone, a date-time counts to the millisecond. */
+            compareFrom?: string | undefined;
+            /** @description End of own dates to compare with, beside `compareFrom`. ISO 8601: a date is that whole day in the program's time zone, a date-time counts to the millisecond. */
+            compareTo?: string | undefined;
             /** @description Start, beside `dateTo`. ISO 8601: a date is that whole day in the program's time zone, a date-time counts to the millisecond. */
             dateFrom?: string | undefined;
             /** @description End, beside `dateFrom`. ISO 8601: a date is that whole day in the program's time zone, a date-time counts to the millisecond. */
@@ -2490,6 +2550,8 @@ export type AcceptInvitationInput = components['schemas']['AcceptInvitationInput
 export type Account = components['schemas']['Account'];
 export type ActivateLinkInput = components['schemas']['ActivateLinkInput'];
 export type AddPartnerInput = components['schemas']['AddPartnerInput'];
+export type AdvanceClockInput = components['schemas']['AdvanceClockInput'];
+export type AdvancedClock = components['schemas']['AdvancedClock'];
 export type ApiKey = components['schemas']['ApiKey'];
 export type ApproveCommissionsInput = components['schemas']['ApproveCommissionsInput'];
 export type ApprovePartnerInput = components['schemas']['ApprovePartnerInput'];
@@ -2670,6 +2732,7 @@ export type PreviewPayoutsInput = components['schemas']['PreviewPayoutsInput'];
 export type PrintInvoiceInput = components['schemas']['PrintInvoiceInput'];
 export type ProcessorConnection = components['schemas']['ProcessorConnection'];
 export type Program = components['schemas']['Program'];
+export type ProgramClock = components['schemas']['ProgramClock'];
 export type ProgramStatus = components['schemas']['ProgramStatus'];
 export type ReadBreakdownInput = components['schemas']['ReadBreakdownInput'];
 export type ReadCommissionInput = components['schemas']['ReadCommissionInput'];
