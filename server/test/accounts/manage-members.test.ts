@@ -63,8 +63,9 @@ describe('members of a workspace (D45)', () => {
     const email = `${randomUUID()}@accounts.test`
     const first = (await add({ email, role: 'viewer' })).body.data
     expect(first).toMatchObject({ email, role: 'viewer' })
-    const { secret, ...second } = (await add({ email, role: 'member' })).body.data
+    const { secret, isMailed, ...second } = (await add({ email, role: 'member' })).body.data
     expect([second.id, secret]).not.toEqual([first.id, first.secret])
+    expect(isMailed).toBe(false)
     const open = async () => (await send(service.app, 'GET', invitations(), { bearer: owner })).body.data
     expect(await open()).toEqual([second])
     const cancel = () => send(service.app, 'DELETE', invitations(`/${second.id}`), { bearer: owner })
