@@ -1,13 +1,15 @@
 import { Outlet } from '@tanstack/react-router'
 import { Menu as MenuIcon, X } from 'lucide-react'
 import { Dialog } from 'radix-ui'
-import { useState } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import { useProgram } from '../session/use-program.ts'
 import { IconButton } from '../ui/button.tsx'
 import { AccountMenu } from './account-menu.tsx'
 import { Navigation } from './navigation.tsx'
 import { ProgramSwitcher } from './program-switcher.tsx'
-import { SandboxBar } from './sandbox-bar.tsx'
+
+/** Loaded where there is a sandbox: it is no part of the first load of any other program. */
+const SandboxBar = lazy(async () => ({ default: (await import('./sandbox-bar.tsx')).SandboxBar }))
 
 /** The frame of every page of a program: navigation at the side, or behind a button on a phone. */
 export function AppShell() {
@@ -38,7 +40,11 @@ export function AppShell() {
         </div>
       </header>
       <main id="content" tabIndex={-1} className="min-w-0 outline-none">
-        {clock !== null && <SandboxBar program={program} clock={clock} />}
+        {clock !== null && (
+          <Suspense>
+            <SandboxBar program={program} clock={clock} />
+          </Suspense>
+        )}
         {status !== 'active' && (
           <p role="status" className="border-b bg-warn-soft px-4 py-2 text-warn sm:px-8">
             This program is {status}: clicks are not counted and its API keys are refused, so sales, renewals

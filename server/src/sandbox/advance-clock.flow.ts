@@ -53,6 +53,7 @@ export function advanceClock(
   duration: Temporal.Duration,
 ): Promise<AdvanceOutcome> {
   return inTransaction({ database }, async (transaction) => {
+    await allowLongStatements(transaction, limits.jobStatementTimeoutMs)
     const program = await lockClock(transaction, programId)
     if (program === undefined) throw new Error(`program ${programId} is gone`)
     if (!program.sandbox) return { kind: 'not_a_sandbox' }
@@ -76,7 +77,6 @@ function standing(program: ProgramRow, real: Date) {
 
 /** What the jobs would do of this program: commissions whose hold has ended, as after a pause of the whole service. */
 async function doWhatIsDue(transaction: Transaction<Schema>, programId: number, now: Date) {
-  await allowLongStatements(transaction, limits.jobStatementTimeoutMs)
   let approvedCommissions = 0
   for (let batch = 1; batch <= limits.clockApprovalBatches; batch++) {
     const approved = await approveDueCommissions(transaction, programId, now, limits.approvalBatchRows)
