@@ -4238,7 +4238,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description To the dashboard: connected, denied, refused, conflict or live_account. */
+            /** @description To the dashboard: connected, denied, refused, conflict or live. */
             302: {};
             400: components["responses"]["PlatformError400"];
             401: components["responses"]["PlatformError401"];

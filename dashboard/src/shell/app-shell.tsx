@@ -40,11 +40,7 @@ export function AppShell() {
         </div>
       </header>
       <main id="content" tabIndex={-1} className="min-w-0 outline-none">
-        {clock !== null && (
-          <Suspense>
-            <SandboxBar program={program} clock={clock} />
-          </Suspense>
-        )}
+        <Suspense>{clock && <SandboxBar program={program} clock={clock} />}</Suspense>
         {status !== 'active' && (
           <p role="status" className="border-b bg-warn-soft px-4 py-2 text-warn sm:px-8">
             This program is {status}: clicks are not counted and its API keys are refused, so sales, renewals

@@ -2,9 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { ChevronsUpDown, Plus } from 'lucide-react'
 import { programsQuery } from '../api/queries.ts'
-import type { Program } from '../api/types.ts'
 import { useAccount, useProgram } from '../session/use-program.ts'
-import { Badge } from '../ui/badge.tsx'
 import { Menu, MenuChoice, MenuItem, MenuLabel, MenuSeparator } from '../ui/menu.tsx'
 
 /** The program of this page, and the way to another one or a new one. */
@@ -28,7 +26,6 @@ export function ProgramSwitcher() {
           <span className="min-w-0 flex-1">
             <span className="block truncate font-semibold leading-tight">{program.name}</span>
             <span className="block truncate text-ink-3 text-xs leading-tight">
-              {program.sandbox ? 'Sandbox · ' : ''}
               {nameOf(program.workspaceId) ?? 'Program'}
             </span>
           </span>
@@ -45,7 +42,10 @@ export function ProgramSwitcher() {
             value={String(program.id)}
             choices={programs
               .filter((one) => one.workspaceId === workspaceId)
-              .map((one) => ({ value: String(one.id), label: <ProgramName program={one} /> }))}
+              .map((one) => ({
+                value: String(one.id),
+                label: <span className="truncate">{one.name + (one.sandbox ? ' · Sandbox' : '')}</span>,
+              }))}
             onChoose={(programId) =>
               void navigate({ to: '/programs/$programId/overview', params: { programId } })
             }
@@ -62,15 +62,6 @@ export function ProgramSwitcher() {
         </>
       )}
     </Menu>
-  )
-}
-
-function ProgramName({ program: { name, sandbox } }: { program: Program }) {
-  return (
-    <>
-      <span className="truncate">{name}</span>
-      {sandbox && <Badge tone="accent">Sandbox</Badge>}
-    </>
   )
 }
 

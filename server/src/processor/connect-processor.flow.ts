@@ -35,7 +35,7 @@ export async function connectProcessor(
   deps: Deps,
   programId: number,
   connection: Connection,
-): Promise<'connected' | 'conflict' | 'live_account'> {
+): Promise<'connected' | 'conflict' | 'live'> {
   const { config, ids } = deps
   const secret =
     connection.by === 'manual'
@@ -48,7 +48,7 @@ export async function connectProcessor(
     return 'connected'
   } catch (error) {
     if (error instanceof AccountTaken) return 'conflict'
-    if (error instanceof LiveAccount) return 'live_account'
+    if (error instanceof LiveAccount) return 'live'
     throw error
   }
 }

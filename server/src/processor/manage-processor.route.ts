@@ -183,7 +183,7 @@ function registerFinishAuthorization(app: App, deps: ProcessorDeps) {
       }),
       response: {
         302: Type.Null({
-          description: 'To the dashboard: connected, denied, refused, conflict or live_account.',
+          description: 'To the dashboard: connected, denied, refused, conflict or live.',
         }),
         ...errorResponses([400, 401, 403, 404]),
       },

@@ -58,7 +58,7 @@ const RESULTS: Record<ConnectResult, { isGood: boolean; text: string }> = {
     isGood: false,
     text: 'This account is connected to another program: end that connection first.',
   },
-  live_account: {
+  live: {
     isGood: false,
     text: 'This account was connected in live mode, and a sandbox takes the test mode only. Nothing changed.',
   },

@@ -4,7 +4,7 @@ import { readChoice, readId } from '../../search/read-search.ts'
 import { KEPT_EVENT_STATUSES, PAYMENT_STATUSES } from './payment-words.ts'
 
 /** What the service says after the processor's own page. */
-export const CONNECT_RESULTS = ['connected', 'denied', 'refused', 'conflict', 'live_account'] as const
+export const CONNECT_RESULTS = ['connected', 'denied', 'refused', 'conflict', 'live'] as const
 export type ConnectResult = (typeof CONNECT_RESULTS)[number]
 
 export interface PaymentsSearch {
