@@ -170,6 +170,7 @@ export const PERSONAL_DATA: Readonly<Record<string, Readonly<Record<string, Hold
   },
   leases: {
     ...none('names a work of the service', 'name'),
+    ...none('names a process at that work', 'holder'),
   },
   migrations: {
     ...none('of the installation', 'name'),
