@@ -49,7 +49,7 @@ export async function sendMail(
     await deleteClaimedMail(kysely, claimed)
     return 'withdrawn'
   }
-  const wait = await waitForPlace(deps, claimed.recipient)
+  const wait = await waitForPlace(deps, claimed)
   if (wait !== undefined) return (await releaseMail(kysely, claimed, wait)) ? 'limited' : 'lost'
   const reply = await mailer.send(outgoing(deps, claimed, prepared.secret), signal)
   if (reply.kind === 'unreachable' && signal.aborted) {
@@ -135,8 +135,16 @@ async function makeLink(deps: Deps, claimed: ClaimedMail): Promise<Prepared> {
     : { kind: 'lost' }
 }
 
-/** @returns undefined when the recipient may be sent one more mail in this hour, otherwise when the next one begins */
-async function waitForPlace({ config, database, clock }: Deps, recipient: string): Promise<Date | undefined> {
+/**
+ * A forgotten password takes no place, and waits for none: one each few minutes is all that is written down. Otherwise
+ * whoever may invite could keep somebody's link away, or see by his own mails that one had gone to an account.
+ * @returns undefined when the recipient may be sent one more mail in this hour, otherwise when the next one begins
+ */
+async function waitForPlace(
+  { config, database, clock }: Deps,
+  { kind, recipient }: ClaimedMail,
+): Promise<Date | undefined> {
+  if (kind === 'password_reset') return undefined
   const hour = new Date(Math.floor(clock.now().getTime() / HOUR_MS) * HOUR_MS)
   const place = { recipient, hour, most: config.mailsPerRecipientHour }
   if (await takeMailPlace(database.kysely, place)) return undefined

@@ -15,10 +15,10 @@ import { rowsTo, senderOf } from './mailing.ts'
 const from = { SMTP_URL: 'smtp://127.0.0.1:1', MAIL_FROM: 'Acme Partners <partners@acme.test>' }
 
 /** A service that sends by a mail server of the test's own, and an owner of a workspace of it. */
-async function openMailing() {
+async function openMailing(environment: Record<string, string> = {}) {
   const server = await startMailServer()
   const service = await startTestService({
-    environment: server.environment,
+    environment: { ...server.environment, ...environment },
     now: new Date().toISOString(),
     ownDatabase: true,
   })
@@ -139,6 +139,26 @@ describe('a forgotten password', () => {
     const signIn = (password: string) =>
       send(app, 'POST', '/api/auth/sign-in/email', { body: { email, password }, ip: someIp() })
     expect([(await signIn(PASSWORD)).status, (await signIn(reset.newPassword)).status]).toEqual([401, 200])
+  })
+
+  test('is kept back by no invitation, nor does an invitation that waits show that there is an account', async () => {
+    const { server, deps, app, invite, sender } = await openMailing({ MAIL_PER_RECIPIENT_HOUR: '1' })
+    const { email } = await signUp({ app })
+    const subjects = () => server.received.map(({ headers }) => headers.subject)
+    await forget(app, email)
+    await sender.sendDue()
+    await invite(email)
+    await sender.sendDue()
+    expect(subjects()).toEqual(['Set a new password', 'Invitation to Acme'])
+    const other = await signUp({ app })
+    for (const _ of [1, 2]) {
+      await invite(other.email)
+      await sender.sendDue()
+    }
+    expect((await rowsTo(deps, other.email)).map(({ state }) => state)).toEqual(['sent', 'pending'])
+    await forget(app, other.email)
+    await sender.sendDue()
+    expect(subjects().at(-1)).toBe('Set a new password')
   })
 
   test('is not mailed after an hour, nor a link that has ended meanwhile', async () => {
