@@ -40,6 +40,7 @@ describe('a program API key names its mode and its program (D44)', () => {
     ['too long', `aff_live_7_${RANDOM}A`, 7],
     ['without its secret', 'aff_live_7_', 7],
     ['in quotes', `"aff_live_7_${RANDOM}"`, 7],
+    ['of a sandbox', `aff_test_sandbox_7_${RANDOM.slice(1)}`, 7],
     ['with something behind it', `aff_live_7_${RANDOM} x`, 7],
     ['cut off within its number', 'aff_live_7', undefined],
     ['of no program', `aff_live_0_${RANDOM}`, undefined],

@@ -28,7 +28,7 @@ export function parseApiKey(key: string): ApiKeyParts | undefined {
   return partsOf(KEY.exec(key))
 }
 
-const BEGINNING = /^["'<]?aff_(live|test)_([1-9]\d{0,15})_/
+const BEGINNING = /^["'<]?aff_(live|test|test_sandbox)_([1-9]\d{0,15})_/
 
 /**
  * What anything that begins as a key says of itself, also one that was cut off, or is in quotes: the program to which the
