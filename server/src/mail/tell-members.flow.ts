@@ -4,6 +4,7 @@ import { limits } from '../platform/config.ts'
 import type { Queries } from '../platform/database.ts'
 import type { Deps } from '../platform/deps.ts'
 import { DAY_MS } from '../platform/time.ts'
+import { reachesOutside } from '../programs/reaches-outside.rule.ts'
 import type { NewMail } from './mail.ts'
 import { writeMails } from './write-mails.flow.ts'
 
@@ -17,7 +18,7 @@ type Told = OfProgram extends infer Mail
 
 /**
  * Writes a mail to each active member of a program's workspace who has the permission, in the transaction of what
- * happened. Whoever wants no mails of its kind is not asked here, but when it is sent.
+ * happened; a sandbox mails nobody. Whoever wants no mails of its kind is not asked here, but when it is sent.
  */
 export async function tellMembers(
   deps: Pick<Deps, 'config' | 'clock' | 'ids'>,
@@ -28,13 +29,13 @@ export async function tellMembers(
     cause,
     told,
   }: {
-    program: { id: number; workspace_id: string }
+    program: { id: number; workspace_id: string; sandbox: boolean }
     permission: Permission
     cause: string
     told: Told
   },
 ): Promise<void> {
-  if (deps.config.mail === undefined) return
+  if (deps.config.mail === undefined || !reachesOutside(program)) return
   const members = await listMembers(transaction, program.workspace_id, limits.membersPerWorkspace)
   const asked = members
     .filter(({ role, status }) => status === 'active' && roleAllows(role, permission))

@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import { createDeliverer } from '../../src/webhooks/deliver-webhooks.job.ts'
 import { send, signInMember, startTestService } from '../harness.ts'
 import { openShop } from '../merchant.ts'
+import { openSandbox } from '../sandbox/sandbox.ts'
 import { answers, startReceiver } from '../webhooks/webhook-receiver.ts'
 import { startMailServer } from './mail-server.ts'
 import { senderOf } from './mailing.ts'
@@ -92,6 +93,25 @@ test('who manages a program is told once that a webhook was disabled, and may do
   await sender.sendDue()
   expect(server.received.map(({ to }) => to[0])).toEqual([emailOf('owner')])
   expect(sender.errors).toEqual([])
+})
+
+test('a sandbox mails nobody', async () => {
+  const mailing = await openMailingShop()
+  const { deps, server, sender } = mailing
+  const sandbox = await openSandbox(mailing)
+  const receiver = await startReceiver()
+  receiver.answerWith(answers.status(410))
+  await sandbox.call('POST', '/webhooks', { url: receiver.url, eventTypes: ['sale.created'] })
+  const { body } = await sandbox.click()
+  await sandbox.lead({ click_id: body.click_id, customer_key: 'cus-1' })
+  await sandbox.sale({ transaction_id: 'order-1', customer_key: 'cus-1', amount_cents: 4900 })
+  const deliverer = createDeliverer(deps, (error) => {
+    throw error
+  })
+  await deliverer.deliverDue()
+  expect(await sandbox.get('/webhooks')).toMatchObject([{ enabled: false }])
+  await sender.sendDue()
+  expect(server.received).toEqual([])
 })
 
 test('the month that was closed is mailed to who pays; a failed mail is sent again by hand, under its name', async () => {
