@@ -96,7 +96,7 @@ function messageOf(
 function replyOf(error: unknown, { login }: SmtpServer): MailReply {
   const told = error instanceof Error ? error : new Error('the mail could not be sent')
   const { code, command, responseCode, response } = told as Error & Told
-  const words = hide(response ?? REASONS[code ?? ''] ?? told.message, login?.password)
+  const words = hide(response ?? REASONS[code ?? ''] ?? told.message, login)
   if (typeof responseCode === 'number') {
     return { kind: 'refused', code: responseCode, command: command ?? '', words }
   }
@@ -119,8 +119,15 @@ const REASONS: Readonly<Record<string, string>> = {
   ETLS: 'No encrypted connection to the mail server came about.',
 }
 
-/** On one line, and without the password, should a server repeat it. */
-function hide(words: string, password: string | undefined): string {
-  const line = keepable(words.replace(/[\p{Cc}\s]+/gu, ' ').trim(), limits.mailErrorChars)
-  return password === undefined ? line : line.replaceAll(password, '…')
+/** On one line, and without the password, should a server repeat it: as it is, or as it was sent to sign in. */
+function hide(words: string, login: SmtpServer['login']): string {
+  const hidden = secretsOf(login).reduce((text, secret) => text.replaceAll(secret, '…'), words)
+  return keepable(hidden.replace(/[\p{Cc}\s]+/gu, ' ').trim(), limits.mailErrorChars)
+}
+
+function secretsOf(login: SmtpServer['login']): string[] {
+  if (login === undefined) return []
+  const { user, password } = login
+  const sent = [`\0${user}\0${password}`, password].map((text) => Buffer.from(text).toString('base64'))
+  return [...sent, password]
 }
