@@ -204,6 +204,11 @@ export const limits = {
   invitationDays: 7,
   workspacesPerUser: 50,
   clickPartitionMonthsAhead: 3,
+  /** How long all clicks may be kept waiting to make a partition: for what comes by itself, and for a sandbox. */
+  clickPartitionWaitMs: 2_000,
+  sandboxPartitionWaitMs: 500,
+  /** When that was in vain, no sandbox keeps them waiting again for so long. */
+  sandboxPartitionPauseMs: 15_000,
   /** How far the clock of a sandbox goes at once, and in all ahead of the real one. */
   clockDaysEach: 366,
   clockDaysAhead: 1_830,

@@ -9,7 +9,7 @@ import type { Schema } from '../platform/schema.ts'
 import { programInstant } from '../programs/program-clock.rule.ts'
 import { lockClock, moveClock } from '../programs/program-clock.sql.ts'
 import type { ProgramRow } from '../programs/programs.sql.ts'
-import { createPartitionsOf } from '../tracking/click-partitions.flow.ts'
+import { createPartitionsNow } from '../tracking/click-partitions.flow.ts'
 import { hasPlaceForClicks } from '../tracking/click-partitions.sql.ts'
 import { type ClockMove, moveForward } from './clock-duration.rule.ts'
 
@@ -39,7 +39,7 @@ export async function prepareAdvance(
 ): Promise<void> {
   if (!program.sandbox) return
   const move = moveForward(standing(program, clock.now()), duration, limits)
-  if (move.kind === 'moved') await createPartitionsOf({ database }, move.now)
+  if (move.kind === 'moved') await createPartitionsNow({ database }, move.now)
 }
 
 /**

@@ -9,15 +9,19 @@ const PARTITION_LOCK = 7_046_029_255
 /** SQLSTATE of a row in the default partition that belongs to the new one, and of a lock not got in time. */
 const CHECK_VIOLATION = '23514'
 const LOCK_NOT_AVAILABLE = '55P03'
-const LOCK_WAIT_MS = 2_000
 
 /**
  * Makes the monthly partition of `click_events` that holds `month` (any instant of that month, UTC). Several
  * processes may try at once. Where the default partition already holds rows of the month, or a long reader
  * keeps the table, nothing is made and nothing is lost: the clicks go on to the default partition.
+ * @param waitMs how long the table is waited for, and all clicks meanwhile
  * @returns whether the partition is there now
  */
-export async function createClickPartition({ kysely }: Database, month: Date): Promise<boolean> {
+export async function createClickPartition(
+  { kysely }: Pick<Database, 'kysely'>,
+  month: Date,
+  waitMs: number = limits.clickPartitionWaitMs,
+): Promise<boolean> {
   const from = new Date(Date.UTC(month.getUTCFullYear(), month.getUTCMonth(), 1))
   const to = new Date(Date.UTC(month.getUTCFullYear(), month.getUTCMonth() + 1, 1))
   const name = partitionName(from)
@@ -28,7 +32,7 @@ export async function createClickPartition({ kysely }: Database, month: Date): P
       await sql`select pg_advisory_xact_lock(${sql.lit(PARTITION_LOCK)})`.execute(transaction)
       if (await isThere(transaction, name)) return
       // Clicks queue behind this lock while it is waited for.
-      await sql`set local lock_timeout = ${sql.lit(LOCK_WAIT_MS)}`.execute(transaction)
+      await sql`set local lock_timeout = ${sql.lit(waitMs)}`.execute(transaction)
       await sql`create table ${sql.table(name)} partition of click_events
         for values from (${sql.lit(from.toISOString())}) to (${sql.lit(to.toISOString())})`.execute(
         transaction,

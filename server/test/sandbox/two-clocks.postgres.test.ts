@@ -68,4 +68,18 @@ describeOnServer('the clock of a sandbox in two processes', () => {
     const books = await VERIFY_BOOKS.work(pair.own.deps, { programId: sandbox.id })
     expect([...books.differences, ...books.moneyDifferences]).toEqual([])
   })
+
+  it('does not keep the clicks of all waiting again and again for the room of a month', async () => {
+    const { kysely } = pair.own.database
+    const ask = async () => (await sandbox.advance('P200D')).status
+    // As a long report, or a backup.
+    const asked = await kysely.transaction().execute(async (reader) => {
+      await sql`select from click_events limit 1`.execute(reader)
+      return ask()
+    })
+    // The table is free again, and nobody asks for it so soon.
+    expect([asked, await ask()]).toEqual([503, 503])
+    await sql`update leases set until = now() where name = 'click_partitions_of_sandboxes'`.execute(kysely)
+    expect(await ask()).toBe(200)
+  })
 })
