@@ -1930,7 +1930,7 @@ export interface components {
             expiresAt: components["schemas"]["Instant"];
             /** @description Names it, and opens nothing. */
             id: string;
-            /** @description Whether a mail with it is on its way; otherwise this installation sends none. */
+            /** @description Whether a mail with it is on its way. None is where this installation sends none, nor when the workspace has had 3 mailed to this address, or 200 in all, in the last 24 hours. */
             isMailed: boolean;
             role: components["schemas"]["Role"];
             /** @description Told this once: pass it on. The invited person signs up with it, where sign-up is closed, and accepts with it, at `/api/invitations/accept`. */

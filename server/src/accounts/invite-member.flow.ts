@@ -15,7 +15,7 @@ import { mayManageRole, mayUndo, type Permission } from './permissions.rule.ts'
 const INVITATION_RANDOM_BYTES = 24
 
 export type InvitedMember =
-  | { kind: 'invited'; invitation: InvitationRow; secret: string }
+  | { kind: 'invited'; invitation: InvitationRow; secret: string; isMailed: boolean }
   | { kind: 'not_permitted' | 'owner_only' | 'beyond_key' | 'already_member' | 'too_many' }
 
 /**
@@ -67,7 +67,7 @@ export async function inviteMember(
       expires_at: new Date(now.getTime() + limits.invitationDays * DAY_MS),
       created_at: now,
     })
-    await accountMail?.invite(transaction, {
+    const isMailed = await accountMail?.invite(transaction, {
       id: invitation.id,
       email,
       role,
@@ -76,6 +76,6 @@ export async function inviteMember(
       secret,
       expiresAt: invitation.expires_at,
     })
-    return { kind: 'invited', invitation, secret }
+    return { kind: 'invited', invitation, secret, isMailed: isMailed ?? false }
   })
 }

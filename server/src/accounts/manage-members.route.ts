@@ -53,7 +53,9 @@ const NewInvitation = namedObject('NewInvitation', {
       'it, at `/api/invitations/accept`.',
   }),
   isMailed: Type.Boolean({
-    description: 'Whether a mail with it is on its way; otherwise this installation sends none.',
+    description:
+      'Whether a mail with it is on its way. None is where this installation sends none, nor when the workspace has had ' +
+      `${limits.invitationMailsToOne} mailed to this address, or ${limits.invitationMailsEach} in all, in the last 24 hours.`,
   }),
 })
 
@@ -131,8 +133,8 @@ function registerInvite(app: App, deps: ServiceDeps) {
       return answerOnce(deps, { request, reply, actorId, programId: undefined, status: 201 }, async () => {
         const invited = await inviteMember(deps, { workspaceId, ...by, ...body })
         if (invited.kind !== 'invited') throw refusedInvitation(invited.kind)
-        const isMailed = deps.accountMail !== undefined
-        return { data: { ...showInvitation(invited.invitation), secret: invited.secret, isMailed } }
+        const { invitation, secret, isMailed } = invited
+        return { data: { ...showInvitation(invitation), secret, isMailed } }
       })
     },
   })

@@ -1,6 +1,8 @@
 import { findWorkspaceName } from '../accounts/workspaces.sql.ts'
 import { limits } from '../platform/config.ts'
 import type { AccountMail, Deps } from '../platform/deps.ts'
+import { DAY_MS } from '../platform/time.ts'
+import { countInvitationMails } from './mails.sql.ts'
 import { writeMails } from './write-mails.flow.ts'
 
 const MINUTE_MS = 60 * 1000
@@ -10,6 +12,10 @@ export function accountMailOf(deps: Omit<Deps, 'accountMail'>): AccountMail | un
   if (deps.config.mail === undefined) return undefined
   return {
     async invite(transaction, { id, email, role, workspaceId, inviterName, secret, expiresAt }) {
+      const since = new Date(deps.clock.now().getTime() - DAY_MS)
+      const mailed = await countInvitationMails(transaction, { workspaceId, recipient: email, since })
+      if (mailed.all >= limits.invitationMailsEach || mailed.toOne >= limits.invitationMailsToOne)
+        return false
       const workspaceName = (await findWorkspaceName(transaction, workspaceId)) ?? ''
       await writeMails(deps, transaction, [
         {
@@ -23,6 +29,7 @@ export function accountMailOf(deps: Omit<Deps, 'accountMail'>): AccountMail | un
           expiresAt,
         },
       ])
+      return true
     },
     async requestPasswordReset(email) {
       const now = deps.clock.now().getTime()

@@ -31,6 +31,24 @@ export async function insertMails(queries: Queries, mails: readonly InsertedMail
   return inserted.length
 }
 
+/** How many invitations of a workspace were mailed since `since`, or are to be: in all, and to one recipient. */
+export async function countInvitationMails(
+  queries: Queries,
+  { workspaceId, recipient, since }: { workspaceId: string; recipient: string; since: Date },
+): Promise<{ all: number; toOne: number }> {
+  return queries
+    .selectFrom('mails')
+    .select(({ fn }) => [
+      fn.countAll<number>().as('all'),
+      fn.countAll<number>().filterWhere('recipient', '=', recipient).as('toOne'),
+    ])
+    .where('workspace_id', '=', workspaceId)
+    .where('created_at', '>', since)
+    .where('kind', '=', 'invitation')
+    .where('state', '<>', 'withdrawn')
+    .executeTakeFirstOrThrow()
+}
+
 /** A mail that this process may send until `claimed_until`. */
 export interface ClaimedMail {
   id: number

@@ -244,6 +244,9 @@ export const limits = {
   mailRecipients: 100,
   /** Of a mail server's answer, what is kept. */
   mailErrorChars: 500,
+  /** Of a workspace, in a day: how many invitations are mailed, and how many of them to one address. */
+  invitationMailsEach: 200,
+  invitationMailsToOne: 3,
   /** One link to set a password is mailed to an address in this time, however often it is asked for. */
   passwordMailMinutes: 5,
   /** Where nothing else is set, and at the most. */

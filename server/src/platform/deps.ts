@@ -17,8 +17,11 @@ export interface Deps {
 
 /** What happens to accounts and is told by mail. The domain of mails, which stands above them, provides it. */
 export interface AccountMail {
-  /** Writes the mail of an invitation down, in the transaction that makes the invitation. */
-  invite(transaction: Transaction<Schema>, invitation: InvitationToMail): Promise<void>
+  /**
+   * Writes the mail of an invitation down, in the transaction that makes the invitation and holds the workspace.
+   * @returns false when its workspace has had so many mailed in a day that this one is not
+   */
+  invite(transaction: Transaction<Schema>, invitation: InvitationToMail): Promise<boolean>
   /**
    * Writes down that somebody forgot the password of this address. Whether there is such an account is asked later: what
    * is done now is the same, and takes as long.

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
+import { limits } from '../../src/platform/config.ts'
 import {
   createTestProgram,
   PASSWORD,
@@ -89,6 +90,22 @@ describe('an invitation', () => {
     ])
     const states = (await rowsTo(deps, older.email)).map(({ state }) => state)
     expect(states.sort()).toEqual(['sent', 'withdrawn'])
+  })
+
+  test('is mailed to nobody again and again; there is its link, and the next day has mails of its own', async () => {
+    const { clock, server, invite, sender } = await openMailing()
+    const { email } = await invite()
+    const again = async () => {
+      const { isMailed } = await invite(email)
+      await sender.sendDue()
+      return isMailed
+    }
+    // The first was replaced before it was sent, and counts for none.
+    expect([await again(), await again(), await again(), await again()]).toEqual([true, true, true, false])
+    expect(server.received).toHaveLength(limits.invitationMailsToOne)
+    expect((await invite()).isMailed).toBe(true)
+    clock.advance({ days: 1 })
+    expect(await again()).toBe(true)
   })
 
   test('is not mailed where nothing sends mail, and the answer says so', async () => {
