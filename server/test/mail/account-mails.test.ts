@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
 import { limits } from '../../src/platform/config.ts'
 import {
+  atOnce,
   createTestProgram,
   PASSWORD,
   send,
@@ -176,6 +177,15 @@ describe('a forgotten password', () => {
     await forget(app, other.email)
     await sender.sendDue()
     expect(subjects().at(-1)).toBe('Set a new password')
+  })
+
+  test('can be asked for by who forgot it, however often others did', async () => {
+    const { server, app, sender } = await openMailing()
+    const { email } = await signUp({ app })
+    const answers = await atOnce(limits.passwordTriesPerAccount + 1, () => forget(app, email))
+    expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]))
+    await sender.sendDue()
+    expect(server.received).toHaveLength(1)
   })
 
   test('is not mailed after an hour, nor a link that has ended meanwhile', async () => {
