@@ -3,6 +3,7 @@ import { tellAll } from '../outbox/outbox.sql.ts'
 import type { Deps } from '../platform/deps.ts'
 import { inTransaction, type TransactionContext } from '../platform/in-transaction.ts'
 import { LostRace } from '../platform/lost-race.ts'
+import { heldNow } from '../programs/program-clock.flow.ts'
 import { findProgram } from '../programs/programs.sql.ts'
 import { anyShard } from '../statistics/any-shard.flow.ts'
 import { addDailyStats } from '../statistics/daily-stats.sql.ts'
@@ -27,7 +28,7 @@ export function reviewCommissions(
   { review, actorId, reason }: { review: Review; actorId: string; reason: string },
 ): Promise<ReviewOutcome> {
   return inTransaction(deps, async (transaction) => {
-    const at = deps.clock.now()
+    const at = await heldNow(deps, transaction)
     const commissions = await lockCommissions(transaction, programId, commissionIds)
     const found = new Set(commissions.map(({ id }) => id))
     const unknown = commissionIds.filter((id) => !found.has(id))

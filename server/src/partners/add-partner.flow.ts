@@ -2,6 +2,7 @@ import { NO_CURRENCY } from '../platform/currency.ts'
 import type { Deps } from '../platform/deps.ts'
 import { inTransaction, type TransactionContext } from '../platform/in-transaction.ts'
 import { LostRace } from '../platform/lost-race.ts'
+import { heldNow } from '../programs/program-clock.flow.ts'
 import { findProgram } from '../programs/programs.sql.ts'
 import { anyShard } from '../statistics/any-shard.flow.ts'
 import { addDailyStats } from '../statistics/daily-stats.sql.ts'
@@ -31,8 +32,8 @@ export type AddedPartner =
  */
 export async function addPartner(deps: Deps, programId: number, input: PartnerInput): Promise<AddedPartner> {
   try {
-    return await inTransaction(deps, (transaction) =>
-      add({ deps, transaction, programId, at: deps.clock.now() }, input),
+    return await inTransaction(deps, async (transaction) =>
+      add({ deps, transaction, programId, at: await heldNow(deps, transaction) }, input),
     )
   } catch (error) {
     if (error instanceof CodeTaken) return { kind: 'code_taken' }

@@ -2,6 +2,7 @@ import { limits } from '../platform/config.ts'
 import type { Deps } from '../platform/deps.ts'
 import { inTransaction, type TransactionContext } from '../platform/in-transaction.ts'
 import { LostRace } from '../platform/lost-race.ts'
+import { heldNow } from '../programs/program-clock.flow.ts'
 import { LINK_CODE_RANDOM_BYTES, makeLinkCode } from './link-code.rule.ts'
 import { countLinks, insertLink, type LinkRow } from './links.sql.ts'
 import { lockPartnerProgram } from './partners.sql.ts'
@@ -21,11 +22,12 @@ export async function createLink(deps: Deps, programId: number, input: NewLink):
   const { partnerId } = input
   try {
     return await inTransaction(deps, async (transaction) => {
+      const at = await heldNow(deps, transaction)
       if (!(await lockPartnerProgram(transaction, programId, partnerId))) return { kind: 'no_partner' }
       if ((await countLinks(transaction, programId, partnerId)) >= limits.linksPerPartner) {
         return { kind: 'too_many_links' }
       }
-      const link = await bookLink({ deps, transaction, programId, at: deps.clock.now() }, input)
+      const link = await bookLink({ deps, transaction, programId, at }, input)
       return { kind: 'created', link }
     })
   } catch (error) {

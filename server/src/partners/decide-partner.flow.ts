@@ -1,6 +1,7 @@
 import { tell } from '../outbox/outbox.sql.ts'
 import type { Queries } from '../platform/database.ts'
 import type { Deps } from '../platform/deps.ts'
+import { heldNow } from '../programs/program-clock.flow.ts'
 import { findPartner, type PartnerRow, setPartnerStatus } from './partners.sql.ts'
 
 /**
@@ -9,13 +10,13 @@ import { findPartner, type PartnerRow, setPartnerStatus } from './partners.sql.t
  * @returns undefined when the program has no such partner
  */
 export function decidePartner(
-  { database: { kysely }, clock }: Deps,
+  deps: Deps,
   programId: number,
   partnerId: number,
   decision: 'approved' | 'rejected',
 ): Promise<PartnerRow | undefined> {
-  return kysely.transaction().execute(async (transaction) => {
-    const now = clock.now()
+  return deps.database.kysely.transaction().execute(async (transaction) => {
+    const now = await heldNow(deps, transaction)
     const isChanged = await setPartnerStatus(transaction, programId, partnerId, {
       status: decision,
       decided_at: now,

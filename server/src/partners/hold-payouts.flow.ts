@@ -1,5 +1,6 @@
 import type { Deps } from '../platform/deps.ts'
 import { inTransaction } from '../platform/in-transaction.ts'
+import { heldNow } from '../programs/program-clock.flow.ts'
 import { findPartner, holdPartner, type PartnerRow, releasePartner } from './partners.sql.ts'
 
 /**
@@ -13,7 +14,7 @@ export function holdPayouts(
   by: { reason: string; actorId: string },
 ): Promise<PartnerRow | undefined> {
   return inTransaction(deps, async (transaction) => {
-    const hold = { reason: by.reason, actorId: by.actorId, at: deps.clock.now() }
+    const hold = { reason: by.reason, actorId: by.actorId, at: await heldNow(deps, transaction) }
     const isHeld = await holdPartner(transaction, programId, partnerId, hold)
     return isHeld ? findPartner(transaction, programId, partnerId) : undefined
   })

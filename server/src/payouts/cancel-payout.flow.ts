@@ -3,6 +3,7 @@ import type { Deps } from '../platform/deps.ts'
 import { inTransaction } from '../platform/in-transaction.ts'
 import { allowLongStatements } from '../platform/long-statements.sql.ts'
 import type { PayoutStatus } from '../platform/words.ts'
+import { heldNow } from '../programs/program-clock.flow.ts'
 import { findPayout } from './list-payouts.sql.ts'
 import { cancelOpenPayout } from './payouts.sql.ts'
 
@@ -16,10 +17,10 @@ export async function cancelPayout(
   payoutId: number,
   actorId: string,
 ): Promise<PayoutStatus | 'cancelled_now' | 'not_found'> {
-  const by = { actorId, at: deps.clock.now() }
   const isCancelled = await inTransaction(deps, async (transaction) => {
     await allowLongStatements(transaction, limits.moneyStatementTimeoutMs)
-    return cancelOpenPayout(transaction, programId, payoutId, by)
+    const at = await heldNow(deps, transaction)
+    return cancelOpenPayout(transaction, programId, payoutId, { actorId, at })
   })
   if (isCancelled) return 'cancelled_now'
   const payout = await findPayout(deps.database.kysely, programId, payoutId)

@@ -2,6 +2,7 @@ import { limits } from '../platform/config.ts'
 import type { Deps } from '../platform/deps.ts'
 import { inTransaction } from '../platform/in-transaction.ts'
 import { allowLongStatements } from '../platform/long-statements.sql.ts'
+import { heldNow } from '../programs/program-clock.flow.ts'
 import { checkPayoutRows, type PayoutFileFault, type PayoutFileRow } from './payout-file.rule.ts'
 import { lockPayouts, payOpenPayouts } from './payouts.sql.ts'
 
@@ -17,12 +18,13 @@ export async function importPayouts(
 ): Promise<{ kind: 'imported'; paid: number; unchanged: number } | PayoutFileFault> {
   return inTransaction(deps, async (transaction) => {
     await allowLongStatements(transaction, limits.moneyStatementTimeoutMs)
+    const at = await heldNow(deps, transaction)
     const ids = rows.map(({ payout_id }) => payout_id)
     const payouts = await lockPayouts(transaction, programId, ids)
     const checked = checkPayoutRows(rows, payouts)
     if (checked.kind === 'fault') return checked
     const { toPay } = checked
-    await payOpenPayouts(transaction, programId, toPay, { actorId, at: deps.clock.now() })
+    await payOpenPayouts(transaction, programId, toPay, { actorId, at })
     return { kind: 'imported', paid: toPay.length, unchanged: rows.length - toPay.length }
   })
 }

@@ -1,9 +1,10 @@
 import type { Transaction } from 'kysely'
 import { limits } from '../platform/config.ts'
 import type { Deps } from '../platform/deps.ts'
-import { inTransaction, type TransactionContext } from '../platform/in-transaction.ts'
+import { inTransaction } from '../platform/in-transaction.ts'
 import { allowLongStatements } from '../platform/long-statements.sql.ts'
 import type { Schema } from '../platform/schema.ts'
+import { heldNow } from '../programs/program-clock.flow.ts'
 import { lockProgram } from '../programs/programs.sql.ts'
 import { chooseBatch } from './payout-batch.rule.ts'
 import {
@@ -45,7 +46,7 @@ export async function makePayoutBatch(
 ): Promise<PayoutBatch | NothingDueYet> {
   try {
     return await inTransaction(deps, (transaction) =>
-      make({ deps, transaction, programId, at: deps.clock.now() }, { request, actorId }),
+      make(deps, transaction, { programId, request, actorId }),
     )
   } catch (error) {
     if (error instanceof NothingDue) return { kind: 'nothing_due', waiting: error.waiting }
@@ -54,11 +55,13 @@ export async function makePayoutBatch(
 }
 
 async function make(
-  { transaction, programId, at }: TransactionContext,
-  { request, actorId }: { request: BatchRequest; actorId: string },
+  deps: Deps,
+  transaction: Transaction<Schema>,
+  { programId, request, actorId }: { programId: number; request: BatchRequest; actorId: string },
 ): Promise<PayoutBatch> {
   await allowLongStatements(transaction, limits.moneyStatementTimeoutMs)
   await lockProgram(transaction, programId)
+  const at = await heldNow(deps, transaction)
   const { chosen, isComplete, waiting } = await readBatch(transaction, programId, request)
   if (chosen.length === 0) throw new NothingDue(waiting)
   const batch = { program_id: programId, kind: 'batch', created_by: actorId, created_at: at } as const

@@ -1,6 +1,7 @@
 import { lockCommissions } from '../commissions/review-commissions.sql.ts'
 import type { Deps } from '../platform/deps.ts'
 import { inTransaction } from '../platform/in-transaction.ts'
+import { heldNow } from '../programs/program-clock.flow.ts'
 import { lockProgram } from '../programs/programs.sql.ts'
 import { canBeMarkedPaid } from './payout-batch.rule.ts'
 import {
@@ -25,6 +26,7 @@ export async function markCommissionsPaid(
 ): Promise<MarkOutcome> {
   return inTransaction(deps, async (transaction) => {
     await lockProgram(transaction, programId)
+    const now = await heldNow(deps, transaction)
     const commissions = await lockCommissions(transaction, programId, commissionIds)
     const found = new Set(commissions.map(({ id }) => id))
     const unknown = commissionIds.filter((id) => !found.has(id))
@@ -36,7 +38,6 @@ export async function markCommissionsPaid(
       .map(({ id }) => id)
     if (refused.length > 0) return { kind: 'refused', commissionIds: refused }
 
-    const now = deps.clock.now()
     const batch = { program_id: programId, kind: 'manual', created_by: actorId, created_at: now } as const
     const batchId = await insertPayoutBatch(transaction, batch)
     const terms = { program_id: programId, batch_id: batchId, minimum_cents: 1, created_at: now }

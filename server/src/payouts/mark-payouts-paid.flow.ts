@@ -4,6 +4,7 @@ import type { Deps } from '../platform/deps.ts'
 import { inTransaction } from '../platform/in-transaction.ts'
 import { allowLongStatements } from '../platform/long-statements.sql.ts'
 import type { PayoutWait } from '../platform/words.ts'
+import { heldNow } from '../programs/program-clock.flow.ts'
 import { type LockedPayout, lockPayouts, payOpenPayouts } from './payouts.sql.ts'
 
 /** Why a payout is not paid now. */
@@ -25,6 +26,7 @@ export async function markPayoutsPaid(
 ): Promise<MarkPayoutsOutcome> {
   return inTransaction(deps, async (transaction) => {
     await allowLongStatements(transaction, limits.moneyStatementTimeoutMs)
+    const at = await heldNow(deps, transaction)
     const payouts = await lockPayouts(transaction, programId, payoutIds)
     const found = new Set(payouts.map(({ id }) => id))
     const unknown = payoutIds.filter((id) => !found.has(id))
@@ -37,7 +39,7 @@ export async function markPayoutsPaid(
 
     const paid = payouts.filter(({ status }) => status === 'open')
     const rows = paid.map(({ id }) => ({ id, reference }))
-    await payOpenPayouts(transaction, programId, rows, { actorId, at: deps.clock.now() })
+    await payOpenPayouts(transaction, programId, rows, { actorId, at })
     const alreadyPaid = payouts.filter(({ status }) => status === 'paid').map(({ id }) => id)
     return { kind: 'marked', paid, alreadyPaid }
   })

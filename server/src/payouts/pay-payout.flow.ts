@@ -4,6 +4,7 @@ import type { Deps } from '../platform/deps.ts'
 import { inTransaction } from '../platform/in-transaction.ts'
 import { allowLongStatements } from '../platform/long-statements.sql.ts'
 import type { PayoutStatus, PayoutWait } from '../platform/words.ts'
+import { heldNow } from '../programs/program-clock.flow.ts'
 import { lockPayouts, payOpenPayouts } from './payouts.sql.ts'
 
 /**
@@ -18,12 +19,13 @@ export async function payPayout(
 ): Promise<PayoutStatus | PayoutWait | 'not_found'> {
   return inTransaction(deps, async (transaction) => {
     await allowLongStatements(transaction, limits.moneyStatementTimeoutMs)
+    const at = await heldNow(deps, transaction)
     const [found] = await lockPayouts(transaction, programId, [payout.id])
     if (found === undefined) return 'not_found'
     if (found.status !== 'open') return found.status
     const wait = payoutWait(found.partner)
     if (wait !== null) return wait
-    await payOpenPayouts(transaction, programId, [payout], { actorId, at: deps.clock.now() })
+    await payOpenPayouts(transaction, programId, [payout], { actorId, at })
     return 'open'
   })
 }

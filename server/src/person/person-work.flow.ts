@@ -3,7 +3,6 @@ import type { Deps } from '../platform/deps.ts'
 import type { LocalWork } from '../platform/local-questions.ts'
 import { StartError } from '../platform/start-error.ts'
 import { atProgramTime } from '../programs/program-clock.flow.ts'
-import { findClock } from '../programs/program-clock.sql.ts'
 import { findProgram } from '../programs/programs.sql.ts'
 import { erasePerson } from './erase-person.flow.ts'
 import { countPerson, type ExportedPerson, exportPerson } from './export-person.flow.ts'
@@ -71,7 +70,8 @@ async function refuseMissing({ database }: Deps, programId: number) {
 }
 
 async function timed(deps: Deps, programId: number): Promise<Deps> {
-  return atProgramTime(deps, { clock_ahead_ms: await findClock(deps.database.kysely, programId) })
+  const program = await findProgram(deps.database.kysely, programId)
+  return program === undefined ? deps : atProgramTime(deps, program)
 }
 
 function nobody(programId: number): StartError {

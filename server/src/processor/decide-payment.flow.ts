@@ -3,6 +3,7 @@ import type { Deps } from '../platform/deps.ts'
 import { inTransaction } from '../platform/in-transaction.ts'
 import { LostRace } from '../platform/lost-race.ts'
 import type { Schema } from '../platform/schema.ts'
+import { heldNow } from '../programs/program-clock.flow.ts'
 import { findCustomers, loadLeadFacts } from '../tracking/lead.sql.ts'
 import { applyProcessorRefunds } from './apply-processor-refunds.flow.ts'
 import type { PaymentRow } from './payment.ts'
@@ -30,11 +31,12 @@ export function attributeByHand(
   { paymentId, customerId, actorId }: { paymentId: number; customerId: number; actorId: string },
 ): Promise<DecidedPayment> {
   return inTransaction(deps, async (transaction) => {
+    const at = await heldNow(deps, transaction)
     const payment = await openKept(transaction, programId, paymentId)
     if ('kind' in payment) return payment
     if (!deps.config.currencies.some((one) => one === payment.currency))
       return { kind: 'unsupported_currency' }
-    const context = { deps, transaction, programId, at: deps.clock.now() }
+    const context = { deps, transaction, programId, at }
     const facts = await loadLeadFacts(transaction, programId, {
       click: undefined,
       customer_key: payment.customer_key ?? undefined,

@@ -1,5 +1,6 @@
 import type { Deps } from '../platform/deps.ts'
 import { findPolicy, type PolicyRow, supersedePolicy } from './policies.sql.ts'
+import { heldNow } from './program-clock.flow.ts'
 import { lockProgram } from './programs.sql.ts'
 
 export type EndedPolicy =
@@ -8,16 +9,17 @@ export type EndedPolicy =
 
 /** Ends a product's own policy: its next sales fall under the default (D28). The default itself stays. */
 export async function endCommissionPolicy(
-  { database, clock }: Deps,
+  deps: Deps,
   programId: number,
   policyId: number,
 ): Promise<EndedPolicy> {
-  return database.kysely.transaction().execute(async (transaction) => {
+  return deps.database.kysely.transaction().execute(async (transaction) => {
     await lockProgram(transaction, programId)
     const policy = await findPolicy(transaction, programId, policyId)
     if (policy === undefined) return { kind: 'no_policy' }
     if (policy.product_id === null) return { kind: 'is_default' }
-    const ended = await supersedePolicy(transaction, programId, policyId, clock.now())
+    const at = await heldNow(deps, transaction)
+    const ended = await supersedePolicy(transaction, programId, policyId, at)
     return ended === undefined ? { kind: 'not_in_force' } : { kind: 'ended', policy: ended }
   })
 }

@@ -2,3 +2,9 @@
 export interface ProgramClock {
   clock_ahead_ms: number
 }
+
+/** A program by what `atProgramTime` has to know of it. */
+export interface TimedProgram extends ProgramClock {
+  id: number
+  sandbox: boolean
+}

@@ -8,6 +8,7 @@ import {
   type PolicyTerms,
   supersedePolicy,
 } from './policies.sql.ts'
+import { heldNow } from './program-clock.flow.ts'
 import { lockProgram } from './programs.sql.ts'
 
 /**
@@ -16,14 +17,14 @@ import { lockProgram } from './programs.sql.ts'
  * follow one another.
  */
 export async function setCommissionPolicy(
-  { database, clock }: Deps,
+  deps: Deps,
   programId: number,
   productId: string | null,
   terms: PolicyTerms,
 ): Promise<PolicyRow | 'too_many_products'> {
-  return database.kysely.transaction().execute(async (transaction) => {
+  return deps.database.kysely.transaction().execute(async (transaction) => {
     await lockProgram(transaction, programId)
-    const now = clock.now()
+    const now = await heldNow(deps, transaction)
     const before = await findNewestPolicy(transaction, programId, productId)
     const isInForce = before !== undefined && before.superseded_at === null
     if (isInForce) await supersedePolicy(transaction, programId, before.id, now)

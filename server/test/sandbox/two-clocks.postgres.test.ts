@@ -1,8 +1,9 @@
 import { sql } from 'kysely'
 import { beforeAll, expect, it } from 'vitest'
 import { DAY_MS } from '../../src/platform/time.ts'
+import { lockClock, moveClock } from '../../src/programs/program-clock.sql.ts'
 import { VERIFY_BOOKS } from '../../src/reporting/verify-books.flow.ts'
-import { atOnce, describeOnServer } from '../harness.ts'
+import { atOnce, countWaiting, describeOnServer } from '../harness.ts'
 import { startTwoProcesses, type TwoProcesses } from '../two-processes.ts'
 import { openSandbox, type Sandbox } from './sandbox.ts'
 
@@ -67,6 +68,36 @@ describeOnServer('the clock of a sandbox in two processes', () => {
     expect(days).toEqual(days.toSorted((one, other) => one - other))
     const books = await VERIFY_BOOKS.work(pair.own.deps, { programId: sandbox.id })
     expect([...books.differences, ...books.moneyDifferences]).toEqual([])
+  })
+
+  it('writes what waited for a move at the time that it came to', async () => {
+    const { kysely } = pair.own.database
+    await sandbox.advance('P31D')
+    await sandbox.sale({ transaction_id: 'pending', amount_cents: 1_000, customer_key: 'racer' })
+    const [commission] = await sandbox.get('/commissions?status=pending')
+    const before: string = await sandbox.now()
+    const waiting: ReturnType<Sandbox['call']>[] = []
+    await kysely.transaction().execute(async (transaction) => {
+      const program = await lockClock(transaction, sandbox.id)
+      const call = async (path: string, body: object) => {
+        const already = await countWaiting(pair.own.database)
+        waiting.push(sandbox.call('POST', path, body))
+        await expect.poll(() => countWaiting(pair.own.database)).toBeGreaterThan(already)
+      }
+      await call('/payouts', {})
+      await call('/commission-policies', { productId: 'p', type: 'percent', rateBps: 100 })
+      await call('/partners', { name: 'Late', email: 'late@partners.test', approved: true })
+      await call('/commissions/reject', { commissionIds: [commission.id], reason: 'a test' })
+      await moveClock(transaction, sandbox.id, (program?.clock_ahead_ms ?? 0) + 10 * DAY_MS)
+    })
+    const answers = await Promise.all(waiting)
+    expect(answers.map(({ status }) => status)).toEqual([201, 201, 201, 200])
+    const [payout] = await sandbox.get('/payouts')
+    const [policy, partner] = answers.slice(1, 3).map(({ body }) => body.data)
+    const [rejection] = await sandbox.get(`/commissions/${commission.id}/changes`)
+    const written = [payout.createdAt, policy.createdAt, partner.createdAt, rejection.changedAt]
+    const moved = Date.parse(before) + 10 * DAY_MS
+    for (const at of written) expect(Date.parse(at)).toBeGreaterThanOrEqual(moved)
   })
 
   it('does not keep the clicks of all waiting again and again for the room of a month', async () => {
