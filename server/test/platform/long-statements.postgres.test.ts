@@ -21,7 +21,7 @@ const LONG: LongOperation[] = [
   { operation: 'importPayouts', limit: '5min' },
   { operation: 'issueInvoice', limit: '5min' },
   { operation: 'voidInvoice', limit: '5min' },
-  { operation: 'advanceClock', limit: '1min' },
+  { operation: 'advanceClock', table: 'programs', limit: '1min' },
   { operation: 'deleteWebhook', limit: '1min' },
   { operation: 'endWebhookListener', limit: '1min' },
   {
