@@ -122,19 +122,6 @@ export async function releaseMail(queries: Queries, claim: Claim, until?: Date):
   )
 }
 
-/** A mail that was asked for an address nobody has leaves nothing. */
-export async function deleteClaimedMail(
-  queries: Queries,
-  { id, claimed_until, attempts }: Claim,
-): Promise<void> {
-  await queries
-    .deleteFrom('mails')
-    .where('id', '=', id)
-    .where('claimed_until', '=', claimed_until)
-    .where('attempts', '=', attempts)
-    .execute()
-}
-
 function ofClaim(queries: Queries, { id, claimed_until, attempts }: Claim) {
   return queries
     .updateTable('mails')
@@ -247,6 +234,21 @@ export async function purgeMails(queries: Queries, before: Date, rows: number): 
       order by m.created_at, m.id limit ${rows} for update skip locked
     )
     delete from mails as m using old where m.id = old.id returning m.id`.execute(queries)
+  return purged.rows.length
+}
+
+/**
+ * Deletes at most `rows` mails of forgotten passwords that were never sent, such as those for an address that nobody has.
+ * @returns how many
+ */
+export async function purgeVainMails(queries: Queries, before: Date, rows: number): Promise<number> {
+  const purged = await sql`
+    with vain as (
+      select m.id from mails m
+      where m.created_at < ${before}::timestamptz and m.state = 'withdrawn' and m.kind = 'password_reset'
+      order by m.created_at, m.id limit ${rows} for update skip locked
+    )
+    delete from mails as m using vain where m.id = vain.id returning m.id`.execute(queries)
   return purged.rows.length
 }
 

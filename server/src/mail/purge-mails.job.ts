@@ -2,7 +2,9 @@ import { limits } from '../platform/config.ts'
 import type { Deps } from '../platform/deps.ts'
 import { DAY_MS, HOUR_MS } from '../platform/time.ts'
 import { purgeMailHours } from './mail-hours.sql.ts'
-import { expireMails, purgeMails } from './mails.sql.ts'
+import { expireMails, purgeMails, purgeVainMails } from './mails.sql.ts'
+
+const MINUTE_MS = 60 * 1000
 
 /**
  * Ends mails that nobody sent while they held, so that no secret of one stays, and deletes those that are older than they
@@ -18,11 +20,16 @@ export async function purgeSentMails({
   while ((await expireMails(kysely, now, rows)) === rows);
   let purged = await purgeMailHours(kysely, new Date(now.getTime() - 2 * HOUR_MS))
   const before = new Date(now.getTime() - config.mailRetentionDays * DAY_MS)
+  const ofNobody = new Date(now.getTime() - limits.passwordMailMinutes * MINUTE_MS)
   let gone: number
+  do {
+    gone = await purgeVainMails(kysely, ofNobody, rows)
+    purged += gone
+    // What another process holds locked, it deletes.
+  } while (gone === rows)
   do {
     gone = await purgeMails(kysely, before, rows)
     purged += gone
-    // What another process holds locked, it deletes.
   } while (gone === rows)
   return purged
 }

@@ -18,15 +18,13 @@ import { isOptedOut } from './mail-opt-outs.sql.ts'
 import { decideMailOutcome } from './mail-outcome.rule.ts'
 import { MAIL_ATTEMPTS } from './mail-schedule.rule.ts'
 import { mailOf } from './mail-templates.rule.ts'
-import { type ClaimedMail, deleteClaimedMail, keepSecret, releaseMail, settleMail } from './mails.sql.ts'
+import { type ClaimedMail, keepSecret, releaseMail, settleMail } from './mails.sql.ts'
 import { unsubscribeToken } from './unsubscribe-token.rule.ts'
 
 /** What is to be done with a mail that was claimed. */
 type Prepared =
   | { kind: 'ready'; secret: string | undefined }
   | { kind: 'over'; outcome: MailOutcome }
-  /** It was asked for an address that has no account: nothing of it stays. */
-  | { kind: 'nobody' }
   /** Another process has the claim by now. */
   | { kind: 'lost' }
 
@@ -45,10 +43,6 @@ export async function sendMail(
   const prepared = await prepare(deps, claimed)
   if (prepared.kind === 'lost') return 'lost'
   if (prepared.kind === 'over') return settle(deps, claimed, prepared.outcome, signal)
-  if (prepared.kind === 'nobody') {
-    await deleteClaimedMail(kysely, claimed)
-    return 'withdrawn'
-  }
   const wait = await waitForPlace(deps, claimed)
   if (wait !== undefined) return (await releaseMail(kysely, claimed, wait)) ? 'limited' : 'lost'
   const reply = await mailer.send(outgoing(deps, claimed, prepared.secret), signal)
@@ -69,7 +63,8 @@ async function prepare(deps: Deps, claimed: ClaimedMail): Promise<Prepared> {
     return over({ state: 'failed', code: undefined, error: 'Every attempt ended with its process.' })
   }
   if (claimed.kind === 'password_reset' && (await findUserByEmail(kysely, claimed.recipient)) === undefined) {
-    return { kind: 'nobody' }
+    // It stays for a while: whoever asks again is not to wait for a row of his own to be written.
+    return withdrawn('It was asked for in vain.')
   }
   if (!isMailAddress(claimed.recipient)) {
     return over({
