@@ -20,7 +20,7 @@ import {
   SCENARIO_RATE,
   ScenarioLedger,
 } from './scenario-ledger.rule.ts'
-import { type PlannedMonth, planScenario, SCENARIO_PARTNERS } from './scenario-plan.rule.ts'
+import { type PlannedMonth, planScenario, SCENARIO_MONTHS, SCENARIO_PARTNERS } from './scenario-plan.rule.ts'
 
 /** What a month of a scenario came to. Money is in US cents. */
 export interface PlayedMonth {
@@ -104,12 +104,12 @@ async function setStage(deps: Deps, program: ProgramRow, run: string) {
     return row
   }
   const timed = async () => atProgramTime(deps, await read())
-  const partners: string[] = []
+  const partners: { id: number; code: string }[] = []
   for (const name of SCENARIO_PARTNERS) {
     const email = `${name.toLowerCase()}-${run}@sandbox.invalid`
     const added = await addPartner(await timed(), id, { name: `${name} (scenario)`, email, approved: true })
     if (added.kind !== 'added') throw new Error(`a partner of the scenario was not added: ${added.kind}`)
-    partners.push(added.link.code)
+    partners.push({ id: added.partner.partner_id, code: added.link.code })
   }
   await setCommissionPolicy(await timed(), id, `${PRODUCT}-${run}`, {
     type: 'percent',
@@ -147,7 +147,7 @@ async function setStage(deps: Deps, program: ProgramRow, run: string) {
 async function visit(stage: Stage, { visits }: PlannedMonth, { place, played }: Scene) {
   const { deps, ledger, program, run } = stage
   for (const { partner, clicks, signups } of visits) {
-    const code = stage.partners[partner] ?? ''
+    const code = stage.partners[partner]?.code ?? ''
     const requests = Array.from({ length: clicks }, () => clickRequest(code, deps.clock.now()))
     const outcomes = await stage.clicks(requests)
     ledger.clicks += clicks
@@ -247,11 +247,11 @@ async function refund(stage: Stage, plan: PlannedMonth, { place, played }: Scene
   }
 }
 
-/** Pays what is due, and has the ledger pay by its own count. */
+/** Pays what is due to its partners, and to nobody whom the sandbox had before, and has the ledger pay by its own count. */
 async function payOut(stage: Stage): Promise<number> {
-  const { program, ledger } = stage
+  const { program, ledger, partners } = stage
   const timed = await stage.timed()
-  const asked = { currency: undefined, partnerIds: undefined, minimumCents: 1 }
+  const asked = { currency: undefined, partnerIds: partners.map(({ id }) => id), minimumCents: 1 }
   const batch = await makePayoutBatch(timed, program.id, asked, ACTOR)
   ledger.pay(timed.clock.now())
   if (batch.kind === 'nothing_due') return 0
@@ -312,6 +312,11 @@ function emptyMonth(month: Date): PlayedMonth {
     ...{ clicks: 0, leads: 0, sales: 0, renewals: 0, renewalsAfterPolicy: 0, refunds: 0, tooLate: 0 },
     ...{ revenueCents: 0, commissionCents: 0, paidOutCents: 0 },
   }
+}
+
+/** When a scenario that begins at an instant is over: at the payouts of the month after its last one. */
+export function endOfScenario(begin: Date): Date {
+  return new Date(Date.UTC(begin.getUTCFullYear(), begin.getUTCMonth() + SCENARIO_MONTHS + 2, DAYS.payout))
 }
 
 /** Any instant of the month after that of `instant`. */

@@ -1,11 +1,14 @@
 import { actAsCommand } from '../platform/acting.ts'
+import { limits } from '../platform/config.ts'
 import type { Deps } from '../platform/deps.ts'
 import type { LocalWork } from '../platform/local-questions.ts'
 import { StartError } from '../platform/start-error.ts'
+import { DAY_MS } from '../platform/time.ts'
 import { createProgram } from '../programs/create-program.flow.ts'
+import { programInstant } from '../programs/program-clock.rule.ts'
 import { findProgram, type ProgramRow } from '../programs/programs.sql.ts'
 import { VERIFY_BOOKS } from '../reporting/verify-books.flow.ts'
-import { type PlayedMonth, playScenario } from './play-scenario.flow.ts'
+import { endOfScenario, type PlayedMonth, playScenario } from './play-scenario.flow.ts'
 import type { Books } from './scenario.ts'
 import { listWorkspaces, readScenarioBooks } from './scenario-books.sql.ts'
 import { compareBooks } from './scenario-ledger.rule.ts'
@@ -52,6 +55,7 @@ export const PLAY_SCENARIO: LocalWork<ScenarioInput, PlayedScenario> = {
 async function play(deps: Deps, input: ScenarioInput): Promise<PlayedScenario> {
   const { kysely } = deps.database
   const program = input.programId === undefined ? await make(deps, input) : await take(deps, input.programId)
+  refuseWithoutTime(deps, program)
   const before = await readScenarioBooks(kysely, program.id)
   const months: PlayedMonth[] = []
   const run = deps.ids.bytes(4).toString('hex')
@@ -113,5 +117,16 @@ async function take(deps: Deps, programId: number): Promise<ProgramRow> {
   if (other === undefined) return program
   throw new StartError(
     `The sandbox ${programId} has another ${other} than a new program (${TERMS[other]}), by which the scenario is reckoned.`,
+  )
+}
+
+/** A year that could not be played to its end is not begun. */
+function refuseWithoutTime({ clock }: Deps, program: ProgramRow): void {
+  const real = clock.now()
+  const aheadMs = endOfScenario(programInstant(real, program)).getTime() - real.getTime()
+  if (aheadMs <= limits.clockDaysAhead * DAY_MS) return
+  throw new StartError(
+    `The clock of the sandbox ${program.id} has no year left: it goes at most ${limits.clockDaysAhead} days ahead of the real time. ` +
+      'Leave --program out to make another sandbox.',
   )
 }

@@ -129,6 +129,21 @@ describe('affiliate scenario', () => {
     expect(one.expected.paid_cents).toBe(one.expected.commission_cents - one.expected.reversed_cents)
   })
 
+  it('pays nobody whom the sandbox had before, and begins no year that its clock cannot end', async () => {
+    const sandbox = await openSandbox(service)
+    await sell(sandbox, 'o-1')
+    await sandbox.advance('P31D')
+    const play = () =>
+      PLAY_SCENARIO.work(service.deps, { programId: sandbox.id, workspaceId: undefined, seed: 2 })
+    expect((await play()).differences).toEqual([])
+    const earlier = await sandbox.get(`/commissions?partnerId=${sandbox.partnerId}`)
+    expect(earlier).toMatchObject([{ status: 'approved', amountCents: 980, paidCents: 0 }])
+    for (let year = 1; year <= 3; year++) await sandbox.advance('P365D')
+    const partners = (await sandbox.get('/partners')).length
+    await expect(play()).rejects.toThrow('no year left')
+    expect(await sandbox.get('/partners')).toHaveLength(partners)
+  })
+
   it('plays in no real program', async () => {
     const program = await createTestProgram(service)
     const play = PLAY_SCENARIO.work(service.deps, { programId: program.id, workspaceId: undefined, seed: 1 })
