@@ -114,13 +114,15 @@ async function bytesOfClicks({ sql }: Installation): Promise<number> {
 /** Repeats the recorded clicks over the last 180 days until there are as many, or leaves only so many of them. */
 async function fillUp(installation: Installation, clicks: number) {
   const { sql } = installation
-  await sql.query('create table recorded_click as select * from click_events order by received_at limit $1', [
-    clicks,
-  ])
+  const { rowCount: recorded } = await sql.query(
+    `create table recorded_click as
+    select row_number() over (order by received_at) - 1 as place, e.* from click_events e order by received_at limit $1`,
+    [clicks],
+  )
   await sql.query('truncate click_events')
   const { rows } = await sql.query(
     `select string_agg(quote_ident(column_name), ', ') as columns from information_schema.columns
-    where table_name = 'recorded_click' and column_name not in ('id', 'received_at', 'click_uuid')`,
+    where table_name = 'recorded_click' and column_name not in ('place', 'id', 'received_at', 'click_uuid')`,
   )
   const { columns } = rows[0]
   for (let first = 0; first < clicks; first += ROWS_PER_STATEMENT) {
@@ -128,9 +130,8 @@ async function fillUp(installation: Installation, clicks: number) {
       `insert into click_events (received_at, click_uuid, ${columns})
       select date_trunc('milliseconds', now() - n * (interval '180 days' / $2::float8)), gen_random_uuid(), ${columns}
       from generate_series($1::bigint, least($1::bigint + $3::bigint, $2::bigint) - 1) n
-      join (select *, row_number() over () - 1 as place, count(*) over () as of_all from recorded_click) r
-        on r.place = n % r.of_all`,
-      [first, clicks, ROWS_PER_STATEMENT],
+      join recorded_click r on r.place = n % $4::bigint`,
+      [first, clicks, ROWS_PER_STATEMENT, recorded],
     )
   }
   await sql.query('drop table recorded_click')

@@ -50,7 +50,7 @@ export async function serveWithWorkers(
   const metrics = new GatheredMetrics()
   const own = createMetrics({ worker: 'primary', others: async () => [] })
   const count_ = createCounts()
-  const workers = new WorkerProcesses({
+  const workers: WorkerProcesses = new WorkerProcesses({
     count,
     connections,
     environment: { PORT: String(bound.port) },
