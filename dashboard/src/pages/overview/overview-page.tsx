@@ -1,7 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
-import { getRouteApi, Link, useNavigate } from '@tanstack/react-router'
+import { getRouteApi, useNavigate } from '@tanstack/react-router'
 import { clsx } from 'clsx'
-import { MousePointerClick } from 'lucide-react'
 import { lazy, Suspense } from 'react'
 import { performanceQuery } from '../../api/queries.ts'
 import type { CentsByCurrency, Currency, Performance, PerformanceMetrics, Program } from '../../api/types.ts'
@@ -11,13 +10,11 @@ import { formatCount, formatCountOf } from '../../format/number.ts'
 import { listSearch } from '../../search/list-search.ts'
 import { type PeriodSearch, toPeriodRequest } from '../../search/period.ts'
 import { PeriodPicker } from '../../search/period-picker.tsx'
-import { useKeptPeriod } from '../../session/kept-period.ts'
 import { timeOf, useProgram, useProgramId } from '../../session/use-program.ts'
-import { Button } from '../../ui/button.tsx'
 import { Card, CardBody, CardHeader } from '../../ui/card.tsx'
 import { PageHeader } from '../../ui/page-header.tsx'
 import { Segmented } from '../../ui/segmented.tsx'
-import { EmptyState, ErrorState, Skeleton, SkeletonRows } from '../../ui/states.tsx'
+import { ErrorState, Skeleton, SkeletonRows } from '../../ui/states.tsx'
 import { toCompareRequest } from './compare.ts'
 import { ComparePicker } from './compare-picker.tsx'
 import { DerivedFigures, MetricCards, MetricCardsLoading } from './metric-cards.tsx'
@@ -31,6 +28,7 @@ loadChart().catch(() => {})
 const PerformanceChart = lazy(loadChart)
 // Only needed by who asks for them.
 const PerformanceTable = lazy(() => import('./performance-table.tsx'))
+const NothingYet = lazy(() => import('./nothing-yet.tsx'))
 const ComparedLegend = lazy(() => import('./compared-legend.tsx'))
 
 const route = getRouteApi('/signed-in/programs/$programId/overview')
@@ -228,7 +226,12 @@ function PerformanceBody({
   const compared = comparedDays(data, search)
   const openDay = useOpenDay()
   const isEmpty = data.data.every((day) => SERIES.every((series) => views[series].ofDay(day) === 0))
-  if (isEmpty) return <NothingYet />
+  if (isEmpty)
+    return (
+      <Suspense>
+        <NothingYet />
+      </Suspense>
+    )
   if (view === 'table') {
     return (
       <div className="mt-4 border-t">
@@ -277,33 +280,6 @@ function useOpenDay() {
       params: { programId },
       search: { from: day, to: day },
     })
-}
-
-function NothingYet() {
-  const programId = useProgramId()
-  const period = useKeptPeriod()
-  return (
-    <EmptyState
-      icon={MousePointerClick}
-      title="Nothing happened in these days"
-      action={
-        <>
-          <Button asChild look="primary">
-            <Link to="/programs/$programId/integration" params={{ programId }}>
-              Check the integration
-            </Link>
-          </Button>
-          <Button asChild>
-            <Link to="/programs/$programId/partners" params={{ programId }} search={period}>
-              Add a partner
-            </Link>
-          </Button>
-        </>
-      }
-    >
-      Clicks appear here as soon as somebody follows a partner’s link to a page with the tracker on it.
-    </EmptyState>
-  )
 }
 
 function chartWords(views: SeriesView[]): string {
