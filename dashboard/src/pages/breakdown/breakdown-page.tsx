@@ -2,13 +2,12 @@ import { useInfiniteQuery } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
 import { ListTree } from 'lucide-react'
 import { breakdownQuery } from '../../api/breakdown-queries.ts'
-import type { BreakdownCoverage, BreakdownRow } from '../../api/types.ts'
+import type { BreakdownCoverage } from '../../api/types.ts'
 import { dayOf, formatDayRange } from '../../format/date.ts'
-import { CURRENCIES, currenciesOf } from '../../format/money.ts'
 import { formatCountOf } from '../../format/number.ts'
 import { choicesOf } from '../../format/words.ts'
-import { ChoiceFilter } from '../../search/choice-filter.tsx'
 import { listSearch } from '../../search/list-search.ts'
+import { MoneyOrder } from '../../search/money-order.tsx'
 import { toPeriodRequest } from '../../search/period.ts'
 import { PeriodPicker } from '../../search/period-picker.tsx'
 import { timeOf, useProgram, useProgramId } from '../../session/use-program.ts'
@@ -62,7 +61,12 @@ export function BreakdownPage() {
         >
           {(rows) => (
             <>
-              <MoneyOrder rows={rows} />
+              <MoneyOrder
+                isByMoney={isMoney(search.sort)}
+                sums={rows.flatMap((row) => [row.revenueByCurrency, row.commissionByCurrency])}
+                currency={search.currency}
+                onChange={(currency) => change({ currency })}
+              />
               <BreakdownTable
                 by={by}
                 rows={rows}
@@ -104,27 +108,6 @@ function Filters() {
         value={search}
         today={dayOf(timeOf(program), timeZone)}
         onChange={({ period, from, to }) => change({ period, from, to })}
-      />
-    </div>
-  )
-}
-
-/** Money of several currencies has no order of its own: whose money orders the list, when it does. */
-function MoneyOrder({ rows }: { rows: BreakdownRow[] }) {
-  const search = route.useSearch()
-  const { change } = listSearch<BreakdownSearch>(route.useNavigate())
-  const known = currenciesOf(...rows.flatMap((row) => [row.revenueByCurrency, row.commissionByCurrency]))
-  const { sort, currency } = search
-  if (!isMoney(sort) || (known.length <= 1 && currency === undefined)) return null
-  return (
-    <div className="flex flex-wrap items-center gap-2 border-b px-4 py-2.5 text-ink-3 sm:px-5">
-      <span>Ordered by</span>
-      <ChoiceFilter
-        label="Currency of the order"
-        all="all currencies at face value"
-        value={currency}
-        choices={CURRENCIES.map((one) => ({ value: one, label: one }))}
-        onChange={(chosen) => change({ currency: chosen })}
       />
     </div>
   )

@@ -3,12 +3,10 @@ import { getRouteApi } from '@tanstack/react-router'
 import { Handshake, Plus } from 'lucide-react'
 import { useState } from 'react'
 import { partnerReportQuery } from '../../api/partner-queries.ts'
-import type { PartnerReport } from '../../api/types.ts'
 import { dayOf } from '../../format/date.ts'
-import { CURRENCIES, currenciesOf } from '../../format/money.ts'
 import { choicesOf } from '../../format/words.ts'
-import { ChoiceFilter } from '../../search/choice-filter.tsx'
 import { listSearch } from '../../search/list-search.ts'
+import { MoneyOrder } from '../../search/money-order.tsx'
 import { toPeriodRequest } from '../../search/period.ts'
 import { PeriodPicker } from '../../search/period-picker.tsx'
 import { timeOf, useMay, useProgram, useProgramId } from '../../session/use-program.ts'
@@ -116,7 +114,16 @@ function PartnerList({ onOpen, onAdd }: { onOpen: (partnerId: number) => void; o
     >
       {(rows) => (
         <div aria-busy={list.isPlaceholderData}>
-          <MoneyOrder rows={rows} />
+          <MoneyOrder
+            isByMoney={isMoney(search.sort)}
+            sums={rows.flatMap(({ numbers }) => [numbers.revenueByCurrency, numbers.commissionByCurrency])}
+            currency={search.currency}
+            onChange={(currency) => change({ currency })}
+          >
+            <span>
+              Their digits are added up, one dong like one cent: choose a currency to compare money.
+            </span>
+          </MoneyOrder>
           <PartnerTable
             rows={rows}
             directionOf={(column) => directionOf(column, search)}
@@ -126,32 +133,6 @@ function PartnerList({ onOpen, onAdd }: { onOpen: (partnerId: number) => void; o
         </div>
       )}
     </PagedRows>
-  )
-}
-
-/** Money of several currencies has no order of its own: whose money orders the list, when it does. */
-function MoneyOrder({ rows }: { rows: PartnerReport[] }) {
-  const { sort, currency } = route.useSearch()
-  const { change } = listSearch<PartnersSearch>(route.useNavigate())
-  const known = currenciesOf(
-    ...rows.map(({ numbers }) => numbers.revenueByCurrency),
-    ...rows.map(({ numbers }) => numbers.commissionByCurrency),
-  )
-  if (!isMoney(sort) || (known.length <= 1 && currency === undefined)) return null
-  return (
-    <div className="flex flex-wrap items-center gap-2 border-b px-4 py-2.5 text-ink-3 sm:px-5">
-      <span>Ordered by</span>
-      <ChoiceFilter
-        label="Currency of the order"
-        all="all currencies at face value"
-        value={currency}
-        choices={CURRENCIES.map((one) => ({ value: one, label: one }))}
-        onChange={(chosen) => change({ currency: chosen })}
-      />
-      {currency === undefined && (
-        <span>Their digits are added up, one dong like one cent: choose a currency to compare money.</span>
-      )}
-    </div>
   )
 }
 
