@@ -814,7 +814,7 @@ export interface paths {
     "/api/workspaces/{workspaceId}/mails/{mailId}/resend": {
         parameters: {};
         /**
-         * Send a mail again that has failed
+         * Send a mail again that failed or was withdrawn
          * @description Under its Message-ID, and with all its attempts before it. One with a link that lets somebody in is not sent again: invite again instead.
          */
         post: operations["resendMail"];

@@ -210,7 +210,7 @@ export interface Mails {
   /** List the mails. What was mailed to members of the workspace and to those invited, newest first. Of an account’s own mails, such as the link of a forgotten password, nothing stands here. */
   list(input: Api.ListMailsInput & ListOptions, options?: CallOptions): List<Api.Mail>
 
-  /** Send a mail again that has failed. Under its Message-ID, and with all its attempts before it. One with a link that lets somebody in is not sent again: invite again instead. */
+  /** Send a mail again that failed or was withdrawn. Under its Message-ID, and with all its attempts before it. One with a link that lets somebody in is not sent again: invite again instead. */
   resend(input: Api.ResendMailInput, options?: CallOptions): Promise<Api.Mail>
 
   /** Whether mail is sent, and what it looks like. */

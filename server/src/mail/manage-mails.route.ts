@@ -146,7 +146,7 @@ function registerResend(app: App, deps: ServiceDeps) {
     schema: {
       ...managementSchema('member:manage'),
       operationId: 'resendMail',
-      summary: 'Send a mail again that has failed',
+      summary: 'Send a mail again that failed or was withdrawn',
       description:
         'Under its Message-ID, and with all its attempts before it. One with a link that lets somebody in is not ' +
         'sent again: invite again instead.',
