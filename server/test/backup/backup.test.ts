@@ -31,6 +31,7 @@ import {
 const isEmbedded = inject('database').kind === 'embedded'
 const PASSPHRASE = 'eight horses and a battery'
 const ENCRYPTED = { BACKUP_PASSPHRASE: PASSPHRASE }
+const WAITING = 'test:waiting'
 const VERIFIED = { differences: [], moneyDifferences: [], programs: 1 }
 
 testBackup(
@@ -63,7 +64,6 @@ testBackup(
     expect(restored.json()).toMatchObject({
       ...VERIFIED,
       name: backup.json().name,
-      mailsWithdrawn: 1,
       secret: 'written',
       secretFile: join(elsewhere.DATA_DIR, 'secret'),
     })
@@ -71,8 +71,12 @@ testBackup(
     expect(statSync(join(elsewhere.DATA_DIR, 'secret')).mode & 0o777).toBe(0o600)
     await lookInto(elsewhere, async (database) => {
       // It may have been sent since the backup.
-      const mails = await database.kysely.selectFrom('mails').select(['state', 'secret']).execute()
-      expect(mails).toEqual([{ state: 'withdrawn', secret: null }])
+      const mails = await database.kysely.selectFrom('mails').select(['cause', 'state', 'secret']).execute()
+      expect(mails).toContainEqual({ cause: WAITING, state: 'withdrawn', secret: null })
+      // The partner is told of the sales too, where a quarter of an hour ends meanwhile.
+      const withdrawn = mails.filter(({ state }) => state !== 'sent')
+      expect(withdrawn).toEqual(withdrawn.map((mail) => ({ ...mail, state: 'withdrawn', secret: null })))
+      expect(restored.json().mailsWithdrawn).toBe(withdrawn.length)
       expect(await transactionsOf(database)).toEqual(expect.arrayContaining(before.sales))
       const uuids = before.clicks.map((id) => id.slice(id.indexOf('-') + 1))
       expect(await clicksOf(database)).toEqual(expect.arrayContaining(uuids))
@@ -371,7 +375,7 @@ function filesOf(folder: string): string[] {
 async function leaveMailWaiting({ kysely }: Database): Promise<void> {
   const created_at = new Date()
   const [next_attempt_at, expires_at] = [new Date(Date.now() + 3_600_000), new Date(Date.now() + 7_200_000)]
-  const name = { cause: 'test:waiting', recipient: 'sam@members.test', message_id: '<m@acme.test>' }
+  const name = { cause: WAITING, recipient: 'sam@members.test', message_id: '<m@acme.test>' }
   const rest = { data: '{}', secret: 'sealed', next_attempt_at, created_at, expires_at }
   await kysely
     .insertInto('mails')
