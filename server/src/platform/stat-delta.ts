@@ -24,6 +24,10 @@ export const STAT_COLUMNS = [
 export type StatColumn = (typeof STAT_COLUMNS)[number]
 export type LinkStatColumn = (typeof LINK_STAT_COLUMNS)[number]
 
+/** How many days the blocks have that the statistics by link are added up in, the shortest first; each is a number of the one before. */
+export const BLOCK_DAYS = [8, 64] as const
+export type BlockDays = (typeof BLOCK_DAYS)[number]
+
 interface Counted {
   /** `YYYY-MM-DD`. */
   day: string

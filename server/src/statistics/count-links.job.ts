@@ -1,9 +1,11 @@
 import type { Transaction } from 'kysely'
 import { limits } from '../platform/config.ts'
 import type { Deps } from '../platform/deps.ts'
+import { eachProgram } from '../platform/each-program.ts'
 import { inTransaction } from '../platform/in-transaction.ts'
 import { allowLongStatements } from '../platform/long-statements.sql.ts'
 import type { Schema } from '../platform/schema.ts'
+import { takeFromBlocks } from './link-stat-blocks.sql.ts'
 import { hasUncountedDays, keepCounted, markUncountedDays, sealDay, standingOf } from './linked-days.sql.ts'
 import { insertLinkStats } from './rebuild-stats.sql.ts'
 import { COUNTING_SHARD, linkedShards } from './stat-shards.ts'
@@ -19,8 +21,8 @@ import { listStatsPrograms, lockStatsProgram } from './stats-programs.sql.ts'
 export async function countLinks({ database }: Pick<Deps, 'database'>): Promise<number> {
   const { kysely } = database
   let counted = 0
-  for (const program of await listStatsPrograms(kysely)) {
-    if (!(await hasUncountedDays(kysely, program.id))) continue
+  await eachProgram(await listStatsPrograms(kysely), async (program) => {
+    if (!(await hasUncountedDays(kysely, program.id))) return
     const days = await inTransaction({ database }, async (transaction) => {
       await lockStatsProgram(transaction, program.id)
       return markUncountedDays(transaction, program.id)
@@ -31,7 +33,7 @@ export async function countLinks({ database }: Pick<Deps, 'database'>): Promise<
       )
       if (isCounted) counted += 1
     }
-  }
+  })
   return counted
 }
 
@@ -46,6 +48,7 @@ async function countDay(transaction: Transaction<Schema>, read: StatsProgram, da
     await dropCounting(transaction, id, day)
     return false
   }
+  await takeFromBlocks(transaction, id, day)
   // In another time zone somebody has counted all days anew: then this one is not marked any more.
   if (standing === 'marked') {
     await keepCounted(transaction, id, day)

@@ -1,22 +1,46 @@
+import { limits } from '../platform/config.ts'
 import type { Deps } from '../platform/deps.ts'
+import { eachProgram } from '../platform/each-program.ts'
 import { inTransaction } from '../platform/in-transaction.ts'
-import { foldLinkStats } from './linked-days.sql.ts'
+import { allowLongStatements } from '../platform/long-statements.sql.ts'
+import { BLOCK_DAYS } from '../platform/stat-delta.ts'
+import { blockStart } from './day-blocks.rule.ts'
+import { foldIntoBlocks, listUnfoldedDays } from './link-stat-blocks.sql.ts'
 import { dayAfter, reportDay } from './report-day.rule.ts'
-import { listStatsPrograms } from './stats-programs.sql.ts'
+import { holdStatsProgram, listStatsPrograms } from './stats-programs.sql.ts'
 
 /** Of days that are over for so long hardly anything changes any more; before, several writers share a link's day. */
 const NEWEST_DAYS_AGO = 2
-const OLDEST_DAYS_AGO = 8
 
 /**
- * Makes one row of the shards of each link on days that are over, so that a report of a year reads a row of each day. What
- * is written meanwhile stays a row beside it, and counts the same. Any number of processes may do it at once.
+ * Adds the statistics by link of days that are over to their blocks, and makes one row of the shards of each link, so that a
+ * report of a year reads few rows of each. What is written to such days later is folded the next time, and counts the same
+ * until then. The newest days come first, a block of days in a transaction. Any number of processes may do it at once.
  */
 export async function foldLinks({ database, clock }: Pick<Deps, 'database' | 'clock'>): Promise<void> {
+  const { kysely } = database
   const now = clock.now()
-  for (const { id, time_zone } of await listStatsPrograms(database.kysely)) {
-    const today = reportDay(now, time_zone)
-    const days = { first: dayAfter(today, -OLDEST_DAYS_AGO), last: dayAfter(today, -NEWEST_DAYS_AGO) }
-    await inTransaction({ database }, (transaction) => foldLinkStats(transaction, id, days))
+  await eachProgram(await listStatsPrograms(kysely), async ({ id, time_zone }) => {
+    const newest = dayAfter(reportDay(now, time_zone), -NEWEST_DAYS_AGO)
+    const days = await inTransaction({ database }, async (transaction) => {
+      await allowLongStatements(transaction, limits.jobStatementTimeoutMs)
+      return listUnfoldedDays(transaction, id, newest)
+    })
+    for (const range of byBlocks(days).reverse()) {
+      await inTransaction({ database }, async (transaction) => {
+        await allowLongStatements(transaction, limits.jobStatementTimeoutMs)
+        if (await holdStatsProgram(transaction, id)) await foldIntoBlocks(transaction, id, range)
+      })
+    }
+  })
+}
+
+/** Days in their order, as the first and the last of each block that has any. */
+function byBlocks(days: readonly string[]): { first: string; last: string }[] {
+  const ranges = new Map<string, { first: string; last: string }>()
+  for (const day of days) {
+    const start = blockStart(day, BLOCK_DAYS[0])
+    ranges.set(start, { first: ranges.get(start)?.first ?? day, last: day })
   }
+  return [...ranges.values()]
 }

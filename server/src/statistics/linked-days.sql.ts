@@ -1,7 +1,7 @@
 import { sql, type Transaction } from 'kysely'
 import type { Queries } from '../platform/database.ts'
 import type { Schema } from '../platform/schema.ts'
-import { LINK_STAT_COLUMNS, STAT_COLUMNS } from '../platform/stat-delta.ts'
+import { STAT_COLUMNS } from '../platform/stat-delta.ts'
 import { COUNTING_SHARD, linkedShards } from './stat-shards.ts'
 
 const { first, last, marked } = linkedShards
@@ -109,31 +109,4 @@ export async function sealDay(
     insert into daily_stats (program_id, day, currency, shard, ${columns})
     select g.program_id, g.day, g.currency, ${sql.lit(first)}, ${sums} from gone g
     group by g.program_id, g.day, g.currency`.execute(transaction)
-}
-
-/** Adds the rows of other shards to those of the first, of each link and day; what a job is counting stays. */
-export async function foldLinkStats(
-  queries: Queries,
-  programId: number,
-  days: { first: string; last: string },
-): Promise<void> {
-  const columns = sql.raw(LINK_STAT_COLUMNS.join(', '))
-  const sums = sql.raw(LINK_STAT_COLUMNS.map((column) => `sum(g.${column})`).join(', '))
-  const added = sql.raw(
-    LINK_STAT_COLUMNS.map((column) => `${column} = s.${column} + excluded.${column}`).join(', '),
-  )
-  await sql`
-    with gone as (
-      delete from daily_link_stats
-      where program_id = ${programId} and day between ${days.first}::date and ${days.last}::date
-        and shard > ${sql.lit(first)} and shard <= ${sql.lit(last)}
-      returning program_id, day, partner_id, link_id, currency, ${columns}
-    )
-    insert into daily_link_stats as s (program_id, day, partner_id, link_id, currency, shard, ${columns})
-    select g.program_id, g.day, g.partner_id, g.link_id, g.currency, ${sql.lit(first)}, ${sums} from gone g
-    group by g.program_id, g.day, g.partner_id, g.link_id, g.currency
-    order by g.day, g.partner_id, g.link_id, g.currency
-    on conflict (program_id, day, partner_id, link_id, currency, shard) do update set ${added}`.execute(
-    queries,
-  )
 }

@@ -1,21 +1,24 @@
 import { type RawBuilder, sql, type Transaction } from 'kysely'
 import type { Schema } from '../platform/schema.ts'
 import { LINK_STAT_COLUMNS, STAT_COLUMNS } from '../platform/stat-delta.ts'
+import { insertBlocks, takeFromBlocks } from './link-stat-blocks.sql.ts'
 import { linkStatsFromEvents } from './link-stats-from-events.sql.ts'
-import { linkedShards } from './stat-shards.ts'
+import { FOLDED_SHARD, linkedShards } from './stat-shards.ts'
 import type { StatsProgram } from './stats-from-events.sql.ts'
 
 /**
- * Replaces all daily statistics of a program that `lockStatsProgram` has locked, and those by link, by what its events
- * say, so that no event is missed or counted twice.
+ * Replaces all daily statistics of a program that `lockStatsProgram` has locked, and those by link with their blocks, by
+ * what its events say, so that no event is missed or counted twice.
  */
 export async function rebuildProgramStats(
   queries: Transaction<Schema>,
   program: StatsProgram,
 ): Promise<void> {
-  await queries.deleteFrom('daily_link_stats').where('program_id', '=', program.id).execute()
-  await queries.deleteFrom('daily_stats').where('program_id', '=', program.id).execute()
-  await insertStats(queries, program)
+  for (const table of ['link_stat_blocks', 'daily_link_stats', 'daily_stats'] as const) {
+    await queries.deleteFrom(table).where('program_id', '=', program.id).execute()
+  }
+  await insertStats(queries, program, { day: undefined, shard: FOLDED_SHARD })
+  await insertBlocks(queries, program.id)
 }
 
 /** Replaces the statistics of one local day (`YYYY-MM-DD`) of a locked program by what its events say. */
@@ -24,14 +27,19 @@ export async function rebuildDay(
   program: StatsProgram,
   day: string,
 ): Promise<void> {
+  await takeFromBlocks(queries, program.id, day)
   for (const table of ['daily_link_stats', 'daily_stats'] as const) {
     await queries.deleteFrom(table).where('program_id', '=', program.id).where('day', '=', day).execute()
   }
-  await insertStats(queries, program, day)
+  await insertStats(queries, program, { day, shard: linkedShards.first })
 }
 
-async function insertStats(queries: Transaction<Schema>, program: StatsProgram, day?: string) {
-  await insertLinkStats(queries, program, { day, shard: linkedShards.first })
+async function insertStats(
+  queries: Transaction<Schema>,
+  program: StatsProgram,
+  { day, shard }: { day: string | undefined; shard: number },
+) {
+  await insertLinkStats(queries, program, { day, shard })
   // Of all that a day counts, only partners who joined are no link's: the events are read once.
   const columns = sql.raw(STAT_COLUMNS.join(', '))
   const ofLinks = sql.raw(LINK_STAT_COLUMNS.join(', '))

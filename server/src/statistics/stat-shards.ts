@@ -8,3 +8,12 @@ export const linkedShards = { first: 4, last: 7, marked: 8 } as const
 
 /** Of the rows of `daily_link_stats` that a job is writing and nobody else touches. */
 export const COUNTING_SHARD = 16
+
+/**
+ * Of the rows of `daily_link_stats` that `link_stat_blocks` holds in its sums. All others are read beside the blocks: those
+ * that writers add to days that were folded before, too.
+ */
+export const FOLDED_SHARD = 32
+
+/** Of the rows on their way there, which nobody sees but the transaction that folds them. */
+export const FOLDING_SHARD = 33

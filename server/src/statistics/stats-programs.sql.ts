@@ -24,3 +24,17 @@ export async function lockStatsProgram(
     .forUpdate()
     .executeTakeFirst()
 }
+
+/**
+ * Holds a program as the writers of its statistics do: they go on, and nobody counts the days anew until the transaction
+ * ends. @returns false when the program is gone
+ */
+export async function holdStatsProgram(queries: Queries, programId: number): Promise<boolean> {
+  const held = await queries
+    .selectFrom('programs')
+    .select('id')
+    .where('id', '=', programId)
+    .forKeyShare()
+    .executeTakeFirst()
+  return held !== undefined
+}

@@ -1,9 +1,9 @@
 import type { Database } from '../platform/database.ts'
 import { allowLongStatements } from '../platform/long-statements.sql.ts'
 import { listStatsPrograms } from './stats-programs.sql.ts'
-import { type StatDifference, verifyLinkStats, verifyProgramStats } from './verify-stats.sql.ts'
+import { type StatDifference, verifyBlocks, verifyLinkStats, verifyProgramStats } from './verify-stats.sql.ts'
 
-/** Compares the daily statistics of one program, or of all, with their events; and those by link. */
+/** Compares the daily statistics of one program, or of all, with their events; those by link, and the blocks of those. */
 export async function verifyStatistics(
   { kysely }: Database,
   programId?: number,
@@ -11,7 +11,7 @@ export async function verifyStatistics(
   const programs = await listStatsPrograms(kysely, programId)
   const differences: StatDifference[] = []
   for (const program of programs) {
-    for (const verify of [verifyProgramStats, verifyLinkStats]) {
+    for (const verify of [verifyProgramStats, verifyLinkStats, verifyBlocks]) {
       const found = await kysely.transaction().execute(async (transaction) => {
         await allowLongStatements(transaction, 0)
         return verify(transaction, program)

@@ -1,9 +1,16 @@
 import { sql } from 'kysely'
 import type { Currency, NO_CURRENCY } from '../platform/currency.ts'
 import type { Queries } from '../platform/database.ts'
-import { LINK_STAT_COLUMNS, STAT_COLUMNS, type StatColumn } from '../platform/stat-delta.ts'
+import {
+  BLOCK_DAYS,
+  type BlockDays,
+  LINK_STAT_COLUMNS,
+  STAT_COLUMNS,
+  type StatColumn,
+} from '../platform/stat-delta.ts'
+import { blockOf } from './link-stat-blocks.sql.ts'
 import { linkStatsFromEvents } from './link-stats-from-events.sql.ts'
-import { linkedShards } from './stat-shards.ts'
+import { FOLDED_SHARD, linkedShards } from './stat-shards.ts'
 import { type StatsProgram, statsFromEvents } from './stats-from-events.sql.ts'
 
 /** One number of the daily statistics that is not what the events say; both in digits. */
@@ -13,6 +20,8 @@ export interface StatDifference {
   /** Of the statistics by link, whose link it is; 0 is that of clicks whose link nobody knows. */
   partner_id?: number
   link_id?: number
+  /** Of the sums of a block: how many days it has, from `day` on. They are compared with its days. */
+  days?: BlockDays
   currency: Currency | typeof NO_CURRENCY
   column: StatColumn
   stored: string
@@ -64,6 +73,34 @@ export async function verifyLinkStats(queries: Queries, program: StatsProgram): 
       cross join lateral (values ${pairsOf(LINK_STAT_COLUMNS)}) as c (name, stored, from_events)
     where coalesce(c.stored, 0) <> coalesce(c.from_events, 0)
     order by 2, 3, 4, 5, 6`.execute(queries)
+  return differences.rows
+}
+
+/** The same of the sums of blocks, which are compared with the days that are folded into them. */
+export async function verifyBlocks(queries: Queries, program: StatsProgram): Promise<StatDifference[]> {
+  const columns = sql.raw(LINK_STAT_COLUMNS.join(', '))
+  const sums = sql.raw(LINK_STAT_COLUMNS.map((column) => `sum(d.${column}) as ${column}`).join(', '))
+  const ofDays = BLOCK_DAYS.map(
+    (size) => sql`
+      select ${sql.lit(size)}::smallint as days, ${blockOf(sql`d.day`, size)} as day, d.partner_id, d.link_id, d.currency,
+        ${sums}
+      from daily_link_stats d where d.program_id = ${program.id} and d.shard = ${sql.lit(FOLDED_SHARD)}
+      group by 1, 2, 3, 4, 5`,
+  )
+  const differences = await sql<StatDifference>`
+    with s as (
+      select days, first_day as day, partner_id, link_id, currency, ${columns} from link_stat_blocks
+      where program_id = ${program.id}
+    ), e as (${sql.join(ofDays, sql` union all `)})
+    select ${program.id}::bigint as program_id, coalesce(s.day, e.day) as day,
+      coalesce(s.partner_id, e.partner_id) as partner_id, coalesce(s.link_id, e.link_id) as link_id,
+      coalesce(s.days, e.days) as days, coalesce(s.currency, e.currency) as currency,
+      c.name as "column", coalesce(c.stored, 0)::text as stored, coalesce(c.from_events, 0)::text as from_events
+    from s full join e on e.days = s.days and e.day = s.day and e.partner_id = s.partner_id and e.link_id = s.link_id
+        and e.currency = s.currency
+      cross join lateral (values ${pairsOf(LINK_STAT_COLUMNS)}) as c (name, stored, from_events)
+    where coalesce(c.stored, 0) <> coalesce(c.from_events, 0)
+    order by 2, 3, 4, 5, 6, 7`.execute(queries)
   return differences.rows
 }
 

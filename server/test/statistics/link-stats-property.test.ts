@@ -4,6 +4,7 @@ import { expect, test } from 'vitest'
 import { erasePerson } from '../../src/person/erase-person.flow.ts'
 import { updateProgram } from '../../src/programs/update-program.flow.ts'
 import { countLinks } from '../../src/statistics/count-links.job.ts'
+import { foldLinks } from '../../src/statistics/fold-link-stats.job.ts'
 import { rebuildStatistics } from '../../src/statistics/rebuild-statistics.flow.ts'
 import { createTestPartner, send, signInMember, startTestService } from '../harness.ts'
 import { openShop, type Shop } from '../merchant.ts'
@@ -66,6 +67,9 @@ const event = fc.oneof(
   { weight: 1, arbitrary: kind<'erase', { customer: number }>('erase', { customer: small(5) }) },
   { weight: 1, arbitrary: kind<'processes of before', object>('processes of before', {}) },
   { weight: 1, arbitrary: kind<'count', object>('count', {}) },
+  // Also days that are not over yet, as a clock that is ahead would have it.
+  { weight: 3, arbitrary: kind<'fold', { daysAhead: number }>('fold', { daysAhead: small(4) }) },
+  { weight: 1, arbitrary: kind<'rebuild', object>('rebuild', {}) },
 )
 
 type Event = typeof event extends fc.Arbitrary<infer Value> ? Value : never
@@ -111,11 +115,13 @@ test('the statistics by link add up to those by day and are what a ledger of all
         const owner = await signInMember(service, shop.program)
         const ledger: Ledger = { entries: [], clicks: [], customers: [], sales: [] }
         for (const one of events) await play({ shop, links, owner, ledger }, one)
-        // Once as it was counted, whoever counted it; once when the job has been there, and once as it is counted anew.
+        // Once as it was counted, whoever counted it; once when each job has been there, and once as it is counted anew.
         await expectReports({ shop, owner, links, ledger })
-        await countLinks(deps)
-        await expectAll({ shop, ledger })
-        await expectReports({ shop, owner, links, ledger })
+        for (const job of [() => countLinks(deps), () => fold(0)]) {
+          await job()
+          await expectAll({ shop, ledger })
+          await expectReports({ shop, owner, links, ledger })
+        }
         await rebuildStatistics(database, shop.program.id)
         await expectAll({ shop, ledger })
         await expectReports({ shop, owner, links, ledger })
@@ -273,7 +279,17 @@ async function play({ shop, links, owner, ledger }: Played, one: Event): Promise
     case 'count':
       await countLinks(deps)
       return
+    case 'fold':
+      return fold(one.daysAhead)
+    case 'rebuild':
+      await rebuildStatistics(database, shop.program.id)
+      return
   }
+}
+
+function fold(daysAhead: number): Promise<void> {
+  const now = new Date(clock.now().getTime() + daysAhead * DAY_HOURS * HOUR_MS)
+  return foldLinks({ database, clock: { now: () => now } })
 }
 
 /** `2025-01-15` of an instant, by another clock than the service's. */
@@ -330,6 +346,8 @@ async function expectReports({ shop, owner, links, ledger }: Played) {
   const middle = dayOf(new Date(clock.now().getTime() - 10 * DAY_HOURS * HOUR_MS), zone)
   for (const [from, to] of [
     ['2024-12-01', today],
+    // Whole blocks, whatever happened.
+    ['2024-11-14', '2025-09-25'],
     [middle, today],
     ['2024-12-01', middle],
   ] as const) {

@@ -20,7 +20,9 @@ export async function linkStats({ kysely }: Database, programId: number): Promis
 export async function beBefore({ kysely }: Database, programId: number): Promise<void> {
   await kysely.transaction().execute(async (transaction) => {
     await sql`select 1 from programs where id = ${programId} for update`.execute(transaction)
-    await transaction.deleteFrom('daily_link_stats').where('program_id', '=', programId).execute()
+    for (const table of ['link_stat_blocks', 'daily_link_stats'] as const) {
+      await transaction.deleteFrom(table).where('program_id', '=', programId).execute()
+    }
     await sql`
       with gone as (delete from daily_stats where program_id = ${programId} returning *)
       insert into daily_stats (program_id, day, currency, shard, clicks, leads, conversions, partners, sales,

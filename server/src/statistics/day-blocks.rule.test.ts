@@ -1,0 +1,55 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { blockStart, cutIntoBlocks } from './day-blocks.rule.ts'
+import { calendarDays, dayAfter } from './report-day.rule.ts'
+
+const aDay = fc.integer({ min: -400, max: 30_000 }).map((days) => dayAfter('1970-01-01', days))
+
+describe('blocks of days', () => {
+  test.each([
+    ['1970-01-01', 8, '1970-01-01'],
+    ['1970-01-08', 8, '1970-01-01'],
+    ['1970-01-09', 8, '1970-01-09'],
+    ['1969-12-31', 8, '1969-12-24'],
+    ['1970-03-05', 64, '1970-01-01'],
+    ['1970-03-06', 64, '1970-03-06'],
+    ['2026-11-23', 8, '2026-11-19'],
+    ['2026-11-23', 64, '2026-10-10'],
+  ] as const)('the one that holds %s, of %i days, begins on %s', (day, days, start) => {
+    expect(blockStart(day, days)).toBe(start)
+  })
+
+  test.each([
+    ['fewer days than a block', '2026-11-04', '2026-11-06', 3, undefined],
+    ['many days, none of whose blocks is there whole', '2026-11-12', '2026-11-25', 14, undefined],
+    ['a block', '2026-11-19', '2026-11-26', 0, { 8: ['2026-11-19'], 64: [] }],
+    ['a long block', '2026-10-10', '2026-12-12', 0, { 8: [], 64: ['2026-10-10'] }],
+    [
+      'a long block, a short one on each side, and a day on each',
+      '2026-10-01',
+      '2026-12-21',
+      2,
+      { 8: ['2026-10-02', '2026-12-13'], 64: ['2026-10-10'] },
+    ],
+  ])('%s', (_, first, last, days, firsts) => {
+    const cut = cutIntoBlocks(first, last)
+    expect(cut.days).toHaveLength(days)
+    expect(cut.blocks?.firsts).toEqual(firsts)
+  })
+
+  test('cover each day once, in few pieces however many days there are, and the stretch they name', () => {
+    fc.assert(
+      fc.property(aDay, fc.integer({ min: 0, max: 1_830 }), (first, more) => {
+        const last = dayAfter(first, more)
+        const { days, blocks } = cutIntoBlocks(first, last)
+        const ofBlocks = Object.entries(blocks?.firsts ?? {}).flatMap(([size, firsts]) =>
+          firsts.flatMap((begin) => calendarDays(begin, dayAfter(begin, Number(size) - 1))),
+        )
+        expect([...days, ...ofBlocks].sort()).toEqual(calendarDays(first, last))
+        expect(ofBlocks.sort()).toEqual(blocks === undefined ? [] : calendarDays(blocks.first, blocks.last))
+        expect(days.length).toBeLessThanOrEqual(14)
+        expect(blocks?.firsts[8].length ?? 0).toBeLessThanOrEqual(14)
+      }),
+    )
+  })
+})

@@ -1,0 +1,37 @@
+import { type RawBuilder, sql } from 'kysely'
+import { BLOCK_DAYS, type LinkStatColumn } from '../platform/stat-delta.ts'
+import type { LinkParts } from './link-parts.ts'
+import { FOLDED_SHARD } from './stat-shards.ts'
+
+/**
+ * Selects of `partner_id`, `link_id`, `currency` and these measures that together hold what is kept of the links that `of`
+ * chooses: the rows of days, and of stretches their blocks and the rows that are not folded into those yet. There may be
+ * several rows of one link and currency; those without any of the measures are left out. In one statement they are right
+ * whatever is written or folded meanwhile.
+ */
+export function keptLinkStats(
+  measures: readonly LinkStatColumn[],
+  of: RawBuilder<boolean>,
+  { days, stretches }: LinkParts,
+): RawBuilder<unknown>[] {
+  const named = sql.raw(['partner_id', 'link_id', 'currency', ...measures].join(', '))
+  const isWanted = sql.raw(`(${measures.map((measure) => `${measure} <> 0`).join(' or ')})`)
+  const ofDays = days.length === 0 ? [] : [sql`day = any (${days}::date[])`]
+  const beside = stretches.map(
+    ({ first, last }) =>
+      sql`day between ${first}::date and ${last}::date and shard < ${sql.lit(FOLDED_SHARD)}`,
+  )
+  const blocks = stretches.flatMap(({ firsts }) =>
+    BLOCK_DAYS.filter((size) => firsts[size].length > 0).map(
+      (size) => sql`days = ${sql.lit(size)} and first_day = any (${firsts[size]}::date[])`,
+    ),
+  )
+  return [
+    ...[...ofDays, ...beside].map(
+      (when) => sql`select ${named} from daily_link_stats where ${of} and ${when} and ${isWanted}`,
+    ),
+    ...blocks.map(
+      (when) => sql`select ${named} from link_stat_blocks where ${of} and ${when} and ${isWanted}`,
+    ),
+  ]
+}
