@@ -4,13 +4,14 @@ import { load, type Server, startService } from './processes.ts'
 import { type Comparison, inTurns } from './rounds.ts'
 import type { Settings } from './settings.ts'
 
-/** Sales of customers that nobody knows: each is looked up, refused, and kept where refusals are. */
-export async function measureRefusals({
-  databaseUrl,
-  connections,
-  seconds,
-  rounds,
-}: Settings): Promise<Comparison> {
+/**
+ * Sales of customers that nobody knows: each is looked up, refused, and kept where refusals are. At a pace that leaves
+ * the service time, what is measured is the answer; as many as are answered, what all of it costs.
+ */
+export async function measureRefusals(
+  { databaseUrl, connections, seconds, rounds }: Settings,
+  pace: { perSecond?: number } = {},
+): Promise<Comparison> {
   const installation = await install(databaseUrl)
   const servers: Server[] = []
   try {
@@ -32,6 +33,7 @@ export async function measureRefusals({
         connections,
         seconds,
         answers: '4xx',
+        ...pace,
         sales: { transactionPrefix: `${side}-${round}-`, first: 0, count: 1_000_000 },
       })
     return await inTurns(rounds, refused(floor, 'floor'), refused(service, 'subject'))

@@ -6,7 +6,7 @@ import { callTracer, nameEraser } from '../platform/erased-name.rule.ts'
 import { Memory } from '../platform/memory.ts'
 import type { CallBucket, TrackCall } from '../platform/words.ts'
 import { reportDay } from '../statistics/report-day.rule.ts'
-import type { CallFact, CallsOfDay, Refusal } from './call-note.ts'
+import type { CallFact, CallsOfDay, NotedRefusal, Refusal } from './call-note.ts'
 import { refusalShares } from './refusal-shares.rule.ts'
 import {
   addDailyCalls,
@@ -44,7 +44,11 @@ type LedgerDeps = {
 
 export function createCallLedger(deps: LedgerDeps, noteLost: NoteLost): CallLedger {
   // What anybody may send has a small room of its own, which all of it shares.
-  const openRooms = () => ({ own: openRoom(ROOM, noteLost), others: openRoom(ROOM_OF_OTHERS, noteLost) })
+  const allowances = { own: startAllowance(ROOM), others: startAllowance(ROOM_OF_OTHERS) }
+  const openRooms = () => ({
+    own: openRoom(ROOM, allowances.own, noteLost),
+    others: openRoom(ROOM_OF_OTHERS, allowances.others, noteLost),
+  })
   let rooms = openRooms()
   let saving: Promise<void> | undefined
   let underWay: NotesRoom[] = []
@@ -55,6 +59,8 @@ export function createCallLedger(deps: LedgerDeps, noteLost: NoteLost): CallLedg
 
   async function saveAll() {
     const { own, others } = rooms
+    allowances.own.spend(own)
+    allowances.others.spend(others)
     rooms = openRooms()
     underWay = [own, others]
     try {
@@ -74,7 +80,8 @@ export function createCallLedger(deps: LedgerDeps, noteLost: NoteLost): CallLedg
         const isThere = isProven || memory.programs.get(String(programId)) !== undefined
         rooms[isThere ? 'own' : 'others'].count(programId, { slot, call, bucket, calls: 1 })
       }
-      if (refusal !== undefined) rooms[refusal.is_authenticated ? 'own' : 'others'].keep(programId, refusal)
+      if (refusal === undefined || deps.config.refusalsKept === 0) return
+      rooms[refusal.isAuthenticated ? 'own' : 'others'].note(programId, refusal)
     },
     save() {
       saving ??= saveAll().finally(() => {
@@ -98,8 +105,9 @@ interface Room {
   programs: number
   counts: number
   refusals: number
-  /** Of one program, so that none takes the room of the others. */
+  /** Of one program, so that none takes the room of the others, and what it may have again with each save. */
   refusalsEach: number
+  refusalsPerSave: number
 }
 
 const ROOM: Room = {
@@ -107,12 +115,14 @@ const ROOM: Room = {
   counts: limits.callCountsNoted,
   refusals: limits.refusalsNoted,
   refusalsEach: limits.refusalsNotedEach,
+  refusalsPerSave: limits.refusalsNotedPerSave,
 }
 const ROOM_OF_OTHERS: Room = {
   programs: limits.otherProgramsNoted,
   counts: limits.otherCountsNoted,
   refusals: limits.otherRefusalsNoted,
   refusalsEach: limits.otherRefusalsNotedEach,
+  refusalsPerSave: limits.otherRefusalsNotedPerSave,
 }
 
 interface Count {
@@ -126,19 +136,44 @@ interface Count {
 interface NotesOfProgram {
   counts: Map<string, Count>
   refusals: Map<string, Refusal>
+  /** How many refusals there may be. */
+  most: number
+}
+
+/**
+ * How many refusals of a program are kept: of a burst all, and of a flood that goes on a steady part. Keeping each of
+ * thousands in a second would take the time of those that are answered, and nobody could read them.
+ */
+function startAllowance({ refusalsEach, refusalsPerSave }: Room) {
+  const spent = new Memory<{ left: number; save: number }>(limits.callProgramsNoted)
+  let saves = 0
+  return {
+    of(programId: number): number {
+      const last = spent.get(String(programId))
+      if (last === undefined) return refusalsEach
+      return Math.min(refusalsEach, last.left + (saves - last.save) * refusalsPerSave)
+    },
+    /** Before a save: what waits in the room was allowed. */
+    spend({ programs }: { programs: ReadonlyMap<number, NotesOfProgram> }) {
+      for (const [programId, { refusals, most }] of programs)
+        if (refusals.size > 0) spent.set(String(programId), { left: most - refusals.size, save: saves })
+      saves++
+    },
+  }
 }
 
 type NotesRoom = ReturnType<typeof openRoom>
 
 /** What waits, by program, within bounds: a count costs none while its like is there, nor does a refusal like another. */
-function openRoom(room: Room, noteLost: NoteLost) {
+function openRoom(room: Room, allowance: ReturnType<typeof startAllowance>, noteLost: NoteLost) {
   const programs = new Map<number, NotesOfProgram>()
   let [counts, refusals] = [0, 0]
 
   function notesOf(programId: number): NotesOfProgram | undefined {
     const known = programs.get(programId)
     if (known !== undefined || programs.size >= room.programs) return known
-    const notes: NotesOfProgram = { counts: new Map(), refusals: new Map() }
+    const most = allowance.of(programId)
+    const notes: NotesOfProgram = { counts: new Map(), refusals: new Map(), most }
     programs.set(programId, notes)
     return notes
   }
@@ -155,13 +190,15 @@ function openRoom(room: Room, noteLost: NoteLost) {
     }
   }
 
+  const hasRoom = (notes: NotesOfProgram | undefined): notes is NotesOfProgram =>
+    notes !== undefined && refusals < room.refusals && notes.refusals.size < notes.most
+
   function keep(programId: number, refusal: Refusal) {
     const notes = notesOf(programId)
     const key = keyOf(refusal)
     const like = notes?.refusals.get(key)
     if (like !== undefined) notes?.refusals.set(key, joined(like, refusal))
-    else if (notes === undefined || refusals >= room.refusals || notes.refusals.size >= room.refusalsEach)
-      noteLost('refusal', refusal.count)
+    else if (!hasRoom(notes)) noteLost('refusal', refusal.count)
     else {
       notes.refusals.set(key, refusal)
       refusals++
@@ -175,15 +212,23 @@ function openRoom(room: Room, noteLost: NoteLost) {
     },
     count,
     keep,
+    note(programId: number, noted: NotedRefusal) {
+      if (mayHaveLike(noted) || hasRoom(notesOf(programId))) keep(programId, noted.read())
+      else noteLost('refusal', 1)
+    },
     /** What another room still holds goes in front of what came meanwhile. */
     takeBack(other: { programs: ReadonlyMap<number, NotesOfProgram> }) {
       for (const [programId, notes] of other.programs) {
         for (const one of notes.counts.values()) count(programId, one)
+        const own = notesOf(programId)
+        if (own !== undefined) own.most = Math.min(room.refusalsEach, own.most + notes.refusals.size)
         for (const refusal of notes.refusals.values()) keep(programId, refusal)
       }
     },
   }
 }
+
+const DUPLICATE = 'duplicate_transaction'
 
 const QUARTER_MS = 15 * 60 * 1000
 
@@ -199,8 +244,13 @@ function keyOf(refusal: Refusal): string {
   ])
 }
 
+/** Said without its texts: whether another refusal may have the same key. */
+function mayHaveLike({ code, isAuthenticated }: NotedRefusal): boolean {
+  return !isAuthenticated || code === DUPLICATE
+}
+
 function isCountedDuplicate({ code, transaction_id }: Refusal): boolean {
-  return code === 'duplicate_transaction' && transaction_id !== null
+  return code === DUPLICATE && transaction_id !== null
 }
 
 function joined(one: Refusal, other: Refusal): Refusal {
@@ -275,7 +325,7 @@ async function saveRefusalsOf(
   { memory: { sinceTrim }, noteLost }: SaveContext,
 ): Promise<void> {
   const { refusalsKept } = deps.config
-  if (refusalsKept === 0 || notes.refusals.size === 0) return
+  if (notes.refusals.size === 0) return
   const waiting = [...notes.refusals]
   const since = (sinceTrim.get(String(programId)) ?? 0) + waiting.length
   for (let at = 0; at < waiting.length; at += limits.refusalRows) {

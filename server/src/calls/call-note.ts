@@ -58,7 +58,14 @@ export interface CallFact {
   call: TrackCall
   /** Undefined for a test call, which no production number counts. */
   bucket: CallBucket | undefined
-  refusal: Refusal | undefined
+  refusal: NotedRefusal | undefined
+}
+
+/** A refusal whose texts are read only when there is room for it: a flood of them must not cost what nobody will read. */
+export interface NotedRefusal {
+  code: string
+  isAuthenticated: boolean
+  read: () => Refusal
 }
 
 /** How many live calls of a local day became this. */

@@ -95,10 +95,14 @@ function factOf(
     call,
     bucket: isTest ? undefined : bucket,
     refusal: refused && {
-      ...refusalOf(request, call, note, refused),
-      is_test: isTest,
-      key_id: used?.programId === programId ? used.keyId : null,
-      is_authenticated: isAuthenticated,
+      code: refused.code,
+      isAuthenticated,
+      read: () => ({
+        ...refusalOf(request, call, note, refused),
+        is_test: isTest,
+        key_id: used?.programId === programId ? used.keyId : null,
+        is_authenticated: isAuthenticated,
+      }),
     },
   }
 }

@@ -36,6 +36,7 @@ export function createLimits(
     createPolicy({ name, points, seconds, isForgiving: true }, counting, shared)
   const perKey = policy('key', config.keyCallsPerMinute)
   const perManagementKey = policy('management-key', config.managementKeyCallsPerMinute)
+  const perPartner = policy('partner', most.partnerCallsPerMinute)
   const perIp = policy('ip', config.ipCallsPerMinute)
   const failures = forgiving('failed-authentications', config.failedAuthenticationsPerMinute)
   const accounts = forgiving(
@@ -43,17 +44,25 @@ export function createLimits(
     most.passwordTriesPerAccount,
     most.passwordTriesMinutes * MINUTE_SECONDS,
   )
+  const applicationSeconds = most.applicationsMinutes * MINUTE_SECONDS
+  const applications = policy('applications', most.applicationsPerAddress, applicationSeconds)
+  const applicants = policy('applications-of-email', most.applicationsPerEmail, applicationSeconds)
   // No raw address is stored (D25), not even for a minute in Redis; in this process's memory it may stand as it is.
   const nameOf = (ip: string) =>
     redis === undefined ? networkOf(ip) : hashed(networkOf(ip), config.appSecret)
   return {
     consumeKey: (keyId) => perKey.consume(keyId),
     consumeManagementKey: (keyId) => perManagementKey.consume(String(keyId)),
+    consumePartner: ({ account_id, workspace_id }) =>
+      perPartner.consume(`${account_id} ${workspace_id ?? ''}`),
     consumeIp: (ip) => perIp.consume(nameOf(ip)),
     consumeFailedAuthentication: (ip) => failures.consume(nameOf(ip)),
     forgiveAuthentication: (ip) => failures.forgive(nameOf(ip)),
     consumePasswordTry: (account) => accounts.consume(hashed(account, config.appSecret)),
     forgivePasswordTry: (account) => accounts.forgive(hashed(account, config.appSecret)),
+    consumeApplication: (ip) => applications.consume(nameOf(ip)),
+    consumeApplicationOf: (programId, email) =>
+      applicants.consume(hashed(`application:${programId}:${email}`, config.appSecret)),
     connect: async () => {
       await redis?.connect().catch(() => {})
     },

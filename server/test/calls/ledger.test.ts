@@ -2,7 +2,7 @@ import { randomBytes, randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
 import { createCallLedger } from '../../src/calls/call-ledger.flow.ts'
-import type { CallFact, Refusal } from '../../src/calls/call-note.ts'
+import type { CallFact, NotedRefusal, Refusal } from '../../src/calls/call-note.ts'
 import { erasePerson } from '../../src/person/erase-person.flow.ts'
 import { limits } from '../../src/platform/config.ts'
 import { openPostgres, type Run } from '../../src/platform/database.ts'
@@ -172,26 +172,29 @@ describe('what a process has not saved yet', () => {
     refusal: undefined,
     ...changes,
   })
-  const refusal = (changes: Partial<Refusal> = {}): Refusal => ({
-    call: 'sale',
-    is_test: false,
-    code: 'invalid_request',
-    message: 'm',
-    field: null,
-    transaction_id: randomUUID(),
-    customer_key: null,
-    click_id: null,
-    link_code: null,
-    amount: null,
-    currency: null,
-    key_id: 1,
-    is_authenticated: true,
-    request_id: randomUUID(),
-    count: 1,
-    first_at: clock.now(),
-    last_at: clock.now(),
-    ...changes,
-  })
+  const refusal = (changes: Partial<Refusal> = {}): NotedRefusal => {
+    const row: Refusal = {
+      call: 'sale',
+      is_test: false,
+      code: 'invalid_request',
+      message: 'm',
+      field: null,
+      transaction_id: randomUUID(),
+      customer_key: null,
+      click_id: null,
+      link_code: null,
+      amount: null,
+      currency: null,
+      key_id: 1,
+      is_authenticated: true,
+      request_id: randomUUID(),
+      count: 1,
+      first_at: clock.now(),
+      last_at: clock.now(),
+      ...changes,
+    }
+    return { code: row.code, isAuthenticated: row.is_authenticated, read: () => row }
+  }
   const open = (run: Run = database.run, queries = kysely) => {
     const lost = { count: 0, refusal: 0 }
     const ledger = createCallLedger(
@@ -243,6 +246,57 @@ describe('what a process has not saved yet', () => {
       select (select count(*)::int from refusals where program_id = ${mine}) as refusals,
         (select sum(calls)::int from daily_calls where program_id = ${mine}) as calls`.execute(kysely)
     expect(rows).toEqual([{ refusals: limits.refusalsNotedEach, calls: limits.refusalsNotedEach + 10 }])
+  })
+
+  test('reads no texts of what it has no room for, but of what may be like another', async () => {
+    const { ledger, lost } = open()
+    const mine = (await openShop(service)).program.id
+    let read = 0
+    const counted = (changes?: Partial<Refusal>) => {
+      const one = refusal(changes)
+      const reading = () => {
+        read++
+        return one.read()
+      }
+      ledger.add(fact(mine, { refusal: { ...one, read: reading } }))
+    }
+    const again = { code: 'duplicate_transaction', transaction_id: 'order-1' }
+    counted(again)
+    for (let number = 1; number < limits.refusalsNotedEach; number++) counted()
+    expect([read, lost.refusal]).toEqual([limits.refusalsNotedEach, 0])
+    for (let number = 0; number < 5; number++) counted()
+    expect([read, lost.refusal]).toEqual([limits.refusalsNotedEach, 5])
+    counted(again)
+    expect([read, lost.refusal]).toEqual([limits.refusalsNotedEach + 1, 5])
+    await ledger.save()
+    const kept = await kysely
+      .selectFrom('refusals')
+      .select('count')
+      .where('program_id', '=', mine)
+      .where('transaction_id', '=', 'order-1')
+      .executeTakeFirstOrThrow()
+    expect(kept.count).toBe(2)
+  })
+
+  test('keeps a burst of refusals, and of a flood that goes on a part with each save, however many come', async () => {
+    const { refusalsNotedEach: most, refusalsNotedPerSave: perSave } = limits
+    const { ledger, lost } = open()
+    const mine = (await openShop(service)).program.id
+    const come = async (howMany: number) => {
+      const before = lost.refusal
+      for (let number = 0; number < howMany; number++) ledger.add(fact(mine, { refusal: refusal() }))
+      await ledger.save()
+      return howMany - (lost.refusal - before)
+    }
+    expect(await come(most + 1)).toBe(most)
+    expect(await come(most)).toBe(perSave)
+    expect(await come(0)).toBe(0)
+    // One part for each save since the last refusal.
+    expect(await come(most)).toBe(2 * perSave)
+    expect(await come(most)).toBe(perSave)
+    for (let save = 0; save < most / perSave; save++) await ledger.save()
+    expect(await come(most)).toBe(most)
+    expect(lost.count).toBe(0)
   })
 
   test('waits for the database while nothing can have been taken, and is never counted twice where it may have been', async () => {
