@@ -48,7 +48,7 @@ describeInChromium('what a policy would have meant', () => {
   test('of a program without sales there is nothing, and of a service that fails there are words', async () => {
     const program = await stage.emptyProgram()
     const page = await stage.open(policies(program.id))
-    await page.getByRole('button', { name: 'Policy for a product' }).click()
+    await page.getByRole('button', { name: 'New policy' }).click()
     await page.getByLabel('Product id').fill('pro')
     await whatIf(page).getByRole('button', { name: 'Preview on real sales' }).click()
     await whatIf(page).getByText('No sale was recorded since').waitFor()

@@ -23,8 +23,8 @@ export function breakdownRows(counted: readonly CountedValue[]): BreakdownRow[] 
     row.leads += Number(sums.leads)
     row.conversions += Number(sums.conversions)
     row.sales += Number(sums.sales)
-    addMoney(row.revenueByCurrency, currency, BigInt(sums.revenue_cents))
-    addMoney(row.commissionByCurrency, currency, BigInt(sums.commission_cents))
+    addMoney(row.revenueByCurrency, currency, sums.revenue_cents)
+    addMoney(row.commissionByCurrency, currency, sums.commission_cents)
   }
   return [...rows.values()]
 }
@@ -37,11 +37,11 @@ export function emptyRow(key: string | null): BreakdownRow {
 function addMoney(
   sums: Partial<Record<Currency, bigint>>,
   currency: Currency | typeof NO_CURRENCY,
-  cents: bigint,
+  digits: string,
 ) {
-  if (cents === 0n) return
+  if (digits === '0') return
   if (currency === NO_CURRENCY) throw new Error('a row without a currency holds money')
-  sums[currency] = (sums[currency] ?? 0n) + cents
+  sums[currency] = (sums[currency] ?? 0n) + BigInt(digits)
 }
 
 /** How rows stand: by a text or a number, those of equal value by their keys. */
@@ -66,8 +66,12 @@ export function orderRows<Row extends BreakdownRow>(
 ): { row: Row; place: RowPlace }[] {
   const turn = direction === 'asc' ? 1 : -1
   return rows
-    .map((row) => ({ row, place: { value: valueIn(row, { by, currency }, nameOf), key: row.key } }))
-    .sort((one, other) => turn * comparePlaces(by, one.place, other.place))
+    .map((row) => {
+      const place = { value: valueIn(row, { by, currency }, nameOf), key: row.key }
+      return { row, place, standing: standingOf(by, place) }
+    })
+    .sort((one, other) => turn * compareStandings(one.standing, other.standing))
+    .map(({ row, place }) => ({ row, place }))
 }
 
 /** Those behind a place of the same order, even where its own row is gone. */
@@ -77,7 +81,8 @@ export function behindPlace<Item extends { place: RowPlace }>(
   place: RowPlace,
 ): Item[] {
   const turn = direction === 'asc' ? 1 : -1
-  return items.filter((item) => turn * comparePlaces(by, item.place, place) > 0)
+  const from = standingOf(by, place)
+  return items.filter((item) => turn * compareStandings(standingOf(by, item.place), from) > 0)
 }
 
 function valueIn<Row extends BreakdownRow>(
@@ -102,11 +107,19 @@ function moneyOf(sums: Partial<Record<Currency, bigint>>, currency: Currency | u
   return Object.values(sums).reduce((total, cents) => total + cents, 0n)
 }
 
-function comparePlaces(by: BreakdownOrder, one: RowPlace, other: RowPlace): number {
-  const byValue =
-    by === 'name' ? compare(one.value, other.value) : compare(BigInt(one.value), BigInt(other.value))
-  // No value stands below every one.
-  return byValue === 0 ? compare(one.key ?? '', other.key ?? '') : byValue
+/** A place as it is compared: read once, for it is compared with many. */
+interface Standing {
+  value: string | bigint
+  key: string
+}
+
+/** No value stands below every one. */
+function standingOf(by: BreakdownOrder, { value, key }: RowPlace): Standing {
+  return { value: by === 'name' ? value : BigInt(value), key: key ?? '' }
+}
+
+function compareStandings(one: Standing, other: Standing): number {
+  return compare(one.value, other.value) || compare(one.key, other.key)
 }
 
 function compare<Value extends string | bigint>(one: Value, other: Value): number {

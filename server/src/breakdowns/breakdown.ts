@@ -1,7 +1,7 @@
 import type { Currency, NO_CURRENCY } from '../platform/currency.ts'
 
 /** By what the statistics by link are broken down: complete, and read from sums. */
-export const LINK_DIMENSIONS = ['partner', 'link'] as const
+export const LINK_DIMENSIONS = ['partner', 'group', 'link'] as const
 /** By what clicks are: read from the newest clicks themselves. */
 export const CLICK_DIMENSIONS = [
   'subId',

@@ -13,7 +13,8 @@ interface Span {
 }
 
 /**
- * What each partner or link brought, from the statistics by link; counts without money stand under XXX.
+ * What each partner, group or link brought, from the statistics by link; counts without money stand under XXX. A partner
+ * counts for the group that it is in now, 0 is none.
  * @param keys of these alone; undefined for all
  */
 export async function countLinkValues(
@@ -22,15 +23,25 @@ export async function countLinkValues(
   { dimension, keys }: { dimension: LinkDimension; keys: readonly number[] | undefined },
   parts: LinkParts,
 ): Promise<CountedValue[]> {
-  const key = sql.ref(dimension === 'partner' ? 'partner_id' : 'link_id')
+  const key = LINK_KEYS[dimension]
   const sums = LINK_STAT_COLUMNS.map((measure) => `sum(${measure})::text as ${measure}`).join(', ')
   const { rows } = await sql<CountedValue>`
     select ${key}::text as key, currency, ${sql.raw(sums)}
     from (${sumsOfLinks(program, parts)}) as counted
+    ${dimension === 'group' ? joinGroups(program.id) : sql``}
     where ${keys === undefined ? sql`true` : sql`${key} = any (${[...keys]}::bigint[])`}
-    group by 1, 2`.execute(queries)
+    group by ${key}, currency`.execute(queries)
   return rows
 }
+
+const LINK_KEYS: Record<LinkDimension, RawBuilder<unknown>> = {
+  partner: sql`counted.partner_id`,
+  group: sql`coalesce(pp.group_id, 0)`,
+  link: sql`counted.link_id`,
+}
+
+const joinGroups = (programId: number) => sql`
+    left join partner_programs pp on pp.program_id = ${programId} and pp.partner_id = counted.partner_id`
 
 /** Texts of the newest clicks with how many of them have each, and over how many it looked. */
 export interface CountedTexts {
@@ -58,13 +69,14 @@ export async function countClickTexts(
   queries: Queries,
   programId: number,
   dimension: Exclude<ClickDimension, 'visitor'>,
-  { span, clicks, values }: { span: Span; clicks: number; values: number },
+  { span, clicks, values, partnerId }: { span: Span; clicks: number; values: number; partnerId?: number },
 ): Promise<CountedTexts> {
   const { rows } = await sql<{ text: string | null; clicks: number; looked: number; since: Date | null }>`
     with newest as (
       select received_at, ${told(dimension)}
       from click_events
       where program_id = ${programId} and not is_test and received_at between ${span.from} and ${span.to}
+        and ${ofPartner(partnerId)}
       order by received_at desc, click_uuid desc limit ${clicks}
     ), counted as (
       select date_trunc('month', n.received_at at time zone 'UTC')::date as month, n.field, n.number,
@@ -149,11 +161,19 @@ export async function countArchived(
   queries: Queries,
   programId: number,
   { from, to }: Span,
+  partnerId?: number,
 ): Promise<number> {
   const { rows } = await sql<{ clicks: number }>`
     select coalesce(sum(clicks), 0)::bigint as clicks from archived_clicks
-    where program_id = ${programId} and slot between ${from} and ${to}`.execute(queries)
+    where program_id = ${programId} and slot between ${from} and ${to} and ${ofPartner(partnerId)}`.execute(
+    queries,
+  )
   return rows[0]?.clicks ?? 0
+}
+
+/** @param partnerId undefined chooses all */
+function ofPartner(partnerId: number | undefined): RawBuilder<unknown> {
+  return partnerId === undefined ? sql`true` : sql`partner_id = ${partnerId}`
 }
 
 const SALE_VALUES: Record<SaleDimension, RawBuilder<unknown>> = {
@@ -190,19 +210,24 @@ export async function countSaleValues(
   }
 }
 
-/** What partners and links of a program are called, by their ids. */
+/** What partners, groups and links of a program are called, by their ids. */
 export async function nameLinkValues(
   queries: Queries,
   programId: number,
   dimension: LinkDimension,
 ): Promise<Map<string, string>> {
-  const { rows } = await (dimension === 'partner'
-    ? sql<{ id: string; name: string }>`
-        select pp.partner_id::text as id, p.name from partner_programs pp
-        join partners p on p.workspace_id = pp.workspace_id and p.id = pp.partner_id
-        where pp.program_id = ${programId}`
-    : sql<{ id: string; name: string }>`
-        select l.id::text as id, l.code as name from links l where l.program_id = ${programId}`
-  ).execute(queries)
+  const { rows } = await sql<{ id: string; name: string }>`${NAMES[dimension](programId)}`.execute(queries)
   return new Map(rows.map(({ id, name }) => [id, name]))
+}
+
+const NAMES: Record<LinkDimension, (programId: number) => RawBuilder<unknown>> = {
+  partner: (programId) => sql`
+    select pp.partner_id::text as id, p.name from partner_programs pp
+    join partners p on p.workspace_id = pp.workspace_id and p.id = pp.partner_id
+    where pp.program_id = ${programId}`,
+  group: (programId) => sql`
+    select g.id::text as id, g.name from partner_groups g
+    where g.program_id = ${programId} and g.ended_at is null`,
+  link: (programId) => sql`
+    select l.id::text as id, l.code as name from links l where l.program_id = ${programId}`,
 }

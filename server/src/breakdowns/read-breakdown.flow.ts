@@ -77,6 +77,20 @@ export async function readBreakdown(
   throw new Error(`nobody breaks down by ${dimension satisfies never}`)
 }
 
+/** How many clicks on the links of one partner had each sub-id, of the newest of them, as `readBreakdown` counts those of all. */
+export async function readSubIds(
+  database: Pick<Database, 'kysely'>,
+  program: Program,
+  { partnerId, window, gone }: { partnerId: number; window: ReportWindow; gone: AbortSignal },
+): Promise<Breakdown | 'takes_too_long'> {
+  const asked = { dimension: 'subId', window, partnerId } as const
+  return inTurn(database, { line: 'breakdown', gone }, (turn) =>
+    asManyAsTimeAllows(MOST, (most) =>
+      turn(() => readClickValues(database.kysely, program, { ...asked, most })),
+    ),
+  )
+}
+
 /**
  * Where the database gives the statement up, as it may with long addresses that it must fetch from its disk, the newest of
  * them are looked at alone: the answer says how many these were.
@@ -107,7 +121,7 @@ function isOneOf<const Choice extends Dimension>(
 }
 
 /**
- * What happened in a window by partner or link, without their names.
+ * What happened in a window by partner, group or link, without their names.
  * @param asked whose: the keys that a page shows
  * @returns undefined for what only clicks or sales themselves say: of them the window alone is looked at
  */
@@ -150,7 +164,7 @@ async function linkRows(
   return breakdownRows(counted.map((one) => ({ ...one, key: one.key === NO_LINK ? null : one.key })))
 }
 
-/** The link of clicks whose link nobody knows any more. */
+/** The link of clicks whose link nobody knows any more, and the group of partners in none. */
 const NO_LINK = '0'
 
 interface Newest<Of extends Dimension> {
@@ -162,14 +176,15 @@ interface Newest<Of extends Dimension> {
 async function readClickValues(
   queries: Queries,
   { id }: Program,
-  { dimension, window: { from, to }, most }: Newest<ClickDimension>,
+  { dimension, window: { from, to }, most, partnerId }: Newest<ClickDimension> & { partnerId?: number },
 ): Promise<Breakdown> {
-  const looking = { span: { from, to }, clicks: most.clicks, values: limits.breakdownValues }
+  const ofPartner = partnerId === undefined ? {} : { partnerId }
+  const looking = { span: { from, to }, clicks: most.clicks, values: limits.breakdownValues, ...ofPartner }
   const [{ values, looked, since }, archivedClicks]: [CountedTexts, number] = await Promise.all([
     dimension === 'visitor'
       ? countVisitors(queries, id, looking)
       : countClickTexts(queries, id, dimension, looking),
-    countArchived(queries, id, { from, to }),
+    countArchived(queries, id, { from, to }, partnerId),
   ])
   const counted = values.map(
     ({ text, clicks }): CountedValue => ({

@@ -1,5 +1,5 @@
 import { keepable } from '../platform/stored-text.rule.ts'
-import type { ClickDimension, Dimension, SaleDimension } from './breakdown.ts'
+import { type ClickDimension, type Dimension, LINK_DIMENSIONS, type SaleDimension } from './breakdown.ts'
 
 /** A cursor holds a value twice. */
 const MOST_CHARS = 500
@@ -73,6 +73,6 @@ function decoded(text: string): string {
 
 /** What a breakdown of it counts: not every value of a click has sales. */
 export function measuresOf(dimension: Dimension): 'all' | 'clicks' | 'sales' {
-  if (dimension === 'partner' || dimension === 'link') return 'all'
+  if (LINK_DIMENSIONS.some((one) => one === dimension)) return 'all'
   return dimension === 'product' || dimension === 'currency' || dimension === 'renewal' ? 'sales' : 'clicks'
 }

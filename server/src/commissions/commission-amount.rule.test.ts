@@ -7,6 +7,7 @@ const policy = (
   terms: Pick<CommissionPolicy, 'type' | 'rate_bps' | 'amount_cents' | 'currency'>,
 ): CommissionPolicy => ({
   id: 1,
+  group_id: null,
   product_id: null,
   duration: 'lifetime',
   duration_months: null,

@@ -4,6 +4,7 @@ import { type EarningSale, saleCommission } from './sale-commission.rule.ts'
 
 const DEFAULT: CommissionPolicy = {
   id: 1,
+  group_id: null,
   product_id: null,
   type: 'percent',
   rate_bps: 2000,
@@ -26,6 +27,7 @@ const PRO: CommissionPolicy = {
 const SALE: EarningSale = {
   amount_cents: 4_999,
   currency: 'EUR',
+  group_id: null,
   product_id: undefined,
   received_at: new Date('2026-03-10T12:00:00Z'),
   first_sale_at: null,

@@ -8,6 +8,8 @@ export interface EarningSale {
   amount_cents: number
   currency: Currency
   product_id: string | undefined
+  /** The partner's when the sale is decided; null: none. */
+  group_id: number | null
   received_at: Date
   /** When the customer's first sale was received; null: this is the first. */
   first_sale_at: Date | null

@@ -1,21 +1,29 @@
 import { groupBy } from '../platform/group-by.rule.ts'
 import type { CommissionPolicy } from '../programs/commission-policy.ts'
-import type { PolicyVersion } from './previewed-sale.ts'
+import type { PolicyVersion, PreviewedSale, Scope } from './previewed-sale.ts'
 
-/** The policies that were in force when a sale of this product was received: the default and the product's own. */
-export type PoliciesAt = (sale: { product_id: string | undefined; received_at: Date }) => CommissionPolicy[]
+/** The policies that were in force when a sale of this product and group was received: its own and those for all. */
+export type PoliciesAt = (
+  sale: Pick<PreviewedSale, 'group_id' | 'product_id' | 'received_at'>,
+) => CommissionPolicy[]
 
 /** Says for any sale which of these versions were in force; a version is no longer at the instant it was superseded. */
 export function policyHistory(versions: readonly PolicyVersion[]): PoliciesAt {
-  const byProduct = groupBy(
+  const byScope = groupBy(
     versions.toSorted((one, other) => one.created_at.getTime() - other.created_at.getTime()),
-    ({ product_id }) => product_id,
+    keyOf,
   )
-  return ({ product_id, received_at }) =>
-    [null, ...(product_id === undefined ? [] : [product_id])].flatMap(
-      (product) => versionAt(byProduct.get(product) ?? [], received_at) ?? [],
+  return ({ group_id, product_id, received_at }) => {
+    const groups = group_id === null ? [null] : [null, group_id]
+    const products = product_id === undefined ? [null] : [null, product_id]
+    const scopes = groups.flatMap((group) =>
+      products.map((product) => ({ group_id: group, product_id: product })),
     )
+    return scopes.flatMap((scope) => versionAt(byScope.get(keyOf(scope)) ?? [], received_at) ?? [])
+  }
 }
+
+const keyOf = ({ group_id, product_id }: Scope) => JSON.stringify([group_id, product_id])
 
 /** Of the versions of one policy, the oldest first: they follow one another, with times between when there was none. */
 function versionAt(versions: readonly PolicyVersion[], at: Date): PolicyVersion | undefined {

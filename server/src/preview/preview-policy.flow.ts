@@ -7,7 +7,7 @@ import { firstSales } from './first-sale.rule.ts'
 import { policyHistory } from './policy-history.rule.ts'
 import { previewSale } from './preview-sale.rule.ts'
 import { PreviewSums } from './preview-sums.rule.ts'
-import type { PolicyChange, PreviewedSale } from './previewed-sale.ts'
+import { isSameScope, type PolicyChange, type PreviewedSale } from './previewed-sale.ts'
 import { listPartnerNames, listPolicyVersions, readSales } from './read-sales.sql.ts'
 
 export interface PolicyPreview extends ReturnType<PreviewSums['ranked']> {
@@ -44,7 +44,7 @@ interface PreviewAsked {
  * had one of its policies been another all the time. Reads page by page, newest first, and writes nothing: each sale is
  * read once, with what it earned at that moment.
  * @param asked `gone` ends when nobody waits for it any more: no further page is read then
- * @returns 'nothing_to_end' for the end of a policy that no product has; 'too_many_versions' when the policies changed
+ * @returns 'nothing_to_end' for the end of a policy that is not in force; 'too_many_versions' when the policies changed
  *   more often in that time than are looked at
  */
 export async function previewPolicy(
@@ -67,7 +67,7 @@ async function lookBack(
   const versions = await listPolicyVersions(database.kysely, program.id, { from, most: most.versions + 1 })
   if (versions.length > most.versions) return 'too_many_versions'
   const isKnown = versions.some(
-    ({ product_id, superseded_at }) => product_id === change.product_id && superseded_at === null,
+    (version) => isSameScope(version, change.scope) && version.superseded_at === null,
   )
   if (change.policy === undefined && !isKnown) return 'nothing_to_end'
 

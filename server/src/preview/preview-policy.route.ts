@@ -8,7 +8,12 @@ import { CurrencyCode, dataOf, Instant, nullable } from '../platform/management.
 import { namedObject } from '../platform/named-schema.http.ts'
 import type { App, ServiceDeps } from '../platform/service.ts'
 import { bodyReader } from '../platform/wire.http.ts'
-import { PolicyProduct, policyTermsProperties, readPolicyTerms } from '../programs/policy-terms.http.ts'
+import {
+  PolicyGroup,
+  PolicyProduct,
+  policyTermsProperties,
+  readPolicyTerms,
+} from '../programs/policy-terms.http.ts'
 import { programRoute } from '../programs/program-route.http.ts'
 import { type PolicyPreview, previewPolicy } from './preview-policy.flow.ts'
 import { differenceOf, type PreviewSum } from './preview-sums.rule.ts'
@@ -53,10 +58,12 @@ const PreviewBody = Type.Object({
       description: 'How many days back, in the time zone of the program; today is the last of them.',
     }),
   ),
+  groupId: Type.Optional(PolicyGroup),
   productId: Type.Optional(PolicyProduct),
   isEnded: Type.Optional(
     Type.Boolean({
-      description: '`true`: the policy of `productId` had never been; then no other field is sent.',
+      description:
+        '`true`: the policy of `groupId` and `productId` had never been; then no other field is sent.',
     }),
   ),
   type: Type.Optional(type),
@@ -74,7 +81,7 @@ export function registerPreviewPolicy(app: App, deps: ServiceDeps): void {
     summary: 'Preview a commission policy',
     description:
       'What each partner would have earned of the sales of the last days, had the default or the policy of a product ' +
-      'been another all that time: by the rule that decides sales, with refunds taken back by the rule of refunds. ' +
+      'or group been another all that time: by the rule that decides sales, with refunds taken back by the rule of refunds. ' +
       'All other policies are those that were in force when each sale came. Per-lead commissions are a setting of the ' +
       'program and not in it. Takes the fields of setting a policy. Writes nothing.',
     permission: 'billing:read',
@@ -87,7 +94,7 @@ export function registerPreviewPolicy(app: App, deps: ServiceDeps): void {
       const { days = limits.previewDaysDefault } = body
       const preview = await previewPolicy(deps, program, { days, change, gone: goneOf(reply) })
       if (preview === 'nothing_to_end') {
-        throw invalidField('productId', 'No policy of this product is in force: there is nothing to end.')
+        throw invalidField('productId', 'No policy for this is in force: there is nothing to end.')
       }
       if (preview === 'too_many_versions') {
         const most = limits.previewPolicyVersions
@@ -107,23 +114,23 @@ const TERMS = Object.keys(policyTermsProperties) as (keyof typeof policyTermsPro
 /** @throws 400 `invalid_request` naming the field that does not fit the others */
 function changeOf({
   productId,
+  groupId,
   isEnded = false,
   days: _,
   ...terms
 }: Static<typeof PreviewBody>): PolicyChange {
-  const product_id = productId ?? null
+  const scope = { group_id: groupId ?? null, product_id: productId ?? null }
   if (!isEnded) {
     const { type } = terms
     if (type === undefined) throw invalidField('type', 'type is missing: this call needs it, or isEnded.')
-    return { product_id, policy: { id: NEW, product_id, ...readPolicyTerms({ ...terms, type }) } }
+    return { scope, policy: { id: NEW, ...scope, ...readPolicyTerms({ ...terms, type }) } }
   }
-  if (product_id === null) {
+  if (scope.product_id === null && scope.group_id === null) {
     throw invalidField('productId', 'productId is missing: the default policy cannot be ended.')
   }
   const sent = TERMS.find((field) => terms[field] !== undefined)
-  if (sent !== undefined)
-    throw invalidField(sent, `${sent} does not go with isEnded: the product has no terms then.`)
-  return { product_id, policy: undefined }
+  if (sent !== undefined) throw invalidField(sent, `${sent} does not go with isEnded: it has no terms then.`)
+  return { scope, policy: undefined }
 }
 
 /** The id of no version that there is. */

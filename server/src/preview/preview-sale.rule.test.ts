@@ -7,6 +7,7 @@ const at = (day: number) => new Date(Date.UTC(2026, 2, day))
 
 const FIRST: PolicyVersion = {
   id: 1,
+  group_id: null,
   product_id: null,
   type: 'percent',
   rate_bps: 1000,
@@ -27,13 +28,14 @@ const PRO: PolicyVersion = {
   created_at: at(5),
   superseded_at: at(8),
 }
-const policiesAt = policyHistory([SECOND, PRO, FIRST])
+const BEST: PolicyVersion = { ...SECOND, id: 4, group_id: 9, rate_bps: 4000 }
+const policiesAt = policyHistory([SECOND, PRO, BEST, FIRST])
 
 const earned = (amount_cents: number, over: Partial<NonNullable<PreviewedSale['commission']>> = {}) => ({
   amount_cents,
   reversed_cents: 0,
   rejected_at: null,
-  is_of_product: false,
+  scope: { group_id: null, product_id: null },
   duration: 'lifetime' as const,
   ...over,
 })
@@ -42,6 +44,7 @@ const SALE: PreviewedSale = {
   received_at: at(6),
   customer_id: 1,
   partner_id: 1,
+  group_id: null,
   product_id: undefined,
   currency: 'USD',
   amount_cents: 1_000,
@@ -59,18 +62,26 @@ describe('the versions in force', () => {
     ['beside the product’s own', 5, 'pro', [1, 3]],
     ['which ends before its last instant', 8, 'pro', [1]],
     ['of that product alone', 6, 'basic', [1]],
-  ])('%s', (_label, day, product_id, ids) => {
-    expect(policiesAt({ product_id, received_at: at(day) }).map(({ id }) => id)).toEqual(ids)
+    ['beside those of the group', 12, 'pro', [2, 4], 9],
+    ['of that group alone', 12, 'pro', [2], 8],
+  ])('%s', (_label, day, product_id, ids, group_id: number | null = null) => {
+    expect(policiesAt({ group_id, product_id, received_at: at(day) }).map(({ id }) => id)).toEqual(ids)
   })
 })
 
 describe('what a sale would have earned', () => {
   const other = { ...SECOND, id: 0, rate_bps: 3000 }
-  const asDefault = { product_id: null, policy: other }
-  const asPro = { product_id: 'pro', policy: { ...other, product_id: 'pro' } }
-  const ended = { product_id: 'pro', policy: undefined }
-  const ofPro = { ...SALE, product_id: 'pro', commission: earned(500, { is_of_product: true }) }
-  const firstOnly = { product_id: null, policy: { ...other, duration: 'first_sale' as const } }
+  const ofAll = { group_id: null, product_id: null }
+  const pro = { group_id: null, product_id: 'pro' }
+  const best = { group_id: 9, product_id: null }
+  const asDefault = { scope: ofAll, policy: other }
+  const asPro = { scope: pro, policy: { ...other, product_id: 'pro' } }
+  const ended = { scope: pro, policy: undefined }
+  const asBest = { scope: best, policy: { ...other, group_id: 9 } }
+  const bestEnded = { scope: best, policy: undefined }
+  const ofBest = { ...SALE, group_id: 9, received_at: at(12), commission: earned(400, { scope: best }) }
+  const ofPro = { ...SALE, product_id: 'pro', commission: earned(500, { scope: pro }) }
+  const firstOnly = { scope: ofAll, policy: { ...other, duration: 'first_sale' as const } }
 
   it.each([
     ['under another default', SALE, asDefault, [100, 300]],
@@ -101,6 +112,15 @@ describe('what a sale would have earned', () => {
     ['of that product under another policy', ofPro, asPro, [500, 300]],
     ['of that product without one, under the default of its day', ofPro, ended, [500, 100]],
     ['of another product', SALE, asPro, [100, 100]],
+    [
+      'of a group with a policy of its own, which another default does not touch',
+      ofBest,
+      asDefault,
+      [400, 400],
+    ],
+    ['of that group under another policy', ofBest, asBest, [400, 300]],
+    ['of that group without one, under the default of its day', ofBest, bestEnded, [400, 200]],
+    ['of no group', SALE, asBest, [100, 100]],
     ['past the duration', SALE, firstOnly, [100, 0]],
     ['that earned nothing', { ...SALE, commission: undefined }, asDefault, [0, 300]],
     // A policy that changed in the moment of the sale: what it was paid by counts, not the clock.

@@ -2,7 +2,7 @@ import { saleCommission } from '../commissions/sale-commission.rule.ts'
 import { pickPolicy } from '../programs/commission-policy.rule.ts'
 import { commissionAfterRefund } from '../refunds/commission-after-refund.rule.ts'
 import type { PoliciesAt } from './policy-history.rule.ts'
-import type { PolicyChange, PreviewedSale } from './previewed-sale.ts'
+import { isSameScope, type PolicyChange, type PreviewedSale, type Scope } from './previewed-sale.ts'
 
 /** What one sale is owed its partner, in minor units of its currency: what was made less what was taken back. */
 export interface SalePreview {
@@ -11,7 +11,7 @@ export interface SalePreview {
 }
 
 /**
- * What a sale would have earned had the policy of one product, or the default, always been another: by the rule that
+ * What a sale would have earned had the policy of one scope always been another: by the rule that
  * decides sales and the one that takes back what was refunded. All other policies are those that were in force when it
  * came; a sale that the change does not touch earns what it earned. What a person rejected stays rejected.
  */
@@ -21,11 +21,12 @@ export function previewSale(
 ): SalePreview {
   const earned_cents = sale.commission ? sale.commission.amount_cents - sale.commission.reversed_cents : 0
   const inForce = policiesAt(sale)
-  const changed = inForce.filter(({ product_id }) => product_id !== change.product_id)
+  const changed = inForce.filter((policy) => !isSameScope(policy, change.scope))
   if (change.policy !== undefined) changed.push(change.policy)
   const picked = pickPolicy(changed, sale)
   const isChanged = picked !== undefined && picked === change.policy
-  if (!isChanged && paidBy(sale, policiesAt) !== change.product_id)
+  const paid = paidBy(sale, policiesAt)
+  if (!isChanged && (paid === undefined || !isSameScope(paid, change.scope)))
     return { earned_cents, would_earn_cents: earned_cents }
   const earned = saleCommission(changed, {
     ...sale,
@@ -35,10 +36,9 @@ export function previewSale(
   return { earned_cents, would_earn_cents: made_cents - reversedOf(made_cents, sale) }
 }
 
-/** Whose policy decided over the sale: a product's, the default's (null), or nobody's (undefined). */
-function paidBy(sale: PreviewedSale, policiesAt: PoliciesAt): string | null | undefined {
-  if (sale.commission === undefined) return pickPolicy(policiesAt(sale), sale)?.product_id
-  return sale.commission.is_of_product ? sale.product_id : null
+/** The scope of the policy that decided over the sale; undefined: none did. */
+function paidBy(sale: PreviewedSale, policiesAt: PoliciesAt): Scope | undefined {
+  return sale.commission?.scope ?? pickPolicy(policiesAt(sale), sale)
 }
 
 function reversedOf(amount_cents: number, sale: PreviewedSale): number {

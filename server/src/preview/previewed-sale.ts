@@ -8,6 +8,8 @@ export interface PreviewedSale {
   received_at: Date
   customer_id: number
   partner_id: number
+  /** The partner's group when it was received; null: none. */
+  group_id: number | null
   product_id: string | undefined
   currency: Currency
   amount_cents: number
@@ -23,16 +25,23 @@ export interface EarnedCommission {
   amount_cents: number
   reversed_cents: number
   rejected_at: Date | null
-  /** Of the policy that paid it: a product's own, or the default. */
-  is_of_product: boolean
+  /** What the policy that paid it was for. */
+  scope: Scope
   duration: PolicyDuration
+}
+
+/** What a policy is for: a group or everybody (null), a product or all others (null). */
+export type Scope = Pick<CommissionPolicy, 'group_id' | 'product_id'>
+
+export function isSameScope(one: Scope, other: Scope): boolean {
+  return one.group_id === other.group_id && one.product_id === other.product_id
 }
 
 /** One version of a policy with the time it was in force, from `created_at` until before `superseded_at`. */
 export type PolicyVersion = CommissionPolicy & { created_at: Date; superseded_at: Date | null }
 
-/** The policy of a product (null: the default) as it is to be looked at; undefined: it has none. */
+/** The policy of a scope as it is to be looked at; undefined: it has none. */
 export interface PolicyChange {
-  product_id: string | null
+  scope: Scope
   policy: CommissionPolicy | undefined
 }

@@ -17,6 +17,7 @@ interface SaleRow {
   received_at: Date
   customer_id: number
   partner_id: number
+  group_id: number | null
   product_id: string | null
   currency: Currency
   amount_cents: number
@@ -25,7 +26,8 @@ interface SaleRow {
   commission_cents: number | null
   reversed_cents: number
   rejected_at: Date | null
-  is_of_product: boolean
+  policy_group_id: number | null
+  policy_product_id: string | null
   duration: PolicyDuration
 }
 
@@ -42,6 +44,7 @@ export async function readSales(
     received_at: row.received_at,
     customer_id: row.customer_id,
     partner_id: row.partner_id,
+    group_id: row.group_id,
     product_id: row.product_id ?? undefined,
     currency: row.currency,
     amount_cents: row.amount_cents,
@@ -54,7 +57,7 @@ export async function readSales(
             amount_cents: row.commission_cents,
             reversed_cents: row.reversed_cents,
             rejected_at: row.rejected_at,
-            is_of_product: row.is_of_product,
+            scope: { group_id: row.policy_group_id, product_id: row.policy_product_id },
             duration: row.duration,
           },
   }))
@@ -64,9 +67,9 @@ const READ_SALES = statement(
   'preview-sales',
   { program_id: 'bigint', from: 'timestamptz', received_at: 'timestamptz', id: 'bigint', rows: 'integer' },
   `
-    select s.id, s.received_at, s.customer_id, s.partner_id, s.product_id, s.currency, s.amount_cents, s.refunded_cents,
+    select s.id, s.received_at, s.customer_id, s.partner_id, g.group_id, s.product_id, s.currency, s.amount_cents, s.refunded_cents,
       u.first_sale_at, c.amount_cents as commission_cents, c.reversed_cents, c.rejected_at,
-      q.product_id is not null as is_of_product, q.duration
+      q.group_id as policy_group_id, q.product_id as policy_product_id, q.duration
     from (
       select n.id, n.received_at, n.customer_id, n.partner_id, n.product_id, n.currency, n.amount_cents, n.refunded_cents
       from sale_events n
@@ -78,6 +81,12 @@ const READ_SALES = statement(
     join customers u on u.program_id = :program_id and u.id = s.customer_id
     left join commissions c on c.program_id = :program_id and c.sale_id = s.id
     left join commission_policies q on q.program_id = :program_id and q.id = c.policy_id
+    left join lateral (
+      select n.group_id from partner_group_changes n
+      where n.program_id = :program_id and n.partner_id = s.partner_id and n.at <= s.received_at
+      order by n.seq desc
+      limit 1
+    ) g on true
     order by s.received_at desc, s.id desc`,
 )
 
@@ -91,6 +100,7 @@ export async function listPolicyVersions(
     .selectFrom('commission_policies')
     .select([
       'id',
+      'group_id',
       'product_id',
       'type',
       'rate_bps',

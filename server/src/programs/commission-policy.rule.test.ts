@@ -5,6 +5,7 @@ import type { CommissionPolicy } from './commission-policy.ts'
 
 const percent = (id: number, product_id: string | null = null): CommissionPolicy => ({
   id,
+  group_id: null,
   product_id,
   type: 'percent',
   rate_bps: 2000,
@@ -41,7 +42,24 @@ describe('pickPolicy: the product wins over the default, a flat one matches its 
     ['neither currency matches', [flat(1, 'VND'), flat(2, 'EUR', 'p')], 'p', 'USD', undefined],
     ['a product without a default and no match', [percent(2, 'p')], 'q', 'USD', undefined],
   ])('%s', (_label, policies, product_id, currency, id) => {
-    expect(pickPolicy(policies, { product_id, currency })?.id).toBe(id)
+    expect(pickPolicy(policies, { product_id, currency, group_id: null })?.id).toBe(id)
+  })
+
+  const of = (group_id: number, policy: CommissionPolicy): CommissionPolicy => ({ ...policy, group_id })
+  const all = [percent(1), percent(2, 'p'), of(7, percent(3)), of(7, percent(4, 'p')), of(8, percent(5, 'p'))]
+  it.each<[string, CommissionPolicy[], number | null, string | undefined, number | undefined]>([
+    ['the group’s for the product first', all, 7, 'p', 4],
+    ['then the group’s default, before the program’s for the product', [...all.slice(0, 3)], 7, 'p', 3],
+    ['the group’s default for another product', all, 7, 'q', 3],
+    ['then the program’s for the product', [...all.slice(0, 2), of(7, flat(3, 'EUR'))], 7, 'p', 2],
+    ['then the program’s default', all, 8, 'q', 1],
+    ['a partner of no group takes no group’s', all, null, 'p', 2],
+    ['nor does one of another group', all, 9, undefined, 1],
+    ['none but another group’s', [of(7, percent(3))], 8, undefined, undefined],
+  ])('of groups: %s', (_label, policies, group_id, product_id, id) => {
+    for (const some of [policies, policies.toReversed()]) {
+      expect(pickPolicy(some, { product_id, currency: 'USD', group_id })?.id).toBe(id)
+    }
   })
 })
 

@@ -2,18 +2,27 @@ import type { Currency } from '../platform/currency.ts'
 import type { CommissionPolicy } from './commission-policy.ts'
 
 /**
- * The product's own policy wins over the default (D28). A flat policy matches only sales in its currency.
- * @returns undefined when not even the default matches
+ * Which policy pays for a sale (D28): the partner's group's for the product, the group's default, the program's for the
+ * product, the program's default. A flat policy matches only sales in its currency.
+ * @param policies those of other groups and products are left aside
+ * @returns undefined when not even the program's default matches
  */
 export function pickPolicy(
   policies: readonly CommissionPolicy[],
-  sale: { product_id: string | undefined; currency: Currency },
+  sale: { product_id: string | undefined; currency: Currency; group_id: number | null },
 ): CommissionPolicy | undefined {
   const matching = policies.filter((policy) => policy.type === 'percent' || policy.currency === sale.currency)
-  const forProduct = matching.find(
-    (policy) => policy.product_id !== null && policy.product_id === sale.product_id,
-  )
-  return forProduct ?? matching.find((policy) => policy.product_id === null)
+  const find = (group: number | null, product: string | null) =>
+    matching.find(({ group_id, product_id }) => group_id === group && product_id === product)
+  const groups = sale.group_id === null ? [null] : [sale.group_id, null]
+  const products = sale.product_id === undefined ? [null] : [sale.product_id, null]
+  for (const group of groups) {
+    for (const product of products) {
+      const policy = find(group, product)
+      if (policy !== undefined) return policy
+    }
+  }
+  return undefined
 }
 
 /** Whether a policy still pays for a sale received now. The first sale is always paid; the last instant counts. */

@@ -1,9 +1,11 @@
 import type { Currency } from '../platform/currency.ts'
 import type { PolicyDuration, PolicyType } from '../platform/words.ts'
 
-/** One version of a commission policy (D28). `product_id` null is the program's default. */
+/** One version of a commission policy (D28). Without a product it is the default, without a group the program's. */
 export interface CommissionPolicy {
   id: number
+  /** Whose partners it pays; null: everybody for whom no group has one. */
+  group_id: number | null
   product_id: string | null
   type: PolicyType
   rate_bps: number | null

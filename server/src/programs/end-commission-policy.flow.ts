@@ -7,7 +7,7 @@ export type EndedPolicy =
   | { kind: 'ended'; policy: PolicyRow }
   | { kind: 'no_policy' | 'is_default' | 'not_in_force' }
 
-/** Ends a product's own policy: its next sales fall under the default (D28). The default itself stays. */
+/** Ends the policy of a product or a group: the next sales fall under what comes after it (D28). The program's default stays. */
 export async function endCommissionPolicy(
   deps: Deps,
   programId: number,
@@ -17,7 +17,7 @@ export async function endCommissionPolicy(
     await lockProgram(transaction, programId)
     const policy = await findPolicy(transaction, programId, policyId)
     if (policy === undefined) return { kind: 'no_policy' }
-    if (policy.product_id === null) return { kind: 'is_default' }
+    if (policy.product_id === null && policy.group_id === null) return { kind: 'is_default' }
     const at = await heldNow(deps, transaction)
     const ended = await supersedePolicy(transaction, programId, policyId, at)
     return ended === undefined ? { kind: 'not_in_force' } : { kind: 'ended', policy: ended }

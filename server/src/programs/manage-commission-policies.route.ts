@@ -5,16 +5,18 @@ import { ApiError } from '../platform/errors.http.ts'
 import { CurrencyCode, dataOf, Instant, isoOrNull, listOf, nullable } from '../platform/management.http.ts'
 import { namedObject } from '../platform/named-schema.http.ts'
 import { pageParameters, readPage, toPage } from '../platform/page.http.ts'
-import { readFlag, readText } from '../platform/query.http.ts'
+import { readFlag, readId, readText } from '../platform/query.http.ts'
 import type { App, ServiceDeps } from '../platform/service.ts'
 import { bodyReader } from '../platform/wire.http.ts'
 import { endCommissionPolicy } from './end-commission-policy.flow.ts'
+import { noSuchGroup } from './group.http.ts'
 import { listPolicies, type PolicyRow } from './policies.sql.ts'
 import {
   Amount,
   Duration,
   HoldDays,
   Months,
+  PolicyGroup,
   PolicyProduct,
   PolicyType,
   policyTermsProperties,
@@ -26,7 +28,10 @@ import { setCommissionPolicy } from './set-commission-policy.flow.ts'
 
 const Policy = namedObject('CommissionPolicy', {
   id: Type.Integer(),
-  productId: nullable(Type.String({ description: 'Null: the default of the program.' })),
+  groupId: nullable(
+    Type.Integer({ description: 'Whose partners it pays; null: those of every group that has none.' }),
+  ),
+  productId: nullable(Type.String({ description: 'Null: the default.' })),
   version: Type.Integer(),
   type: PolicyType,
   rateBps: nullable(Rate),
@@ -39,7 +44,11 @@ const Policy = namedObject('CommissionPolicy', {
   supersededAt: nullable(Instant),
 })
 
-const SetBody = Type.Object({ productId: Type.Optional(PolicyProduct), ...policyTermsProperties })
+const SetBody = Type.Object({
+  groupId: Type.Optional(PolicyGroup),
+  productId: Type.Optional(PolicyProduct),
+  ...policyTermsProperties,
+})
 
 /** The commission policies of a program (D28): reading takes `tracking:read`, writing `commission:manage`. */
 export function registerManageCommissionPolicies(app: App, deps: ServiceDeps): void {
@@ -62,10 +71,15 @@ function registerList(app: App, deps: ServiceDeps) {
           Type.Boolean({ description: 'Also the versions that were replaced or ended.' }),
         ),
         productId: Type.Optional(Type.String()),
+        groupId: Type.Optional(Type.Integer({ minimum: 1 })),
       },
       read: (query) => ({
         page: readPage(query),
-        filter: { withHistory: readFlag(query, 'history'), productId: readText(query, 'productId') },
+        filter: {
+          withHistory: readFlag(query, 'history'),
+          productId: readText(query, 'productId'),
+          groupId: readId(query, 'groupId'),
+        },
       }),
     },
     answer: listOf(Policy),
@@ -82,10 +96,12 @@ function registerSet(app: App, deps: ServiceDeps) {
     method: 'POST',
     url: '/api/programs/:programId/commission-policies',
     operationId: 'setCommissionPolicy',
-    summary: 'Set the commission policy of a product, or the default',
+    summary: 'Set the commission policy of a product or group, or the default',
     description:
       'Takes the place of the one in force, as its next version. Commissions keep the version they were made ' +
-      'under. A flat policy matches only sales in its currency.',
+      'under. A flat policy matches only sales in its currency. A sale is paid by the first that there is of: the ' +
+      'policy of its partner’s group for its product, the group’s default, the program’s policy for the product, the ' +
+      'program’s default.',
     permission: 'commission:manage',
     body: { schema: SetBody, read: readBody },
     status: 201,
@@ -93,12 +109,18 @@ function registerSet(app: App, deps: ServiceDeps) {
     errors: [409],
     handle: async ({ deps, program, body }) => {
       const terms = readPolicyTerms(body)
-      const policy = await setCommissionPolicy(deps, program.id, body.productId ?? null, terms)
-      if (policy === 'too_many_products') {
+      const scope = { group_id: body.groupId ?? null, product_id: body.productId ?? null }
+      const policy = await setCommissionPolicy(deps, program.id, scope, terms)
+      if (policy === 'no_group') throw noSuchGroup()
+      if (policy === 'too_many_policies') {
         const most = limits.productPolicies
-        throw new ApiError('conflict', `The program has policies for ${most} products: end one first.`, {
-          most,
-        })
+        throw new ApiError(
+          'conflict',
+          `The program has ${most} policies beside its default: end one first.`,
+          {
+            most,
+          },
+        )
       }
       return { data: showPolicy(policy) }
     },
@@ -110,8 +132,9 @@ function registerEnd(app: App, deps: ServiceDeps) {
     method: 'DELETE',
     url: '/api/programs/:programId/commission-policies/:policyId',
     operationId: 'endCommissionPolicy',
-    summary: 'End the policy of a product',
-    description: 'Its next sales fall under the default, which cannot be ended.',
+    summary: 'End the policy of a product or group',
+    description:
+      'The next sales fall under the policy that comes after it. The default of the program cannot be ended.',
     permission: 'commission:manage',
     ids: { policyId: noSuchPolicy },
     answer: dataOf(Policy),
@@ -142,6 +165,7 @@ function noSuchPolicy() {
 function showPolicy(row: PolicyRow): Static<typeof Policy> {
   return {
     id: row.id,
+    groupId: row.group_id,
     productId: row.product_id,
     version: row.version,
     type: row.type,

@@ -1,4 +1,4 @@
-import type { Selectable } from 'kysely'
+import { type Selectable, sql } from 'kysely'
 import type { Queries } from '../platform/database.ts'
 import { type PageRequest, selectPage } from '../platform/page.sql.ts'
 import type { Schema } from '../platform/schema.ts'
@@ -10,17 +10,24 @@ export type PolicyTerms = Pick<
   'type' | 'rate_bps' | 'amount_cents' | 'currency' | 'duration' | 'duration_months' | 'hold_days'
 >
 
-/** The newest version for a product, in force or ended; `null` is the program's default. */
+/** What a policy is for: a group or everybody (null), a product or all that have none of their own (null). */
+export interface PolicyScope {
+  group_id: number | null
+  product_id: string | null
+}
+
+/** The newest version for a group and product, in force or ended. */
 export async function findNewestPolicy(
   queries: Queries,
   programId: number,
-  productId: string | null,
+  { group_id, product_id }: PolicyScope,
 ): Promise<PolicyRow | undefined> {
   return queries
     .selectFrom('commission_policies')
     .selectAll()
     .where('program_id', '=', programId)
-    .where('product_id', 'is not distinct from', productId)
+    .where('group_id', 'is not distinct from', group_id)
+    .where('product_id', 'is not distinct from', product_id)
     .orderBy('version', 'desc')
     .limit(1)
     .executeTakeFirst()
@@ -41,12 +48,12 @@ export async function findPolicy(
 
 export async function insertPolicy(
   queries: Queries,
-  policy: PolicyTerms & {
-    program_id: number
-    product_id: string | null
-    version: number
-    created_at: Date
-  },
+  policy: PolicyTerms &
+    Partial<PolicyScope> & {
+      program_id: number
+      version: number
+      created_at: Date
+    },
 ): Promise<PolicyRow> {
   return queries.insertInto('commission_policies').values(policy).returningAll().executeTakeFirstOrThrow()
 }
@@ -68,26 +75,63 @@ export async function supersedePolicy(
     .executeTakeFirst()
 }
 
-/** How many products have a policy of their own in force. */
-export async function countProductPolicies(queries: Queries, programId: number): Promise<number> {
+/** Ends all policies of a group that are in force. */
+export async function supersedePoliciesOfGroup(
+  queries: Queries,
+  programId: number,
+  groupId: number,
+  now: Date,
+): Promise<void> {
+  await queries
+    .updateTable('commission_policies')
+    .set({ superseded_at: now })
+    .where('program_id', '=', programId)
+    .where('group_id', '=', groupId)
+    .where('superseded_at', 'is', null)
+    .execute()
+}
+
+/** How many policies are in force beside the program's default. */
+export async function countOwnPolicies(queries: Queries, programId: number): Promise<number> {
   const row = await queries
     .selectFrom('commission_policies')
     .select(({ fn }) => fn.countAll<number>().as('policies'))
     .where('program_id', '=', programId)
-    .where('product_id', 'is not', null)
+    .where((where) => where.or([where('product_id', 'is not', null), where('group_id', 'is not', null)]))
     .where('superseded_at', 'is', null)
     .executeTakeFirstOrThrow()
   return row.policies
 }
 
+/**
+ * The policies in force for everybody, the default first, for who is told what the program pays. What a group has is for
+ * its partners alone.
+ */
+export async function listPoliciesOfAll(
+  queries: Queries,
+  programId: number,
+  rows: number,
+): Promise<PolicyRow[]> {
+  return queries
+    .selectFrom('commission_policies')
+    .selectAll()
+    .where('program_id', '=', programId)
+    .where('group_id', 'is', null)
+    .where('superseded_at', 'is', null)
+    .orderBy(sql`product_id nulls first`)
+    .limit(rows)
+    .execute()
+}
+
 export async function listPolicies(
   queries: Queries,
   programId: number,
-  filter: { withHistory: boolean; productId: string | undefined },
+  filter: { withHistory: boolean; productId: string | undefined; groupId?: number | undefined },
   page: PageRequest,
 ): Promise<PolicyRow[]> {
   let query = queries.selectFrom('commission_policies').selectAll().where('program_id', '=', programId)
   if (!filter.withHistory) query = query.where('superseded_at', 'is', null)
   if (filter.productId !== undefined) query = query.where('product_id', '=', filter.productId)
+  if (filter.groupId !== undefined) query = query.where('group_id', '=', filter.groupId)
   return selectPage(query, 'created_at', 'id', page)
 }

@@ -38,11 +38,17 @@ export const policyTermsProperties = {
 
 const Terms = Type.Object(policyTermsProperties)
 
+/** The group that a policy is of. */
+export const PolicyGroup = Type.Integer({
+  minimum: 1,
+  description: 'A group of partners. Left out: all whose group has no policy for the sale.',
+})
+
 /** The product that a policy is of. */
 export const PolicyProduct = Type.String({
   minLength: 1,
   maxLength: limits.idChars,
-  description: 'The `product_id` of sales. Left out: the default of the program.',
+  description: 'The `product_id` of sales. Left out: the default.',
 })
 
 /** @throws 400 `invalid_request` naming the field that does not fit the others */

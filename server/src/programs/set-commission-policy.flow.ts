@@ -1,10 +1,12 @@
 import { limits } from '../platform/config.ts'
 import type { Deps } from '../platform/deps.ts'
+import { findGroup } from './groups.sql.ts'
 import {
-  countProductPolicies,
+  countOwnPolicies,
   findNewestPolicy,
   insertPolicy,
   type PolicyRow,
+  type PolicyScope,
   type PolicyTerms,
   supersedePolicy,
 } from './policies.sql.ts'
@@ -12,30 +14,33 @@ import { heldNow } from './program-clock.flow.ts'
 import { lockProgram } from './programs.sql.ts'
 
 /**
- * Sets the commission policy of a product, or the program's default where `productId` is null. It is a new
- * version; commissions keep the one they were made under (D28). Writers queue on the program, so that versions
- * follow one another.
+ * Sets the commission policy of a group or of everybody, for a product or as the default. It is a new version;
+ * commissions keep the one they were made under (D28). Writers queue on the program, so that versions follow one
+ * another, and no group is ended meanwhile.
  */
 export async function setCommissionPolicy(
   deps: Deps,
   programId: number,
-  productId: string | null,
+  scope: PolicyScope,
   terms: PolicyTerms,
-): Promise<PolicyRow | 'too_many_products'> {
+): Promise<PolicyRow | 'too_many_policies' | 'no_group'> {
   return deps.database.kysely.transaction().execute(async (transaction) => {
     await lockProgram(transaction, programId)
     const now = await heldNow(deps, transaction)
-    const before = await findNewestPolicy(transaction, programId, productId)
+    const { group_id } = scope
+    if (group_id !== null && (await findGroup(transaction, programId, group_id)) === undefined)
+      return 'no_group'
+    const before = await findNewestPolicy(transaction, programId, scope)
     const isInForce = before !== undefined && before.superseded_at === null
     if (isInForce) await supersedePolicy(transaction, programId, before.id, now)
-    else if ((await countProductPolicies(transaction, programId)) >= limits.productPolicies) {
-      return 'too_many_products'
+    else if ((await countOwnPolicies(transaction, programId)) >= limits.productPolicies) {
+      return 'too_many_policies'
     }
     const version = (before?.version ?? 0) + 1
     return insertPolicy(transaction, {
       ...terms,
+      ...scope,
       program_id: programId,
-      product_id: productId,
       version,
       created_at: now,
     })

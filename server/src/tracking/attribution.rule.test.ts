@@ -12,6 +12,7 @@ const customer = (over: Partial<AttributableCustomer> = {}): AttributableCustome
   partner_id: 2,
   link_id: 3,
   partner_status: 'approved',
+  group_id: null,
   click_uuid: 'c',
   clicked_at: CLICKED_AT,
   first_sale_at: null,

@@ -8,6 +8,7 @@ const NOW = new Date('2026-03-10T12:00:00.000Z')
 
 const POLICY: CommissionPolicy = {
   id: 11,
+  group_id: null,
   product_id: null,
   type: 'percent',
   rate_bps: 2000,
@@ -23,6 +24,7 @@ const CUSTOMER: AttributableCustomer = {
   partner_id: 2,
   link_id: 3,
   partner_status: 'approved',
+  group_id: null,
   click_uuid: 'c',
   clicked_at: new Date('2026-03-01T12:00:00.000Z'),
   first_sale_at: null,

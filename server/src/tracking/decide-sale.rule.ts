@@ -51,8 +51,8 @@ export function saleOf(
   { request, receivedAt }: { request: LiveSaleRequest; receivedAt: Date },
 ): SaleToSave {
   const reportedAt = request.occurred_at ?? receivedAt
-  const { first_sale_at } = customer
-  const earned = saleCommission(policies, { ...request, first_sale_at, received_at: receivedAt })
+  const { first_sale_at, group_id } = customer
+  const earned = saleCommission(policies, { ...request, first_sale_at, group_id, received_at: receivedAt })
   const commission = commissionOf(earned, program, receivedAt)
   return {
     kind: 'save',

@@ -7,6 +7,7 @@ import type { AttributableCustomer, LiveSaleRequest, SaleFacts } from './sale.ts
 const NOW = new Date('2026-03-10T12:00:00.000Z')
 const FIRST_SALE: CommissionPolicy = {
   id: 11,
+  group_id: null,
   product_id: null,
   type: 'percent',
   rate_bps: 2000,
@@ -22,6 +23,7 @@ const LEAD: AttributableCustomer = {
   partner_id: 2,
   link_id: 3,
   partner_status: 'approved',
+  group_id: null,
   click_uuid: 'c',
   clicked_at: new Date(NOW.getTime() - DAY_MS),
   first_sale_at: null,

@@ -27,6 +27,7 @@ interface SaleFactsRow {
   partner_id: number
   link_id: number
   partner_status: PartnerStatus | null
+  group_id: number | null
   click_uuid: string
   clicked_at: Date
   first_sale_at: Date | null
@@ -220,6 +221,7 @@ function factsOf(row: SaleFactsRow): SaleFacts {
             partner_id: row.partner_id,
             link_id: row.link_id,
             partner_status: row.partner_status,
+            group_id: row.group_id,
             click_uuid: row.click_uuid,
             clicked_at: row.clicked_at,
             first_sale_at: row.first_sale_at,
@@ -242,6 +244,7 @@ const LOAD_SALES = statement(
       k.id as key_id, k.mode as key_mode, k.retired_at as key_retired_at,
       coalesce(s.id, y.sale_id) as recorded_sale_id, y.id as payment_id,
       c.id as customer_id, c.status as customer_status, c.partner_id, c.link_id, pp.status as partner_status,
+      pp.group_id,
       c.click_uuid, c.clicked_at, c.first_sale_at, c.first_purchase_at, c.sale_count,
       q.policies
     from jsonb_to_recordset(:calls) as w (place integer, key_hash text, is_test boolean, transaction_id text,
@@ -284,12 +287,13 @@ const LOAD_SALES = statement(
     ) c on true
     left join partner_programs pp on pp.program_id = :program_id and pp.partner_id = c.partner_id
     left join lateral (
-      select jsonb_agg(jsonb_build_object('id', o.id, 'product_id', o.product_id, 'type', o.type,
+      select jsonb_agg(jsonb_build_object('id', o.id, 'group_id', o.group_id, 'product_id', o.product_id, 'type', o.type,
         'rate_bps', o.rate_bps, 'amount_cents', o.amount_cents, 'currency', o.currency,
         'duration', o.duration, 'duration_months', o.duration_months, 'hold_days', o.hold_days)) as policies
       from commission_policies o
       where o.program_id = :program_id and o.superseded_at is null
         and (o.product_id is null or o.product_id = w.product_id)
+        and (o.group_id is null or o.group_id = pp.group_id)
     ) q on true`,
 )
 

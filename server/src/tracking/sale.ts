@@ -21,6 +21,8 @@ export interface AttributableCustomer {
   link_id: number
   /** The partner's standing in the program, or null when it has none. */
   partner_status: PartnerStatus | null
+  /** The partner's group, whose policies come first; null: none. */
+  group_id: number | null
   click_uuid: string
   clicked_at: Date
   first_sale_at: Date | null
@@ -85,7 +87,7 @@ export interface SaleFacts {
   found_by?: AttributedBy
   /** The payment of the connected processor account that the transaction_id names. */
   payment_id?: number | undefined
-  /** The current default policy, and the one of the sale's product. */
+  /** The policies in force: the default and the one of the sale's product, of everybody and of the partner's group. */
   policies: readonly CommissionPolicy[]
 }
 

@@ -203,6 +203,29 @@ describe('GET /api/tracking/breakdown/:programId', () => {
     expect(body).toMatchObject({ data: [], meta: { coverage: { looked: 0, isComplete: true } } })
   })
 
+  test('by group counts a partner for the group that it is in now, and has a name for each', async () => {
+    const inProgram = (method: 'POST' | 'PUT' | 'DELETE', path: string, body?: object) =>
+      send(app, method, `/api/programs/${shop.program.id}${path}`, { bearer, ...(body && { body }) })
+    const counted = async () =>
+      (await ask('by=group&sort=sales')).body.data.map(
+        (row: { key: string | null; name: string; clicks: number; sales: number }) => [
+          row.key,
+          row.name,
+          row.clicks,
+          row.sales,
+        ],
+      )
+    expect(await counted()).toEqual([[null, '', 6, 3]])
+    const { id } = (await inProgram('POST', '/partner-groups', { name: 'Best' })).body.data
+    await inProgram('PUT', `/partners/${other.partnerId}/group`, { groupId: id })
+    expect(await counted()).toEqual([
+      [null, '', 5, 2],
+      [String(id), 'Best', 1, 1],
+    ])
+    await inProgram('DELETE', `/partner-groups/${id}`)
+    expect(await counted()).toEqual([[null, '', 6, 3]])
+  })
+
   test.each([
     ['', 'by'],
     ['by=colour', 'by'],

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { expect } from 'vitest'
 import { saved } from '../calls/calls.ts'
-import { atOnce, send, startTestService, testOnServer } from '../harness.ts'
+import { atOnce, isCluster, send, startTestService, testOnServer } from '../harness.ts'
 import { tell } from '../processor/processor.ts'
 import { findEverywhere, meetSomebody } from './somebody.ts'
 
@@ -61,13 +61,15 @@ testOnServer('of erasures at once one erases, and the others find nobody', async
 testOnServer('a refused call that is being written down when she is erased is erased too', async () => {
   const she = await meetSomebody(service)
   await saved(service)
+  // On a cluster it is a worker that waits, and the statement here for the worker.
   const waits = (what: string) =>
     expect
       .poll(
         async () => {
           const { rows } = await sql<{ query: string }>`
             select query from pg_stat_activity
-            where datname = current_database() and wait_event_type = 'Lock'`.execute(database.kysely)
+            where datname = current_database() and state = 'active'
+              and (wait_event_type = 'Lock' or ${isCluster})`.execute(database.kysely)
           return rows.map(({ query }) => query).join(' ')
         },
         { timeout: 20_000 },

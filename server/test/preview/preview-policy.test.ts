@@ -289,9 +289,10 @@ describe('what a commission policy would have meant', () => {
 })
 
 const ZERO = {
-  product_id: null,
+  scope: { group_id: null, product_id: null },
   policy: {
     id: 0,
+    group_id: null,
     product_id: null,
     type: 'percent',
     rate_bps: 0,

@@ -290,6 +290,7 @@ it('of several sales in the very millisecond of a customer’s first, the one th
   const at = new Date('2026-03-10T12:00:00.000Z')
   const own = {
     id: 1,
+    group_id: null,
     product_id: null,
     type: 'percent',
     rate_bps: 1000,
@@ -307,6 +308,7 @@ it('of several sales in the very millisecond of a customer’s first, the one th
     received_at: at,
     customer_id: 5,
     partner_id: 6,
+    group_id: null,
     product_id: undefined,
     currency: 'USD',
     amount_cents: 100,
@@ -317,7 +319,7 @@ it('of several sales in the very millisecond of a customer’s first, the one th
     amount_cents: 10,
     reversed_cents: 0,
     rejected_at: null,
-    is_of_product: duration === 'lifetime',
+    scope: { group_id: null, product_id: duration === 'lifetime' ? 'pro' : null },
     duration,
   })
   const unpaid = { ...sale, id: 1, commission: undefined }

@@ -43,6 +43,7 @@ describe('commission policies (D28)', () => {
     expect(status).toBe(201)
     expect(body.data).toEqual({
       id: expect.any(Number),
+      groupId: null,
       productId: null,
       version: 2,
       type: 'percent',

@@ -3,6 +3,7 @@ import type { Dimension } from '../../api/types.ts'
 /** How each dimension is called, what its column says, and what a row without a value is. */
 export const DIMENSIONS: Readonly<Record<Dimension, { label: string; column: string; none: string }>> = {
   partner: { label: 'Partners', column: 'Partner', none: 'No partner' },
+  group: { label: 'Groups', column: 'Group', none: 'No group' },
   link: { label: 'Links', column: 'Link', none: 'Links of archived clicks' },
   subId: { label: 'Sub-ids', column: 'Sub-id', none: 'No sub-id' },
   landingPage: { label: 'Landing pages', column: 'Landing page', none: 'Not told' },
@@ -41,6 +42,6 @@ function displayName(type: 'language' | 'region', code: string): string {
 
 /** Which columns a dimension has. */
 export function measuresOf(by: Dimension): 'all' | 'clicks' | 'sales' {
-  if (by === 'partner' || by === 'link') return 'all'
+  if (by === 'partner' || by === 'group' || by === 'link') return 'all'
   return by === 'product' || by === 'currency' || by === 'renewal' ? 'sales' : 'clicks'
 }

@@ -1,7 +1,8 @@
-import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query'
+import { useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query'
 import { Plus } from 'lucide-react'
 import { useState } from 'react'
 import { api, read } from '../../api/client.ts'
+import { partnerGroupsQuery } from '../../api/partner-queries.ts'
 import { policiesQuery } from '../../api/settings-queries.ts'
 import type { CommissionPolicy } from '../../api/types.ts'
 import { formatInstant } from '../../format/date.ts'
@@ -15,49 +16,53 @@ import { Segmented } from '../../ui/segmented.tsx'
 import { Table, Td, Th, ThActions } from '../../ui/table.tsx'
 import { useToasts } from '../../ui/toast.tsx'
 import { useForm } from '../../ui/use-form.ts'
+import { GroupsCard } from './groups-card.tsx'
 import { PolicyDialog } from './policy-dialog.tsx'
 import { WhatIf } from './policy-preview.tsx'
-import { durationWords, holdWords, payWords } from './policy-words.ts'
+import { durationWords, groupName, holdWords, payWords, scopeWords } from './policy-words.ts'
 
 type Asked =
   | { kind: 'set'; replaces: CommissionPolicy | undefined }
   | { kind: 'end'; policy: CommissionPolicy }
 
-/** What partners earn: the default, and products with terms of their own. */
+/** What partners earn: the default, and groups and products with terms of their own. */
 export function PoliciesSection() {
   const mayManage = useMay()('commission:manage')
   const [withHistory, setWithHistory] = useState(false)
   const [asked, setAsked] = useState<Asked>()
   const close = () => setAsked(undefined)
   return (
-    <Card>
-      <CardHeader
-        title="Commission policies"
-        description="A product’s own policy wins, otherwise the default applies. A change is a new version: commissions keep the one they were made under."
-        actions={
-          mayManage && (
-            <Button look="primary" onClick={() => setAsked({ kind: 'set', replaces: undefined })}>
-              <Plus aria-hidden="true" className="size-4" />
-              Policy for a product
-            </Button>
-          )
-        }
-      />
-      <div className="px-4 pt-3 sm:px-5">
-        <Segmented
-          label="Versions"
-          value={withHistory ? 'all' : 'current'}
-          choices={[
-            { value: 'current', label: 'In force' },
-            { value: 'all', label: 'All versions' },
-          ]}
-          onChoose={(chosen) => setWithHistory(chosen === 'all')}
+    <div className="flex flex-col gap-5">
+      <Card>
+        <CardHeader
+          title="Commission policies"
+          description="A sale is paid by the first that there is: its partner’s group’s policy for the product, the group’s default, the program’s for the product, the default. A change is a new version: commissions keep the one they were made under."
+          actions={
+            mayManage && (
+              <Button look="primary" onClick={() => setAsked({ kind: 'set', replaces: undefined })}>
+                <Plus aria-hidden="true" className="size-4" />
+                New policy
+              </Button>
+            )
+          }
         />
-      </div>
-      <PolicyList withHistory={withHistory} mayManage={mayManage} onAsk={setAsked} />
-      {asked?.kind === 'set' && <PolicyDialog replaces={asked.replaces} onClose={close} />}
-      {asked?.kind === 'end' && <EndPolicy policy={asked.policy} onClose={close} />}
-    </Card>
+        <div className="px-4 pt-3 sm:px-5">
+          <Segmented
+            label="Versions"
+            value={withHistory ? 'all' : 'current'}
+            choices={[
+              { value: 'current', label: 'In force' },
+              { value: 'all', label: 'All versions' },
+            ]}
+            onChoose={(chosen) => setWithHistory(chosen === 'all')}
+          />
+        </div>
+        <PolicyList withHistory={withHistory} mayManage={mayManage} onAsk={setAsked} />
+        {asked?.kind === 'set' && <PolicyDialog replaces={asked.replaces} onClose={close} />}
+        {asked?.kind === 'end' && <EndPolicy policy={asked.policy} onClose={close} />}
+      </Card>
+      <GroupsCard />
+    </div>
   )
 }
 
@@ -77,7 +82,7 @@ function PolicyList({
         <Table label="Commission policies">
           <thead>
             <tr>
-              <Th>Product</Th>
+              <Th>For</Th>
               <Th>Pays</Th>
               <Th>Hold</Th>
               <Th align="right">Version</Th>
@@ -86,7 +91,7 @@ function PolicyList({
             </tr>
           </thead>
           <tbody>
-            {policies.toSorted(byProduct).map((policy) => (
+            {policies.toSorted(byScope).map((policy) => (
               <PolicyRow key={policy.id} policy={policy} mayManage={mayManage} onAsk={onAsk} />
             ))}
           </tbody>
@@ -106,13 +111,17 @@ function PolicyRow({
   onAsk: (asked: Asked) => void
 }) {
   const { timeZone, holdPeriodDays } = useProgram()
-  const { productId, supersededAt } = policy
+  const { groupId, productId, supersededAt } = policy
+  const groups = useGroups()
   const isInForce = supersededAt === null
   return (
     <tr className={isInForce ? '' : 'text-ink-3'}>
       <Td>
+        {groupId !== null && (
+          <span className="wrap-anywhere block max-w-48">{groupName(groupId, groups)}</span>
+        )}
         {productId === null ? (
-          <Badge tone="accent">Default</Badge>
+          groupId === null && <Badge tone="accent">Default</Badge>
         ) : (
           <code className="font-mono text-[0.8125rem]">{productId}</code>
         )}
@@ -133,18 +142,18 @@ function PolicyRow({
             <Button
               size="small"
               onClick={() => onAsk({ kind: 'set', replaces: policy })}
-              aria-label={`Change the policy of ${productId ?? 'the default'}`}
+              aria-label={`Change the policy of ${scopeWords(policy, groups)}`}
             >
               Change
             </Button>
           )}
-          {isInForce && productId !== null && (
+          {isInForce && (productId !== null || groupId !== null) && (
             <Button
               size="small"
               look="quiet"
               className="ml-1"
               onClick={() => onAsk({ kind: 'end', policy })}
-              aria-label={`End the policy of ${productId}`}
+              aria-label={`End the policy of ${scopeWords(policy, groups)}`}
             >
               End
             </Button>
@@ -155,20 +164,22 @@ function PolicyRow({
   )
 }
 
-/** The default first, then by product, newest version first. */
-function byProduct(a: CommissionPolicy, b: CommissionPolicy): number {
+function useGroups() {
+  return useQuery(partnerGroupsQuery(useProgramId())).data ?? []
+}
+
+/** Those of everybody first, the default before products, newest version first. */
+function byScope(a: CommissionPolicy, b: CommissionPolicy): number {
+  if (a.groupId !== b.groupId) return (a.groupId ?? 0) - (b.groupId ?? 0)
   if (a.productId === b.productId) return b.version - a.version
   if (a.productId === null) return -1
   return b.productId === null ? 1 : a.productId.localeCompare(b.productId)
 }
 
-function EndPolicy({
-  policy: { id, productId },
-  onClose,
-}: {
-  policy: CommissionPolicy
-  onClose: () => void
-}) {
+function EndPolicy({ policy, onClose }: { policy: CommissionPolicy; onClose: () => void }) {
+  const { id, groupId, productId } = policy
+  const scope = scopeWords(policy, useGroups())
+  const next = groupId === null ? 'the default policy' : 'the policies of the program'
   const programId = useProgramId()
   const queryClient = useQueryClient()
   const { say } = useToasts()
@@ -179,21 +190,27 @@ function EndPolicy({
       return read(api.DELETE('/api/programs/{programId}/commission-policies/{policyId}', { params }))
     },
     async onSaved() {
-      say(`Sales of ${productId} fall under the default now.`)
+      say(`The policy of ${scope} is ended.`)
       onClose()
       await queryClient.invalidateQueries({ queryKey: ['commission-policies', programId] })
     },
   })
   return (
     <FormDialog
-      title={`End the policy of ${productId}?`}
-      description="Its next sales fall under the default policy. Commissions that were made stay as they are."
+      title={`End the policy of ${scope}?`}
+      description={`Its next sales fall under ${groupId !== null && productId !== null ? 'what comes after it' : next}. Commissions that were made stay as they are.`}
       form={form}
       action="End policy"
       look="danger"
       onClose={onClose}
     >
-      {productId !== null && <WhatIf readChange={() => ({ productId, isEnded: true })} />}
+      <WhatIf
+        readChange={() => ({
+          ...(productId === null ? {} : { productId }),
+          ...(groupId === null ? {} : { groupId }),
+          isEnded: true,
+        })}
+      />
     </FormDialog>
   )
 }

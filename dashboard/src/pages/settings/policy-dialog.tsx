@@ -1,7 +1,8 @@
-import { useQueryClient } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { api, read } from '../../api/client.ts'
-import type { CommissionPolicy } from '../../api/types.ts'
+import { partnerGroupsQuery } from '../../api/partner-queries.ts'
+import type { CommissionPolicy, PartnerGroup } from '../../api/types.ts'
 import { writeDecimal } from '../../format/parse-decimal.ts'
 import { choicesOf, wordsOf } from '../../format/words.ts'
 import { useProgram, useProgramId } from '../../session/use-program.ts'
@@ -19,28 +20,29 @@ import {
   readPolicyTerms,
 } from './policy-form.ts'
 import { WhatIf } from './policy-preview.tsx'
-import { POLICY_DURATIONS, POLICY_TYPES } from './policy-words.ts'
+import { POLICY_DURATIONS, POLICY_TYPES, scopeWords } from './policy-words.ts'
 
-/** Sets the policy of a product, or a new version of one that is in force. */
+/** Sets the policy of a product or group, or a new version of one that is in force. */
 export function PolicyDialog({
   replaces,
   onClose,
 }: {
-  /** The version that the new one takes the place of; undefined for a product that has none. */
+  /** The version that the new one takes the place of; undefined for what has none. */
   replaces: CommissionPolicy | undefined
   onClose: () => void
 }) {
   const { holdPeriodDays } = useProgram()
+  const { data: groups = [] } = useQuery(partnerGroupsQuery(useProgramId()))
   const [type, setType] = useState(replaces?.type ?? 'percent')
   const [duration, setDuration] = useState(replaces?.duration ?? 'lifetime')
   const choice = { type, duration, replaces }
   const form = useSetPolicy(choice, onClose)
   return (
     <FormDialog
-      title={titleOf(replaces)}
+      title={titleOf(replaces, groups)}
       description={
         replaces === undefined
-          ? 'It holds for sales that are sent with this product id from now on.'
+          ? 'It holds for sales that come from now on.'
           : `Version ${replaces.version} stays with the commissions made under it; the new one holds from now on.`
       }
       form={form}
@@ -48,10 +50,15 @@ export function PolicyDialog({
       noValidate
       onClose={onClose}
     >
+      {replaces === undefined && groups.length > 0 && <GroupField groups={groups} form={form} />}
       {replaces === undefined && (
         <Field
           label="Product id"
-          hint="As your server sends it with a sale."
+          hint={
+            groups.length === 0
+              ? 'As your server sends it with a sale.'
+              : 'As your server sends it with a sale. Left empty, the group’s default.'
+          }
           error={form.errorOf('productId')}
         >
           {(control) => <Input {...control} name="productId" maxLength={255} autoComplete="off" />}
@@ -155,6 +162,23 @@ function DurationFields({
   )
 }
 
+function GroupField({ groups, form }: { groups: PartnerGroup[]; form: Form<PolicyField> }) {
+  return (
+    <Field label="For the partners of" error={form.errorOf('groupId')}>
+      {(control) => (
+        <Select {...control} name="groupId" defaultValue="">
+          <option value="">every group that has no policy</option>
+          {groups.map(({ id, name }) => (
+            <option key={id} value={id}>
+              {name}
+            </option>
+          ))}
+        </Select>
+      )}
+    </Field>
+  )
+}
+
 function useSetPolicy(choice: PolicyChoice, onClose: () => void) {
   const programId = useProgramId()
   const queryClient = useQueryClient()
@@ -166,17 +190,18 @@ function useSetPolicy(choice: PolicyChoice, onClose: () => void) {
       const params = { path: { programId } }
       return (await read(api.POST('/api/programs/{programId}/commission-policies', { params, body }))).data
     },
-    async onSaved({ productId }) {
-      say(productId === null ? 'The default policy is changed.' : `The policy of ${productId} is set.`)
+    async onSaved({ groupId, productId }) {
+      const isDefault = groupId === null && productId === null
+      say(isDefault ? 'The default policy is changed.' : 'The policy is set.')
       onClose()
       await queryClient.invalidateQueries({ queryKey: ['commission-policies', programId] })
     },
   })
 }
 
-function titleOf(replaces: CommissionPolicy | undefined): string {
-  if (replaces === undefined) return 'Policy for a product'
-  return replaces.productId === null
-    ? 'Change the default policy'
-    : `Change the policy of ${replaces.productId}`
+function titleOf(replaces: CommissionPolicy | undefined, groups: readonly PartnerGroup[]): string {
+  if (replaces === undefined) return 'New policy'
+  const { groupId, productId } = replaces
+  if (groupId === null && productId === null) return 'Change the default policy'
+  return `Change the policy of ${scopeWords(replaces, groups)}`
 }

@@ -10,6 +10,7 @@ export type PolicyTerms = NonNullable<
 
 /** The fields that can be at fault, as the API calls them. */
 export const POLICY_FIELDS = [
+  'groupId',
   'productId',
   'rateBps',
   'amountCents',
@@ -34,8 +35,11 @@ export function readPolicyTerms(
   form: FormData,
   { type, duration, replaces }: PolicyChoice,
 ): PolicyTerms | Misread<PolicyField> {
-  const productId = replaces === undefined ? textOf(form, 'productId') : replaces.productId
-  if (productId === '') return new Misread({ productId: 'Type the product id that your sales carry.' })
+  const groupId = replaces === undefined ? groupOf(form) : replaces.groupId
+  const productId = replaces === undefined ? textOf(form, 'productId') || null : replaces.productId
+  if (replaces === undefined && productId === null && groupId === null) {
+    return new Misread({ productId: 'Type the product id that your sales carry, or choose a group.' })
+  }
 
   const pay = readPay(form, type)
   if (pay instanceof Misread) return pay
@@ -55,10 +59,16 @@ export function readPolicyTerms(
     type,
     duration,
     ...pay,
+    ...(groupId === null ? {} : { groupId }),
     ...(productId === null ? {} : { productId }),
     ...(durationMonths === undefined ? {} : { durationMonths }),
     ...(holdDays === undefined ? {} : { holdDays }),
   }
+}
+
+function groupOf(form: FormData): number | null {
+  const text = textOf(form, 'groupId')
+  return text === '' ? null : Number(text)
 }
 
 type Pay = Pick<PolicyTerms, 'rateBps' | 'amountCents' | 'currency'>

@@ -1,4 +1,4 @@
-import type { CommissionPolicy } from '../../api/types.ts'
+import type { CommissionPolicy, PartnerGroup } from '../../api/types.ts'
 import { formatMoney } from '../../format/money.ts'
 import { formatCount, formatRate } from '../../format/number.ts'
 
@@ -37,4 +37,19 @@ export function holdWords(holdDays: number | null, programHoldDays: number): str
   const days = holdDays ?? programHoldDays
   const words = days === 1 ? '1 day' : `${formatCount(days)} days`
   return holdDays === null ? `${words} (as the program)` : words
+}
+
+/** What a policy is for, in a sentence's middle: the default, a product, a group, or both of these. */
+export function scopeWords(
+  { groupId, productId }: Pick<CommissionPolicy, 'groupId' | 'productId'>,
+  groups: readonly PartnerGroup[],
+): string {
+  if (groupId === null) return productId ?? 'the default'
+  const group = groupName(groupId, groups)
+  return productId === null ? group : `${group} for ${productId}`
+}
+
+/** A group that was ended has no name any more that anybody reads. */
+export function groupName(groupId: number, groups: readonly PartnerGroup[]): string {
+  return groups.find(({ id }) => id === groupId)?.name ?? 'a former group'
 }

@@ -1,0 +1,62 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { api, read } from '../../api/client.ts'
+import { partnerGroupsQuery } from '../../api/partner-queries.ts'
+import type { Partner } from '../../api/types.ts'
+import { useMay, useProgramId } from '../../session/use-program.ts'
+import { Field, Select } from '../../ui/field.tsx'
+import { useToasts } from '../../ui/toast.tsx'
+
+const NONE = ''
+
+/** The group that a partner is in; who may, chooses another. */
+export function PartnerGroup({ partner }: { partner: Partner }) {
+  const { data: groups = [] } = useQuery(partnerGroupsQuery(useProgramId()))
+  const mayMove = useMay()('commission:manage')
+  const move = useMove(partner)
+  const { group } = partner
+  if (!mayMove || groups.length === 0) return group === null ? null : <p>Group: {group.name}</p>
+  return (
+    <Field
+      label="Group"
+      hint="Its commission policies hold for the partner’s next sales. What was earned stays."
+    >
+      {(control) => (
+        <Select
+          {...control}
+          value={group?.id ?? NONE}
+          disabled={move.isPending}
+          onChange={({ target }) => move.mutate(target.value === NONE ? undefined : Number(target.value))}
+        >
+          <option value={NONE}>No group</option>
+          {groups.map(({ id, name }) => (
+            <option key={id} value={id}>
+              {name}
+            </option>
+          ))}
+        </Select>
+      )}
+    </Field>
+  )
+}
+
+function useMove(partner: Partner) {
+  const programId = useProgramId()
+  const queryClient = useQueryClient()
+  const { say, sayError } = useToasts()
+  const params = { path: { programId, partnerId: String(partner.id) } }
+  return useMutation({
+    mutationFn: async (groupId: number | undefined) =>
+      groupId === undefined
+        ? (await read(api.DELETE('/api/programs/{programId}/partners/{partnerId}/group', { params }))).data
+        : (
+            await read(
+              api.PUT('/api/programs/{programId}/partners/{partnerId}/group', { params, body: { groupId } }),
+            )
+          ).data,
+    async onSuccess({ name, group }) {
+      say(group === null ? `${name} is in no group now.` : `${name} is in ${group.name} now.`)
+      await queryClient.invalidateQueries({ queryKey: ['partners', programId] })
+    },
+    onError: sayError,
+  })
+}
