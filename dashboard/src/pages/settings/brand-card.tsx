@@ -1,0 +1,179 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useRef } from 'react'
+import { brandQuery } from '../../api/application-queries.ts'
+import { api, read } from '../../api/client.ts'
+import type { Brand } from '../../api/types.ts'
+import { useProgramId } from '../../session/use-program.ts'
+import { Button } from '../../ui/button.tsx'
+import { Card, CardBody, CardHeader } from '../../ui/card.tsx'
+import { Field, Input } from '../../ui/field.tsx'
+import { FormError } from '../../ui/states.tsx'
+import { useToasts } from '../../ui/toast.tsx'
+import { textOf, useForm } from '../../ui/use-form.ts'
+
+/** What the program looks like to who does not know it: on its join page and in its mails. */
+export function BrandCard({ brand, mayUpdate }: { brand: Brand; mayUpdate: boolean }) {
+  const form = useBrandForm()
+  return (
+    <Card>
+      <CardHeader
+        title="Brand"
+        description="What partners see of the program, on its join page and in its mails."
+        actions={brand.slug !== null && <OpenPage slug={brand.slug} />}
+      />
+      <CardBody className="flex flex-col gap-5">
+        <LogoField brand={brand} mayUpdate={mayUpdate} />
+        <form onSubmit={form.onSubmit} noValidate>
+          <fieldset disabled={!mayUpdate} className="flex min-w-0 flex-col gap-5">
+            <legend className="sr-only">Brand</legend>
+            <div className="grid gap-5 sm:grid-cols-2">
+              <Field
+                label="Name in the address"
+                hint={`The join page stands at ${location.origin}/join/ and this name.`}
+                error={form.errorOf('slug')}
+              >
+                {(control) => (
+                  <Input
+                    {...control}
+                    name="slug"
+                    defaultValue={brand.slug ?? ''}
+                    maxLength={63}
+                    autoComplete="off"
+                    spellCheck={false}
+                  />
+                )}
+              </Field>
+              <Field label="Colour" hint="Text on it is black or white." error={form.errorOf('colour')}>
+                {(control) => (
+                  <Input
+                    {...control}
+                    name="colour"
+                    type="color"
+                    className="p-1"
+                    defaultValue={brand.colour}
+                  />
+                )}
+              </Field>
+              <Field
+                label="Answers go to (optional)"
+                hint="An e-mail address. Left empty, they go to who sends the installation’s mails."
+                error={form.errorOf('replyTo')}
+              >
+                {(control) => (
+                  <Input
+                    {...control}
+                    name="replyTo"
+                    type="email"
+                    defaultValue={brand.replyTo ?? ''}
+                    maxLength={254}
+                  />
+                )}
+              </Field>
+            </div>
+            <FormError error={form.error} />
+            {mayUpdate && (
+              <Button type="submit" look="primary" className="self-start" isBusy={form.isBusy}>
+                Save brand
+              </Button>
+            )}
+          </fieldset>
+        </form>
+      </CardBody>
+    </Card>
+  )
+}
+
+function OpenPage({ slug }: { slug: string }) {
+  return (
+    <a href={`/join/${slug}`} target="_blank" rel="noopener" className="text-accent-text underline">
+      Open the join page
+    </a>
+  )
+}
+
+function useBrandForm() {
+  const programId = useProgramId()
+  const queryClient = useQueryClient()
+  const { say } = useToasts()
+  return useForm({
+    fields: ['slug', 'colour', 'replyTo'],
+    readForm: (typed) => ({
+      slug: textOf(typed, 'slug') || null,
+      colour: textOf(typed, 'colour'),
+      replyTo: textOf(typed, 'replyTo') || null,
+    }),
+    save: async (body) =>
+      (await read(api.PATCH('/api/programs/{programId}/brand', { params: { path: { programId } }, body })))
+        .data,
+    async onSaved(brand) {
+      say('Brand saved.')
+      queryClient.setQueryData(brandQuery(programId).queryKey, brand)
+    },
+  })
+}
+
+/** The image goes up as soon as it is chosen. */
+function LogoField({ brand, mayUpdate }: { brand: Brand; mayUpdate: boolean }) {
+  const input = useRef<HTMLInputElement>(null)
+  const change = useChangeLogo()
+  return (
+    <div className="flex flex-wrap items-center gap-4">
+      {brand.logoUrl === null ? (
+        <p className="text-ink-3">No logo yet: PNG, JPEG or WebP, 45 kB at most.</p>
+      ) : (
+        <img
+          src={brand.logoUrl}
+          alt="Logo of the program"
+          className="h-12 max-w-48 rounded border bg-white object-contain p-1"
+        />
+      )}
+      {mayUpdate && (
+        <div className="flex gap-2">
+          <input
+            ref={input}
+            type="file"
+            aria-label="Logo"
+            accept="image/png,image/jpeg,image/webp"
+            className="sr-only"
+            tabIndex={-1}
+            onChange={({ target }) => {
+              const file = target.files?.[0]
+              if (file !== undefined) change.mutate(file)
+              target.value = ''
+            }}
+          />
+          <Button isBusy={change.isPending} onClick={() => input.current?.click()}>
+            {brand.logoUrl === null ? 'Choose a logo' : 'Choose another logo'}
+          </Button>
+          {brand.logoUrl !== null && <Button onClick={() => change.mutate(undefined)}>Remove logo</Button>}
+        </div>
+      )}
+    </div>
+  )
+}
+
+function useChangeLogo() {
+  const programId = useProgramId()
+  const queryClient = useQueryClient()
+  const { say, sayError } = useToasts()
+  const params = { path: { programId } }
+  return useMutation({
+    mutationFn: async (file: File | undefined) => {
+      if (file === undefined) {
+        return (await read(api.DELETE('/api/programs/{programId}/logo', { params }))).data
+      }
+      const body = { image: await inBase64(file) }
+      return (await read(api.PUT('/api/programs/{programId}/logo', { params, body }))).data
+    },
+    onSuccess(brand) {
+      say(brand.logoUrl === null ? 'The logo is removed.' : 'The logo is set.')
+      queryClient.setQueryData(brandQuery(programId).queryKey, brand)
+    },
+    onError: sayError,
+  })
+}
+
+async function inBase64(file: File): Promise<string> {
+  const bytes = new Uint8Array(await file.arrayBuffer())
+  return btoa(Array.from(bytes, (byte) => String.fromCharCode(byte)).join(''))
+}

@@ -1,0 +1,135 @@
+import Type from 'typebox'
+import { limits } from '../platform/config.ts'
+import { ApiError, invalidField } from '../platform/errors.http.ts'
+import { isMailAddress } from '../platform/mail-address.rule.ts'
+import { dataOf, nullable } from '../platform/management.http.ts'
+import type { App, ServiceDeps } from '../platform/service.ts'
+import { bodyReader } from '../platform/wire.http.ts'
+import { Brand, Colour, ReplyTo, Slug, showBrand } from './brand-answer.http.ts'
+import { findBrand } from './brands.sql.ts'
+import { changeBrand, changeLogo } from './change-brand.flow.ts'
+import { logoTypeOf } from './logo-image.rule.ts'
+import { programRoute } from './program-route.http.ts'
+import { isSlug } from './slug.rule.ts'
+
+const ChangeBody = Type.Object({
+  slug: Type.Optional(nullable(Slug)),
+  colour: Type.Optional(Colour),
+  replyTo: Type.Optional(nullable(ReplyTo)),
+})
+
+const LogoBody = Type.Object({
+  image: Type.String({
+    maxLength: Math.ceil(limits.logoBytes / 3) * 4,
+    pattern: '^[A-Za-z0-9+/]+={0,2}$',
+    description: `A PNG, JPEG or WebP image of at most ${limits.logoBytes} bytes, in base64.`,
+  }),
+})
+
+const readChangeBody = bodyReader(ChangeBody)
+const readLogoBody = bodyReader(LogoBody)
+
+/** What people outside see of a program: reading takes `tracking:read`, writing `program:update`. */
+export function registerManageBrand(app: App, deps: ServiceDeps): void {
+  registerRead(app, deps)
+  registerChange(app, deps)
+  registerRemoveLogo(app, deps)
+  registerSetLogo(app, deps)
+}
+
+function registerRead(app: App, deps: ServiceDeps) {
+  programRoute(app, deps, {
+    method: 'GET',
+    url: '/api/programs/:programId/brand',
+    operationId: 'readBrand',
+    summary: 'Read what people outside see of a program',
+    permission: 'tracking:read',
+    answer: dataOf(Brand),
+    handle: async ({ program }) => ({
+      data: showBrand(await findBrand(deps.database.kysely, program.id)),
+    }),
+  })
+}
+
+function registerChange(app: App, deps: ServiceDeps) {
+  programRoute(app, deps, {
+    method: 'PATCH',
+    url: '/api/programs/:programId/brand',
+    operationId: 'changeBrand',
+    summary: 'Change what people outside see of a program',
+    description:
+      'Its name in addresses, its colour, and where answers to its mails go. Fields that are left out stay as they are; ' +
+      '`null` takes one away. Without a slug the program has no join page.',
+    permission: 'program:update',
+    body: { schema: ChangeBody, read: (sent) => changesOf(sent, readChangeBody(sent)) },
+    answer: dataOf(Brand),
+    errors: [409],
+    handle: async ({ program, body }) => {
+      const brand = await changeBrand(deps, program.id, body)
+      if (brand === 'slug_taken') {
+        throw new ApiError('conflict', 'Another program has this name: choose another one.', {
+          field: 'slug',
+        })
+      }
+      return { data: showBrand(brand) }
+    },
+  })
+}
+
+/** The reader takes `null` for "not sent"; here it takes something away. */
+function changesOf(
+  sent: Record<string, unknown>,
+  { slug, colour, replyTo }: ReturnType<typeof readChangeBody>,
+) {
+  if (typeof slug === 'string' && !isSlug(slug)) {
+    throw invalidField(
+      'slug',
+      'slug must be letters a to z, digits and single hyphens between them, and no word of the service’s own.',
+    )
+  }
+  if (typeof replyTo === 'string' && !isMailAddress(replyTo.trim())) {
+    throw invalidField('replyTo', 'replyTo must be one e-mail address, such as partners@example.com.')
+  }
+  return {
+    slug: sent.slug === null ? null : slug,
+    colour: colour?.toLowerCase(),
+    replyTo: sent.replyTo === null ? null : replyTo?.trim(),
+  }
+}
+
+function registerRemoveLogo(app: App, deps: ServiceDeps) {
+  programRoute(app, deps, {
+    method: 'DELETE',
+    url: '/api/programs/:programId/logo',
+    operationId: 'removeLogo',
+    summary: 'Take the logo of a program away',
+    permission: 'program:update',
+    answer: dataOf(Brand),
+    handle: async ({ program }) => ({
+      data: showBrand(await changeLogo(deps, program.id, undefined)),
+    }),
+  })
+}
+
+function registerSetLogo(app: App, deps: ServiceDeps) {
+  programRoute(app, deps, {
+    method: 'PUT',
+    url: '/api/programs/:programId/logo',
+    operationId: 'setLogo',
+    summary: 'Set the logo of a program',
+    description: 'What kind of image it is, its bytes say: PNG, JPEG or WebP. It stands at a public address.',
+    permission: 'program:update',
+    body: { schema: LogoBody, read: (sent) => readImage(readLogoBody(sent)) },
+    answer: dataOf(Brand),
+    handle: async ({ program, body }) => ({
+      data: showBrand(await changeLogo(deps, program.id, body)),
+    }),
+  })
+}
+
+function readImage({ image }: ReturnType<typeof readLogoBody>) {
+  const bytes = Buffer.from(image, 'base64')
+  const type = logoTypeOf(bytes)
+  if (type === undefined) throw invalidField('image', 'image must be a PNG, JPEG or WebP image in base64.')
+  return { bytes, type }
+}
