@@ -1,0 +1,68 @@
+import { queryOptions } from '@tanstack/react-query'
+import { api, read } from './client.ts'
+import { pagedQuery } from './paged-query.ts'
+import { withoutUndefined } from './queries.ts'
+import type { ApplicationStatus } from './types.ts'
+
+/** The reads about who would be a partner. */
+
+export const applicationsQuery = (
+  programId: string,
+  request: { status: ApplicationStatus | undefined; search: string | undefined },
+) =>
+  pagedQuery({
+    key: ['applications', programId, 'list', request],
+    keepsOldRows: true,
+    readPage: (page, signal) =>
+      read(
+        api.GET('/api/programs/{programId}/applications', {
+          params: { path: { programId }, query: { ...withoutUndefined(request), ...page } },
+          signal,
+        }),
+      ),
+  })
+
+export const applicationQuery = (programId: string, applicationId: number) =>
+  queryOptions({
+    queryKey: ['applications', programId, 'one', applicationId],
+    queryFn: async ({ signal }) =>
+      (
+        await read(
+          api.GET('/api/programs/{programId}/applications/{applicationId}', {
+            params: { path: { programId, applicationId: String(applicationId) } },
+            signal,
+          }),
+        )
+      ).data,
+  })
+
+export const partnerInvitationsQuery = (programId: string) =>
+  pagedQuery({
+    key: ['applications', programId, 'invitations'],
+    readPage: (page, signal) =>
+      read(
+        api.GET('/api/programs/{programId}/partner-invitations', {
+          params: { path: { programId }, query: page },
+          signal,
+        }),
+      ),
+  })
+
+export const brandQuery = (programId: string) =>
+  queryOptions({
+    queryKey: ['brand', programId],
+    queryFn: async ({ signal }) =>
+      (await read(api.GET('/api/programs/{programId}/brand', { params: { path: { programId } }, signal })))
+        .data,
+  })
+
+export const joinPageQuery = (programId: string) =>
+  queryOptions({
+    queryKey: ['join-page', programId],
+    queryFn: async ({ signal }) =>
+      (
+        await read(
+          api.GET('/api/programs/{programId}/join-page', { params: { path: { programId } }, signal }),
+        )
+      ).data,
+  })

@@ -1,0 +1,191 @@
+import { useMutation, useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { useState } from 'react'
+import { applicationQuery } from '../../api/application-queries.ts'
+import type { ApplicationDetails } from '../../api/types.ts'
+import { formatInstant } from '../../format/date.ts'
+import { useMay, useProgram, useProgramId } from '../../session/use-program.ts'
+import { WordBadge } from '../../ui/badge.tsx'
+import { Button } from '../../ui/button.tsx'
+import { SidePanel } from '../../ui/dialog.tsx'
+import { Fact, Facts } from '../../ui/facts.tsx'
+import { Loaded } from '../../ui/loaded.tsx'
+import { QuestionDialog } from '../../ui/question.tsx'
+import { SecretDialog } from '../../ui/secret-dialog.tsx'
+import { useToasts } from '../../ui/toast.tsx'
+import { APPLICATION_STATUSES, stepWords } from './application-words.ts'
+import { useDecideApplication } from './use-decide-application.ts'
+
+/** All about one application: who, the answers, what happened, and what to do. */
+export function ApplicationPanel({ applicationId, onClose }: { applicationId: number; onClose: () => void }) {
+  const query = useQuery(applicationQuery(useProgramId(), applicationId))
+  const mayManage = useMay()('partner:manage')
+  return (
+    <SidePanel
+      isOpen
+      onClose={onClose}
+      title={query.data?.name ?? 'Application'}
+      description={query.data?.email}
+    >
+      <Loaded query={query} loadingRows={5}>
+        {(application) => (
+          <div className="flex flex-col gap-6">
+            <Summary application={application} />
+            {mayManage && <Decide application={application} />}
+            <Answers answers={application.answers} />
+            <History application={application} />
+          </div>
+        )}
+      </Loaded>
+    </SidePanel>
+  )
+}
+
+function Summary({ application }: { application: ApplicationDetails }) {
+  const { timeZone } = useProgram()
+  const programId = useProgramId()
+  const { status, website, createdAt, termsVersion, isInvited, partnerId } = application
+  return (
+    <section aria-label="Application">
+      <Facts>
+        <Fact name="Status">
+          <WordBadge {...APPLICATION_STATUSES[status]} />
+        </Fact>
+        <Fact name="Website">
+          {website !== null && (
+            <a
+              href={website}
+              target="_blank"
+              rel="noopener noreferrer nofollow"
+              className="break-all text-accent-text underline"
+            >
+              {website}
+            </a>
+          )}
+        </Fact>
+        <Fact name="Applied">{formatInstant(createdAt, timeZone)}</Fact>
+        <Fact name="Terms">{termsVersion !== null && `Version ${termsVersion} accepted`}</Fact>
+        <Fact name="Invited">{isInvited && 'Yes'}</Fact>
+      </Facts>
+      {partnerId !== null && (
+        <p className="mt-3">
+          <Link
+            to="/programs/$programId/partners"
+            params={{ programId }}
+            search={{ open: partnerId }}
+            className="text-accent-text underline"
+          >
+            Show the partner
+          </Link>
+        </p>
+      )}
+    </section>
+  )
+}
+
+function Decide({ application }: { application: ApplicationDetails }) {
+  const { status, name } = application
+  const { approve, reject, ask } = useDecideApplication(application)
+  const { say, sayError } = useToasts()
+  const [asking, setAsking] = useState<'reject' | 'question'>()
+  const [answerUrl, setAnswerUrl] = useState<string>()
+  const approval = useMutation({
+    mutationFn: approve,
+    onSuccess: () => say(`${name} is a partner now.`),
+    onError: sayError,
+  })
+  const isOpen = status === 'waiting' || status === 'asked'
+  return (
+    <div className="flex flex-wrap gap-2">
+      {status !== 'approved' && (
+        <Button look="primary" isBusy={approval.isPending} onClick={() => approval.mutate()}>
+          Approve
+        </Button>
+      )}
+      {status !== 'rejected' && <Button onClick={() => setAsking('reject')}>Reject</Button>}
+      {isOpen && <Button onClick={() => setAsking('question')}>Ask back</Button>}
+      {asking === 'reject' && (
+        <QuestionDialog
+          isLong
+          title={`Reject ${name}`}
+          label="Reason (optional)"
+          hint="The applicant is mailed it, word for word."
+          action="Reject application"
+          look="danger"
+          onAnswer={reject}
+          onClose={() => setAsking(undefined)}
+        >
+          The decision may be changed later.
+        </QuestionDialog>
+      )}
+      {asking === 'question' && (
+        <QuestionDialog
+          isLong
+          title={`Ask ${name}`}
+          label="Question"
+          hint="The applicant gets a link that takes one answer, within 14 days."
+          action="Ask"
+          isRequired
+          onAnswer={async (question) => {
+            const { data } = await ask(question ?? '')
+            setAnswerUrl(data.answerUrl ?? undefined)
+          }}
+          onClose={() => setAsking(undefined)}
+        >
+          The application waits for the answer; you may still decide at any time.
+        </QuestionDialog>
+      )}
+      {answerUrl !== undefined && (
+        <SecretDialog
+          title="The applicant was asked"
+          description="Where this installation sends mail, this link is on its way. Otherwise pass it on: it is shown this once."
+          secrets={[answerUrl]}
+          what="link"
+          onClose={() => setAnswerUrl(undefined)}
+        />
+      )}
+    </div>
+  )
+}
+
+function Answers({ answers }: { answers: ApplicationDetails['answers'] }) {
+  if (answers.length === 0) return null
+  return (
+    <section aria-label="Answers">
+      <h3 className="mb-2 font-semibold">Answers</h3>
+      <dl className="flex flex-col gap-3">
+        {answers.map(({ id, question, answer }) => (
+          <div key={id}>
+            <dt className="text-[0.8125rem] text-ink-3">{question}</dt>
+            <dd className="whitespace-pre-wrap break-words">{answer}</dd>
+          </div>
+        ))}
+      </dl>
+    </section>
+  )
+}
+
+function History({ application: { steps } }: { application: ApplicationDetails }) {
+  const { timeZone } = useProgram()
+  return (
+    <section aria-label="History">
+      <h3 className="mb-2 font-semibold">History</h3>
+      <ol className="flex flex-col gap-3">
+        {steps.map((step) => (
+          <li key={step.step} className="border-l-2 pl-3">
+            <p className="flex flex-wrap justify-between gap-x-3">
+              <span className="font-medium">{stepWords(step)}</span>
+              <span className="text-ink-3 text-xs">{formatInstant(step.at, timeZone)}</span>
+            </p>
+            {step.words !== null && <p className="whitespace-pre-wrap break-words">{step.words}</p>}
+            {step.answers?.map(({ id, question, answer }) => (
+              <p key={id} className="break-words text-[0.8125rem]">
+                <span className="text-ink-3">{question}</span> {answer}
+              </p>
+            ))}
+          </li>
+        ))}
+      </ol>
+    </section>
+  )
+}

@@ -1,0 +1,89 @@
+import { useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-query'
+import { partnerInvitationsQuery } from '../../api/application-queries.ts'
+import { api, read } from '../../api/client.ts'
+import { rowsOf } from '../../api/paged-query.ts'
+import { formatInstant } from '../../format/date.ts'
+import { useMay, useProgram, useProgramId } from '../../session/use-program.ts'
+import { WordBadge } from '../../ui/badge.tsx'
+import { Button } from '../../ui/button.tsx'
+import { Card, CardHeader } from '../../ui/card.tsx'
+import { RowName, Table, Td, Th, Tr } from '../../ui/table.tsx'
+import { useToasts } from '../../ui/toast.tsx'
+import { INVITATION_STATES } from './application-words.ts'
+
+/** The newest invitations; nothing while there are none. */
+export function InvitationList() {
+  const programId = useProgramId()
+  const { timeZone } = useProgram()
+  const mayManage = useMay()('partner:manage')
+  const revoke = useRevoke()
+  const list = useInfiniteQuery(partnerInvitationsQuery(programId))
+  const rows = rowsOf(list.data)
+  if (rows.length === 0) return null
+  return (
+    <Card className="mt-4">
+      <CardHeader title="Invitations" description="Each lets one person join at once." />
+      <Table label="Invitations">
+        <thead>
+          <tr>
+            <Th>For</Th>
+            <Th>State</Th>
+            <Th className="hidden sm:table-cell">Ends</Th>
+            <Th>
+              <span className="sr-only">Actions</span>
+            </Th>
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map((row) => (
+            <Tr key={row.id}>
+              <Td>
+                <RowName className="max-w-56" detail={`By ${row.invitedBy}`}>
+                  {row.email ?? 'Whoever has the link'}
+                </RowName>
+              </Td>
+              <Td>
+                <WordBadge {...INVITATION_STATES[row.state]} />
+              </Td>
+              <Td className="hidden sm:table-cell">{formatInstant(row.expiresAt, timeZone)}</Td>
+              <Td align="right">
+                {mayManage && row.state === 'open' && (
+                  <Button
+                    size="small"
+                    isBusy={revoke.isPending && revoke.variables === row.id}
+                    aria-label={`Revoke the invitation of ${row.email ?? 'whoever has the link'}`}
+                    onClick={() => revoke.mutate(row.id)}
+                  >
+                    Revoke
+                  </Button>
+                )}
+              </Td>
+            </Tr>
+          ))}
+        </tbody>
+      </Table>
+      {list.hasNextPage && (
+        <Button className="m-3" isBusy={list.isFetchingNextPage} onClick={() => list.fetchNextPage()}>
+          Show more
+        </Button>
+      )}
+    </Card>
+  )
+}
+
+function useRevoke() {
+  const programId = useProgramId()
+  const queryClient = useQueryClient()
+  const { say, sayError } = useToasts()
+  return useMutation({
+    mutationFn: (invitationId: number) =>
+      read(
+        api.POST('/api/programs/{programId}/partner-invitations/{invitationId}/revoke', {
+          params: { path: { programId, invitationId: String(invitationId) } },
+        }),
+      ),
+    onSuccess: () => say('The invitation is revoked.'),
+    onError: sayError,
+    onSettled: () => queryClient.invalidateQueries({ queryKey: ['applications', programId, 'invitations'] }),
+  })
+}

@@ -1,0 +1,68 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { api, read } from '../../api/client.ts'
+import { useProgramId } from '../../session/use-program.ts'
+import { Field, Input } from '../../ui/field.tsx'
+import { FormDialog } from '../../ui/form-dialog.tsx'
+import { SecretDialog } from '../../ui/secret-dialog.tsx'
+import { textOf, useForm } from '../../ui/use-form.ts'
+
+/** Invites a partner: for one e-mail, or as a link for whoever gets it. */
+export function InviteDialog({ onClose }: { onClose: () => void }) {
+  const programId = useProgramId()
+  const queryClient = useQueryClient()
+  const [made, setMade] = useState<{ url: string; isMailed: boolean }>()
+  const form = useForm({
+    fields: ['email'],
+    readForm(typed) {
+      const email = textOf(typed, 'email')
+      return { email: email === '' ? null : email }
+    },
+    save: async (body) =>
+      (
+        await read(
+          api.POST('/api/programs/{programId}/partner-invitations', {
+            params: { path: { programId } },
+            body,
+          }),
+        )
+      ).data,
+    async onSaved({ url, isMailed }) {
+      setMade({ url, isMailed })
+      await queryClient.invalidateQueries({ queryKey: ['applications', programId, 'invitations'] })
+    },
+  })
+  if (made !== undefined) {
+    return (
+      <SecretDialog
+        title={made.isMailed ? 'The invitation is on its way' : 'Pass this link on'}
+        description={
+          made.isMailed
+            ? 'It is mailed. You may pass this link on as well: it works once, for 30 days, and is shown this once.'
+            : 'It is not mailed. The link works once, for 30 days, and is shown this once.'
+        }
+        secrets={[made.url]}
+        what="link"
+        onClose={onClose}
+      />
+    )
+  }
+  return (
+    <FormDialog
+      title="Invite a partner"
+      description="Whoever is invited joins at once, with a link of its own."
+      form={form}
+      action="Invite"
+      noValidate
+      onClose={onClose}
+    >
+      <Field
+        label="E-mail (optional)"
+        hint="The invitation is for this address. Left empty, it is for whoever has the link."
+        error={form.errorOf('email')}
+      >
+        {(control) => <Input {...control} name="email" type="email" maxLength={254} autoComplete="off" />}
+      </Field>
+    </FormDialog>
+  )
+}

@@ -1,0 +1,59 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { api, read } from '../../api/client.ts'
+import { refreshMoney } from '../../api/money-queries.ts'
+import type { Application } from '../../api/types.ts'
+import { useProgramId } from '../../session/use-program.ts'
+
+/**
+ * Decides on an application as it is shown. What somebody else decided meanwhile is refused by the service, and is shown
+ * afterwards either way.
+ */
+export function useDecideApplication({ id, version }: Pick<Application, 'id' | 'version'>) {
+  const programId = useProgramId()
+  const queryClient = useQueryClient()
+  const params = { path: { programId, applicationId: String(id) } }
+  const refresh = () =>
+    Promise.all([
+      queryClient.invalidateQueries({ queryKey: ['applications', programId] }),
+      queryClient.invalidateQueries({ queryKey: ['partners', programId] }),
+      queryClient.invalidateQueries({ queryKey: ['status', programId] }),
+      // What is owed waits for an approved partner.
+      refreshMoney(queryClient, programId),
+    ])
+  const refreshed = async <Answer>(answer: Promise<Answer>): Promise<Answer> => {
+    try {
+      return await answer
+    } finally {
+      await refresh()
+    }
+  }
+  return {
+    approve: () =>
+      refreshed(
+        read(
+          api.POST('/api/programs/{programId}/applications/{applicationId}/approve', {
+            params,
+            body: { version },
+          }),
+        ),
+      ),
+    reject: (reason: string | undefined) =>
+      refreshed(
+        read(
+          api.POST('/api/programs/{programId}/applications/{applicationId}/reject', {
+            params,
+            body: { version, reason: reason ?? null },
+          }),
+        ),
+      ),
+    ask: (question: string) =>
+      refreshed(
+        read(
+          api.POST('/api/programs/{programId}/applications/{applicationId}/ask', {
+            params,
+            body: { version, question },
+          }),
+        ),
+      ),
+  }
+}

@@ -1,0 +1,185 @@
+import { keepPreviousData, queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { type FormEvent, useEffect, useState } from 'react'
+import { joinPageQuery } from '../../api/application-queries.ts'
+import { ApiFailure, api, read } from '../../api/client.ts'
+import type { JoinPage } from '../../api/types.ts'
+import { choicesOf } from '../../format/words.ts'
+import { useProgramId } from '../../session/use-program.ts'
+import { Button } from '../../ui/button.tsx'
+import { Card, CardBody, CardHeader } from '../../ui/card.tsx'
+import { RadioCards } from '../../ui/check.tsx'
+import { Field, TextArea } from '../../ui/field.tsx'
+import { FormError } from '../../ui/states.tsx'
+import { useToasts } from '../../ui/toast.tsx'
+import { type DraftQuestion, JoinQuestions } from './join-questions.tsx'
+import { JOIN_MODES } from './join-words.ts'
+
+interface Draft {
+  mode: JoinPage['mode']
+  words: string
+  terms: string
+  questions: DraftQuestion[]
+}
+
+/** Who joins, what the page says and asks; beside it the page as it would be. */
+export function JoinCard({ page, mayUpdate }: { page: JoinPage; mayUpdate: boolean }) {
+  const [draft, setDraft] = useState<Draft>(() => ({
+    mode: page.mode,
+    words: page.words,
+    terms: page.terms ?? '',
+    questions: page.questions.map((question) => ({ ...question, key: question.id })),
+  }))
+  const save = useSaveJoinPage()
+  const change = (changes: Partial<Draft>) => setDraft((before) => ({ ...before, ...changes }))
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    save.mutate(bodyOf(draft))
+  }
+  return (
+    <>
+      <Card>
+        <CardHeader title="Joining" description="Who becomes a partner, and what the join page says." />
+        <CardBody>
+          <form onSubmit={submit}>
+            <fieldset disabled={!mayUpdate} className="flex min-w-0 flex-col gap-5">
+              <legend className="sr-only">Joining</legend>
+              <RadioCards
+                legend="Who joins"
+                name="mode"
+                defaultValue={draft.mode}
+                choices={choicesOf(JOIN_MODES)}
+                onChoose={(mode) => change({ mode })}
+              />
+              <Texts draft={draft} version={page.termsVersion} onChange={change} />
+              <JoinQuestions questions={draft.questions} onChange={(questions) => change({ questions })} />
+              <FormError error={save.error} />
+              {mayUpdate && (
+                <Button type="submit" look="primary" className="self-start" isBusy={save.isPending}>
+                  Save joining
+                </Button>
+              )}
+            </fieldset>
+          </form>
+        </CardBody>
+      </Card>
+      <Preview draft={draft} />
+    </>
+  )
+}
+
+function Texts({
+  draft,
+  version,
+  onChange,
+}: {
+  draft: Draft
+  version: number | null
+  onChange: (changes: Partial<Draft>) => void
+}) {
+  const inForce = version === null ? 'There are none yet.' : `Version ${version} is in force.`
+  return (
+    <>
+      <Field label="Words (optional)" hint="Markdown, above the form: who you are, and whom you look for.">
+        {(control) => (
+          <TextArea
+            {...control}
+            rows={6}
+            maxLength={20_000}
+            value={draft.words}
+            onChange={({ target }) => onChange({ words: target.value })}
+          />
+        )}
+      </Field>
+      <Field
+        label="Terms (optional)"
+        hint={`Markdown. Whoever applies accepts them; other words are the next version. ${inForce}`}
+      >
+        {(control) => (
+          <TextArea
+            {...control}
+            rows={6}
+            maxLength={20_000}
+            value={draft.terms}
+            onChange={({ target }) => onChange({ terms: target.value })}
+          />
+        )}
+      </Field>
+    </>
+  )
+}
+
+function bodyOf({ mode, words, terms, questions }: Draft) {
+  return {
+    mode,
+    words,
+    terms: terms.trim() === '' ? null : terms,
+    questions: questions.map(({ id, kind, text, required, choices }) => ({
+      ...(id === undefined ? {} : { id }),
+      kind,
+      text,
+      required,
+      choices: kind === 'choice' ? choices.filter((choice) => choice.trim() !== '') : [],
+    })),
+  }
+}
+
+function useSaveJoinPage() {
+  const programId = useProgramId()
+  const queryClient = useQueryClient()
+  const { say } = useToasts()
+  return useMutation({
+    mutationFn: async (body: ReturnType<typeof bodyOf>) =>
+      (await read(api.PUT('/api/programs/{programId}/join-page', { params: { path: { programId } }, body })))
+        .data,
+    onSuccess(page) {
+      say('Joining saved.')
+      queryClient.setQueryData(joinPageQuery(programId).queryKey, page)
+    },
+  })
+}
+
+const PREVIEW_AFTER_MS = 400
+
+/** The page as the service would show it; the frame may run nothing and go nowhere. */
+function Preview({ draft }: { draft: Draft }) {
+  const programId = useProgramId()
+  const [shown, setShown] = useState(draft)
+  useEffect(() => {
+    const timer = setTimeout(() => setShown(draft), PREVIEW_AFTER_MS)
+    return () => clearTimeout(timer)
+  }, [draft])
+  const { data, error } = useQuery(previewQuery(programId, bodyOf(shown)))
+  return (
+    <Card>
+      <CardHeader title="What it looks like" description="With what is typed above, before it is saved." />
+      <CardBody>
+        {error instanceof ApiFailure && <p className="mb-3 text-ink-3">{error.message}</p>}
+        {data !== undefined && (
+          <iframe
+            sandbox=""
+            srcDoc={data}
+            title="The join page, as it would be"
+            className="h-[40rem] w-full rounded-lg border"
+          />
+        )}
+      </CardBody>
+    </Card>
+  )
+}
+
+const previewQuery = (programId: string, body: ReturnType<typeof bodyOf>) =>
+  queryOptions({
+    queryKey: ['join-preview', programId, body],
+    queryFn: async ({ signal }) =>
+      (
+        await read(
+          api.POST('/api/programs/{programId}/join-page/preview', {
+            params: { path: { programId } },
+            body,
+            signal,
+          }),
+        )
+      ).data.html,
+    placeholderData: keepPreviousData,
+    retry: false,
+  })

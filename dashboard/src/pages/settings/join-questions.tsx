@@ -1,0 +1,117 @@
+import { Plus, Trash2 } from 'lucide-react'
+import type { JoinPage, QuestionKind } from '../../api/types.ts'
+import { choicesOf, wordsOf } from '../../format/words.ts'
+import { readChoice } from '../../search/read-search.ts'
+import { Button, IconButton } from '../../ui/button.tsx'
+import { Checkbox } from '../../ui/check.tsx'
+import { Field, Input, Select, TextArea } from '../../ui/field.tsx'
+import { QUESTION_KINDS } from './join-words.ts'
+
+type Question = JoinPage['questions'][number]
+
+/** A question that may not be saved yet; `key` tells it from the others on the page. */
+export type DraftQuestion = Omit<Question, 'id'> & { id?: string; key: string }
+
+const MOST = 10
+
+/** What the form asks beside name, e-mail and website. */
+export function JoinQuestions({
+  questions,
+  onChange,
+}: {
+  questions: DraftQuestion[]
+  onChange: (questions: DraftQuestion[]) => void
+}) {
+  const add = () =>
+    onChange([
+      ...questions,
+      { key: crypto.randomUUID(), kind: 'text', text: '', required: false, choices: [] },
+    ])
+  return (
+    <section aria-label="Questions" className="flex flex-col gap-4">
+      <h3 className="font-semibold">Questions</h3>
+      {questions.map((question, n) => (
+        <QuestionFields
+          key={question.key}
+          question={question}
+          number={n + 1}
+          onChange={(changed) => onChange(questions.map((one) => (one === question ? changed : one)))}
+          onRemove={() => onChange(questions.filter((one) => one !== question))}
+        />
+      ))}
+      {questions.length < MOST && (
+        <Button className="self-start" onClick={add}>
+          <Plus aria-hidden="true" className="size-4" />
+          Add a question
+        </Button>
+      )}
+    </section>
+  )
+}
+
+function QuestionFields({
+  question,
+  number,
+  onChange,
+  onRemove,
+}: {
+  question: DraftQuestion
+  number: number
+  onChange: (question: DraftQuestion) => void
+  onRemove: () => void
+}) {
+  const { kind, text, required, choices } = question
+  const chosen = (value: string): QuestionKind => readChoice(value, wordsOf(QUESTION_KINDS)) ?? kind
+  return (
+    <div className="flex flex-col gap-3 rounded-lg border p-3">
+      <div className="grid gap-3 sm:grid-cols-[1fr_12rem_auto] sm:items-end">
+        <Field label={`Question ${number}`}>
+          {(control) => (
+            <Input
+              {...control}
+              required
+              maxLength={300}
+              value={text}
+              onChange={({ target }) => onChange({ ...question, text: target.value })}
+            />
+          )}
+        </Field>
+        <Field label="Answer">
+          {(control) => (
+            <Select
+              {...control}
+              value={kind}
+              onChange={({ target }) => onChange({ ...question, kind: chosen(target.value) })}
+            >
+              {choicesOf(QUESTION_KINDS).map(({ value, label }) => (
+                <option key={value} value={value}>
+                  {label}
+                </option>
+              ))}
+            </Select>
+          )}
+        </Field>
+        <IconButton label={`Remove question ${number}`} onClick={onRemove}>
+          <Trash2 aria-hidden="true" className="size-4" />
+        </IconButton>
+      </div>
+      {kind === 'choice' && (
+        <Field label="Choices" hint="One on each line, two at least.">
+          {(control) => (
+            <TextArea
+              {...control}
+              rows={4}
+              value={choices.join('\n')}
+              onChange={({ target }) => onChange({ ...question, choices: target.value.split('\n') })}
+            />
+          )}
+        </Field>
+      )}
+      <Checkbox
+        label="Needs an answer"
+        checked={required}
+        onChange={({ target }) => onChange({ ...question, required: target.checked })}
+      />
+    </div>
+  )
+}

@@ -1,0 +1,29 @@
+import { useQuery } from '@tanstack/react-query'
+import { brandQuery, joinPageQuery } from '../../api/application-queries.ts'
+import { useMay, useProgramId } from '../../session/use-program.ts'
+import { Loaded } from '../../ui/loaded.tsx'
+import { BrandCard } from './brand-card.tsx'
+import { JoinCard } from './join-card.tsx'
+
+/** How people join the program, and what they see of it. */
+export function JoinSection() {
+  const programId = useProgramId()
+  const mayUpdate = useMay()('program:update')
+  const brand = useQuery(brandQuery(programId))
+  const page = useQuery(joinPageQuery(programId))
+  return (
+    <div className="flex flex-col gap-4">
+      {!mayUpdate && (
+        <p className="rounded-lg bg-fill px-3 py-2 text-ink-2">
+          Your role shows these settings. Owners and admins of the workspace change them.
+        </p>
+      )}
+      <Loaded query={brand} loadingRows={3}>
+        {(saved) => <BrandCard key={JSON.stringify(saved)} brand={saved} mayUpdate={mayUpdate} />}
+      </Loaded>
+      <Loaded query={page} loadingRows={5}>
+        {(saved) => <JoinCard key={saved.updatedAt ?? ''} page={saved} mayUpdate={mayUpdate} />}
+      </Loaded>
+    </div>
+  )
+}

@@ -1,0 +1,56 @@
+import type { Deps } from '../platform/deps.ts'
+import { inTransaction } from '../platform/in-transaction.ts'
+import { heldNow } from '../programs/program-clock.flow.ts'
+import type { ProgramRow } from '../programs/programs.sql.ts'
+import { type AskedQuestion, readAnswerToken } from './answer-token.rule.ts'
+import { tellOfApplication } from './application-mails.flow.ts'
+import {
+  type ApplicationRow,
+  addStep,
+  findApplication,
+  listSteps,
+  lockApplication,
+} from './applications.sql.ts'
+
+/** The question of a link that may still be answered. */
+export async function findQuestion(
+  { database: { kysely }, config }: Pick<Deps, 'database' | 'config'>,
+  program: ProgramRow,
+  { token, realNow }: { token: string; realNow: Date },
+): Promise<{ asked: AskedQuestion; question: string } | undefined> {
+  const asked = readAnswerToken(token, config.appSecret)
+  if (asked === undefined || asked.programId !== program.id || asked.until * 1000 <= realNow.getTime()) {
+    return undefined
+  }
+  const application = await findApplication(kysely, program.id, asked.applicationId)
+  if (!isOpen(application, asked)) return undefined
+  const steps = await listSteps(kysely, program.id, asked.applicationId)
+  const question = steps.findLast(({ kind }) => kind === 'asked')?.words
+  return question === undefined || question === null ? undefined : { asked, question }
+}
+
+/** Takes the answer to a question, once. @returns false when it was answered or decided on meanwhile */
+export function answerQuestion(
+  deps: Deps,
+  program: ProgramRow,
+  { asked, answer }: { asked: AskedQuestion; answer: string },
+): Promise<boolean> {
+  return inTransaction(deps, async (transaction) => {
+    const application = await lockApplication(transaction, program.id, { id: asked.applicationId })
+    if (application === undefined || !isOpen(application, asked)) return false
+    const at = await heldNow(deps, transaction)
+    const answered = await addStep(
+      transaction,
+      application,
+      { kind: 'answered', actorId: null, words: answer, at },
+      { status: 'waiting' },
+    )
+    const context = { deps, transaction, programId: program.id, at }
+    await tellOfApplication(context, program, answered, true)
+    return true
+  })
+}
+
+function isOpen(application: ApplicationRow | undefined, { version }: AskedQuestion): boolean {
+  return application?.status === 'asked' && application.version === version
+}

@@ -1,0 +1,70 @@
+import { describe, expect, it } from 'vitest'
+import { isWebAddress, readForm } from './application-form.rule.ts'
+import type { Question } from './join-page.ts'
+
+const QUESTION: Question = { id: 'q1', kind: 'text', text: 'Where?', required: false, choices: [] }
+const TYPED = { name: ' Ada ', email: ' Ada@Partners.TEST ', website: '' }
+const read = (typed: Record<string, string>, questions: Question[] = [], hasTerms = false) =>
+  readForm({ ...TYPED, ...typed }, { questions, hasTerms })
+
+describe('the form of a join page', () => {
+  it('is trimmed, its e-mail in lower case, and an answer stands with its question', () => {
+    expect(read({ 'answer-q1': ' On my blog ' }, [QUESTION])).toEqual({
+      form: {
+        name: 'Ada',
+        email: 'ada@partners.test',
+        website: null,
+        answers: [{ id: 'q1', question: 'Where?', answer: 'On my blog' }],
+      },
+    })
+  })
+
+  it.each([
+    ['no name', { name: '  ' }, 'name'],
+    ['a name too long', { name: 'x'.repeat(201) }, 'name'],
+    ['a NUL', { name: 'a\0b' }, 'name'],
+    ['half of a pair', { name: 'a\ud800' }, 'name'],
+    ['no e-mail', { email: '' }, 'email'],
+    ['two e-mails', { email: 'a@b.test,c@d.test' }, 'email'],
+    ['a line of a header', { email: 'a@b.test\r\nBcc: c@d.test' }, 'email'],
+    ['an e-mail too long', { email: `${'x'.repeat(250)}@b.test` }, 'email'],
+    ['a script as website', { website: 'javascript:alert(1)' }, 'website'],
+    ['a website too long', { website: `https://a.test/${'x'.repeat(2048)}` }, 'website'],
+  ])('%s is a fault at its field', (_name, typed, field) => {
+    expect(read(typed)).toEqual({ faults: { [field]: expect.any(String) } })
+  })
+
+  it.each([
+    [{ ...QUESTION, required: true }, '', false],
+    [{ ...QUESTION, required: true }, 'x', true],
+    [QUESTION, 'x'.repeat(300), true],
+    [QUESTION, 'x'.repeat(301), false],
+    [{ ...QUESTION, kind: 'long_text' }, 'x'.repeat(3000), true],
+    [{ ...QUESTION, kind: 'choice', choices: ['A', 'B'] }, 'B', true],
+    [{ ...QUESTION, kind: 'choice', choices: ['A', 'B'] }, 'C', false],
+    [{ ...QUESTION, kind: 'choice', choices: ['A', 'B'] }, '', true],
+    [{ ...QUESTION, kind: 'url' }, 'https://a.test', true],
+    [{ ...QUESTION, kind: 'url' }, 'ftp://a.test', false],
+  ] as [Question, string, boolean][])('%j takes %j: %s', (question, answer, isTaken) => {
+    expect('form' in read({ 'answer-q1': answer }, [question])).toBe(isTaken)
+  })
+
+  it('has terms accepted where there are any', () => {
+    expect(read({}, [], true)).toEqual({ faults: { terms: expect.any(String) } })
+    expect(read({ terms: 'accepted' }, [], true)).toHaveProperty('form')
+  })
+})
+
+it.each([
+  ['https://acme.test', true],
+  ['HTTP://acme.test/a?b#c', true],
+  ['https://user:word@acme.test', false],
+  ['https://localhost', false],
+  ['//acme.test', false],
+  ['acme.test', false],
+  ['https://', false],
+  ['https://a b.test', false],
+  ['data:text/html,x', false],
+])('%s is a page: %s', (text, isPage) => {
+  expect(isWebAddress(text)).toBe(isPage)
+})

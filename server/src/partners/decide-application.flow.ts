@@ -1,0 +1,111 @@
+import { limits } from '../platform/config.ts'
+import type { Deps } from '../platform/deps.ts'
+import { inTransaction, type TransactionContext } from '../platform/in-transaction.ts'
+import { DAY_MS } from '../platform/time.ts'
+import { heldNow } from '../programs/program-clock.flow.ts'
+import type { ProgramRow } from '../programs/programs.sql.ts'
+import { admitApplicant } from './admit-applicant.flow.ts'
+import { answerToken } from './answer-token.rule.ts'
+import { tellApplicant } from './application-mails.flow.ts'
+import { type ApplicationRow, addStep, lockApplication } from './applications.sql.ts'
+import { findPartnerIdByEmail, setPartnerStatus } from './partners.sql.ts'
+
+export type Decision =
+  | { kind: 'approve' }
+  | { kind: 'reject'; reason: string | null }
+  | { kind: 'ask'; question: string }
+
+export interface Deciding {
+  applicationId: number
+  /** Of the application as whoever decides saw it. */
+  version: number
+  decision: Decision
+  actorId: string
+}
+
+export type Decided =
+  | { kind: 'decided'; application: ApplicationRow; token?: string }
+  | { kind: 'none' }
+  /** Somebody was first, or there is nothing to decide: nothing was written. */
+  | { kind: 'changed' | 'is_that_already' | 'not_waiting'; application: ApplicationRow }
+
+/**
+ * Approves or rejects an application, or asks its applicant, on the version that was seen: of two who decide at once, one does.
+ * @param realNow how long a question may be answered goes by the real time
+ */
+export function decideApplication(
+  deps: Deps,
+  program: ProgramRow,
+  deciding: Deciding,
+  realNow: Date,
+): Promise<Decided> {
+  return inTransaction(deps, async (transaction) => {
+    const { applicationId, version, decision, actorId } = deciding
+    const application = await lockApplication(transaction, program.id, { id: applicationId })
+    if (application === undefined) return { kind: 'none' }
+    if (application.version !== version) return { kind: 'changed', application }
+    const context = { deps, transaction, programId: program.id, at: await heldNow(deps, transaction) }
+    switch (decision.kind) {
+      case 'approve': {
+        if (application.status === 'approved') return { kind: 'is_that_already', application }
+        const approved = await admitApplicant(context, program, application, { actorId, words: null })
+        return { kind: 'decided', application: approved }
+      }
+      case 'reject':
+        if (application.status === 'rejected') return { kind: 'is_that_already', application }
+        return reject(context, program, application, { actorId, reason: decision.reason })
+      case 'ask': {
+        const isWaiting = application.status === 'waiting' || application.status === 'asked'
+        if (!isWaiting) return { kind: 'not_waiting', application }
+        const until = new Date(realNow.getTime() + limits.applicantAnswerDays * DAY_MS)
+        return ask(context, program, application, { actorId, question: decision.question, until })
+      }
+    }
+  })
+}
+
+async function reject(
+  context: TransactionContext,
+  program: ProgramRow,
+  application: ApplicationRow,
+  { actorId, reason }: { actorId: string; reason: string | null },
+): Promise<Decided> {
+  const { transaction, programId, at } = context
+  const partnerId = await findPartnerIdByEmail(transaction, programId, application.email)
+  if (partnerId !== undefined) {
+    await setPartnerStatus(transaction, programId, partnerId, { status: 'rejected', decided_at: at })
+  }
+  const rejected = await addStep(
+    transaction,
+    application,
+    { kind: 'rejected', actorId, words: reason, at },
+    { status: 'rejected', ...(partnerId === undefined ? {} : { partner_id: partnerId }) },
+  )
+  await tellApplicant(context, program, rejected, { kind: 'application_rejected', reason })
+  return { kind: 'decided', application: rejected }
+}
+
+async function ask(
+  context: TransactionContext,
+  program: ProgramRow,
+  application: ApplicationRow,
+  { actorId, question, until }: { actorId: string; question: string; until: Date },
+): Promise<Decided> {
+  const { deps, transaction, at } = context
+  const asked = await addStep(
+    transaction,
+    application,
+    { kind: 'asked', actorId, words: question, at },
+    { status: 'asked' },
+  )
+  const said = {
+    programId: program.id,
+    applicationId: asked.id,
+    version: asked.version,
+    until: Math.floor(until.getTime() / 1000),
+  }
+  const token = answerToken(said, deps.config.appSecret)
+  const told = { kind: 'application_question', question, token, expiresAt: until } as const
+  await tellApplicant(context, program, asked, told)
+  return { kind: 'decided', application: asked, token }
+}

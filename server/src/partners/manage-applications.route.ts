@@ -1,0 +1,231 @@
+import Type, { type Static } from 'typebox'
+import { limits } from '../platform/config.ts'
+import { ApiError } from '../platform/errors.http.ts'
+import { choice, dataOf, listOf, nullable } from '../platform/management.http.ts'
+import { namedObject } from '../platform/named-schema.http.ts'
+import { pageParameters, readPage, toPage } from '../platform/page.http.ts'
+import { readChoice, readText } from '../platform/query.http.ts'
+import type { App, ServiceDeps } from '../platform/service.ts'
+import { bodyReader } from '../platform/wire.http.ts'
+import { APPLICATION_STATUSES } from '../platform/words.ts'
+import { findBrand } from '../programs/brands.sql.ts'
+import { programRoute } from '../programs/program-route.http.ts'
+import type { ProgramRow } from '../programs/programs.sql.ts'
+import {
+  Application,
+  ApplicationDetails,
+  actorName,
+  showApplication,
+  showDetails,
+} from './application-answer.http.ts'
+import { type ApplicationRow, findApplication, listApplications, listSteps } from './applications.sql.ts'
+import { type Decided, type Decision, decideApplication } from './decide-application.flow.ts'
+
+const version = Type.Integer({
+  minimum: 1,
+  maximum: Number.MAX_SAFE_INTEGER,
+  description: 'Of the application as you saw it: when somebody was first, the answer is 409.',
+})
+const Words = Type.String({ minLength: 1, maxLength: limits.decisionChars, pattern: '\\S' })
+const ApproveBody = Type.Object({ version })
+const RejectBody = Type.Object({
+  version,
+  reason: Type.Optional(nullable({ ...Words, description: 'The applicant is mailed it.' })),
+})
+const AskBody = Type.Object({ version, question: { ...Words, description: 'The applicant is mailed it.' } })
+
+const AskedApplication = namedObject('AskedApplication', {
+  application: ApplicationDetails,
+  answerUrl: nullable(
+    Type.String({
+      description: 'Where the applicant answers, once, within 14 days. Null: the program has no slug.',
+    }),
+  ),
+})
+
+const readApprove = bodyReader(ApproveBody)
+const readReject = bodyReader(RejectBody)
+const readAsk = bodyReader(AskBody)
+
+/** The inbox of applications: reading takes `tracking:list`, deciding `partner:manage`. */
+export function registerManageApplications(app: App, deps: ServiceDeps): void {
+  registerList(app, deps)
+  registerRead(app, deps)
+  registerApprove(app, deps)
+  registerReject(app, deps)
+  registerAsk(app, deps)
+}
+
+function registerList(app: App, deps: ServiceDeps) {
+  programRoute(app, deps, {
+    method: 'GET',
+    url: '/api/programs/:programId/applications',
+    operationId: 'listApplications',
+    summary: 'List the applications',
+    permission: 'tracking:list',
+    query: {
+      parameters: {
+        ...pageParameters,
+        status: Type.Optional(choice(APPLICATION_STATUSES, 'ApplicationStatus')),
+        search: Type.Optional(
+          Type.String({
+            maxLength: limits.idChars,
+            description: 'Those whose name, e-mail or website holds this text, whatever its case.',
+          }),
+        ),
+      },
+      read: (query) => ({
+        page: readPage(query),
+        filter: {
+          status: readChoice(query, 'status', APPLICATION_STATUSES),
+          search: readText(query, 'search'),
+        },
+      }),
+    },
+    answer: listOf(Application),
+    handle: async ({ program, query: { page, filter } }) => {
+      const rows = await listApplications(deps.database.kysely, program.id, filter, page)
+      return toPage(rows, page, (row) => ({ at: row.created_at, id: row.id }), showApplication)
+    },
+  })
+}
+
+function registerRead(app: App, deps: ServiceDeps) {
+  programRoute(app, deps, {
+    method: 'GET',
+    url: '/api/programs/:programId/applications/:applicationId',
+    operationId: 'readApplication',
+    summary: 'Read an application with its history',
+    permission: 'tracking:list',
+    ids: { applicationId: noSuchApplication },
+    answer: dataOf(ApplicationDetails),
+    handle: async ({ program, ids }) => {
+      const row = await findApplication(deps.database.kysely, program.id, ids.applicationId)
+      if (row === undefined) throw noSuchApplication()
+      return { data: await detailsOf(deps, row) }
+    },
+  })
+}
+
+function registerApprove(app: App, deps: ServiceDeps) {
+  programRoute(app, deps, {
+    method: 'POST',
+    url: '/api/programs/:programId/applications/:applicationId/approve',
+    operationId: 'approveApplication',
+    summary: 'Approve an application',
+    description:
+      'Makes the applicant a partner with a link, or approves the partner of the same e-mail. The decision may be ' +
+      'changed later.',
+    permission: 'partner:manage',
+    ids: { applicationId: noSuchApplication },
+    body: { schema: ApproveBody, read: readApprove },
+    answer: dataOf(ApplicationDetails),
+    errors: [409],
+    handle: async ({ deps: timed, program, actorId, ids, body }) => {
+      const by = { ...ids, version: body.version, actorId }
+      const { row } = await decide(deps, timed, program, { ...by, decision: { kind: 'approve' } })
+      return { data: await detailsOf(deps, row) }
+    },
+  })
+}
+
+function registerReject(app: App, deps: ServiceDeps) {
+  programRoute(app, deps, {
+    method: 'POST',
+    url: '/api/programs/:programId/applications/:applicationId/reject',
+    operationId: 'rejectApplication',
+    summary: 'Reject an application',
+    description: 'And the partner of the same e-mail, where there is one. The decision may be changed later.',
+    permission: 'partner:manage',
+    ids: { applicationId: noSuchApplication },
+    body: { schema: RejectBody, read: readReject },
+    answer: dataOf(ApplicationDetails),
+    errors: [409],
+    handle: async ({ deps: timed, program, actorId, ids, body }) => {
+      const decision = { kind: 'reject', reason: body.reason?.trim() ?? null } as const
+      const by = { ...ids, version: body.version, actorId }
+      const { row } = await decide(deps, timed, program, { ...by, decision })
+      return { data: await detailsOf(deps, row) }
+    },
+  })
+}
+
+function registerAsk(app: App, deps: ServiceDeps) {
+  programRoute(app, deps, {
+    method: 'POST',
+    url: '/api/programs/:programId/applications/:applicationId/ask',
+    operationId: 'askApplicant',
+    summary: 'Ask an applicant something',
+    description:
+      'The applicant is mailed a link to answer. Where nothing is mailed, pass the link on. A newer question ends it.',
+    permission: 'partner:manage',
+    ids: { applicationId: noSuchApplication },
+    body: { schema: AskBody, read: readAsk },
+    answer: dataOf(AskedApplication),
+    errors: [409],
+    handle: async ({ deps: timed, program, actorId, ids, body }) => {
+      const decision = { kind: 'ask', question: body.question.trim() } as const
+      const by = { ...ids, version: body.version, actorId }
+      const { row, token } = await decide(deps, timed, program, { ...by, decision })
+      const slug = (await findBrand(deps.database.kysely, program.id))?.slug ?? null
+      const answerUrl =
+        slug === null || token === undefined
+          ? null
+          : `${deps.config.publicUrl}/join/${slug}/answer?token=${token}`
+      return { data: { application: await detailsOf(deps, row), answerUrl } }
+    },
+  })
+}
+
+/** @throws {ApiError} 404, or 409 that says what became of the application meanwhile */
+async function decide(
+  deps: ServiceDeps,
+  timed: ServiceDeps,
+  program: ProgramRow,
+  by: { applicationId: number; version: number; actorId: string; decision: Decision },
+): Promise<{ row: ApplicationRow; token: string | undefined }> {
+  const decided = await decideApplication(timed, program, by, deps.clock.now())
+  if (decided.kind === 'decided') return { row: decided.application, token: decided.token }
+  if (decided.kind === 'none') throw noSuchApplication()
+  throw await conflictOf(deps, decided)
+}
+
+async function conflictOf(
+  deps: ServiceDeps,
+  { kind, application }: Extract<Decided, { application: ApplicationRow }>,
+): Promise<ApiError> {
+  const { status, version } = application
+  const details = { status, version }
+  if (kind === 'is_that_already') {
+    return new ApiError('conflict', `This application is ${status} already: nothing was changed.`, details)
+  }
+  if (kind === 'not_waiting') {
+    return new ApiError('conflict', `This application is ${status}: there is nothing to ask.`, details)
+  }
+  const steps = await listSteps(deps.database.kysely, application.program_id, application.id)
+  const last = steps.findLast((step) => step.kind !== 'applied_again')
+  const who = last === undefined ? null : actorName(last)
+  const what = last === undefined ? 'was changed' : HAPPENED[last.kind]
+  const message =
+    who === null
+      ? `Meanwhile this application ${what}: look at it again.`
+      : `Meanwhile this application ${what} by ${who}: look at it again.`
+  return new ApiError('conflict', message, { ...details, by: who })
+}
+
+const HAPPENED = {
+  applied: 'was sent',
+  applied_again: 'was sent again',
+  asked: 'was asked about',
+  answered: 'was answered',
+  approved: 'was approved',
+  rejected: 'was rejected',
+} as const
+
+async function detailsOf(deps: ServiceDeps, row: ApplicationRow): Promise<Static<typeof ApplicationDetails>> {
+  return showDetails(row, await listSteps(deps.database.kysely, row.program_id, row.id))
+}
+
+function noSuchApplication() {
+  return new ApiError('not_found', 'The program has no application of this id.')
+}

@@ -1,0 +1,143 @@
+import Type, { type Static } from 'typebox'
+import { limits } from '../platform/config.ts'
+import { invalidField } from '../platform/errors.http.ts'
+import { choice, dataOf, Instant, isoOrNull, nullable } from '../platform/management.http.ts'
+import { namedObject } from '../platform/named-schema.http.ts'
+import type { App, ServiceDeps } from '../platform/service.ts'
+import { bodyReader } from '../platform/wire.http.ts'
+import { JOIN_MODES, QUESTION_KINDS } from '../platform/words.ts'
+import { programRoute } from '../programs/program-route.http.ts'
+import { joinPage } from './join.page.ts'
+import { findJoinPage, type JoinPageRow } from './join-pages.sql.ts'
+import { draftHead, joinFiles } from './join-view.flow.ts'
+import { type JoinPageInput, saveJoinSettings } from './save-join-page.flow.ts'
+
+const QuestionId = Type.String({
+  maxLength: 16,
+  pattern: '^[a-z0-9]+$',
+  description: 'Stays the same for as long as the question is there. A new question gets one.',
+})
+const questionProperties = {
+  kind: choice(QUESTION_KINDS, 'QuestionKind'),
+  text: Type.String({ minLength: 1, maxLength: limits.questionChars, pattern: '\\S' }),
+  required: Type.Boolean(),
+  choices: Type.Array(Type.String({ minLength: 1, maxLength: limits.choiceChars, pattern: '\\S' }), {
+    maxItems: limits.choicesPerQuestion,
+    description: 'Of a `choice`: two at least. Others have none.',
+  }),
+}
+
+const JoinPage = namedObject('JoinPage', {
+  mode: choice(JOIN_MODES, 'JoinMode'),
+  words: Type.String({ description: 'Markdown.' }),
+  terms: nullable(Type.String({ description: 'Markdown.' })),
+  termsVersion: nullable(Type.Integer()),
+  termsSince: nullable(Instant),
+  questions: Type.Array(Type.Object({ id: QuestionId, ...questionProperties })),
+  updatedAt: nullable(Instant),
+})
+
+const JoinPageBody = Type.Object({
+  mode: choice(JOIN_MODES, 'JoinMode'),
+  words: Type.String({ maxLength: limits.joinWordsChars, description: 'Markdown.' }),
+  terms: Type.Optional(
+    nullable(
+      Type.String({
+        maxLength: limits.joinWordsChars,
+        description:
+          'Markdown. Other words than before are a new version; `null` or none: there are no terms.',
+      }),
+    ),
+  ),
+  questions: Type.Array(Type.Object({ id: Type.Optional(QuestionId), ...questionProperties }), {
+    maxItems: limits.questionsPerPage,
+  }),
+})
+
+const JoinPagePreview = namedObject('JoinPagePreview', {
+  html: Type.String({ description: 'The page as it would be. Show it in a sandboxed frame.' }),
+})
+
+const readJoinPageBody = bodyReader(JoinPageBody)
+
+/** How people join a program: reading takes `tracking:read`, writing `program:update`. */
+export function registerManageJoinPage(app: App, deps: ServiceDeps): void {
+  programRoute(app, deps, {
+    method: 'GET',
+    url: '/api/programs/:programId/join-page',
+    operationId: 'readJoinPage',
+    summary: 'Read how people join a program',
+    permission: 'tracking:read',
+    answer: dataOf(JoinPage),
+    handle: async ({ program }) => ({
+      data: showJoinPage(await findJoinPage(deps.database.kysely, program.id)),
+    }),
+  })
+  programRoute(app, deps, {
+    method: 'PUT',
+    url: '/api/programs/:programId/join-page',
+    operationId: 'saveJoinPage',
+    summary: 'Set how people join a program',
+    description:
+      '`open`: whoever applies is approved at once; `approval`: the team decides; `invitation`: only who was invited ' +
+      'joins. The page stands at `/join/` and the slug of the program’s brand.',
+    permission: 'program:update',
+    body: { schema: JoinPageBody, read: readInput },
+    answer: dataOf(JoinPage),
+    handle: async ({ deps, program, body }) => ({
+      data: showJoinPage(await saveJoinSettings(deps, program.id, body)),
+    }),
+  })
+  programRoute(app, deps, {
+    method: 'POST',
+    url: '/api/programs/:programId/join-page/preview',
+    operationId: 'previewJoinPage',
+    summary: 'See a join page before it is saved',
+    permission: 'tracking:read',
+    isRead: true,
+    body: { schema: JoinPageBody, read: readInput },
+    answer: dataOf(JoinPagePreview),
+    handle: async ({ program, body }) => {
+      const head = await draftHead(deps, program, body)
+      const form = { path: '', challenge: undefined, typed: {}, faults: {}, invitation: undefined }
+      return { data: { html: joinPage(head, form, joinFiles.style()).html } }
+    },
+  })
+}
+
+function readInput(sent: Record<string, unknown>): JoinPageInput {
+  const { mode, words, terms, questions } = readJoinPageBody(sent)
+  const known = questions.flatMap(({ id }) => id ?? [])
+  if (new Set(known).size < known.length) throw invalidField('questions', 'Two questions have one id.')
+  for (const [n, { kind, choices }] of questions.entries()) {
+    const field = `questions.${n}.choices`
+    if (kind === 'choice' ? choices.length < 2 : choices.length > 0) {
+      throw invalidField(field, `${field}: a choice has two at least, and other questions none.`)
+    }
+    if (new Set(choices.map((one) => one.trim())).size < choices.length) {
+      throw invalidField(field, `${field}: two are the same.`)
+    }
+  }
+  return {
+    mode,
+    words,
+    terms: terms === undefined || terms === null || terms.trim() === '' ? null : terms,
+    questions: questions.map((question) => ({
+      ...question,
+      text: question.text.trim(),
+      choices: question.choices.map((one) => one.trim()),
+    })),
+  }
+}
+
+function showJoinPage(row: JoinPageRow | undefined): Static<typeof JoinPage> {
+  return {
+    mode: row?.mode ?? 'invitation',
+    words: row?.words ?? '',
+    terms: row?.terms ?? null,
+    termsVersion: row?.terms_version ?? null,
+    termsSince: isoOrNull(row?.terms_since ?? null),
+    questions: row?.questions ?? [],
+    updatedAt: isoOrNull(row?.updated_at ?? null),
+  }
+}

@@ -1,0 +1,21 @@
+import { limits } from '../platform/config.ts'
+import type { Deps } from '../platform/deps.ts'
+import { purgePrograms } from '../platform/purge-programs.ts'
+import { DAY_MS } from '../platform/time.ts'
+import { listProgramsToPurge, purgeJoining as purgeOf } from './applications.sql.ts'
+
+/**
+ * Deletes solved challenges that have ended, and applications that were rejected two years ago with what was said about
+ * them, and invitations of then. @returns how many rows went
+ */
+export async function purgeJoining({
+  database: { kysely },
+  clock,
+}: Pick<Deps, 'database' | 'clock'>): Promise<number> {
+  const now = clock.now()
+  const rejectedBefore = new Date(now.getTime() - limits.rejectedApplicationDays * DAY_MS)
+  return purgePrograms(
+    () => listProgramsToPurge(kysely, { now, rejectedBefore }, limits.answerPurgePrograms),
+    (programId) => purgeOf(kysely, programId, { now, rejectedBefore, rows: limits.answerPurgeRows }),
+  )
+}
