@@ -10,6 +10,11 @@ export function hashSessionToken(token: string, appSecret: string): string {
   return createHmac('sha256', appSecret).update(`session:${token}`).digest('base64url')
 }
 
+/** The same of the link that a partner signs in by, and of his session: neither ever passes for the other, nor for ours. */
+export function hashPartnerSecret(kind: 'link' | 'session', token: string, appSecret: string): Buffer {
+  return createHmac('sha256', appSecret).update(`partner_${kind}:${token}`).digest()
+}
+
 /** The id of an invitation. It is public; the secret that was passed on is not stored. */
 export function hashInvitationSecret(secret: string): string {
   return createHash('sha256').update(`invitation:${secret}`).digest('base64url')

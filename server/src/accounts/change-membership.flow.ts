@@ -16,6 +16,7 @@ import {
   type MembershipRefusal,
   refuseMembershipChange,
 } from './membership-change.rule.ts'
+import { endCopiedDoors, revokePartnerInvitations } from './opened-doors.sql.ts'
 import type { Permission } from './permissions.rule.ts'
 
 export type ChangedMembership =
@@ -26,7 +27,8 @@ export type ChangedMembership =
 /**
  * Changes the role or status of a membership, or removes it (D45). All changes of a workspace queue on its row,
  * so two owners who demote each other at the same time leave one. Who loses power loses the invitations he
- * wrote with it; who is removed, the management keys he made.
+ * wrote with it, of members and of partners, and with him go the links and sessions that the team opened for
+ * partners; who is removed, the management keys he made.
  * @param input.within what the management key may, where one changes it that the actor made
  */
 export async function changeMembership(
@@ -57,7 +59,10 @@ export async function changeMembership(
     } else await updateMember(transaction, workspaceId, memberId, { role: after.role, status: after.status })
     if (after?.status !== 'active') await leaveInSessions(transaction, workspaceId, target.user_id)
     if (after?.status !== 'active' || after.role !== target.role) {
-      await cancelInvitations(transaction, workspaceId, { inviterId: target.user_id })
+      const { user_id } = target
+      await cancelInvitations(transaction, workspaceId, { inviterId: user_id })
+      await revokePartnerInvitations(transaction, workspaceId, { invitedBy: user_id, at: clock.now() })
+      await endCopiedDoors(transaction, workspaceId)
     }
     return { kind: 'changed', member: { ...target, ...after } }
   })

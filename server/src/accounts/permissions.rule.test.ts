@@ -20,6 +20,7 @@ const HOLDERS: Record<Permission, MemberRole[]> = {
   'program:update': ['owner', 'admin'],
   'api_key:manage': ['owner', 'admin'],
   'commission:manage': ['owner', 'admin'],
+  'payout:manage': ['owner', 'admin'],
   'member:manage': ['owner', 'admin'],
   'audit:read': ['owner', 'admin'],
   'person:export': ['owner', 'admin'],

@@ -13,7 +13,8 @@ import { MEMBER_ROLES, type MemberRole } from '../platform/words.ts'
  * | `partner:manage` | add, approve, reject partners; create, switch links | yes | yes | yes | |
  * | `program:create`, `program:update` | new programs and their settings, the processor account, webhooks | yes | yes | | |
  * | `api_key:manage` | see, create, retire, delete API keys and management keys | yes | yes | | |
- * | `commission:manage` | change commission policies; refund, review, pay, invoice; attribute payments | yes | yes | | |
+ * | `commission:manage` | change commission policies; refund, review, invoice; hold payouts; attribute payments | yes | yes | | |
+ * | `payout:manage` | make, pay and cancel payouts, their files and settings; see payout details in full | yes | yes | | |
  * | `member:manage` | see, add, suspend, remove members; change their roles; demand two-factor sign-in; see and resend mails | yes | yes | | |
  * | `audit:read` | who changed what | yes | yes | | |
  * | `person:export`, `person:erase` | everything about one customer; erasing one for good | yes | yes | | |
@@ -30,6 +31,7 @@ export const PERMISSIONS = [
   'program:update',
   'api_key:manage',
   'commission:manage',
+  'payout:manage',
   'member:manage',
   'audit:read',
   'person:export',
@@ -45,6 +47,7 @@ const ADMIN: readonly Permission[] = [
   'program:update',
   'api_key:manage',
   'commission:manage',
+  'payout:manage',
   'member:manage',
   'audit:read',
   'person:export',

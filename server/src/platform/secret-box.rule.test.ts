@@ -31,6 +31,16 @@ describe('a sealed secret', () => {
     expect(() => openSecret(sealed, `${APP_SECRET}.`)).toThrow(/another APP_SECRET/)
   })
 
+  it('opens only for the place that it was sealed for', () => {
+    const sealed = sealSecret('plain', APP_SECRET, randomBytes(NONCE_BYTES), 'row 1')
+    expect(openSecret(sealed, APP_SECRET, 'row 1')).toBe('plain')
+    for (const place of ['row 2', '', undefined]) {
+      expect(() => openSecret(sealed, APP_SECRET, place)).toThrow(/cannot be opened/)
+    }
+    const ofNoPlace = sealSecret('plain', APP_SECRET, randomBytes(NONCE_BYTES))
+    expect(() => openSecret(ofNoPlace, APP_SECRET, 'row 1')).toThrow(/cannot be opened/)
+  })
+
   it('stays shut when any of its parts was changed', () => {
     const parts = sealSecret('whsec_plain', APP_SECRET, randomBytes(NONCE_BYTES)).split(':')
     for (const index of [1, 2, 3]) {

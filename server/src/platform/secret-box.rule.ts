@@ -14,10 +14,15 @@ const TAG_BYTES = 16
 /** Bytes of the nonce that `sealSecret` takes: random, and never used twice. */
 export const NONCE_BYTES = 12
 
-/** Encrypts a secret; the nonce is the caller's, `NONCE_BYTES` random bytes. */
-export function sealSecret(plain: string, appSecret: string, nonce: Buffer): string {
+/**
+ * Encrypts a secret; the nonce is the caller's, `NONCE_BYTES` random bytes.
+ * @param place where it is to lie; opened with the name of another place it is refused, so that nobody who writes to the
+ * database can move it there
+ */
+export function sealSecret(plain: string, appSecret: string, nonce: Buffer, place = ''): string {
   if (nonce.length !== NONCE_BYTES) throw new RangeError(`a nonce has ${NONCE_BYTES} bytes`)
   const cipher = createCipheriv('aes-256-gcm', keyOf(appSecret), nonce, { authTagLength: TAG_BYTES })
+  cipher.setAAD(Buffer.from(place))
   const sealed = Buffer.concat([cipher.update(plain, 'utf8'), cipher.final()])
   const parts = [nonce, sealed, cipher.getAuthTag()].map((part) => part.toString('base64url'))
   return [VERSION, ...parts].join(':')
@@ -25,9 +30,9 @@ export function sealSecret(plain: string, appSecret: string, nonce: Buffer): str
 
 /**
  * Decrypts what `sealSecret` made.
- * @throws {Error} when it is not of this format, was changed, or was sealed under another APP_SECRET
+ * @throws {Error} when it is not of this format, was changed, or was sealed under another APP_SECRET, or for another place
  */
-export function openSecret(sealed: string, appSecret: string): string {
+export function openSecret(sealed: string, appSecret: string, place = ''): string {
   const [version, nonce, body, tag, ...rest] = sealed.split(':')
   if (
     version !== VERSION ||
@@ -41,6 +46,7 @@ export function openSecret(sealed: string, appSecret: string): string {
   const decipher = createDecipheriv('aes-256-gcm', keyOf(appSecret), Buffer.from(nonce, 'base64url'), {
     authTagLength: TAG_BYTES,
   })
+  decipher.setAAD(Buffer.from(place))
   try {
     decipher.setAuthTag(Buffer.from(tag, 'base64url'))
     return Buffer.concat([decipher.update(Buffer.from(body, 'base64url')), decipher.final()]).toString('utf8')

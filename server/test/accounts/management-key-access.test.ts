@@ -65,6 +65,7 @@ const NEVER: Record<string, string> = {
   authorizeProcessor: 'a person’s browser is sent to the processor',
   finishProcessorAuthorization: 'a person’s browser comes back from it',
   readSignInOptions: 'takes no credential',
+  makePartnerSignInLink: 'who could use it is a person',
   openSharedStory: 'takes the token of a link',
   trackClick: 'takes no credential',
   receiveProcessorEvent: 'is signed by the processor',
@@ -162,7 +163,7 @@ const isOfWorkspace = (operation: Operation) => !operation.path.includes('{progr
 
 describe('the document says which operations take management keys', () => {
   it('all behind a session but those that are a person’s own', () => {
-    const closed = CLOSED.filter(({ path }) => !path.startsWith('/api/auth/'))
+    const closed = CLOSED.filter(({ path }) => !/^\/api\/(auth|partner)\//.test(path))
     expect(closed.map(({ id }) => id).sort()).toEqual(Object.keys(NEVER).sort())
     expect(OPERATIONS.filter(({ path }) => path.startsWith('/api/auth/')).map(permissionOf)).toEqual(
       OPERATIONS.filter(({ path }) => path.startsWith('/api/auth/')).map(() => undefined),

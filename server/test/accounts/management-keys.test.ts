@@ -396,7 +396,7 @@ describe('what was done with a key', () => {
     owner = await signInMember(service, program)
     const { id, key } = await made({
       name: 'Payer',
-      permissions: ['commission:manage', 'billing:read', 'tracking:list'],
+      permissions: ['commission:manage', 'payout:manage', 'billing:read', 'tracking:list'],
     })
     await shop.customer('cus-1')
     const sold = await shop.sale({ transaction_id: 't-1', amount_cents: 4900, customer_key: 'cus-1' })

@@ -8,7 +8,11 @@ export const PERMISSIONS: Record<Permission, { label: string; hint: string; isOf
   'partner:manage': { label: 'Manage partners', hint: 'Add and approve partners, make and switch links.' },
   'commission:manage': {
     label: 'Manage money',
-    hint: 'Review commissions, refund, pay out, invoice, and set commission policies.',
+    hint: 'Review commissions, refund, invoice, hold payouts, and set commission policies.',
+  },
+  'payout:manage': {
+    label: 'Pay partners',
+    hint: 'Make and pay payouts, their files, and see payout details in full.',
   },
   'program:update': {
     label: 'Change settings',

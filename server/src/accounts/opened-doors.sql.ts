@@ -1,0 +1,39 @@
+import { sql } from 'kysely'
+import type { Queries } from '../platform/database.ts'
+
+/**
+ * Ends what the team of a workspace has opened for its partners by links that it copied: those that were not used yet, and
+ * the sessions that others began. Whoever made them could use them too, and nothing says who did.
+ */
+export async function endCopiedDoors(queries: Queries, workspaceId: string): Promise<void> {
+  await queries
+    .deleteFrom('partner_sign_in_links')
+    .where('workspace_id', '=', workspaceId)
+    .where('spent_at', 'is', null)
+    .execute()
+  await queries.deleteFrom('partner_sessions').where('workspace_id', '=', workspaceId).execute()
+}
+
+/** Revokes the open invitations of partners that somebody made in the programs of a workspace. */
+export async function revokePartnerInvitations(
+  queries: Queries,
+  workspaceId: string,
+  { invitedBy, at }: { invitedBy: string; at: Date },
+): Promise<void> {
+  const programs = await queries
+    .selectFrom('workspace_programs')
+    .select('program_id')
+    .where('workspace_id', '=', workspaceId)
+    .orderBy('program_id')
+    .execute()
+  if (programs.length === 0) return
+  const ids = programs.map(({ program_id }) => program_id)
+  await queries
+    .updateTable('join_invitations')
+    .set({ revoked_at: at })
+    .where('program_id', '=', sql<number>`any (${ids}::bigint[])`)
+    .where('invited_by', '=', invitedBy)
+    .where('used_at', 'is', null)
+    .where('revoked_at', 'is', null)
+    .execute()
+}

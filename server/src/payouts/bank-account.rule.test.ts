@@ -1,0 +1,71 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { compactIban, ibanFault, isBic, isOfSepa, isRoutingNumber } from './bank-account.rule.ts'
+
+describe('ibanFault', () => {
+  it.each([
+    'DE89370400440532013000',
+    'GB29NWBK60161331926819',
+    'FR1420041010050500013M02606',
+    'NO9386011117947',
+    'MT84MALT011000012345MTLCAST001S',
+    'NL91ABNA0417164300',
+  ])('%s is one', (iban) => expect(ibanFault(iban)).toBeNull())
+
+  it.each([
+    ['no text', '', 'not_an_iban'],
+    ['small letters', 'de89370400440532013000', 'not_an_iban'],
+    ['signs', 'DE8937040044053201300-', 'not_an_iban'],
+    ['more than any IBAN has', `DE89${'1'.repeat(31)}`, 'not_an_iban'],
+    ['a country without IBANs', 'US89370400440532013000', 'unknown_country'],
+    ['a digit too few', 'DE8937040044053201300', 'wrong_length'],
+    ['a digit too many', 'DE893704004405320130000', 'wrong_length'],
+    ['another digit', 'DE89370400440532013001', 'wrong_checksum'],
+    ['two digits swapped', 'DE89370400440532010300', 'wrong_checksum'],
+  ])('%s is none', (_name, iban, fault) => expect(ibanFault(iban)).toBe(fault))
+
+  it('finds every single digit that was mistyped', () => {
+    const iban = 'DE89370400440532013000'
+    fc.assert(
+      fc.property(fc.integer({ min: 2, max: 21 }), fc.integer({ min: 1, max: 9 }), (at, by) => {
+        const digit = (Number(iban[at]) + by) % 10
+        expect(ibanFault(iban.slice(0, at) + digit + iban.slice(at + 1))).toBe('wrong_checksum')
+      }),
+    )
+  })
+
+  it('is asked of what was typed in groups', () => {
+    expect(ibanFault(compactIban('de89 3704 0044 0532 0130 00'))).toBeNull()
+  })
+})
+
+describe('isOfSepa', () => {
+  it.each([
+    ['DE89370400440532013000', true],
+    ['GB29NWBK60161331926819', true],
+    ['TR330006100519786457841326', false],
+  ])('%s: %s', (iban, is) => expect(isOfSepa(iban)).toBe(is))
+})
+
+describe('isBic', () => {
+  it.each([
+    ['DEUTDEFF', true],
+    ['DEUTDEFF500', true],
+    ['DEUTDEFF50', false],
+    ['DEUT1EFF', false],
+    ['deutdeff', false],
+    ['', false],
+  ])('%s: %s', (text, is) => expect(isBic(text)).toBe(is))
+})
+
+describe('isRoutingNumber', () => {
+  it.each([
+    ['021000021', true],
+    ['011401533', true],
+    ['021000022', false],
+    ['000000000', false],
+    ['02100002', false],
+    ['0210000210', false],
+    ['02100002x', false],
+  ])('%s: %s', (text, is) => expect(isRoutingNumber(text)).toBe(is))
+})

@@ -1,0 +1,11 @@
+import { expect, it } from 'vitest'
+import { isCountry } from './country.rule.ts'
+
+it.each([
+  ['DE', true],
+  ['XK', true],
+  ['de', false],
+  ['XX', false],
+  ['DEU', false],
+  ['', false],
+])('%s: %s', (code, is) => expect(isCountry(code)).toBe(is))

@@ -1,0 +1,33 @@
+/** What a version of a partner's payout details is good for. */
+export const DETAILS_STATES = ['in_use', 'waiting', 'former', 'withdrawn'] as const
+export type DetailsState = (typeof DETAILS_STATES)[number]
+
+export interface DetailsVersion {
+  version: number
+  usable_at: Date
+  withdrawn_at: Date | null
+}
+
+/** The version that a payout goes to now: the latest that has waited long enough. The SQL of batches says the same. */
+export function versionInUse(versions: readonly DetailsVersion[], now: Date): number | undefined {
+  let inUse: number | undefined
+  for (const { version, usable_at, withdrawn_at } of versions) {
+    if (withdrawn_at === null && usable_at <= now && version > (inUse ?? 0)) inUse = version
+  }
+  return inUse
+}
+
+export function detailsState(
+  { version, usable_at, withdrawn_at }: DetailsVersion,
+  inUse: number | undefined,
+  now: Date,
+): DetailsState {
+  if (withdrawn_at !== null) return 'withdrawn'
+  if (version === inUse) return 'in_use'
+  return usable_at > now ? 'waiting' : 'former'
+}
+
+/** When a new version is used: the first one at once, because nobody's money goes anywhere else yet. */
+export function usableFrom(inUse: number | undefined, now: Date, waitMs: number): Date {
+  return inUse === undefined ? now : new Date(now.getTime() + waitMs)
+}

@@ -1,0 +1,79 @@
+import { describe, expect, it } from 'vitest'
+import { readPayoutDetails, type SentPayoutDetails } from './read-payout-details.rule.ts'
+
+const WHO = {
+  payeeKind: 'person',
+  legalName: ' Ann Example ',
+  address: 'Street 1',
+  city: 'Berlin',
+  postalCode: '10115',
+  country: 'de',
+} as const
+const IBAN = { ...WHO, method: 'bank_iban', iban: 'de89 3704 0044 0532 0130 00' } as const
+const ACCOUNT = {
+  ...WHO,
+  method: 'bank_account',
+  accountNumber: '123456789',
+  routingNumber: '021000021',
+} as const
+const PAYPAL = { ...WHO, method: 'paypal', email: 'ann+x@pay.test' } as const
+
+describe('readPayoutDetails', () => {
+  it('reads a bank account as it was meant', () => {
+    expect(readPayoutDetails({ ...IBAN, bic: 'deutdeff', taxId: ' DE1 ' })).toEqual({
+      kind: 'read',
+      details: {
+        account: { method: 'bank_iban', iban: 'DE89370400440532013000', bic: 'DEUTDEFF' },
+        payee_kind: 'person',
+        legal_name: 'Ann Example',
+        address: 'Street 1',
+        city: 'Berlin',
+        postal_code: '10115',
+        country: 'DE',
+        tax_id: 'DE1',
+      },
+    })
+  })
+
+  it.each([
+    ['an IBAN without a BIC', IBAN, { method: 'bank_iban', iban: 'DE89370400440532013000', bic: null }],
+    [
+      'an account of the United States',
+      ACCOUNT,
+      { method: 'bank_account', account_number: '123456789', routing_number: '021000021' },
+    ],
+    ['PayPal', PAYPAL, { method: 'paypal', email: 'ann+x@pay.test' }],
+    ['Wise', { ...PAYPAL, method: 'wise' }, { method: 'wise', email: 'ann+x@pay.test' }],
+    [
+      'another way',
+      { ...WHO, method: 'other', instructions: ' cash ' },
+      { method: 'other', instructions: 'cash' },
+    ],
+  ] as const)('reads %s', (_name, sent, account) => {
+    expect(readPayoutDetails(sent)).toMatchObject({ kind: 'read', details: { account } })
+  })
+
+  it.each([
+    ['no IBAN', { ...IBAN, iban: undefined }, 'iban', 'no IBAN'],
+    ['a mistyped IBAN', { ...IBAN, iban: 'DE89370400440532013001' }, 'iban', 'mistyped'],
+    ['an IBAN of another length', { ...IBAN, iban: 'DE8937040044053201300' }, 'iban', 'length'],
+    ['an IBAN of no country', { ...IBAN, iban: 'US89370400440532013000' }, 'iban', 'country'],
+    ['no BIC', { ...IBAN, bic: 'DEUT' }, 'bic', 'no BIC'],
+    ['a field of another method', { ...IBAN, email: 'a@b.test' }, 'email', 'does not belong'],
+    ['an account number too short', { ...ACCOUNT, accountNumber: '123' }, 'accountNumber', '4 to 34'],
+    ['a routing number mistyped', { ...ACCOUNT, routingNumber: '021000022' }, 'routingNumber', 'check digit'],
+    ['no address', { ...PAYPAL, email: 'ann' }, 'email', 'e-mail'],
+    ['an address like a formula', { ...PAYPAL, email: '=ann@pay.test' }, 'email', 'begins with'],
+    ['an address of other letters', { ...PAYPAL, email: 'ann@päy.test' }, 'email', 'ASCII'],
+    ['nothing about another way', { ...WHO, method: 'other' }, 'instructions', 'missing'],
+    ['no name', { ...IBAN, legalName: '  ' }, 'legalName', 'missing'],
+    ['a name that is too long', { ...IBAN, legalName: 'x'.repeat(101) }, 'legalName', '100'],
+    ['a name of two lines', { ...IBAN, legalName: 'a\nb' }, 'legalName', 'one line'],
+    ['a NUL', { ...IBAN, address: 'a\0' }, 'address', 'one line'],
+    ['no country', { ...IBAN, country: 'XX' }, 'country', 'ISO 3166'],
+  ] as const)('refuses %s', (_name, sent: SentPayoutDetails, field, words) => {
+    const read = readPayoutDetails(sent)
+    expect(read).toMatchObject({ kind: 'fault', field })
+    expect(read).toHaveProperty('message', expect.stringContaining(words))
+  })
+})

@@ -1,0 +1,148 @@
+import { isMailAddress } from '../platform/mail-address.rule.ts'
+import { isStorable } from '../platform/stored-text.rule.ts'
+import type { PayoutMethod } from '../platform/words.ts'
+import {
+  compactIban,
+  type IbanFault,
+  ibanFault,
+  isBic,
+  isRoutingNumber,
+  TYPED_IBAN_CHARS,
+} from './bank-account.rule.ts'
+import { isCountry } from './country.rule.ts'
+import type { PayeeKind, PayoutAccount, PayoutDetails } from './payout-details.ts'
+
+/** Most characters of what is typed, looked at before anything else. */
+export const DETAILS_CHARS = {
+  iban: TYPED_IBAN_CHARS,
+  bic: 11,
+  accountNumber: 34,
+  routingNumber: 9,
+  email: 254,
+  instructions: 500,
+  legalName: 100,
+  address: 200,
+  city: 100,
+  postalCode: 20,
+  country: 2,
+  taxId: 40,
+} as const
+
+/** What a partner sends: the fields of his method and those of everybody. */
+export type SentPayoutDetails = { method: PayoutMethod; payeeKind: PayeeKind } & {
+  [Field in keyof typeof DETAILS_CHARS]?: string | undefined
+}
+
+type Field = keyof typeof DETAILS_CHARS
+
+export interface DetailsFault {
+  kind: 'fault'
+  field: Field
+  message: string
+}
+
+const FIELDS_OF: Record<PayoutMethod, readonly Field[]> = {
+  bank_iban: ['iban', 'bic'],
+  bank_account: ['accountNumber', 'routingNumber'],
+  paypal: ['email'],
+  wise: ['email'],
+  other: ['instructions'],
+}
+const OF_EVERYBODY: readonly Field[] = ['legalName', 'address', 'city', 'postalCode', 'country', 'taxId']
+
+const IBAN_WORDS: Record<IbanFault, string> = {
+  not_an_iban: 'it is no IBAN: two letters, two digits, then the account',
+  unknown_country: 'no country with IBANs has these first letters',
+  wrong_length: 'an IBAN of its country has another length',
+  wrong_checksum: 'its check digits do not fit the rest: something was mistyped',
+}
+
+/** Reads what a partner says about being paid: exactly the fields of the method, each of them right, or what is wrong. */
+export function readPayoutDetails(
+  sent: SentPayoutDetails,
+): { kind: 'read'; details: PayoutDetails } | DetailsFault {
+  const fields = Object.keys(DETAILS_CHARS) as Field[] // safe because these are its keys
+  for (const field of fields) {
+    const text = sent[field]
+    if (text === undefined) continue
+    if (!isStorable(text, DETAILS_CHARS[field]) || /[\p{Cc}\u2028\u2029]/u.test(text))
+      return fault(field, `it takes one line of at most ${DETAILS_CHARS[field]} characters`)
+    if (!FIELDS_OF[sent.method].includes(field) && !OF_EVERYBODY.includes(field))
+      return fault(field, `it does not belong to the method ${sent.method}`)
+  }
+  const account = readAccount(sent)
+  if ('kind' in account) return account
+  const country = textOf(sent, 'country').toUpperCase()
+  for (const field of ['legalName', 'address', 'city', 'country'] as const)
+    if (textOf(sent, field) === '') return fault(field, 'it is missing')
+  if (!isCountry(country)) return fault('country', 'it takes the two letters of a country (ISO 3166-1)')
+  const taxId = textOf(sent, 'taxId')
+  const details = {
+    account,
+    payee_kind: sent.payeeKind,
+    legal_name: textOf(sent, 'legalName'),
+    address: textOf(sent, 'address'),
+    city: textOf(sent, 'city'),
+    postal_code: textOf(sent, 'postalCode'),
+    country,
+    tax_id: taxId === '' ? null : taxId,
+  }
+  return { kind: 'read', details }
+}
+
+function readAccount(sent: SentPayoutDetails): PayoutAccount | DetailsFault {
+  switch (sent.method) {
+    case 'bank_iban':
+      return readIban(textOf(sent, 'iban'), textOf(sent, 'bic').toUpperCase())
+    case 'bank_account': {
+      const [account_number, routing_number] = [textOf(sent, 'accountNumber'), textOf(sent, 'routingNumber')]
+      if (!/^[A-Za-z0-9-]{4,34}$/.test(account_number))
+        return fault('accountNumber', 'it takes 4 to 34 letters, digits and dashes')
+      if (!isRoutingNumber(routing_number))
+        return fault(
+          'routingNumber',
+          'it is no routing number: nine digits, of which the last is a check digit',
+        )
+      return { method: 'bank_account', account_number, routing_number }
+    }
+    case 'paypal':
+    case 'wise': {
+      const email = textOf(sent, 'email')
+      return isPayableEmail(email)
+        ? { method: sent.method, email }
+        : fault(
+            'email',
+            'it takes an e-mail address of ASCII characters that begins with a letter or a digit',
+          )
+    }
+    case 'other': {
+      const instructions = textOf(sent, 'instructions')
+      return instructions === '' ? fault('instructions', 'it is missing') : { method: 'other', instructions }
+    }
+  }
+}
+
+/** Reads a bank account by its IBAN, and by its BIC where one is given. */
+export function readIban(
+  typedIban: string,
+  bic: string,
+): Extract<PayoutAccount, { method: 'bank_iban' }> | DetailsFault {
+  const iban = compactIban(typedIban)
+  const wrong = ibanFault(iban)
+  if (wrong !== null) return fault('iban', IBAN_WORDS[wrong])
+  if (bic !== '' && !isBic(bic)) return fault('bic', 'it is no BIC: 8 or 11 letters and digits')
+  return { method: 'bank_iban', iban, bic: bic === '' ? null : bic }
+}
+
+/** An address that stands in files unchanged: no spreadsheet takes it for a formula. */
+function isPayableEmail(email: string): boolean {
+  return isMailAddress(email) && /^[A-Za-z0-9][!-~]*$/.test(email)
+}
+
+function textOf(sent: SentPayoutDetails, field: Field): string {
+  return sent[field]?.trim() ?? ''
+}
+
+function fault(field: Field, message: string): DetailsFault {
+  return { kind: 'fault', field, message }
+}

@@ -1,0 +1,24 @@
+import type { Deps } from '../platform/deps.ts'
+import { inTransaction } from '../platform/in-transaction.ts'
+import { recordAudit } from '../platform/record-audit.sql.ts'
+import { findPayoutDetails } from './payout-details.sql.ts'
+import type { PayoutDetails } from './payout-details.ts'
+import { type DetailsPlace, openDetails } from './sealed-details.rule.ts'
+
+/** Reads a version in full. That somebody did stands in the audit log before he sees it. */
+export function revealPayoutDetails(
+  deps: Deps,
+  place: DetailsPlace,
+): Promise<PayoutDetails | 'unreadable' | 'not_found'> {
+  return inTransaction(deps, async (transaction) => {
+    const { programId, partnerId, version } = place
+    const row = await findPayoutDetails(transaction, programId, partnerId, version)
+    if (row === undefined) return 'not_found'
+    await recordAudit(transaction, programId, {
+      type: 'payout_details',
+      id: String(partnerId),
+      after: { version },
+    })
+    return openDetails(row.sealed, place, deps.config.appSecret)
+  })
+}

@@ -1,0 +1,117 @@
+import Type from 'typebox'
+import {
+  type DetailsOf,
+  setPayoutDetails,
+  withdrawPayoutDetails,
+} from '../payouts/change-payout-details.flow.ts'
+import { PayoutDetailsVersion, showPayoutDetails } from '../payouts/payout-details.http.ts'
+import { PAYEE_KINDS } from '../payouts/payout-details.ts'
+import {
+  DETAILS_CHARS,
+  readPayoutDetails,
+  type SentPayoutDetails,
+} from '../payouts/read-payout-details.rule.ts'
+import { limits } from '../platform/config.ts'
+import { ApiError } from '../platform/errors.http.ts'
+import { choice, dataOf } from '../platform/management.http.ts'
+import type { App, ServiceDeps } from '../platform/service.ts'
+import { bodyReader } from '../platform/wire.http.ts'
+import { PAYOUT_METHODS } from '../platform/words.ts'
+import type { PartnerProgramRow } from './partner-programs.sql.ts'
+import { partnerProgramRoute } from './partner-route.http.ts'
+
+const text = (field: keyof typeof DETAILS_CHARS, description?: string) =>
+  Type.String({ maxLength: DETAILS_CHARS[field], ...(description === undefined ? {} : { description }) })
+
+const DetailsBody = Type.Object({
+  method: choice(PAYOUT_METHODS, 'PayoutMethod'),
+  payeeKind: choice(PAYEE_KINDS, 'PayeeKind'),
+  legalName: text('legalName', 'As the account has it.'),
+  address: text('address'),
+  city: text('city'),
+  postalCode: Type.Optional(text('postalCode')),
+  country: text('country', 'Two letters (ISO 3166-1).'),
+  taxId: Type.Optional(text('taxId')),
+  iban: Type.Optional(text('iban', 'Of `bank_iban`; spaces are taken out.')),
+  bic: Type.Optional(text('bic', 'Of `bank_iban`.')),
+  accountNumber: Type.Optional(text('accountNumber', 'Of `bank_account`.')),
+  routingNumber: Type.Optional(text('routingNumber', 'Of `bank_account`.')),
+  email: Type.Optional(text('email', 'Of `paypal` and `wise`: the address of the account there.')),
+  instructions: Type.Optional(text('instructions', 'Of `other`.')),
+})
+const readBody = bodyReader(DetailsBody)
+
+const DETAILS = '/api/partner/programs/:programId/payout-details'
+const ofDetails = dataOf(Type.Array(PayoutDetailsVersion))
+
+/** How a partner wants to be paid: by himself alone, not by a session that the team of a program opened. */
+export function registerManageOwnPayoutDetails(app: App, deps: ServiceDeps): void {
+  partnerProgramRoute(app, deps, {
+    method: 'GET',
+    url: DETAILS,
+    operationId: 'listOwnPayoutDetails',
+    summary: 'List how you want to be paid, masked, the newest version first',
+    answer: ofDetails,
+    handle: async ({ deps, program }) => shown(deps, program),
+  })
+  partnerProgramRoute(app, deps, {
+    method: 'POST',
+    url: DETAILS,
+    operationId: 'setOwnPayoutDetails',
+    summary: 'Say how you want to be paid',
+    description:
+      `The first time it is used at once. A change is mailed to you and used after ${limits.payoutDetailsWaitDays} days; ` +
+      'until then payouts go where they went before. A change takes the place of one that still waits.',
+    body: { schema: DetailsBody, read: (sent) => detailsOf(readBody(sent)) },
+    isOfAccount: true,
+    answer: ofDetails,
+    errors: [409],
+    handle: async ({ deps, program, body, request }) => {
+      const change = await setPayoutDetails(deps, detailsOfPartner(program, request.id), body)
+      if (change === 'no_partner') throw noSuchProgram()
+      if (change === 'too_many') throw tooMany()
+      return shown(deps, program)
+    },
+  })
+  partnerProgramRoute(app, deps, {
+    method: 'POST',
+    url: `${DETAILS}/withdraw`,
+    operationId: 'withdrawOwnPayoutDetails',
+    summary: 'Take back a change that still waits',
+    isOfAccount: true,
+    answer: ofDetails,
+    errors: [409],
+    handle: async ({ deps, program, request }) => {
+      const outcome = await withdrawPayoutDetails(deps, detailsOfPartner(program, request.id))
+      if (outcome === 'no_partner') throw noSuchProgram()
+      if (outcome === 'nothing_waits') throw new ApiError('conflict', 'No change waits: nothing was changed.')
+      return shown(deps, program)
+    },
+  })
+}
+
+async function shown(deps: ServiceDeps, { id, partner_id }: PartnerProgramRow) {
+  return { data: await showPayoutDetails(deps, id, partner_id) }
+}
+
+function detailsOfPartner({ id, partner_id }: PartnerProgramRow, requestId: string): DetailsOf {
+  return { programId: id, partnerId: partner_id, requestId }
+}
+
+function detailsOf(sent: SentPayoutDetails) {
+  const read = readPayoutDetails(sent)
+  if (read.kind === 'read') return read.details
+  const { field, message } = read
+  throw new ApiError('invalid_request', `${field}: ${message}.`, { field })
+}
+
+function noSuchProgram() {
+  return new ApiError('not_found', 'You have no program of this id.')
+}
+
+function tooMany() {
+  const most = limits.payoutDetailsPerDay
+  return new ApiError('conflict', `You have changed them ${most} times within a day: go on tomorrow.`, {
+    most,
+  })
+}

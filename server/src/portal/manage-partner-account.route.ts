@@ -1,0 +1,64 @@
+import Type, { type Static } from 'typebox'
+import { limits } from '../platform/config.ts'
+import { invalidField } from '../platform/errors.http.ts'
+import { dataOf, nullable } from '../platform/management.http.ts'
+import { namedObject } from '../platform/named-schema.http.ts'
+import type { App, ServiceDeps } from '../platform/service.ts'
+import { isTimeZone } from '../platform/time-zone.rule.ts'
+import { bodyReader } from '../platform/wire.http.ts'
+import { setPartnerTimeZone } from './partner-accounts.sql.ts'
+import { partnerRoute } from './partner-route.http.ts'
+import type { PartnerSessionRow } from './partner-sessions.sql.ts'
+
+const PartnerAccount = namedObject('PartnerAccount', {
+  email: Type.String(),
+  timeZone: nullable(
+    Type.String({ description: 'An IANA name, for dates of yours; null goes by the browser.' }),
+  ),
+  isWhole: Type.Boolean({
+    description:
+      'False in a session by a link that a team passed on: it shows the programs of this team alone.',
+  }),
+})
+
+const ChangeBody = Type.Object({
+  timeZone: nullable(Type.String({ minLength: 1, maxLength: limits.idChars })),
+})
+const readChangeBody = bodyReader(ChangeBody)
+
+/** Who is signed in as a partner, and his own settings. */
+export function registerManagePartnerAccount(app: App, deps: ServiceDeps): void {
+  partnerRoute(app, deps, {
+    method: 'GET',
+    url: '/api/partner/account',
+    operationId: 'readPartnerAccount',
+    summary: 'Read your account',
+    answer: dataOf(PartnerAccount),
+    handle: async ({ session }) => ({ data: showAccount(session) }),
+  })
+  partnerRoute(app, deps, {
+    method: 'PATCH',
+    url: '/api/partner/account',
+    operationId: 'updatePartnerAccount',
+    summary: 'Change your account',
+    isOfAccount: true,
+    body: { schema: ChangeBody, read: readChange },
+    answer: dataOf(PartnerAccount),
+    handle: async ({ session, body: { timeZone } }) => {
+      if (timeZone !== null && !isTimeZone(timeZone)) {
+        throw invalidField('timeZone', 'timeZone takes an IANA name such as Europe/Berlin.')
+      }
+      await setPartnerTimeZone(deps.database.kysely, session.account_id, timeZone)
+      return { data: showAccount({ ...session, time_zone: timeZone }) }
+    },
+  })
+}
+
+/** Null is said here, and not left out: then dates go by the browser again. */
+function readChange(sent: Record<string, unknown>): Static<typeof ChangeBody> {
+  return sent.timeZone === null ? { timeZone: null } : readChangeBody(sent)
+}
+
+function showAccount({ email, time_zone, workspace_id }: PartnerSessionRow): Static<typeof PartnerAccount> {
+  return { email, timeZone: time_zone, isWhole: workspace_id === null }
+}

@@ -1,0 +1,38 @@
+import type { Selectable } from 'kysely'
+import type { Queries } from '../platform/database.ts'
+import type { Schema } from '../platform/schema.ts'
+
+export type PartnerAccountRow = Selectable<Schema['partner_accounts']>
+
+/** The account of an address, made when there is none. */
+export async function findOrInsertPartnerAccount(
+  queries: Queries,
+  account: { email: string; created_at: Date },
+): Promise<number> {
+  const made = await queries
+    .insertInto('partner_accounts')
+    .values(account)
+    .onConflict((conflict) => conflict.column('email').doNothing())
+    .returning('id')
+    .executeTakeFirst()
+  if (made !== undefined) return made.id
+  const found = await queries
+    .selectFrom('partner_accounts')
+    .select('id')
+    .where('email', '=', account.email)
+    .executeTakeFirstOrThrow()
+  return found.id
+}
+
+export async function setPartnerTimeZone(
+  queries: Queries,
+  accountId: number,
+  timeZone: string | null,
+): Promise<void> {
+  await queries
+    .updateTable('partner_accounts')
+    .set({ time_zone: timeZone })
+    .where('id', '=', accountId)
+    .returning('id')
+    .executeTakeFirstOrThrow()
+}
