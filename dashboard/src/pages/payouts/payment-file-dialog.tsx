@@ -1,0 +1,232 @@
+import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { api, read } from '../../api/client.ts'
+import type { PaymentFileFormat, PaymentFilePreview, Payout } from '../../api/types.ts'
+import { formatMoney } from '../../format/money.ts'
+import { formatCount } from '../../format/number.ts'
+import { useProgramId } from '../../session/use-program.ts'
+import { Button } from '../../ui/button.tsx'
+import { Dialog, DialogActions } from '../../ui/dialog.tsx'
+import { Field, Input, Select } from '../../ui/field.tsx'
+import { FormDialog } from '../../ui/form-dialog.tsx'
+import { Loaded } from '../../ui/loaded.tsx'
+import { ScrollRegion } from '../../ui/scroll-region.tsx'
+import { useToasts } from '../../ui/toast.tsx'
+import { saveFile } from '../../ui/use-download.ts'
+import { textOf, useForm } from '../../ui/use-form.ts'
+import { PAYMENT_FILES, SKIPS } from './payment-file-words.ts'
+
+/** Makes a file that pays a payout's batch: which format, what it has and has not, and the account that SEPA takes it from. */
+export function PaymentFileDialog({ payout, onClose }: { payout: Payout; onClose: () => void }) {
+  const formats = PAYMENT_FILES.filter(({ of }) => of === undefined || of === payout.currency)
+  const [format, setFormat] = useState<PaymentFileFormat>(formats[0]?.format ?? 'wise')
+  const [part, setPart] = useState(1)
+  const [isNaming, setIsNaming] = useState(false)
+  const programId = useProgramId()
+  const asked = { batchId: payout.batchId, format, currency: payout.currency, part }
+  const preview = useQuery(previewQuery(programId, asked))
+  const settings = useQuery(settingsQuery(programId))
+  const make = useMake(programId, asked)
+  const needsDebtor = format === 'sepa' && settings.data?.debtor === null
+  if (isNaming) return <DebtorDialog onClose={() => setIsNaming(false)} />
+  return (
+    <Dialog
+      isOpen
+      onClose={onClose}
+      title={`Payment file of batch ${payout.batchId}`}
+      description="It can be uploaded as it is. Mark the payouts as paid when the money has left."
+    >
+      <div className="flex flex-col gap-4">
+        <Field label="For" hint={formats.find((one) => one.format === format)?.hint}>
+          {(control) => (
+            <Select
+              {...control}
+              value={format}
+              onChange={({ target }) => {
+                const chosen = formats.find((one) => one.format === target.value)
+                if (chosen !== undefined) setFormat(chosen.format)
+                setPart(1)
+              }}
+            >
+              {formats.map((one) => (
+                <option key={one.format} value={one.format}>
+                  {one.label}
+                </option>
+              ))}
+            </Select>
+          )}
+        </Field>
+        <Loaded query={preview} loadingRows={2}>
+          {(found) => <Preview found={found} payout={payout} part={part} onPart={setPart} />}
+        </Loaded>
+        {format === 'sepa' && settings.data !== undefined && (
+          <p className="flex flex-wrap items-center justify-between gap-2">
+            <span className="wrap-anywhere text-ink-2">
+              {settings.data.debtor === null
+                ? 'No account to pay from is known yet.'
+                : `Paid from ${settings.data.debtor.name}, ${settings.data.debtor.iban}.`}
+            </span>
+            <Button onClick={() => setIsNaming(true)}>
+              {settings.data.debtor === null ? 'Name the account' : 'Change the account'}
+            </Button>
+          </p>
+        )}
+      </div>
+      <DialogActions>
+        <Button onClick={onClose}>Close</Button>
+        <Button
+          look="primary"
+          isBusy={make.isPending}
+          disabled={needsDebtor || preview.data === undefined || preview.data.payouts === 0}
+          onClick={() => make.mutate()}
+        >
+          Download file
+        </Button>
+      </DialogActions>
+    </Dialog>
+  )
+}
+
+function Preview({
+  found: { payouts, amountCents, parts, skipped },
+  payout,
+  part,
+  onPart,
+}: {
+  found: PaymentFilePreview
+  payout: Payout
+  part: number
+  onPart: (part: number) => void
+}) {
+  return (
+    <>
+      {parts > 1 && (
+        <Field label="Part" hint="One file takes so many payouts at most.">
+          {(control) => (
+            <Select {...control} value={part} onChange={({ target }) => onPart(Number(target.value))}>
+              {Array.from({ length: parts }, (_, at) => at + 1).map((one) => (
+                <option key={one} value={one}>
+                  {`${one} of ${parts}`}
+                </option>
+              ))}
+            </Select>
+          )}
+        </Field>
+      )}
+      <p>
+        {formatCount(payouts)} {payouts === 1 ? 'payout' : 'payouts'},{' '}
+        {formatMoney(amountCents, payout.currency)}
+      </p>
+      {skipped.length > 0 && (
+        <ScrollRegion label="Not in the file" className="max-h-48 overflow-y-auto rounded-lg border">
+          <ul className="divide-y">
+            {skipped.slice(0, MOST_SHOWN).map((one) => (
+              <li key={one.payoutId} className="px-3.5 py-2">
+                <span className="wrap-anywhere">{one.partnerName}</span>{' '}
+                <span className="text-ink-3">
+                  (payout {one.payoutId}): {SKIPS[one.reason]}
+                </span>
+              </li>
+            ))}
+            {skipped.length > MOST_SHOWN && (
+              <li className="px-3.5 py-2 text-ink-3">and {formatCount(skipped.length - MOST_SHOWN)} more</li>
+            )}
+          </ul>
+        </ScrollRegion>
+      )}
+    </>
+  )
+}
+
+const MOST_SHOWN = 100
+
+interface Asked {
+  batchId: number
+  format: PaymentFileFormat
+  currency: Payout['currency']
+  part: number
+}
+
+function useMake(programId: string, asked: Asked) {
+  const { say, sayError } = useToasts()
+  return useMutation({
+    mutationFn: () =>
+      read(
+        api.POST('/api/programs/{programId}/payout-files', { params: { path: { programId } }, body: asked }),
+      ),
+    onSuccess({ data: { content, fileName, mediaType } }) {
+      saveFile(new Blob([content], { type: mediaType }), fileName)
+      say(`${fileName} is there.`)
+    },
+    onError: sayError,
+  })
+}
+
+const previewQuery = (programId: string, asked: Asked) =>
+  queryOptions({
+    queryKey: ['payouts', programId, 'file', asked],
+    queryFn: async ({ signal }) =>
+      (
+        await read(
+          api.GET('/api/programs/{programId}/payout-files', {
+            params: { path: { programId }, query: asked },
+            signal,
+          }),
+        )
+      ).data,
+  })
+
+const settingsQuery = (programId: string) =>
+  queryOptions({
+    queryKey: ['payout-settings', programId],
+    queryFn: async ({ signal }) =>
+      (
+        await read(
+          api.GET('/api/programs/{programId}/payout-settings', { params: { path: { programId } }, signal }),
+        )
+      ).data,
+  })
+
+/** The account that the program pays from. */
+function DebtorDialog({ onClose }: { onClose: () => void }) {
+  const programId = useProgramId()
+  const queryClient = useQueryClient()
+  const form = useForm({
+    fields: ['debtor.name', 'debtor.iban', 'debtor.bic'],
+    readForm: (typed) => ({
+      name: textOf(typed, 'name'),
+      iban: textOf(typed, 'iban'),
+      bic: textOf(typed, 'bic'),
+    }),
+    save: ({ name, iban, bic }) =>
+      read(
+        api.PATCH('/api/programs/{programId}/payout-settings', {
+          params: { path: { programId } },
+          body: { debtor: { name, iban, ...(bic === '' ? {} : { bic }) } },
+        }),
+      ),
+    async onSaved() {
+      await queryClient.invalidateQueries({ queryKey: ['payout-settings', programId] })
+      onClose()
+    },
+  })
+  return (
+    <FormDialog
+      title="The account that you pay from"
+      description="SEPA files take the money from it. It is stored encrypted."
+      form={form}
+      action="Save account"
+      onClose={onClose}
+    >
+      <Field label="Account holder" error={form.errorOf('debtor.name')}>
+        {(control) => <Input {...control} name="name" required maxLength={100} autoComplete="off" />}
+      </Field>
+      <Field label="IBAN" error={form.errorOf('debtor.iban')}>
+        {(control) => <Input {...control} name="iban" required maxLength={42} autoComplete="off" />}
+      </Field>
+      <Field label="BIC" hint="May stay empty." error={form.errorOf('debtor.bic')}>
+        {(control) => <Input {...control} name="bic" maxLength={11} autoComplete="off" />}
+      </Field>
+    </FormDialog>
+  )
+}

@@ -1,0 +1,137 @@
+import { payoutWait } from '../partners/payout-wait.rule.ts'
+import type { Currency } from '../platform/currency.ts'
+import type { Deps } from '../platform/deps.ts'
+import { inSlices } from '../platform/in-slices.ts'
+import { inTransaction } from '../platform/in-transaction.ts'
+import { recordAudit } from '../platform/record-audit.sql.ts'
+import { reachesOutside } from '../programs/reaches-outside.rule.ts'
+import { reportDay } from '../statistics/report-day.rule.ts'
+import { paypalFile, wiseFile } from './payment-csv.rule.ts'
+import { type BatchPayout, type ChosenPayouts, choosePayouts, sumOf } from './payment-file.rule.ts'
+import {
+  findPayoutBatch,
+  listPayoutsOfBatch,
+  type PayoutBatchRow,
+  type SealedPayout,
+} from './payment-file.sql.ts'
+import type { PaymentFile } from './payment-file.ts'
+import { findPayoutSettings } from './payout-settings.sql.ts'
+import { openDebtor, openDetails } from './sealed-details.rule.ts'
+import { messageIdOf, sepaFile } from './sepa-file.rule.ts'
+
+/** Which file of which batch. */
+export interface FileAsked {
+  batchId: number
+  format: PaymentFile
+  currency: Currency
+  /** From 1. */
+  part: number
+  /** `2026-03-31`; of SEPA: when the money leaves, the day of the batch unless it is said. */
+  executionDate: string | undefined
+}
+
+interface FileProgram {
+  id: number
+  time_zone: string
+  sandbox: boolean
+}
+
+/** A payout of a batch with its partner's name. */
+export interface NamedPayout extends BatchPayout {
+  partner_id: number
+  partner_name: string
+}
+
+export type FileChoice = ChosenPayouts<NamedPayout> & { kind: 'chosen'; sum: bigint; batch: PayoutBatchRow }
+
+export type MadeFile =
+  | { kind: 'made'; content: string; payouts: number }
+  | { kind: 'no_batch' | 'nobody_pays' | 'no_debtor' | 'debtor_unreadable' }
+  | { kind: 'nothing_fits'; parts: number }
+
+/** Which payouts one part of a file would have, and why others have no place in it. Shows no account. */
+export async function choosePaymentFile(
+  { database, config }: Pick<Deps, 'database' | 'config'>,
+  program: FileProgram,
+  asked: FileAsked,
+): Promise<FileChoice | { kind: 'no_batch' }> {
+  const batch = await findPayoutBatch(database.kysely, program.id, asked.batchId)
+  if (batch === undefined) return { kind: 'no_batch' }
+  const sealed = await listPayoutsOfBatch(database.kysely, program.id, batch.id)
+  const payouts = await inSlices(openPayouts(sealed, program.id, config.appSecret))
+  const chosen = await inSlices(choosePayouts(payouts, asked))
+  return { kind: 'chosen', ...chosen, sum: sumOf(chosen.payable), batch }
+}
+
+/** Makes the file, of what was frozen: the same payouts are the same bytes. That it was made is in the audit log. */
+export async function makePaymentFile(deps: Deps, program: FileProgram, asked: FileAsked): Promise<MadeFile> {
+  if (!reachesOutside(program)) return { kind: 'nobody_pays' }
+  const chosen = await choosePaymentFile(deps, program, asked)
+  if (chosen.kind === 'no_batch') return chosen
+  const { payable, parts } = chosen
+  if (payable.length === 0) return { kind: 'nothing_fits', parts }
+  const content = await write(deps, program, asked, chosen)
+  if (typeof content !== 'string') return content
+  await inTransaction(deps, (transaction) =>
+    recordAudit(transaction, program.id, {
+      type: 'payout_batch',
+      id: String(asked.batchId),
+      after: { format: asked.format, currency: asked.currency, part: asked.part, payouts: payable.length },
+    }),
+  )
+  return { kind: 'made', content, payouts: payable.length }
+}
+
+async function write(
+  { database, config }: Pick<Deps, 'database' | 'config'>,
+  program: FileProgram,
+  asked: FileAsked,
+  { payable, batch }: FileChoice,
+): Promise<string | { kind: 'no_debtor' | 'debtor_unreadable' }> {
+  switch (asked.format) {
+    case 'paypal':
+      return inSlices(paypalFile(payable))
+    case 'wise':
+      return inSlices(wiseFile(payable))
+    case 'sepa': {
+      const settings = await findPayoutSettings(database.kysely, program.id)
+      const debtor = openDebtor(settings?.debtor ?? null, program.id, config.appSecret)
+      if (debtor === null) return { kind: 'no_debtor' }
+      if (debtor === 'unreadable') return { kind: 'debtor_unreadable' }
+      const order = {
+        message_id: messageIdOf(program.id, batch.id),
+        created_at: batch.created_at,
+        execution_date: asked.executionDate ?? reportDay(batch.created_at, program.time_zone),
+        debtor,
+      }
+      return inSlices(sepaFile(order, payable))
+    }
+  }
+}
+
+/** Payout by payout: opening thousands takes a while. */
+function* openPayouts(
+  sealed: readonly SealedPayout[],
+  programId: number,
+  appSecret: string,
+): Generator<void, NamedPayout[]> {
+  const opened: NamedPayout[] = []
+  for (const {
+    sealed: box,
+    details_version,
+    payout_status,
+    status,
+    payout_hold_reason,
+    ...payout
+  } of sealed) {
+    yield
+    const place = { programId, partnerId: payout.partner_id, version: details_version ?? 0 }
+    opened.push({
+      ...payout,
+      status: payout_status,
+      waits: payoutWait({ status, payout_hold_reason }) !== null,
+      details: box === null ? null : openDetails(box, place, appSecret),
+    })
+  }
+  return opened
+}

@@ -1,0 +1,177 @@
+import Type from 'typebox'
+import { cents } from '../platform/cents.http.ts'
+import { type Config, limits } from '../platform/config.ts'
+import type { Currency } from '../platform/currency.ts'
+import { ApiError, invalidField } from '../platform/errors.http.ts'
+import { CurrencyCode, choice, dataOf } from '../platform/management.http.ts'
+import { namedObject } from '../platform/named-schema.http.ts'
+import { readChoice, readId, readPositive } from '../platform/query.http.ts'
+import type { App, ServiceDeps } from '../platform/service.ts'
+import { bodyReader } from '../platform/wire.http.ts'
+import { programRoute } from '../programs/program-route.http.ts'
+import {
+  choosePaymentFile,
+  type FileAsked,
+  type MadeFile,
+  makePaymentFile,
+} from './make-payment-file.flow.ts'
+import { isCurrencyOf } from './payment-file.rule.ts'
+import { PAYMENT_FILE_SKIPS, PAYMENT_FILES, type PaymentFile } from './payment-file.ts'
+
+const SkippedPayout = namedObject('SkippedPayout', {
+  payoutId: Type.Integer(),
+  partnerId: Type.Integer(),
+  partnerName: Type.String(),
+  currency: CurrencyCode,
+  amountCents: cents({ minimum: 1 }),
+  reason: choice(PAYMENT_FILE_SKIPS, 'PaymentFileSkip'),
+})
+
+const PaymentFilePreview = namedObject('PaymentFilePreview', {
+  payouts: Type.Integer({ description: 'In this part of the file.' }),
+  amountCents: cents({ description: 'What they come to.' }),
+  parts: Type.Integer({ description: 'Files that the batch makes: one of Wise takes 1,000 payouts.' }),
+  skipped: Type.Array(SkippedPayout, { description: 'Payouts of the batch that stand in no part, and why.' }),
+})
+
+const PaymentFileMade = namedObject('PaymentFileMade', {
+  fileName: Type.String(),
+  mediaType: Type.String({ description: '`text/csv` of PayPal and Wise, `application/xml` of SEPA.' }),
+  payouts: Type.Integer(),
+  content: Type.String({ description: 'The whole file, in UTF-8 without a byte order mark.' }),
+})
+
+const PositiveInteger = Type.Integer({ minimum: 1, maximum: Number.MAX_SAFE_INTEGER })
+const format = choice(PAYMENT_FILES, 'PaymentFileFormat')
+
+const fileFields = {
+  batchId: PositiveInteger,
+  format,
+  currency: CurrencyCode,
+  part: Type.Optional(PositiveInteger),
+}
+
+const FileBody = Type.Object({
+  ...fileFields,
+  executionDate: Type.Optional(
+    Type.String({
+      minLength: 10,
+      maxLength: 10,
+      description:
+        'Of SEPA: the day on which the money leaves, as `2026-03-31`. The day of the batch otherwise.',
+    }),
+  ),
+})
+const readFileBody = bodyReader(FileBody)
+
+/** Files that pay the payouts of a batch, as PayPal, Wise and banks of SEPA take them. */
+export function registerMakePaymentFiles(app: App, deps: ServiceDeps): void {
+  programRoute(app, deps, {
+    method: 'GET',
+    url: '/api/programs/:programId/payout-files',
+    operationId: 'previewPaymentFile',
+    summary: 'Say which payouts of a batch a payment file would have',
+    permission: 'billing:read',
+    query: { parameters: fileFields, read: (query) => readFileQuery(deps.config, query) },
+    answer: dataOf(PaymentFilePreview),
+    handle: async ({ deps, program, query: asked }) => {
+      const found = await choosePaymentFile(deps, program, asked)
+      if (found.kind === 'no_batch') throw noSuchBatch()
+      return {
+        data: {
+          payouts: found.payable.length,
+          amountCents: found.sum,
+          parts: found.parts,
+          skipped: found.skipped.map(({ payout, reason }) => ({
+            payoutId: payout.id,
+            partnerId: payout.partner_id,
+            partnerName: payout.partner_name,
+            currency: payout.currency,
+            amountCents: BigInt(payout.amount_cents),
+            reason,
+          })),
+        },
+      }
+    },
+  })
+  programRoute(app, deps, {
+    method: 'POST',
+    url: '/api/programs/:programId/payout-files',
+    operationId: 'makePaymentFile',
+    summary: 'Make a file that pays the payouts of a batch',
+    description:
+      'Holds accounts in full, so every file is a row of the audit log. Only open payouts whose details fit are in it, ' +
+      'each in the version that was in use when the payout was made. That of a sandbox is refused: nobody is paid by it.',
+    permission: 'payout:manage',
+    isRead: true,
+    body: { schema: FileBody, read: (sent) => readFile(readFileBody(sent)) },
+    answer: dataOf(PaymentFileMade),
+    errors: [409],
+    handle: async ({ deps, program, body: asked }) => {
+      const file = await makePaymentFile(deps, program, asked)
+      if (file.kind !== 'made') throw notMade(file, asked)
+      const { batchId, part, format, currency } = asked
+      const [ending, mediaType] = format === 'sepa' ? ['xml', 'application/xml'] : ['csv', 'text/csv']
+      const fileName = `${format}-${program.id}-${batchId}-${currency.toLowerCase()}-${part}.${ending}`
+      return { data: { fileName, mediaType, payouts: file.payouts, content: file.content } }
+    },
+  })
+}
+
+function readFileQuery({ currencies }: Pick<Config, 'currencies'>, query: unknown): FileAsked {
+  const batchId = readId(query, 'batchId')
+  const format = readChoice(query, 'format', PAYMENT_FILES)
+  const currency = readChoice(query, 'currency', currencies)
+  const part = readPositive(query, 'part', limits.payoutsPerBatch) ?? 1
+  if (batchId === undefined) throw invalidField('batchId', 'batchId is missing.')
+  if (format === undefined) throw invalidField('format', 'format is missing.')
+  if (currency === undefined) throw invalidField('currency', 'currency is missing.')
+  return ofOneCurrency({ batchId, format, currency, part, executionDate: undefined })
+}
+
+function readFile(sent: {
+  batchId: number
+  format: PaymentFile
+  currency: Currency
+  part?: number
+  executionDate?: string
+}): FileAsked {
+  const { executionDate, part = 1, ...asked } = sent
+  if (executionDate !== undefined && !isDay(executionDate))
+    throw invalidField('executionDate', 'executionDate takes a day such as 2026-03-31.')
+  return ofOneCurrency({ ...asked, part, executionDate })
+}
+
+function ofOneCurrency(asked: FileAsked): FileAsked {
+  if (isCurrencyOf(asked.format, asked.currency)) return asked
+  throw invalidField('currency', `A file of ${asked.format} does not take ${asked.currency}.`)
+}
+
+function isDay(text: string): boolean {
+  const at = new Date(`${text}T00:00:00.000Z`)
+  return /^\d{4}-\d\d-\d\d$/.test(text) && !Number.isNaN(at.getTime()) && at.toISOString().startsWith(text)
+}
+
+function noSuchBatch() {
+  return new ApiError('not_found', 'The program has no batch of payouts of this id.')
+}
+
+function notMade(file: Exclude<MadeFile, { kind: 'made' }>, { part }: FileAsked): ApiError {
+  switch (file.kind) {
+    case 'no_batch':
+      return noSuchBatch()
+    case 'nobody_pays':
+      return new ApiError('conflict', 'The program is a sandbox: nobody is paid, so no payment file is made.')
+    case 'no_debtor':
+      return new ApiError('conflict', 'Say first which account the program pays from: no file was made.')
+    case 'debtor_unreadable':
+      return new ApiError(
+        'conflict',
+        'The account that the program pays from was sealed under another APP_SECRET: enter it again.',
+      )
+    case 'nothing_fits':
+      return new ApiError('conflict', `Part ${part} has no payout that can be paid: no file was made.`, {
+        parts: file.parts,
+      })
+  }
+}

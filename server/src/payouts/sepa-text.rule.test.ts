@@ -1,0 +1,50 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { hasSepaText, sepaText } from './sepa-text.rule.ts'
+
+describe('sepaText', () => {
+  it.each([
+    ['Müller & Söhne', 'Mueller + Soehne'],
+    ['Straße', 'Strasse'],
+    ['Łódź Ørsted Çelik', 'Lodz Orsted Celik'],
+    ['Nguyễn Văn Đức', 'Nguyen Van Duc'],
+    ['Иван Щукин', 'Ivan Shtukin'],
+    ['Γιώργος Ωνάσης', 'Giorgos Onasis'],
+    ['a@b; “x”_y', "a(at)b, 'x'-y"],
+    ['山田', '..'],
+    ['//a//b//', 'a/b'],
+    ['tab\there\nthere', 'tab here there'],
+    ['<a>&"', ".a.+'"],
+    ['', ''],
+  ])('%s becomes %s', (text, becomes) => expect(sepaText(text, 70)).toBe(becomes))
+
+  it('cuts what is too long, and ends with no space or slash', () => {
+    expect(sepaText('abc def', 4)).toBe('abc')
+    expect(sepaText('ÄÄÄ', 3)).toBe('AeA')
+  })
+
+  it('is only what every bank takes, whatever it is made of, and stays itself', () => {
+    fc.assert(
+      fc.property(
+        fc.string({ unit: 'binary', maxLength: 300 }),
+        fc.integer({ min: 1, max: 140 }),
+        (text, most) => {
+          const made = sepaText(text, most)
+          expect(made).toMatch(/^[A-Za-z0-9/\-?:().,'+ ]*$/)
+          expect(made.length).toBeLessThanOrEqual(most)
+          expect(made).not.toMatch(/^[ /]|[ /]$|\/\//)
+          expect(sepaText(made, most)).toBe(made)
+        },
+      ),
+    )
+  })
+})
+
+describe('hasSepaText', () => {
+  it.each([
+    ['..', false],
+    ['', false],
+    ['a.', true],
+    ['7', true],
+  ])('%s: %s', (text, has) => expect(hasSepaText(text)).toBe(has))
+})

@@ -1,0 +1,57 @@
+/**
+ * A text in the characters that every bank of SEPA takes: the Latin letters without marks, digits, spaces and
+ * `/ - ? : ( ) . , ' +`. Letters lose their marks or become the letters they are usually written with, Greek and
+ * Cyrillic ones too; what has no such form is a point. A slash neither begins nor ends a text, nor stands twice.
+ */
+export function sepaText(text: string, most: number): string {
+  // A character becomes four at most and none becomes less than nothing: more than this can never be needed.
+  const letters = [...text.slice(0, 8 * most).normalize('NFKC')].map(latinOf).join('')
+  return letters
+    .replace(/ +/g, ' ')
+    .replace(/\/{2,}/g, '/')
+    .slice(0, most)
+    .replace(/^[ /]+|[ /]+$/g, '')
+}
+
+/** Whether anything is left of a text that a bank could read. */
+export function hasSepaText(text: string): boolean {
+  return /[A-Za-z0-9]/.test(text)
+}
+
+const TAKEN = /^[A-Za-z0-9/\-?:().,'+ ]$/
+
+function latinOf(char: string): string {
+  if (TAKEN.test(char)) return char
+  const written = WRITTEN.get(char)
+  if (written !== undefined) return written
+  const base = char.normalize('NFD').replace(/\p{M}/gu, '')
+  if (base.length === 1 && TAKEN.test(base)) return base
+  const ofBase = WRITTEN.get(base)
+  if (ofBase !== undefined) return ofBase
+  if (/^[\p{M}\p{Cf}]*$/u.test(char)) return ''
+  return /^[\p{Z}\p{Cc}]$/u.test(char) ? ' ' : '.'
+}
+
+const WRITTEN = written(
+  'Ä Ae ä ae Ö Oe ö oe Ü Ue ü ue ß ss ẞ SS Æ AE æ ae Œ OE œ oe Ø O ø o Å A å a Đ D đ d Ð D ð d Þ Th þ th Ł L ł l ' +
+    "Ħ H ħ h ı i Ŋ N ŋ n Ŧ T ŧ t & + ` ' ´ ' ‘ ' ’ ' “ ' ” ' \" ' – - — - − - _ - @ (at) € EUR ; , * . = - [ ( ] ) " +
+    '{ ( } ) | / \\ / ' +
+    'А A Б B В V Г G Д D Е E Ж Zh З Z И I К K Л L М M Н N О O П P Р R С S Т T У U Ф F Х Kh Ц Ts Ч Ch Ш Sh Щ Sht ' +
+    'Ы Y Э E Ю Yu Я Ya Є Ye І I Ґ G Ђ Dj Ј J Љ Lj Њ Nj Ћ C Џ Dz ' +
+    'а a б b в v г g д d е e ж zh з z и i к k л l м m н n о o п p р r с s т t у u ф f х kh ц ts ч ch ш sh щ sht ' +
+    'ы y э e ю yu я ya є ye і i ґ g ђ dj ј j љ lj њ nj ћ c џ dz ' +
+    'Α A Β V Γ G Δ D Ε E Ζ Z Η I Θ Th Ι I Κ K Λ L Μ M Ν N Ξ X Ο O Π P Ρ R Σ S Τ T Υ Y Φ F Χ Ch Ψ Ps Ω O ' +
+    'α a β v γ g δ d ε e ζ z η i θ th ι i κ k λ l μ m ν n ξ x ο o π p ρ r σ s ς s τ t υ y φ f χ ch ψ ps ω o',
+)
+
+function written(pairs: string): Map<string, string> {
+  const words = pairs.split(' ')
+  const made = new Map<string, string>([
+    ['ъ', ''],
+    ['ь', ''],
+    ['Ъ', ''],
+    ['Ь', ''],
+  ])
+  for (let at = 0; at + 1 < words.length; at += 2) made.set(words[at] ?? '', words[at + 1] ?? '')
+  return made
+}
