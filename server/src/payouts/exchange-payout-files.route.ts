@@ -72,7 +72,7 @@ export async function registerExchangePayoutFiles(app: App, deps: ServiceDeps): 
       url: '/api/programs/:programId/payouts/import',
       bodyLimit: limits.payoutFileBytes,
       schema: {
-        ...managementSchema('commission:manage'),
+        ...managementSchema('payout:manage'),
         operationId: 'importPayouts',
         summary: 'Mark payouts as paid from a CSV file',
         description:
@@ -85,7 +85,7 @@ export async function registerExchangePayoutFiles(app: App, deps: ServiceDeps): 
         response: { 200: dataOf(Imported), ...errorResponses([400, 401, 403, 404, 409, 413, 415]) },
       },
       handler: async (request, reply) => {
-        const access = await requirePermission(deps, request, request.params.programId, 'commission:manage')
+        const access = await requirePermission(deps, request, request.params.programId, 'payout:manage')
         const text = typeof request.body === 'string' ? request.body : ''
         const steps = readPayoutFile(text, {
           rows: limits.payoutFileRows,

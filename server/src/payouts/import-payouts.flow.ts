@@ -4,6 +4,7 @@ import { inTransaction } from '../platform/in-transaction.ts'
 import { allowLongStatements } from '../platform/long-statements.sql.ts'
 import { heldNow } from '../programs/program-clock.flow.ts'
 import { checkPayoutRows, type PayoutFileFault, type PayoutFileRow } from './payout-file.rule.ts'
+import { tellOfPayouts } from './payout-mails.flow.ts'
 import { lockPayouts, payOpenPayouts } from './payouts.sql.ts'
 
 /**
@@ -25,6 +26,12 @@ export async function importPayouts(
     if (checked.kind === 'fault') return checked
     const { toPay } = checked
     await payOpenPayouts(transaction, programId, toPay, { actorId, at })
+    const context = { deps, transaction, programId, at }
+    await tellOfPayouts(
+      context,
+      'payout_paid',
+      toPay.map(({ id }) => id),
+    )
     return { kind: 'imported', paid: toPay.length, unchanged: rows.length - toPay.length }
   })
 }

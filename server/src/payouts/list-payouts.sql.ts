@@ -21,6 +21,7 @@ export interface PayoutRow {
   created_by: string | null
   closed_at: Date | null
   closed_by: string | null
+  details_version: number | null
   partner_status: PartnerStatus
   payout_hold_reason: string | null
 }
@@ -116,6 +117,7 @@ function selectPayouts(queries: Queries, programId: number) {
       'o.created_at',
       sql<string | null>`coalesce(maker.name, maker_key.name)`.as('created_by'),
       'o.closed_at',
+      'o.details_version',
       sql<string | null>`coalesce(closer.name, closer_key.name)`.as('closed_by'),
       'pp.status as partner_status',
       'pp.payout_hold_reason',

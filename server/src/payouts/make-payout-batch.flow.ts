@@ -4,9 +4,13 @@ import type { Deps } from '../platform/deps.ts'
 import { inTransaction } from '../platform/in-transaction.ts'
 import { allowLongStatements } from '../platform/long-statements.sql.ts'
 import type { Schema } from '../platform/schema.ts'
-import { heldNow } from '../programs/program-clock.flow.ts'
+import { atProgramTime, heldNow } from '../programs/program-clock.flow.ts'
 import { lockProgram } from '../programs/programs.sql.ts'
+import { reportDay } from '../statistics/report-day.rule.ts'
 import { chooseBatch } from './payout-batch.rule.ts'
+import { tellOfPayouts } from './payout-mails.flow.ts'
+import { dueMonth } from './payout-schedule.rule.ts'
+import { findPayoutSettings, notePaidMonth } from './payout-settings.sql.ts'
 import {
   type BatchRequest,
   insertPayoutBatch,
@@ -17,6 +21,9 @@ import {
   sumWaitingBalances,
   type WaitingSum,
 } from './payouts.sql.ts'
+
+/** What a batch is asked to pay. */
+export type BatchAsked = Omit<BatchRequest, 'minimums'>
 
 export interface PayoutBatch {
   kind: 'made'
@@ -41,40 +48,51 @@ export interface NothingDueYet {
 export async function makePayoutBatch(
   deps: Deps,
   programId: number,
-  request: BatchRequest,
+  request: BatchAsked,
   actorId: string,
 ): Promise<PayoutBatch | NothingDueYet> {
   try {
-    return await inTransaction(deps, (transaction) =>
-      make(deps, transaction, { programId, request, actorId }),
-    )
+    return await inTransaction(deps, async (transaction) => {
+      await allowLongStatements(transaction, limits.moneyStatementTimeoutMs)
+      await lockProgram(transaction, programId)
+      const read = await readBatch(transaction, programId, request)
+      return open(deps, transaction, { programId, read, actorId })
+    })
   } catch (error) {
     if (error instanceof NothingDue) return { kind: 'nothing_due', waiting: error.waiting }
     throw error
   }
 }
 
-async function make(
+/**
+ * Opens the payouts of a batch that was read, of a locked program.
+ * @throws {NothingDue} when nothing is due
+ */
+async function open(
   deps: Deps,
   transaction: Transaction<Schema>,
-  { programId, request, actorId }: { programId: number; request: BatchRequest; actorId: string },
+  { programId, read, actorId }: { programId: number; read: ReadBatch; actorId: string },
 ): Promise<PayoutBatch> {
-  await allowLongStatements(transaction, limits.moneyStatementTimeoutMs)
-  await lockProgram(transaction, programId)
   const at = await heldNow(deps, transaction)
-  const { chosen, isComplete, waiting } = await readBatch(transaction, programId, request)
+  const { chosen, isComplete, waiting, least } = read
   if (chosen.length === 0) throw new NothingDue(waiting)
   const batch = { program_id: programId, kind: 'batch', created_by: actorId, created_at: at } as const
   const id = await insertPayoutBatch(transaction, batch)
   const terms = {
     program_id: programId,
     batch_id: id,
-    minimum_cents: request.minimumCents,
+    least,
     created_at: at,
   }
   const payouts = await openPayoutsOfBalances(transaction, terms, chosen)
   // A refund between the two reads may have taken all that was due.
   if (payouts.length === 0) throw new NothingDue(waiting)
+  const context = { deps, transaction, programId, at }
+  await tellOfPayouts(
+    context,
+    'payout_made',
+    payouts.map((payout) => payout.id),
+  )
   return { kind: 'made', id, payouts, isComplete, waiting }
 }
 
@@ -89,7 +107,7 @@ export interface BatchPreview {
 export async function previewPayoutBatch(
   { database }: Pick<Deps, 'database'>,
   programId: number,
-  request: BatchRequest,
+  request: BatchAsked,
 ): Promise<BatchPreview> {
   return database.kysely
     .transaction()
@@ -100,15 +118,56 @@ export async function previewPayoutBatch(
     })
 }
 
+interface ReadBatch extends BatchPreview {
+  least: Pick<BatchRequest, 'minimumCents' | 'minimums'>
+}
+
 async function readBatch(
   transaction: Transaction<Schema>,
   programId: number,
-  request: BatchRequest,
-): Promise<BatchPreview> {
+  asked: BatchAsked,
+): Promise<ReadBatch> {
+  const minimums = (await findPayoutSettings(transaction, programId))?.minimums ?? {}
+  const request = { ...asked, minimums }
   const due = await listDueBalances(transaction, programId, request, limits.payoutsPerBatch + 1)
   const waiting = await sumWaitingBalances(transaction, programId, request)
   const most = { payouts: limits.payoutsPerBatch, commissions: limits.payoutBatchCommissions }
-  return { ...chooseBatch(due, most), waiting }
+  return { ...chooseBatch(due, most), waiting, least: { minimumCents: asked.minimumCents, minimums } }
+}
+
+/** Who makes the payouts of a schedule, where a person or a key would stand. */
+const SCHEDULE = 'schedule'
+
+/**
+ * Makes the payouts of a month that is due by the program's schedule, and notes the month with the last batch of it. Writers
+ * queue on the program, so of many who come at once one makes them.
+ * @returns 'goes_on' when more is due than the batch took
+ */
+export async function makeScheduledBatch(
+  deps: Deps,
+  programId: number,
+): Promise<'goes_on' | 'done' | 'not_due'> {
+  return inTransaction<'goes_on' | 'done' | 'not_due'>(deps, async (transaction) => {
+    await allowLongStatements(transaction, limits.moneyStatementTimeoutMs)
+    const program = await lockProgram(transaction, programId)
+    const settings = await findPayoutSettings(transaction, programId)
+    if (program === undefined || settings === undefined) return 'not_due'
+    const { pay_day, paid_month } = settings
+    if (pay_day === null || paid_month === null) return 'not_due'
+    const timed = atProgramTime(deps, program)
+    const month = dueMonth(pay_day, paid_month, reportDay(timed.clock.now(), program.time_zone))
+    if (month === undefined) return 'not_due'
+    const request = { currency: undefined, partnerIds: undefined, minimumCents: undefined }
+    const read = await readBatch(transaction, programId, request)
+    if (read.chosen.length > 0) await open(timed, transaction, { programId, read, actorId: SCHEDULE })
+    if (!read.isComplete) return 'goes_on'
+    await notePaidMonth(transaction, programId, month)
+    return 'done'
+  }).catch((error: unknown) => {
+    // What was due went between two reads: the next time sees how it stands.
+    if (error instanceof NothingDue) return 'not_due'
+    throw error
+  })
 }
 
 /** Ends the transaction without its writes. */

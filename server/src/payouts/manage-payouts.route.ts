@@ -61,6 +61,9 @@ const Payout = namedObject('Payout', {
   createdBy: nullable(Type.String()),
   closedAt: nullable(Instant),
   closedBy: nullable(Type.String({ description: 'Who paid or cancelled it.' })),
+  detailsVersion: nullable(
+    Type.Integer({ description: 'Of its partner’s payout details; null: there were none when it was made.' }),
+  ),
   payoutWait: nullable(PayoutWaitWord),
 })
 
@@ -105,7 +108,7 @@ const PayBody = Type.Object({ reference: Type.Optional(Reference) })
 
 const readPayBody = bodyReader(PayBody)
 
-/** The payouts of a program: reading takes `billing:read`, writing `commission:manage`. */
+/** The payouts of a program: reading takes `billing:read`, writing `payout:manage`. */
 export function registerManagePayouts(app: App, deps: ServiceDeps): void {
   registerPreview(app, deps)
   registerCreate(app, deps)
@@ -133,7 +136,7 @@ function registerPreview(app: App, deps: ServiceDeps) {
       read: (query) => ({
         currency: readChoice(query, 'currency', deps.config.currencies),
         partnerId: readId(query, 'partnerId'),
-        minimumCents: readPositive(query, 'minimumCents', Number.MAX_SAFE_INTEGER) ?? 1,
+        minimumCents: readPositive(query, 'minimumCents', Number.MAX_SAFE_INTEGER),
       }),
     },
     answer: dataOf(BatchPreview),
@@ -166,9 +169,9 @@ function registerCreate(app: App, deps: ServiceDeps) {
     summary: 'Make payouts of what is owed',
     description:
       'One open payout per approved partner and currency, with everything owed and everything to take back. A ' +
-      'partner whose balance is not positive, or below `minimumCents`, gets none: the balance waits. So does one ' +
+      'partner whose balance is not positive, or below `minimumCents` (else the minimum of the program), gets none: the balance waits. So does one ' +
       'who is not approved or held; `waiting` says what they are owed.',
-    permission: 'commission:manage',
+    permission: 'payout:manage',
     body: {
       schema: Type.Optional(BatchBody),
       read: readBody,
@@ -176,7 +179,7 @@ function registerCreate(app: App, deps: ServiceDeps) {
     status: 201,
     answer: dataOf(Batch),
     errors: [409],
-    handle: async ({ deps, program, actorId, body: { currency, partnerIds, minimumCents = 1 } }) => {
+    handle: async ({ deps, program, actorId, body: { currency, partnerIds, minimumCents } }) => {
       const asked = { currency, partnerIds, minimumCents }
       const batch = await makePayoutBatch(deps, program.id, asked, actorId)
       if (batch.kind === 'nothing_due') throw nothingDue(batch.waiting)
@@ -275,7 +278,7 @@ function registerPay(app: App, deps: ServiceDeps) {
     operationId: 'payPayout',
     summary: 'Mark an open payout as paid',
     description: 'Of a partner who is approved and not held; else it is 409 with the `reason`.',
-    permission: 'commission:manage',
+    permission: 'payout:manage',
     ids: { payoutId: noSuchPayout },
     body: { schema: Type.Optional(PayBody), read: readPayBody },
     answer: dataOf(Payout),
@@ -297,7 +300,7 @@ function registerCancel(app: App, deps: ServiceDeps) {
     operationId: 'cancelPayout',
     summary: 'Cancel an open payout',
     description: 'Its commissions are free again: the next batch takes them up.',
-    permission: 'commission:manage',
+    permission: 'payout:manage',
     ids: { payoutId: noSuchPayout },
     answer: dataOf(Payout),
     errors: [400, 409],
@@ -356,6 +359,7 @@ function showPayout(row: PayoutRow, program: { sandbox: boolean }): Static<typeo
     createdBy: row.created_by,
     closedAt: isoOrNull(row.closed_at),
     closedBy: row.closed_by,
+    detailsVersion: row.details_version,
     payoutWait: waitOf(row),
   }
 }

@@ -4,6 +4,7 @@ import { inTransaction } from '../platform/in-transaction.ts'
 import { heldNow } from '../programs/program-clock.flow.ts'
 import { lockProgram } from '../programs/programs.sql.ts'
 import { canBeMarkedPaid } from './payout-batch.rule.ts'
+import { tellOfPayouts } from './payout-mails.flow.ts'
 import {
   insertPayoutBatch,
   lockWaitingPartners,
@@ -40,10 +41,21 @@ export async function markCommissionsPaid(
 
     const batch = { program_id: programId, kind: 'manual', created_by: actorId, created_at: now } as const
     const batchId = await insertPayoutBatch(transaction, batch)
-    const terms = { program_id: programId, batch_id: batchId, minimum_cents: 1, created_at: now }
+    const terms = {
+      program_id: programId,
+      batch_id: batchId,
+      least: { minimumCents: 1, minimums: {} },
+      created_at: now,
+    }
     const payouts = await openPayoutsOfCommissions(transaction, terms, commissionIds)
     const paid = payouts.map(({ id }) => ({ id, reference }))
     await payOpenPayouts(transaction, programId, paid, { actorId, at: now })
+    const context = { deps, transaction, programId, at: now }
+    await tellOfPayouts(
+      context,
+      'payout_paid',
+      paid.map(({ id }) => id),
+    )
     return { kind: 'marked', batchId, payouts }
   })
 }

@@ -29,7 +29,7 @@ export function registerMarkCommissionsPaid(app: App, deps: ServiceDeps): void {
     operationId: 'markCommissionsPaid',
     summary: 'Mark approved commissions as paid, all of them or none',
     description: 'Makes one paid payout per partner and currency.',
-    permission: 'commission:manage',
+    permission: 'payout:manage',
     body: { schema: MarkBody, read: readMarkBody },
     answer: dataOf(Marked),
     errors: [409],

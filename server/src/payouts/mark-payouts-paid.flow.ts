@@ -5,6 +5,7 @@ import { inTransaction } from '../platform/in-transaction.ts'
 import { allowLongStatements } from '../platform/long-statements.sql.ts'
 import type { PayoutWait } from '../platform/words.ts'
 import { heldNow } from '../programs/program-clock.flow.ts'
+import { tellOfPayouts } from './payout-mails.flow.ts'
 import { type LockedPayout, lockPayouts, payOpenPayouts } from './payouts.sql.ts'
 
 /** Why a payout is not paid now. */
@@ -40,6 +41,12 @@ export async function markPayoutsPaid(
     const paid = payouts.filter(({ status }) => status === 'open')
     const rows = paid.map(({ id }) => ({ id, reference }))
     await payOpenPayouts(transaction, programId, rows, { actorId, at })
+    const context = { deps, transaction, programId, at }
+    await tellOfPayouts(
+      context,
+      'payout_paid',
+      rows.map(({ id }) => id),
+    )
     const alreadyPaid = payouts.filter(({ status }) => status === 'paid').map(({ id }) => id)
     return { kind: 'marked', paid, alreadyPaid }
   })

@@ -36,7 +36,7 @@ export function registerMarkPayoutsPaid(app: App, deps: ServiceDeps): void {
     description:
       'Those that are paid already stay as they are. When one is cancelled, or its partner is not approved or held, it is 409 with ' +
       '`payouts`: the `payoutId` and the `reason` (`cancelled`, or why it waits) of each of them.',
-    permission: 'commission:manage',
+    permission: 'payout:manage',
     body: { schema: MarkBody, read: readMarkBody },
     answer: dataOf(Marked),
     errors: [409],

@@ -5,6 +5,7 @@ import { inTransaction } from '../platform/in-transaction.ts'
 import { allowLongStatements } from '../platform/long-statements.sql.ts'
 import type { PayoutStatus, PayoutWait } from '../platform/words.ts'
 import { heldNow } from '../programs/program-clock.flow.ts'
+import { tellOfPayouts } from './payout-mails.flow.ts'
 import { lockPayouts, payOpenPayouts } from './payouts.sql.ts'
 
 /**
@@ -26,6 +27,8 @@ export async function payPayout(
     const wait = payoutWait(found.partner)
     if (wait !== null) return wait
     await payOpenPayouts(transaction, programId, [payout], { actorId, at })
+    const context = { deps, transaction, programId, at }
+    await tellOfPayouts(context, 'payout_paid', [payout.id])
     return 'open'
   })
 }

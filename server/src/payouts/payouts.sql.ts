@@ -12,8 +12,10 @@ import type { DueBalance } from './due-balance.ts'
 export interface BatchRequest {
   currency: Currency | undefined
   partnerIds: number[] | undefined
-  /** Balances below it wait; at least 1. */
-  minimumCents: number
+  /** Balances below it wait; at least 1. Undefined: below what the program says of their currency. */
+  minimumCents: number | undefined
+  /** What the program says, in digits by currency. */
+  minimums: Record<string, string>
 }
 
 /** A commission `c` that the next payout takes up. The index `commissions_payable` has the same words. */
@@ -39,7 +41,7 @@ export async function listDueBalances(
     join partner_programs pp on pp.program_id = ${programId} and pp.partner_id = c.partner_id
     where ${isAskedFor(programId, request)} and ${isPaidOut('pp')}
     group by c.partner_id, c.currency
-    having sum((c.amount_cents - c.reversed_cents - c.paid_cents)::numeric) >= ${request.minimumCents}::bigint
+    having sum((c.amount_cents - c.reversed_cents - c.paid_cents)::numeric) >= ${leastOf(request, 'c')}
     order by c.partner_id, c.currency limit ${rows}`.execute(queries)
   return due.rows
 }
@@ -69,11 +71,20 @@ export async function sumWaitingBalances(
       join partner_programs pp on pp.program_id = ${programId} and pp.partner_id = c.partner_id
       where ${isAskedFor(programId, request)} and not ${isPaidOut('pp')}
       group by pp.partner_id, pp.status, pp.payout_hold_reason, c.currency
-      having sum((c.amount_cents - c.reversed_cents - c.paid_cents)::numeric) >= ${request.minimumCents}::bigint
+      having sum((c.amount_cents - c.reversed_cents - c.paid_cents)::numeric) >= ${leastOf(request, 'c')}
     ) w
     group by w.status, w.currency
     order by w.status desc, w.currency desc`.execute(queries)
   return waiting.rows
+}
+
+/** The least that is paid in the currency of a row. */
+function leastOf(
+  { minimumCents, minimums }: Pick<BatchRequest, 'minimumCents' | 'minimums'>,
+  alias: 'c' | 'd',
+) {
+  return sql<string>`coalesce(${minimumCents ?? null}::numeric,
+    (${JSON.stringify(minimums)}::jsonb ->> ${sql.ref(`${alias}.currency`)})::numeric, 1)`
 }
 
 function isAskedFor(programId: number, { currency, partnerIds }: BatchRequest) {
@@ -105,7 +116,7 @@ export interface OpenedPayout {
 interface NewPayouts {
   program_id: number
   batch_id: number
-  minimum_cents: number
+  least: Pick<BatchRequest, 'minimumCents' | 'minimums'>
   created_at: Date
 }
 
@@ -139,7 +150,7 @@ export async function openPayoutsOfCommissions(
  */
 async function openPayouts(
   transaction: Transaction<Schema>,
-  { program_id: programId, batch_id, minimum_cents, created_at }: NewPayouts,
+  { program_id: programId, batch_id, least, created_at }: NewPayouts,
   which: RawBuilder<boolean>,
 ): Promise<OpenedPayout[]> {
   // A connection keeps the plan of a foreign key's check. One made while there were few payouts reads all of them for
@@ -156,10 +167,15 @@ async function openPayouts(
     ), totals as (
       select d.program_id, d.partner_id, d.currency, sum(d.owed_cents::numeric) as owed_cents, count(*)::int as commissions
       from due d group by d.program_id, d.partner_id, d.currency
-      having sum(d.owed_cents::numeric) >= ${minimum_cents}::bigint
+      having sum(d.owed_cents::numeric) >= ${leastOf(least, 'd')}
     ), made as (
-      insert into payouts as p (program_id, batch_id, partner_id, currency, amount_cents, commissions, created_at)
-      select t.program_id, ${batch_id}::bigint, t.partner_id, t.currency, t.owed_cents, t.commissions, ${created_at}::timestamptz
+      insert into payouts as p (program_id, batch_id, partner_id, currency, amount_cents, commissions, created_at,
+        details_version)
+      select t.program_id, ${batch_id}::bigint, t.partner_id, t.currency, t.owed_cents, t.commissions,
+        ${created_at}::timestamptz, (
+          select max(d.version) from payout_details d
+          where d.program_id = ${programId} and d.partner_id = t.partner_id
+            and d.withdrawn_at is null and d.usable_at <= ${created_at}::timestamptz)
       from totals t
       returning p.program_id, p.id, p.partner_id, p.currency, p.amount_cents, p.commissions
     ), taken as (
@@ -286,6 +302,27 @@ export async function payOpenPayouts(
     throw new Error('a payout does not hold all of its commissions')
   }
   return row.paid
+}
+
+/** A payout as its partner is told of it; the amount in digits. */
+export interface ToldPayout {
+  id: number
+  partner_id: number
+  currency: Currency
+  amount_cents: string
+  reference: string | null
+}
+
+export async function listPayoutsToTell(
+  queries: Queries,
+  programId: number,
+  ids: readonly number[],
+): Promise<ToldPayout[]> {
+  const { rows } = await sql<ToldPayout>`
+    select p.id, p.partner_id, p.currency, p.amount_cents::text as amount_cents, p.reference
+    from payouts p where p.program_id = ${programId} and p.id = any (${[...ids]}::bigint[])
+    order by p.id`.execute(queries)
+  return rows
 }
 
 /**

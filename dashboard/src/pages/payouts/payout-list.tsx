@@ -20,7 +20,7 @@ import { MarkPaidDialog } from './mark-paid-dialog.tsx'
 import { PAYOUT_STATUSES, PAYOUT_WAITS } from './payout-words.ts'
 
 export function PayoutList({ filters, onOpen }: { filters: PayoutFilters; onOpen: (id: number) => void }) {
-  const mayPay = useMay()('commission:manage')
+  const mayPay = useMay()('payout:manage')
   const [chosen, setChosen] = useState<ReadonlySet<number>>(new Set())
   const list = useInfiniteQuery(payoutsQuery(useProgramId(), filters))
   const isFiltered = Object.values(filters).some((value) => value !== undefined)

@@ -17,6 +17,7 @@ import { QuestionDialog } from '../../ui/question.tsx'
 import { useToasts } from '../../ui/toast.tsx'
 import { EarnedByLink } from '../events/earned-by-link.tsx'
 import { textLink } from '../sign-in/entry-frame.tsx'
+import { PaymentFileDialog } from './payment-file-dialog.tsx'
 import { PAYOUT_STATUSES, PAYOUT_WAITS } from './payout-words.ts'
 
 /** All about one payout: whom, how much, of which commissions, and what became of it. */
@@ -62,7 +63,7 @@ function Decisions({ payout }: { payout: Payout }) {
   const programId = useProgramId()
   const queryClient = useQueryClient()
   const { say } = useToasts()
-  const [asked, setAsked] = useState<'pay' | 'cancel'>()
+  const [asked, setAsked] = useState<'pay' | 'cancel' | 'file'>()
   const params = { path: { programId, payoutId: String(payout.id) } }
   const pay = async (reference: string | undefined) => {
     const body = reference === undefined ? {} : { reference }
@@ -75,7 +76,7 @@ function Decisions({ payout }: { payout: Payout }) {
     say('The payout is cancelled.')
     await refreshMoney(queryClient, programId)
   }
-  if (!may('commission:manage')) return null
+  if (!may('payout:manage')) return null
   return (
     <div className="flex flex-wrap gap-2">
       {payout.payoutWait === null && (
@@ -84,6 +85,10 @@ function Decisions({ payout }: { payout: Payout }) {
         </Button>
       )}
       <Button onClick={() => setAsked('cancel')}>Cancel payout</Button>
+      {payout.kind === 'batch' && payout.sandbox === undefined && (
+        <Button onClick={() => setAsked('file')}>Payment file…</Button>
+      )}
+      {asked === 'file' && <PaymentFileDialog payout={payout} onClose={() => setAsked(undefined)} />}
       {asked === 'pay' && (
         <QuestionDialog
           title={`Mark ${formatMoney(payout.amountCents, payout.currency)} as paid?`}

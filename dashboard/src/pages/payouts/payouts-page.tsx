@@ -32,7 +32,7 @@ export function PayoutsPage() {
       title="Payouts"
       description="What partners are owed, put together and sent. Pay them wherever you pay, then mark them as paid here."
       exported={{ href: csvAddress(programId, 'payouts/export', filters), label: 'Export payouts' }}
-      actions={may('commission:manage') && <PayoutActions partnerId={search.partner} />}
+      actions={may('payout:manage') && <PayoutActions partnerId={search.partner} />}
       locked={
         !may('billing:read') && (
           <Locked what="payouts">

@@ -1,0 +1,160 @@
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
+import { formatInstant, formatMonth } from '../../format/date.ts'
+import { formatMoney } from '../../format/money.ts'
+import { formatCountOf } from '../../format/number.ts'
+import { type Tone, WordBadge } from '../../ui/badge.tsx'
+import { Button } from '../../ui/button.tsx'
+import { Card, CardBody, CardHeader } from '../../ui/card.tsx'
+import { PageHeader } from '../../ui/page-header.tsx'
+import { ErrorState, SkeletonRows } from '../../ui/states.tsx'
+import { balanceQuery, type OwnProgram, readPayouts, statementsQuery } from '../queries.ts'
+import { Balances, Money, Shown } from '../shown.tsx'
+
+const WAITS = {
+  partner_pending: 'It waits until the program approves you.',
+  partner_rejected: 'The program rejected you: ask it what becomes of the amount.',
+  partner_held: 'The program holds your payouts for now: ask it why.',
+} as const
+
+const STATUSES: Record<'open' | 'paid' | 'cancelled', { label: string; tone: Tone }> = {
+  open: { label: 'On its way', tone: 'warn' },
+  paid: { label: 'Paid', tone: 'good' },
+  cancelled: { label: 'Cancelled', tone: 'neutral' },
+}
+
+/** What a partner is paid next, and what he was paid. */
+export default function PayoutsPage({ program }: { program: OwnProgram }) {
+  const balance = useQuery(balanceQuery(program.id))
+  return (
+    <>
+      <PageHeader title="Payouts" />
+      <div className="flex flex-col gap-4">
+        <Shown query={balance}>
+          {({ balances, payoutWait }) => (
+            <>
+              <Balances balances={balances} timeZone={program.timeZone} />
+              <Card>
+                <CardHeader
+                  title="Next payout"
+                  description={
+                    payoutWait === null ? 'Made when the program pays the next time.' : WAITS[payoutWait]
+                  }
+                />
+                <CardBody className="font-semibold text-lg">
+                  <Money sums={Object.fromEntries(balances.map((one) => [one.currency, one.owedCents]))} />
+                </CardBody>
+              </Card>
+            </>
+          )}
+        </Shown>
+        <Statements program={program} />
+        <History program={program} />
+      </div>
+    </>
+  )
+}
+
+/** One of each month that is over, of rows that never change. */
+function Statements({ program }: { program: OwnProgram }) {
+  const statements = useQuery(statementsQuery(program.id))
+  const fileOf = (month: string, kind: 'html' | 'csv') =>
+    `/api/partner/programs/${program.id}/statement.${kind}?month=${month}`
+  return (
+    <Card>
+      <CardHeader title="Statements" description="Of each month that is over. They never change." />
+      <Shown query={statements}>
+        {(all) =>
+          all.length === 0 ? (
+            <CardBody>
+              <p className="text-ink-3">The first one is there when the first month with earnings is over.</p>
+            </CardBody>
+          ) : (
+            <ul className="mt-3 divide-y">
+              {[...new Set(all.map(({ month }) => month))].map((month) => (
+                <li
+                  key={month}
+                  className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 px-4 py-3 sm:px-5"
+                >
+                  <span className="font-medium">{formatMonth(month)}</span>
+                  <span className="ml-auto flex items-center gap-3 text-right">
+                    <span className="font-semibold">
+                      <Money
+                        sums={Object.fromEntries(
+                          all
+                            .filter((one) => one.month === month)
+                            .map((one) => [one.currency, one.closingCents]),
+                        )}
+                      />
+                    </span>
+                    <Button size="small" asChild>
+                      <a href={fileOf(month, 'html')} target="_blank" rel="noreferrer">
+                        Open<span className="sr-only"> the statement of {formatMonth(month)}</span>
+                      </a>
+                    </Button>
+                    <Button size="small" asChild>
+                      <a href={fileOf(month, 'csv')} download>
+                        CSV<span className="sr-only"> of {formatMonth(month)}</span>
+                      </a>
+                    </Button>
+                  </span>
+                </li>
+              ))}
+            </ul>
+          )
+        }
+      </Shown>
+    </Card>
+  )
+}
+
+function History({ program }: { program: OwnProgram }) {
+  const payouts = useInfiniteQuery({
+    queryKey: ['partner', program.id, 'payouts'],
+    queryFn: ({ pageParam }) => readPayouts(program.id, pageParam),
+    initialPageParam: undefined as string | undefined,
+    getNextPageParam: ({ meta }) => meta.nextCursor ?? undefined,
+  })
+  const all = payouts.data?.pages.flatMap(({ data }) => data)
+  return (
+    <Card>
+      <CardHeader title="History" />
+      {payouts.isError && <ErrorState error={payouts.error} onRetry={() => void payouts.refetch()} />}
+      {payouts.isPending && <SkeletonRows rows={3} />}
+      {all?.length === 0 && (
+        <CardBody>
+          <p className="text-ink-3">Nothing was paid yet.</p>
+        </CardBody>
+      )}
+      <ul className="mt-3 divide-y">
+        {all?.map((payout) => (
+          <li
+            key={payout.id}
+            className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1 px-4 py-3 sm:px-5"
+          >
+            <span className="min-w-0">
+              <span className="block font-medium">Payout {payout.id}</span>
+              <span className="block break-all text-[0.8125rem] text-ink-3">
+                {formatInstant(payout.closedAt ?? payout.createdAt, program.timeZone)},{' '}
+                {formatCountOf(payout.commissions, 'commission')}
+                {payout.reference !== null && `, ${payout.reference}`}
+              </span>
+            </span>
+            <span className="ml-auto flex items-center gap-3">
+              <WordBadge {...STATUSES[payout.status]} />
+              <span className="font-semibold tabular-nums">
+                {formatMoney(payout.amountCents, payout.currency)}
+              </span>
+            </span>
+          </li>
+        ))}
+      </ul>
+      {payouts.hasNextPage && (
+        <CardBody>
+          <Button isBusy={payouts.isFetchingNextPage} onClick={() => void payouts.fetchNextPage()}>
+            Show more
+          </Button>
+        </CardBody>
+      )}
+    </Card>
+  )
+}

@@ -1,0 +1,47 @@
+import type { Deps } from '../platform/deps.ts'
+import { inTransaction } from '../platform/in-transaction.ts'
+import { NONCE_BYTES } from '../platform/secret-box.rule.ts'
+import { heldNow } from '../programs/program-clock.flow.ts'
+import { lockProgram } from '../programs/programs.sql.ts'
+import { reportDay } from '../statistics/report-day.rule.ts'
+import type { DebtorAccount } from './payment-file.ts'
+import { reachedMonth } from './payout-schedule.rule.ts'
+import { findPayoutSettings, savePayoutSettings } from './payout-settings.sql.ts'
+import { sealDebtor } from './sealed-details.rule.ts'
+
+/** What is to be changed; undefined stays. */
+export interface SettingsChange {
+  debtor: DebtorAccount | undefined
+  minimums: Record<string, string> | undefined
+  /** Null ends the schedule. */
+  payDay: number | null | undefined
+}
+
+/** Changes how a program pays. Writers queue on the program, as batches do: no change of another field is lost. */
+export async function changePayoutSettings(
+  deps: Deps,
+  program: { id: number; time_zone: string },
+  change: SettingsChange,
+): Promise<void> {
+  const { config, ids } = deps
+  const sealing = { appSecret: config.appSecret, nonce: ids.bytes(NONCE_BYTES) }
+  await inTransaction(deps, async (transaction) => {
+    await lockProgram(transaction, program.id)
+    const at = await heldNow(deps, transaction)
+    const was = await findPayoutSettings(transaction, program.id)
+    const { debtor, minimums, payDay } = change
+    const pay_day = payDay === undefined ? (was?.pay_day ?? null) : payDay
+    const begins = pay_day !== null && pay_day !== (was?.pay_day ?? null)
+    const paid = was?.paid_month ?? ''
+    const reached = begins ? reachedMonth(pay_day, reportDay(at, program.time_zone)) : ''
+    // A month that was paid on another day of it is not paid again.
+    const paid_month = reached > paid ? reached : paid
+    await savePayoutSettings(transaction, program.id, {
+      debtor: debtor === undefined ? (was?.debtor ?? null) : sealDebtor(debtor, program.id, sealing),
+      minimums: minimums ?? was?.minimums ?? {},
+      pay_day,
+      paid_month: paid_month === '' ? null : paid_month,
+      at,
+    })
+  })
+}

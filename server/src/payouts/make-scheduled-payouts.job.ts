@@ -1,0 +1,17 @@
+import { limits } from '../platform/config.ts'
+import type { Deps } from '../platform/deps.ts'
+import { eachProgram } from '../platform/each-program.ts'
+import { makeScheduledBatch } from './make-payout-batch.flow.ts'
+import { listScheduledPrograms } from './payout-settings.sql.ts'
+
+/**
+ * Makes the payouts of programs that have them made by the month. Any number of processes may do it at once, and whoever
+ * was away catches up: a month is noted with the last batch that it takes, under the lock of the program.
+ */
+export async function makeScheduledPayouts(deps: Deps): Promise<void> {
+  await eachProgram(await listScheduledPrograms(deps.database.kysely), async (programId) => {
+    for (let batches = 0; batches < limits.scheduledBatches; batches++) {
+      if ((await makeScheduledBatch(deps, programId)) !== 'goes_on') return
+    }
+  })
+}

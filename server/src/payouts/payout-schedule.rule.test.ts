@@ -1,0 +1,24 @@
+import { describe, expect, it } from 'vitest'
+import { dueMonth, reachedMonth } from './payout-schedule.rule.ts'
+
+describe('dueMonth', () => {
+  it.each([
+    ['the day before', 5, '2026-02', '2026-03-04', undefined],
+    ['on the day', 5, '2026-02', '2026-03-05', '2026-03'],
+    ['later in the month', 5, '2026-02', '2026-03-31', '2026-03'],
+    ['when it is done', 5, '2026-03', '2026-03-31', undefined],
+    ['before the day of the next month', 5, '2026-02', '2026-04-04', '2026-03'],
+    ['months later, once', 5, '2025-10', '2026-03-05', '2026-03'],
+    ['over the year', 28, '2025-11', '2026-01-27', '2025-12'],
+    ['when the day was put back', 1, '2026-03', '2026-03-20', undefined],
+  ])('%s', (_name, payDay, paidMonth, day, month) => expect(dueMonth(payDay, paidMonth, day)).toBe(month))
+})
+
+describe('reachedMonth', () => {
+  it.each([
+    [5, '2026-03-05', '2026-03'],
+    [5, '2026-03-04', '2026-02'],
+    [1, '2026-01-01', '2026-01'],
+    [2, '2026-01-01', '2025-12'],
+  ])('day %i on %s: %s', (payDay, day, month) => expect(reachedMonth(payDay, day)).toBe(month))
+})

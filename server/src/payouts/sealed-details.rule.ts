@@ -1,0 +1,59 @@
+import { openSecret, sealSecret } from '../platform/secret-box.rule.ts'
+import type { DebtorAccount } from './payment-file.ts'
+import type { PayoutDetails } from './payout-details.ts'
+
+/** The row that a version of somebody's details lies in: sealed for it, they open in no other. */
+export interface DetailsPlace {
+  programId: number
+  partnerId: number
+  version: number
+}
+
+/** What a place holds, and under which secret; `nonce` is of `NONCE_BYTES`. */
+interface Sealing {
+  appSecret: string
+  nonce: Buffer
+}
+
+export function sealDetails(
+  details: PayoutDetails,
+  place: DetailsPlace,
+  { appSecret, nonce }: Sealing,
+): string {
+  return sealSecret(JSON.stringify(details), appSecret, nonce, nameOf(place))
+}
+
+/** 'unreadable': sealed under another APP_SECRET, or for another row. */
+export function openDetails(
+  sealed: string,
+  place: DetailsPlace,
+  appSecret: string,
+): PayoutDetails | 'unreadable' {
+  return open<PayoutDetails>(sealed, appSecret, nameOf(place))
+}
+
+export function sealDebtor(debtor: DebtorAccount, programId: number, { appSecret, nonce }: Sealing): string {
+  return sealSecret(JSON.stringify(debtor), appSecret, nonce, `payout_settings:${programId}`)
+}
+
+export function openDebtor(
+  sealed: string | null,
+  programId: number,
+  appSecret: string,
+): DebtorAccount | 'unreadable' | null {
+  return sealed === null ? null : open<DebtorAccount>(sealed, appSecret, `payout_settings:${programId}`)
+}
+
+function nameOf({ programId, partnerId, version }: DetailsPlace): string {
+  return `payout_details:${programId}:${partnerId}:${version}`
+}
+
+function open<Content>(sealed: string, appSecret: string, place: string): Content | 'unreadable' {
+  let plain: string
+  try {
+    plain = openSecret(sealed, appSecret, place)
+  } catch {
+    return 'unreadable'
+  }
+  return JSON.parse(plain) as Content // safe because what was sealed for the place is of this type
+}
