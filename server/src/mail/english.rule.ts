@@ -1,6 +1,8 @@
+import type { Currency } from '../platform/currency.ts'
 import { groupedAmount } from '../platform/decimal-amount.rule.ts'
 import { plainName } from '../platform/mail-address.rule.ts'
-import type { MemberRole } from '../platform/words.ts'
+import type { CommissionKind, MemberRole, PayoutMethod, TakenBackWhy } from '../platform/words.ts'
+import type { MailSum } from './mail.ts'
 import type { MailWords } from './mail-content.ts'
 
 /** Every sentence of every mail. Another language is another file like this one. */
@@ -26,6 +28,16 @@ export const ENGLISH: MailWords = {
       facts: [],
       action: { label: 'Set a new password', url },
       reason: 'If it was not you, do nothing: your password stays as it is.',
+    }),
+    partner_sign_in: ({ minutes }, url) => ({
+      subject: 'Your link to sign in',
+      paragraphs: [
+        'Somebody asked for a link that signs in the partner of this e-mail address.',
+        `It works once, and for ${minutes} minutes. An earlier link does not work any more.`,
+      ],
+      facts: [],
+      action: { label: 'Sign in', url },
+      reason: 'If it was not you, do nothing: nobody else can use the link.',
     }),
     webhook_disabled: ({ programName, host, reason, at }, url) => ({
       subject: `${plainName(programName)}: a webhook was disabled`,
@@ -54,9 +66,177 @@ export const ENGLISH: MailWords = {
       action: { label: 'Open the invoices', url },
       reason: 'You get this mail because you manage this program and its payments.',
     }),
+    new_application: ({ programName, name, email, waits }, url) => ({
+      subject: `${plainName(programName)}: ${plainName(name)} ${waits ? 'applies' : 'has joined'}`,
+      paragraphs: [
+        waits
+          ? `${plainName(name)} would like to be a partner of ${plainName(programName)}, and waits for your decision.`
+          : `${plainName(name)} applied to ${plainName(programName)}, which is open, and is a partner now.`,
+      ],
+      facts: [
+        ['Name', plainName(name)],
+        ['E-mail', plainName(email, 300)],
+      ],
+      action: { label: 'Open the application', url },
+      reason: 'You get this mail because you manage the partners of this program.',
+    }),
+    application_received: ({ programName }, url) => ({
+      subject: `${plainName(programName)}: we have your application`,
+      paragraphs: [
+        `Thank you for applying to the partner program ${plainName(programName)}. Its team looks at your application, and you get a mail once it has decided.`,
+      ],
+      facts: [],
+      action: { label: 'Open the page of the program', url },
+      reason:
+        'You get this mail because somebody applied with this address. If it was not you, do nothing: no second mail like this one is sent.',
+    }),
+    application_approved: ({ programName }, url) => ({
+      subject: `${plainName(programName)}: you are a partner now`,
+      paragraphs: [
+        `Welcome to the partner program ${plainName(programName)}. Your link and what it earns stand in the portal: sign in with this e-mail address.`,
+      ],
+      facts: [],
+      action: { label: 'Open the portal', url },
+      reason: 'You get this mail because somebody applied with this address, or was invited.',
+    }),
+    application_rejected: ({ programName, reason }, url) => ({
+      subject: `${plainName(programName)}: your application`,
+      paragraphs: [
+        `The team of ${plainName(programName)} has looked at your application and does not take it.`,
+        ...(reason === null ? [] : paragraphsOf(reason)),
+      ],
+      facts: [],
+      action: { label: 'Open the page of the program', url },
+      reason: 'You get this mail because somebody applied with this address.',
+    }),
+    application_question: ({ programName, question, expiresAt }, url) => ({
+      subject: `${plainName(programName)}: a question about your application`,
+      paragraphs: [
+        `The team of ${plainName(programName)} asks:`,
+        ...paragraphsOf(question),
+        `The link takes one answer, until ${instant(expiresAt)}.`,
+      ],
+      facts: [],
+      action: { label: 'Answer', url },
+      reason: 'You get this mail because somebody applied with this address.',
+    }),
+    payout_details_changed: ({ programName, method, account, at, usableAt }, url) => ({
+      subject: `${plainName(programName)}: where you are paid was changed`,
+      paragraphs: [
+        usableAt > at
+          ? `Your payout details at ${plainName(programName)} were changed. They are used from ${instant(usableAt)}; until then payouts go where they went before, and you can take the change back.`
+          : `Your payout details at ${plainName(programName)} were entered, and are used from now on.`,
+      ],
+      facts: [
+        ['Method', METHODS[method]],
+        ['Account', account],
+        ['When', instant(at)],
+      ],
+      action: { label: 'Look at your payout details', url },
+      reason: 'If it was not you, take the change back at once, and write to the program.',
+    }),
+    partner_invitation: ({ programName, inviterName, expiresAt }, url) => ({
+      subject: `Invitation to the partner program ${plainName(programName)}`,
+      paragraphs: [
+        `${plainName(inviterName)} invites you to be a partner of ${plainName(programName)}: you recommend it, and earn on what your customers pay.`,
+        `The link works once, until ${instant(expiresAt)}.`,
+      ],
+      facts: [],
+      action: { label: 'Accept the invitation', url },
+      reason: 'You get this mail because somebody invited this address. If you do not know them, do nothing.',
+    }),
+    payout_made: ({ programName, payoutId, amountCents, currency }, url) => ({
+      subject: `${plainName(programName)}: a payout of ${money(amountCents, currency)} is on its way`,
+      paragraphs: [
+        `${plainName(programName)} has made payout ${payoutId} to you. You get another mail once it is marked as paid.`,
+      ],
+      facts: [
+        ['Payout', String(payoutId)],
+        ['Amount', money(amountCents, currency)],
+      ],
+      action: { label: 'Open your payouts', url },
+      reason: OF_PARTNER,
+    }),
+    payout_paid: ({ programName, payoutId, amountCents, currency, reference }, url) => ({
+      subject: `${plainName(programName)}: ${money(amountCents, currency)} was paid to you`,
+      paragraphs: [
+        `${plainName(programName)} has paid payout ${payoutId}. A bank may need some days until the money is there.`,
+      ],
+      facts: [
+        ['Payout', String(payoutId)],
+        ['Amount', money(amountCents, currency)],
+        ...(reference === null ? [] : [['Reference', plainName(reference, 300)] as const]),
+      ],
+      action: { label: 'Open your payouts', url },
+      reason: OF_PARTNER,
+    }),
+    partner_statement: ({ programName, month, sums }, url) => ({
+      subject: `${plainName(programName)}: your statement of ${month}`,
+      paragraphs: [
+        `The month ${month} is closed. Its statement says what you earned, what was taken back and what was paid, and never changes.`,
+      ],
+      facts: sums.flatMap(({ currency, earnedCents, takenBackCents, paidCents, closingCents }) => [
+        ['Earned', money(earnedCents, currency)] as const,
+        ['Taken back', money(takenBackCents, currency)] as const,
+        ['Paid', money(paidCents, currency)] as const,
+        ['Balance at the end', money(closingCents, currency)] as const,
+      ]),
+      action: { label: 'Open the statement', url },
+      reason: OF_PARTNER,
+    }),
+    partner_first_click: ({ programName }, url) => ({
+      subject: `${plainName(programName)}: your first click`,
+      paragraphs: [
+        `Somebody came to ${plainName(programName)} by a link of yours, for the first time. From now on you see in the portal what your links bring.`,
+      ],
+      facts: [],
+      action: { label: 'Open the portal', url },
+      reason: OF_PARTNER,
+    }),
+    partner_sale: ({ programName, count, sums, lines, rest }, url) => ({
+      subject: `${plainName(programName)}: you earned ${count === 1 ? sumsOf(sums) : `${count} times`}`,
+      paragraphs: [
+        `What your links brought to ${plainName(programName)} has earned you ${sumsOf(sums)}. It is on hold until it is due, as a sale may still be refunded.`,
+      ],
+      facts: [
+        ...lines.map(
+          ({ what, amountCents, currency, at, dueAt }) =>
+            [
+              `${EARNED_BY[what]}, ${instant(at)}`,
+              `${money(amountCents, currency)}, due on ${day(dueAt)}`,
+            ] as const,
+        ),
+        ...restOf(rest, count, sums),
+      ],
+      action: { label: 'Open your earnings', url },
+      reason: OF_PARTNER,
+    }),
+    partner_reversal: ({ programName, count, sums, lines, rest }, url) => ({
+      subject: `${plainName(programName)}: ${sumsOf(sums)} ${count === 1 ? 'was' : 'were'} taken back`,
+      paragraphs: [
+        `${plainName(programName)} has taken back ${sumsOf(sums)} of what you earned. The portal shows from which commission.`,
+      ],
+      facts: [
+        ...lines.map(
+          ({ amountCents, currency, at, why }) =>
+            [instant(at), `${money(amountCents, currency)}: ${TAKEN_BACK[why]}`] as const,
+        ),
+        ...restOf(rest, count, sums),
+      ],
+      action: { label: 'Open your earnings', url },
+      reason: OF_PARTNER,
+    }),
   },
   unsubscribe: 'No more mails like this one',
   orOpen: 'Or open this address:',
+}
+
+const METHODS: Record<PayoutMethod, string> = {
+  bank_iban: 'Bank transfer (IBAN)',
+  bank_account: 'Bank transfer (account and routing number)',
+  paypal: 'PayPal',
+  wise: 'Wise',
+  other: 'Another way',
 }
 
 const ROLES: Record<MemberRole, string> = {
@@ -66,11 +246,49 @@ const ROLES: Record<MemberRole, string> = {
   viewer: 'a viewer',
 }
 
+const OF_PARTNER = 'You get this mail because you are a partner of this program.'
+
+const EARNED_BY: Record<CommissionKind, string> = { sale: 'Sale', lead: 'Signup' }
+
+const TAKEN_BACK: Record<TakenBackWhy, string> = {
+  rejected: 'the program rejected the commission',
+  disputed: 'the customer disputed the payment',
+  refunded: 'the sale was refunded',
+  partly_refunded: 'a part of the sale was refunded',
+  corrected: 'the sale was corrected',
+}
+
+const sumsOf = (sums: readonly MailSum[]) =>
+  sums.map(({ amountCents, currency }) => money(amountCents, currency)).join(' and ')
+
+/** What stands in no line, and what all comes to. */
+function restOf(
+  rest: { count: number; sums: readonly MailSum[] },
+  count: number,
+  sums: readonly MailSum[],
+): [string, string][] {
+  return [
+    ...(rest.count === 0 ? [] : [[`And ${rest.count} more`, sumsOf(rest.sums)] satisfies [string, string]]),
+    ...(count === 1 ? [] : [['In all', sumsOf(sums)] satisfies [string, string]]),
+  ]
+}
+
+const money = (cents: string | number, currency: Currency) => `${groupedAmount(cents, currency)} ${currency}`
+
+/** What a person wrote, quoted line by line: none of them steers anything. */
+function paragraphsOf(text: string): string[] {
+  return text
+    .split(/\r\n|[\n\r\u2028\u2029]/)
+    .map((line) => plainName(line, 3_000))
+    .filter((line) => line !== '')
+    .map((line) => `“${line}”`)
+}
+
 /** Nobody's time zone is known, so it is said in the one that all know. */
 function instant(iso: string): string {
-  const at = new Date(iso)
-  const [day, time] = [DAY.format(at), at.toISOString().slice(11, 16)]
-  return `${day}, ${time} UTC`
+  return `${day(iso)}, ${new Date(iso).toISOString().slice(11, 16)} UTC`
 }
+
+const day = (iso: string) => DAY.format(new Date(iso))
 
 const DAY = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeZone: 'UTC' })

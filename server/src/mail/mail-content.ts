@@ -27,8 +27,10 @@ export interface MailWords {
 /** Whose mail it is: what stands at its head. */
 export interface MailLook {
   name: string
-  /** Of the head's line and the button, as `#rrggbb`. */
+  /** Of the head's line and the button, as `#rrggbb`; text on it is black or white. */
   colour: string
+  /** An address of this service; undefined where nobody chose a logo. */
+  logoUrl: string | undefined
 }
 
 export interface RenderedMail {

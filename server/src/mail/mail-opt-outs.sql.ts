@@ -1,4 +1,5 @@
 import type { Queries } from '../platform/database.ts'
+import type { OptionalMail } from '../platform/words.ts'
 import type { Subscription } from './mail.ts'
 
 /** Doing without twice is doing without. */
@@ -34,4 +35,19 @@ export async function isOptedOut(
     .where('kind', '=', kind)
     .executeTakeFirst()
   return row !== undefined
+}
+
+/** The kinds of mails about a program that somebody does without. */
+export async function listOptOuts(
+  queries: Queries,
+  programId: number,
+  recipient: string,
+): Promise<OptionalMail[]> {
+  const rows = await queries
+    .selectFrom('mail_opt_outs')
+    .select('kind')
+    .where('program_id', '=', programId)
+    .where('recipient', '=', recipient)
+    .execute()
+  return rows.map(({ kind }) => kind)
 }

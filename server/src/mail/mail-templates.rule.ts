@@ -1,8 +1,10 @@
 import { plainName } from '../platform/mail-address.rule.ts'
-import { MAIL_KINDS, type MailKind } from '../platform/words.ts'
+import { DEFAULT_COLOUR } from '../platform/text-colour.rule.ts'
+import { MAIL_KINDS, type MailKind, OPTIONAL_MAILS } from '../platform/words.ts'
 import { ENGLISH } from './english.rule.ts'
 import type { MailData } from './mail.ts'
 import type { MailContent, MailLook, RenderedMail } from './mail-content.ts'
+import { digestOf } from './mail-digest.rule.ts'
 import { renderMail } from './render-mail.rule.ts'
 
 /** A mail to be rendered. `secret` is what was sealed of it. */
@@ -14,15 +16,19 @@ export interface MailToRender {
   senderName: string
   publicUrl: string
   unsubscribeUrl: string | undefined
+  /** Of the program that it is about. */
+  brand?: { colour: string; logoPath: string | undefined } | undefined
 }
-
-const COLOUR = '#2f4fb3'
 
 /** A mail of any kind, of what was written down for it. */
 export function mailOf(mail: MailToRender): RenderedMail {
-  const { kind, data, secret, senderName, publicUrl, unsubscribeUrl } = mail
+  const { kind, data, secret, senderName, publicUrl, unsubscribeUrl, brand } = mail
   const name = typeof data.programName === 'string' ? data.programName : senderName
-  const look: MailLook = { name: plainName(name), colour: COLOUR }
+  const look: MailLook = {
+    name: plainName(name),
+    colour: brand?.colour ?? DEFAULT_COLOUR,
+    logoUrl: brand?.logoPath === undefined ? undefined : `${publicUrl}${brand.logoPath}`,
+  }
   // safe because `NewMail` ties the data to its kind where the row is written
   const write = ENGLISH.mails[kind] as (data: unknown, url: string) => MailContent
   const content = write(data, linkOf(kind, data, { secret, publicUrl }))
@@ -41,15 +47,52 @@ function linkOf(
     case 'password_reset':
       // The whole link is what is secret of it.
       return secret ?? ''
+    case 'partner_sign_in':
+      // Behind `#` no server, proxy or log is told of it.
+      return `${publicUrl}/partner/sign-in#${secret ?? ''}`
     case 'webhook_disabled':
       return `${publicUrl}/programs/${data.programId}/webhooks`
     case 'invoice_issued':
       return `${publicUrl}/programs/${data.programId}/invoices`
+    case 'new_application':
+      return `${publicUrl}/programs/${data.programId}/applications?open=${data.applicationId}`
+    case 'application_received':
+    case 'application_rejected':
+      return `${publicUrl}/join/${data.slug}`
+    case 'application_approved':
+    case 'payout_details_changed':
+      return `${publicUrl}/partner`
+    case 'application_question':
+      return `${publicUrl}/join/${data.slug}/answer?token=${secret ?? ''}`
+    case 'partner_invitation':
+      return `${publicUrl}/join/${data.slug}?invitation=${secret ?? ''}`
+    case 'partner_first_click':
+      return `${publicUrl}/partner/programs/${data.programId}`
+    case 'partner_sale':
+    case 'partner_reversal':
+      return `${publicUrl}/partner/programs/${data.programId}/earnings`
+    case 'payout_made':
+    case 'payout_paid':
+    case 'partner_statement':
+      return `${publicUrl}/partner/programs/${data.programId}/payouts`
   }
 }
 
+const OF_PROGRAM = { programId: 1, programName: 'Acme partners', slug: 'acme' }
+
+const SAMPLE_TIME = '2026-03-10T12:00:00.000Z'
+const PAYOUT = { payoutId: 12, amountCents: '123456', currency: 'EUR' } as const
+
 /** Data of every kind, for a preview: of nobody. */
 const SAMPLES: MailData = {
+  payout_details_changed: {
+    programId: 1,
+    programName: 'Acme partners',
+    method: 'bank_iban',
+    account: 'DE•• •••• 3000',
+    at: '2026-03-10T12:00:00.000Z',
+    usableAt: '2026-03-13T12:00:00.000Z',
+  },
   invitation: {
     workspaceName: 'Acme',
     inviterName: 'Robin Example',
@@ -57,6 +100,7 @@ const SAMPLES: MailData = {
     expiresAt: '2026-03-17T12:00:00.000Z',
   },
   password_reset: { minutes: 60 },
+  partner_sign_in: { minutes: 15 },
   webhook_disabled: {
     programId: 1,
     programName: 'Acme partners',
@@ -72,6 +116,65 @@ const SAMPLES: MailData = {
     totalUsdCents: '123456',
     currency: 'USD',
   },
+  new_application: {
+    programId: 1,
+    programName: 'Acme partners',
+    applicationId: 1,
+    name: 'Ada Example',
+    email: 'ada@blog.example',
+    waits: true,
+  },
+  application_received: OF_PROGRAM,
+  application_approved: OF_PROGRAM,
+  application_rejected: { ...OF_PROGRAM, reason: 'We work with shops of our own country only, for now.' },
+  application_question: {
+    ...OF_PROGRAM,
+    question: 'How many people read your newsletter?',
+    expiresAt: '2026-03-24T12:00:00.000Z',
+  },
+  partner_invitation: { ...OF_PROGRAM, inviterName: 'Robin Example', expiresAt: '2026-04-09T12:00:00.000Z' },
+  payout_made: { ...OF_PROGRAM, ...PAYOUT, reference: null },
+  payout_paid: { ...OF_PROGRAM, ...PAYOUT, reference: 'SEPA 2026-03-10' },
+  partner_statement: {
+    ...OF_PROGRAM,
+    month: '2026-02',
+    sums: [
+      {
+        currency: 'EUR',
+        earnedCents: '123456',
+        takenBackCents: '980',
+        paidCents: '100000',
+        closingCents: '22476',
+      },
+    ],
+  },
+  partner_first_click: OF_PROGRAM,
+  partner_sale: {
+    ...OF_PROGRAM,
+    ...digestOf(
+      [
+        {
+          what: 'sale',
+          amountCents: 980,
+          currency: 'EUR',
+          at: SAMPLE_TIME,
+          dueAt: '2026-04-09T12:00:00.000Z',
+        },
+        {
+          what: 'lead',
+          amountCents: 200,
+          currency: 'EUR',
+          at: SAMPLE_TIME,
+          dueAt: '2026-04-09T12:00:00.000Z',
+        },
+      ],
+      2,
+    ),
+  },
+  partner_reversal: {
+    ...OF_PROGRAM,
+    ...digestOf([{ amountCents: 980, currency: 'EUR', at: SAMPLE_TIME, why: 'refunded' }], 1),
+  },
 }
 
 /** Every mail with sample data; its links lead nowhere. */
@@ -85,7 +188,9 @@ export function previewMails(senderName: string): ({ kind: MailKind } & Rendered
       secret: kind === 'password_reset' ? `${publicUrl}/reset-password#sample` : 'sample',
       senderName,
       publicUrl,
-      unsubscribeUrl: kind === 'webhook_disabled' ? `${publicUrl}/mail/unsubscribe#sample` : undefined,
+      unsubscribeUrl: OPTIONAL_MAILS.some((one) => one === kind)
+        ? `${publicUrl}/mail/unsubscribe#sample`
+        : undefined,
     }),
   }))
 }

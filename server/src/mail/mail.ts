@@ -1,9 +1,19 @@
-import type { MailKind, MailState, MemberRole, OptionalMail } from '../platform/words.ts'
+import type { Currency } from '../platform/currency.ts'
+import type {
+  CommissionKind,
+  MailKind,
+  MailState,
+  MemberRole,
+  OptionalMail,
+  PayoutMethod,
+  TakenBackWhy,
+} from '../platform/words.ts'
 
 /** What the text of each kind of mail is made of. Of customers nothing ever stands in one. */
 export interface MailData {
   invitation: { workspaceName: string; inviterName: string; role: MemberRole; expiresAt: string }
   password_reset: { minutes: number }
+  partner_sign_in: { minutes: number }
   webhook_disabled: { programId: number; programName: string; host: string; reason: string; at: string }
   invoice_issued: {
     programId: number
@@ -13,6 +23,101 @@ export interface MailData {
     totalUsdCents: string
     currency: 'USD'
   }
+  new_application: {
+    programId: number
+    programName: string
+    applicationId: number
+    name: string
+    email: string
+    /** For the team; else the program is open, and it was approved at once. */
+    waits: boolean
+  }
+  application_received: { programId: number; programName: string; slug: string }
+  application_approved: { programId: number; programName: string }
+  /** Why, where the team wrote it. */
+  application_rejected: { programId: number; programName: string; slug: string; reason: string | null }
+  application_question: {
+    programId: number
+    programName: string
+    slug: string
+    question: string
+    expiresAt: string
+  }
+  payout_details_changed: {
+    programId: number
+    programName: string
+    method: PayoutMethod
+    /** Masked. */
+    account: string
+    at: string
+    usableAt: string
+  }
+  partner_invitation: {
+    programId: number
+    programName: string
+    slug: string
+    inviterName: string
+    expiresAt: string
+  }
+  payout_made: PayoutTold
+  payout_paid: PayoutTold
+  partner_statement: {
+    programId: number
+    programName: string
+    month: string
+    sums: readonly {
+      currency: Currency
+      earnedCents: string
+      takenBackCents: string
+      paidCents: string
+      closingCents: string
+    }[]
+  }
+  partner_first_click: { programId: number; programName: string }
+  partner_sale: { programId: number; programName: string } & MailDigest<SaleLine>
+  partner_reversal: { programId: number; programName: string } & MailDigest<ReversalLine>
+}
+
+/** An amount of one currency; a sum in digits. */
+export interface MailSum {
+  currency: Currency
+  amountCents: string
+}
+
+/** Several things that are told in one mail. */
+export interface MailDigest<Line> {
+  /** The first of them. */
+  lines: readonly Line[]
+  /** What stands in no line. */
+  rest: { count: number; sums: readonly MailSum[] }
+  count: number
+  /** Of all. */
+  sums: readonly MailSum[]
+}
+
+export interface SaleLine {
+  what: CommissionKind
+  amountCents: number
+  currency: Currency
+  at: string
+  dueAt: string
+}
+
+export interface ReversalLine {
+  amountCents: number
+  currency: Currency
+  at: string
+  why: TakenBackWhy
+}
+
+interface PayoutTold {
+  programId: number
+  programName: string
+  payoutId: number
+  amountCents: string
+  currency: Currency
+  /** Of the payment, where the team gave one. */
+  reference: string | null
 }
 
 /** What a mail is written down as; `data` goes with its `kind`. */
@@ -54,6 +159,8 @@ export interface OutgoingMail {
   text: string
   /** Where one call ends mails of its kind; undefined for those that nobody can do without. */
   unsubscribeUrl: string | undefined
+  /** Who gets the answers; undefined: who it is from. */
+  replyTo?: string | undefined
 }
 
 /** Takes mails to their server. */

@@ -31,10 +31,26 @@ export async function insertMails(queries: Queries, mails: readonly InsertedMail
   return inserted.length
 }
 
+/** Ends a mail that nobody is sending: what it says holds no longer. */
+export async function withdrawMailOf(queries: Queries, cause: string, error: string): Promise<void> {
+  await queries
+    .updateTable('mails')
+    .set({ state: 'withdrawn', next_attempt_at: null, secret: null, last_error: error })
+    .where('cause', '=', cause)
+    .where('state', '=', 'pending')
+    .where('claimed_until', 'is', null)
+    .execute()
+}
+
 /** How many invitations of a workspace were mailed since `since`, or are to be: in all, and to one recipient. */
 export async function countInvitationMails(
   queries: Queries,
-  { workspaceId, recipient, since }: { workspaceId: string; recipient: string; since: Date },
+  {
+    kind = 'invitation',
+    workspaceId,
+    recipient,
+    since,
+  }: { kind?: MailKind; workspaceId: string; recipient: string; since: Date },
 ): Promise<{ all: number; toOne: number }> {
   return queries
     .selectFrom('mails')
@@ -44,7 +60,7 @@ export async function countInvitationMails(
     ])
     .where('workspace_id', '=', workspaceId)
     .where('created_at', '>', since)
-    .where('kind', '=', 'invitation')
+    .where('kind', '=', kind)
     .where('state', '<>', 'withdrawn')
     .executeTakeFirstOrThrow()
 }
@@ -238,14 +254,16 @@ export async function purgeMails(queries: Queries, before: Date, rows: number): 
 }
 
 /**
- * Deletes at most `rows` mails of forgotten passwords that were never sent, such as those for an address that nobody has.
+ * Deletes at most `rows` mails that whoever named an address asked for and that were never sent, such as those for an
+ * address that nobody has.
  * @returns how many
  */
 export async function purgeVainMails(queries: Queries, before: Date, rows: number): Promise<number> {
   const purged = await sql`
     with vain as (
       select m.id from mails m
-      where m.created_at < ${before}::timestamptz and m.state = 'withdrawn' and m.kind = 'password_reset'
+      where m.created_at < ${before}::timestamptz and m.state = 'withdrawn'
+        and m.kind in ('password_reset', 'partner_sign_in')
       order by m.created_at, m.id limit ${rows} for update skip locked
     )
     delete from mails as m using vain where m.id = vain.id returning m.id`.execute(queries)

@@ -1,9 +1,10 @@
 import { escapeHtml } from '../platform/html.rule.ts'
+import { textColourOn } from '../platform/text-colour.rule.ts'
 import type { MailContent, MailLook, MailWords, RenderedMail } from './mail-content.ts'
 
 /**
- * A mail as HTML and as text. All of its HTML is made here, of plain text that is escaped here; it loads nothing, runs
- * nothing, and its styles stand in it, because mailboxes take no others.
+ * A mail as HTML and as text. All of its HTML is made here, of plain text that is escaped here; it loads nothing but the
+ * logo of its program, where there is one, runs nothing, and its styles stand in it, because mailboxes take no others.
  * @param unsubscribeUrl where one call ends mails like this one; undefined where nobody can do without
  */
 export function renderMail(
@@ -44,7 +45,7 @@ const QUIET = 'color:#5b6472;font-size:13px;line-height:20px'
 
 function asHtml(
   { subject, paragraphs, facts, action, reason }: MailContent,
-  { name, colour }: MailLook,
+  { name, colour, logoUrl }: MailLook,
   { words, unsubscribeUrl }: Around,
 ): string {
   const line = (html: string, style = 'font-size:16px;line-height:24px') =>
@@ -65,10 +66,11 @@ function asHtml(
 </head>
 <body style="margin:0;padding:24px 12px;background:#f4f5f7;color:#16191f;${FONT}">
 <div style="max-width:560px;margin:0 auto;padding:28px 24px;background:#ffffff;border-top:4px solid ${colour};border-radius:6px">
+${logoUrl === undefined ? '' : `<p style="margin:0 0 16px"><img src="${escapeHtml(logoUrl)}" alt="" height="40" style="display:block;height:40px;max-width:200px;object-fit:contain;object-position:left"></p>`}
 ${line(escapeHtml(name), 'font-size:14px;line-height:20px;font-weight:600')}
 ${paragraphs.map((text) => line(escapeHtml(text))).join('\n')}
 ${rows.length === 0 ? '' : `<table style="margin:0 0 16px;border-collapse:collapse">${rows.join('')}</table>`}
-<p style="margin:24px 0 16px"><a href="${url}" style="display:inline-block;padding:11px 20px;background:${colour};color:#ffffff;font-size:15px;font-weight:600;text-decoration:none;border-radius:6px">${escapeHtml(action.label)}</a></p>
+<p style="margin:24px 0 16px"><a href="${url}" style="display:inline-block;padding:11px 20px;background:${colour};color:${textColourOn(colour)};font-size:15px;font-weight:600;text-decoration:none;border-radius:6px">${escapeHtml(action.label)}</a></p>
 <p style="margin:0 0 16px;${QUIET}">${escapeHtml(words.orOpen)}<br><a href="${url}" style="color:#2f4fb3;overflow-wrap:anywhere">${url}</a></p>
 </div>
 <div style="max-width:560px;margin:16px auto 0;padding:0 24px">

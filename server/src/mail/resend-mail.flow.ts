@@ -16,7 +16,13 @@ export type ResentMail =
   | { kind: 'off' }
 
 /** Mails whose link lets somebody in. */
-const SECRET: ReadonlySet<MailKind> = new Set(['invitation', 'password_reset'])
+const SECRET: ReadonlySet<MailKind> = new Set([
+  'invitation',
+  'password_reset',
+  'partner_sign_in',
+  'application_question',
+  'partner_invitation',
+])
 
 export function tellsSecret(kind: MailKind): boolean {
   return SECRET.has(kind)

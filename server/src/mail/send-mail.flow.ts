@@ -1,5 +1,9 @@
 import { setTimeout } from 'node:timers/promises'
-import { hashInvitationSecret, hashVerification } from '../accounts/account-secrets.rule.ts'
+import {
+  hashInvitationSecret,
+  hashPartnerSecret,
+  hashVerification,
+} from '../accounts/account-secrets.rule.ts'
 import { findOpenInvitation } from '../accounts/invitations.sql.ts'
 import { findUserByEmail, isActiveMember } from '../accounts/members.sql.ts'
 import { resetIdentifier } from '../accounts/reset-link.rule.ts'
@@ -11,14 +15,17 @@ import type { Deps } from '../platform/deps.ts'
 import { isMailAddress } from '../platform/mail-address.rule.ts'
 import { NONCE_BYTES, openSecret, sealSecret } from '../platform/secret-box.rule.ts'
 import { HOUR_MS } from '../platform/time.ts'
-import { OPTIONAL_MAILS } from '../platform/words.ts'
-import type { Mailer, MailOutcome, MailTally } from './mail.ts'
+import { OPTIONAL_MAILS, PARTNER_MAILS } from '../platform/words.ts'
+import { findBrand } from '../programs/brands.sql.ts'
+import { logoPathOf } from '../programs/logo-path.rule.ts'
+import type { Mailer, MailOutcome, MailTally, OutgoingMail } from './mail.ts'
 import { takeMailPlace } from './mail-hours.sql.ts'
 import { isOptedOut } from './mail-opt-outs.sql.ts'
 import { decideMailOutcome } from './mail-outcome.rule.ts'
 import { MAIL_ATTEMPTS } from './mail-schedule.rule.ts'
 import { mailOf } from './mail-templates.rule.ts'
 import { type ClaimedMail, keepSecret, releaseMail, settleMail } from './mails.sql.ts'
+import { isPartnerOfAny, isSignInLinkOpen } from './partner-recipients.sql.ts'
 import { unsubscribeToken } from './unsubscribe-token.rule.ts'
 
 /** What is to be done with a mail that was claimed. */
@@ -45,7 +52,7 @@ export async function sendMail(
   if (prepared.kind === 'over') return settle(deps, claimed, prepared.outcome, signal)
   const wait = await waitForPlace(deps, claimed)
   if (wait !== undefined) return (await releaseMail(kysely, claimed, wait)) ? 'limited' : 'lost'
-  const reply = await mailer.send(outgoing(deps, claimed, prepared.secret), signal)
+  const reply = await mailer.send(await outgoing(deps, claimed, prepared.secret), signal)
   if (reply.kind === 'unreachable' && signal.aborted) {
     return (await releaseMail(kysely, claimed)) ? 'pending' : 'lost'
   }
@@ -66,6 +73,9 @@ async function prepare(deps: Deps, claimed: ClaimedMail): Promise<Prepared> {
     // It stays for a while: whoever asks again is not to wait for a row of his own to be written.
     return withdrawn('It was asked for in vain.')
   }
+  if (claimed.kind === 'partner_sign_in' && !(await isPartnerOfAny(kysely, claimed.recipient))) {
+    return withdrawn('It was asked for in vain.')
+  }
   if (!isMailAddress(claimed.recipient)) {
     return over({
       state: 'failed',
@@ -82,6 +92,10 @@ async function prepare(deps: Deps, claimed: ClaimedMail): Promise<Prepared> {
   if (claimed.kind === 'invitation') {
     const invitation = await findOpenInvitation(kysely, hashInvitationSecret(secret), now)
     if (invitation === undefined) return withdrawn('The invitation was accepted, cancelled or replaced.')
+  }
+  if (claimed.kind === 'partner_sign_in') {
+    const hash = hashPartnerSecret('link', secret, deps.config.appSecret)
+    if (!(await isSignInLinkOpen(kysely, hash, now))) return withdrawn('The link was replaced.')
   }
   if (claimed.kind === 'password_reset' && !(await isLinkOpen(deps, secret))) {
     return withdrawn('Its link has ended: a password was set.')
@@ -109,9 +123,9 @@ function open(sealed: string, appSecret: string): string | undefined {
 /** Of a program's mails: whoever was a member when it was written may be none by now. */
 async function hasLeft(
   { database }: Deps,
-  { program_id, workspace_id, recipient }: ClaimedMail,
+  { kind, program_id, workspace_id, recipient }: ClaimedMail,
 ): Promise<boolean> {
-  if (program_id === null || workspace_id === null) return false
+  if (PARTNER_MAILS.some((one) => one === kind) || program_id === null || workspace_id === null) return false
   return !(await isActiveMember(database.kysely, workspace_id, recipient))
 }
 
@@ -131,7 +145,8 @@ async function makeLink(deps: Deps, claimed: ClaimedMail): Promise<Prepared> {
 }
 
 /**
- * A forgotten password takes no place, and waits for none: one each few minutes is all that is written down. Otherwise
+ * A forgotten password takes no place, nor does a partner's link, and waits for none: one each few minutes is all that is
+ * written down. Otherwise
  * whoever may invite could keep somebody's link away, or see by his own mails that one had gone to an account.
  * @returns undefined when the recipient may be sent one more mail in this hour, otherwise when the next one begins
  */
@@ -139,14 +154,18 @@ async function waitForPlace(
   { config, database, clock }: Deps,
   { kind, recipient }: ClaimedMail,
 ): Promise<Date | undefined> {
-  if (kind === 'password_reset') return undefined
+  if (kind === 'password_reset' || kind === 'partner_sign_in') return undefined
   const hour = new Date(Math.floor(clock.now().getTime() / HOUR_MS) * HOUR_MS)
   const place = { recipient, hour, most: config.mailsPerRecipientHour }
   if (await takeMailPlace(database.kysely, place)) return undefined
   return new Date(hour.getTime() + HOUR_MS)
 }
 
-function outgoing({ config }: Deps, claimed: ClaimedMail, secret: string | undefined) {
+async function outgoing(
+  { config, database }: Deps,
+  claimed: ClaimedMail,
+  secret: string | undefined,
+): Promise<OutgoingMail> {
   const { publicUrl, appSecret, mail: settings } = config
   const { kind, recipient, program_id } = claimed
   const optional = OPTIONAL_MAILS.find((one) => one === kind)
@@ -155,8 +174,11 @@ function outgoing({ config }: Deps, claimed: ClaimedMail, secret: string | undef
       ? undefined
       : `${publicUrl}/mail/unsubscribe?token=${unsubscribeToken({ programId: program_id, recipient, kind: optional }, appSecret)}`
   const senderName = settings?.from.name || new URL(publicUrl).hostname
-  const rendered = mailOf({ kind, data: claimed.data, secret, senderName, publicUrl, unsubscribeUrl })
-  return { messageId: claimed.message_id, to: recipient, unsubscribeUrl, ...rendered }
+  const found = program_id === null ? undefined : await findBrand(database.kysely, program_id)
+  const brand = found && { colour: found.colour, logoPath: logoPathOf(found) }
+  const replyTo = found?.reply_to ?? undefined
+  const rendered = mailOf({ kind, data: claimed.data, secret, senderName, publicUrl, unsubscribeUrl, brand })
+  return { messageId: claimed.message_id, to: recipient, unsubscribeUrl, replyTo, ...rendered }
 }
 
 /**

@@ -67,12 +67,13 @@ function transportOf({ host, port, isSecure, demandsTls, login }: SmtpServer) {
 const NOTHING_READ = { disableFileAccess: true, disableUrlAccess: true } as const
 
 function messageOf(
-  { messageId, to, subject, html, text, unsubscribeUrl }: OutgoingMail,
+  { messageId, to, subject, html, text, unsubscribeUrl, replyTo }: OutgoingMail,
   from: MailSettings['from'],
 ) {
   return {
     from,
     to: { name: '', address: to },
+    ...(replyTo === undefined ? {} : { replyTo: { name: '', address: replyTo } }),
     envelope: { from: from.address, to: [to] },
     messageId,
     subject,

@@ -8,7 +8,7 @@ import { reachesOutside } from '../programs/reaches-outside.rule.ts'
 import type { NewMail } from './mail.ts'
 import { writeMails } from './write-mails.flow.ts'
 
-type OfProgram = Extract<NewMail, { kind: 'webhook_disabled' | 'invoice_issued' }>
+type OfProgram = Extract<NewMail, { kind: 'webhook_disabled' | 'invoice_issued' | 'new_application' }>
 /** What is told; each kind keeps its own data. */
 type Told = OfProgram extends infer Mail
   ? Mail extends OfProgram

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import { escapeHtml } from '../platform/html.rule.ts'
+import type { OptionalMail } from '../platform/words.ts'
 import type { Subscription } from './mail.ts'
 
 const STYLE = `
@@ -18,16 +19,17 @@ export function unsubscribePage(
   token: string,
 ): string {
   const { recipient, programName, isOptedOut } = of
+  const what = WHAT[of.kind]
   const words = isOptedOut
     ? {
         title: 'You get no more of these mails',
-        text: 'gets no mails any more that a webhook was disabled, of',
+        text: `gets no mails any more ${what}, of`,
         button: 'Get them again',
         wish: 'subscribe',
       }
     : {
         title: 'No more mails like this?',
-        text: 'gets a mail when a webhook was disabled, of',
+        text: `gets mails ${what}, of`,
         button: 'No more of these mails',
         wish: 'unsubscribe',
       }
@@ -39,6 +41,14 @@ export function unsubscribePage(
 <button type="submit">${words.button}</button>
 </form>`,
   )
+}
+
+const WHAT: Record<OptionalMail, string> = {
+  webhook_disabled: 'that a webhook was disabled',
+  new_application: 'of new applications',
+  partner_statement: 'about the statement of a month',
+  partner_first_click: 'about the first click',
+  partner_sale: 'about what was earned',
 }
 
 export function deadLinkPage(): string {

@@ -8,14 +8,15 @@ import { messageIdOf } from './message-id.rule.ts'
 /**
  * Writes mails down, in the transaction of what they tell of: both are there or none. They are sent after the commit, once
  * for one cause and one recipient. Where nothing sends mail, nothing is written.
+ * @returns how many are new
  */
 export async function writeMails(
   { config, clock, ids }: Pick<Deps, 'config' | 'clock' | 'ids'>,
   transaction: Queries,
   mails: readonly NewMail[],
-): Promise<void> {
+): Promise<number> {
   const { mail: settings, appSecret } = config
-  if (settings === undefined) return
+  if (settings === undefined) return 0
   const now = clock.now()
   const rows = mails.map(({ workspaceId, programId, secret, data, expiresAt, ...mail }) => ({
     ...mail,
@@ -28,5 +29,5 @@ export async function writeMails(
     created_at: now,
     expires_at: expiresAt,
   }))
-  await insertMails(transaction, rows)
+  return insertMails(transaction, rows)
 }

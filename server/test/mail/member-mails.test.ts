@@ -49,6 +49,7 @@ test('who manages a program is told once that a webhook was disabled, and may do
   const mailing = await openMailingShop()
   const { server, app, deps, inProgram, emailOf, sender } = mailing
   await inProgram('PATCH', '', { name: 'Acme <script>alert(1)</script>\u2028"Partners"' })
+  await inProgram('PATCH', '/brand', { colour: '#ffd400', replyTo: 'partners@acme.test' })
   const receiver = await disableWebhook(mailing, 'cus-1')
   await sender.sendDue()
   const recipients = [emailOf('owner'), emailOf('admin')]
@@ -56,6 +57,8 @@ test('who manages a program is told once that a webhook was disabled, and may do
   const mail = server.received.find(({ to }) => to[0] === emailOf('admin'))
   expect(mail?.text).toContain(`127.0.0.1:${receiver.port}`)
   expect(mail?.text).toContain('It answered 410 Gone.')
+  expect(mail?.headers['reply-to']).toBe('partners@acme.test')
+  expect(mail?.text).toContain('#ffd400')
   for (const never of ['t0ken-in-path', 'cus-1', 'order-of']) expect(mail?.text).not.toContain(never)
   expect(mail?.text.split('<!doctype html>')[1]).not.toContain('<script>')
 

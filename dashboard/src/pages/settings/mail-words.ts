@@ -3,9 +3,23 @@ import type { WordView } from '../../ui/badge.tsx'
 
 export const MAIL_KINDS: Record<MailKind, { label: string }> = {
   invitation: { label: 'Invitation' },
+  payout_details_changed: { label: 'Changed payout details' },
+  partner_sign_in: { label: 'Partner’s link to sign in' },
   password_reset: { label: 'Forgotten password' },
   webhook_disabled: { label: 'Webhook disabled' },
   invoice_issued: { label: 'Month closed' },
+  new_application: { label: 'New application' },
+  application_received: { label: 'Application received' },
+  application_approved: { label: 'Application approved' },
+  application_rejected: { label: 'Application rejected' },
+  application_question: { label: 'Question to an applicant' },
+  partner_invitation: { label: 'Invitation of a partner' },
+  payout_made: { label: 'Payout made' },
+  payout_paid: { label: 'Payout paid' },
+  partner_statement: { label: 'Partner’s statement' },
+  partner_first_click: { label: 'Partner’s first click' },
+  partner_sale: { label: 'Partner’s earnings' },
+  partner_reversal: { label: 'Earnings taken back' },
 }
 
 export const MAIL_STATUSES: Record<MailStatus, WordView> = {

@@ -1,0 +1,81 @@
+import Type, { type Static } from 'typebox'
+import type { Subscription } from '../mail/mail.ts'
+import { deleteOptOut, insertOptOut, listOptOuts } from '../mail/mail-opt-outs.sql.ts'
+import { tellsPartners } from '../mail/tell-partners.flow.ts'
+import type { Queries } from '../platform/database.ts'
+import { inTransaction } from '../platform/in-transaction.ts'
+import { dataOf } from '../platform/management.http.ts'
+import { namedObject } from '../platform/named-schema.http.ts'
+import type { App, ServiceDeps } from '../platform/service.ts'
+import { bodyReader } from '../platform/wire.http.ts'
+import type { OptionalMail } from '../platform/words.ts'
+import { partnerProgramRoute } from './partner-route.http.ts'
+
+const CHOICES = {
+  firstClick: Type.Boolean({ description: 'Of the first click on a link of yours.' }),
+  sales: Type.Boolean({ description: 'Of what your links earned.' }),
+  statements: Type.Boolean({ description: 'Of the statement of a month.' }),
+}
+const ChoicesBody = Type.Object(CHOICES)
+const readChoices = bodyReader(ChoicesBody)
+type Choices = Static<typeof ChoicesBody>
+
+const MailChoices = namedObject('MailChoices', {
+  ...CHOICES,
+  isMailed: Type.Boolean({
+    description: 'False: this installation sends no mail, or the program is a sandbox, which mails nobody.',
+  }),
+})
+
+const KINDS: Record<keyof Choices, OptionalMail> = {
+  firstClick: 'partner_first_click',
+  sales: 'partner_sale',
+  statements: 'partner_statement',
+}
+const NAMES = ['firstClick', 'sales', 'statements'] as const satisfies readonly (keyof Choices)[]
+
+/** Which mails of a program a partner wants; the link at the foot of a mail says the same of its kind. */
+export function registerManageOwnMails(app: App, deps: ServiceDeps): void {
+  const { kysely } = deps.database
+  partnerProgramRoute(app, deps, {
+    method: 'GET',
+    url: '/api/partner/programs/:programId/mail-choices',
+    operationId: 'readMailChoices',
+    summary: 'Which mails of the program you want',
+    description: 'What is about your money itself, payouts and what is taken back, is mailed in any case.',
+    answer: dataOf(MailChoices),
+    handle: async ({ session, program }) => ({
+      data: {
+        ...(await choicesOf(kysely, program.id, session.email)),
+        isMailed: tellsPartners(deps, program),
+      },
+    }),
+  })
+  partnerProgramRoute(app, deps, {
+    method: 'PUT',
+    url: '/api/partner/programs/:programId/mail-choices',
+    operationId: 'setMailChoices',
+    summary: 'Choose which mails of the program you want',
+    isOfAccount: true,
+    body: { schema: ChoicesBody, read: readChoices },
+    answer: dataOf(MailChoices),
+    handle: async ({ session, program, body }) => {
+      const at = deps.clock.now()
+      const recipient = session.email.toLowerCase()
+      await inTransaction(deps, async (transaction) => {
+        for (const name of NAMES) {
+          const of: Subscription = { programId: program.id, recipient, kind: KINDS[name] }
+          if (body[name]) await deleteOptOut(transaction, of)
+          else await insertOptOut(transaction, of, at)
+        }
+      })
+      return { data: { ...body, isMailed: tellsPartners(deps, program) } }
+    },
+  })
+}
+
+async function choicesOf(queries: Queries, programId: number, email: string): Promise<Choices> {
+  const refused = await listOptOuts(queries, programId, email.toLowerCase())
+  const wants = (name: keyof Choices) => !refused.includes(KINDS[name])
+  return { firstClick: wants('firstClick'), sales: wants('sales'), statements: wants('statements') }
+}

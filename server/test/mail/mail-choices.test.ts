@@ -1,0 +1,57 @@
+import { expect, test } from 'vitest'
+import { tellPartnersOfNews } from '../../src/portal/tell-partners.job.ts'
+import { signInAs } from '../portal/partner.ts'
+import { openPartnerMailing } from './partner-mailing.ts'
+
+async function openChoices() {
+  const mailing = await openPartnerMailing()
+  const { program, shop } = mailing
+  const path = `/programs/${program.id}/mail-choices`
+  const partner = await signInAs(mailing, program.partnerId)
+  await shop.customer('cus-1')
+  return { ...mailing, path, partner }
+}
+
+const ALL = { firstClick: true, sales: true, statements: true }
+
+test('a partner gets what he chose, by a switch or by the link of a mail, which are one choice', async () => {
+  const { app, clock, deps, path, partner, sell, mails } = await openChoices()
+  expect((await partner.call('GET', path)).body.data).toEqual({ ...ALL, isMailed: true })
+  const set = await partner.call('PUT', path, { ...ALL, firstClick: false })
+  expect([set.status, set.body.data]).toEqual([200, { ...ALL, firstClick: false, isMailed: true }])
+  await sell(10_000)
+  clock.advance({ minutes: 15 })
+  await tellPartnersOfNews(deps)
+  const [sale, ...more] = await mails()
+  expect(more).toEqual([])
+  expect(sale?.headers.subject).toContain('you earned 20.00 USD')
+
+  const url = /<([^>]+)>/.exec(sale?.headers['list-unsubscribe'] ?? '')?.[1] ?? ''
+  const press = (payload: string) =>
+    app.inject({
+      method: 'POST',
+      url: url.slice(deps.config.publicUrl.length),
+      headers: { 'content-type': 'application/x-www-form-urlencoded' },
+      payload,
+    })
+  expect((await press('List-Unsubscribe=One-Click')).body).toContain('what was earned')
+  const refused = { firstClick: false, sales: false, statements: true, isMailed: true }
+  expect((await partner.call('GET', path)).body.data).toEqual(refused)
+  await partner.call('PUT', path, ALL)
+  await sell(30_000)
+  clock.advance({ minutes: 15 })
+  await tellPartnersOfNews(deps)
+  expect((await mails()).at(-1)?.headers.subject).toContain('you earned 60.00 USD')
+})
+
+test('every choice is said, and a session that a team passed on changes none', async () => {
+  const { database, program, path, partner, ...service } = await openChoices()
+  for (const body of [{}, { ...ALL, sales: 'no' }, { sales: false }]) {
+    expect((await partner.call('PUT', path, body)).status, JSON.stringify(body)).toBe(400)
+  }
+  const passedOn = await signInAs({ ...service, database }, program.partnerId, {
+    workspaceId: program.workspaceId,
+  })
+  expect((await passedOn.call('PUT', path, { ...ALL, sales: false })).status).toBe(403)
+  expect(await database.kysely.selectFrom('mail_opt_outs').selectAll().execute()).toEqual([])
+})
