@@ -1,0 +1,84 @@
+import { createHmac, randomBytes } from 'node:crypto'
+import { type Installation, install } from './installation.ts'
+import { addCrowd } from './partners.ts'
+import { percentiles } from './percentiles.ts'
+import type { Server } from './processes.ts'
+import { type Comparison, inTurns, type Measured } from './rounds.ts'
+import type { Settings } from './settings.ts'
+
+/** What each partner brought, however many there are: he is compared with himself. */
+const CLICKS_EACH = 1_000
+const FEW_PARTNERS = 10
+const DAYS = 30
+/** Of one turn, one after the other: a partner may make 300 calls a minute. */
+const CALLS = 50
+
+/** `GET …/overview` of one partner of ten, and of one of many who bring as much as he does. */
+export async function measurePortal(settings: Settings): Promise<Comparison> {
+  const many = Math.max(FEW_PARTNERS, Math.round((settings.sizes.at(-1) ?? 1_000_000) / CLICKS_EACH))
+  return withPartners(settings, FEW_PARTNERS, (ofFew) =>
+    withPartners(settings, many, (ofMany) => inTurns(settings.rounds, ofFew, ofMany)),
+  )
+}
+
+async function withPartners<Result>(
+  settings: Settings,
+  partners: number,
+  use: (read: () => Promise<Measured>) => Promise<Result>,
+): Promise<Result> {
+  const installation = await install(settings.databaseUrl)
+  let server: Server | undefined
+  try {
+    await addCrowd(installation, { partners, days: DAYS, clicks: partners * CLICKS_EACH })
+    server = await installation.start()
+    const url = `${server.url}/api/partner/programs/${installation.programId}/overview?period=30d`
+    const turn = { url, installation }
+    return await use(() => readOneByOne(turn))
+  } finally {
+    await server?.stop()
+    await installation.drop()
+  }
+}
+
+/** Another partner each turn, so that no limit is met. */
+async function readOneByOne({
+  url,
+  installation,
+}: {
+  url: string
+  installation: Installation
+}): Promise<Measured> {
+  const cookie = await signInSomebody(installation)
+  const took: number[] = []
+  const from = performance.now()
+  for (let call = 0; call < CALLS; call++) {
+    const before = performance.now()
+    const answer = await fetch(url, { headers: { cookie } })
+    await answer.arrayBuffer()
+    if (answer.status !== 200) throw new Error(`the overview answered ${answer.status}`)
+    took.push((performance.now() - before) * 1000)
+  }
+  const seconds = (performance.now() - from) / 1000
+  return { ratePerSecond: CALLS / seconds, ...percentiles(took) }
+}
+
+/** The row of a session, as a link would make it. */
+async function signInSomebody({ sql, environment }: Installation): Promise<string> {
+  const token = randomBytes(32).toString('base64url')
+  const hash = createHmac('sha256', environment.APP_SECRET ?? '')
+    .update(`partner_session:${token}`)
+    .digest()
+  await sql.query(
+    `with somebody as (
+      select email from partners p where email like 'partner-%@bench.test'
+        and not exists (select 1 from partner_accounts a where a.email = p.email)
+      order by id limit 1
+    ), account as (
+      insert into partner_accounts (email, created_at) select email, now() from somebody returning id
+    )
+    insert into partner_sessions (account_id, token_hash, device, created_at, seen_at, expires_at)
+    select id, $1, 'bench', now(), now(), now() + interval '1 hour' from account`,
+    [hash],
+  )
+  return `affiliate_partner_session=${token}`
+}

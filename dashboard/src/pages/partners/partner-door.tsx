@@ -1,0 +1,47 @@
+import { useMutation } from '@tanstack/react-query'
+import { ApiFailure, api, read } from '../../api/client.ts'
+import { formatInstant } from '../../format/date.ts'
+import { useMay, useProgram, useProgramId } from '../../session/use-program.ts'
+import { Button } from '../../ui/button.tsx'
+import { CodeBlock } from '../../ui/copy.tsx'
+import { FormError } from '../../ui/states.tsx'
+
+/** How the partner gets in: by a mail of his own, or by a link that is passed on where nothing sends mail. */
+export function PartnerDoor({ partnerId }: { partnerId: number }) {
+  const programId = useProgramId()
+  const { timeZone } = useProgram()
+  const mayManage = useMay()('partner:manage')
+  const make = useMutation({
+    mutationFn: () =>
+      read(
+        api.POST('/api/programs/{programId}/partners/{partnerId}/sign-in-link', {
+          params: { path: { programId: String(programId), partnerId: String(partnerId) } },
+        }),
+      ),
+  })
+  if (!mayManage) return null
+  const isMailed = make.error instanceof ApiFailure && make.error.status === 409
+  const link = make.data?.data
+  return (
+    <section aria-label="Sign-in" className="flex flex-col gap-2">
+      <h3 className="font-medium">Sign-in</h3>
+      <p className="text-[0.8125rem] text-ink-3">
+        The partner signs in at {location.origin}/partner with this e-mail address.
+      </p>
+      {link === undefined ? (
+        <Button size="small" className="self-start" isBusy={make.isPending} onClick={() => make.mutate()}>
+          Make a link to pass on
+        </Button>
+      ) : (
+        <>
+          <CodeBlock code={link.url} what="the link to sign in" />
+          <p className="text-[0.8125rem] text-ink-3">
+            Whoever opens it first is signed in as the partner, in your programs alone, until{' '}
+            {formatInstant(link.expiresAt, timeZone)}.
+          </p>
+        </>
+      )}
+      {isMailed ? <p role="status">{make.error?.message}</p> : <FormError error={make.error} />}
+    </section>
+  )
+}

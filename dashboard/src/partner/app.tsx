@@ -1,0 +1,137 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { clsx } from 'clsx'
+import { type ComponentType, lazy, type ReactNode, Suspense } from 'react'
+import { api, read } from '../api/client.ts'
+import { Button } from '../ui/button.tsx'
+import { SkeletonRows } from '../ui/states.tsx'
+import { Link } from './link.tsx'
+import { type OwnProgram, programsQuery } from './queries.ts'
+import { go, usePlace } from './router.ts'
+import { Shown, StandingBadge } from './shown.tsx'
+
+const SignInPage = lazy(() => import('./pages/sign-in-page.tsx'))
+const ProgramsPage = lazy(() => import('./pages/programs-page.tsx'))
+const ProfilePage = lazy(() => import('./pages/profile-page.tsx'))
+
+/** The pages of one program: the word in the address, the name, and the page. One more is one more entry. */
+const PAGES: readonly { path: string; name: string; Page: ComponentType<{ program: OwnProgram }> }[] = [
+  { path: 'overview', name: 'Overview', Page: lazy(() => import('./pages/overview-page.tsx')) },
+  { path: 'links', name: 'Links', Page: lazy(() => import('./pages/links-page.tsx')) },
+  { path: 'earnings', name: 'Earnings', Page: lazy(() => import('./pages/earnings-page.tsx')) },
+  { path: 'payouts', name: 'Payouts', Page: lazy(() => import('./pages/payouts-page.tsx')) },
+]
+
+/** The partner's app: the way in, or the page of the address. */
+export function PartnerApp() {
+  const { parts } = usePlace()
+  return (
+    <Suspense fallback={<SkeletonRows rows={4} />}>
+      {parts[0] === 'sign-in' ? <SignInPage /> : <Inside parts={parts} />}
+    </Suspense>
+  )
+}
+
+function Inside({ parts }: { parts: readonly string[] }) {
+  const programs = useQuery(programsQuery)
+  const [first, id, page] = parts
+  const program = first === 'programs' ? programs.data?.find((one) => String(one.id) === id) : undefined
+  return (
+    <div className="mx-auto max-w-6xl px-4 pb-16 sm:px-6">
+      <header className="flex flex-wrap items-center justify-between gap-3 py-4">
+        <Link to="" className="flex items-center gap-2.5 font-semibold">
+          <img src="/favicon.svg" alt="" className="size-7" />
+          Partner
+        </Link>
+        <div className="flex items-center gap-1">
+          <Button look="quiet" asChild>
+            <Link to="/profile">Profile</Link>
+          </Button>
+          <SignOut />
+        </div>
+      </header>
+      {program !== undefined && <ProgramHead program={program} page={page ?? 'overview'} />}
+      <main>
+        <Suspense fallback={<SkeletonRows rows={4} />}>
+          <Body parts={parts}>
+            <Shown query={programs}>
+              {() => {
+                const Page = PAGES.find(({ path }) => path === (page ?? 'overview'))?.Page
+                return program === undefined || Page === undefined ? <Nothing /> : <Page program={program} />
+              }}
+            </Shown>
+          </Body>
+        </Suspense>
+      </main>
+    </div>
+  )
+}
+
+/** What is not of one program; else what stands in it. */
+function Body({ parts, children }: { parts: readonly string[]; children: ReactNode }) {
+  if (parts.length === 0) return <ProgramsPage />
+  if (parts[0] === 'profile' && parts.length === 1) return <ProfilePage />
+  return parts[0] === 'programs' && parts.length <= 3 ? children : <Nothing />
+}
+
+function Nothing() {
+  return (
+    <div className="py-16 text-center">
+      <h1 className="font-semibold text-xl">There is nothing at this address</h1>
+      <p className="mt-2">
+        <Link to="" className="font-medium text-accent-text underline underline-offset-4">
+          Your programs
+        </Link>
+      </p>
+    </div>
+  )
+}
+
+function ProgramHead({ program, page }: { program: OwnProgram; page: string }) {
+  return (
+    <div className="mb-6">
+      {program.sandbox && (
+        <p className="mb-3 rounded-lg bg-warn-soft px-3 py-2 text-warn">
+          A sandbox: a rehearsal by its own clock. Nothing of it is real money.
+        </p>
+      )}
+      <p className="mb-3 flex flex-wrap items-center gap-2">
+        <span className="min-w-0 break-words font-semibold">{program.name}</span>
+        <StandingBadge program={program} />
+      </p>
+      <nav aria-label="Program" className="-mx-4 overflow-x-auto px-4 sm:mx-0 sm:px-0">
+        <ul className="flex min-w-max gap-1 border-b">
+          {PAGES.map(({ path, name }) => (
+            <li key={path}>
+              <Link
+                to={`/programs/${program.id}/${path}`}
+                aria-current={path === page ? 'page' : undefined}
+                className={clsx(
+                  '-mb-px block border-b-2 px-3 py-2 font-medium',
+                  path === page ? 'border-accent! text-ink' : 'border-transparent! text-ink-3 hover:text-ink',
+                )}
+              >
+                {name}
+              </Link>
+            </li>
+          ))}
+        </ul>
+      </nav>
+    </div>
+  )
+}
+
+function SignOut() {
+  const queryClient = useQueryClient()
+  const signOut = useMutation({
+    mutationFn: () => read(api.POST('/api/partner/sign-out')),
+    onSuccess: () => {
+      queryClient.clear()
+      go('/sign-in', { replace: true })
+    },
+  })
+  return (
+    <Button look="quiet" isBusy={signOut.isPending} onClick={() => signOut.mutate()}>
+      Sign out
+    </Button>
+  )
+}

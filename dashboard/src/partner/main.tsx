@@ -1,0 +1,36 @@
+import { QueryCache, QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import { StrictMode } from 'react'
+import { createRoot } from 'react-dom/client'
+import { ApiFailure } from '../api/client.ts'
+import { followSystemTheme } from '../shell/theme.ts'
+import '../styles.css'
+import { PartnerApp } from './app.tsx'
+import { go } from './router.ts'
+
+const root = document.getElementById('root')
+if (root === null) throw new Error('partner.html has no #root')
+
+const isRefusal = (error: unknown) => error instanceof ApiFailure && error.status >= 400 && error.status < 500
+
+const queryClient = new QueryClient({
+  defaultOptions: {
+    queries: { staleTime: 30_000, retry: (count, error) => count < 2 && !isRefusal(error) },
+  },
+  queryCache: new QueryCache({
+    onError(error) {
+      // Somebody whose session ended signs in again.
+      const isOut = error instanceof ApiFailure && error.status === 401
+      if (!isOut || location.pathname === '/partner/sign-in') return
+      go('/sign-in', { replace: true })
+    },
+  }),
+})
+followSystemTheme()
+
+createRoot(root).render(
+  <StrictMode>
+    <QueryClientProvider client={queryClient}>
+      <PartnerApp />
+    </QueryClientProvider>
+  </StrictMode>,
+)

@@ -1,0 +1,28 @@
+import { expect, it } from 'vitest'
+import { pageAddress } from './page-address.ts'
+
+const SITE = 'https://www.shop.test/?lang=en'
+
+it.each([
+  ['', '', 'https://www.shop.test/?lang=en&aff=pat'],
+  ['/plans', '', 'https://www.shop.test/plans?aff=pat'],
+  ['shop.test/plans', 'news', 'https://shop.test/plans?aff=pat&sub=news'],
+  ['https://blog.shop.test/a?b=c#d', ' a b ', 'https://blog.shop.test/a?b=c&aff=pat&sub=a+b#d'],
+  ['https://shop.test/?aff=other', '', 'https://shop.test/?aff=pat'],
+])('of %j with the sub-id %j it is %s', (page, sub, address) => {
+  expect(pageAddress(SITE, { page, code: 'pat', sub })).toEqual({ kind: 'address', address })
+})
+
+it.each([
+  ['https://evil.example/', 'Only pages of www.shop.test count'],
+  ['//evil.example/', 'Only pages of'],
+  ['https://notshop.test/', 'Only pages of'],
+  ['https://shop.test.evil.example/', 'Only pages of'],
+  ['javascript:alert(1)', 'no address'],
+  ['not an address', 'no address'],
+])('of %j there is none', (page, message) => {
+  expect(pageAddress(SITE, { page, code: 'pat', sub: '' })).toEqual({
+    kind: 'refused',
+    message: expect.stringContaining(message),
+  })
+})

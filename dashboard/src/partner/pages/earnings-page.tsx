@@ -1,0 +1,144 @@
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
+import { formatInstant } from '../../format/date.ts'
+import { formatMoney } from '../../format/money.ts'
+import { WordBadge } from '../../ui/badge.tsx'
+import { Button } from '../../ui/button.tsx'
+import { Card, CardBody } from '../../ui/card.tsx'
+import { Select } from '../../ui/field.tsx'
+import { PageHeader } from '../../ui/page-header.tsx'
+import { ErrorState, SkeletonRows } from '../../ui/states.tsx'
+import { earningQuery, type OwnEarning, type OwnProgram, readEarnings } from '../queries.ts'
+import { choose, usePlace } from '../router.ts'
+import { Shown, STATES } from '../shown.tsx'
+
+const STATUSES = [
+  ['pending', 'On hold'],
+  ['approved', 'Approved'],
+  ['paid', 'Paid'],
+  ['reversed', 'Taken back'],
+] as const
+
+/** Every amount with its reason. */
+export default function EarningsPage({ program }: { program: OwnProgram }) {
+  const { search } = usePlace()
+  const status = STATUSES.find(([word]) => word === search.get('status'))?.[0]
+  const open = Number(search.get('open') ?? Number.NaN)
+  const earnings = useInfiniteQuery({
+    queryKey: ['partner', program.id, 'earnings', status],
+    queryFn: ({ pageParam }) => readEarnings(program.id, { status, cursor: pageParam }),
+    initialPageParam: undefined as string | undefined,
+    getNextPageParam: ({ meta }) => meta.nextCursor ?? undefined,
+  })
+  const all = earnings.data?.pages.flatMap(({ data }) => data)
+  const file = `/api/partner/programs/${program.id}/earnings.csv${status === undefined ? '' : `?status=${status}`}`
+  return (
+    <>
+      <PageHeader
+        title="Earnings"
+        actions={
+          <>
+            <Select
+              aria-label="State"
+              value={status ?? ''}
+              onChange={(event) =>
+                choose('status', event.target.value === '' ? undefined : event.target.value)
+              }
+            >
+              <option value="">Every state</option>
+              {STATUSES.map(([word, label]) => (
+                <option key={word} value={word}>
+                  {label}
+                </option>
+              ))}
+            </Select>
+            <Button asChild>
+              <a href={file} download>
+                CSV
+              </a>
+            </Button>
+          </>
+        }
+      />
+      {earnings.isError && <ErrorState error={earnings.error} onRetry={() => void earnings.refetch()} />}
+      {earnings.isPending && <SkeletonRows rows={6} />}
+      {all !== undefined && (
+        <Card>
+          {all.length === 0 ? (
+            <CardBody>
+              <p className="text-ink-3">
+                Nothing here. An amount appears as soon as somebody who came by your link signs up or buys.
+              </p>
+            </CardBody>
+          ) : (
+            <ul className="divide-y">
+              {all.map((earning) => (
+                <li key={earning.id}>
+                  <Row program={program} earning={earning} isOpen={earning.id === open} />
+                </li>
+              ))}
+            </ul>
+          )}
+        </Card>
+      )}
+      {earnings.hasNextPage && (
+        <Button
+          className="mt-4"
+          isBusy={earnings.isFetchingNextPage}
+          onClick={() => void earnings.fetchNextPage()}
+        >
+          Show more
+        </Button>
+      )}
+    </>
+  )
+}
+
+function Row({ program, earning, isOpen }: { program: OwnProgram; earning: OwnEarning; isOpen: boolean }) {
+  const what = earning.kind === 'lead' ? 'Signup' : earning.isRenewal ? 'Renewal' : 'Sale'
+  return (
+    <>
+      <button
+        type="button"
+        aria-expanded={isOpen}
+        onClick={() => choose('open', isOpen ? undefined : String(earning.id))}
+        className="flex w-full flex-wrap items-center justify-between gap-x-4 gap-y-1 px-4 py-3 text-left hover:bg-fill sm:px-5"
+      >
+        <span className="min-w-0">
+          <span className="block font-medium">
+            {what}, {earning.customer}
+          </span>
+          <span className="block text-[0.8125rem] text-ink-3">
+            {formatInstant(earning.earnedAt, program.timeZone)}
+          </span>
+        </span>
+        <span className="ml-auto flex items-center gap-3">
+          <WordBadge {...STATES[earning.state]} />
+          <span className="min-w-20 text-right font-semibold tabular-nums">
+            {formatMoney(earning.amountCents - earning.takenBackCents, earning.currency)}
+          </span>
+        </span>
+      </button>
+      {isOpen && <Why program={program} id={earning.id} />}
+    </>
+  )
+}
+
+function Why({ program, id }: { program: OwnProgram; id: number }) {
+  const earning = useQuery(earningQuery(program.id, id))
+  return (
+    <div className="border-t bg-canvas px-4 py-3 sm:px-5">
+      <h3 className="mb-2 font-medium">Why</h3>
+      <Shown query={earning}>
+        {({ reasons }) => (
+          <ol className="flex max-w-[80ch] list-decimal flex-col gap-1.5 pl-5 marker:text-ink-3">
+            {reasons.map(({ step, text }) => (
+              <li key={step} className="break-words">
+                {text}
+              </li>
+            ))}
+          </ol>
+        )}
+      </Shown>
+    </div>
+  )
+}

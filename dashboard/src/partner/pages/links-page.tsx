@@ -1,0 +1,236 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { type FormEvent, lazy, Suspense, useState } from 'react'
+import { ApiFailure, api, read } from '../../api/client.ts'
+import { formatCount } from '../../format/number.ts'
+import { Badge } from '../../ui/badge.tsx'
+import { Button } from '../../ui/button.tsx'
+import { Card, CardBody, CardHeader } from '../../ui/card.tsx'
+import { CopyButton } from '../../ui/copy.tsx'
+import { Field, Input, Select } from '../../ui/field.tsx'
+import { PageHeader } from '../../ui/page-header.tsx'
+import { FormError } from '../../ui/states.tsx'
+import { pageAddress } from '../page-address.ts'
+import { linksQuery, type OwnProgram, periodOf, subIdsQuery } from '../queries.ts'
+import { usePlace } from '../router.ts'
+import { Money, PeriodChoice, Shown } from '../shown.tsx'
+
+const QrCode = lazy(() => import('../../pages/account/qr-code.tsx'))
+
+/** The links of a partner: what each brought, the address of any page, and one more of them. */
+export default function LinksPage({ program }: { program: OwnProgram }) {
+  const period = periodOf(usePlace().search)
+  const links = useQuery(linksQuery(program.id, period))
+  return (
+    <>
+      <PageHeader title="Links" actions={<PeriodChoice period={period} />} />
+      <Shown query={links}>
+        {({ links: all, most }) => (
+          <div className="flex flex-col gap-4">
+            {all.length > 0 && <AddressCard program={program} codes={all.map(({ code }) => code)} />}
+            <Card>
+              <CardHeader title="Your links" description={`${all.length} of ${most}`} />
+              <ul className="divide-y">
+                {all.map((link) => (
+                  <li
+                    key={link.id}
+                    className="flex flex-wrap items-start justify-between gap-x-6 gap-y-2 px-4 py-3 sm:px-5"
+                  >
+                    <span className="min-w-0 break-all font-medium font-mono">
+                      {link.code} {link.status === 'inactive' && <Badge>Inactive</Badge>}
+                    </span>
+                    <dl className="flex flex-wrap gap-x-5 gap-y-1 text-right">
+                      {(['clicks', 'leads', 'customers', 'sales'] as const).map((field) => (
+                        <div key={field}>
+                          <dt className="text-[0.8125rem] text-ink-3">{WORDS[field]}</dt>
+                          <dd className="tabular-nums">{formatCount(link[field])}</dd>
+                        </div>
+                      ))}
+                      <div>
+                        <dt className="text-[0.8125rem] text-ink-3">Earned</dt>
+                        <dd>
+                          <Money sums={link.earnedByCurrency} />
+                        </dd>
+                      </div>
+                    </dl>
+                  </li>
+                ))}
+              </ul>
+            </Card>
+            <NewLink program={program} isFull={all.length >= most} most={most} />
+            <SubIds program={program} />
+          </div>
+        )}
+      </Shown>
+    </>
+  )
+}
+
+const WORDS = { clicks: 'Clicks', leads: 'Signups', customers: 'Customers', sales: 'Sales' } as const
+
+function AddressCard({ program, codes }: { program: OwnProgram; codes: readonly string[] }) {
+  const [code, setCode] = useState(codes[0] ?? '')
+  const [page, setPage] = useState('')
+  const [sub, setSub] = useState('')
+  const [isQr, setIsQr] = useState(false)
+  if (program.siteUrl === null) {
+    return (
+      <Card>
+        <CardHeader
+          title="An address to share"
+          description={`The program has not said yet where its links lead. Add ?aff=${code} to the address of any page of its site.`}
+        />
+        <CardBody>
+          <CopyButton text={`?aff=${code}`} what="the code" />
+        </CardBody>
+      </Card>
+    )
+  }
+  const found = pageAddress(program.siteUrl, { page, code, sub })
+  return (
+    <Card>
+      <CardHeader title="An address to share" description="Of any page of the program’s site." />
+      <CardBody className="flex flex-col gap-4">
+        <div className="grid gap-4 sm:grid-cols-3">
+          <Field label="Link">
+            {(control) => (
+              <Select {...control} value={code} onChange={(event) => setCode(event.target.value)}>
+                {codes.map((one) => (
+                  <option key={one}>{one}</option>
+                ))}
+              </Select>
+            )}
+          </Field>
+          <Field label="Page" error={found.kind === 'refused' ? found.message : undefined}>
+            {(control) => (
+              <Input
+                {...control}
+                placeholder="/plans"
+                maxLength={2048}
+                value={page}
+                onChange={(event) => setPage(event.target.value)}
+              />
+            )}
+          </Field>
+          <Field label="Sub-id" hint="Yours to tell places apart.">
+            {(control) => (
+              <Input
+                {...control}
+                placeholder="newsletter"
+                maxLength={255}
+                value={sub}
+                onChange={(event) => setSub(event.target.value)}
+              />
+            )}
+          </Field>
+        </div>
+        {found.kind === 'address' && (
+          <div className="flex flex-col gap-3">
+            <p className="break-all rounded-lg border bg-canvas px-3 py-2 font-mono text-[0.8125rem]">
+              {found.address}
+            </p>
+            <div className="flex gap-2">
+              <CopyButton text={found.address} what="the address" />
+              <Button size="small" aria-expanded={isQr} onClick={() => setIsQr(!isQr)}>
+                QR code
+              </Button>
+            </div>
+            {isQr && (
+              <Suspense fallback={<p role="status">Loading…</p>}>
+                <QrCode text={found.address} label={`QR code of ${found.address}`} />
+              </Suspense>
+            )}
+          </div>
+        )}
+      </CardBody>
+    </Card>
+  )
+}
+
+function NewLink({ program, isFull, most }: { program: OwnProgram; isFull: boolean; most: number }) {
+  const [code, setCode] = useState('')
+  const queryClient = useQueryClient()
+  const create = useMutation({
+    mutationFn: (wanted: string) =>
+      read(
+        api.POST('/api/partner/programs/{programId}/links', {
+          params: { path: { programId: String(program.id) } },
+          body: wanted === '' ? {} : { code: wanted },
+        }),
+      ),
+    onSuccess: () => {
+      setCode('')
+      return queryClient.invalidateQueries({ queryKey: ['partner', program.id, 'links'] })
+    },
+  })
+  const isOfCode = create.error instanceof ApiFailure && create.error.field === 'code'
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    create.mutate(code.trim())
+  }
+  if (program.partnerStatus !== 'approved') return null
+  return (
+    <Card>
+      <CardHeader
+        title="Another link"
+        description={isFull ? `You have ${most} links, and that is the most.` : undefined}
+      />
+      {!isFull && (
+        <CardBody>
+          <form onSubmit={submit} className="flex flex-wrap items-end gap-3">
+            <Field
+              label="Your own words"
+              hint="Letters, digits, dots, dashes; leave it empty to have one made."
+              error={isOfCode ? create.error?.message : undefined}
+              className="flex-[1_1_14rem]"
+            >
+              {(control) => (
+                <Input
+                  {...control}
+                  maxLength={64}
+                  value={code}
+                  onChange={(event) => setCode(event.target.value)}
+                />
+              )}
+            </Field>
+            <Button type="submit" look="primary" isBusy={create.isPending} className="mb-6">
+              Make link
+            </Button>
+          </form>
+          {!isOfCode && <FormError error={create.error} />}
+          {create.isSuccess && <p role="status">{create.data.data.code} is yours.</p>}
+        </CardBody>
+      )}
+    </Card>
+  )
+}
+
+function SubIds({ program }: { program: OwnProgram }) {
+  const period = periodOf(usePlace().search)
+  const subIds = useQuery(subIdsQuery(program.id, period))
+  return (
+    <Card>
+      <CardHeader title="Sub-ids" description="Clicks by what stood as ?sub= in the address." />
+      <CardBody>
+        <Shown query={subIds}>
+          {({ subIds: all, isComplete }) =>
+            all.length === 0 ? (
+              <p className="text-ink-3">No click in this period.</p>
+            ) : (
+              <>
+                <dl className="grid max-w-md grid-cols-[minmax(0,1fr)_auto] gap-x-6 gap-y-1.5">
+                  {all.map(({ subId, clicks }) => (
+                    <div key={subId ?? ''} className="contents">
+                      <dt className="break-all">{subId ?? <span className="text-ink-3">none</span>}</dt>
+                      <dd className="text-right tabular-nums">{formatCount(clicks)}</dd>
+                    </div>
+                  ))}
+                </dl>
+                {!isComplete && <p className="mt-3 text-ink-3">Of the newest clicks of the period.</p>}
+              </>
+            )
+          }
+        </Shown>
+      </CardBody>
+    </Card>
+  )
+}

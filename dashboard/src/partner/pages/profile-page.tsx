@@ -1,0 +1,159 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { api, read } from '../../api/client.ts'
+import { formatInstant } from '../../format/date.ts'
+import { type ThemeChoice, useThemeChoice } from '../../shell/theme.ts'
+import { Badge } from '../../ui/badge.tsx'
+import { Button } from '../../ui/button.tsx'
+import { Card, CardBody, CardHeader } from '../../ui/card.tsx'
+import { Field, Select } from '../../ui/field.tsx'
+import { PageHeader } from '../../ui/page-header.tsx'
+import { FormError } from '../../ui/states.tsx'
+import { accountQuery, sessionsQuery } from '../queries.ts'
+import { go } from '../router.ts'
+import { Shown } from '../shown.tsx'
+import { MailsOfPrograms } from './mail-choices.tsx'
+
+const THEMES: readonly [ThemeChoice, string][] = [
+  ['system', 'As the system'],
+  ['light', 'Light'],
+  ['dark', 'Dark'],
+]
+
+/** Who a partner is here, and where he is signed in. */
+export default function ProfilePage() {
+  const account = useQuery(accountQuery)
+  const [theme, setTheme] = useThemeChoice()
+  return (
+    <>
+      <PageHeader title="Profile" />
+      <Shown query={account}>
+        {({ email, timeZone, isWhole }) => (
+          <div className="flex max-w-2xl flex-col gap-4">
+            <Card>
+              <CardHeader title="You" description={email} />
+              <CardBody className="grid gap-4 sm:grid-cols-2">
+                {isWhole && <TimeZone chosen={timeZone} />}
+                <Field label="Appearance">
+                  {(control) => (
+                    <Select
+                      {...control}
+                      value={theme}
+                      onChange={(event) => setTheme(THEMES[event.target.selectedIndex]?.[0] ?? 'system')}
+                    >
+                      {THEMES.map(([value, label]) => (
+                        <option key={value} value={value}>
+                          {label}
+                        </option>
+                      ))}
+                    </Select>
+                  )}
+                </Field>
+              </CardBody>
+            </Card>
+            <MailsOfPrograms mayChange={isWhole} />
+            {isWhole ? (
+              <Sessions timeZone={timeZone ?? Intl.DateTimeFormat().resolvedOptions().timeZone} />
+            ) : (
+              <p className="text-ink-3">
+                You came by a link that somebody passed on, which shows the programs of one team. Sign in by a
+                link that was mailed to you to see the rest.
+              </p>
+            )}
+          </div>
+        )}
+      </Shown>
+    </>
+  )
+}
+
+function TimeZone({ chosen }: { chosen: string | null }) {
+  const queryClient = useQueryClient()
+  const change = useMutation({
+    mutationFn: (timeZone: string | null) => read(api.PATCH('/api/partner/account', { body: { timeZone } })),
+    onSuccess: ({ data }) => queryClient.setQueryData(accountQuery.queryKey, data),
+  })
+  const own = Intl.DateTimeFormat().resolvedOptions().timeZone
+  const [zones] = useState(() => Intl.supportedValuesOf('timeZone'))
+  return (
+    <div>
+      <Field label="Your time zone" hint="Of your sessions. A program’s days are those of its own.">
+        {(control) => (
+          <Select
+            {...control}
+            value={chosen ?? ''}
+            onChange={(event) => change.mutate(event.target.value === '' ? null : event.target.value)}
+          >
+            <option value="">As the browser: {own}</option>
+            {[...new Set([...(chosen === null ? [] : [chosen]), ...zones])].map((zone) => (
+              <option key={zone}>{zone}</option>
+            ))}
+          </Select>
+        )}
+      </Field>
+      <FormError error={change.error} />
+    </div>
+  )
+}
+
+function Sessions({ timeZone }: { timeZone: string }) {
+  const queryClient = useQueryClient()
+  const sessions = useQuery(sessionsQuery)
+  const end = useMutation({
+    mutationFn: (id: number) =>
+      read(api.DELETE('/api/partner/sessions/{sessionId}', { params: { path: { sessionId: String(id) } } })),
+    onSuccess: () => queryClient.invalidateQueries({ queryKey: sessionsQuery.queryKey }),
+  })
+  const endAll = useMutation({
+    mutationFn: () => read(api.DELETE('/api/partner/sessions')),
+    onSuccess: () => {
+      queryClient.clear()
+      go('/sign-in', { replace: true })
+    },
+  })
+  return (
+    <Card>
+      <CardHeader
+        title="Where you are signed in"
+        actions={
+          <Button look="danger" size="small" isBusy={endAll.isPending} onClick={() => endAll.mutate()}>
+            Sign out everywhere
+          </Button>
+        }
+      />
+      <Shown query={sessions}>
+        {(all) => (
+          <ul className="mt-3 divide-y">
+            {all.map((session) => (
+              <li
+                key={session.id}
+                className="flex flex-wrap items-center justify-between gap-2 px-4 py-3 sm:px-5"
+              >
+                <span>
+                  <span className="block font-medium">
+                    {session.device} {session.isThis && <Badge tone="good">This one</Badge>}
+                  </span>
+                  <span className="block text-[0.8125rem] text-ink-3">
+                    Seen {formatInstant(session.seenAt, timeZone)}
+                  </span>
+                </span>
+                {!session.isThis && (
+                  <Button
+                    size="small"
+                    aria-label={`End the session of ${session.device}`}
+                    onClick={() => end.mutate(session.id)}
+                  >
+                    End
+                  </Button>
+                )}
+              </li>
+            ))}
+          </ul>
+        )}
+      </Shown>
+      <CardBody>
+        <FormError error={end.error ?? endAll.error} />
+      </CardBody>
+    </Card>
+  )
+}

@@ -1,0 +1,57 @@
+import { useQuery } from '@tanstack/react-query'
+import { Card, CardBody } from '../../ui/card.tsx'
+import { PageHeader } from '../../ui/page-header.tsx'
+import { Link } from '../link.tsx'
+import { programsQuery } from '../queries.ts'
+import { Money, Shown, StandingBadge } from '../shown.tsx'
+
+/** All programs of a partner, side by side. */
+export default function ProgramsPage() {
+  const programs = useQuery(programsQuery)
+  return (
+    <>
+      <PageHeader title="Your programs" />
+      <Shown query={programs}>
+        {(all) => (
+          <ul className="grid gap-4 sm:grid-cols-2 lg:grid-cols-3">
+            {all.map((program) => (
+              <li key={program.id}>
+                <Card className="h-full">
+                  <CardBody>
+                    <div className="flex items-start justify-between gap-3">
+                      <h2 className="min-w-0 break-words font-semibold">
+                        <Link
+                          to={`/programs/${program.id}/overview`}
+                          className="text-accent-text underline-offset-4 hover:underline"
+                        >
+                          {program.name}
+                        </Link>
+                      </h2>
+                      <StandingBadge program={program} />
+                    </div>
+                    <dl className="mt-3 grid grid-cols-2 gap-3">
+                      {(['onHoldCents', 'owedCents'] as const).map((field) => (
+                        <div key={field}>
+                          <dt className="text-ink-3">
+                            {field === 'onHoldCents' ? 'On hold' : 'Next payout'}
+                          </dt>
+                          <dd className="font-medium">
+                            <Money
+                              sums={Object.fromEntries(
+                                program.balances.map((one) => [one.currency, one[field]]),
+                              )}
+                            />
+                          </dd>
+                        </div>
+                      ))}
+                    </dl>
+                  </CardBody>
+                </Card>
+              </li>
+            ))}
+          </ul>
+        )}
+      </Shown>
+    </>
+  )
+}

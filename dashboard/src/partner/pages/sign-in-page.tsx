@@ -1,0 +1,119 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { type FormEvent, useState } from 'react'
+import { api, read } from '../../api/client.ts'
+import { Button } from '../../ui/button.tsx'
+import { Field, Input } from '../../ui/field.tsx'
+import { usePageTitle } from '../../ui/page-header.tsx'
+import { FormError } from '../../ui/states.tsx'
+import { go } from '../router.ts'
+
+/** The way in: asks for a link, or signs in by the one whose token stands behind `#`. */
+export default function SignInPage() {
+  const [token, setToken] = useState(() => location.hash.slice(1))
+  usePageTitle('Sign in')
+  return (
+    <main className="grid min-h-dvh grid-cols-[minmax(0,1fr)] place-items-center px-4 py-10">
+      <div className="w-full min-w-0 max-w-sm">
+        <img src="/favicon.svg" alt="" className="mx-auto mb-6 size-11" />
+        <h1 className="text-center font-semibold text-xl tracking-tight">Partner sign-in</h1>
+        <div className="mt-6 rounded-2xl border bg-surface p-5 shadow-card sm:p-6">
+          {token === '' ? <AskForLink /> : <UseLink token={token} onAnother={() => setToken('')} />}
+        </div>
+      </div>
+    </main>
+  )
+}
+
+function AskForLink() {
+  const [email, setEmail] = useState('')
+  const ask = useMutation({
+    mutationFn: (address: string) =>
+      read(api.POST('/api/partner/sign-in-links', { body: { email: address } })),
+  })
+  if (ask.isSuccess) {
+    return (
+      <div role="status">
+        <p className="font-medium">Look into your mailbox</p>
+        <p className="mt-1 text-ink-3">
+          If {email.trim()} is the address of a partner, a link is on its way. It works once, for{' '}
+          {ask.data.data.minutes} minutes.
+        </p>
+        <Button className="mt-4 w-full" onClick={() => ask.reset()}>
+          Another address
+        </Button>
+      </div>
+    )
+  }
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    ask.mutate(email)
+  }
+  return (
+    <form onSubmit={submit} className="flex flex-col gap-4">
+      <Field label="E-mail" hint="A link that signs you in is sent there. There is no password.">
+        {(control) => (
+          <Input
+            {...control}
+            type="email"
+            autoComplete="email"
+            required
+            maxLength={255}
+            value={email}
+            onChange={(event) => setEmail(event.target.value)}
+          />
+        )}
+      </Field>
+      <FormError error={ask.error} />
+      <Button type="submit" look="primary" isBusy={ask.isPending}>
+        Send me a link
+      </Button>
+    </form>
+  )
+}
+
+/** Opening a link spends nothing: a press of the button does. */
+function UseLink({ token, onAnother }: { token: string; onAnother: () => void }) {
+  const queryClient = useQueryClient()
+  const link = useQuery({
+    queryKey: ['partner', 'link', token],
+    queryFn: async () => (await read(api.POST('/api/partner/sign-in-links/look', { body: { token } }))).data,
+    retry: false,
+    staleTime: Number.POSITIVE_INFINITY,
+  })
+  const signIn = useMutation({
+    mutationFn: () => read(api.POST('/api/partner/sign-in', { body: { token } })),
+    onSuccess: () => {
+      queryClient.clear()
+      go('', { replace: true })
+    },
+  })
+  const another = () => {
+    history.replaceState(null, '', '/partner/sign-in')
+    onAnother()
+  }
+  if (link.isPending) return <p role="status">Loading…</p>
+  if (link.isError) {
+    return (
+      <div className="flex flex-col gap-4">
+        <FormError error={link.error} />
+        <Button look="primary" onClick={another}>
+          Ask for a new link
+        </Button>
+      </div>
+    )
+  }
+  return (
+    <div className="flex flex-col gap-4">
+      <p className="text-center">
+        Sign in as <strong className="break-all">{link.data.email}</strong>
+      </p>
+      <FormError error={signIn.error} />
+      <Button look="primary" isBusy={signIn.isPending} onClick={() => signIn.mutate()}>
+        Sign in
+      </Button>
+      <Button look="quiet" onClick={another}>
+        Another address
+      </Button>
+    </div>
+  )
+}

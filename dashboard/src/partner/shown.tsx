@@ -1,0 +1,108 @@
+import type { UseQueryResult } from '@tanstack/react-query'
+import { clsx } from 'clsx'
+import type { ReactNode } from 'react'
+import { CURRENCIES, formatMoney } from '../format/money.ts'
+import { Badge, type Tone } from '../ui/badge.tsx'
+import { ErrorState, SkeletonRows } from '../ui/states.tsx'
+import { type EarningState, type OwnBalance, type OwnProgram, PERIODS, type Period } from './queries.ts'
+import { choose } from './router.ts'
+
+/** What was read, once it is there; why not, where it cannot be. */
+export function Shown<Data>({
+  query,
+  children,
+}: {
+  query: UseQueryResult<Data>
+  children: (data: Data) => ReactNode
+}) {
+  if (query.data !== undefined) return children(query.data)
+  if (query.isError) return <ErrorState error={query.error} onRetry={() => void query.refetch()} />
+  return <SkeletonRows rows={4} />
+}
+
+/** Sums of several currencies, one a line; a dash for nothing. */
+export function Money({ sums }: { sums: Readonly<Record<string, number | undefined>> }) {
+  const all = CURRENCIES.filter((currency) => sums[currency] !== undefined)
+  if (all.length === 0) return <span className="text-ink-3">–</span>
+  return all.map((currency) => (
+    <span key={currency} className="block tabular-nums">
+      {formatMoney(sums[currency] ?? 0, currency)}
+    </span>
+  ))
+}
+
+export function PeriodChoice({ period }: { period: Period }) {
+  return (
+    <fieldset className="inline-flex h-9 items-center gap-0.5 rounded-lg bg-fill p-0.5">
+      <legend className="sr-only">Period</legend>
+      {PERIODS.map(({ value, label }) => (
+        <button
+          key={value}
+          type="button"
+          aria-pressed={value === period}
+          onClick={() => choose('period', value)}
+          className={clsx(
+            'h-8 whitespace-nowrap rounded-md px-2.5 font-medium transition-colors',
+            value === period
+              ? 'bg-surface text-ink shadow-card dark:bg-fill-strong'
+              : 'text-ink-3 hover:text-ink',
+          )}
+        >
+          {label}
+        </button>
+      ))}
+    </fieldset>
+  )
+}
+
+export const STATES: Record<EarningState, { label: string; tone: Tone }> = {
+  on_hold: { label: 'On hold', tone: 'warn' },
+  waits_for_review: { label: 'Waits for approval', tone: 'warn' },
+  approved: { label: 'Approved', tone: 'accent' },
+  paid: { label: 'Paid', tone: 'good' },
+  taken_back: { label: 'Taken back', tone: 'bad' },
+}
+
+export function StandingBadge({ program }: { program: OwnProgram }) {
+  if (program.sandbox) return <Badge tone="warn">Sandbox</Badge>
+  if (program.status !== 'active') return <Badge>Program not active</Badge>
+  switch (program.partnerStatus) {
+    case 'approved':
+      return <Badge tone="good">Approved</Badge>
+    case 'pending':
+      return <Badge tone="warn">Waits for approval</Badge>
+    case 'rejected':
+      return <Badge tone="bad">Rejected</Badge>
+  }
+}
+
+/** What a partner has, by its state; each currency by itself. */
+export function Balances({ balances, timeZone }: { balances: readonly OwnBalance[]; timeZone: string }) {
+  const of = (field: 'onHoldCents' | 'approvedCents' | 'paidCents' | 'takenBackCents') =>
+    Object.fromEntries(balances.map((one) => [one.currency, one[field]]))
+  const due = balances.map(({ nextDueAt }) => nextDueAt).filter((at) => at !== null)
+  const [next] = due.sort()
+  const day =
+    next === undefined
+      ? undefined
+      : new Intl.DateTimeFormat(undefined, { dateStyle: 'medium', timeZone }).format(new Date(next))
+  const states = [
+    ['On hold', of('onHoldCents'), day === undefined ? 'Until it is due' : `The next is due on ${day}`],
+    ['Approved', of('approvedCents'), 'The next payout takes it'],
+    ['Paid', of('paidCents'), 'So far'],
+    ['Taken back', of('takenBackCents'), 'By refunds, for example'],
+  ] as const
+  return (
+    <dl className="grid grid-cols-2 gap-3 lg:grid-cols-4">
+      {states.map(([label, sums, note]) => (
+        <div key={label} className="min-w-0 rounded-xl border bg-surface p-3.5 shadow-card">
+          <dt className="text-ink-3">{label}</dt>
+          <dd className="mt-0.5 font-semibold text-base">
+            <Money sums={sums} />
+            <span className="mt-0.5 block font-normal text-[0.8125rem] text-ink-3">{note}</span>
+          </dd>
+        </div>
+      ))}
+    </dl>
+  )
+}

@@ -1,0 +1,214 @@
+import { mkdirSync } from 'node:fs'
+import { join } from 'node:path'
+import type { Page } from 'playwright-core'
+import { beforeAll, expect, test } from 'vitest'
+import { closePartnerMonths } from '../../server/src/portal/close-partner-months.job.ts'
+import { PARTNER_COOKIE } from '../../server/src/portal/session-cookie.rule.ts'
+import { send, startSession } from '../../server/test/harness.ts'
+import { emailOf, signInAs } from '../../server/test/portal/partner.ts'
+import { describeInChromium } from '../../tracker/test/chromium.ts'
+import { addressOf, findBarriers, openStage, type Stage, settled } from './stage.ts'
+
+let stage: Stage
+let partnerId: number
+
+/** All that the first page loads by itself, compressed. */
+const FIRST_LOAD_LIMIT_BYTES = 150 * 1000
+const DESK_PX = 1440
+const PHONE_PX = 390
+/** Where screenshots go, for whoever wants to look. */
+const SHOTS = process.env.PARTNER_SHOTS
+
+const PAGES = ['overview', 'links', 'earnings', 'payouts'] as const
+
+describeInChromium('the partner’s app', () => {
+  beforeAll(async () => {
+    stage = await openStage()
+    const { kysely } = stage.service.database
+    const { partner_id } = await kysely
+      .selectFrom('links')
+      .select('partner_id')
+      .where('program_id', '=', stage.demo.program.id)
+      .where('code', '=', stage.demo.partners[0]?.code ?? '')
+      .executeTakeFirstOrThrow()
+    partnerId = partner_id
+    await closePartnerMonths(stage.service.deps)
+  })
+  const program = (page: string) => `/partner/programs/${stage.demo.program.id}/${page}`
+
+  /** A partner who is signed in and looks at `path`. */
+  async function open(path: string, options: { colorScheme?: 'light' | 'dark'; width?: number } = {}) {
+    const { token } = await signInAs(stage.service, partnerId)
+    const page = await stage.newVisitor(options)
+    const { hostname: domain } = new URL(addressOf('/'))
+    await page
+      .context()
+      .addCookies([{ name: PARTNER_COOKIE, value: token, domain, path: '/api/partner', httpOnly: true }])
+    await page.goto(addressOf(path))
+    await settled(page)
+    return page
+  }
+
+  async function shoot(page: Page, name: string) {
+    if (SHOTS === undefined) return
+    mkdirSync(SHOTS, { recursive: true })
+    await page.screenshot({ path: join(SHOTS, `${name}.png`), fullPage: true })
+  }
+
+  /** A link as the team passes it on. */
+  async function copyLink() {
+    const bearer = await startSession(stage.service, stage.demo.user.id)
+    const url = `/api/programs/${stage.demo.program.id}/partners/${partnerId}/sign-in-link`
+    const made = await send(stage.service.app, 'POST', url, { bearer })
+    expect(made.status).toBe(201)
+    return new URL(made.body.data.url)
+  }
+
+  test('a link signs in by a press of the button, works once, and stands in no history', async () => {
+    const link = await copyLink()
+    const page = await stage.newVisitor()
+    await page.goto(addressOf(`${link.pathname}${link.hash}`))
+    const email = await emailOf(stage.service, partnerId)
+    await page.getByText(email).waitFor()
+    await shoot(page, 'link')
+    await page.getByRole('button', { name: 'Sign in' }).click()
+    await page.getByRole('heading', { name: 'Your programs' }).waitFor()
+    expect(new URL(page.url()).hash).toBe('')
+    const other = await stage.newVisitor()
+    await other.goto(addressOf(`${link.pathname}${link.hash}`))
+    await other.getByText('does not sign in any more').waitFor()
+    await other.getByRole('button', { name: 'Ask for a new link' }).click()
+    await other.getByLabel('E-mail').waitFor()
+    expect(new URL(other.url()).hash).toBe('')
+  })
+
+  test('the team makes a link in the panel of the partner, and passes it on', async () => {
+    const panel = await stage.open(`/programs/${stage.demo.program.id}/partners?open=${partnerId}`)
+    await panel.getByRole('button', { name: 'Make a link to pass on' }).click()
+    const link = await panel.getByRole('region', { name: 'the link to sign in' }).innerText()
+    await panel.getByText('in your programs alone').waitFor()
+    await settled(panel)
+    expect(await findBarriers(panel)).toEqual([])
+    const page = await stage.newVisitor()
+    await page.goto(link.trim())
+    await page.getByRole('button', { name: 'Sign in' }).click()
+    await page.getByRole('heading', { name: 'Your programs' }).waitFor()
+  })
+
+  test('asking for a link is answered in words, whoever asks', async () => {
+    const page = await stage.newVisitor()
+    await page.goto(addressOf('/partner'))
+    await page.waitForURL('**/partner/sign-in')
+    await page.getByLabel('E-mail').fill('nobody@strangers.test')
+    await page.getByRole('button', { name: 'Send me a link' }).click()
+    await page.getByRole('status').getByText('for 15 minutes').waitFor()
+  })
+
+  test('an amount says why', async () => {
+    const page = await open(program('earnings'))
+    await page
+      .getByRole('button', { name: /Customer [0-9A-F]{6}/ })
+      .first()
+      .click()
+    await page.getByText(/came by your link maya on/).waitFor()
+    await page.getByText(/The program pays .* of a sale/).waitFor()
+    await shoot(page, 'why')
+    expect(await findBarriers(page)).toEqual([])
+  })
+
+  test('a link is made, and the address of a page with it is copied and drawn', async () => {
+    const page = await open(program('links'))
+    await page.getByLabel('Your own words').fill('maya-video')
+    await page.getByRole('button', { name: 'Make link' }).click()
+    await page.getByText('maya-video is yours').waitFor()
+    await page.getByLabel('Your own words').fill('maya-video')
+    await page.getByRole('button', { name: 'Make link' }).click()
+    await page.getByText('This code is taken').waitFor()
+    const { kysely } = stage.service.database
+    await kysely
+      .updateTable('programs')
+      .set({ site_url: 'https://shop.example/' })
+      .where('id', '=', stage.demo.program.id)
+      .execute()
+    await page.reload()
+    await page.getByLabel('Page').fill('/plans')
+    await page.getByLabel('Sub-id').fill('news')
+    await page.getByText(/^https:\/\/shop\.example\/plans\?aff=maya[\w-]*&sub=news$/).waitFor()
+    await page.getByRole('button', { name: 'QR code' }).click()
+    await page.getByRole('img', { name: /^QR code of https:\/\/shop\.example\/plans/ }).waitFor()
+    await shoot(page, 'address')
+    await page.getByLabel('Page').fill('https://evil.example/')
+    await page.getByText('Only pages of shop.example count').waitFor()
+  })
+
+  test('the statement of a month opens as a page that prints', async () => {
+    const page = await open(program('payouts'))
+    const [statement] = await Promise.all([
+      page.waitForEvent('popup'),
+      page.getByRole('link', { name: 'Open the statement of February 2026' }).click(),
+    ])
+    await statement.getByRole('heading', { name: 'Statement 2026-02' }).waitFor()
+    await shoot(statement, 'statement')
+    expect(await statement.getByText(/^Customer [0-9A-F]{6}$/).count()).toBeGreaterThan(5)
+  })
+
+  test('signing out everywhere ends it here, too', async () => {
+    const page = await open('/partner/profile')
+    await page.getByText('This one').waitFor()
+    await page.getByRole('button', { name: 'Sign out everywhere' }).click()
+    await page.waitForURL('**/partner/sign-in')
+    await page.goto(addressOf(program('overview')))
+    await page.waitForURL('**/partner/sign-in')
+  })
+
+  test('has nothing that keeps people out, in light and dark, on a desk and on a phone', async () => {
+    const visitor = await stage.newVisitor()
+    const partner = await open('/partner')
+    const barriers: Record<string, string[]> = {}
+    const paths = ['/partner', ...PAGES.map(program), '/partner/profile', '/partner/nowhere']
+    for (const path of ['/partner/sign-in', ...paths]) {
+      const page = path === '/partner/sign-in' ? visitor : partner
+      const name = path.replace(/^\/partner\/?/, '').replaceAll('/', '-') || 'programs'
+      for (const width of [DESK_PX, PHONE_PX]) {
+        await page.setViewportSize({ width, height: 860 })
+        for (const colorScheme of ['light', 'dark'] as const) {
+          await page.emulateMedia({ colorScheme })
+          await page.goto(addressOf(path))
+          await settled(page)
+          const found = await findBarriers(page)
+          const wide = await page.evaluate(() => document.documentElement.scrollWidth)
+          if (wide > width) found.push(`is ${wide} px wide`)
+          barriers[`${path} at ${width} in ${colorScheme}`] = found
+          await shoot(page, `${name}-${width}-${colorScheme}`)
+        }
+      }
+    }
+    expect(Object.entries(barriers).filter(([, found]) => found.length > 0)).toEqual([])
+  }, 300_000)
+
+  test('the first load is at most 150 KB, compressed', async () => {
+    const files = new Set<string>()
+    const page = await stage.newVisitor()
+    page.on('request', (request) => {
+      const { pathname } = new URL(request.url())
+      if (pathname.startsWith('/assets/') || pathname === '/partner') files.add(pathname)
+    })
+    const { token } = await signInAs(stage.service, partnerId)
+    const { hostname: domain } = new URL(addressOf('/'))
+    await page.context().addCookies([{ name: PARTNER_COOKIE, value: token, domain, path: '/api/partner' }])
+    await page.goto(addressOf(program('overview')))
+    await settled(page)
+    expect(files.size).toBeGreaterThan(3)
+    let bytes = 0
+    for (const url of files) {
+      const answer = await stage.service.app.inject({
+        url,
+        headers: { 'accept-encoding': 'gzip, deflate, br' },
+      })
+      expect(answer.statusCode, url).toBe(200)
+      bytes += answer.rawPayload.length
+    }
+    expect(bytes).toBeGreaterThan(50_000)
+    expect(bytes).toBeLessThanOrEqual(FIRST_LOAD_LIMIT_BYTES)
+  })
+})

@@ -1,0 +1,78 @@
+import Type from 'typebox'
+import { refuseOtherSites } from '../accounts/session.http.ts'
+import { limits } from '../platform/config.ts'
+import { errorResponses } from '../platform/error-schemas.http.ts'
+import { dataOf, managementRoute, readObject } from '../platform/management.http.ts'
+import type { App, ServiceDeps } from '../platform/service.ts'
+import { bodyReader } from '../platform/wire.http.ts'
+import { askSignInLink } from './ask-sign-in-link.flow.ts'
+import { lookAtSignInLink } from './sign-in.flow.ts'
+import { LinkBody, linkEnded, readLinkBody } from './sign-in-link.http.ts'
+
+const AskBody = Type.Object({
+  email: Type.String({ maxLength: limits.idChars, pattern: '^\\s*[^\\s@]+@[^\\s@]+\\s*$' }),
+})
+const readAskBody = bodyReader(AskBody)
+
+/** How a partner gets a link to sign in by, and sees whom one is for. */
+export function registerAskSignInLink(app: App, deps: ServiceDeps): void {
+  registerAsk(app, deps)
+  registerLook(app, deps)
+}
+
+function registerAsk(app: App, deps: ServiceDeps) {
+  app.route({
+    ...managementRoute,
+    method: 'POST',
+    url: '/api/partner/sign-in-links',
+    schema: {
+      tags: ['Partner'],
+      security: [],
+      operationId: 'askPartnerSignInLink',
+      summary: 'Have a link mailed that signs a partner in',
+      description: `Answers the same, and as soon, whether or not anybody is a partner there. However often it is asked for, one link is mailed to an address each ${limits.partnerSignInMailMinutes} minutes at the most; the one before it ends then.`,
+      body: AskBody,
+      response: {
+        200: dataOf(Type.Object({ minutes: Type.Integer({ description: 'How long the link works.' }) })),
+        ...errorResponses([400, 403, 413, 415]),
+      },
+    },
+    handler: async (request, reply) => {
+      reply.header('cache-control', 'no-store')
+      refuseOtherSites(deps.config, request)
+      const { email } = readAskBody(readObject(request.body))
+      await deps.limits.consumeFailedAuthentication(request.ip)
+      await askSignInLink(deps, email)
+      return { data: { minutes: limits.partnerSignInMinutes } }
+    },
+  })
+}
+
+function registerLook(app: App, deps: ServiceDeps) {
+  app.route({
+    ...managementRoute,
+    method: 'POST',
+    url: '/api/partner/sign-in-links/look',
+    schema: {
+      tags: ['Partner'],
+      security: [],
+      operationId: 'lookAtPartnerSignInLink',
+      summary: 'See whom a link would sign in; nothing is spent',
+      body: LinkBody,
+      response: {
+        200: dataOf(Type.Object({ email: Type.String() })),
+        ...errorResponses([400, 401, 403, 413, 415]),
+      },
+    },
+    handler: async (request, reply) => {
+      reply.header('cache-control', 'no-store')
+      refuseOtherSites(deps.config, request)
+      const { token } = readLinkBody(readObject(request.body))
+      await deps.limits.consumeFailedAuthentication(request.ip)
+      const email = await lookAtSignInLink(deps, token)
+      if (email === undefined) throw linkEnded()
+      await deps.limits.forgiveAuthentication(request.ip)
+      return { data: { email } }
+    },
+  })
+}

@@ -1,0 +1,42 @@
+import { hashPartnerSecret } from '../accounts/account-secrets.rule.ts'
+import { findPartner } from '../partners/partners.sql.ts'
+import type { Deps } from '../platform/deps.ts'
+import { inTransaction } from '../platform/in-transaction.ts'
+import { signInLinkEnd } from './ask-sign-in-link.flow.ts'
+import { formatPartnerSecret, PARTNER_SECRET_BYTES } from './partner-secret.rule.ts'
+import { replaceSignInLinks } from './sign-in-links.sql.ts'
+
+export type CopiedLink =
+  | { kind: 'made'; token: string; expiresAt: Date }
+  | { kind: 'no_partner' }
+  /** Mail is sent here: the partner asks for a link himself. */
+  | { kind: 'mailed' }
+
+/**
+ * Makes a link for the team to pass on, where nothing sends mail. Whoever makes it could use it, and any workspace may have
+ * a partner of any address: so it opens what is of this workspace, and nothing that the partner has elsewhere.
+ */
+export async function copySignInLink(
+  deps: Deps,
+  program: { id: number; workspace_id: string },
+  partnerId: number,
+): Promise<CopiedLink> {
+  const { config, clock, ids } = deps
+  if (config.mail !== undefined) return { kind: 'mailed' }
+  return inTransaction(deps, async (transaction) => {
+    const partner = await findPartner(transaction, program.id, partnerId)
+    if (partner === undefined) return { kind: 'no_partner' }
+    const now = clock.now()
+    const token = formatPartnerSecret(ids.bytes(PARTNER_SECRET_BYTES))
+    const expiresAt = signInLinkEnd(now)
+    await replaceSignInLinks(transaction, {
+      token_hash: hashPartnerSecret('link', token, config.appSecret),
+      email: partner.email,
+      created_at: now,
+      expires_at: expiresAt,
+      workspace_id: program.workspace_id,
+      partner_id: partnerId,
+    })
+    return { kind: 'made', token, expiresAt }
+  })
+}

@@ -1,0 +1,25 @@
+const BROWSERS: readonly [name: string, sign: RegExp][] = [
+  ['Edge', /\bEdg(?:e|A|iOS)?\//],
+  ['Opera', /\bOPR\//],
+  ['Samsung Internet', /\bSamsungBrowser\//],
+  ['Firefox', /\b(?:Firefox|FxiOS)\//],
+  ['Chrome', /\b(?:Chrome|CriOS)\//],
+  ['Safari', /\bSafari\//],
+]
+
+const SYSTEMS: readonly [name: string, sign: RegExp][] = [
+  ['iPhone', /\biPhone\b/],
+  ['iPad', /\biPad\b/],
+  ['Android', /\bAndroid\b/],
+  ['Windows', /\bWindows\b/],
+  ['macOS', /\bMac OS X\b/],
+  ['Linux', /\bLinux\b/],
+]
+
+/** What a session is called in the list of them: browser and system, as far as the browser says. */
+export function deviceName(userAgent: string | undefined): string {
+  const said = (userAgent ?? '').slice(0, 512)
+  const nameOf = (names: typeof BROWSERS) => names.find(([, sign]) => sign.test(said))?.[0]
+  const known = [nameOf(BROWSERS), nameOf(SYSTEMS)].filter((name) => name !== undefined)
+  return known.length === 0 ? 'Unknown device' : known.join(' on ')
+}

@@ -1,0 +1,142 @@
+import { describe, expect, it } from 'vitest'
+import { type EarningFacts, earningReasons, earningState } from './earning-reason.rule.ts'
+
+const at = (day: string) => new Date(`${day}T12:00:00Z`)
+
+const FACTS: EarningFacts = {
+  id: 1,
+  kind: 'sale',
+  status: 'pending',
+  currency: 'USD',
+  amount_cents: 980,
+  reversed_cents: 0,
+  paid_cents: 0,
+  created_at: at('2026-03-10'),
+  hold_until: at('2026-04-09'),
+  approved_at: null,
+  rejected_at: null,
+  clicked_at: at('2026-03-01'),
+  signup_at: at('2026-03-02'),
+  link_code: 'pat',
+  sold_at: at('2026-03-10'),
+  sale_cents: 4900,
+  refunded_cents: 0,
+  is_renewal: false,
+  product_id: null,
+  is_disputed: false,
+  policy_type: 'percent',
+  policy_rate_bps: 2000,
+  policy_amount_cents: null,
+  policy_product_id: null,
+  policy_duration: 'lifetime',
+  policy_duration_months: null,
+  payout_id: null,
+  payout_status: null,
+  paid_at: null,
+  customer: 'Customer 8F3A21',
+  page: 'shop.test/plans',
+  timeZone: 'UTC',
+  now: at('2026-03-11'),
+}
+const texts = (more: Partial<EarningFacts> = {}) =>
+  earningReasons({ ...FACTS, ...more }).map(({ step, text }) => `${step}: ${text}`)
+
+describe('why a partner earned an amount', () => {
+  it('goes from the click to the day on which it is due', () => {
+    expect(texts()).toEqual([
+      'click: Customer 8F3A21 came by your link pat on 1 March 2026 at 12:00 (UTC), to shop.test/plans.',
+      'signup: Customer 8F3A21 signed up on 2 March 2026 at 12:00 (UTC).',
+      'sale: Customer 8F3A21 bought for 49.00 USD on 10 March 2026 at 12:00 (UTC).',
+      'policy: The program pays 20 % of a sale: that is 9.80 USD.',
+      'due: It is on hold until 9 April 2026 at 12:00 (UTC), as the sale may still be refunded.',
+    ])
+  })
+
+  it.each<[string, Partial<EarningFacts>, string]>([
+    ['a renewal', { is_renewal: true }, 'sale: Customer 8F3A21 paid a renewal of 49.00 USD'],
+    [
+      'a click whose page has gone',
+      { page: null },
+      'click: Customer 8F3A21 came by your link pat on 1 March 2026 at 12:00 (UTC).',
+    ],
+    ['a link that is not known', { link_code: null }, 'click: Customer 8F3A21 came by a link of yours on'],
+    [
+      'half a per cent',
+      { policy_rate_bps: 2050 },
+      'policy: The program pays 20.5 % of a sale: that is 9.80 USD.',
+    ],
+    [
+      'a product',
+      { policy_product_id: 'pro', policy_duration: 'months', policy_duration_months: 1 },
+      'policy: For this product the program pays 20 % of a sale, for 1 month from the first sale of a customer: that is 9.80 USD.',
+    ],
+    [
+      'a flat amount for the first sale',
+      { policy_type: 'flat', policy_rate_bps: null, policy_amount_cents: 980, policy_duration: 'first_sale' },
+      'policy: The program pays 9.80 USD for a sale, the first of a customer: that is 9.80 USD.',
+    ],
+    [
+      'a signup',
+      { kind: 'lead', sold_at: null, sale_cents: null, policy_type: null },
+      'policy: The program pays 9.80 USD for a signup.',
+    ],
+    [
+      'a hold that is over',
+      { now: at('2026-04-10') },
+      'due: It was due on 9 April 2026 at 12:00 (UTC), and waits for the program to approve it.',
+    ],
+    [
+      'an approval',
+      { status: 'approved', approved_at: at('2026-04-09') },
+      'due: It was approved on 9 April 2026 at 12:00 (UTC), and the next payout takes it.',
+    ],
+    [
+      'an open payout',
+      { status: 'approved', payout_id: 7, payout_status: 'open' },
+      'payout: It is in payout 7, which is on its way.',
+    ],
+    [
+      'a payment',
+      { status: 'paid', paid_cents: 980, payout_id: 7, payout_status: 'paid', paid_at: at('2026-05-01') },
+      'payout: 9.80 USD was paid with payout 7 on 1 May 2026 at 12:00 (UTC).',
+    ],
+    [
+      'a refund',
+      { status: 'reversed', reversed_cents: 980, refunded_cents: 4900 },
+      'taken_back: All of it was taken back: the sale was refunded.',
+    ],
+    [
+      'a part of one',
+      { reversed_cents: 490, refunded_cents: 2450 },
+      'taken_back: 4.90 USD was taken back: 24.50 USD of the sale was refunded.',
+    ],
+    [
+      'a dispute',
+      { status: 'reversed', reversed_cents: 980, refunded_cents: 4900, is_disputed: true },
+      'taken_back: All of it was taken back: the customer disputed the payment.',
+    ],
+    [
+      'a rejection',
+      { status: 'reversed', reversed_cents: 980, rejected_at: at('2026-03-20') },
+      'taken_back: All of it was taken back: the program rejected the commission on 20 March 2026 at 12:00 (UTC).',
+    ],
+    ['a correction', { reversed_cents: 1 }, 'taken_back: 0.01 USD was taken back: the sale was corrected.'],
+  ])('%s', (_name, more, text) => {
+    expect(
+      texts(more).some((one) => one.startsWith(text)),
+      texts(more).join('\n'),
+    ).toBe(true)
+  })
+
+  it('what was taken back or paid is due no more', () => {
+    for (const status of ['reversed', 'paid'] as const) {
+      expect(texts({ status, reversed_cents: 980 }).filter((text) => text.startsWith('due'))).toEqual([])
+    }
+  })
+
+  it('a state is that of the commission, and a hold that is over waits for the team', () => {
+    expect(earningState(FACTS, at('2026-04-08'))).toBe('on_hold')
+    expect(earningState(FACTS, at('2026-04-09'))).toBe('waits_for_review')
+    expect(earningState({ ...FACTS, status: 'reversed' }, at('2026-04-09'))).toBe('taken_back')
+  })
+})

@@ -1,0 +1,183 @@
+import { sayInstant } from '../explain/words.rule.ts'
+import { groupedAmount } from '../platform/decimal-amount.rule.ts'
+import type { TakenBackWhy } from '../platform/words.ts'
+import type { EarningRow } from './own-earning.ts'
+
+export const EARNING_STATES = ['on_hold', 'waits_for_review', 'approved', 'paid', 'taken_back'] as const
+export type EarningState = (typeof EARNING_STATES)[number]
+
+export const REASON_STEPS = ['click', 'signup', 'sale', 'policy', 'due', 'taken_back', 'payout'] as const
+export type ReasonStep = (typeof REASON_STEPS)[number]
+
+/** One step of what led to an amount, in words. */
+export interface Reason {
+  step: ReasonStep
+  /** When it was; null of what has no time. */
+  at: Date | null
+  text: string
+}
+
+/** What stands behind an amount, from the click to the payout. It names no customer. */
+export interface EarningFacts extends Omit<EarningRow, 'click_uuid' | 'customer_id'> {
+  customer: string
+  /** Where the click landed; null where it is not known any more. */
+  page: string | null
+  /** Of the program, in which times are told. */
+  timeZone: string
+  now: Date
+}
+
+/** Where the money of a commission is. What is due and not approved waits for the team. */
+export function earningState(earning: Pick<EarningRow, 'status' | 'hold_until'>, now: Date): EarningState {
+  switch (earning.status) {
+    case 'pending':
+      return earning.hold_until > now ? 'on_hold' : 'waits_for_review'
+    case 'approved':
+      return 'approved'
+    case 'paid':
+      return 'paid'
+    case 'reversed':
+      return 'taken_back'
+  }
+}
+
+/** Why a partner gets what he gets, or does not: every step in the order in which it happened. */
+export function earningReasons(facts: EarningFacts): Reason[] {
+  return [
+    click(facts),
+    signup(facts),
+    sale(facts),
+    policy(facts),
+    takenBack(facts),
+    due(facts),
+    payout(facts),
+  ].filter((reason) => reason !== undefined)
+}
+
+const say = (at: Date, { timeZone }: EarningFacts) => sayInstant(at.toISOString(), timeZone)
+const money = (cents: number, { currency }: EarningFacts) => `${groupedAmount(cents, currency)} ${currency}`
+
+function click(facts: EarningFacts): Reason {
+  const link = facts.link_code === null ? 'a link of yours' : `your link ${facts.link_code}`
+  const page = facts.page === null ? '' : `, to ${facts.page}`
+  return {
+    step: 'click',
+    at: facts.clicked_at,
+    text: `${facts.customer} came by ${link} on ${say(facts.clicked_at, facts)}${page}.`,
+  }
+}
+
+function signup(facts: EarningFacts): Reason | undefined {
+  if (facts.signup_at === null) return undefined
+  const text = `${facts.customer} signed up on ${say(facts.signup_at, facts)}.`
+  return { step: 'signup', at: facts.signup_at, text }
+}
+
+function sale(facts: EarningFacts): Reason | undefined {
+  if (facts.sold_at === null || facts.sale_cents === null) return undefined
+  const what = facts.is_renewal === true ? 'paid a renewal of' : 'bought for'
+  const text = `${facts.customer} ${what} ${money(facts.sale_cents, facts)} on ${say(facts.sold_at, facts)}.`
+  return { step: 'sale', at: facts.sold_at, text }
+}
+
+function policy(facts: EarningFacts): Reason {
+  const earned = money(facts.amount_cents, facts)
+  if (facts.kind === 'lead') {
+    return { step: 'policy', at: null, text: `The program pays ${earned} for a signup.` }
+  }
+  const whose = facts.policy_product_id === null ? 'The program pays' : 'For this product the program pays'
+  const rate =
+    facts.policy_type === 'percent' && facts.policy_rate_bps !== null
+      ? `${percent(facts.policy_rate_bps)} of a sale`
+      : `${money(facts.policy_amount_cents ?? facts.amount_cents, facts)} for a sale`
+  return { step: 'policy', at: null, text: `${whose} ${rate}${lasting(facts)}: that is ${earned}.` }
+}
+
+function lasting({ policy_duration, policy_duration_months: months }: EarningFacts): string {
+  switch (policy_duration) {
+    case 'first_sale':
+      return ', the first of a customer'
+    case 'months':
+      return `, for ${months} ${months === 1 ? 'month' : 'months'} from the first sale of a customer`
+    default:
+      return ''
+  }
+}
+
+/** Basis points, exactly: `2050` is `20.5 %`. */
+function percent(bps: number): string {
+  const [whole, rest] = [
+    Math.floor(bps / 100),
+    String(bps % 100)
+      .padStart(2, '0')
+      .replace(/0+$/, ''),
+  ]
+  return `${whole}${rest === '' ? '' : `.${rest}`} %`
+}
+
+function takenBack(facts: EarningFacts): Reason | undefined {
+  if (facts.reversed_cents === 0) return undefined
+  const what = facts.reversed_cents === facts.amount_cents ? 'All of it' : money(facts.reversed_cents, facts)
+  const text = `${what} was taken back: ${whyTakenBack(facts)}.`
+  return { step: 'taken_back', at: facts.rejected_at, text }
+}
+
+/** Why something of a commission was taken back, as its sale stands now. */
+export function takenBackWhy(
+  facts: Pick<EarningRow, 'rejected_at' | 'is_disputed' | 'refunded_cents' | 'sale_cents'>,
+): TakenBackWhy {
+  if (facts.rejected_at !== null) return 'rejected'
+  if (facts.is_disputed) return 'disputed'
+  if ((facts.refunded_cents ?? 0) === 0) return 'corrected'
+  return facts.refunded_cents === facts.sale_cents ? 'refunded' : 'partly_refunded'
+}
+
+function whyTakenBack(facts: EarningFacts): string {
+  switch (takenBackWhy(facts)) {
+    case 'rejected':
+      return `the program rejected the commission${facts.rejected_at === null ? '' : ` on ${say(facts.rejected_at, facts)}`}`
+    case 'disputed':
+      return 'the customer disputed the payment'
+    case 'refunded':
+      return 'the sale was refunded'
+    case 'partly_refunded':
+      return `${money(facts.refunded_cents ?? 0, facts)} of the sale was refunded`
+    case 'corrected':
+      return 'the sale was corrected'
+  }
+}
+
+function due(facts: EarningFacts): Reason | undefined {
+  const until = say(facts.hold_until, facts)
+  switch (earningState(facts, facts.now)) {
+    case 'on_hold':
+      return {
+        step: 'due',
+        at: facts.hold_until,
+        text: `It is on hold until ${until}, as the sale may still be refunded.`,
+      }
+    case 'waits_for_review':
+      return {
+        step: 'due',
+        at: facts.hold_until,
+        text: `It was due on ${until}, and waits for the program to approve it.`,
+      }
+    case 'approved': {
+      const at = facts.approved_at ?? facts.hold_until
+      return { step: 'due', at, text: `It was approved on ${say(at, facts)}, and the next payout takes it.` }
+    }
+    case 'paid':
+    case 'taken_back':
+      return undefined
+  }
+}
+
+function payout(facts: EarningFacts): Reason | undefined {
+  if (facts.payout_id === null) return undefined
+  if (facts.payout_status === 'open') {
+    return { step: 'payout', at: null, text: `It is in payout ${facts.payout_id}, which is on its way.` }
+  }
+  if (facts.paid_at === null) return undefined
+  const text = `${money(facts.paid_cents, facts)} was paid with payout ${facts.payout_id} on ${say(facts.paid_at, facts)}.`
+  return { step: 'payout', at: facts.paid_at, text }
+}

@@ -1,0 +1,141 @@
+import Type from 'typebox'
+import { takesTooLong } from '../breakdowns/breakdown-query.http.ts'
+import { type NamedRow, readSubIds } from '../breakdowns/read-breakdown.flow.ts'
+import { createLink } from '../partners/create-link.flow.ts'
+import { codeTaken, LinkCode } from '../partners/link-answer.http.ts'
+import { type LinkRow, listLinksOfPartners } from '../partners/links.sql.ts'
+import { limits } from '../platform/config.ts'
+import { CentsByCurrency } from '../platform/currency-schemas.http.ts'
+import { ApiError } from '../platform/errors.http.ts'
+import { goneOf } from '../platform/gone.http.ts'
+import { choice, dataOf, Instant, nullable } from '../platform/management.http.ts'
+import { namedObject } from '../platform/named-schema.http.ts'
+import type { App, ServiceDeps } from '../platform/service.ts'
+import { bodyReader } from '../platform/wire.http.ts'
+import { LINK_STATUSES } from '../platform/words.ts'
+import { findLinkParts } from '../statistics/link-parts.flow.ts'
+import { periodOf, periodParameters, readPeriodQuery } from '../statistics/period-query.http.ts'
+import { ownLinkNumbers } from './own-link-numbers.rule.ts'
+import { readOwnSums } from './own-sums.sql.ts'
+import { partnerProgramRoute } from './partner-route.http.ts'
+
+const Count = Type.Integer({ minimum: 0 })
+
+const linkFields = {
+  id: Type.Integer(),
+  code: Type.String({ description: 'Stands in `?aff=` of the addresses that you share.' }),
+  status: choice(LINK_STATUSES, 'LinkStatus'),
+  createdAt: Instant,
+}
+const OwnLink = namedObject('OwnLink', linkFields)
+const CountedLink = namedObject('CountedLink', {
+  ...linkFields,
+  clicks: Count,
+  leads: Count,
+  customers: Count,
+  sales: Count,
+  earnedByCurrency: CentsByCurrency,
+})
+
+const CreateBody = Type.Object({ code: Type.Optional(LinkCode) })
+const readCreateBody = bodyReader(CreateBody)
+
+const LINKS = '/api/partner/programs/:programId/links'
+
+/** The links of a partner: what each brought, one more of them, and what their sub-ids brought. */
+export function registerManageOwnLinks(app: App, deps: ServiceDeps): void {
+  registerList(app, deps)
+  registerCreate(app, deps)
+  registerSubIds(app, deps)
+}
+
+function registerList(app: App, deps: ServiceDeps) {
+  partnerProgramRoute(app, deps, {
+    method: 'GET',
+    url: LINKS,
+    operationId: 'listOwnLinks',
+    summary: 'List your links, with what each brought in a period',
+    query: { parameters: periodParameters, read: readPeriodQuery },
+    answer: dataOf(Type.Object({ links: Type.Array(CountedLink), most: Type.Integer() })),
+    handle: async ({ deps, program, query: asked }) => {
+      const { kysely } = deps.database
+      const { current } = periodOf(deps, program, asked)
+      const parts = await findLinkParts(kysely, program, current)
+      const [links, sums] = await Promise.all([
+        listLinksOfPartners(kysely, program.id, [program.partner_id]),
+        readOwnSums(kysely, program, { partnerId: program.partner_id, by: 'link' }, parts),
+      ])
+      const counted = links.map((link) => ({ ...showLink(link), ...ownLinkNumbers(link.id, sums) }))
+      return { data: { links: counted, most: limits.linksOfPartnersOwn } }
+    },
+  })
+}
+
+function registerCreate(app: App, deps: ServiceDeps) {
+  partnerProgramRoute(app, deps, {
+    method: 'POST',
+    url: LINKS,
+    operationId: 'createOwnLink',
+    summary: 'Make yourself another link',
+    description: `With a code of your own, when nobody has it, or one that is made. You may have ${limits.linksOfPartnersOwn} links in all.`,
+    body: { schema: CreateBody, read: readCreateBody },
+    status: 201,
+    answer: dataOf(OwnLink),
+    errors: [409],
+    handle: async ({ deps, program, body }) => {
+      if (program.partner_status !== 'approved') {
+        throw new ApiError('conflict', 'The program has not approved you: only approved partners make links.')
+      }
+      const most = limits.linksOfPartnersOwn
+      const created = await createLink(deps, program.id, { partnerId: program.partner_id, ...body, most })
+      switch (created.kind) {
+        case 'created':
+          return { data: showLink(created.link) }
+        case 'code_taken':
+          throw codeTaken()
+        case 'too_many_links':
+          throw new ApiError('conflict', `You have ${most} links or more, and that is the most.`, { most })
+        case 'no_partner':
+          throw new ApiError('not_found', 'You have no program of this id.')
+      }
+    },
+  })
+}
+
+function registerSubIds(app: App, deps: ServiceDeps) {
+  partnerProgramRoute(app, deps, {
+    method: 'GET',
+    url: '/api/partner/programs/:programId/sub-ids',
+    operationId: 'listOwnSubIds',
+    summary: 'Count the clicks of a period by sub-id',
+    description: `What stood as \`?sub=\` in the address that was clicked, of the newest ${limits.breakdownClicks} clicks on your links; the commonest first.`,
+    query: { parameters: periodParameters, read: readPeriodQuery },
+    answer: dataOf(
+      Type.Object({
+        subIds: Type.Array(
+          namedObject('OwnSubId', {
+            subId: nullable(Type.String({ description: 'Null is no sub-id.' })),
+            clicks: Count,
+          }),
+        ),
+        isComplete: Type.Boolean({ description: 'Whether these are all clicks of the period.' }),
+      }),
+    ),
+    handle: async ({ deps, program, query: asked, reply }) => {
+      const { current } = periodOf(deps, program, asked)
+      const found = await readSubIds(deps.database, program, {
+        partnerId: program.partner_id,
+        window: current,
+        gone: goneOf(reply),
+      })
+      if (found === 'takes_too_long') throw takesTooLong()
+      const subIds = found.rows.map(({ key, clicks }: NamedRow) => ({ subId: key, clicks }))
+      subIds.sort((one, other) => other.clicks - one.clicks)
+      return { data: { subIds: subIds.slice(0, limits.pageRows), isComplete: found.coverage.isComplete } }
+    },
+  })
+}
+
+function showLink(row: LinkRow) {
+  return { id: row.id, code: row.code, status: row.status, createdAt: row.created_at.toISOString() }
+}

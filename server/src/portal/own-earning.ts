@@ -1,0 +1,43 @@
+import type { Currency } from '../platform/currency.ts'
+import type {
+  CommissionKind,
+  CommissionStatus,
+  PayoutStatus,
+  PolicyDuration,
+  PolicyType,
+} from '../platform/words.ts'
+
+/** A commission with all that explains it, and nothing of who the customer is. */
+export interface EarningRow {
+  id: number
+  kind: CommissionKind
+  status: CommissionStatus
+  currency: Currency
+  amount_cents: number
+  reversed_cents: number
+  paid_cents: number
+  created_at: Date
+  hold_until: Date
+  approved_at: Date | null
+  rejected_at: Date | null
+  customer_id: number
+  click_uuid: string
+  clicked_at: Date
+  signup_at: Date | null
+  link_code: string | null
+  sold_at: Date | null
+  sale_cents: number | null
+  refunded_cents: number | null
+  is_renewal: boolean | null
+  product_id: string | null
+  is_disputed: boolean
+  policy_type: PolicyType | null
+  policy_rate_bps: number | null
+  policy_amount_cents: number | null
+  policy_product_id: string | null
+  policy_duration: PolicyDuration | null
+  policy_duration_months: number | null
+  payout_id: number | null
+  payout_status: PayoutStatus | null
+  paid_at: Date | null
+}

@@ -1,0 +1,11 @@
+import { expect, it } from 'vitest'
+import { pageOfClick } from './page-of-click.rule.ts'
+
+it.each([
+  ['https://shop.test/', 'shop.test'],
+  ['https://shop.test/plans?aff=a&email=sam@shop.test#me', 'shop.test/plans'],
+  ['https://user:secret@shop.test:8080/a/b', 'shop.test:8080/a/b'],
+  ['javascript:alert(1)', null],
+  ['no address', null],
+  [null, null],
+])('of %j it is %j', (address, page) => expect(pageOfClick(address)).toBe(page))

@@ -1,0 +1,87 @@
+import { sql } from 'kysely'
+import type { Queries } from '../platform/database.ts'
+import type { PartnerStatus, ProgramStatus } from '../platform/words.ts'
+
+/** A program as its partner is in it. */
+export interface PartnerProgramRow {
+  id: number
+  workspace_id: string
+  name: string
+  status: ProgramStatus
+  site_url: string | null
+  time_zone: string
+  created_at: Date
+  sandbox: boolean
+  clock_ahead_ms: number
+  partner_id: number
+  partner_name: string
+  partner_status: PartnerStatus
+  payout_hold_reason: string | null
+  joined_at: Date
+}
+
+/** Whose programs: of an address, everywhere or in one workspace. */
+export interface PartnerOf {
+  email: string
+  workspace_id: string | null
+}
+
+/** The program, when somebody of this address is a partner of it. */
+export async function findPartnerProgram(
+  queries: Queries,
+  programId: number,
+  of: PartnerOf,
+): Promise<PartnerProgramRow | undefined> {
+  const query = ofPartner(queries, of).where('p.id', '=', programId).where('pp.program_id', '=', programId)
+  return query.executeTakeFirst()
+}
+
+/** All programs that somebody of this address is a partner of, in whichever standing, the newest first. */
+export async function listPartnerPrograms(
+  queries: Queries,
+  of: PartnerOf,
+  rows: number,
+): Promise<PartnerProgramRow[]> {
+  let mayBe = queries
+    .selectFrom('partners as r')
+    .innerJoin('workspace_programs as w', 'w.workspace_id', 'r.workspace_id')
+    .select('w.program_id')
+    .where('r.email', '=', of.email)
+  if (of.workspace_id !== null) mayBe = mayBe.where('r.workspace_id', '=', of.workspace_id)
+  const ids = (await mayBe.execute()).map(({ program_id }) => program_id)
+  if (ids.length === 0) return []
+  return ofPartner(queries, of)
+    .where('p.id', '=', sql<number>`any (${ids}::bigint[])`)
+    .where('pp.program_id', '=', sql<number>`any (${ids}::bigint[])`)
+    .orderBy('pp.created_at', 'desc')
+    .orderBy('p.id', 'desc')
+    .limit(rows)
+    .execute()
+}
+
+function ofPartner(queries: Queries, { email, workspace_id }: PartnerOf) {
+  const query = queries
+    .selectFrom('partner_programs as pp')
+    .innerJoin('programs as p', 'p.id', 'pp.program_id')
+    .innerJoin('partners as r', (join) =>
+      join.onRef('r.workspace_id', '=', 'pp.workspace_id').onRef('r.id', '=', 'pp.partner_id'),
+    )
+    .select([
+      'p.id',
+      'p.workspace_id',
+      'p.name',
+      'p.status',
+      'p.site_url',
+      'p.time_zone',
+      'p.created_at',
+      'p.sandbox',
+      'p.clock_ahead_ms',
+      'pp.partner_id',
+      'r.name as partner_name',
+      'pp.status as partner_status',
+      'pp.payout_hold_reason',
+      'pp.created_at as joined_at',
+    ])
+    .where('r.email', '=', email)
+  return workspace_id === null ? query : query.where('pp.workspace_id', '=', workspace_id)
+}

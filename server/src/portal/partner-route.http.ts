@@ -1,0 +1,149 @@
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import Type, { type Static, type TProperties, type TSchema } from 'typebox'
+import { type ErrorStatus, errorResponses } from '../platform/error-schemas.http.ts'
+import { ApiError } from '../platform/errors.http.ts'
+import { managementRoute, ProgramParams, readObject } from '../platform/management.http.ts'
+import { parseId, refuseUnknown } from '../platform/query.http.ts'
+import type { App, ServiceDeps } from '../platform/service.ts'
+import { atProgramTime } from '../programs/program-clock.flow.ts'
+import { findPartnerProgram, type PartnerProgramRow } from './partner-programs.sql.ts'
+import { requirePartner } from './partner-session.http.ts'
+import type { PartnerSessionRow } from './partner-sessions.sql.ts'
+
+/** A call of a signed-in partner: what it takes and answers. */
+interface PartnerRouteOf<Query, Body, Answer extends TSchema, Call> {
+  method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
+  url: `/api/partner/${string}`
+  operationId: string
+  summary: string
+  description?: string
+  query?: { parameters: TProperties; read: (query: unknown) => Query }
+  body?: { schema: TSchema; read: (sent: Record<string, unknown>) => Body }
+  /** The other ids of the url. */
+  ids?: readonly string[]
+  /** Of the account itself: a session by a link that the team of one workspace copied may not. */
+  isOfAccount?: true
+  status?: 201
+  answer: Answer
+  /** Beside those that follow from the session, the program, query and body. */
+  errors?: readonly ErrorStatus[]
+  handle: (call: Call & Read<Query, Body>) => Promise<AnswerOf<Answer>>
+}
+
+interface Read<Query, Body> {
+  session: PartnerSessionRow
+  ids: Record<string, number>
+  query: Query
+  body: Body
+  request: FastifyRequest
+  reply: FastifyReply
+}
+
+/** A file or a page goes out through the reply. */
+type AnswerOf<Answer extends TSchema> = Answer extends { content: object } ? FastifyReply : Static<Answer>
+
+/** Registers a call about the partner himself. It is checked in this order: site, session, query, body, ids. */
+export function partnerRoute<Answer extends TSchema, Query = undefined, Body = undefined>(
+  app: App,
+  deps: ServiceDeps,
+  route: PartnerRouteOf<Query, Body, Answer, object>,
+): void {
+  register(app, route, [], async (request, reply) => {
+    const session = await requirePartner(deps, request, reply)
+    return route.handle(read(route, { session, request, reply }))
+  })
+}
+
+/**
+ * Registers a call about one program of the partner. Who he is there comes from his session, never from the call; a program
+ * that is not his is answered as one that is not there.
+ */
+export function partnerProgramRoute<Answer extends TSchema, Query = undefined, Body = undefined>(
+  app: App,
+  deps: ServiceDeps,
+  route: PartnerRouteOf<Query, Body, Answer, { program: PartnerProgramRow; deps: ServiceDeps }> & {
+    url: `/api/partner/programs/:programId/${string}`
+  },
+): void {
+  register(app, route, [404], async (request, reply) => {
+    const session = await requirePartner(deps, request, reply)
+    const { programId } = request.params as Record<'programId', string> // safe because the url has it
+    const id = parseId(programId)
+    const program = id === undefined ? undefined : await findPartnerProgram(deps.database.kysely, id, session)
+    if (program === undefined) throw new ApiError('not_found', 'You have no program of this id.')
+    const timed = atProgramTime(deps, program)
+    return route.handle({ program, deps: timed, ...read(route, { session, request, reply }) })
+  })
+}
+
+type Described<Query, Body> = Omit<PartnerRouteOf<Query, Body, TSchema, never>, 'handle'>
+
+function register<Query, Body>(
+  app: App,
+  route: Described<Query, Body>,
+  more: readonly ErrorStatus[],
+  handler: (request: FastifyRequest, reply: FastifyReply) => Promise<unknown>,
+) {
+  const { method, url, operationId, summary, description, ids = [], query, body, status = 200 } = route
+  const isOfProgram = url.includes('/:programId/')
+  const params = {
+    ...(isOfProgram ? ProgramParams.properties : {}),
+    ...Object.fromEntries(ids.map((id) => [id, Type.String()])),
+  }
+  const errors: ErrorStatus[] = [
+    ...new Set<ErrorStatus>([
+      401,
+      ...(method === 'GET' ? [] : ([403, 413, 415] as const)),
+      ...(route.isOfAccount ? ([403] as const) : []),
+      ...(query === undefined && body === undefined ? [] : ([400] as const)),
+      ...(ids.length > 0 ? ([404] as const) : []),
+      ...more,
+      ...(route.errors ?? []),
+    ]),
+  ]
+  app.route({
+    ...managementRoute,
+    method,
+    url,
+    schema: {
+      tags: ['Partner'],
+      security: [{ partnerSession: [] }],
+      operationId,
+      summary,
+      ...(description === undefined ? {} : { description }),
+      ...(Object.keys(params).length === 0 ? {} : { params: Type.Object(params) }),
+      ...(query === undefined ? {} : { querystring: Type.Object(query.parameters) }),
+      ...(body === undefined ? {} : { body: body.schema }),
+      response: { [status]: route.answer, ...errorResponses(errors) },
+    },
+    handler: async (request, reply) => {
+      reply.code(status).header('cache-control', 'no-store')
+      return handler(request, reply)
+    },
+  })
+}
+
+function read<Query, Body>(
+  route: Described<Query, Body>,
+  { session, request, reply }: Pick<Read<Query, Body>, 'session' | 'request' | 'reply'>,
+): Read<Query, Body> {
+  if (route.isOfAccount && session.workspace_id !== null) {
+    throw new ApiError(
+      'forbidden',
+      'This session began with a link that somebody passed on: for this, sign in by a link that was mailed to you.',
+    )
+  }
+  if (route.query !== undefined) refuseUnknown(request.query, route.query.parameters)
+  // safe because without a reader nobody asks for more than undefined
+  const query = route.query?.read(request.query) as Query
+  const body = route.body?.read(readObject(request.body)) as Body // safe for the same reason
+  const params = (request.params ?? {}) as Record<string, string> // safe because the router makes texts of them
+  const ids = Object.fromEntries(
+    (route.ids ?? []).map((name) => {
+      const id = parseId(params[name] ?? '')
+      if (id === undefined) throw new ApiError('not_found', 'You have no such thing.')
+      return [name, id]
+    }),
+  )
+  return { session, ids, query, body, request, reply }
+}

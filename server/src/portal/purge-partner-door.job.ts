@@ -1,0 +1,22 @@
+import { limits } from '../platform/config.ts'
+import type { Deps } from '../platform/deps.ts'
+import { purgePartnerSessions } from './partner-sessions.sql.ts'
+import { purgeSignInLinks } from './sign-in-links.sql.ts'
+
+/** Deletes links and sessions that have ended, in batches. @returns how many rows went */
+export async function purgePartnerDoor({
+  database: { kysely },
+  clock,
+}: Pick<Deps, 'database' | 'clock'>): Promise<number> {
+  const now = clock.now()
+  const rows = limits.partnerPurgeRows
+  let purged = 0
+  for (const purge of [purgeSignInLinks, purgePartnerSessions]) {
+    let gone: number
+    do {
+      gone = await purge(kysely, now, rows)
+      purged += gone
+    } while (gone === rows)
+  }
+  return purged
+}

@@ -1,0 +1,129 @@
+import Type from 'typebox'
+import { CentsByCurrency } from '../platform/currency-schemas.http.ts'
+import { choice, dataOf, Instant } from '../platform/management.http.ts'
+import { namedObject } from '../platform/named-schema.http.ts'
+import type { App, ServiceDeps } from '../platform/service.ts'
+import { performanceReport } from '../reporting/performance-report.rule.ts'
+import type { StatSums } from '../reporting/stat-sums.ts'
+import { findLinkParts } from '../statistics/link-parts.flow.ts'
+import { PERIODS, periodOf, periodParameters, readPeriodQuery } from '../statistics/period-query.http.ts'
+import type { ReportWindow } from '../statistics/report-period.rule.ts'
+import { readOwnSums } from './own-sums.sql.ts'
+import type { OwnSums } from './own-sums.ts'
+import { OwnBalance, showOwnBalance } from './partner-balance.http.ts'
+import { readPartnerBalances } from './partner-balances.sql.ts'
+import type { PartnerProgramRow } from './partner-programs.sql.ts'
+import { partnerProgramRoute } from './partner-route.http.ts'
+
+const Count = Type.Integer({ minimum: 0 })
+
+const OwnTrend = namedObject('OwnTrend', {
+  trend: Type.Union([Type.Number({ minimum: 0 }), Type.Null()], {
+    description: 'Absolute percentage change, 1 decimal; null when there was nothing before.',
+  }),
+  trendDirection: choice(['up', 'down', 'stable']),
+  previous: Type.Number({ minimum: 0 }),
+})
+
+const OwnOverview = namedObject('OwnOverview', {
+  days: Type.Array(
+    namedObject('OwnDay', {
+      date: Type.String({ format: 'date' }),
+      clicks: Count,
+      leads: Count,
+      customers: Count,
+      earnedByCurrency: CentsByCurrency,
+    }),
+  ),
+  clicks: Count,
+  leads: Count,
+  customers: Type.Integer({ minimum: 0, description: 'Who bought for the first time.' }),
+  sales: Count,
+  earnedByCurrency: CentsByCurrency,
+  clicksTrend: OwnTrend,
+  leadsTrend: OwnTrend,
+  customersTrend: OwnTrend,
+  salesTrend: OwnTrend,
+  earnedTrend: OwnTrend,
+  balances: Type.Array(OwnBalance),
+  period: choice(PERIODS),
+  timeZone: Type.String({ description: 'Of the program: its days begin and end in it.' }),
+  dateFrom: Instant,
+  dateTo: Instant,
+})
+
+/** `GET …/overview`: what a partner brought in a period (D38 to D40), with trends, and what he has now. */
+export function registerReadOwnOverview(app: App, deps: ServiceDeps): void {
+  partnerProgramRoute(app, deps, {
+    method: 'GET',
+    url: '/api/partner/programs/:programId/overview',
+    operationId: 'readOwnOverview',
+    summary: 'Read what you brought in a period, and what you have',
+    description: 'Of what was earned in the period, what was not taken back.',
+    query: { parameters: periodParameters, read: readPeriodQuery },
+    answer: dataOf(OwnOverview),
+    handle: async ({ deps, program, query: asked }) => {
+      const period = periodOf(deps, program, asked)
+      const { kysely } = deps.database
+      const [current, previous, balances] = await Promise.all([
+        readDays(deps, program, period.current),
+        readDays(deps, program, period.previous),
+        readPartnerBalances(kysely, [program]),
+      ])
+      const { data, metrics } = performanceReport(period, { current, previous })
+      const days = data.map((day) => ({
+        date: day.date,
+        clicks: day.clicks,
+        leads: day.leads,
+        customers: day.conversions,
+        earnedByCurrency: day.commissionByCurrency,
+      }))
+      return {
+        data: {
+          days,
+          clicks: metrics.totalClicks,
+          leads: metrics.totalLeads,
+          customers: metrics.totalConversions,
+          sales: metrics.totalSales,
+          earnedByCurrency: metrics.commissionByCurrency,
+          clicksTrend: metrics.clicksTrend,
+          leadsTrend: metrics.leadsTrend,
+          customersTrend: metrics.conversionsTrend,
+          salesTrend: metrics.salesTrend,
+          earnedTrend: trendOf(metrics.commissionTrend),
+          balances: balances.map(showOwnBalance),
+          period: asked.period,
+          timeZone: program.time_zone,
+          dateFrom: period.current.from.toISOString(),
+          dateTo: period.current.to.toISOString(),
+        },
+      }
+    },
+  })
+}
+
+function trendOf({
+  trend,
+  trendDirection,
+  previous,
+}: {
+  trend: number | null
+  trendDirection: 'up' | 'down' | 'stable'
+  previous: number
+}) {
+  return { trend, trendDirection, previous }
+}
+
+async function readDays(
+  { database: { kysely } }: ServiceDeps,
+  program: PartnerProgramRow,
+  window: ReportWindow,
+): Promise<StatSums[]> {
+  const parts = await findLinkParts(kysely, program, window)
+  const rows = await readOwnSums(kysely, program, { partnerId: program.partner_id, by: 'day' }, parts)
+  return rows.map(ofDay)
+}
+
+function ofDay({ key, ...sums }: OwnSums): StatSums {
+  return { ...sums, day: key, partners: '0' }
+}

@@ -1,0 +1,88 @@
+import Type from 'typebox'
+import { payoutWait } from '../partners/payout-wait.rule.ts'
+import { listPayouts } from '../payouts/list-payouts.sql.ts'
+import { cents } from '../platform/cents.http.ts'
+import {
+  CurrencyCode,
+  choice,
+  dataOf,
+  Instant,
+  isoOrNull,
+  listOf,
+  nullable,
+} from '../platform/management.http.ts'
+import { namedObject } from '../platform/named-schema.http.ts'
+import { pageQuery, toPage } from '../platform/page.http.ts'
+import type { App, ServiceDeps } from '../platform/service.ts'
+import { PAYOUT_STATUSES, PAYOUT_WAITS } from '../platform/words.ts'
+import { OwnBalance, showOwnBalance } from './partner-balance.http.ts'
+import { readPartnerBalances } from './partner-balances.sql.ts'
+import { partnerProgramRoute } from './partner-route.http.ts'
+
+const OwnPayout = namedObject('OwnPayout', {
+  id: Type.Integer(),
+  status: choice(PAYOUT_STATUSES, 'PayoutStatus'),
+  currency: CurrencyCode,
+  amountCents: cents({ description: 'Frozen when the payout was made.' }),
+  commissions: Type.Integer(),
+  reference: nullable(Type.String({ description: 'Of the payment, as the program noted it.' })),
+  createdAt: Instant,
+  closedAt: nullable(Instant),
+})
+
+/** What a partner is paid, was paid, and what the next payout waits for. */
+export function registerReadOwnPayouts(app: App, deps: ServiceDeps): void {
+  const { kysely } = deps.database
+  partnerProgramRoute(app, deps, {
+    method: 'GET',
+    url: '/api/partner/programs/:programId/balance',
+    operationId: 'readOwnBalance',
+    summary: 'Read what you have, and what the next payout waits for',
+    answer: dataOf(
+      Type.Object({
+        balances: Type.Array(OwnBalance),
+        payoutWait: nullable(choice(PAYOUT_WAITS, 'PayoutWait')),
+      }),
+    ),
+    handle: async ({ program }) => {
+      const balances = await readPartnerBalances(kysely, [program])
+      const wait = payoutWait({
+        status: program.partner_status,
+        payout_hold_reason: program.payout_hold_reason,
+      })
+      return { data: { balances: balances.map(showOwnBalance), payoutWait: wait } }
+    },
+  })
+  partnerProgramRoute(app, deps, {
+    method: 'GET',
+    url: '/api/partner/programs/:programId/payouts',
+    operationId: 'listOwnPayouts',
+    summary: 'List your payouts, the newest first',
+    query: pageQuery,
+    answer: listOf(OwnPayout),
+    handle: async ({ program, query: page }) => {
+      const filter = {
+        partnerId: program.partner_id,
+        status: undefined,
+        currency: undefined,
+        batchId: undefined,
+      }
+      const rows = await listPayouts(kysely, program.id, filter, page)
+      return toPage(
+        rows,
+        page,
+        (row) => ({ at: row.created_at, id: row.id }),
+        (row) => ({
+          id: row.id,
+          status: row.status,
+          currency: row.currency,
+          amountCents: BigInt(row.amount_cents),
+          commissions: row.commissions,
+          reference: row.reference,
+          createdAt: row.created_at.toISOString(),
+          closedAt: isoOrNull(row.closed_at),
+        }),
+      )
+    },
+  })
+}

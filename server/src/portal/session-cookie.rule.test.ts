@@ -1,0 +1,32 @@
+import { describe, expect, it } from 'vitest'
+import { PARTNER_COOKIE, partnerCookie, readPartnerCookie } from './session-cookie.rule.ts'
+
+const TOKEN = 'a'.repeat(43)
+
+describe('partnerCookie', () => {
+  it('is for the partner’s own calls alone, out of reach of scripts, and only by https where there is https', () => {
+    expect(partnerCookie(TOKEN, { isSecure: true, days: 30 })).toBe(
+      `${PARTNER_COOKIE}=${TOKEN}; Max-Age=2592000; Path=/api/partner; HttpOnly; SameSite=Lax; Secure`,
+    )
+    expect(partnerCookie(TOKEN, { isSecure: false, days: 30 })).not.toContain('Secure')
+  })
+
+  it('is taken away', () => {
+    expect(partnerCookie(undefined, { isSecure: false, days: 30 })).toContain(
+      `${PARTNER_COOKIE}=; Max-Age=0;`,
+    )
+  })
+})
+
+describe('readPartnerCookie', () => {
+  it.each([
+    [undefined, undefined],
+    ['', undefined],
+    [`${PARTNER_COOKIE}=${TOKEN}`, TOKEN],
+    [`a=b; ${PARTNER_COOKIE}=${TOKEN}; c=d`, TOKEN],
+    [`${PARTNER_COOKIE}=short`, undefined],
+    [`x${PARTNER_COOKIE}=${TOKEN}`, undefined],
+    // Whoever could plant a second one must not have it chosen.
+    [`${PARTNER_COOKIE}=${TOKEN}; ${PARTNER_COOKIE}=${'b'.repeat(43)}`, undefined],
+  ])('%j is %j', (header, token) => expect(readPartnerCookie(header)).toBe(token))
+})

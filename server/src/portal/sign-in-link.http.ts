@@ -1,0 +1,20 @@
+import Type from 'typebox'
+import { limits } from '../platform/config.ts'
+import { ApiError } from '../platform/errors.http.ts'
+import { bodyReader } from '../platform/wire.http.ts'
+
+export const LinkBody = Type.Object({
+  token: Type.String({
+    maxLength: limits.idChars,
+    description: 'Of a sign-in link: what stands behind its `#`.',
+  }),
+})
+export const readLinkBody = bodyReader(LinkBody)
+
+/** One answer for every link that signs nobody in. */
+export function linkEnded(): ApiError {
+  return new ApiError(
+    'unauthorized',
+    'This link does not sign in any more: it was used, is too old, or a newer one was sent. Ask for a new one.',
+  )
+}

@@ -1,0 +1,61 @@
+import { hashPartnerSecret } from '../accounts/account-secrets.rule.ts'
+import { limits } from '../platform/config.ts'
+import type { Deps } from '../platform/deps.ts'
+import { inTransaction } from '../platform/in-transaction.ts'
+import { DAY_MS } from '../platform/time.ts'
+import { deviceName } from './device-name.rule.ts'
+import { findOrInsertPartnerAccount } from './partner-accounts.sql.ts'
+import { listPartnerPrograms } from './partner-programs.sql.ts'
+import { formatPartnerSecret, isPartnerSecret, PARTNER_SECRET_BYTES } from './partner-secret.rule.ts'
+import { deleteOldestPartnerSessions, insertPartnerSession } from './partner-sessions.sql.ts'
+import { findSignInLink, spendSignInLink } from './sign-in-links.sql.ts'
+
+/** Whom a link would sign in; undefined when it signs nobody in. Nothing is spent. */
+export async function lookAtSignInLink(
+  { database: { kysely }, config, clock }: Deps,
+  token: string,
+): Promise<string | undefined> {
+  if (!isPartnerSecret(token)) return undefined
+  const link = await findSignInLink(kysely, hashPartnerSecret('link', token, config.appSecret), clock.now())
+  return link?.email
+}
+
+/**
+ * Signs in by a link, which is spent: of any number who use it at the same time one gets a session.
+ * @returns the token of the session; undefined when the link signs nobody in
+ */
+export async function signInPartner(
+  deps: Deps,
+  { token, userAgent }: { token: string; userAgent: string | undefined },
+): Promise<{ token: string; email: string } | undefined> {
+  if (!isPartnerSecret(token)) return undefined
+  const { config, clock, ids } = deps
+  const now = clock.now()
+  const session = formatPartnerSecret(ids.bytes(PARTNER_SECRET_BYTES))
+  return inTransaction(deps, async (transaction) => {
+    const link = await spendSignInLink(transaction, hashPartnerSecret('link', token, config.appSecret), now)
+    if (link === undefined) return undefined
+    // Whoever was a partner when it was asked for may be none by now.
+    if ((await listPartnerPrograms(transaction, link, 1)).length === 0) return undefined
+    const account_id = await findOrInsertPartnerAccount(transaction, { email: link.email, created_at: now })
+    await insertPartnerSession(transaction, {
+      account_id,
+      token_hash: hashPartnerSecret('session', session, config.appSecret),
+      workspace_id: link.workspace_id,
+      device: deviceName(userAgent),
+      created_at: now,
+      seen_at: now,
+      expires_at: partnerSessionEnd(
+        now,
+        link.workspace_id === null ? limits.partnerSessionDays : limits.copiedSessionDays,
+      ),
+    })
+    const of = { accountId: account_id, workspaceId: link.workspace_id }
+    await deleteOldestPartnerSessions(transaction, of, limits.partnerSessions)
+    return { token: session, email: link.email }
+  })
+}
+
+export function partnerSessionEnd(now: Date, days: number = limits.partnerSessionDays): Date {
+  return new Date(now.getTime() + days * DAY_MS)
+}

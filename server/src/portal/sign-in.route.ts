@@ -1,0 +1,81 @@
+import Type from 'typebox'
+import { hashPartnerSecret } from '../accounts/account-secrets.rule.ts'
+import { refuseOtherSites } from '../accounts/session.http.ts'
+import { errorResponses } from '../platform/error-schemas.http.ts'
+import { dataOf, managementRoute, readObject } from '../platform/management.http.ts'
+import type { App, ServiceDeps } from '../platform/service.ts'
+import { setPartnerCookie } from './partner-session.http.ts'
+import { deletePartnerSessionOfToken } from './partner-sessions.sql.ts'
+import { PARTNER_COOKIE, readPartnerCookie } from './session-cookie.rule.ts'
+import { signInPartner } from './sign-in.flow.ts'
+import { LinkBody, linkEnded, readLinkBody } from './sign-in-link.http.ts'
+
+/** Signing a partner in and out. */
+export function registerSignInPartner(app: App, deps: ServiceDeps): void {
+  registerSignIn(app, deps)
+  registerSignOut(app, deps)
+}
+
+function registerSignIn(app: App, deps: ServiceDeps) {
+  app.route({
+    ...managementRoute,
+    method: 'POST',
+    url: '/api/partner/sign-in',
+    schema: {
+      tags: ['Partner'],
+      security: [],
+      operationId: 'signInPartner',
+      summary: 'Sign in by a link, which is spent',
+      description: 'Sets the cookie of the session. A link works once.',
+      body: LinkBody,
+      response: {
+        200: dataOf(Type.Object({ email: Type.String() })),
+        ...errorResponses([400, 401, 403, 413, 415]),
+      },
+    },
+    handler: async (request, reply) => {
+      reply.header('cache-control', 'no-store')
+      // Nobody is signed in here by a page of somebody else's.
+      refuseOtherSites(deps.config, request)
+      const { token } = readLinkBody(readObject(request.body))
+      await deps.limits.consumeFailedAuthentication(request.ip)
+      const signedIn = await signInPartner(deps, { token, userAgent: request.headers['user-agent'] })
+      if (signedIn === undefined) throw linkEnded()
+      await deps.limits.forgiveAuthentication(request.ip)
+      setPartnerCookie(deps.config, reply, signedIn.token)
+      return { data: { email: signedIn.email } }
+    },
+  })
+}
+
+function registerSignOut(app: App, deps: ServiceDeps) {
+  app.route({
+    ...managementRoute,
+    method: 'POST',
+    url: '/api/partner/sign-out',
+    schema: {
+      tags: ['Partner'],
+      security: [],
+      operationId: 'signOutPartner',
+      summary: 'End the session',
+      description: 'Takes the cookie away, also that of a session that has ended.',
+      response: {
+        200: dataOf(Type.Object({ ended: Type.Boolean({ description: 'Whether there was a session.' }) })),
+        ...errorResponses([403, 413, 415]),
+      },
+    },
+    handler: async (request, reply) => {
+      reply.header('cache-control', 'no-store')
+      refuseOtherSites(deps.config, request)
+      const token = readPartnerCookie(request.headers.cookie)
+      const ended =
+        token !== undefined &&
+        (await deletePartnerSessionOfToken(
+          deps.database.kysely,
+          hashPartnerSecret('session', token, deps.config.appSecret),
+        ))
+      if (request.headers.cookie?.includes(PARTNER_COOKIE)) setPartnerCookie(deps.config, reply, undefined)
+      return { data: { ended } }
+    },
+  })
+}
