@@ -29,6 +29,7 @@ const DOMAINS = [
   'reporting',
   'explain',
   'breakdowns',
+  'portal',
   'backup',
   'retention',
   'doctor',

@@ -84,6 +84,17 @@ begin
 end
 $function$;
 
+CREATE OR REPLACE FUNCTION public.forget_link_stats()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  delete from link_stat_blocks where program_id = new.id;
+  delete from daily_link_stats where program_id = new.id;
+  return null;
+end
+$function$;
+
 CREATE OR REPLACE FUNCTION public.keep_program_clock()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -147,6 +158,15 @@ begin
     return null;
   end if;
   raise exception 'audit_log is append-only: its rows are never changed or deleted';
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION public.refuse_statement_change()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  raise exception 'a statement that was made is never changed or deleted';
 end
 $function$;
 
@@ -1270,6 +1290,47 @@ create table api_keys (
 );
 CREATE TRIGGER audit AFTER INSERT OR DELETE OR UPDATE ON public.api_keys FOR EACH ROW WHEN ((current_setting('affiliate.acting'::text, true) <> ''::text)) EXECUTE FUNCTION audit_change('api_key', 'id', '{created_at,last_used_at,key_hash}', '{}', '{}');
 
+create table application_steps (
+  program_id bigint not null,
+  application_id bigint not null,
+  step integer not null,
+  kind text not null,
+  actor_id text,
+  words text,
+  answers jsonb,
+  at timestamp with time zone not null,
+  constraint application_steps_pkey PRIMARY KEY (program_id, application_id, step),
+  constraint application_steps_program_id_application_id_fkey FOREIGN KEY (program_id, application_id) REFERENCES applications(program_id, id) ON DELETE CASCADE,
+  constraint application_steps_kind_check CHECK ((kind = ANY (ARRAY['applied'::text, 'applied_again'::text, 'asked'::text, 'answered'::text, 'approved'::text, 'rejected'::text])))
+);
+
+create table applications (
+  program_id bigint not null,
+  id bigint not null generated always as identity,
+  email text not null,
+  name text not null,
+  website text,
+  answers jsonb not null,
+  terms_version integer,
+  invitation_id bigint,
+  partner_id bigint,
+  status text not null,
+  version integer not null,
+  steps integer not null,
+  created_at timestamp with time zone not null,
+  changed_at timestamp with time zone not null,
+  constraint applications_pkey PRIMARY KEY (program_id, id),
+  constraint applications_program_id_email_key UNIQUE (program_id, email),
+  constraint applications_program_id_fkey FOREIGN KEY (program_id) REFERENCES programs(id),
+  constraint applications_program_id_partner_id_fkey FOREIGN KEY (program_id, partner_id) REFERENCES partner_programs(program_id, partner_id),
+  constraint applications_status_check CHECK ((status = ANY (ARRAY['waiting'::text, 'asked'::text, 'approved'::text, 'rejected'::text]))),
+  constraint applications_steps_check CHECK ((steps > 0)),
+  constraint applications_version_check CHECK ((version > 0))
+);
+create index applications_newest ON public.applications USING btree (program_id, created_at, id);
+create index applications_rejected ON public.applications USING btree (changed_at) WHERE (status = 'rejected'::text);
+CREATE TRIGGER audit AFTER INSERT OR DELETE OR UPDATE ON public.applications FOR EACH ROW WHEN ((current_setting('affiliate.acting'::text, true) <> ''::text)) EXECUTE FUNCTION audit_change('application', 'id', '{created_at,changed_at,steps,version}', '{}', '{}');
+
 create table archived_clicks (
   program_id bigint not null,
   slot timestamp with time zone not null,
@@ -1400,6 +1461,7 @@ create table commission_changes (
   constraint commission_changes_check CHECK (((actor = ANY (ARRAY['user'::text, 'key'::text])) = (actor_user_id IS NOT NULL)))
 );
 create index commission_changes_commission ON public.commission_changes USING btree (program_id, commission_id, id);
+create index commission_changes_taken_back ON public.commission_changes USING btree (program_id, changed_at, id) WHERE (to_amount_cents < from_amount_cents);
 
 create table commission_policies (
   program_id bigint not null,
@@ -1415,9 +1477,11 @@ create table commission_policies (
   hold_days integer,
   created_at timestamp with time zone not null,
   superseded_at timestamp with time zone,
+  group_id bigint,
   constraint commission_policies_pkey PRIMARY KEY (program_id, id),
-  constraint commission_policies_program_id_product_id_version_key UNIQUE NULLS NOT DISTINCT (program_id, product_id, version),
+  constraint commission_policies_version UNIQUE NULLS NOT DISTINCT (program_id, group_id, product_id, version),
   constraint commission_policies_program_id_fkey FOREIGN KEY (program_id) REFERENCES programs(id),
+  constraint commission_policies_program_id_group_id_fkey FOREIGN KEY (program_id, group_id) REFERENCES partner_groups(program_id, id),
   constraint commission_policies_amount_cents_check CHECK ((amount_cents >= 0)),
   constraint commission_policies_check CHECK (((type = 'percent'::text) = (rate_bps IS NOT NULL))),
   constraint commission_policies_check1 CHECK (((type = 'flat'::text) = ((amount_cents IS NOT NULL) AND (currency IS NOT NULL)))),
@@ -1430,7 +1494,7 @@ create table commission_policies (
   constraint commission_policies_type_check CHECK ((type = ANY (ARRAY['percent'::text, 'flat'::text]))),
   constraint commission_policies_version_check CHECK ((version > 0))
 );
-create unique index commission_policies_current ON public.commission_policies USING btree (program_id, product_id) NULLS NOT DISTINCT WHERE (superseded_at IS NULL);
+create unique index commission_policies_current ON public.commission_policies USING btree (program_id, group_id, product_id) NULLS NOT DISTINCT WHERE (superseded_at IS NULL);
 CREATE TRIGGER audit AFTER INSERT OR DELETE OR UPDATE ON public.commission_policies FOR EACH ROW WHEN ((current_setting('affiliate.acting'::text, true) <> ''::text)) EXECUTE FUNCTION audit_change('commission_policy', 'id', '{created_at}', '{}', '{}');
 
 create table commissions (
@@ -1553,7 +1617,7 @@ create table daily_link_stats (
   constraint daily_link_stats_currency_check CHECK ((currency ~ '^[A-Z]{3}$'::text)),
   constraint daily_link_stats_shard_check CHECK ((shard >= 0))
 );
-create index daily_link_stats_partner ON public.daily_link_stats USING btree (program_id, partner_id, day);
+create index daily_link_stats_unfolded ON public.daily_link_stats USING btree (program_id, partner_id, day) WHERE (shard < 32);
 
 create table daily_stats (
   program_id bigint not null,
@@ -1660,6 +1724,48 @@ create unique index invoices_month ON public.invoices USING btree (program_id, m
 create index invoices_newest ON public.invoices USING btree (program_id, issued_at, id);
 CREATE TRIGGER audit AFTER INSERT OR DELETE OR UPDATE ON public.invoices FOR EACH ROW WHEN ((current_setting('affiliate.acting'::text, true) <> ''::text)) EXECUTE FUNCTION audit_change('invoice', 'id', '{issued_at}', '{}', '{}');
 
+create table join_invitations (
+  program_id bigint not null,
+  id bigint not null generated always as identity,
+  token_hash bytea not null,
+  email text,
+  invited_by text not null,
+  inviter_name text not null,
+  created_at timestamp with time zone not null,
+  expires_at timestamp with time zone not null,
+  used_at timestamp with time zone,
+  revoked_at timestamp with time zone,
+  constraint join_invitations_pkey PRIMARY KEY (program_id, id),
+  constraint join_invitations_program_id_token_hash_key UNIQUE (program_id, token_hash),
+  constraint join_invitations_program_id_fkey FOREIGN KEY (program_id) REFERENCES programs(id)
+);
+create index join_invitations_ended ON public.join_invitations USING btree (expires_at);
+create index join_invitations_newest ON public.join_invitations USING btree (program_id, created_at, id);
+CREATE TRIGGER audit AFTER INSERT OR DELETE OR UPDATE ON public.join_invitations FOR EACH ROW WHEN ((current_setting('affiliate.acting'::text, true) <> ''::text)) EXECUTE FUNCTION audit_change('partner_invitation', 'id', '{created_at,token_hash,inviter_name}', '{}', '{}');
+
+create table join_pages (
+  program_id bigint not null,
+  mode text not null,
+  words text not null,
+  questions jsonb not null,
+  terms_version integer,
+  updated_at timestamp with time zone not null,
+  constraint join_pages_pkey PRIMARY KEY (program_id),
+  constraint join_pages_program_id_fkey FOREIGN KEY (program_id) REFERENCES programs(id),
+  constraint join_pages_mode_check CHECK ((mode = ANY (ARRAY['open'::text, 'approval'::text, 'invitation'::text])))
+);
+CREATE TRIGGER audit AFTER INSERT OR DELETE OR UPDATE ON public.join_pages FOR EACH ROW WHEN ((current_setting('affiliate.acting'::text, true) <> ''::text)) EXECUTE FUNCTION audit_change('join_page', 'program_id', '{updated_at}', '{}', '{}');
+
+create table join_terms (
+  program_id bigint not null,
+  version integer not null,
+  words text not null,
+  created_at timestamp with time zone not null,
+  constraint join_terms_pkey PRIMARY KEY (program_id, version),
+  constraint join_terms_program_id_fkey FOREIGN KEY (program_id) REFERENCES programs(id),
+  constraint join_terms_version_check CHECK ((version > 0))
+);
+
 create table kept_events (
   program_id bigint not null,
   id bigint not null generated always as identity,
@@ -1735,6 +1841,25 @@ create table link_codes (
   constraint link_codes_program_id_link_id_fkey FOREIGN KEY (program_id, link_id) REFERENCES links(program_id, id)
 );
 
+create table link_stat_blocks (
+  program_id bigint not null,
+  days smallint not null,
+  first_day date not null,
+  partner_id bigint not null,
+  link_id bigint not null,
+  currency text not null,
+  clicks bigint not null default 0,
+  leads bigint not null default 0,
+  conversions bigint not null default 0,
+  sales bigint not null default 0,
+  revenue_cents numeric(38,0) not null default 0,
+  commission_cents numeric(38,0) not null default 0,
+  constraint link_stat_blocks_pkey PRIMARY KEY (program_id, days, first_day, partner_id, link_id, currency),
+  constraint link_stat_blocks_currency_check CHECK ((currency ~ '^[A-Z]{3}$'::text)),
+  constraint link_stat_blocks_days_check CHECK (((days = 8) OR (days = 64))),
+  constraint link_stat_blocks_first_day_check CHECK ((((first_day - '1970-01-01'::date) % (days)::integer) = 0))
+);
+
 create table links (
   program_id bigint not null,
   id bigint not null generated always as identity,
@@ -1765,7 +1890,7 @@ create table mail_opt_outs (
   created_at timestamp with time zone not null,
   constraint mail_opt_outs_pkey PRIMARY KEY (program_id, recipient, kind),
   constraint mail_opt_outs_program_id_fkey FOREIGN KEY (program_id) REFERENCES workspace_programs(program_id) ON DELETE CASCADE,
-  constraint mail_opt_outs_kind_check CHECK ((kind = 'webhook_disabled'::text))
+  constraint mail_opt_outs_kind_check CHECK ((kind = ANY (ARRAY['webhook_disabled'::text, 'new_application'::text, 'partner_statement'::text, 'partner_first_click'::text, 'partner_sale'::text])))
 );
 
 create table mails (
@@ -1797,7 +1922,7 @@ create table mails (
   constraint mails_check1 CHECK (((state = 'sent'::text) = (sent_at IS NOT NULL))),
   constraint mails_check2 CHECK (((state = 'pending'::text) OR (claimed_until IS NULL))),
   constraint mails_check3 CHECK (((state = 'pending'::text) OR (secret IS NULL))),
-  constraint mails_kind_check CHECK ((kind = ANY (ARRAY['invitation'::text, 'password_reset'::text, 'webhook_disabled'::text, 'invoice_issued'::text]))),
+  constraint mails_kind_check CHECK ((kind = ANY (ARRAY['invitation'::text, 'password_reset'::text, 'webhook_disabled'::text, 'invoice_issued'::text, 'new_application'::text, 'application_received'::text, 'application_approved'::text, 'application_rejected'::text, 'application_question'::text, 'partner_invitation'::text, 'partner_sign_in'::text, 'payout_details_changed'::text, 'payout_made'::text, 'payout_paid'::text, 'partner_statement'::text, 'partner_first_click'::text, 'partner_sale'::text, 'partner_reversal'::text]))),
   constraint mails_state_check CHECK ((state = ANY (ARRAY['pending'::text, 'sent'::text, 'failed'::text, 'withdrawn'::text])))
 );
 create index mails_due ON public.mails USING btree (next_attempt_at, id) WHERE (state = 'pending'::text);
@@ -1849,6 +1974,53 @@ create table outbox_events (
 create index outbox_events_old ON public.outbox_events USING btree (program_id, dispatched_at) WHERE (dispatched_at IS NOT NULL);
 create index outbox_events_waiting ON public.outbox_events USING btree (program_id, created_at, id) WHERE (dispatched_at IS NULL);
 
+create table partner_accounts (
+  id bigint not null generated always as identity,
+  email text,
+  time_zone text,
+  created_at timestamp with time zone not null,
+  closed_at timestamp with time zone,
+  constraint partner_accounts_pkey PRIMARY KEY (id),
+  constraint partner_accounts_email_key UNIQUE (email),
+  constraint partner_accounts_check CHECK (((email IS NULL) = (closed_at IS NOT NULL)))
+);
+
+create table partner_group_changes (
+  program_id bigint not null,
+  partner_id bigint not null,
+  seq integer not null,
+  group_id bigint,
+  at timestamp with time zone not null,
+  constraint partner_group_changes_pkey PRIMARY KEY (program_id, partner_id, seq),
+  constraint partner_group_changes_program_id_group_id_fkey FOREIGN KEY (program_id, group_id) REFERENCES partner_groups(program_id, id),
+  constraint partner_group_changes_program_id_partner_id_fkey FOREIGN KEY (program_id, partner_id) REFERENCES partner_programs(program_id, partner_id),
+  constraint partner_group_changes_seq_check CHECK ((seq > 0))
+);
+
+create table partner_groups (
+  program_id bigint not null,
+  id bigint not null generated always as identity,
+  name text not null,
+  created_at timestamp with time zone not null,
+  ended_at timestamp with time zone,
+  constraint partner_groups_pkey PRIMARY KEY (program_id, id),
+  constraint partner_groups_program_id_fkey FOREIGN KEY (program_id) REFERENCES programs(id),
+  constraint partner_groups_name_check CHECK ((name <> ''::text))
+);
+create unique index partner_groups_name ON public.partner_groups USING btree (program_id, lower(name)) WHERE (ended_at IS NULL);
+CREATE TRIGGER audit AFTER INSERT OR DELETE OR UPDATE ON public.partner_groups FOR EACH ROW WHEN ((current_setting('affiliate.acting'::text, true) <> ''::text)) EXECUTE FUNCTION audit_change('partner_group', 'id', '{created_at}', '{}', '{}');
+
+create table partner_mail_items (
+  program_id bigint not null,
+  kind text not null,
+  item_id bigint not null,
+  told_at timestamp with time zone not null,
+  constraint partner_mail_items_pkey PRIMARY KEY (program_id, kind, item_id),
+  constraint partner_mail_items_program_id_fkey FOREIGN KEY (program_id) REFERENCES programs(id),
+  constraint partner_mail_items_kind_check CHECK ((kind = ANY (ARRAY['partner_first_click'::text, 'partner_sale'::text, 'partner_reversal'::text])))
+);
+create index partner_mail_items_old ON public.partner_mail_items USING btree (program_id, told_at) WHERE (kind <> 'partner_first_click'::text);
+
 create table partner_programs (
   program_id bigint not null,
   partner_id bigint not null,
@@ -1859,14 +2031,99 @@ create table partner_programs (
   payout_hold_reason text,
   payouts_held_at timestamp with time zone,
   payouts_held_by text,
+  group_id bigint,
   constraint partner_programs_pkey PRIMARY KEY (program_id, partner_id),
   constraint partner_programs_program_id_fkey FOREIGN KEY (program_id) REFERENCES programs(id),
+  constraint partner_programs_program_id_group_id_fkey FOREIGN KEY (program_id, group_id) REFERENCES partner_groups(program_id, id),
   constraint partner_programs_workspace_id_partner_id_fkey FOREIGN KEY (workspace_id, partner_id) REFERENCES partners(workspace_id, id),
   constraint partner_programs_hold CHECK ((((payout_hold_reason IS NULL) = (payouts_held_at IS NULL)) AND ((payouts_held_at IS NULL) = (payouts_held_by IS NULL)))),
   constraint partner_programs_status_check CHECK ((status = ANY (ARRAY['pending'::text, 'approved'::text, 'rejected'::text])))
 );
 create index partner_programs_created ON public.partner_programs USING btree (program_id, created_at, partner_id);
+create index partner_programs_group ON public.partner_programs USING btree (program_id, group_id, partner_id) WHERE (group_id IS NOT NULL);
 CREATE TRIGGER audit AFTER INSERT OR DELETE OR UPDATE ON public.partner_programs FOR EACH ROW WHEN ((current_setting('affiliate.acting'::text, true) <> ''::text)) EXECUTE FUNCTION audit_change('partner', 'partner_id', '{created_at}', '{}', '{}');
+
+create table partner_sessions (
+  id bigint not null generated always as identity,
+  account_id bigint not null,
+  token_hash bytea not null,
+  workspace_id text,
+  device text not null,
+  created_at timestamp with time zone not null,
+  seen_at timestamp with time zone not null,
+  expires_at timestamp with time zone not null,
+  constraint partner_sessions_pkey PRIMARY KEY (id),
+  constraint partner_sessions_token_hash_key UNIQUE (token_hash),
+  constraint partner_sessions_account_id_fkey FOREIGN KEY (account_id) REFERENCES partner_accounts(id),
+  constraint partner_sessions_workspace_id_fkey FOREIGN KEY (workspace_id) REFERENCES workspaces(id) ON DELETE CASCADE
+);
+create index partner_sessions_account ON public.partner_sessions USING btree (account_id);
+create index partner_sessions_ended ON public.partner_sessions USING btree (expires_at);
+
+create table partner_sign_in_links (
+  token_hash bytea not null,
+  email text not null,
+  created_at timestamp with time zone not null,
+  expires_at timestamp with time zone not null,
+  spent_at timestamp with time zone,
+  workspace_id text,
+  partner_id bigint,
+  constraint partner_sign_in_links_pkey PRIMARY KEY (token_hash),
+  constraint partner_sign_in_links_workspace_id_fkey FOREIGN KEY (workspace_id) REFERENCES workspaces(id) ON DELETE CASCADE,
+  constraint partner_sign_in_links_check CHECK (((workspace_id IS NULL) = (partner_id IS NULL)))
+);
+create index partner_sign_in_links_email ON public.partner_sign_in_links USING btree (email);
+create index partner_sign_in_links_ended ON public.partner_sign_in_links USING btree (expires_at);
+CREATE TRIGGER audit AFTER INSERT ON public.partner_sign_in_links FOR EACH ROW WHEN ((current_setting('affiliate.acting'::text, true) <> ''::text)) EXECUTE FUNCTION audit_change('partner', 'partner_id', '{created_at,token_hash,email,spent_at}', '{}', '{}');
+
+create table partner_statement_lines (
+  program_id bigint not null,
+  partner_id bigint not null,
+  month text not null,
+  currency text not null,
+  commission_id bigint not null,
+  earned_cents bigint not null,
+  taken_back_cents bigint not null,
+  paid_cents bigint not null,
+  constraint partner_statement_lines_pkey PRIMARY KEY (program_id, partner_id, month, currency, commission_id),
+  constraint partner_statement_lines_program_id_commission_id_fkey FOREIGN KEY (program_id, commission_id) REFERENCES commissions(program_id, id),
+  constraint partner_statement_lines_program_id_partner_id_month_curren_fkey FOREIGN KEY (program_id, partner_id, month, currency) REFERENCES partner_statements(program_id, partner_id, month, currency),
+  constraint partner_statement_lines_check CHECK (((earned_cents <> 0) OR (taken_back_cents <> 0) OR (paid_cents <> 0))),
+  constraint partner_statement_lines_currency_check CHECK (((currency ~ '^[A-Z]{3}$'::text) AND (currency <> 'XXX'::text)))
+);
+create index partner_statement_lines_commission ON public.partner_statement_lines USING btree (program_id, commission_id);
+CREATE TRIGGER written_once BEFORE DELETE OR UPDATE ON public.partner_statement_lines FOR EACH STATEMENT EXECUTE FUNCTION refuse_statement_change();
+
+create table partner_statement_months (
+  program_id bigint not null,
+  month text not null,
+  closed_at timestamp with time zone not null,
+  constraint partner_statement_months_pkey PRIMARY KEY (program_id, month),
+  constraint partner_statement_months_program_id_fkey FOREIGN KEY (program_id) REFERENCES programs(id),
+  constraint partner_statement_months_month_check CHECK ((month ~ '^[0-9]{4}-(0[1-9]|1[0-2])$'::text))
+);
+
+create table partner_statements (
+  program_id bigint not null,
+  partner_id bigint not null,
+  month text not null,
+  currency text not null,
+  time_zone text not null,
+  opening_cents numeric(38,0) not null,
+  earned_cents numeric(38,0) not null,
+  taken_back_cents numeric(38,0) not null,
+  paid_cents numeric(38,0) not null,
+  closing_cents numeric(38,0) not null,
+  lines integer not null,
+  closed_at timestamp with time zone not null,
+  constraint partner_statements_pkey PRIMARY KEY (program_id, partner_id, month, currency),
+  constraint partner_statements_program_id_partner_id_fkey FOREIGN KEY (program_id, partner_id) REFERENCES partner_programs(program_id, partner_id),
+  constraint partner_statements_check CHECK (((((opening_cents + earned_cents) - taken_back_cents) - paid_cents) = closing_cents)),
+  constraint partner_statements_currency_check CHECK (((currency ~ '^[A-Z]{3}$'::text) AND (currency <> 'XXX'::text))),
+  constraint partner_statements_lines_check CHECK ((lines > 0)),
+  constraint partner_statements_month_check CHECK ((month ~ '^[0-9]{4}-(0[1-9]|1[0-2])$'::text))
+);
+CREATE TRIGGER written_once BEFORE DELETE OR UPDATE ON public.partner_statements FOR EACH STATEMENT EXECUTE FUNCTION refuse_statement_change();
 
 create table partners (
   workspace_id text not null,
@@ -1880,6 +2137,7 @@ create table partners (
 );
 create index partners_email ON public.partners USING btree (workspace_id, email text_pattern_ops);
 create index partners_name ON public.partners USING btree (workspace_id, lower(name) text_pattern_ops);
+create index partners_of_address ON public.partners USING btree (email);
 CREATE TRIGGER audit AFTER INSERT OR DELETE OR UPDATE ON public.partners FOR EACH ROW WHEN ((current_setting('affiliate.acting'::text, true) <> ''::text)) EXECUTE FUNCTION audit_change('partner', 'id', '{created_at}', '{}', '{}');
 
 create table payment_references (
@@ -1914,6 +2172,23 @@ create table payout_batches (
 );
 CREATE TRIGGER audit AFTER INSERT OR DELETE OR UPDATE ON public.payout_batches FOR EACH ROW WHEN ((current_setting('affiliate.acting'::text, true) <> ''::text)) EXECUTE FUNCTION audit_change('payout_batch', 'id', '{created_at}', '{}', '{}');
 
+create table payout_details (
+  program_id bigint not null,
+  partner_id bigint not null,
+  version integer not null,
+  method text not null,
+  sealed text not null,
+  created_at timestamp with time zone not null,
+  usable_at timestamp with time zone not null,
+  withdrawn_at timestamp with time zone,
+  constraint payout_details_pkey PRIMARY KEY (program_id, partner_id, version),
+  constraint payout_details_program_id_partner_id_fkey FOREIGN KEY (program_id, partner_id) REFERENCES partner_programs(program_id, partner_id),
+  constraint payout_details_check CHECK ((usable_at >= created_at)),
+  constraint payout_details_check1 CHECK ((withdrawn_at < usable_at)),
+  constraint payout_details_method_check CHECK ((method = ANY (ARRAY['bank_iban'::text, 'bank_account'::text, 'paypal'::text, 'wise'::text, 'other'::text]))),
+  constraint payout_details_version_check CHECK ((version > 0))
+);
+
 create table payout_items (
   program_id bigint not null,
   payout_id bigint not null,
@@ -1926,6 +2201,21 @@ create table payout_items (
 );
 create index payout_items_commission ON public.payout_items USING btree (program_id, commission_id);
 create index payout_items_newest ON public.payout_items USING btree (program_id, payout_id, earned_at, commission_id);
+
+create table payout_settings (
+  program_id bigint not null,
+  debtor text,
+  updated_at timestamp with time zone not null,
+  minimums jsonb not null default '{}'::jsonb,
+  pay_day integer,
+  paid_month text,
+  constraint payout_settings_pkey PRIMARY KEY (program_id),
+  constraint payout_settings_program_id_fkey FOREIGN KEY (program_id) REFERENCES programs(id),
+  constraint payout_settings_check CHECK (((pay_day IS NULL) OR (paid_month IS NOT NULL))),
+  constraint payout_settings_paid_month_check CHECK ((paid_month ~ '^[0-9]{4}-(0[1-9]|1[0-2])$'::text)),
+  constraint payout_settings_pay_day_check CHECK (((pay_day >= 1) AND (pay_day <= 28)))
+);
+CREATE TRIGGER audit AFTER INSERT OR DELETE OR UPDATE ON public.payout_settings FOR EACH ROW WHEN ((current_setting('affiliate.acting'::text, true) <> ''::text)) EXECUTE FUNCTION audit_change('payout_settings', 'program_id', '{updated_at}', '{debtor}', '{}');
 
 create table payouts (
   program_id bigint not null,
@@ -1940,9 +2230,11 @@ create table payouts (
   created_at timestamp with time zone not null,
   closed_by text,
   closed_at timestamp with time zone,
+  details_version integer,
   constraint payouts_pkey PRIMARY KEY (program_id, id),
   constraint payouts_program_id_batch_id_partner_id_currency_key UNIQUE (program_id, batch_id, partner_id, currency),
   constraint payouts_program_id_batch_id_fkey FOREIGN KEY (program_id, batch_id) REFERENCES payout_batches(program_id, id),
+  constraint payouts_program_id_partner_id_details_version_fkey FOREIGN KEY (program_id, partner_id, details_version) REFERENCES payout_details(program_id, partner_id, version),
   constraint payouts_program_id_partner_id_fkey FOREIGN KEY (program_id, partner_id) REFERENCES partner_programs(program_id, partner_id),
   constraint payouts_amount_cents_check CHECK ((amount_cents > (0)::numeric)),
   constraint payouts_check CHECK (((status = 'open'::text) = (closed_at IS NULL))),
@@ -2142,6 +2434,40 @@ create index program_audit_log_workspace ON public.program_audit_log USING btree
 CREATE TRIGGER append_only BEFORE DELETE OR UPDATE ON public.program_audit_log FOR EACH STATEMENT EXECUTE FUNCTION refuse_audit_log_change();
 CREATE TRIGGER append_only_truncate BEFORE TRUNCATE ON public.program_audit_log FOR EACH STATEMENT EXECUTE FUNCTION refuse_audit_log_change();
 
+create table program_brands (
+  program_id bigint not null,
+  slug text,
+  colour text not null,
+  reply_to text,
+  logo_digest text,
+  updated_at timestamp with time zone not null,
+  constraint program_brands_pkey PRIMARY KEY (program_id),
+  constraint program_brands_program_id_fkey FOREIGN KEY (program_id) REFERENCES programs(id),
+  constraint program_brands_colour_check CHECK ((colour ~ '^#[0-9a-f]{6}$'::text))
+);
+CREATE TRIGGER audit AFTER INSERT OR DELETE OR UPDATE ON public.program_brands FOR EACH ROW WHEN ((current_setting('affiliate.acting'::text, true) <> ''::text)) EXECUTE FUNCTION audit_change('brand', 'program_id', '{updated_at}', '{}', '{}');
+
+create table program_logos (
+  program_id bigint not null,
+  media_type text not null,
+  bytes bytea not null,
+  digest text not null,
+  created_at timestamp with time zone not null,
+  constraint program_logos_pkey PRIMARY KEY (program_id),
+  constraint program_logos_program_id_fkey FOREIGN KEY (program_id) REFERENCES programs(id),
+  constraint program_logos_bytes_check CHECK ((octet_length(bytes) <= 65536))
+);
+
+create table program_slugs (
+  slug text not null,
+  program_id bigint not null,
+  created_at timestamp with time zone not null,
+  constraint program_slugs_pkey PRIMARY KEY (slug),
+  constraint program_slugs_program_id_key UNIQUE (program_id),
+  constraint program_slugs_program_id_fkey FOREIGN KEY (program_id) REFERENCES workspace_programs(program_id) ON DELETE CASCADE,
+  constraint program_slugs_slug_check CHECK ((slug ~ '^[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?$'::text))
+);
+
 create table programs (
   id bigint not null generated always as identity,
   workspace_id text not null,
@@ -2192,7 +2518,7 @@ create table programs (
 );
 create index programs_workspace ON public.programs USING btree (workspace_id, created_at, id);
 CREATE TRIGGER audit AFTER INSERT OR DELETE OR UPDATE ON public.programs FOR EACH ROW WHEN ((current_setting('affiliate.acting'::text, true) <> ''::text)) EXECUTE FUNCTION audit_change('program', 'id', '{created_at,updated_at}', '{}', '{}');
-CREATE TRIGGER forget_link_days AFTER UPDATE OF time_zone ON public.programs FOR EACH ROW WHEN ((old.time_zone IS DISTINCT FROM new.time_zone)) EXECUTE FUNCTION forget_link_days();
+CREATE TRIGGER forget_link_stats AFTER UPDATE OF time_zone ON public.programs FOR EACH ROW WHEN ((old.time_zone IS DISTINCT FROM new.time_zone)) EXECUTE FUNCTION forget_link_stats();
 CREATE TRIGGER keep_clock BEFORE UPDATE ON public.programs FOR EACH ROW WHEN (((new.sandbox IS DISTINCT FROM old.sandbox) OR (new.clock_ahead_ms < old.clock_ahead_ms))) EXECUTE FUNCTION keep_program_clock();
 
 create table purged_kept_events (
@@ -2328,6 +2654,15 @@ create table sessions (
   constraint sessions_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE
 );
 create index sessions_user ON public.sessions USING btree (user_id);
+
+create table spent_challenges (
+  program_id bigint not null,
+  challenge text not null,
+  expires_at timestamp with time zone not null,
+  constraint spent_challenges_pkey PRIMARY KEY (program_id, challenge),
+  constraint spent_challenges_program_id_fkey FOREIGN KEY (program_id) REFERENCES programs(id)
+);
+create index spent_challenges_ended ON public.spent_challenges USING btree (expires_at);
 
 create table story_links (
   program_id bigint not null,

@@ -10,7 +10,7 @@ import { promisify } from 'node:util'
  * takes milliseconds when there is nothing to do.
  */
 const folder = fileURLToPath(new URL('..', import.meta.url))
-const SOURCES = ['src', 'public', 'index.html', 'vite.config.ts', 'package.json']
+const SOURCES = ['src', 'public', 'index.html', 'partner.html', 'vite.config.ts', 'package.json']
 
 export async function ensureBuilt() {
   if (newestOf(SOURCES) <= builtAt()) return

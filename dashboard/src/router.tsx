@@ -9,6 +9,7 @@ import {
 } from '@tanstack/react-router'
 import { ApiFailure } from './api/client.ts'
 import { accountQuery, programQuery, programsQuery } from './api/queries.ts'
+import { readApplicationsSearch } from './pages/applications/search.ts'
 import { readAuditLogSearch } from './pages/audit-log/search.ts'
 import { readBreakdownSearch } from './pages/breakdown/search.ts'
 import { readCommissionsSearch } from './pages/commissions/search.ts'
@@ -198,6 +199,13 @@ export const partnersRoute = createRoute({
   component: lazyPage(() => import('./pages/partners/partners-page.tsx'), 'PartnersPage'),
 })
 
+export const applicationsRoute = createRoute({
+  getParentRoute: () => programRoute,
+  path: 'applications',
+  validateSearch: readApplicationsSearch,
+  component: lazyPage(() => import('./pages/applications/applications-page.tsx'), 'ApplicationsPage'),
+})
+
 export const breakdownRoute = createRoute({
   getParentRoute: () => programRoute,
   path: 'breakdown',
@@ -286,6 +294,7 @@ const routeTree = root.addChildren([
       refusalsRoute,
       explainRoute,
       partnersRoute,
+      applicationsRoute,
       breakdownRoute,
       commissionsRoute,
       customersRoute,

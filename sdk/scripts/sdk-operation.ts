@@ -46,9 +46,14 @@ export function readOperations(document: ApiDocument): SdkOperation[] {
       throw new Error(`sdk/scripts/operation-names.ts names ${id}, which the API does not have.`)
   }
   return all
-    .filter(({ operation }) => LEFT_OUT[operation.operationId] === undefined)
+    .filter(({ path, operation }) => LEFT_OUT[operation.operationId] === undefined && !isPartners(path))
     .map(({ path, http, operation }) => readOperation(document, path, http, operation))
     .sort((one, other) => (`${one.resource}.${one.method}` < `${other.resource}.${other.method}` ? -1 : 1))
+}
+
+/** What a partner's browser calls, by a cookie that no merchant's server has. */
+function isPartners(path: string): boolean {
+  return path.startsWith('/api/partner/')
 }
 
 function readOperation(

@@ -40,8 +40,10 @@ const errorOf = (call: Promise<unknown>): Promise<AffiliateError> =>
 describe('the resources', () => {
   it('have a method for every operation of the API, but those that are not for a client', async () => {
     const document = (await service.app.inject('/openapi.json')).json()
-    const paths = Object.values<Record<string, { operationId: string }>>(document.paths)
-    const ids = paths.flatMap((path) => Object.values(path).map(({ operationId }) => operationId))
+    const paths = Object.entries<Record<string, { operationId: string }>>(document.paths)
+    // What a partner's browser calls by a cookie is for no server.
+    const ours = paths.filter(([path]) => !path.startsWith('/api/partner/'))
+    const ids = ours.flatMap(([, path]) => Object.values(path).map(({ operationId }) => operationId))
     expect([...Object.keys(OPERATION_NAMES), ...Object.keys(LEFT_OUT)].sort()).toEqual(ids.sort())
 
     const sdk = new AffiliateClient({ baseUrl, apiKey: 'k' })
@@ -137,7 +139,7 @@ describe('the resources', () => {
     expect(await errorOf(sdk.payouts.create())).toMatchObject({
       code: 'forbidden',
       status: 403,
-      details: { permission: 'commission:manage' },
+      details: { permission: 'payout:manage' },
     })
     expect(await errorOf(sdk.accounts.get())).toMatchObject({ code: 'unauthorized', status: 401 })
     const { data } = (

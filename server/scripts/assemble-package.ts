@@ -6,7 +6,14 @@ import { bundleInto } from '../bin/bundle.js'
 const ROOT = fileURLToPath(new URL('../..', import.meta.url))
 
 /** What the bundle reads beside itself, where it looks for it. */
-const BESIDE = ['server/migrations', 'server/api-reference', 'LICENSE', 'README.md', 'CHANGELOG.md']
+const BESIDE = [
+  'server/migrations',
+  'server/api-reference',
+  'server/join-page',
+  'LICENSE',
+  'README.md',
+  'CHANGELOG.md',
+]
 
 interface PackageFile {
   version: string

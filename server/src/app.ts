@@ -35,13 +35,21 @@ import { readMailBacklog } from './mail/mails.sql.ts'
 import { registerManageMails } from './mail/manage-mails.route.ts'
 import { registerShowDevelopmentMails } from './mail/show-development-mails.route.ts'
 import { registerUnsubscribe } from './mail/unsubscribe.route.ts'
+import { registerJoin } from './partners/join.route.ts'
+import { registerManageApplications } from './partners/manage-applications.route.ts'
+import { registerManageGroups } from './partners/manage-groups.route.ts'
+import { registerManageJoinPage } from './partners/manage-join-page.route.ts'
 import { registerManageLinks } from './partners/manage-links.route.ts'
+import { registerManagePartnerInvitations } from './partners/manage-partner-invitations.route.ts'
 import { registerManagePartners } from './partners/manage-partners.route.ts'
 import { registerExchangePayoutFiles } from './payouts/exchange-payout-files.route.ts'
+import { registerMakePaymentFiles } from './payouts/make-payment-files.route.ts'
+import { registerManagePayoutSettings } from './payouts/manage-payout-settings.route.ts'
 import { registerManagePayouts } from './payouts/manage-payouts.route.ts'
 import { registerMarkCommissionsPaid } from './payouts/mark-commissions-paid.route.ts'
 import { registerMarkPayoutsPaid } from './payouts/mark-payouts-paid.route.ts'
 import { registerReadBalances } from './payouts/read-balances.route.ts'
+import { registerReadPayoutDetails } from './payouts/read-payout-details.route.ts'
 import { registerManagePerson } from './person/manage-person.route.ts'
 import { type Config, limits } from './platform/config.ts'
 import { ofInstallation } from './platform/currency-schemas.http.ts'
@@ -64,6 +72,19 @@ import { answerUnchanged } from './platform/unchanged.http.ts'
 import { cutOffUnreadBodies } from './platform/unread-bodies.http.ts'
 import { receiveRawBodies } from './platform/wire.http.ts'
 import { within } from './platform/within.ts'
+import { registerAskSignInLink } from './portal/ask-sign-in-link.route.ts'
+import { registerCopySignInLink } from './portal/copy-sign-in-link.route.ts'
+import { registerListPartnerPrograms } from './portal/list-partner-programs.route.ts'
+import { registerManageOwnLinks } from './portal/manage-own-links.route.ts'
+import { registerManageOwnMails } from './portal/manage-own-mails.route.ts'
+import { registerManageOwnPayoutDetails } from './portal/manage-own-payout-details.route.ts'
+import { registerManagePartnerAccount } from './portal/manage-partner-account.route.ts'
+import { registerManagePartnerSessions } from './portal/manage-partner-sessions.route.ts'
+import { registerReadOwnEarnings } from './portal/read-own-earnings.route.ts'
+import { registerReadOwnOverview } from './portal/read-own-overview.route.ts'
+import { registerReadOwnPayouts } from './portal/read-own-payouts.route.ts'
+import { registerReadOwnStatements } from './portal/read-own-statements.route.ts'
+import { registerSignInPartner } from './portal/sign-in.route.ts'
 import { registerPreviewPolicy } from './preview/preview-policy.route.ts'
 import { salePayments } from './processor/claim-payment.flow.ts'
 import { countKeptEvents } from './processor/kept-events.sql.ts'
@@ -75,10 +96,12 @@ import type { ProcessorDeps } from './processor/processor-deps.http.ts'
 import { createProcessors } from './processor/processors.adapter.ts'
 import { registerReceiveProcessorEvent } from './processor/receive-processor-event.route.ts'
 import { registerManageApiKeys } from './programs/manage-api-keys.route.ts'
+import { registerManageBrand } from './programs/manage-brand.route.ts'
 import { registerManageCommissionPolicies } from './programs/manage-commission-policies.route.ts'
 import { registerManagePrograms } from './programs/manage-programs.route.ts'
 import { createKeyUses } from './programs/note-key-use.flow.ts'
 import { rememberUsedKeys } from './programs/program-key.http.ts'
+import { registerServeLogo } from './programs/serve-logo.route.ts'
 import { registerRefundSale } from './refunds/refund-sale.route.ts'
 import { registerTrackRefund } from './refunds/track-refund.route.ts'
 import { registerExportCustomers } from './reporting/export-customers.route.ts'
@@ -189,12 +212,20 @@ export async function buildApp(
   registerListEvents(app, service)
   registerReadEvent(app, service)
   await registerManagement(app, service)
-  registerUnsubscribe(app, service)
+  registerPortal(app, service)
+  registerOpenPages(app, service)
   if (mailbox !== undefined) registerShowDevelopmentMails(app, mailbox)
   registerServeApiReference(app)
   await registerServeDashboard(app, config)
 
   return app
+}
+
+/** Pages that the service makes itself, and what stands on them, for who has no session. */
+function registerOpenPages(app: App, service: Service) {
+  registerUnsubscribe(app, service)
+  registerServeLogo(app, service)
+  registerJoin(app, service)
 }
 
 /** What the routes of all domains reach for. */
@@ -251,10 +282,15 @@ async function registerManagement(app: App, service: Service) {
   registerManageManagementKeys(app, service)
   registerListAuditLog(app, service)
   registerManagePrograms(app, service)
+  registerManageBrand(app, service)
   registerManageApiKeys(app, service)
   registerManageCommissionPolicies(app, service)
   registerManageMails(app, service)
   registerManagePartners(app, service)
+  registerManageGroups(app, service)
+  registerManageJoinPage(app, service)
+  registerManageApplications(app, service)
+  registerManagePartnerInvitations(app, service)
   registerManageLinks(app, service)
   registerListCommissions(app, service, find)
   registerExportCommissions(app, service, find)
@@ -269,6 +305,9 @@ async function registerManagement(app: App, service: Service) {
   registerMarkCommissionsPaid(app, service)
   registerMarkPayoutsPaid(app, service)
   registerManagePayouts(app, service)
+  registerReadPayoutDetails(app, service)
+  registerManagePayoutSettings(app, service)
+  registerMakePaymentFiles(app, service)
   await registerExchangePayoutFiles(app, service)
   registerManageInvoices(app, service)
   registerManageWebhooks(app, service)
@@ -285,6 +324,23 @@ async function registerManagement(app: App, service: Service) {
   registerOpenSharedStory(app, service)
   registerManagePerson(app, service)
   registerAdvanceClock(app, service)
+}
+
+/** A partner's own calls, behind a session of his (D53), and what the team does for his door. */
+function registerPortal(app: App, service: Service) {
+  registerCopySignInLink(app, service)
+  registerAskSignInLink(app, service)
+  registerSignInPartner(app, service)
+  registerManagePartnerAccount(app, service)
+  registerManagePartnerSessions(app, service)
+  registerManageOwnMails(app, service)
+  registerListPartnerPrograms(app, service)
+  registerReadOwnOverview(app, service)
+  registerManageOwnLinks(app, service)
+  registerReadOwnEarnings(app, service)
+  registerReadOwnPayouts(app, service)
+  registerManageOwnPayoutDetails(app, service)
+  registerReadOwnStatements(app, service)
 }
 
 /** The track calls read their bodies themselves; the two that browsers make are open to every origin (D14). */

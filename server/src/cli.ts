@@ -113,7 +113,7 @@ function addServe(program: Command, { environment, print }: Terminal) {
     })
     const service = await starting.catch((error: unknown) => {
       // The demo stays although the start failed, and its secrets are never shown again.
-      if (demo !== undefined) print({ demo }, demoWords(demo, config.publicUrl))
+      if (demo !== undefined) print({ demo }, demoWords(demo, config.publicUrl, config))
       throw error
     })
     stopOnSignal(service)
@@ -128,9 +128,11 @@ function addServe(program: Command, { environment, print }: Terminal) {
         ...(demo === undefined ? {} : { demo }),
         ...(advice.length === 0 ? {} : { advice }),
       },
-      [readyWords(address, demo), ...(isAsked ? [processWords(config, processes)] : []), ...advice].join(
-        '\n',
-      ),
+      [
+        readyWords(address, demo, config),
+        ...(isAsked ? [processWords(config, processes)] : []),
+        ...advice,
+      ].join('\n'),
     )
   })
 }
@@ -204,7 +206,7 @@ function addDemo(program: Command, { environment, print }: Terminal) {
   addCommand(program, 'demo', 'Make a demo workspace with 90 days of activity.').action(() =>
     withDeps(environment, async (deps) => {
       const demo = await runDemo(deps)
-      print(demo, demoWords(demo, deps.config.publicUrl))
+      print(demo, demoWords(demo, deps.config.publicUrl, deps.config))
     }),
   )
 }
@@ -348,9 +350,9 @@ function countOf(programs: number[]): string {
   return programs.length === 1 ? '1 program' : `${programs.length} programs`
 }
 
-function readyWords(address: string, demo: Demo | undefined): string {
+function readyWords(address: string, demo: Demo | undefined, config: Config): string {
   const ready = `Ready at ${address} (API reference: ${address}/docs)`
-  return demo === undefined ? ready : `${demoWords(demo, address)}\n\n${ready}`
+  return demo === undefined ? ready : `${demoWords(demo, address, config)}\n\n${ready}`
 }
 
 function processWords({ databaseUrl }: Config, processes: number): string {
@@ -381,13 +383,16 @@ function resetWords({ email, link, minutes }: { email: string; link: string; min
   ].join('\n')
 }
 
-function demoWords(demo: Demo, address: string): string {
+function demoWords(demo: Demo, address: string, { env, mail }: Config): string {
+  const isShown = env === 'development' && mail !== undefined && mail.server === undefined
+  const mailed = isShown ? `, whose mail is shown at ${address}/dev/mail` : ''
   return [
     `Made a demo: 90 days of a program (id ${demo.program.id}) with ${demo.partners.length} partners. Shown this once:`,
     `  sign in        ${demo.user.email}  ${demo.password}`,
     `  live API key   ${demo.keys.live}`,
     `  test API key   ${demo.keys.test}`,
     ...demo.partners.map(({ name, code }) => `  partner link   https://shop.example/?aff=${code}  (${name})`),
+    ...demo.partners.slice(0, 1).map(({ email }) => `  partner login  ${address}/partner  ${email}${mailed}`),
     'Record a sale:',
     `  curl ${address}/api/v1/track/sale -H 'Authorization: Bearer ${demo.keys.live}' -H 'Content-Type: application/json' \\`,
     `    -d '{"transaction_id":"my-first-sale","amount_cents":4900,"customer_key":"${demo.customerKey}"}'`,

@@ -8,6 +8,7 @@ import type { DevelopmentMailbox } from './mail/mail.ts'
 import { createMailSender, type MailSender } from './mail/send-mails.job.ts'
 import { createSmtpMailer } from './mail/smtp.adapter.ts'
 import { openDeps } from './open-deps.ts'
+import { makeScheduledPayouts } from './payouts/make-scheduled-payouts.job.ts'
 import { COUNT_PERSON, ERASE_PERSON, EXPORT_PERSON } from './person/person-work.flow.ts'
 import { limits } from './platform/config.ts'
 import { countThrough } from './platform/counting.ts'
@@ -19,6 +20,8 @@ import type { PrimaryLink } from './platform/primary-link.ts'
 import { createLimits } from './platform/rate-limit.http.ts'
 import { leaveConnections } from './platform/stopping.http.ts'
 import { DAY_MS } from './platform/time.ts'
+import { closePartnerMonths } from './portal/close-partner-months.job.ts'
+import { tellPartnersOfNews } from './portal/tell-partners.job.ts'
 import { VERIFY_BOOKS } from './reporting/verify-books.flow.ts'
 import { LIST_CLICK_ARCHIVES } from './retention/list-click-archives.flow.ts'
 import { PURGES } from './retention/purges.job.ts'
@@ -150,6 +153,9 @@ function createJobs(
   const approve = job('approve_commissions', approveCommissions)
   const links = job('count_links', countLinks)
   const folded = job('fold_link_stats', foldLinks)
+  const months = job('close_partner_months', closePartnerMonths)
+  const news = job('tell_partners', tellPartnersOfNews)
+  const scheduled = job('make_scheduled_payouts', makeScheduledPayouts)
   const endUnheard = job('end_listeners', endListeners)
   const archive = job('archive_clicks', async () => {
     const { archiveClicks } = await import('./retention/archive-clicks.job.ts')
@@ -162,6 +168,9 @@ function createJobs(
       void archive()
       void links()
       void folded()
+      void months()
+      void news()
+      void scheduled()
       sender?.start()
       // A worker may take them over long after the start.
       if (deps.config.worker !== undefined) void partitions()
@@ -170,6 +179,9 @@ function createJobs(
         setInterval(approve, limits.approvalEveryMs),
         setInterval(folded, limits.linksCountedEveryMs),
         setInterval(links, limits.linksCountedEveryMs),
+        setInterval(months, limits.statementsEveryMs),
+        setInterval(news, limits.partnerNewsEveryMs),
+        setInterval(scheduled, limits.scheduledPayoutsEveryMs),
         setInterval(endUnheard, limits.listenersEndedEveryMs),
         ...PURGES.map((one) => setInterval(job(one.job, one.purge), one.everyMs)),
         setInterval(archive, limits.retentionEveryMs),

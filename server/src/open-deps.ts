@@ -32,7 +32,7 @@ export async function openDeps(environment: NodeJS.ProcessEnv): Promise<OpenDeps
   const config = readConfig(environment, developmentSecret)
   const { database, admin: adminDatabase, close } = await openDatabase(config)
   try {
-    const deps: Deps = { config, database, clock: systemClock, ids: systemIds }
+    const deps: Deps = { config, database, coordinator: adminDatabase, clock: systemClock, ids: systemIds }
     const admin: Deps = { ...deps, database: adminDatabase }
     await untilItAnswers(database)
     await untilItAnswers(adminDatabase)

@@ -22,12 +22,15 @@ export function differenceWords(difference: {
   day: string
   partner_id?: number
   link_id?: number
+  days?: number
   currency: string
   column: string
   stored: string
   from_events: string
 }): string {
-  const { program_id, day, partner_id, link_id, currency, column, stored, from_events } = difference
+  const { program_id, day, partner_id, link_id, days, currency, column, stored, from_events } = difference
   const link = link_id === undefined ? '' : ` partner ${partner_id}, link ${link_id},`
-  return `program ${program_id}, ${day},${link} ${currency}, ${column}: the statistics say ${stored}, the events ${from_events}`
+  const of = `program ${program_id}, ${day},${link} ${currency}, ${column}`
+  if (days !== undefined) return `${of}: the sum of ${days} days says ${stored}, the days ${from_events}`
+  return `${of}: the statistics say ${stored}, the events ${from_events}`
 }

@@ -6,6 +6,7 @@ import { sql } from 'kysely'
 import { afterAll, describe, inject, test } from 'vitest'
 import { hashSessionToken } from '../src/accounts/account-secrets.rule.ts'
 import { buildApp } from '../src/app.ts'
+import { insertApplication, insertStep } from '../src/partners/applications.sql.ts'
 import { type Config, limits, readConfig } from '../src/platform/config.ts'
 import type { Currency } from '../src/platform/currency.ts'
 import { type Database, type EmbeddedImage, openEmbedded, openPostgres } from '../src/platform/database.ts'
@@ -298,6 +299,29 @@ export async function createTestPartner(
     .executeTakeFirstOrThrow()
   await kysely.insertInto('link_codes').values({ code, program_id: program.id, link_id: link.id }).execute()
   return { partnerId: partner.id, linkId: link.id, code }
+}
+
+/** An application that waits, as the join page makes it. Returns its id. */
+export async function createTestApplication(
+  { database: { kysely }, clock }: Pick<TestService, 'database' | 'clock'>,
+  program: { id: number },
+  email = `${randomUUID()}@applicants.test`,
+): Promise<number> {
+  const at = clock.now()
+  const application = await insertApplication(kysely, {
+    program_id: program.id,
+    email,
+    name: 'Ada',
+    website: null,
+    answers: [],
+    terms_version: null,
+    invitation_id: null,
+    status: 'waiting',
+    at,
+  })
+  if (application === undefined) throw new Error(`the program has an application of ${email}`)
+  await insertStep(kysely, application, { kind: 'applied', actorId: null, at })
+  return application.id
 }
 
 export async function createTestKey(

@@ -11,6 +11,8 @@ const MOST_PARTNERS = 200
 export interface ReportRequest {
   status?: PartnerStatus | undefined
   search?: string | undefined
+  /** The id of a group, or `none`. */
+  group?: string | undefined
   sort?: PartnerOrder | undefined
   direction?: 'asc' | 'desc' | undefined
   currency?: Currency | undefined
@@ -44,6 +46,17 @@ export const partnerQuery = (programId: string, partnerId: number) =>
           }),
         )
       ).data,
+  })
+
+/** The groups of partners, by name; with how many are in each. */
+export const partnerGroupsQuery = (programId: string) =>
+  queryOptions({
+    queryKey: ['partners', programId, 'groups'],
+    queryFn: async ({ signal }) => {
+      const params = { path: { programId }, query: { limit: MOST_PARTNERS } }
+      const { data } = await read(api.GET('/api/programs/{programId}/partner-groups', { params, signal }))
+      return data.sort((a, b) => a.name.localeCompare(b.name))
+    },
   })
 
 /** Partners for choosing one: those that the search finds, or the newest; and whether there are more than these. */

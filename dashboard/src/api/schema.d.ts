@@ -95,6 +95,159 @@ export interface paths {
          */
         post: operations["acceptInvitation"];
     };
+    "/api/partner/account": {
+        parameters: {};
+        /** Read your account */
+        get: operations["readPartnerAccount"];
+        /** Change your account */
+        patch: operations["updatePartnerAccount"];
+    };
+    "/api/partner/programs": {
+        parameters: {};
+        /**
+         * List the programs that you are a partner of
+         * @description The newest first, at most 200, each with what you have there in each currency.
+         */
+        get: operations["listOwnPrograms"];
+    };
+    "/api/partner/programs/{programId}/balance": {
+        parameters: {};
+        /** Read what you have, and what the next payout waits for */
+        get: operations["readOwnBalance"];
+    };
+    "/api/partner/programs/{programId}/earnings": {
+        parameters: {};
+        /** List what you earned, the newest first */
+        get: operations["listOwnEarnings"];
+    };
+    "/api/partner/programs/{programId}/earnings.csv": {
+        parameters: {};
+        /**
+         * Export what you earned as CSV
+         * @description Takes the filters of the list and streams every row they choose. A text that a spreadsheet would run as a formula has an apostrophe in front.
+         */
+        get: operations["exportOwnEarnings"];
+    };
+    "/api/partner/programs/{programId}/earnings/{commissionId}": {
+        parameters: {};
+        /** Read why you earned an amount */
+        get: operations["readOwnEarning"];
+    };
+    "/api/partner/programs/{programId}/links": {
+        parameters: {};
+        /** List your links, with what each brought in a period */
+        get: operations["listOwnLinks"];
+        /**
+         * Make yourself another link
+         * @description With a code of your own, when nobody has it, or one that is made. You may have 20 links in all.
+         */
+        post: operations["createOwnLink"];
+    };
+    "/api/partner/programs/{programId}/mail-choices": {
+        parameters: {};
+        /**
+         * Which mails of the program you want
+         * @description What is about your money itself, payouts and what is taken back, is mailed in any case.
+         */
+        get: operations["readMailChoices"];
+        /** Choose which mails of the program you want */
+        put: operations["setMailChoices"];
+    };
+    "/api/partner/programs/{programId}/overview": {
+        parameters: {};
+        /**
+         * Read what you brought in a period, and what you have
+         * @description Of what was earned in the period, what was not taken back.
+         */
+        get: operations["readOwnOverview"];
+    };
+    "/api/partner/programs/{programId}/payout-details": {
+        parameters: {};
+        /** List how you want to be paid, masked, the newest version first */
+        get: operations["listOwnPayoutDetails"];
+        /**
+         * Say how you want to be paid
+         * @description The first time it is used at once. A change is mailed to you and used after 3 days; until then payouts go where they went before. A change takes the place of one that still waits.
+         */
+        post: operations["setOwnPayoutDetails"];
+    };
+    "/api/partner/programs/{programId}/payout-details/withdraw": {
+        parameters: {};
+        /** Take back a change that still waits */
+        post: operations["withdrawOwnPayoutDetails"];
+    };
+    "/api/partner/programs/{programId}/payouts": {
+        parameters: {};
+        /** List your payouts, the newest first */
+        get: operations["listOwnPayouts"];
+    };
+    "/api/partner/programs/{programId}/statement.csv": {
+        parameters: {};
+        /** Export the lines of the statement of a month as CSV */
+        get: operations["exportOwnStatement"];
+    };
+    "/api/partner/programs/{programId}/statement.html": {
+        parameters: {};
+        /** Read the statement of a month as a page to print */
+        get: operations["printOwnStatement"];
+    };
+    "/api/partner/programs/{programId}/statements": {
+        parameters: {};
+        /**
+         * List your statements, the newest month first
+         * @description At most 500. A month has one for each currency in which something happened, written when it was over.
+         */
+        get: operations["listOwnStatements"];
+    };
+    "/api/partner/programs/{programId}/sub-ids": {
+        parameters: {};
+        /**
+         * Count the clicks of a period by sub-id
+         * @description What stood as `?sub=` in the address that was clicked, of the newest 100000 clicks on your links; the commonest first.
+         */
+        get: operations["listOwnSubIds"];
+    };
+    "/api/partner/sessions": {
+        parameters: {};
+        /** List where you are signed in */
+        get: operations["listPartnerSessions"];
+        /** Sign out everywhere */
+        delete: operations["endPartnerSessions"];
+    };
+    "/api/partner/sessions/{sessionId}": {
+        parameters: {};
+        /** End one of your sessions */
+        delete: operations["endPartnerSession"];
+    };
+    "/api/partner/sign-in": {
+        parameters: {};
+        /**
+         * Sign in by a link, which is spent
+         * @description Sets the cookie of the session. A link works once.
+         */
+        post: operations["signInPartner"];
+    };
+    "/api/partner/sign-in-links": {
+        parameters: {};
+        /**
+         * Have a link mailed that signs a partner in
+         * @description Answers the same, and as soon, whether or not anybody is a partner there. However often it is asked for, one link is mailed to an address each 3 minutes at the most; the one before it ends then.
+         */
+        post: operations["askPartnerSignInLink"];
+    };
+    "/api/partner/sign-in-links/look": {
+        parameters: {};
+        /** See whom a link would sign in; nothing is spent */
+        post: operations["lookAtPartnerSignInLink"];
+    };
+    "/api/partner/sign-out": {
+        parameters: {};
+        /**
+         * End the session
+         * @description Takes the cookie away, also that of a session that has ended.
+         */
+        post: operations["signOutPartner"];
+    };
     "/api/processor/{processor}/callback": {
         parameters: {};
         /**
@@ -152,6 +305,40 @@ export interface paths {
          */
         post: operations["retireApiKey"];
     };
+    "/api/programs/{programId}/applications": {
+        parameters: {};
+        /** List the applications */
+        get: operations["listApplications"];
+    };
+    "/api/programs/{programId}/applications/{applicationId}": {
+        parameters: {};
+        /** Read an application with its history */
+        get: operations["readApplication"];
+    };
+    "/api/programs/{programId}/applications/{applicationId}/approve": {
+        parameters: {};
+        /**
+         * Approve an application
+         * @description Makes the applicant a partner with a link, or approves the partner of the same e-mail. The decision may be changed later.
+         */
+        post: operations["approveApplication"];
+    };
+    "/api/programs/{programId}/applications/{applicationId}/ask": {
+        parameters: {};
+        /**
+         * Ask an applicant something
+         * @description The applicant is mailed a link to answer. Where nothing is mailed, pass the link on. A newer question ends it.
+         */
+        post: operations["askApplicant"];
+    };
+    "/api/programs/{programId}/applications/{applicationId}/reject": {
+        parameters: {};
+        /**
+         * Reject an application
+         * @description And the partner of the same e-mail, where there is one. The decision may be changed later.
+         */
+        post: operations["rejectApplication"];
+    };
     "/api/programs/{programId}/balances": {
         parameters: {};
         /**
@@ -159,6 +346,16 @@ export interface paths {
          * @description One entry per partner with commissions, the newest partner first, and in it one balance per currency. What an open payout holds is still owed until it is paid. `payoutWait` says why the next payout leaves a partner out.
          */
         get: operations["listBalances"];
+    };
+    "/api/programs/{programId}/brand": {
+        parameters: {};
+        /** Read what people outside see of a program */
+        get: operations["readBrand"];
+        /**
+         * Change what people outside see of a program
+         * @description Its name in addresses, its colour, and where answers to its mails go. Fields that are left out stay as they are; `null` takes one away. Without a slug the program has no join page.
+         */
+        patch: operations["changeBrand"];
     };
     "/api/programs/{programId}/clock": {
         parameters: {};
@@ -173,16 +370,16 @@ export interface paths {
         /** List the commission policies in force */
         get: operations["listCommissionPolicies"];
         /**
-         * Set the commission policy of a product, or the default
-         * @description Takes the place of the one in force, as its next version. Commissions keep the version they were made under. A flat policy matches only sales in its currency.
+         * Set the commission policy of a product or group, or the default
+         * @description Takes the place of the one in force, as its next version. Commissions keep the version they were made under. A flat policy matches only sales in its currency. A sale is paid by the first that there is of: the policy of its partner’s group for its product, the group’s default, the program’s policy for the product, the program’s default.
          */
         post: operations["setCommissionPolicy"];
     };
     "/api/programs/{programId}/commission-policies/{policyId}": {
         parameters: {};
         /**
-         * End the policy of a product
-         * @description Its next sales fall under the default, which cannot be ended.
+         * End the policy of a product or group
+         * @description The next sales fall under the policy that comes after it. The default of the program cannot be ended.
          */
         delete: operations["endCommissionPolicy"];
     };
@@ -190,7 +387,7 @@ export interface paths {
         parameters: {};
         /**
          * Preview a commission policy
-         * @description What each partner would have earned of the sales of the last days, had the default or the policy of a product been another all that time: by the rule that decides sales, with refunds taken back by the rule of refunds. All other policies are those that were in force when each sale came. Per-lead commissions are a setting of the program and not in it. Takes the fields of setting a policy. Writes nothing.
+         * @description What each partner would have earned of the sales of the last days, had the default or the policy of a product or group been another all that time: by the rule that decides sales, with refunds taken back by the rule of refunds. All other policies are those that were in force when each sale came. Per-lead commissions are a setting of the program and not in it. Takes the fields of setting a policy. Writes nothing.
          */
         post: operations["previewCommissionPolicy"];
     };
@@ -318,6 +515,21 @@ export interface paths {
          */
         get: operations["previewInvoice"];
     };
+    "/api/programs/{programId}/join-page": {
+        parameters: {};
+        /** Read how people join a program */
+        get: operations["readJoinPage"];
+        /**
+         * Set how people join a program
+         * @description `open`: whoever applies is approved at once; `approval`: the team decides; `invitation`: only who was invited joins. The page stands at `/join/` and the slug of the program’s brand.
+         */
+        put: operations["saveJoinPage"];
+    };
+    "/api/programs/{programId}/join-page/preview": {
+        parameters: {};
+        /** See a join page before it is saved */
+        post: operations["previewJoinPage"];
+    };
     "/api/programs/{programId}/kept-events": {
         parameters: {};
         /**
@@ -350,6 +562,51 @@ export interface paths {
         parameters: {};
         /** Deactivate a link: its clicks no longer count */
         post: operations["deactivateLink"];
+    };
+    "/api/programs/{programId}/logo": {
+        parameters: {};
+        /**
+         * Set the logo of a program
+         * @description What kind of image it is, its bytes say: PNG, JPEG or WebP. It stands at a public address.
+         */
+        put: operations["setLogo"];
+        /** Take the logo of a program away */
+        delete: operations["removeLogo"];
+    };
+    "/api/programs/{programId}/partner-groups": {
+        parameters: {};
+        /** List the groups of partners */
+        get: operations["listPartnerGroups"];
+        /**
+         * Make a group of partners
+         * @description Its partners earn by the policies of the group, where it has one for the sale.
+         */
+        post: operations["createPartnerGroup"];
+    };
+    "/api/programs/{programId}/partner-groups/{groupId}": {
+        parameters: {};
+        /**
+         * End a group of partners
+         * @description Its partners are in no group then, and its policies are ended: the next sales fall under those of the program. What was earned stays.
+         */
+        delete: operations["endPartnerGroup"];
+        /** Rename a group of partners */
+        patch: operations["renamePartnerGroup"];
+    };
+    "/api/programs/{programId}/partner-invitations": {
+        parameters: {};
+        /** List the invitations of partners */
+        get: operations["listPartnerInvitations"];
+        /**
+         * Invite a partner
+         * @description Makes a link to the join page by which one person joins at once, whatever the mode. It is mailed where an e-mail is given and the installation sends mail.
+         */
+        post: operations["invitePartner"];
+    };
+    "/api/programs/{programId}/partner-invitations/{invitationId}/revoke": {
+        parameters: {};
+        /** Revoke the invitation of a partner */
+        post: operations["revokePartnerInvitation"];
     };
     "/api/programs/{programId}/partner-numbers": {
         parameters: {};
@@ -390,6 +647,19 @@ export interface paths {
          */
         post: operations["approvePartner"];
     };
+    "/api/programs/{programId}/partners/{partnerId}/group": {
+        parameters: {};
+        /**
+         * Put a partner into a group
+         * @description Sales that come from then on follow the policies of the group; what was earned stays.
+         */
+        put: operations["movePartner"];
+        /**
+         * Take a partner out of its group
+         * @description Sales that come from then on follow the policies of the program.
+         */
+        delete: operations["takePartnerOutOfGroup"];
+    };
     "/api/programs/{programId}/partners/{partnerId}/hold": {
         parameters: {};
         /**
@@ -397,6 +667,19 @@ export interface paths {
          * @description The partner earns on, and no payout takes what it is owed until it is released. A second call gives another reason.
          */
         post: operations["holdPartner"];
+    };
+    "/api/programs/{programId}/partners/{partnerId}/payout-details": {
+        parameters: {};
+        /** List how a partner wants to be paid, masked, the newest version first */
+        get: operations["listPayoutDetails"];
+    };
+    "/api/programs/{programId}/partners/{partnerId}/payout-details/reveal": {
+        parameters: {};
+        /**
+         * Read a version of a partner’s payout details in full
+         * @description Every reading is a row of the audit log.
+         */
+        post: operations["revealPayoutDetails"];
     };
     "/api/programs/{programId}/partners/{partnerId}/reject": {
         parameters: {};
@@ -411,13 +694,41 @@ export interface paths {
         /** Release the payouts of a held partner */
         post: operations["releasePartner"];
     };
+    "/api/programs/{programId}/partners/{partnerId}/sign-in-link": {
+        parameters: {};
+        /**
+         * Make a link that signs a partner in, where nothing sends mail
+         * @description Works once, for 15 minutes, and shows the partner the programs of this workspace alone. Where mail is sent, it is 409: there the partner asks for a link himself.
+         */
+        post: operations["makePartnerSignInLink"];
+    };
+    "/api/programs/{programId}/payout-files": {
+        parameters: {};
+        /** Say which payouts of a batch a payment file would have */
+        get: operations["previewPaymentFile"];
+        /**
+         * Make a file that pays the payouts of a batch
+         * @description Holds accounts in full, so every file is a row of the audit log. Only open payouts whose details fit are in it, each in the version that was in use when the payout was made. That of a sandbox is refused: nobody is paid by it.
+         */
+        post: operations["makePaymentFile"];
+    };
+    "/api/programs/{programId}/payout-settings": {
+        parameters: {};
+        /** Read how a program pays its partners */
+        get: operations["readPayoutSettings"];
+        /**
+         * Say how a program pays its partners
+         * @description `debtor` is the account that SEPA files take the money from; it is stored encrypted. `payDay` has payouts made on that day of each month in the time zone of the program, beginning with the next such day; `null` ends it. What is left out stays.
+         */
+        patch: operations["changePayoutSettings"];
+    };
     "/api/programs/{programId}/payouts": {
         parameters: {};
         /** List the payouts */
         get: operations["listPayouts"];
         /**
          * Make payouts of what is owed
-         * @description One open payout per approved partner and currency, with everything owed and everything to take back. A partner whose balance is not positive, or below `minimumCents`, gets none: the balance waits. So does one who is not approved or held; `waiting` says what they are owed.
+         * @description One open payout per approved partner and currency, with everything owed and everything to take back. A partner whose balance is not positive, or below `minimumCents` (else the minimum of the program), gets none: the balance waits. So does one who is not approved or held; `waiting` says what they are owed.
          */
         post: operations["createPayouts"];
     };
@@ -956,9 +1267,94 @@ export interface components {
             data: components["schemas"]["ApiKey"][];
             meta: components["schemas"]["PageMeta"];
         };
+        Application: {
+            answers: components["schemas"]["ApplicationAnswer"][];
+            changedAt: components["schemas"]["Instant"];
+            createdAt: components["schemas"]["Instant"];
+            email: string;
+            id: number;
+            /** @description An invitation let the applicant in. */
+            isInvited: boolean;
+            name: string;
+            partnerId: number | null;
+            status: components["schemas"]["ApplicationStatus"];
+            termsVersion: number | null;
+            /** @description Grows with each change of the status. Whoever decides names the one seen. */
+            version: number;
+            website: string | null;
+        };
+        ApplicationAnswer: {
+            answer: string;
+            /** @description Of the question. */
+            id: string;
+            /** @description Its words when it was answered. */
+            question: string;
+        };
+        ApplicationDetails: {
+            answers: components["schemas"]["ApplicationAnswer"][];
+            changedAt: components["schemas"]["Instant"];
+            createdAt: components["schemas"]["Instant"];
+            email: string;
+            id: number;
+            /** @description An invitation let the applicant in. */
+            isInvited: boolean;
+            name: string;
+            partnerId: number | null;
+            status: components["schemas"]["ApplicationStatus"];
+            steps: components["schemas"]["ApplicationStep"][];
+            termsVersion: number | null;
+            /** @description Grows with each change of the status. Whoever decides names the one seen. */
+            version: number;
+            website: string | null;
+        };
+        ApplicationDetailsAnswer: {
+            data: components["schemas"]["ApplicationDetails"];
+        };
+        ApplicationPage: {
+            data: components["schemas"]["Application"][];
+            meta: components["schemas"]["PageMeta"];
+        };
+        /** @enum {string} */
+        ApplicationStatus: "waiting" | "asked" | "approved" | "rejected";
+        ApplicationStep: {
+            answers: components["schemas"]["ApplicationAnswer"][] | null;
+            at: components["schemas"]["Instant"];
+            by: string | null;
+            kind: components["schemas"]["ApplicationStepKind"];
+            step: number;
+            words: string | null;
+        };
+        /** @enum {string} */
+        ApplicationStepKind: "applied" | "applied_again" | "asked" | "answered" | "approved" | "rejected";
+        ApproveApplicationBody: {
+            /** @description Of the application as you saw it: when somebody was first, the answer is 409. */
+            version: number;
+        };
         ApproveCommissionsBody: {
             commissionIds: number[];
             reason?: string;
+        };
+        AskApplicantBody: {
+            /** @description The applicant is mailed it. */
+            question: string;
+            /** @description Of the application as you saw it: when somebody was first, the answer is 409. */
+            version: number;
+        };
+        AskedApplication: {
+            answerUrl: string | null;
+            application: components["schemas"]["ApplicationDetails"];
+        };
+        AskedApplicationAnswer: {
+            data: components["schemas"]["AskedApplication"];
+        };
+        AskPartnerSignInLinkAnswer: {
+            data: {
+                /** @description How long the link works. */
+                minutes: number;
+            };
+        };
+        AskPartnerSignInLinkBody: {
+            email: string;
         };
         /** @enum {string} */
         AttributedBy: "customer_key" | "click_id" | "email" | "processor_customer_id" | "manual";
@@ -966,9 +1362,9 @@ export interface components {
             customerId: number;
         };
         /** @enum {string} */
-        AuditAction: "workspace.create" | "workspace.update" | "member.change" | "member.remove" | "invitation.create" | "invitation.accept" | "invitation.cancel" | "program.create" | "program.update" | "program.advance_clock" | "api_key.create" | "api_key.retire" | "api_key.delete" | "management_key.create" | "management_key.revoke" | "commission_policy.set" | "commission_policy.end" | "partner.add" | "partner.approve" | "partner.reject" | "partner.hold" | "partner.release" | "link.create" | "link.activate" | "link.deactivate" | "commission.approve" | "commission.reject" | "commission.mark_paid" | "sale.refund" | "processor.connect" | "processor.disconnect" | "payment.attribute" | "payment.dismiss" | "processor_event.settle" | "payout.create" | "payout.pay" | "payout.cancel" | "payout.import" | "invoice.issue" | "invoice.void" | "webhook.create" | "webhook.update" | "webhook.delete" | "webhook.rotate_secret" | "webhook.test" | "webhook.redeliver" | "webhook.listen" | "webhook.stop_listening" | "mail.resend" | "story_link.create" | "story_link.revoke" | "person.erase" | "command.person_erase" | "command.init" | "command.demo" | "command.scenario" | "command.stats_rebuild";
+        AuditAction: "workspace.create" | "workspace.update" | "member.change" | "member.remove" | "invitation.create" | "invitation.accept" | "invitation.cancel" | "program.create" | "program.update" | "program.advance_clock" | "brand.change" | "brand.set_logo" | "brand.remove_logo" | "join_page.save" | "api_key.create" | "api_key.retire" | "api_key.delete" | "management_key.create" | "management_key.revoke" | "commission_policy.set" | "commission_policy.end" | "partner.add" | "partner.approve" | "partner.reject" | "application.approve" | "application.reject" | "application.ask" | "partner_invitation.create" | "partner_invitation.revoke" | "partner.hold" | "partner.release" | "partner.move" | "partner_group.create" | "partner_group.rename" | "partner_group.end" | "partner.sign_in_link" | "link.create" | "link.activate" | "link.deactivate" | "commission.approve" | "commission.reject" | "commission.mark_paid" | "sale.refund" | "processor.connect" | "processor.disconnect" | "payment.attribute" | "payment.dismiss" | "processor_event.settle" | "payout.create" | "payout.pay" | "payout.cancel" | "payout.import" | "payout.file" | "payout_settings.change" | "payout_details.set" | "payout_details.withdraw" | "payout_details.reveal" | "invoice.issue" | "invoice.void" | "webhook.create" | "webhook.update" | "webhook.delete" | "webhook.rotate_secret" | "webhook.test" | "webhook.redeliver" | "webhook.listen" | "webhook.stop_listening" | "mail.resend" | "story_link.create" | "story_link.revoke" | "person.erase" | "command.person_erase" | "command.init" | "command.demo" | "command.scenario" | "command.stats_rebuild";
         /** @enum {string} */
-        AuditActorKind: "user" | "key" | "command";
+        AuditActorKind: "user" | "key" | "partner" | "command";
         AuditEntry: {
             action: components["schemas"]["AuditAction"];
             actor: {
@@ -1000,7 +1396,7 @@ export interface components {
             meta: components["schemas"]["PageMeta"];
         };
         /** @enum {string} */
-        AuditTarget: "workspace" | "member" | "invitation" | "program" | "api_key" | "management_key" | "commission_policy" | "partner" | "link" | "commission" | "refund" | "payment" | "processor_account" | "processor_event" | "payout_batch" | "payout" | "invoice" | "webhook" | "webhook_delivery" | "mail" | "story_link" | "person";
+        AuditTarget: "workspace" | "member" | "invitation" | "program" | "api_key" | "management_key" | "commission_policy" | "partner" | "partner_group" | "link" | "commission" | "refund" | "payment" | "processor_account" | "processor_event" | "payout_batch" | "payout" | "payout_settings" | "payout_details" | "invoice" | "webhook" | "webhook_delivery" | "mail" | "story_link" | "brand" | "join_page" | "application" | "partner_invitation" | "person";
         AuthenticatedUser: {
             email: string;
             emailVerified: boolean;
@@ -1015,6 +1411,18 @@ export interface components {
         AuthorizeProcessorBody: {
             /** @default stripe */
             processor?: string;
+        };
+        Brand: {
+            /** @description Text on it is black or white, whichever is read better. */
+            colour: string;
+            logoUrl: string | null;
+            replyTo: string | null;
+            slug: string | null;
+            /** @description Of text on the colour. */
+            textColour: string;
+        };
+        BrandAnswer: {
+            data: components["schemas"]["Brand"];
         };
         BreakdownCoverage: {
             /** @description Clicks of the period that are archived: of them no more is known than their link. */
@@ -1115,6 +1523,12 @@ export interface components {
         CentsByCurrency: {
             [key: string]: number;
         };
+        ChangeBrandBody: {
+            /** @description Text on it is black or white, whichever is read better. */
+            colour?: string;
+            replyTo?: string | null;
+            slug?: string | null;
+        };
         ChangeMemberBody: {
             role?: components["schemas"]["Role"];
             status?: components["schemas"]["MemberStatus"];
@@ -1123,6 +1537,15 @@ export interface components {
             currentPassword: string;
             /** @description 10 to 128 characters; not the e-mail address or a part of it, and none of the commonest. */
             newPassword: string;
+        };
+        ChangePayoutSettingsBody: {
+            debtor?: {
+                bic?: string;
+                iban: string;
+                name: string;
+            };
+            minimums?: components["schemas"]["PayoutMinimum"][];
+            payDay?: number | null;
         };
         ClickBody: {
             /** @description At most 16 KiB. `{test_mode: true, program_id}` records a test click. */
@@ -1244,6 +1667,7 @@ export interface components {
             currency: components["schemas"]["Currency"] | null;
             duration: components["schemas"]["PolicyDuration"];
             durationMonths: number | null;
+            groupId: number | null;
             holdDays: number | null;
             id: number;
             productId: string | null;
@@ -1277,11 +1701,31 @@ export interface components {
             /** @description The signing secret of the webhook endpoint. It is kept encrypted and never shown. */
             webhookSecret: string;
         };
+        CopiedSignInLink: {
+            expiresAt: components["schemas"]["Instant"];
+            /** @description Whoever opens it first signs in as the partner, in your programs alone. It is shown this once. */
+            url: string;
+        };
+        CopiedSignInLinkAnswer: {
+            data: components["schemas"]["CopiedSignInLink"];
+        };
         CountCustomersAnswer: {
             data: {
                 customers: number;
                 status: components["schemas"]["CustomerStatus"];
             }[];
+        };
+        CountedLink: {
+            clicks: number;
+            /** @description Stands in `?aff=` of the addresses that you share. */
+            code: string;
+            createdAt: components["schemas"]["Instant"];
+            customers: number;
+            earnedByCurrency: components["schemas"]["CentsByCurrency"];
+            id: number;
+            leads: number;
+            sales: number;
+            status: components["schemas"]["LinkStatus"];
         };
         CountTrend: {
             previous: number;
@@ -1304,6 +1748,14 @@ export interface components {
             permissions: components["schemas"]["Permission"][];
             /** @description Left out: the key is of all programs of the workspace. */
             programId?: number;
+        };
+        CreateOwnLinkBody: {
+            /** @description Unique in the whole installation. One is made when it is left out. */
+            code?: string;
+        };
+        CreatePartnerGroupBody: {
+            /** @description Of no other group of the program, whatever its case. */
+            name: string;
         };
         CreatePayoutsBody: {
             currency?: components["schemas"]["Currency"];
@@ -1375,6 +1827,15 @@ export interface components {
         DisableTwoFactorBody: {
             password: string;
         };
+        EarningReason: {
+            at: components["schemas"]["Instant"] | null;
+            /** @enum {string} */
+            step: "click" | "signup" | "sale" | "policy" | "due" | "taken_back" | "payout";
+            /** @description In words, with times in the time zone of the program. */
+            text: string;
+        };
+        /** @enum {string} */
+        EarningState: "on_hold" | "waits_for_review" | "approved" | "paid" | "taken_back";
         EnableTwoFactorAnswer: {
             backupCodes: string[];
             totpURI: string;
@@ -1386,6 +1847,18 @@ export interface components {
             status: boolean;
         };
         EndAllSessionsBody: Record<string, never>;
+        EndPartnerSessionAnswer: {
+            data: {
+                /** @constant */
+                ended: true;
+            };
+        };
+        EndPartnerSessionsAnswer: {
+            data: {
+                /** @description How many sessions there were. */
+                ended: number;
+            };
+        };
         EndWebhookListenerAnswer: {
             data: {
                 id: number;
@@ -1458,6 +1931,7 @@ export interface components {
                 currency: components["schemas"]["Currency"] | null;
                 duration: components["schemas"]["PolicyDuration"];
                 durationMonths: number | null;
+                groupId: number | null;
                 id: number;
                 productId: string | null;
                 rateBps: number | null;
@@ -1486,6 +1960,29 @@ export interface components {
         };
         ExchangeRates: {
             [key: string]: string;
+        };
+        ExplainedEarning: {
+            /** @description What was earned. */
+            amountCents: number;
+            currency: components["schemas"]["Currency"];
+            /** @description A name that says nothing of who it is: the same each time. */
+            customer: string;
+            dueAt: components["schemas"]["Instant"];
+            earnedAt: components["schemas"]["Instant"];
+            id: number;
+            isRenewal: boolean;
+            kind: components["schemas"]["CommissionKind"];
+            linkCode: string | null;
+            /** @description What of it was paid. */
+            paidCents: number;
+            reasons: components["schemas"]["EarningReason"][];
+            saleCents: number | null;
+            state: components["schemas"]["EarningState"];
+            /** @description What of it was taken back. */
+            takenBackCents: number;
+        };
+        ExplainedEarningAnswer: {
+            data: components["schemas"]["ExplainedEarning"];
         };
         Explanation: {
             /** @description More happened than is told here. */
@@ -1554,6 +2051,9 @@ export interface components {
         InviteMemberBody: {
             email: string;
             role: components["schemas"]["Role"];
+        };
+        InvitePartnerBody: {
+            email?: string | null;
         };
         Invoice: {
             billedAddress: string | null;
@@ -1656,6 +2156,36 @@ export interface components {
             /** @description A month that has ended: `2026-02`. */
             month: string;
         };
+        /** @enum {string} */
+        JoinMode: "open" | "approval" | "invitation";
+        JoinPage: {
+            mode: components["schemas"]["JoinMode"];
+            questions: {
+                /** @description Of a `choice`: two at least. Others have none. */
+                choices: string[];
+                /** @description Stays the same for as long as the question is there. A new question gets one. */
+                id: string;
+                kind: components["schemas"]["QuestionKind"];
+                required: boolean;
+                text: string;
+            }[];
+            terms: string | null;
+            termsSince: components["schemas"]["Instant"] | null;
+            termsVersion: number | null;
+            updatedAt: components["schemas"]["Instant"] | null;
+            /** @description Markdown. */
+            words: string;
+        };
+        JoinPageAnswer: {
+            data: components["schemas"]["JoinPage"];
+        };
+        JoinPagePreview: {
+            /** @description The page as it would be. Show it in a sandboxed frame. */
+            html: string;
+        };
+        JoinPagePreviewAnswer: {
+            data: components["schemas"]["JoinPagePreview"];
+        };
         KeptEvent: {
             amountCents: number | null;
             currency: string | null;
@@ -1757,6 +2287,28 @@ export interface components {
                 nextCursor: string | null;
             };
         };
+        ListOwnLinksAnswer: {
+            data: {
+                links: components["schemas"]["CountedLink"][];
+                most: number;
+            };
+        };
+        ListOwnPayoutDetailsAnswer: {
+            data: components["schemas"]["PayoutDetailsVersion"][];
+        };
+        ListOwnProgramsAnswer: {
+            data: components["schemas"]["OwnProgram"][];
+        };
+        ListOwnStatementsAnswer: {
+            data: components["schemas"]["OwnStatement"][];
+        };
+        ListOwnSubIdsAnswer: {
+            data: {
+                /** @description Whether these are all clicks of the period. */
+                isComplete: boolean;
+                subIds: components["schemas"]["OwnSubId"][];
+            };
+        };
         ListPartnerReportAnswer: {
             data: components["schemas"]["PartnerReport"][];
             meta: {
@@ -1765,8 +2317,39 @@ export interface components {
                 nextCursor: string | null;
             };
         };
+        ListPartnerSessionsAnswer: {
+            data: components["schemas"]["PartnerSession"][];
+        };
+        ListPayoutDetailsAnswer: {
+            data: components["schemas"]["PayoutDetailsVersion"][];
+        };
         ListStoryLinksAnswer: {
             data: components["schemas"]["StoryLink"][];
+        };
+        LookAtPartnerSignInLinkAnswer: {
+            data: {
+                email: string;
+            };
+        };
+        LookAtPartnerSignInLinkBody: {
+            /** @description Of a sign-in link: what stands behind its `#`. */
+            token: string;
+        };
+        MadePartnerInvitation: {
+            createdAt: components["schemas"]["Instant"];
+            email: string | null;
+            expiresAt: components["schemas"]["Instant"];
+            id: number;
+            invitedBy: string;
+            /** @description False: pass the link on yourself. */
+            isMailed: boolean;
+            state: components["schemas"]["PartnerInvitationState"];
+            /** @description Shown this once. It works once, for 30 days. */
+            url: string;
+            usedAt: components["schemas"]["Instant"] | null;
+        };
+        MadePartnerInvitationAnswer: {
+            data: components["schemas"]["MadePartnerInvitation"];
         };
         Mail: {
             attempts: number;
@@ -1790,8 +2373,21 @@ export interface components {
         MailAnswer: {
             data: components["schemas"]["Mail"];
         };
+        MailChoices: {
+            /** @description Of the first click on a link of yours. */
+            firstClick: boolean;
+            /** @description False: this installation sends no mail, or the program is a sandbox, which mails nobody. */
+            isMailed: boolean;
+            /** @description Of what your links earned. */
+            sales: boolean;
+            /** @description Of the statement of a month. */
+            statements: boolean;
+        };
+        MailChoicesAnswer: {
+            data: components["schemas"]["MailChoices"];
+        };
         /** @enum {string} */
-        MailKind: "invitation" | "password_reset" | "webhook_disabled" | "invoice_issued";
+        MailKind: "invitation" | "password_reset" | "webhook_disabled" | "invoice_issued" | "partner_sign_in" | "new_application" | "application_received" | "application_approved" | "application_rejected" | "application_question" | "partner_invitation" | "payout_details_changed" | "payout_made" | "payout_paid" | "partner_statement" | "partner_first_click" | "partner_sale" | "partner_reversal";
         MailPage: {
             data: components["schemas"]["Mail"][];
             meta: components["schemas"]["PageMeta"];
@@ -1822,6 +2418,14 @@ export interface components {
         };
         /** @enum {string} */
         MailState: "pending" | "sent" | "failed" | "withdrawn";
+        MakePaymentFileBody: {
+            batchId: number;
+            currency: components["schemas"]["Currency"];
+            /** @description Of SEPA: the day on which the money leaves, as `2026-03-31`. The day of the batch otherwise. */
+            executionDate?: string;
+            format: components["schemas"]["PaymentFileFormat"];
+            part?: number;
+        };
         ManagementKey: {
             createdAt: components["schemas"]["Instant"];
             expiresAt: components["schemas"]["Instant"] | null;
@@ -1903,6 +2507,9 @@ export interface components {
             /** @description Absolute percentage change, 1 decimal; null when the previous value is 0 and this one is not. */
             trend: number | null;
             trendDirection: "up" | "down" | "stable";
+        };
+        MovePartnerBody: {
+            groupId: number;
         };
         NamedThing: {
             id: number;
@@ -1998,6 +2605,139 @@ export interface components {
         NewWebhookAnswer: {
             data: components["schemas"]["NewWebhook"];
         };
+        OwnBalance: {
+            /** @description Approved, not paid yet. */
+            approvedCents: number;
+            currency: components["schemas"]["Currency"];
+            nextDueAt: components["schemas"]["Instant"] | null;
+            /** @description Earned, and not approved yet; `nextDueAt` is when the next of it is due. */
+            onHoldCents: number;
+            /** @description What the next payout pays. Negative: something was taken back after it was paid. */
+            owedCents: number;
+            /** @description Paid out, less what later payouts took back. */
+            paidCents: number;
+            /** @description Earned once and taken back, by refunds for example. */
+            takenBackCents: number;
+        };
+        OwnDay: {
+            clicks: number;
+            customers: number;
+            /** Format: date */
+            date: string;
+            earnedByCurrency: components["schemas"]["CentsByCurrency"];
+            leads: number;
+        };
+        OwnEarning: {
+            /** @description What was earned. */
+            amountCents: number;
+            currency: components["schemas"]["Currency"];
+            /** @description A name that says nothing of who it is: the same each time. */
+            customer: string;
+            dueAt: components["schemas"]["Instant"];
+            earnedAt: components["schemas"]["Instant"];
+            id: number;
+            isRenewal: boolean;
+            kind: components["schemas"]["CommissionKind"];
+            linkCode: string | null;
+            /** @description What of it was paid. */
+            paidCents: number;
+            saleCents: number | null;
+            state: components["schemas"]["EarningState"];
+            /** @description What of it was taken back. */
+            takenBackCents: number;
+        };
+        OwnEarningPage: {
+            data: components["schemas"]["OwnEarning"][];
+            meta: components["schemas"]["PageMeta"];
+        };
+        OwnLink: {
+            /** @description Stands in `?aff=` of the addresses that you share. */
+            code: string;
+            createdAt: components["schemas"]["Instant"];
+            id: number;
+            status: components["schemas"]["LinkStatus"];
+        };
+        OwnLinkAnswer: {
+            data: components["schemas"]["OwnLink"];
+        };
+        OwnOverview: {
+            balances: components["schemas"]["OwnBalance"][];
+            clicks: number;
+            clicksTrend: components["schemas"]["OwnTrend"];
+            /** @description Who bought for the first time. */
+            customers: number;
+            customersTrend: components["schemas"]["OwnTrend"];
+            dateFrom: components["schemas"]["Instant"];
+            dateTo: components["schemas"]["Instant"];
+            days: components["schemas"]["OwnDay"][];
+            earnedByCurrency: components["schemas"]["CentsByCurrency"];
+            earnedTrend: components["schemas"]["OwnTrend"];
+            leads: number;
+            leadsTrend: components["schemas"]["OwnTrend"];
+            /** @enum {string} */
+            period: "7d" | "30d" | "90d" | "all";
+            sales: number;
+            salesTrend: components["schemas"]["OwnTrend"];
+            /** @description Of the program: its days begin and end in it. */
+            timeZone: string;
+        };
+        OwnOverviewAnswer: {
+            data: components["schemas"]["OwnOverview"];
+        };
+        OwnPayout: {
+            /** @description Frozen when the payout was made. */
+            amountCents: number;
+            closedAt: components["schemas"]["Instant"] | null;
+            commissions: number;
+            createdAt: components["schemas"]["Instant"];
+            currency: components["schemas"]["Currency"];
+            id: number;
+            reference: string | null;
+            status: components["schemas"]["PayoutStatus"];
+        };
+        OwnPayoutPage: {
+            data: components["schemas"]["OwnPayout"][];
+            meta: components["schemas"]["PageMeta"];
+        };
+        OwnProgram: {
+            balances: components["schemas"]["OwnBalance"][];
+            id: number;
+            joinedAt: components["schemas"]["Instant"];
+            name: string;
+            /** @description How you are called there. */
+            partnerName: string;
+            partnerStatus: components["schemas"]["PartnerStatus"];
+            payoutWait: components["schemas"]["PayoutWait"] | null;
+            /** @description A rehearsal: nothing of it is real money. */
+            sandbox: boolean;
+            siteUrl: string | null;
+            status: components["schemas"]["ProgramStatus"];
+            /** @description In which its days begin and end. */
+            timeZone: string;
+        };
+        OwnStatement: {
+            closedAt: components["schemas"]["Instant"];
+            /** @description What was there before, and was earned, less what was taken back and paid. */
+            closingCents: number;
+            currency: components["schemas"]["Currency"];
+            earnedCents: number;
+            /** @description YYYY-MM, in the time zone that the program had. */
+            month: string;
+            openingCents: number;
+            paidCents: number;
+            takenBackCents: number;
+        };
+        OwnSubId: {
+            clicks: number;
+            subId: string | null;
+        };
+        OwnTrend: {
+            previous: number;
+            /** @description Absolute percentage change, 1 decimal; null when there was nothing before. */
+            trend: number | null;
+            /** @enum {string} */
+            trendDirection: "up" | "down" | "stable";
+        };
         PageMeta: {
             /** @description Null on the last page. */
             nextCursor: string | null;
@@ -2006,6 +2746,10 @@ export interface components {
             createdAt: components["schemas"]["Instant"];
             decidedAt: components["schemas"]["Instant"] | null;
             email: string;
+            group: {
+                id: number;
+                name: string;
+            } | null;
             id: number;
             links: components["schemas"]["Link"][];
             name: string;
@@ -2016,6 +2760,15 @@ export interface components {
             status: components["schemas"]["PartnerStatus"];
             /** @description Clicks on its links while it waited for approval: they are lost. */
             uncountedClicks: number;
+        };
+        PartnerAccount: {
+            email: string;
+            /** @description False in a session by a link that a team passed on: it shows the programs of this team alone. */
+            isWhole: boolean;
+            timeZone: string | null;
+        };
+        PartnerAccountAnswer: {
+            data: components["schemas"]["PartnerAccount"];
         };
         PartnerAnswer: {
             data: components["schemas"]["Partner"];
@@ -2041,6 +2794,38 @@ export interface components {
             data: components["schemas"]["PartnerBalance"][];
             meta: components["schemas"]["PageMeta"];
         };
+        PartnerGroup: {
+            createdAt: components["schemas"]["Instant"];
+            id: number;
+            name: string;
+            /** @description How many are in it. */
+            partners: number;
+        };
+        PartnerGroupAnswer: {
+            data: components["schemas"]["PartnerGroup"];
+        };
+        PartnerGroupPage: {
+            data: components["schemas"]["PartnerGroup"][];
+            meta: components["schemas"]["PageMeta"];
+        };
+        PartnerInvitation: {
+            createdAt: components["schemas"]["Instant"];
+            email: string | null;
+            expiresAt: components["schemas"]["Instant"];
+            id: number;
+            invitedBy: string;
+            state: components["schemas"]["PartnerInvitationState"];
+            usedAt: components["schemas"]["Instant"] | null;
+        };
+        PartnerInvitationAnswer: {
+            data: components["schemas"]["PartnerInvitation"];
+        };
+        PartnerInvitationPage: {
+            data: components["schemas"]["PartnerInvitation"][];
+            meta: components["schemas"]["PageMeta"];
+        };
+        /** @enum {string} */
+        PartnerInvitationState: "open" | "used" | "revoked" | "expired";
         PartnerNumbers: {
             clicks: number;
             commissionByCurrency: components["schemas"]["CentsByCurrency"];
@@ -2063,8 +2848,47 @@ export interface components {
             numbers: components["schemas"]["PartnerNumbers"];
             partner: components["schemas"]["Partner"];
         };
+        PartnerSession: {
+            createdAt: components["schemas"]["Instant"];
+            /** @description Browser and system. */
+            device: string;
+            id: number;
+            /** @description The one that asks. */
+            isThis: boolean;
+            seenAt: components["schemas"]["Instant"];
+        };
         /** @enum {string} */
         PartnerStatus: "pending" | "approved" | "rejected";
+        /** @enum {string} */
+        PayeeKind: "person" | "company";
+        /** @enum {string} */
+        PaymentFileFormat: "paypal" | "wise" | "sepa";
+        PaymentFileMade: {
+            /** @description The whole file, in UTF-8 without a byte order mark. */
+            content: string;
+            fileName: string;
+            /** @description `text/csv` of PayPal and Wise, `application/xml` of SEPA. */
+            mediaType: string;
+            payouts: number;
+        };
+        PaymentFileMadeAnswer: {
+            data: components["schemas"]["PaymentFileMade"];
+        };
+        PaymentFilePreview: {
+            /** @description What they come to. */
+            amountCents: number;
+            /** @description Files that the batch makes: one of Wise takes 1,000 payouts. */
+            parts: number;
+            /** @description In this part of the file. */
+            payouts: number;
+            /** @description Payouts of the batch that stand in no part, and why. */
+            skipped: components["schemas"]["SkippedPayout"][];
+        };
+        PaymentFilePreviewAnswer: {
+            data: components["schemas"]["PaymentFilePreview"];
+        };
+        /** @enum {string} */
+        PaymentFileSkip: "paid" | "cancelled" | "waits" | "no_details" | "details_unreadable" | "other_method" | "other_currency" | "amount_not_taken" | "account_not_reached" | "name_not_writable";
         PaymentStatistics: {
             chargesEnabled: boolean;
             connectionDate: components["schemas"]["Instant"] | null;
@@ -2089,6 +2913,7 @@ export interface components {
             createdAt: components["schemas"]["Instant"];
             createdBy: string | null;
             currency: components["schemas"]["Currency"];
+            detailsVersion: number | null;
             id: number;
             /** @enum {string} */
             kind: "batch" | "manual";
@@ -2142,6 +2967,23 @@ export interface components {
         PayoutBatchPreviewAnswer: {
             data: components["schemas"]["PayoutBatchPreview"];
         };
+        /** @enum {string} */
+        PayoutDetailsState: "in_use" | "waiting" | "former" | "withdrawn";
+        PayoutDetailsVersion: {
+            account: string | null;
+            country: string | null;
+            createdAt: components["schemas"]["Instant"];
+            method: components["schemas"]["PayoutMethod"];
+            state: components["schemas"]["PayoutDetailsState"];
+            /**
+             * Format: date-time
+             * @description From then on payouts go there.
+             */
+            usableAt: string;
+            /** @description Counted from 1; payouts name the one that they go to. */
+            version: number;
+            withdrawnAt: components["schemas"]["Instant"] | null;
+        };
         PayoutItem: {
             /** @description Negative: taken back, because a refund came after a payment. */
             amountCents: number;
@@ -2155,9 +2997,31 @@ export interface components {
             data: components["schemas"]["PayoutItem"][];
             meta: components["schemas"]["PageMeta"];
         };
+        /** @enum {string} */
+        PayoutMethod: "bank_iban" | "bank_account" | "paypal" | "wise" | "other";
+        PayoutMinimum: {
+            currency: components["schemas"]["Currency"];
+            minimumCents: number;
+        };
         PayoutPage: {
             data: components["schemas"]["Payout"][];
             meta: components["schemas"]["PageMeta"];
+        };
+        PayoutSettings: {
+            debtor: {
+                bic: string | null;
+                /** @description Masked: `DE•• •••• 3000`. */
+                iban: string;
+                name: string;
+            } | null;
+            /** @description False: it was sealed under another APP_SECRET, and must be entered again. */
+            isDebtorReadable: boolean;
+            /** @description The least that is paid out; a currency that is not named has none. */
+            minimums: components["schemas"]["PayoutMinimum"][];
+            payDay: number | null;
+        };
+        PayoutSettingsAnswer: {
+            data: components["schemas"]["PayoutSettings"];
         };
         /** @enum {string} */
         PayoutStatus: "open" | "paid" | "cancelled";
@@ -2240,7 +3104,7 @@ export interface components {
             currency: components["schemas"]["Currency"];
         };
         /** @enum {string} */
-        Permission: "tracking:read" | "tracking:list" | "billing:read" | "story:share" | "partner:manage" | "program:create" | "program:update" | "api_key:manage" | "commission:manage" | "member:manage" | "audit:read" | "person:export" | "person:erase";
+        Permission: "tracking:read" | "tracking:list" | "billing:read" | "story:share" | "partner:manage" | "program:create" | "program:update" | "api_key:manage" | "commission:manage" | "payout:manage" | "member:manage" | "audit:read" | "person:export" | "person:erase";
         Person: {
             asked: {
                 /** @description Your own id of the customer. */
@@ -2425,14 +3289,31 @@ export interface components {
             duration?: components["schemas"]["PolicyDuration"];
             /** @description From the customer’s first sale. */
             durationMonths?: number;
+            /** @description A group of partners. Left out: all whose group has no policy for the sale. */
+            groupId?: number;
             holdDays?: number;
-            /** @description `true`: the policy of `productId` had never been; then no other field is sent. */
+            /** @description `true`: the policy of `groupId` and `productId` had never been; then no other field is sent. */
             isEnded?: boolean;
-            /** @description The `product_id` of sales. Left out: the default of the program. */
+            /** @description The `product_id` of sales. Left out: the default. */
             productId?: string;
             /** @description Basis points of the amount sold. */
             rateBps?: number;
             type?: components["schemas"]["PolicyType"];
+        };
+        PreviewJoinPageBody: {
+            mode: components["schemas"]["JoinMode"];
+            questions: {
+                /** @description Of a `choice`: two at least. Others have none. */
+                choices: string[];
+                /** @description Stays the same for as long as the question is there. A new question gets one. */
+                id?: string;
+                kind: components["schemas"]["QuestionKind"];
+                required: boolean;
+                text: string;
+            }[];
+            terms?: string | null;
+            /** @description Markdown. */
+            words: string;
         };
         ProcessorConnection: {
             /** @description Whether this installation connects by authorization too. */
@@ -2508,17 +3389,25 @@ export interface components {
         };
         /** @enum {string} */
         ProgramStatus: "active" | "paused" | "archived";
+        /** @enum {string} */
+        QuestionKind: "text" | "long_text" | "choice" | "url";
         ReadBreakdownAnswer: {
             data: components["schemas"]["BreakdownRow"][];
             meta: {
                 /** @enum {string} */
-                by: "partner" | "link" | "subId" | "landingPage" | "referrer" | "language" | "country" | "device" | "visitor" | "product" | "currency" | "renewal";
+                by: "partner" | "group" | "link" | "subId" | "landingPage" | "referrer" | "language" | "country" | "device" | "visitor" | "product" | "currency" | "renewal";
                 coverage: components["schemas"]["BreakdownCoverage"];
                 dateFrom: components["schemas"]["Instant"];
                 dateTo: components["schemas"]["Instant"];
                 /** @enum {string} */
                 measures: "all" | "clicks" | "sales";
                 nextCursor: string | null;
+            };
+        };
+        ReadOwnBalanceAnswer: {
+            data: {
+                balances: components["schemas"]["OwnBalance"][];
+                payoutWait: components["schemas"]["PayoutWait"] | null;
             };
         };
         ReadPartnerNumbersAnswer: {
@@ -2615,6 +3504,11 @@ export interface components {
             lastAt: components["schemas"]["Instant"];
             message: string;
         };
+        RejectApplicationBody: {
+            reason?: string | null;
+            /** @description Of the application as you saw it: when somebody was first, the answer is 409. */
+            version: number;
+        };
         RejectCommissionsBody: {
             commissionIds: number[];
             reason: string;
@@ -2623,6 +3517,10 @@ export interface components {
             data: {
                 id: string;
             };
+        };
+        RenamePartnerGroupBody: {
+            /** @description Of no other group of the program, whatever its case. */
+            name: string;
         };
         ResetPasswordAnswer: {
             status: boolean;
@@ -2635,6 +3533,29 @@ export interface components {
         RetireApiKeyBody: {
             /** @description ISO 8601 with an offset; until then the key works. Left out or past: now. */
             at?: string;
+        };
+        RevealedPayoutDetails: {
+            accountNumber: string | null;
+            address: string;
+            bic: string | null;
+            city: string;
+            country: string;
+            email: string | null;
+            iban: string | null;
+            instructions: string | null;
+            legalName: string;
+            method: components["schemas"]["PayoutMethod"];
+            payeeKind: components["schemas"]["PayeeKind"];
+            postalCode: string;
+            routingNumber: string | null;
+            taxId: string | null;
+            version: number;
+        };
+        RevealedPayoutDetailsAnswer: {
+            data: components["schemas"]["RevealedPayoutDetails"];
+        };
+        RevealPayoutDetailsBody: {
+            version: number;
         };
         ReviewedCommissions: {
             changed: number;
@@ -2766,6 +3687,21 @@ export interface components {
         SaleStatus: "paid" | "refunded";
         /** @enum {string} */
         SaleType: "payment" | "subscription";
+        SaveJoinPageBody: {
+            mode: components["schemas"]["JoinMode"];
+            questions: {
+                /** @description Of a `choice`: two at least. Others have none. */
+                choices: string[];
+                /** @description Stays the same for as long as the question is there. A new question gets one. */
+                id?: string;
+                kind: components["schemas"]["QuestionKind"];
+                required: boolean;
+                text: string;
+            }[];
+            terms?: string | null;
+            /** @description Markdown. */
+            words: string;
+        };
         SecondFactorNeeded: {
             twoFactorMethods: string[];
             /** @constant */
@@ -2778,12 +3714,53 @@ export interface components {
             duration?: components["schemas"]["PolicyDuration"];
             /** @description From the customer’s first sale. */
             durationMonths?: number;
+            /** @description A group of partners. Left out: all whose group has no policy for the sale. */
+            groupId?: number;
             holdDays?: number;
-            /** @description The `product_id` of sales. Left out: the default of the program. */
+            /** @description The `product_id` of sales. Left out: the default. */
             productId?: string;
             /** @description Basis points of the amount sold. */
             rateBps?: number;
             type: components["schemas"]["PolicyType"];
+        };
+        SetLogoBody: {
+            /** @description A PNG, JPEG or WebP image of at most 46080 bytes, in base64. */
+            image: string;
+        };
+        SetMailChoicesBody: {
+            /** @description Of the first click on a link of yours. */
+            firstClick: boolean;
+            /** @description Of what your links earned. */
+            sales: boolean;
+            /** @description Of the statement of a month. */
+            statements: boolean;
+        };
+        SetOwnPayoutDetailsAnswer: {
+            data: components["schemas"]["PayoutDetailsVersion"][];
+        };
+        SetOwnPayoutDetailsBody: {
+            /** @description Of `bank_account`. */
+            accountNumber?: string;
+            address: string;
+            /** @description Of `bank_iban`. */
+            bic?: string;
+            city: string;
+            /** @description Two letters (ISO 3166-1). */
+            country: string;
+            /** @description Of `paypal` and `wise`: the address of the account there. */
+            email?: string;
+            /** @description Of `bank_iban`; spaces are taken out. */
+            iban?: string;
+            /** @description Of `other`. */
+            instructions?: string;
+            /** @description As the account has it. */
+            legalName: string;
+            method: components["schemas"]["PayoutMethod"];
+            payeeKind: components["schemas"]["PayeeKind"];
+            postalCode?: string;
+            /** @description Of `bank_account`. */
+            routingNumber?: string;
+            taxId?: string;
         };
         SharedStory: {
             /** @description What the story is of; empty for an e-mail. */
@@ -2816,10 +3793,25 @@ export interface components {
         SignInOptionsAnswer: {
             data: components["schemas"]["SignInOptions"];
         };
+        SignInPartnerAnswer: {
+            data: {
+                email: string;
+            };
+        };
+        SignInPartnerBody: {
+            /** @description Of a sign-in link: what stands behind its `#`. */
+            token: string;
+        };
         SignOutAnswer: {
             success: boolean;
         };
         SignOutBody: Record<string, never>;
+        SignOutPartnerAnswer: {
+            data: {
+                /** @description Whether there was a session. */
+                ended: boolean;
+            };
+        };
         SignUpAnswer: {
             token: string | null;
             user: components["schemas"]["AuthenticatedUser"];
@@ -2831,6 +3823,14 @@ export interface components {
             /** @description 10 to 128 characters; not the e-mail address or a part of it, and none of the commonest. */
             password: string;
         };
+        SkippedPayout: {
+            amountCents: number;
+            currency: components["schemas"]["Currency"];
+            partnerId: number;
+            partnerName: string;
+            payoutId: number;
+            reason: components["schemas"]["PaymentFileSkip"];
+        };
         StartWebhookListenerBody: {
             /** @description Without it, all. */
             eventTypes?: components["schemas"]["WebhookEventType"][];
@@ -2840,6 +3840,7 @@ export interface components {
              */
             sendTest?: boolean;
         };
+        StatementPage: string;
         StoryItem: {
             amountCents?: number;
             at: components["schemas"]["Instant"];
@@ -3043,6 +4044,9 @@ export interface components {
         };
         /** @enum {string} */
         UnattributedPaymentState: "unattributed" | "attributed" | "dismissed";
+        UpdatePartnerAccountBody: {
+            timeZone: string | null;
+        };
         UpdateProgramBody: {
             attributionWindowDays?: number;
             clickRetentionMonths?: number | null;
@@ -3279,6 +4283,9 @@ export interface components {
         WholeInvoiceAnswer: {
             data: components["schemas"]["WholeInvoice"];
         };
+        WithdrawOwnPayoutDetailsAnswer: {
+            data: components["schemas"]["PayoutDetailsVersion"][];
+        };
     };
     responses: {
         AcceptInvitationAnswer200: {
@@ -3306,6 +4313,26 @@ export interface components {
                 "application/json": components["schemas"]["ApiKeyPage"];
             };
         };
+        ApplicationDetailsAnswer200: {
+            content: {
+                "application/json": components["schemas"]["ApplicationDetailsAnswer"];
+            };
+        };
+        ApplicationPage200: {
+            content: {
+                "application/json": components["schemas"]["ApplicationPage"];
+            };
+        };
+        AskedApplicationAnswer200: {
+            content: {
+                "application/json": components["schemas"]["AskedApplicationAnswer"];
+            };
+        };
+        AskPartnerSignInLinkAnswer200: {
+            content: {
+                "application/json": components["schemas"]["AskPartnerSignInLinkAnswer"];
+            };
+        };
         AuditEntryPage200: {
             content: {
                 "application/json": components["schemas"]["AuditEntryPage"];
@@ -3314,6 +4341,11 @@ export interface components {
         AuthorizeProcessorAnswer200: {
             content: {
                 "application/json": components["schemas"]["AuthorizeProcessorAnswer"];
+            };
+        };
+        BrandAnswer200: {
+            content: {
+                "application/json": components["schemas"]["BrandAnswer"];
             };
         };
         CallHealthAnswer200: {
@@ -3349,6 +4381,11 @@ export interface components {
         CommissionPolicyPage200: {
             content: {
                 "application/json": components["schemas"]["CommissionPolicyPage"];
+            };
+        };
+        CopiedSignInLinkAnswer201: {
+            content: {
+                "application/json": components["schemas"]["CopiedSignInLinkAnswer"];
             };
         };
         CountCustomersAnswer200: {
@@ -3397,6 +4434,16 @@ export interface components {
                 "application/json": components["schemas"]["EndAllSessionsAnswer"];
             };
         };
+        EndPartnerSessionAnswer200: {
+            content: {
+                "application/json": components["schemas"]["EndPartnerSessionAnswer"];
+            };
+        };
+        EndPartnerSessionsAnswer200: {
+            content: {
+                "application/json": components["schemas"]["EndPartnerSessionsAnswer"];
+            };
+        };
         EndWebhookListenerAnswer200: {
             content: {
                 "application/json": components["schemas"]["EndWebhookListenerAnswer"];
@@ -3410,6 +4457,11 @@ export interface components {
         EventDetailsAnswer200: {
             content: {
                 "application/json": components["schemas"]["EventDetailsAnswer"];
+            };
+        };
+        ExplainedEarningAnswer200: {
+            content: {
+                "application/json": components["schemas"]["ExplainedEarningAnswer"];
             };
         };
         ExplanationAnswer200: {
@@ -3450,6 +4502,16 @@ export interface components {
         InvoicePreviewAnswer200: {
             content: {
                 "application/json": components["schemas"]["InvoicePreviewAnswer"];
+            };
+        };
+        JoinPageAnswer200: {
+            content: {
+                "application/json": components["schemas"]["JoinPageAnswer"];
+            };
+        };
+        JoinPagePreviewAnswer200: {
+            content: {
+                "application/json": components["schemas"]["JoinPagePreviewAnswer"];
             };
         };
         KeptEventAnswer200: {
@@ -3493,9 +4555,44 @@ export interface components {
                 "application/json": components["schemas"]["ListEventsAnswer"];
             };
         };
+        ListOwnLinksAnswer200: {
+            content: {
+                "application/json": components["schemas"]["ListOwnLinksAnswer"];
+            };
+        };
+        ListOwnPayoutDetailsAnswer200: {
+            content: {
+                "application/json": components["schemas"]["ListOwnPayoutDetailsAnswer"];
+            };
+        };
+        ListOwnProgramsAnswer200: {
+            content: {
+                "application/json": components["schemas"]["ListOwnProgramsAnswer"];
+            };
+        };
+        ListOwnStatementsAnswer200: {
+            content: {
+                "application/json": components["schemas"]["ListOwnStatementsAnswer"];
+            };
+        };
+        ListOwnSubIdsAnswer200: {
+            content: {
+                "application/json": components["schemas"]["ListOwnSubIdsAnswer"];
+            };
+        };
         ListPartnerReportAnswer200: {
             content: {
                 "application/json": components["schemas"]["ListPartnerReportAnswer"];
+            };
+        };
+        ListPartnerSessionsAnswer200: {
+            content: {
+                "application/json": components["schemas"]["ListPartnerSessionsAnswer"];
+            };
+        };
+        ListPayoutDetailsAnswer200: {
+            content: {
+                "application/json": components["schemas"]["ListPayoutDetailsAnswer"];
             };
         };
         ListStoryLinksAnswer200: {
@@ -3503,9 +4600,24 @@ export interface components {
                 "application/json": components["schemas"]["ListStoryLinksAnswer"];
             };
         };
+        LookAtPartnerSignInLinkAnswer200: {
+            content: {
+                "application/json": components["schemas"]["LookAtPartnerSignInLinkAnswer"];
+            };
+        };
+        MadePartnerInvitationAnswer201: {
+            content: {
+                "application/json": components["schemas"]["MadePartnerInvitationAnswer"];
+            };
+        };
         MailAnswer200: {
             content: {
                 "application/json": components["schemas"]["MailAnswer"];
+            };
+        };
+        MailChoicesAnswer200: {
+            content: {
+                "application/json": components["schemas"]["MailChoicesAnswer"];
             };
         };
         MailPage200: {
@@ -3583,6 +4695,31 @@ export interface components {
                 "application/json": components["schemas"]["NewWebhookAnswer"];
             };
         };
+        OwnEarningPage200: {
+            content: {
+                "application/json": components["schemas"]["OwnEarningPage"];
+            };
+        };
+        OwnLinkAnswer201: {
+            content: {
+                "application/json": components["schemas"]["OwnLinkAnswer"];
+            };
+        };
+        OwnOverviewAnswer200: {
+            content: {
+                "application/json": components["schemas"]["OwnOverviewAnswer"];
+            };
+        };
+        OwnPayoutPage200: {
+            content: {
+                "application/json": components["schemas"]["OwnPayoutPage"];
+            };
+        };
+        PartnerAccountAnswer200: {
+            content: {
+                "application/json": components["schemas"]["PartnerAccountAnswer"];
+            };
+        };
         PartnerAnswer200: {
             content: {
                 "application/json": components["schemas"]["PartnerAnswer"];
@@ -3598,9 +4735,44 @@ export interface components {
                 "application/json": components["schemas"]["PartnerBalancePage"];
             };
         };
+        PartnerGroupAnswer200: {
+            content: {
+                "application/json": components["schemas"]["PartnerGroupAnswer"];
+            };
+        };
+        PartnerGroupAnswer201: {
+            content: {
+                "application/json": components["schemas"]["PartnerGroupAnswer"];
+            };
+        };
+        PartnerGroupPage200: {
+            content: {
+                "application/json": components["schemas"]["PartnerGroupPage"];
+            };
+        };
+        PartnerInvitationAnswer200: {
+            content: {
+                "application/json": components["schemas"]["PartnerInvitationAnswer"];
+            };
+        };
+        PartnerInvitationPage200: {
+            content: {
+                "application/json": components["schemas"]["PartnerInvitationPage"];
+            };
+        };
         PartnerPage200: {
             content: {
                 "application/json": components["schemas"]["PartnerPage"];
+            };
+        };
+        PaymentFileMadeAnswer200: {
+            content: {
+                "application/json": components["schemas"]["PaymentFileMadeAnswer"];
+            };
+        };
+        PaymentFilePreviewAnswer200: {
+            content: {
+                "application/json": components["schemas"]["PaymentFilePreviewAnswer"];
             };
         };
         PayoutAnswer200: {
@@ -3626,6 +4798,11 @@ export interface components {
         PayoutPage200: {
             content: {
                 "application/json": components["schemas"]["PayoutPage"];
+            };
+        };
+        PayoutSettingsAnswer200: {
+            content: {
+                "application/json": components["schemas"]["PayoutSettingsAnswer"];
             };
         };
         Performance200: {
@@ -3728,6 +4905,11 @@ export interface components {
                 "application/json": components["schemas"]["ReadBreakdownAnswer"];
             };
         };
+        ReadOwnBalanceAnswer200: {
+            content: {
+                "application/json": components["schemas"]["ReadOwnBalanceAnswer"];
+            };
+        };
         ReadPartnerNumbersAnswer200: {
             content: {
                 "application/json": components["schemas"]["ReadPartnerNumbersAnswer"];
@@ -3763,6 +4945,11 @@ export interface components {
                 "application/json": components["schemas"]["ResetPasswordAnswer"];
             };
         };
+        RevealedPayoutDetailsAnswer200: {
+            content: {
+                "application/json": components["schemas"]["RevealedPayoutDetailsAnswer"];
+            };
+        };
         ReviewedCommissionsAnswer200: {
             content: {
                 "application/json": components["schemas"]["ReviewedCommissionsAnswer"];
@@ -3776,6 +4963,11 @@ export interface components {
         SalePage200: {
             content: {
                 "application/json": components["schemas"]["SalePage"];
+            };
+        };
+        SetOwnPayoutDetailsAnswer200: {
+            content: {
+                "application/json": components["schemas"]["SetOwnPayoutDetailsAnswer"];
             };
         };
         SharedStoryAnswer200: {
@@ -3798,14 +4990,30 @@ export interface components {
                 "application/json": components["schemas"]["SignInOptionsAnswer"];
             };
         };
+        SignInPartnerAnswer200: {
+            content: {
+                "application/json": components["schemas"]["SignInPartnerAnswer"];
+            };
+        };
         SignOutAnswer200: {
             content: {
                 "application/json": components["schemas"]["SignOutAnswer"];
             };
         };
+        SignOutPartnerAnswer200: {
+            content: {
+                "application/json": components["schemas"]["SignOutPartnerAnswer"];
+            };
+        };
         SignUpAnswer200: {
             content: {
                 "application/json": components["schemas"]["SignUpAnswer"];
+            };
+        };
+        /** @description A page that prints on A4. */
+        StatementPage200: {
+            content: {
+                "text/html": components["schemas"]["StatementPage"];
             };
         };
         SumCommissionsAnswer200: {
@@ -3899,12 +5107,18 @@ export interface components {
                 "application/json": components["schemas"]["WholeInvoiceAnswer"];
             };
         };
+        WithdrawOwnPayoutDetailsAnswer200: {
+            content: {
+                "application/json": components["schemas"]["WithdrawOwnPayoutDetailsAnswer"];
+            };
+        };
     };
     parameters: {
+        ApplicationIdInPath: string;
         BatchIdInQuery: number;
         BucketInQuery: components["schemas"]["CallBucket"];
         /** @description What happened is broken down by it: `partner` and `link` from the daily statistics; of clicks `subId` (`?sub=` of the address that was clicked), `landingPage`, `referrer` (the site), `language` and `country` of the browser’s language, `device` and `visitor` (`new` or `returning`); of sales `product`, `currency` and `renewal` (`first` or `renewal`). */
-        ByInQuery: "partner" | "link" | "subId" | "landingPage" | "referrer" | "language" | "country" | "device" | "visitor" | "product" | "currency" | "renewal";
+        ByInQuery: "partner" | "group" | "link" | "subId" | "landingPage" | "referrer" | "language" | "country" | "device" | "visitor" | "product" | "currency" | "renewal";
         CallInQuery: components["schemas"]["TrackCall"];
         /** @description The error code, or the reason, of the answer. */
         CodeInQuery: string;
@@ -3920,8 +5134,12 @@ export interface components {
         EmailInQuery: string;
         /** @description Nothing before. ISO 8601; a date is that whole day in the program's time zone. */
         FromInQuery: string;
+        GroupIdInPath: string;
+        /** @description The id of a group, or `none`: in no group. */
+        GroupInQuery: string;
         /** @description Of your own, new for each thing that is to be done: a call that is sent again with it is not done again, and answered as the first one was, for at least 24 hours. */
         "Idempotency-KeyInHeader": string;
+        InvitationIdInPath: string;
         InvoiceIdInPath: string;
         KeyIdInPath: string;
         KindInQuery: components["schemas"]["CommissionKind"];
@@ -3930,6 +5148,11 @@ export interface components {
         ListenerIdInPath: string;
         MemberIdInPath: string;
         ModeInQuery: components["schemas"]["Mode"];
+        /**
+         * @description YYYY-MM
+         * @example 2026-02
+         */
+        MonthInQuery: string;
         PartnerIdInPath: string;
         PartnerIdInQuery: number;
         PaymentIdInPath: string;
@@ -4226,6 +5449,554 @@ export interface operations {
             503: components["responses"]["PlatformError503"];
         };
     };
+    readPartnerAccount: {
+        parameters: {};
+        responses: {
+            200: components["responses"]["PartnerAccountAnswer200"];
+            /** @description The answer is the one whose `ETag` was sent as `If-None-Match`. */
+            304: {};
+            401: components["responses"]["PlatformError401"];
+            429: components["responses"]["TypedRateLimitError429"];
+            500: components["responses"]["PlatformError500"];
+            503: components["responses"]["PlatformError503"];
+        };
+    };
+    updatePartnerAccount: {
+        parameters: {};
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["UpdatePartnerAccountBody"];
+            };
+        };
+        responses: {
+            200: components["responses"]["PartnerAccountAnswer200"];
+            400: components["responses"]["PlatformError400"];
+            401: components["responses"]["PlatformError401"];
+            403: components["responses"]["PlatformError403"];
+            413: components["responses"]["PlatformError413"];
+            415: components["responses"]["PlatformError415"];
+            429: components["responses"]["TypedRateLimitError429"];
+            500: components["responses"]["PlatformError500"];
+            503: components["responses"]["PlatformError503"];
+        };
+    };
+    listOwnPrograms: {
+        parameters: {};
+        responses: {
+            200: components["responses"]["ListOwnProgramsAnswer200"];
+            /** @description The answer is the one whose `ETag` was sent as `If-None-Match`. */
+            304: {};
+            401: components["responses"]["PlatformError401"];
+            429: components["responses"]["TypedRateLimitError429"];
+            500: components["responses"]["PlatformError500"];
+            503: components["responses"]["PlatformError503"];
+        };
+    };
+    readOwnBalance: {
+        parameters: {
+            path: {
+                /** @description An integer. */
+                programId: components["parameters"]["ProgramIdInPath"];
+            };
+        };
+        responses: {
+            200: components["responses"]["ReadOwnBalanceAnswer200"];
+            /** @description The answer is the one whose `ETag` was sent as `If-None-Match`. */
+            304: {};
+            401: components["responses"]["PlatformError401"];
+            404: components["responses"]["PlatformError404"];
+            429: components["responses"]["TypedRateLimitError429"];
+            500: components["responses"]["PlatformError500"];
+            503: components["responses"]["PlatformError503"];
+        };
+    };
+    listOwnEarnings: {
+        parameters: {
+            query?: {
+                currency?: components["schemas"]["Currency"];
+                /** @description `meta.nextCursor` of the page before. */
+                cursor?: components["parameters"]["CursorInQuery"];
+                /** @description Nothing before. ISO 8601; a date is that whole day in the program's time zone. */
+                from?: components["parameters"]["FromInQuery"];
+                limit?: components["parameters"]["LimitInQuery"];
+                status?: components["schemas"]["CommissionStatus"];
+                /** @description Nothing after. ISO 8601; a date is that whole day in the program's time zone. */
+                to?: components["parameters"]["ToInQuery"];
+            };
+            path: {
+                /** @description An integer. */
+                programId: components["parameters"]["ProgramIdInPath"];
+            };
+        };
+        responses: {
+            200: components["responses"]["OwnEarningPage200"];
+            /** @description The answer is the one whose `ETag` was sent as `If-None-Match`. */
+            304: {};
+            400: components["responses"]["PlatformError400"];
+            401: components["responses"]["PlatformError401"];
+            404: components["responses"]["PlatformError404"];
+            429: components["responses"]["TypedRateLimitError429"];
+            500: components["responses"]["PlatformError500"];
+            503: components["responses"]["PlatformError503"];
+        };
+    };
+    exportOwnEarnings: {
+        parameters: {
+            query?: {
+                currency?: components["schemas"]["Currency"];
+                /** @description Nothing before. ISO 8601; a date is that whole day in the program's time zone. */
+                from?: components["parameters"]["FromInQuery"];
+                status?: components["schemas"]["CommissionStatus"];
+                /** @description Nothing after. ISO 8601; a date is that whole day in the program's time zone. */
+                to?: components["parameters"]["ToInQuery"];
+            };
+            path: {
+                /** @description An integer. */
+                programId: components["parameters"]["ProgramIdInPath"];
+            };
+        };
+        responses: {
+            200: components["responses"]["CsvFile200"];
+            400: components["responses"]["PlatformError400"];
+            401: components["responses"]["PlatformError401"];
+            404: components["responses"]["PlatformError404"];
+            429: components["responses"]["TypedRateLimitError429"];
+            500: components["responses"]["PlatformError500"];
+            503: components["responses"]["PlatformError503"];
+        };
+    };
+    readOwnEarning: {
+        parameters: {
+            path: {
+                commissionId: components["parameters"]["CommissionIdInPath"];
+                /** @description An integer. */
+                programId: components["parameters"]["ProgramIdInPath"];
+            };
+        };
+        responses: {
+            200: components["responses"]["ExplainedEarningAnswer200"];
+            /** @description The answer is the one whose `ETag` was sent as `If-None-Match`. */
+            304: {};
+            401: components["responses"]["PlatformError401"];
+            404: components["responses"]["PlatformError404"];
+            429: components["responses"]["TypedRateLimitError429"];
+            500: components["responses"]["PlatformError500"];
+            503: components["responses"]["PlatformError503"];
+        };
+    };
+    listOwnLinks: {
+        parameters: {
+            query?: {
+                /** @description Start, beside `dateTo`; the two go before `period`. ISO 8601: a date is that whole day in the program's time zone. */
+                dateFrom?: components["parameters"]["DateFromInQuery"];
+                /** @description End, beside `dateFrom`. ISO 8601: a date is that whole day in the program's time zone. */
+                dateTo?: components["parameters"]["DateToInQuery"];
+                period?: components["parameters"]["PeriodInQuery"];
+            };
+            path: {
+                /** @description An integer. */
+                programId: components["parameters"]["ProgramIdInPath"];
+            };
+        };
+        responses: {
+            200: components["responses"]["ListOwnLinksAnswer200"];
+            /** @description The answer is the one whose `ETag` was sent as `If-None-Match`. */
+            304: {};
+            400: components["responses"]["PlatformError400"];
+            401: components["responses"]["PlatformError401"];
+            404: components["responses"]["PlatformError404"];
+            429: components["responses"]["TypedRateLimitError429"];
+            500: components["responses"]["PlatformError500"];
+            503: components["responses"]["PlatformError503"];
+        };
+    };
+    createOwnLink: {
+        parameters: {
+            path: {
+                /** @description An integer. */
+                programId: components["parameters"]["ProgramIdInPath"];
+            };
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CreateOwnLinkBody"];
+            };
+        };
+        responses: {
+            201: components["responses"]["OwnLinkAnswer201"];
+            400: components["responses"]["PlatformError400"];
+            401: components["responses"]["PlatformError401"];
+            403: components["responses"]["PlatformError403"];
+            404: components["responses"]["PlatformError404"];
+            409: components["responses"]["PlatformError409"];
+            413: components["responses"]["PlatformError413"];
+            415: components["responses"]["PlatformError415"];
+            429: components["responses"]["TypedRateLimitError429"];
+            500: components["responses"]["PlatformError500"];
+            503: components["responses"]["PlatformError503"];
+        };
+    };
+    readMailChoices: {
+        parameters: {
+            path: {
+                /** @description An integer. */
+                programId: components["parameters"]["ProgramIdInPath"];
+            };
+        };
+        responses: {
+            200: components["responses"]["MailChoicesAnswer200"];
+            /** @description The answer is the one whose `ETag` was sent as `If-None-Match`. */
+            304: {};
+            401: components["responses"]["PlatformError401"];
+            404: components["responses"]["PlatformError404"];
+            429: components["responses"]["TypedRateLimitError429"];
+            500: components["responses"]["PlatformError500"];
+            503: components["responses"]["PlatformError503"];
+        };
+    };
+    setMailChoices: {
+        parameters: {
+            path: {
+                /** @description An integer. */
+                programId: components["parameters"]["ProgramIdInPath"];
+            };
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SetMailChoicesBody"];
+            };
+        };
+        responses: {
+            200: components["responses"]["MailChoicesAnswer200"];
+            400: components["responses"]["PlatformError400"];
+            401: components["responses"]["PlatformError401"];
+            403: components["responses"]["PlatformError403"];
+            404: components["responses"]["PlatformError404"];
+            413: components["responses"]["PlatformError413"];
+            415: components["responses"]["PlatformError415"];
+            429: components["responses"]["TypedRateLimitError429"];
+            500: components["responses"]["PlatformError500"];
+            503: components["responses"]["PlatformError503"];
+        };
+    };
+    readOwnOverview: {
+        parameters: {
+            query?: {
+                /** @description Start, beside `dateTo`; the two go before `period`. ISO 8601: a date is that whole day in the program's time zone. */
+                dateFrom?: components["parameters"]["DateFromInQuery"];
+                /** @description End, beside `dateFrom`. ISO 8601: a date is that whole day in the program's time zone. */
+                dateTo?: components["parameters"]["DateToInQuery"];
+                period?: components["parameters"]["PeriodInQuery"];
+            };
+            path: {
+                /** @description An integer. */
+                programId: components["parameters"]["ProgramIdInPath"];
+            };
+        };
+        responses: {
+            200: components["responses"]["OwnOverviewAnswer200"];
+            /** @description The answer is the one whose `ETag` was sent as `If-None-Match`. */
+            304: {};
+            400: components["responses"]["PlatformError400"];
+            401: components["responses"]["PlatformError401"];
+            404: components["responses"]["PlatformError404"];
+            429: components["responses"]["TypedRateLimitError429"];
+            500: components["responses"]["PlatformError500"];
+            503: components["responses"]["PlatformError503"];
+        };
+    };
+    listOwnPayoutDetails: {
+        parameters: {
+            path: {
+                /** @description An integer. */
+                programId: components["parameters"]["ProgramIdInPath"];
+            };
+        };
+        responses: {
+            200: components["responses"]["ListOwnPayoutDetailsAnswer200"];
+            /** @description The answer is the one whose `ETag` was sent as `If-None-Match`. */
+            304: {};
+            401: components["responses"]["PlatformError401"];
+            404: components["responses"]["PlatformError404"];
+            429: components["responses"]["TypedRateLimitError429"];
+            500: components["responses"]["PlatformError500"];
+            503: components["responses"]["PlatformError503"];
+        };
+    };
+    setOwnPayoutDetails: {
+        parameters: {
+            path: {
+                /** @description An integer. */
+                programId: components["parameters"]["ProgramIdInPath"];
+            };
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SetOwnPayoutDetailsBody"];
+            };
+        };
+        responses: {
+            200: components["responses"]["SetOwnPayoutDetailsAnswer200"];
+            400: components["responses"]["PlatformError400"];
+            401: components["responses"]["PlatformError401"];
+            403: components["responses"]["PlatformError403"];
+            404: components["responses"]["PlatformError404"];
+            409: components["responses"]["PlatformError409"];
+            413: components["responses"]["PlatformError413"];
+            415: components["responses"]["PlatformError415"];
+            429: components["responses"]["TypedRateLimitError429"];
+            500: components["responses"]["PlatformError500"];
+            503: components["responses"]["PlatformError503"];
+        };
+    };
+    withdrawOwnPayoutDetails: {
+        parameters: {
+            path: {
+                /** @description An integer. */
+                programId: components["parameters"]["ProgramIdInPath"];
+            };
+        };
+        responses: {
+            200: components["responses"]["WithdrawOwnPayoutDetailsAnswer200"];
+            401: components["responses"]["PlatformError401"];
+            403: components["responses"]["PlatformError403"];
+            404: components["responses"]["PlatformError404"];
+            409: components["responses"]["PlatformError409"];
+            413: components["responses"]["PlatformError413"];
+            415: components["responses"]["PlatformError415"];
+            429: components["responses"]["TypedRateLimitError429"];
+            500: components["responses"]["PlatformError500"];
+            503: components["responses"]["PlatformError503"];
+        };
+    };
+    listOwnPayouts: {
+        parameters: {
+            query?: {
+                /** @description `meta.nextCursor` of the page before. */
+                cursor?: components["parameters"]["CursorInQuery"];
+                limit?: components["parameters"]["LimitInQuery"];
+            };
+            path: {
+                /** @description An integer. */
+                programId: components["parameters"]["ProgramIdInPath"];
+            };
+        };
+        responses: {
+            200: components["responses"]["OwnPayoutPage200"];
+            /** @description The answer is the one whose `ETag` was sent as `If-None-Match`. */
+            304: {};
+            400: components["responses"]["PlatformError400"];
+            401: components["responses"]["PlatformError401"];
+            404: components["responses"]["PlatformError404"];
+            429: components["responses"]["TypedRateLimitError429"];
+            500: components["responses"]["PlatformError500"];
+            503: components["responses"]["PlatformError503"];
+        };
+    };
+    exportOwnStatement: {
+        parameters: {
+            query: {
+                /**
+                 * @description YYYY-MM
+                 * @example 2026-02
+                 */
+                month: components["parameters"]["MonthInQuery"];
+            };
+            path: {
+                /** @description An integer. */
+                programId: components["parameters"]["ProgramIdInPath"];
+            };
+        };
+        responses: {
+            200: components["responses"]["CsvFile200"];
+            400: components["responses"]["PlatformError400"];
+            401: components["responses"]["PlatformError401"];
+            404: components["responses"]["PlatformError404"];
+            429: components["responses"]["TypedRateLimitError429"];
+            500: components["responses"]["PlatformError500"];
+            503: components["responses"]["PlatformError503"];
+        };
+    };
+    printOwnStatement: {
+        parameters: {
+            query: {
+                /**
+                 * @description YYYY-MM
+                 * @example 2026-02
+                 */
+                month: components["parameters"]["MonthInQuery"];
+            };
+            path: {
+                /** @description An integer. */
+                programId: components["parameters"]["ProgramIdInPath"];
+            };
+        };
+        responses: {
+            200: components["responses"]["StatementPage200"];
+            400: components["responses"]["PlatformError400"];
+            401: components["responses"]["PlatformError401"];
+            404: components["responses"]["PlatformError404"];
+            429: components["responses"]["TypedRateLimitError429"];
+            500: components["responses"]["PlatformError500"];
+            503: components["responses"]["PlatformError503"];
+        };
+    };
+    listOwnStatements: {
+        parameters: {
+            path: {
+                /** @description An integer. */
+                programId: components["parameters"]["ProgramIdInPath"];
+            };
+        };
+        responses: {
+            200: components["responses"]["ListOwnStatementsAnswer200"];
+            /** @description The answer is the one whose `ETag` was sent as `If-None-Match`. */
+            304: {};
+            401: components["responses"]["PlatformError401"];
+            404: components["responses"]["PlatformError404"];
+            429: components["responses"]["TypedRateLimitError429"];
+            500: components["responses"]["PlatformError500"];
+            503: components["responses"]["PlatformError503"];
+        };
+    };
+    listOwnSubIds: {
+        parameters: {
+            query?: {
+                /** @description Start, beside `dateTo`; the two go before `period`. ISO 8601: a date is that whole day in the program's time zone. */
+                dateFrom?: components["parameters"]["DateFromInQuery"];
+                /** @description End, beside `dateFrom`. ISO 8601: a date is that whole day in the program's time zone. */
+                dateTo?: components["parameters"]["DateToInQuery"];
+                period?: components["parameters"]["PeriodInQuery"];
+            };
+            path: {
+                /** @description An integer. */
+                programId: components["parameters"]["ProgramIdInPath"];
+            };
+        };
+        responses: {
+            200: components["responses"]["ListOwnSubIdsAnswer200"];
+            /** @description The answer is the one whose `ETag` was sent as `If-None-Match`. */
+            304: {};
+            400: components["responses"]["PlatformError400"];
+            401: components["responses"]["PlatformError401"];
+            404: components["responses"]["PlatformError404"];
+            429: components["responses"]["TypedRateLimitError429"];
+            500: components["responses"]["PlatformError500"];
+            503: components["responses"]["PlatformError503"];
+        };
+    };
+    listPartnerSessions: {
+        parameters: {};
+        responses: {
+            200: components["responses"]["ListPartnerSessionsAnswer200"];
+            /** @description The answer is the one whose `ETag` was sent as `If-None-Match`. */
+            304: {};
+            401: components["responses"]["PlatformError401"];
+            403: components["responses"]["PlatformError403"];
+            429: components["responses"]["TypedRateLimitError429"];
+            500: components["responses"]["PlatformError500"];
+            503: components["responses"]["PlatformError503"];
+        };
+    };
+    endPartnerSessions: {
+        parameters: {};
+        responses: {
+            200: components["responses"]["EndPartnerSessionsAnswer200"];
+            401: components["responses"]["PlatformError401"];
+            403: components["responses"]["PlatformError403"];
+            413: components["responses"]["PlatformError413"];
+            415: components["responses"]["PlatformError415"];
+            429: components["responses"]["TypedRateLimitError429"];
+            500: components["responses"]["PlatformError500"];
+            503: components["responses"]["PlatformError503"];
+        };
+    };
+    endPartnerSession: {
+        parameters: {
+            path: {
+                sessionId: string;
+            };
+        };
+        responses: {
+            200: components["responses"]["EndPartnerSessionAnswer200"];
+            401: components["responses"]["PlatformError401"];
+            403: components["responses"]["PlatformError403"];
+            404: components["responses"]["PlatformError404"];
+            413: components["responses"]["PlatformError413"];
+            415: components["responses"]["PlatformError415"];
+            429: components["responses"]["TypedRateLimitError429"];
+            500: components["responses"]["PlatformError500"];
+            503: components["responses"]["PlatformError503"];
+        };
+    };
+    signInPartner: {
+        parameters: {};
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SignInPartnerBody"];
+            };
+        };
+        responses: {
+            200: components["responses"]["SignInPartnerAnswer200"];
+            400: components["responses"]["PlatformError400"];
+            401: components["responses"]["PlatformError401"];
+            403: components["responses"]["PlatformError403"];
+            413: components["responses"]["PlatformError413"];
+            415: components["responses"]["PlatformError415"];
+            429: components["responses"]["TypedRateLimitError429"];
+            500: components["responses"]["PlatformError500"];
+            503: components["responses"]["PlatformError503"];
+        };
+    };
+    askPartnerSignInLink: {
+        parameters: {};
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["AskPartnerSignInLinkBody"];
+            };
+        };
+        responses: {
+            200: components["responses"]["AskPartnerSignInLinkAnswer200"];
+            400: components["responses"]["PlatformError400"];
+            403: components["responses"]["PlatformError403"];
+            413: components["responses"]["PlatformError413"];
+            415: components["responses"]["PlatformError415"];
+            429: components["responses"]["TypedRateLimitError429"];
+            500: components["responses"]["PlatformError500"];
+            503: components["responses"]["PlatformError503"];
+        };
+    };
+    lookAtPartnerSignInLink: {
+        parameters: {};
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["LookAtPartnerSignInLinkBody"];
+            };
+        };
+        responses: {
+            200: components["responses"]["LookAtPartnerSignInLinkAnswer200"];
+            400: components["responses"]["PlatformError400"];
+            401: components["responses"]["PlatformError401"];
+            403: components["responses"]["PlatformError403"];
+            413: components["responses"]["PlatformError413"];
+            415: components["responses"]["PlatformError415"];
+            429: components["responses"]["TypedRateLimitError429"];
+            500: components["responses"]["PlatformError500"];
+            503: components["responses"]["PlatformError503"];
+        };
+    };
+    signOutPartner: {
+        parameters: {};
+        responses: {
+            200: components["responses"]["SignOutPartnerAnswer200"];
+            403: components["responses"]["PlatformError403"];
+            413: components["responses"]["PlatformError413"];
+            415: components["responses"]["PlatformError415"];
+            429: components["responses"]["TypedRateLimitError429"];
+            500: components["responses"]["PlatformError500"];
+            503: components["responses"]["PlatformError503"];
+        };
+    };
     finishProcessorAuthorization: {
         parameters: {
             query?: {
@@ -4444,6 +6215,147 @@ export interface operations {
             503: components["responses"]["PlatformError503"];
         };
     };
+    listApplications: {
+        parameters: {
+            query?: {
+                /** @description `meta.nextCursor` of the page before. */
+                cursor?: components["parameters"]["CursorInQuery"];
+                limit?: components["parameters"]["LimitInQuery"];
+                /** @description Those whose name, e-mail or website holds this text, whatever its case. */
+                search?: string;
+                status?: components["schemas"]["ApplicationStatus"];
+            };
+            path: {
+                /** @description An integer. */
+                programId: components["parameters"]["ProgramIdInPath"];
+            };
+        };
+        responses: {
+            200: components["responses"]["ApplicationPage200"];
+            /** @description The answer is the one whose `ETag` was sent as `If-None-Match`. */
+            304: {};
+            400: components["responses"]["PlatformError400"];
+            401: components["responses"]["PlatformError401"];
+            403: components["responses"]["PlatformError403"];
+            404: components["responses"]["PlatformError404"];
+            429: components["responses"]["TypedRateLimitError429"];
+            500: components["responses"]["PlatformError500"];
+            503: components["responses"]["PlatformError503"];
+        };
+    };
+    readApplication: {
+        parameters: {
+            path: {
+                applicationId: components["parameters"]["ApplicationIdInPath"];
+                /** @description An integer. */
+                programId: components["parameters"]["ProgramIdInPath"];
+            };
+        };
+        responses: {
+            200: components["responses"]["ApplicationDetailsAnswer200"];
+            /** @description The answer is the one whose `ETag` was sent as `If-None-Match`. */
+            304: {};
+            401: components["responses"]["PlatformError401"];
+            403: components["responses"]["PlatformError403"];
+            404: components["responses"]["PlatformError404"];
+            429: components["responses"]["TypedRateLimitError429"];
+            500: components["responses"]["PlatformError500"];
+            503: components["responses"]["PlatformError503"];
+        };
+    };
+    approveApplication: {
+        parameters: {
+            header?: {
+                /** @description Of your own, new for each thing that is to be done: a call that is sent again with it is not done again, and answered as the first one was, for at least 24 hours. */
+                "Idempotency-Key"?: components["parameters"]["Idempotency-KeyInHeader"];
+            };
+            path: {
+                applicationId: components["parameters"]["ApplicationIdInPath"];
+                /** @description An integer. */
+                programId: components["parameters"]["ProgramIdInPath"];
+            };
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ApproveApplicationBody"];
+            };
+        };
+        responses: {
+            200: components["responses"]["ApplicationDetailsAnswer200"];
+            400: components["responses"]["PlatformError400"];
+            401: components["responses"]["PlatformError401"];
+            403: components["responses"]["PlatformError403"];
+            404: components["responses"]["PlatformError404"];
+            409: components["responses"]["PlatformError409"];
+            413: components["responses"]["PlatformError413"];
+            415: components["responses"]["PlatformError415"];
+            429: components["responses"]["TypedRateLimitError429"];
+            500: components["responses"]["PlatformError500"];
+            503: components["responses"]["PlatformError503"];
+        };
+    };
+    askApplicant: {
+        parameters: {
+            header?: {
+                /** @description Of your own, new for each thing that is to be done: a call that is sent again with it is not done again, and answered as the first one was, for at least 24 hours. */
+                "Idempotency-Key"?: components["parameters"]["Idempotency-KeyInHeader"];
+            };
+            path: {
+                applicationId: components["parameters"]["ApplicationIdInPath"];
+                /** @description An integer. */
+                programId: components["parameters"]["ProgramIdInPath"];
+            };
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["AskApplicantBody"];
+            };
+        };
+        responses: {
+            200: components["responses"]["AskedApplicationAnswer200"];
+            400: components["responses"]["PlatformError400"];
+            401: components["responses"]["PlatformError401"];
+            403: components["responses"]["PlatformError403"];
+            404: components["responses"]["PlatformError404"];
+            409: components["responses"]["PlatformError409"];
+            413: components["responses"]["PlatformError413"];
+            415: components["responses"]["PlatformError415"];
+            429: components["responses"]["TypedRateLimitError429"];
+            500: components["responses"]["PlatformError500"];
+            503: components["responses"]["PlatformError503"];
+        };
+    };
+    rejectApplication: {
+        parameters: {
+            header?: {
+                /** @description Of your own, new for each thing that is to be done: a call that is sent again with it is not done again, and answered as the first one was, for at least 24 hours. */
+                "Idempotency-Key"?: components["parameters"]["Idempotency-KeyInHeader"];
+            };
+            path: {
+                applicationId: components["parameters"]["ApplicationIdInPath"];
+                /** @description An integer. */
+                programId: components["parameters"]["ProgramIdInPath"];
+            };
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["RejectApplicationBody"];
+            };
+        };
+        responses: {
+            200: components["responses"]["ApplicationDetailsAnswer200"];
+            400: components["responses"]["PlatformError400"];
+            401: components["responses"]["PlatformError401"];
+            403: components["responses"]["PlatformError403"];
+            404: components["responses"]["PlatformError404"];
+            409: components["responses"]["PlatformError409"];
+            413: components["responses"]["PlatformError413"];
+            415: components["responses"]["PlatformError415"];
+            429: components["responses"]["TypedRateLimitError429"];
+            500: components["responses"]["PlatformError500"];
+            503: components["responses"]["PlatformError503"];
+        };
+    };
     listBalances: {
         parameters: {
             query?: {
@@ -4466,6 +6378,51 @@ export interface operations {
             401: components["responses"]["PlatformError401"];
             403: components["responses"]["PlatformError403"];
             404: components["responses"]["PlatformError404"];
+            429: components["responses"]["TypedRateLimitError429"];
+            500: components["responses"]["PlatformError500"];
+            503: components["responses"]["PlatformError503"];
+        };
+    };
+    readBrand: {
+        parameters: {
+            path: {
+                /** @description An integer. */
+                programId: components["parameters"]["ProgramIdInPath"];
+            };
+        };
+        responses: {
+            200: components["responses"]["BrandAnswer200"];
+            /** @description The answer is the one whose `ETag` was sent as `If-None-Match`. */
+            304: {};
+            401: components["responses"]["PlatformError401"];
+            403: components["responses"]["PlatformError403"];
+            404: components["responses"]["PlatformError404"];
+            429: components["responses"]["TypedRateLimitError429"];
+            500: components["responses"]["PlatformError500"];
+            503: components["responses"]["PlatformError503"];
+        };
+    };
+    changeBrand: {
+        parameters: {
+            path: {
+                /** @description An integer. */
+                programId: components["parameters"]["ProgramIdInPath"];
+            };
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ChangeBrandBody"];
+            };
+        };
+        responses: {
+            200: components["responses"]["BrandAnswer200"];
+            400: components["responses"]["PlatformError400"];
+            401: components["responses"]["PlatformError401"];
+            403: components["responses"]["PlatformError403"];
+            404: components["responses"]["PlatformError404"];
+            409: components["responses"]["PlatformError409"];
+            413: components["responses"]["PlatformError413"];
+            415: components["responses"]["PlatformError415"];
             429: components["responses"]["TypedRateLimitError429"];
             500: components["responses"]["PlatformError500"];
             503: components["responses"]["PlatformError503"];
@@ -4506,6 +6463,7 @@ export interface operations {
             query?: {
                 /** @description `meta.nextCursor` of the page before. */
                 cursor?: components["parameters"]["CursorInQuery"];
+                groupId?: number;
                 /** @description Also the versions that were replaced or ended. */
                 history?: boolean;
                 limit?: components["parameters"]["LimitInQuery"];
@@ -5158,6 +7116,75 @@ export interface operations {
             503: components["responses"]["PlatformError503"];
         };
     };
+    readJoinPage: {
+        parameters: {
+            path: {
+                /** @description An integer. */
+                programId: components["parameters"]["ProgramIdInPath"];
+            };
+        };
+        responses: {
+            200: components["responses"]["JoinPageAnswer200"];
+            /** @description The answer is the one whose `ETag` was sent as `If-None-Match`. */
+            304: {};
+            401: components["responses"]["PlatformError401"];
+            403: components["responses"]["PlatformError403"];
+            404: components["responses"]["PlatformError404"];
+            429: components["responses"]["TypedRateLimitError429"];
+            500: components["responses"]["PlatformError500"];
+            503: components["responses"]["PlatformError503"];
+        };
+    };
+    saveJoinPage: {
+        parameters: {
+            path: {
+                /** @description An integer. */
+                programId: components["parameters"]["ProgramIdInPath"];
+            };
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SaveJoinPageBody"];
+            };
+        };
+        responses: {
+            200: components["responses"]["JoinPageAnswer200"];
+            400: components["responses"]["PlatformError400"];
+            401: components["responses"]["PlatformError401"];
+            403: components["responses"]["PlatformError403"];
+            404: components["responses"]["PlatformError404"];
+            413: components["responses"]["PlatformError413"];
+            415: components["responses"]["PlatformError415"];
+            429: components["responses"]["TypedRateLimitError429"];
+            500: components["responses"]["PlatformError500"];
+            503: components["responses"]["PlatformError503"];
+        };
+    };
+    previewJoinPage: {
+        parameters: {
+            path: {
+                /** @description An integer. */
+                programId: components["parameters"]["ProgramIdInPath"];
+            };
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PreviewJoinPageBody"];
+            };
+        };
+        responses: {
+            200: components["responses"]["JoinPagePreviewAnswer200"];
+            400: components["responses"]["PlatformError400"];
+            401: components["responses"]["PlatformError401"];
+            403: components["responses"]["PlatformError403"];
+            404: components["responses"]["PlatformError404"];
+            413: components["responses"]["PlatformError413"];
+            415: components["responses"]["PlatformError415"];
+            429: components["responses"]["TypedRateLimitError429"];
+            500: components["responses"]["PlatformError500"];
+            503: components["responses"]["PlatformError503"];
+        };
+    };
     listKeptEvents: {
         parameters: {
             query?: {
@@ -5319,6 +7346,233 @@ export interface operations {
             503: components["responses"]["PlatformError503"];
         };
     };
+    setLogo: {
+        parameters: {
+            path: {
+                /** @description An integer. */
+                programId: components["parameters"]["ProgramIdInPath"];
+            };
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SetLogoBody"];
+            };
+        };
+        responses: {
+            200: components["responses"]["BrandAnswer200"];
+            400: components["responses"]["PlatformError400"];
+            401: components["responses"]["PlatformError401"];
+            403: components["responses"]["PlatformError403"];
+            404: components["responses"]["PlatformError404"];
+            413: components["responses"]["PlatformError413"];
+            415: components["responses"]["PlatformError415"];
+            429: components["responses"]["TypedRateLimitError429"];
+            500: components["responses"]["PlatformError500"];
+            503: components["responses"]["PlatformError503"];
+        };
+    };
+    removeLogo: {
+        parameters: {
+            path: {
+                /** @description An integer. */
+                programId: components["parameters"]["ProgramIdInPath"];
+            };
+        };
+        responses: {
+            200: components["responses"]["BrandAnswer200"];
+            401: components["responses"]["PlatformError401"];
+            403: components["responses"]["PlatformError403"];
+            404: components["responses"]["PlatformError404"];
+            413: components["responses"]["PlatformError413"];
+            415: components["responses"]["PlatformError415"];
+            429: components["responses"]["TypedRateLimitError429"];
+            500: components["responses"]["PlatformError500"];
+            503: components["responses"]["PlatformError503"];
+        };
+    };
+    listPartnerGroups: {
+        parameters: {
+            query?: {
+                /** @description `meta.nextCursor` of the page before. */
+                cursor?: components["parameters"]["CursorInQuery"];
+                limit?: components["parameters"]["LimitInQuery"];
+            };
+            path: {
+                /** @description An integer. */
+                programId: components["parameters"]["ProgramIdInPath"];
+            };
+        };
+        responses: {
+            200: components["responses"]["PartnerGroupPage200"];
+            /** @description The answer is the one whose `ETag` was sent as `If-None-Match`. */
+            304: {};
+            400: components["responses"]["PlatformError400"];
+            401: components["responses"]["PlatformError401"];
+            403: components["responses"]["PlatformError403"];
+            404: components["responses"]["PlatformError404"];
+            429: components["responses"]["TypedRateLimitError429"];
+            500: components["responses"]["PlatformError500"];
+            503: components["responses"]["PlatformError503"];
+        };
+    };
+    createPartnerGroup: {
+        parameters: {
+            header?: {
+                /** @description Of your own, new for each thing that is to be done: a call that is sent again with it is not done again, and answered as the first one was, for at least 24 hours. */
+                "Idempotency-Key"?: components["parameters"]["Idempotency-KeyInHeader"];
+            };
+            path: {
+                /** @description An integer. */
+                programId: components["parameters"]["ProgramIdInPath"];
+            };
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CreatePartnerGroupBody"];
+            };
+        };
+        responses: {
+            201: components["responses"]["PartnerGroupAnswer201"];
+            400: components["responses"]["PlatformError400"];
+            401: components["responses"]["PlatformError401"];
+            403: components["responses"]["PlatformError403"];
+            404: components["responses"]["PlatformError404"];
+            409: components["responses"]["PlatformError409"];
+            413: components["responses"]["PlatformError413"];
+            415: components["responses"]["PlatformError415"];
+            429: components["responses"]["TypedRateLimitError429"];
+            500: components["responses"]["PlatformError500"];
+            503: components["responses"]["PlatformError503"];
+        };
+    };
+    endPartnerGroup: {
+        parameters: {
+            path: {
+                groupId: components["parameters"]["GroupIdInPath"];
+                /** @description An integer. */
+                programId: components["parameters"]["ProgramIdInPath"];
+            };
+        };
+        responses: {
+            200: components["responses"]["PartnerGroupAnswer200"];
+            401: components["responses"]["PlatformError401"];
+            403: components["responses"]["PlatformError403"];
+            404: components["responses"]["PlatformError404"];
+            413: components["responses"]["PlatformError413"];
+            415: components["responses"]["PlatformError415"];
+            429: components["responses"]["TypedRateLimitError429"];
+            500: components["responses"]["PlatformError500"];
+            503: components["responses"]["PlatformError503"];
+        };
+    };
+    renamePartnerGroup: {
+        parameters: {
+            path: {
+                groupId: components["parameters"]["GroupIdInPath"];
+                /** @description An integer. */
+                programId: components["parameters"]["ProgramIdInPath"];
+            };
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["RenamePartnerGroupBody"];
+            };
+        };
+        responses: {
+            200: components["responses"]["PartnerGroupAnswer200"];
+            400: components["responses"]["PlatformError400"];
+            401: components["responses"]["PlatformError401"];
+            403: components["responses"]["PlatformError403"];
+            404: components["responses"]["PlatformError404"];
+            409: components["responses"]["PlatformError409"];
+            413: components["responses"]["PlatformError413"];
+            415: components["responses"]["PlatformError415"];
+            429: components["responses"]["TypedRateLimitError429"];
+            500: components["responses"]["PlatformError500"];
+            503: components["responses"]["PlatformError503"];
+        };
+    };
+    listPartnerInvitations: {
+        parameters: {
+            query?: {
+                /** @description `meta.nextCursor` of the page before. */
+                cursor?: components["parameters"]["CursorInQuery"];
+                limit?: components["parameters"]["LimitInQuery"];
+            };
+            path: {
+                /** @description An integer. */
+                programId: components["parameters"]["ProgramIdInPath"];
+            };
+        };
+        responses: {
+            200: components["responses"]["PartnerInvitationPage200"];
+            /** @description The answer is the one whose `ETag` was sent as `If-None-Match`. */
+            304: {};
+            400: components["responses"]["PlatformError400"];
+            401: components["responses"]["PlatformError401"];
+            403: components["responses"]["PlatformError403"];
+            404: components["responses"]["PlatformError404"];
+            429: components["responses"]["TypedRateLimitError429"];
+            500: components["responses"]["PlatformError500"];
+            503: components["responses"]["PlatformError503"];
+        };
+    };
+    invitePartner: {
+        parameters: {
+            header?: {
+                /** @description Of your own, new for each thing that is to be done: a call that is sent again with it is not done again, and answered as the first one was, for at least 24 hours. */
+                "Idempotency-Key"?: components["parameters"]["Idempotency-KeyInHeader"];
+            };
+            path: {
+                /** @description An integer. */
+                programId: components["parameters"]["ProgramIdInPath"];
+            };
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["InvitePartnerBody"];
+            };
+        };
+        responses: {
+            201: components["responses"]["MadePartnerInvitationAnswer201"];
+            400: components["responses"]["PlatformError400"];
+            401: components["responses"]["PlatformError401"];
+            403: components["responses"]["PlatformError403"];
+            404: components["responses"]["PlatformError404"];
+            409: components["responses"]["PlatformError409"];
+            413: components["responses"]["PlatformError413"];
+            415: components["responses"]["PlatformError415"];
+            429: components["responses"]["TypedRateLimitError429"];
+            500: components["responses"]["PlatformError500"];
+            503: components["responses"]["PlatformError503"];
+        };
+    };
+    revokePartnerInvitation: {
+        parameters: {
+            header?: {
+                /** @description Of your own, new for each thing that is to be done: a call that is sent again with it is not done again, and answered as the first one was, for at least 24 hours. */
+                "Idempotency-Key"?: components["parameters"]["Idempotency-KeyInHeader"];
+            };
+            path: {
+                invitationId: components["parameters"]["InvitationIdInPath"];
+                /** @description An integer. */
+                programId: components["parameters"]["ProgramIdInPath"];
+            };
+        };
+        responses: {
+            200: components["responses"]["PartnerInvitationAnswer200"];
+            400: components["responses"]["PlatformError400"];
+            401: components["responses"]["PlatformError401"];
+            403: components["responses"]["PlatformError403"];
+            404: components["responses"]["PlatformError404"];
+            409: components["responses"]["PlatformError409"];
+            413: components["responses"]["PlatformError413"];
+            415: components["responses"]["PlatformError415"];
+            429: components["responses"]["TypedRateLimitError429"];
+            500: components["responses"]["PlatformError500"];
+            503: components["responses"]["PlatformError503"];
+        };
+    };
     readPartnerNumbers: {
         parameters: {
             query: {
@@ -5363,6 +7617,8 @@ export interface operations {
                 /** @description End, beside `dateFrom`. ISO 8601: a date is that whole day in the program's time zone. */
                 dateTo?: components["parameters"]["DateToInQuery"];
                 direction?: components["parameters"]["DirectionInQuery"];
+                /** @description The id of a group, or `none`: in no group. */
+                group?: components["parameters"]["GroupInQuery"];
                 limit?: components["parameters"]["LimitInQuery"];
                 period?: components["parameters"]["PeriodInQuery"];
                 /** @description Partners whose name or e-mail holds this text, whatever its case. */
@@ -5393,6 +7649,8 @@ export interface operations {
             query?: {
                 /** @description `meta.nextCursor` of the page before. */
                 cursor?: components["parameters"]["CursorInQuery"];
+                /** @description The id of a group, or `none`: in no group. */
+                group?: components["parameters"]["GroupInQuery"];
                 limit?: components["parameters"]["LimitInQuery"];
                 /** @description Partners whose name or e-mail holds this text, whatever its case. */
                 search?: string;
@@ -5492,6 +7750,52 @@ export interface operations {
             503: components["responses"]["PlatformError503"];
         };
     };
+    movePartner: {
+        parameters: {
+            path: {
+                partnerId: components["parameters"]["PartnerIdInPath"];
+                /** @description An integer. */
+                programId: components["parameters"]["ProgramIdInPath"];
+            };
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["MovePartnerBody"];
+            };
+        };
+        responses: {
+            200: components["responses"]["PartnerAnswer200"];
+            400: components["responses"]["PlatformError400"];
+            401: components["responses"]["PlatformError401"];
+            403: components["responses"]["PlatformError403"];
+            404: components["responses"]["PlatformError404"];
+            413: components["responses"]["PlatformError413"];
+            415: components["responses"]["PlatformError415"];
+            429: components["responses"]["TypedRateLimitError429"];
+            500: components["responses"]["PlatformError500"];
+            503: components["responses"]["PlatformError503"];
+        };
+    };
+    takePartnerOutOfGroup: {
+        parameters: {
+            path: {
+                partnerId: components["parameters"]["PartnerIdInPath"];
+                /** @description An integer. */
+                programId: components["parameters"]["ProgramIdInPath"];
+            };
+        };
+        responses: {
+            200: components["responses"]["PartnerAnswer200"];
+            401: components["responses"]["PlatformError401"];
+            403: components["responses"]["PlatformError403"];
+            404: components["responses"]["PlatformError404"];
+            413: components["responses"]["PlatformError413"];
+            415: components["responses"]["PlatformError415"];
+            429: components["responses"]["TypedRateLimitError429"];
+            500: components["responses"]["PlatformError500"];
+            503: components["responses"]["PlatformError503"];
+        };
+    };
     holdPartner: {
         parameters: {
             header?: {
@@ -5511,6 +7815,53 @@ export interface operations {
         };
         responses: {
             200: components["responses"]["PartnerAnswer200"];
+            400: components["responses"]["PlatformError400"];
+            401: components["responses"]["PlatformError401"];
+            403: components["responses"]["PlatformError403"];
+            404: components["responses"]["PlatformError404"];
+            409: components["responses"]["PlatformError409"];
+            413: components["responses"]["PlatformError413"];
+            415: components["responses"]["PlatformError415"];
+            429: components["responses"]["TypedRateLimitError429"];
+            500: components["responses"]["PlatformError500"];
+            503: components["responses"]["PlatformError503"];
+        };
+    };
+    listPayoutDetails: {
+        parameters: {
+            path: {
+                partnerId: components["parameters"]["PartnerIdInPath"];
+                /** @description An integer. */
+                programId: components["parameters"]["ProgramIdInPath"];
+            };
+        };
+        responses: {
+            200: components["responses"]["ListPayoutDetailsAnswer200"];
+            /** @description The answer is the one whose `ETag` was sent as `If-None-Match`. */
+            304: {};
+            401: components["responses"]["PlatformError401"];
+            403: components["responses"]["PlatformError403"];
+            404: components["responses"]["PlatformError404"];
+            429: components["responses"]["TypedRateLimitError429"];
+            500: components["responses"]["PlatformError500"];
+            503: components["responses"]["PlatformError503"];
+        };
+    };
+    revealPayoutDetails: {
+        parameters: {
+            path: {
+                partnerId: components["parameters"]["PartnerIdInPath"];
+                /** @description An integer. */
+                programId: components["parameters"]["ProgramIdInPath"];
+            };
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["RevealPayoutDetailsBody"];
+            };
+        };
+        responses: {
+            200: components["responses"]["RevealedPayoutDetailsAnswer200"];
             400: components["responses"]["PlatformError400"];
             401: components["responses"]["PlatformError401"];
             403: components["responses"]["PlatformError403"];
@@ -5568,6 +7919,128 @@ export interface operations {
             403: components["responses"]["PlatformError403"];
             404: components["responses"]["PlatformError404"];
             409: components["responses"]["PlatformError409"];
+            413: components["responses"]["PlatformError413"];
+            415: components["responses"]["PlatformError415"];
+            429: components["responses"]["TypedRateLimitError429"];
+            500: components["responses"]["PlatformError500"];
+            503: components["responses"]["PlatformError503"];
+        };
+    };
+    makePartnerSignInLink: {
+        parameters: {
+            header?: {
+                /** @description Of your own, new for each thing that is to be done: a call that is sent again with it is not done again, and answered as the first one was, for at least 24 hours. */
+                "Idempotency-Key"?: components["parameters"]["Idempotency-KeyInHeader"];
+            };
+            path: {
+                partnerId: components["parameters"]["PartnerIdInPath"];
+                /** @description An integer. */
+                programId: components["parameters"]["ProgramIdInPath"];
+            };
+        };
+        responses: {
+            201: components["responses"]["CopiedSignInLinkAnswer201"];
+            400: components["responses"]["PlatformError400"];
+            401: components["responses"]["PlatformError401"];
+            403: components["responses"]["PlatformError403"];
+            404: components["responses"]["PlatformError404"];
+            409: components["responses"]["PlatformError409"];
+            413: components["responses"]["PlatformError413"];
+            415: components["responses"]["PlatformError415"];
+            429: components["responses"]["TypedRateLimitError429"];
+            500: components["responses"]["PlatformError500"];
+            503: components["responses"]["PlatformError503"];
+        };
+    };
+    previewPaymentFile: {
+        parameters: {
+            query: {
+                batchId: number;
+                currency: components["schemas"]["Currency"];
+                format: components["schemas"]["PaymentFileFormat"];
+                part?: number;
+            };
+            path: {
+                /** @description An integer. */
+                programId: components["parameters"]["ProgramIdInPath"];
+            };
+        };
+        responses: {
+            200: components["responses"]["PaymentFilePreviewAnswer200"];
+            /** @description The answer is the one whose `ETag` was sent as `If-None-Match`. */
+            304: {};
+            400: components["responses"]["PlatformError400"];
+            401: components["responses"]["PlatformError401"];
+            403: components["responses"]["PlatformError403"];
+            404: components["responses"]["PlatformError404"];
+            429: components["responses"]["TypedRateLimitError429"];
+            500: components["responses"]["PlatformError500"];
+            503: components["responses"]["PlatformError503"];
+        };
+    };
+    makePaymentFile: {
+        parameters: {
+            path: {
+                /** @description An integer. */
+                programId: components["parameters"]["ProgramIdInPath"];
+            };
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["MakePaymentFileBody"];
+            };
+        };
+        responses: {
+            200: components["responses"]["PaymentFileMadeAnswer200"];
+            400: components["responses"]["PlatformError400"];
+            401: components["responses"]["PlatformError401"];
+            403: components["responses"]["PlatformError403"];
+            404: components["responses"]["PlatformError404"];
+            409: components["responses"]["PlatformError409"];
+            413: components["responses"]["PlatformError413"];
+            415: components["responses"]["PlatformError415"];
+            429: components["responses"]["TypedRateLimitError429"];
+            500: components["responses"]["PlatformError500"];
+            503: components["responses"]["PlatformError503"];
+        };
+    };
+    readPayoutSettings: {
+        parameters: {
+            path: {
+                /** @description An integer. */
+                programId: components["parameters"]["ProgramIdInPath"];
+            };
+        };
+        responses: {
+            200: components["responses"]["PayoutSettingsAnswer200"];
+            /** @description The answer is the one whose `ETag` was sent as `If-None-Match`. */
+            304: {};
+            401: components["responses"]["PlatformError401"];
+            403: components["responses"]["PlatformError403"];
+            404: components["responses"]["PlatformError404"];
+            429: components["responses"]["TypedRateLimitError429"];
+            500: components["responses"]["PlatformError500"];
+            503: components["responses"]["PlatformError503"];
+        };
+    };
+    changePayoutSettings: {
+        parameters: {
+            path: {
+                /** @description An integer. */
+                programId: components["parameters"]["ProgramIdInPath"];
+            };
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ChangePayoutSettingsBody"];
+            };
+        };
+        responses: {
+            200: components["responses"]["PayoutSettingsAnswer200"];
+            400: components["responses"]["PlatformError400"];
+            401: components["responses"]["PlatformError401"];
+            403: components["responses"]["PlatformError403"];
+            404: components["responses"]["PlatformError404"];
             413: components["responses"]["PlatformError413"];
             415: components["responses"]["PlatformError415"];
             429: components["responses"]["TypedRateLimitError429"];
@@ -7054,7 +9527,7 @@ export interface operations {
     cancelInvitation: {
         parameters: {
             path: {
-                invitationId: string;
+                invitationId: components["parameters"]["InvitationIdInPath"];
                 workspaceId: components["parameters"]["WorkspaceIdInPath"];
             };
         };

@@ -8,6 +8,7 @@ import {
   HandCoins,
   Handshake,
   HeartPulse,
+  Inbox,
   ListTree,
   Plug,
   ReceiptText,
@@ -34,6 +35,7 @@ const GROUPS = [
       },
       { to: '/programs/$programId/events', label: 'Events', icon: Activity },
       { to: '/programs/$programId/partners', label: 'Partners', icon: Handshake, keepsPeriod: true },
+      { to: '/programs/$programId/applications', label: 'Applications', icon: Inbox },
       {
         to: '/programs/$programId/breakdown',
         label: 'Breakdown',

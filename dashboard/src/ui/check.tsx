@@ -38,11 +38,13 @@ export function RadioCards<Value extends string>({
   name,
   choices,
   defaultValue,
+  onChoose,
 }: {
   legend: string
   name: string
   choices: readonly { value: Value; label: string; hint: ReactNode }[]
   defaultValue: Value
+  onChoose?: (value: Value) => void
 }) {
   return (
     <fieldset className="flex min-w-0 flex-col gap-2">
@@ -57,6 +59,7 @@ export function RadioCards<Value extends string>({
             name={name}
             value={value}
             defaultChecked={value === defaultValue}
+            onChange={() => onChoose?.(value)}
             className={BOX}
           />
           <span className="min-w-0">

@@ -1,10 +1,10 @@
 import type { ReactNode } from 'react'
-import { Field, Input } from './field.tsx'
+import { Field, Input, TextArea } from './field.tsx'
 import { FormDialog } from './form-dialog.tsx'
 import type { JobView } from './job.tsx'
 import { Misread, textOf, useForm } from './use-form.ts'
 
-/** Asks for one line of text before something is done: a reason, the name of a payment. */
+/** Asks for some text before something is done: a reason, the name of a payment, lines that somebody is going to read. */
 export function QuestionDialog({
   title,
   label,
@@ -12,6 +12,8 @@ export function QuestionDialog({
   action,
   look = 'primary',
   isRequired = false,
+  text: known,
+  isLong = false,
   job,
   onAnswer,
   onClose,
@@ -25,6 +27,10 @@ export function QuestionDialog({
   action: string
   look?: 'danger' | 'primary'
   isRequired?: boolean
+  /** What stands there at first. */
+  text?: string
+  /** Several lines. */
+  isLong?: boolean
   job?: JobView | undefined
   /** Gets the text without the spaces around it; undefined when it was left empty. */
   onAnswer: (text: string | undefined) => Promise<unknown>
@@ -42,6 +48,7 @@ export function QuestionDialog({
     save: ({ text }) => onAnswer(text),
     onSaved: onClose,
   })
+  const text = { name: 'text', required: isRequired, defaultValue: known }
   return (
     <FormDialog
       title={title}
@@ -54,9 +61,13 @@ export function QuestionDialog({
       onClose={onClose}
     >
       <Field label={label} hint={hint} error={form.errorOf('text')}>
-        {(control) => (
-          <Input {...control} name="text" maxLength={255} autoComplete="off" required={isRequired} />
-        )}
+        {(control) =>
+          isLong ? (
+            <TextArea {...control} {...text} maxLength={2000} rows={5} />
+          ) : (
+            <Input {...control} {...text} maxLength={255} autoComplete="off" />
+          )
+        }
       </Field>
     </FormDialog>
   )

@@ -25,7 +25,7 @@ export function useDownload(href: string, named?: string) {
       }
       const { file, name: given } = await readFile(href, { signal: controller.signal, onBytes })
       const name = named ?? given
-      save(file, name)
+      saveFile(file, name)
       say(`${name} is there: ${formatBytes(file.size)}.`)
     } catch (error) {
       if (!controller.signal.aborted) sayFailed(wordsOfFailure(error, read))
@@ -42,7 +42,8 @@ function wordsOfFailure(error: unknown, bytes: number): string {
   return `The export ended after ${formatBytes(bytes)}, and nothing was saved.${why} Press the button to try again.`
 }
 
-function save(file: Blob, name: string) {
+/** Has the browser keep a file under a name. */
+export function saveFile(file: Blob, name: string): void {
   const address = URL.createObjectURL(file)
   const link = document.createElement('a')
   link.href = address

@@ -46,6 +46,24 @@ export interface ApiKeys {
   retire(input: Api.RetireApiKeyInput, options?: CallOptions): Promise<Api.ApiKey>
 }
 
+/** Who would be a partner. */
+export interface Applications {
+  /** Approve an application. Makes the applicant a partner with a link, or approves the partner of the same e-mail. The decision may be changed later. */
+  approve(input: Api.ApproveApplicationInput, options?: CallOptions): Promise<Api.ApplicationDetails>
+
+  /** Ask an applicant something. The applicant is mailed a link to answer. Where nothing is mailed, pass the link on. A newer question ends it. */
+  ask(input: Api.AskApplicantInput, options?: CallOptions): Promise<Api.AskedApplication>
+
+  /** Read an application with its history. */
+  get(input: Api.ReadApplicationInput, options?: CallOptions): Promise<Api.ApplicationDetails>
+
+  /** List the applications. */
+  list(input?: Api.ListApplicationsInput & ListOptions, options?: CallOptions): List<Api.Application>
+
+  /** Reject an application. And the partner of the same e-mail, where there is one. The decision may be changed later. */
+  reject(input: Api.RejectApplicationInput, options?: CallOptions): Promise<Api.ApplicationDetails>
+}
+
 /** Who changed what in a workspace. */
 export interface AuditLog {
   /** List who changed what, newest first. Every change that a person, a management key or a command made, one entry for each thing that it changed. `before` is null for what was made, `after` for what was deleted; of a change both hold the values that differ, by the names of the database. A secret is never shown: it says "hidden". */
@@ -56,6 +74,21 @@ export interface AuditLog {
 export interface Balances {
   /** List the balances of the partners. One entry per partner with commissions, the newest partner first, and in it one balance per currency. What an open payout holds is still owed until it is paid. `payoutWait` says why the next payout leaves a partner out. */
   list(input?: Api.ListBalancesInput & ListOptions, options?: CallOptions): List<Api.PartnerBalance>
+}
+
+/** What people outside see of a program. */
+export interface Brands {
+  /** Read what people outside see of a program. */
+  get(input?: Api.ReadBrandInput, options?: CallOptions): Promise<Api.Brand>
+
+  /** Take the logo of a program away. */
+  removeLogo(input?: Api.RemoveLogoInput, options?: CallOptions): Promise<Api.Brand>
+
+  /** Set the logo of a program. What kind of image it is, its bytes say: PNG, JPEG or WebP. It stands at a public address. */
+  setLogo(input: Api.SetLogoInput, options?: CallOptions): Promise<Api.Brand>
+
+  /** Change what people outside see of a program. Its name in addresses, its colour, and where answers to its mails go. Fields that are left out stay as they are; `null` takes one away. Without a slug the program has no join page. */
+  update(input?: Api.ChangeBrandInput, options?: CallOptions): Promise<Api.Brand>
 }
 
 /** What happened, by partner, link, page, device or product. */
@@ -69,16 +102,16 @@ export interface Breakdowns {
 
 /** How much a sale earns. */
 export interface CommissionPolicies {
-  /** End the policy of a product. Its next sales fall under the default, which cannot be ended. */
+  /** End the policy of a product or group. The next sales fall under the policy that comes after it. The default of the program cannot be ended. */
   end(input: Api.EndCommissionPolicyInput, options?: CallOptions): Promise<Api.CommissionPolicy>
 
   /** List the commission policies in force. */
   list(input?: Api.ListCommissionPoliciesInput & ListOptions, options?: CallOptions): List<Api.CommissionPolicy>
 
-  /** Preview a commission policy. What each partner would have earned of the sales of the last days, had the default or the policy of a product been another all that time: by the rule that decides sales, with refunds taken back by the rule of refunds. All other policies are those that were in force when each sale came. Per-lead commissions are a setting of the program and not in it. Takes the fields of setting a policy. Writes nothing. */
+  /** Preview a commission policy. What each partner would have earned of the sales of the last days, had the default or the policy of a product or group been another all that time: by the rule that decides sales, with refunds taken back by the rule of refunds. All other policies are those that were in force when each sale came. Per-lead commissions are a setting of the program and not in it. Takes the fields of setting a policy. Writes nothing. */
   preview(input?: Api.PreviewCommissionPolicyInput, options?: CallOptions): Promise<Api.PolicyPreview>
 
-  /** Set the commission policy of a product, or the default. Takes the place of the one in force, as its next version. Commissions keep the version they were made under. A flat policy matches only sales in its currency. */
+  /** Set the commission policy of a product or group, or the default. Takes the place of the one in force, as its next version. Commissions keep the version they were made under. A flat policy matches only sales in its currency. A sale is paid by the first that there is of: the policy of its partner’s group for its product, the group’s default, the program’s policy for the product, the program’s default. */
   set(input: Api.SetCommissionPolicyInput, options?: CallOptions): Promise<Api.CommissionPolicy>
 }
 
@@ -181,6 +214,18 @@ export interface Invoices {
   void(input: Api.VoidInvoiceInput, options?: CallOptions): Promise<Api.WholeInvoice>
 }
 
+/** How people join a program. */
+export interface JoinPages {
+  /** Read how people join a program. */
+  get(input?: Api.ReadJoinPageInput, options?: CallOptions): Promise<Api.JoinPage>
+
+  /** See a join page before it is saved. */
+  preview(input: Api.PreviewJoinPageInput, options?: CallOptions): Promise<Api.JoinPagePreview>
+
+  /** Set how people join a program. `open`: whoever applies is approved at once; `approval`: the team decides; `invitation`: only who was invited joins. The page stands at `/join/` and the slug of the program’s brand. */
+  save(input: Api.SaveJoinPageInput, options?: CallOptions): Promise<Api.JoinPage>
+}
+
 /** Events of the processor that wait for a person. */
 export interface KeptEvents {
   /** List the events of the processor that wait for a person. With the reason; `state=open` leaves only those that nobody has seen to. */
@@ -244,6 +289,33 @@ export interface Members {
   update(input: Api.ChangeMemberInput, options?: CallOptions): Promise<Api.Member>
 }
 
+/** Groups of partners, which may have commission policies of their own. */
+export interface PartnerGroups {
+  /** Make a group of partners. Its partners earn by the policies of the group, where it has one for the sale. */
+  create(input: Api.CreatePartnerGroupInput, options?: CallOptions): Promise<Api.PartnerGroup>
+
+  /** End a group of partners. Its partners are in no group then, and its policies are ended: the next sales fall under those of the program. What was earned stays. */
+  end(input: Api.EndPartnerGroupInput, options?: CallOptions): Promise<Api.PartnerGroup>
+
+  /** List the groups of partners. */
+  list(input?: Api.ListPartnerGroupsInput & ListOptions, options?: CallOptions): List<Api.PartnerGroup>
+
+  /** Rename a group of partners. */
+  rename(input: Api.RenamePartnerGroupInput, options?: CallOptions): Promise<Api.PartnerGroup>
+}
+
+/** Who may be a partner without applying. */
+export interface PartnerInvitations {
+  /** Invite a partner. Makes a link to the join page by which one person joins at once, whatever the mode. It is mailed where an e-mail is given and the installation sends mail. */
+  create(input?: Api.InvitePartnerInput, options?: CallOptions): Promise<Api.MadePartnerInvitation>
+
+  /** List the invitations of partners. */
+  list(input?: Api.ListPartnerInvitationsInput & ListOptions, options?: CallOptions): List<Api.PartnerInvitation>
+
+  /** Revoke the invitation of a partner. */
+  revoke(input: Api.RevokePartnerInvitationInput, options?: CallOptions): Promise<Api.PartnerInvitation>
+}
+
 /** Who brings customers. */
 export interface Partners {
   /** Approve a partner. Only clicks on the links of an approved partner are counted, and only its sales attributed. The decision may be changed later. */
@@ -261,6 +333,12 @@ export interface Partners {
   /** List the partners with their links. */
   list(input?: Api.ListPartnersInput & ListOptions, options?: CallOptions): List<Api.Partner>
 
+  /** Make a link that signs a partner in, where nothing sends mail. Works once, for 15 minutes, and shows the partner the programs of this workspace alone. Where mail is sent, it is 409: there the partner asks for a link himself. */
+  makeSignInLink(input: Api.MakePartnerSignInLinkInput, options?: CallOptions): Promise<Api.CopiedSignInLink>
+
+  /** Put a partner into a group. Sales that come from then on follow the policies of the group; what was earned stays. */
+  move(input: Api.MovePartnerInput, options?: CallOptions): Promise<Api.Partner>
+
   /** Read the numbers of partners. One entry for every id asked for, in that order; an id without activity has zeros. */
   numbers(input: Api.ReadPartnerNumbersInput, options?: CallOptions): Promise<Api.ReadPartnerNumbersAnswer>
 
@@ -272,6 +350,18 @@ export interface Partners {
 
   /** List the partners with their numbers, in any order. The newest partner first unless `sort` says otherwise; `direction` is `desc` unless it is `asc`. Partners of equal value stand in the order of their ids, so no page skips or repeats one. A cursor goes on in the order that it came from. */
   report(input?: Api.ListPartnerReportInput & ListOptions, options?: CallOptions): List<Api.PartnerReport>
+
+  /** Take a partner out of its group. Sales that come from then on follow the policies of the program. */
+  takeOutOfGroup(input: Api.TakePartnerOutOfGroupInput, options?: CallOptions): Promise<Api.Partner>
+}
+
+/** How partners want to be paid. */
+export interface PayoutDetails {
+  /** List how a partner wants to be paid, masked, the newest version first. */
+  list(input: Api.ListPayoutDetailsInput, options?: CallOptions): Promise<Api.ListPayoutDetailsAnswer['data']>
+
+  /** Read a version of a partner’s payout details in full. Every reading is a row of the audit log. */
+  reveal(input: Api.RevealPayoutDetailsInput, options?: CallOptions): Promise<Api.RevealedPayoutDetails>
 }
 
 /** Paying partners. */
@@ -279,7 +369,10 @@ export interface Payouts {
   /** Cancel an open payout. Its commissions are free again: the next batch takes them up. */
   cancel(input: Api.CancelPayoutInput, options?: CallOptions): Promise<Api.Payout>
 
-  /** Make payouts of what is owed. One open payout per approved partner and currency, with everything owed and everything to take back. A partner whose balance is not positive, or below `minimumCents`, gets none: the balance waits. So does one who is not approved or held; `waiting` says what they are owed. */
+  /** Say how a program pays its partners. `debtor` is the account that SEPA files take the money from; it is stored encrypted. `payDay` has payouts made on that day of each month in the time zone of the program, beginning with the next such day; `null` ends it. What is left out stays. */
+  changeSettings(input?: Api.ChangePayoutSettingsInput, options?: CallOptions): Promise<Api.PayoutSettings>
+
+  /** Make payouts of what is owed. One open payout per approved partner and currency, with everything owed and everything to take back. A partner whose balance is not positive, or below `minimumCents` (else the minimum of the program), gets none: the balance waits. So does one who is not approved or held; `waiting` says what they are owed. */
   create(input?: Api.CreatePayoutsInput, options?: CallOptions): Promise<Api.PayoutBatch>
 
   /** Export payouts as CSV. Takes the filters of the list. Filled in, the file can be imported again. That of a sandbox begins with a column that says so, and is imported nowhere else. */
@@ -297,6 +390,9 @@ export interface Payouts {
   /** List the payouts. */
   list(input?: Api.ListPayoutsInput & ListOptions, options?: CallOptions): List<Api.Payout>
 
+  /** Make a file that pays the payouts of a batch. Holds accounts in full, so every file is a row of the audit log. Only open payouts whose details fit are in it, each in the version that was in use when the payout was made. That of a sandbox is refused: nobody is paid by it. */
+  makeFile(input: Api.MakePaymentFileInput, options?: CallOptions): Promise<Api.PaymentFileMade>
+
   /** Mark open payouts as paid, all of them or none. Those that are paid already stay as they are. When one is cancelled, or its partner is not approved or held, it is 409 with `payouts`: the `payoutId` and the `reason` (`cancelled`, or why it waits) of each of them. */
   markPaid(input: Api.MarkPayoutsPaidInput, options?: CallOptions): Promise<Api.MarkedPayouts>
 
@@ -305,6 +401,12 @@ export interface Payouts {
 
   /** Preview a batch of payouts. What making payouts would come to now, and what would wait. Writes nothing. */
   preview(input?: Api.PreviewPayoutsInput, options?: CallOptions): Promise<Api.PayoutBatchPreview>
+
+  /** Say which payouts of a batch a payment file would have. */
+  previewFile(input: Api.PreviewPaymentFileInput, options?: CallOptions): Promise<Api.PaymentFilePreview>
+
+  /** Read how a program pays its partners. */
+  settings(input?: Api.ReadPayoutSettingsInput, options?: CallOptions): Promise<Api.PayoutSettings>
 }
 
 /** Everything about one person, and its end. */
@@ -483,10 +585,14 @@ export interface Resources {
   readonly accounts: Accounts
   /** The program keys that track calls are made with. */
   readonly apiKeys: ApiKeys
+  /** Who would be a partner. */
+  readonly applications: Applications
   /** Who changed what in a workspace. */
   readonly auditLog: AuditLog
   /** What is owed to partners. */
   readonly balances: Balances
+  /** What people outside see of a program. */
+  readonly brands: Brands
   /** What happened, by partner, link, page, device or product. */
   readonly breakdowns: Breakdowns
   /** How much a sale earns. */
@@ -503,6 +609,8 @@ export interface Resources {
   readonly invitations: Invitations
   /** The platform fee of a program, by month. */
   readonly invoices: Invoices
+  /** How people join a program. */
+  readonly joinPages: JoinPages
   /** Events of the processor that wait for a person. */
   readonly keptEvents: KeptEvents
   /** The links of partners. */
@@ -513,8 +621,14 @@ export interface Resources {
   readonly managementKeys: ManagementKeys
   /** Who works in a workspace, and in which role. */
   readonly members: Members
+  /** Groups of partners, which may have commission policies of their own. */
+  readonly partnerGroups: PartnerGroups
+  /** Who may be a partner without applying. */
+  readonly partnerInvitations: PartnerInvitations
   /** Who brings customers. */
   readonly partners: Partners
+  /** How partners want to be paid. */
+  readonly payoutDetails: PayoutDetails
   /** Paying partners. */
   readonly payouts: Payouts
   /** Everything about one person, and its end. */

@@ -72,6 +72,65 @@ export interface components {
             /** @enum {string} */
             state: "active" | "retiring" | "retired";
         };
+        Application: {
+            answers: components["schemas"]["ApplicationAnswer"][];
+            changedAt: components["schemas"]["Instant"];
+            createdAt: components["schemas"]["Instant"];
+            email: string;
+            id: number;
+            /** @description An invitation let the applicant in. */
+            isInvited: boolean;
+            name: string;
+            partnerId: number | null;
+            status: components["schemas"]["ApplicationStatus"];
+            termsVersion: number | null;
+            /** @description Grows with each change of the status. Whoever decides names the one seen. */
+            version: number;
+            website: string | null;
+        };
+        ApplicationAnswer: {
+            answer: string;
+            /** @description Of the question. */
+            id: string;
+            /** @description Its words when it was answered. */
+            question: string;
+        };
+        ApplicationDetails: {
+            answers: components["schemas"]["ApplicationAnswer"][];
+            changedAt: components["schemas"]["Instant"];
+            createdAt: components["schemas"]["Instant"];
+            email: string;
+            id: number;
+            /** @description An invitation let the applicant in. */
+            isInvited: boolean;
+            name: string;
+            partnerId: number | null;
+            status: components["schemas"]["ApplicationStatus"];
+            steps: components["schemas"]["ApplicationStep"][];
+            termsVersion: number | null;
+            /** @description Grows with each change of the status. Whoever decides names the one seen. */
+            version: number;
+            website: string | null;
+        };
+        /** @enum {string} */
+        ApplicationStatus: "waiting" | "asked" | "approved" | "rejected";
+        ApplicationStep: {
+            answers: components["schemas"]["ApplicationAnswer"][] | null;
+            at: components["schemas"]["Instant"];
+            by: string | null;
+            kind: components["schemas"]["ApplicationStepKind"];
+            step: number;
+            words: string | null;
+        };
+        /** @enum {string} */
+        ApplicationStepKind: "applied" | "applied_again" | "asked" | "answered" | "approved" | "rejected";
+        ApproveApplicationInput: {
+            applicationId: number | string;
+            /** @description Default: the client's `programId`. */
+            programId?: (number | string) | undefined;
+            /** @description Of the application as you saw it: when somebody was first, the answer is 409. */
+            version: number;
+        };
         ApproveCommissionsInput: {
             commissionIds: number[];
             /** @description Default: the client's `programId`. */
@@ -83,6 +142,19 @@ export interface components {
             /** @description Default: the client's `programId`. */
             programId?: (number | string) | undefined;
         };
+        AskApplicantInput: {
+            applicationId: number | string;
+            /** @description Default: the client's `programId`. */
+            programId?: (number | string) | undefined;
+            /** @description The applicant is mailed it. */
+            question: string;
+            /** @description Of the application as you saw it: when somebody was first, the answer is 409. */
+            version: number;
+        };
+        AskedApplication: {
+            answerUrl: string | null;
+            application: components["schemas"]["ApplicationDetails"];
+        };
         /** @enum {string} */
         AttributedBy: "customer_key" | "click_id" | "email" | "processor_customer_id" | "manual";
         AttributePaymentInput: {
@@ -92,9 +164,9 @@ export interface components {
             programId?: (number | string) | undefined;
         };
         /** @enum {string} */
-        AuditAction: "workspace.create" | "workspace.update" | "member.change" | "member.remove" | "invitation.create" | "invitation.accept" | "invitation.cancel" | "program.create" | "program.update" | "program.advance_clock" | "api_key.create" | "api_key.retire" | "api_key.delete" | "management_key.create" | "management_key.revoke" | "commission_policy.set" | "commission_policy.end" | "partner.add" | "partner.approve" | "partner.reject" | "partner.hold" | "partner.release" | "link.create" | "link.activate" | "link.deactivate" | "commission.approve" | "commission.reject" | "commission.mark_paid" | "sale.refund" | "processor.connect" | "processor.disconnect" | "payment.attribute" | "payment.dismiss" | "processor_event.settle" | "payout.create" | "payout.pay" | "payout.cancel" | "payout.import" | "invoice.issue" | "invoice.void" | "webhook.create" | "webhook.update" | "webhook.delete" | "webhook.rotate_secret" | "webhook.test" | "webhook.redeliver" | "webhook.listen" | "webhook.stop_listening" | "mail.resend" | "story_link.create" | "story_link.revoke" | "person.erase" | "command.person_erase" | "command.init" | "command.demo" | "command.scenario" | "command.stats_rebuild";
+        AuditAction: "workspace.create" | "workspace.update" | "member.change" | "member.remove" | "invitation.create" | "invitation.accept" | "invitation.cancel" | "program.create" | "program.update" | "program.advance_clock" | "brand.change" | "brand.set_logo" | "brand.remove_logo" | "join_page.save" | "api_key.create" | "api_key.retire" | "api_key.delete" | "management_key.create" | "management_key.revoke" | "commission_policy.set" | "commission_policy.end" | "partner.add" | "partner.approve" | "partner.reject" | "application.approve" | "application.reject" | "application.ask" | "partner_invitation.create" | "partner_invitation.revoke" | "partner.hold" | "partner.release" | "partner.move" | "partner_group.create" | "partner_group.rename" | "partner_group.end" | "partner.sign_in_link" | "link.create" | "link.activate" | "link.deactivate" | "commission.approve" | "commission.reject" | "commission.mark_paid" | "sale.refund" | "processor.connect" | "processor.disconnect" | "payment.attribute" | "payment.dismiss" | "processor_event.settle" | "payout.create" | "payout.pay" | "payout.cancel" | "payout.import" | "payout.file" | "payout_settings.change" | "payout_details.set" | "payout_details.withdraw" | "payout_details.reveal" | "invoice.issue" | "invoice.void" | "webhook.create" | "webhook.update" | "webhook.delete" | "webhook.rotate_secret" | "webhook.test" | "webhook.redeliver" | "webhook.listen" | "webhook.stop_listening" | "mail.resend" | "story_link.create" | "story_link.revoke" | "person.erase" | "command.person_erase" | "command.init" | "command.demo" | "command.scenario" | "command.stats_rebuild";
         /** @enum {string} */
-        AuditActorKind: "user" | "key" | "command";
+        AuditActorKind: "user" | "key" | "partner" | "command";
         AuditEntry: {
             action: components["schemas"]["AuditAction"];
             actor: {
@@ -122,7 +194,7 @@ export interface components {
             };
         };
         /** @enum {string} */
-        AuditTarget: "workspace" | "member" | "invitation" | "program" | "api_key" | "management_key" | "commission_policy" | "partner" | "link" | "commission" | "refund" | "payment" | "processor_account" | "processor_event" | "payout_batch" | "payout" | "invoice" | "webhook" | "webhook_delivery" | "mail" | "story_link" | "person";
+        AuditTarget: "workspace" | "member" | "invitation" | "program" | "api_key" | "management_key" | "commission_policy" | "partner" | "partner_group" | "link" | "commission" | "refund" | "payment" | "processor_account" | "processor_event" | "payout_batch" | "payout" | "payout_settings" | "payout_details" | "invoice" | "webhook" | "webhook_delivery" | "mail" | "story_link" | "brand" | "join_page" | "application" | "partner_invitation" | "person";
         AuthenticatedUser: {
             email: string;
             emailVerified: boolean;
@@ -139,6 +211,15 @@ export interface components {
             processor?: string | undefined;
             /** @description Default: the client's `programId`. */
             programId?: (number | string) | undefined;
+        };
+        Brand: {
+            /** @description Text on it is black or white, whichever is read better. */
+            colour: string;
+            logoUrl: string | null;
+            replyTo: string | null;
+            slug: string | null;
+            /** @description Of text on the colour. */
+            textColour: string;
         };
         BreakdownRow: {
             clicks: number;
@@ -238,6 +319,14 @@ export interface components {
         CentsByCurrency: {
             [key: string]: number;
         };
+        ChangeBrandInput: {
+            /** @description Text on it is black or white, whichever is read better. */
+            colour?: string | undefined;
+            /** @description Default: the client's `programId`. */
+            programId?: (number | string) | undefined;
+            replyTo?: (string | null) | undefined;
+            slug?: (string | null) | undefined;
+        };
         ChangeMemberInput: {
             memberId: number | string;
             role?: components["schemas"]["Role"] | undefined;
@@ -248,6 +337,17 @@ export interface components {
             currentPassword: string;
             /** @description 10 to 128 characters; not the e-mail address or a part of it, and none of the commonest. */
             newPassword: string;
+        };
+        ChangePayoutSettingsInput: {
+            debtor?: {
+                bic?: string | undefined;
+                iban: string;
+                name: string;
+            } | undefined;
+            minimums?: components["schemas"]["PayoutMinimum"][] | undefined;
+            payDay?: (number | null) | undefined;
+            /** @description Default: the client's `programId`. */
+            programId?: (number | string) | undefined;
         };
         ClickEvent: {
             affiliateUrl: string | null;
@@ -325,6 +425,7 @@ export interface components {
             currency: components["schemas"]["Currency"] | null;
             duration: components["schemas"]["PolicyDuration"];
             durationMonths: number | null;
+            groupId: number | null;
             holdDays: number | null;
             id: number;
             productId: string | null;
@@ -352,6 +453,11 @@ export interface components {
             programId?: (number | string) | undefined;
             /** @description The signing secret of the webhook endpoint. It is kept encrypted and never shown. */
             webhookSecret: string;
+        };
+        CopiedSignInLink: {
+            expiresAt: components["schemas"]["Instant"];
+            /** @description Whoever opens it first signs in as the partner, in your programs alone. It is shown this once. */
+            url: string;
         };
         CountCustomersAnswer: {
             data: {
@@ -398,6 +504,12 @@ export interface components {
             /** @description Left out: the key is of all programs of the workspace. */
             programId?: number | undefined;
             workspaceId: number | string;
+        };
+        CreatePartnerGroupInput: {
+            /** @description Of no other group of the program, whatever its case. */
+            name: string;
+            /** @description Default: the client's `programId`. */
+            programId?: (number | string) | undefined;
         };
         CreatePayoutsInput: {
             currency?: components["schemas"]["Currency"] | undefined;
@@ -502,6 +614,11 @@ export interface components {
             /** @description Default: the client's `programId`. */
             programId?: (number | string) | undefined;
         };
+        EndPartnerGroupInput: {
+            groupId: number | string;
+            /** @description Default: the client's `programId`. */
+            programId?: (number | string) | undefined;
+        };
         EndWebhookListenerAnswer: {
             data: {
                 id: number;
@@ -578,6 +695,7 @@ export interface components {
                 currency: components["schemas"]["Currency"] | null;
                 duration: components["schemas"]["PolicyDuration"];
                 durationMonths: number | null;
+                groupId: number | null;
                 id: number;
                 productId: string | null;
                 rateBps: number | null;
@@ -635,7 +753,7 @@ export interface components {
              * @description What happened is broken down by it: `partner` and `link` from the daily statistics; of clicks `subId` (`?sub=` of the address that was clicked), `landingPage`, `referrer` (the site), `language` and `country` of the browser’s language, `device` and `visitor` (`new` or `returning`); of sales `product`, `currency` and `renewal` (`first` or `renewal`).
              * @enum {string}
              */
-            by: "partner" | "link" | "subId" | "landingPage" | "referrer" | "language" | "country" | "device" | "visitor" | "product" | "currency" | "renewal";
+            by: "partner" | "group" | "link" | "subId" | "landingPage" | "referrer" | "language" | "country" | "device" | "visitor" | "product" | "currency" | "renewal";
             /** @description Whose money `revenue` and `commission` order by; left out, all at face value (D32). */
             currency?: components["schemas"]["Currency"] | undefined;
             /** @description Start, beside `dateTo`; the two go before `period`. ISO 8601: a date is that whole day in the program's time zone. */
@@ -773,6 +891,11 @@ export interface components {
             role: components["schemas"]["Role"];
             workspaceId: number | string;
         };
+        InvitePartnerInput: {
+            email?: (string | null) | undefined;
+            /** @description Default: the client's `programId`. */
+            programId?: (number | string) | undefined;
+        };
         Invoice: {
             billedAddress: string | null;
             billedName: string | null;
@@ -865,6 +988,30 @@ export interface components {
             /** @description Default: the client's `programId`. */
             programId?: (number | string) | undefined;
         };
+        /** @enum {string} */
+        JoinMode: "open" | "approval" | "invitation";
+        JoinPage: {
+            mode: components["schemas"]["JoinMode"];
+            questions: {
+                /** @description Of a `choice`: two at least. Others have none. */
+                choices: string[];
+                /** @description Stays the same for as long as the question is there. A new question gets one. */
+                id: string;
+                kind: components["schemas"]["QuestionKind"];
+                required: boolean;
+                text: string;
+            }[];
+            terms: string | null;
+            termsSince: components["schemas"]["Instant"] | null;
+            termsVersion: number | null;
+            updatedAt: components["schemas"]["Instant"] | null;
+            /** @description Markdown. */
+            words: string;
+        };
+        JoinPagePreview: {
+            /** @description The page as it would be. Show it in a sandboxed frame. */
+            html: string;
+        };
         KeptEvent: {
             amountCents: number | null;
             currency: string | null;
@@ -926,6 +1073,13 @@ export interface components {
             /** @description Default: the client's `programId`. */
             programId?: (number | string) | undefined;
         };
+        ListApplicationsInput: {
+            /** @description Default: the client's `programId`. */
+            programId?: (number | string) | undefined;
+            /** @description Those whose name, e-mail or website holds this text, whatever its case. */
+            search?: string | undefined;
+            status?: components["schemas"]["ApplicationStatus"] | undefined;
+        };
         ListAuditLogInput: {
             action?: components["schemas"]["AuditAction"] | undefined;
             /** @description Nothing before. ISO 8601; a date is that whole day in `timeZone`. */
@@ -958,6 +1112,7 @@ export interface components {
             programId?: (number | string) | undefined;
         };
         ListCommissionPoliciesInput: {
+            groupId?: number | undefined;
             /** @description Also the versions that were replaced or ended. */
             history?: boolean | undefined;
             productId?: string | undefined;
@@ -1037,6 +1192,14 @@ export interface components {
         ListMembersInput: {
             workspaceId: number | string;
         };
+        ListPartnerGroupsInput: {
+            /** @description Default: the client's `programId`. */
+            programId?: (number | string) | undefined;
+        };
+        ListPartnerInvitationsInput: {
+            /** @description Default: the client's `programId`. */
+            programId?: (number | string) | undefined;
+        };
         ListPartnerReportInput: {
             /** @description Whose money `revenue` and `commission` order by; left out, all at face value (D32). */
             currency?: components["schemas"]["Currency"] | undefined;
@@ -1046,6 +1209,8 @@ export interface components {
             dateTo?: string | undefined;
             /** @enum {string} */
             direction?: ("asc" | "desc") | undefined;
+            /** @description The id of a group, or `none`: in no group. */
+            group?: string | undefined;
             /** @enum {string} */
             period?: ("7d" | "30d" | "90d" | "all") | undefined;
             /** @description Default: the client's `programId`. */
@@ -1057,11 +1222,21 @@ export interface components {
             status?: components["schemas"]["PartnerStatus"] | undefined;
         };
         ListPartnersInput: {
+            /** @description The id of a group, or `none`: in no group. */
+            group?: string | undefined;
             /** @description Default: the client's `programId`. */
             programId?: (number | string) | undefined;
             /** @description Partners whose name or e-mail holds this text, whatever its case. */
             search?: string | undefined;
             status?: components["schemas"]["PartnerStatus"] | undefined;
+        };
+        ListPayoutDetailsAnswer: {
+            data: components["schemas"]["PayoutDetailsVersion"][];
+        };
+        ListPayoutDetailsInput: {
+            partnerId: number | string;
+            /** @description Default: the client's `programId`. */
+            programId?: (number | string) | undefined;
         };
         ListPayoutItemsInput: {
             payoutId: number | string;
@@ -1126,6 +1301,19 @@ export interface components {
             /** @description Default: the client's `programId`. */
             programId?: (number | string) | undefined;
         };
+        MadePartnerInvitation: {
+            createdAt: components["schemas"]["Instant"];
+            email: string | null;
+            expiresAt: components["schemas"]["Instant"];
+            id: number;
+            invitedBy: string;
+            /** @description False: pass the link on yourself. */
+            isMailed: boolean;
+            state: components["schemas"]["PartnerInvitationState"];
+            /** @description Shown this once. It works once, for 30 days. */
+            url: string;
+            usedAt: components["schemas"]["Instant"] | null;
+        };
         Mail: {
             attempts: number;
             createdAt: components["schemas"]["Instant"];
@@ -1146,7 +1334,7 @@ export interface components {
             tellsSecret: boolean;
         };
         /** @enum {string} */
-        MailKind: "invitation" | "password_reset" | "webhook_disabled" | "invoice_issued";
+        MailKind: "invitation" | "password_reset" | "webhook_disabled" | "invoice_issued" | "partner_sign_in" | "new_application" | "application_received" | "application_approved" | "application_rejected" | "application_question" | "partner_invitation" | "payout_details_changed" | "payout_made" | "payout_paid" | "partner_statement" | "partner_first_click" | "partner_sale" | "partner_reversal";
         MailPreview: {
             /** @description Of sample data. Show it in a sandboxed frame. */
             html: string;
@@ -1170,6 +1358,21 @@ export interface components {
         };
         /** @enum {string} */
         MailState: "pending" | "sent" | "failed" | "withdrawn";
+        MakePartnerSignInLinkInput: {
+            partnerId: number | string;
+            /** @description Default: the client's `programId`. */
+            programId?: (number | string) | undefined;
+        };
+        MakePaymentFileInput: {
+            batchId: number;
+            currency: components["schemas"]["Currency"];
+            /** @description Of SEPA: the day on which the money leaves, as `2026-03-31`. The day of the batch otherwise. */
+            executionDate?: string | undefined;
+            format: components["schemas"]["PaymentFileFormat"];
+            part?: number | undefined;
+            /** @description Default: the client's `programId`. */
+            programId?: (number | string) | undefined;
+        };
         ManagementKey: {
             createdAt: components["schemas"]["Instant"];
             expiresAt: components["schemas"]["Instant"] | null;
@@ -1238,6 +1441,12 @@ export interface components {
             /** @description Absolute percentage change, 1 decimal; null when the previous value is 0 and this one is not. */
             trend: number | null;
             trendDirection: "up" | "down" | "stable";
+        };
+        MovePartnerInput: {
+            groupId: number;
+            partnerId: number | string;
+            /** @description Default: the client's `programId`. */
+            programId?: (number | string) | undefined;
         };
         NamedThing: {
             id: number;
@@ -1322,6 +1531,10 @@ export interface components {
             createdAt: components["schemas"]["Instant"];
             decidedAt: components["schemas"]["Instant"] | null;
             email: string;
+            group: {
+                id: number;
+                name: string;
+            } | null;
             id: number;
             links: components["schemas"]["Link"][];
             name: string;
@@ -1350,6 +1563,24 @@ export interface components {
             payoutHoldReason: string | null;
             payoutWait: components["schemas"]["PayoutWait"] | null;
         };
+        PartnerGroup: {
+            createdAt: components["schemas"]["Instant"];
+            id: number;
+            name: string;
+            /** @description How many are in it. */
+            partners: number;
+        };
+        PartnerInvitation: {
+            createdAt: components["schemas"]["Instant"];
+            email: string | null;
+            expiresAt: components["schemas"]["Instant"];
+            id: number;
+            invitedBy: string;
+            state: components["schemas"]["PartnerInvitationState"];
+            usedAt: components["schemas"]["Instant"] | null;
+        };
+        /** @enum {string} */
+        PartnerInvitationState: "open" | "used" | "revoked" | "expired";
         PartnerNumbers: {
             clicks: number;
             commissionByCurrency: components["schemas"]["CentsByCurrency"];
@@ -1370,6 +1601,30 @@ export interface components {
         };
         /** @enum {string} */
         PartnerStatus: "pending" | "approved" | "rejected";
+        /** @enum {string} */
+        PayeeKind: "person" | "company";
+        /** @enum {string} */
+        PaymentFileFormat: "paypal" | "wise" | "sepa";
+        PaymentFileMade: {
+            /** @description The whole file, in UTF-8 without a byte order mark. */
+            content: string;
+            fileName: string;
+            /** @description `text/csv` of PayPal and Wise, `application/xml` of SEPA. */
+            mediaType: string;
+            payouts: number;
+        };
+        PaymentFilePreview: {
+            /** @description What they come to. */
+            amountCents: number;
+            /** @description Files that the batch makes: one of Wise takes 1,000 payouts. */
+            parts: number;
+            /** @description In this part of the file. */
+            payouts: number;
+            /** @description Payouts of the batch that stand in no part, and why. */
+            skipped: components["schemas"]["SkippedPayout"][];
+        };
+        /** @enum {string} */
+        PaymentFileSkip: "paid" | "cancelled" | "waits" | "no_details" | "details_unreadable" | "other_method" | "other_currency" | "amount_not_taken" | "account_not_reached" | "name_not_writable";
         PaymentStatistics: {
             chargesEnabled: boolean;
             connectionDate: components["schemas"]["Instant"] | null;
@@ -1394,6 +1649,7 @@ export interface components {
             createdAt: components["schemas"]["Instant"];
             createdBy: string | null;
             currency: components["schemas"]["Currency"];
+            detailsVersion: number | null;
             id: number;
             /** @enum {string} */
             kind: "batch" | "manual";
@@ -1438,6 +1694,23 @@ export interface components {
             /** @description What was asked for and waits for its partners. */
             waiting: components["schemas"]["WaitingSum"][];
         };
+        /** @enum {string} */
+        PayoutDetailsState: "in_use" | "waiting" | "former" | "withdrawn";
+        PayoutDetailsVersion: {
+            account: string | null;
+            country: string | null;
+            createdAt: components["schemas"]["Instant"];
+            method: components["schemas"]["PayoutMethod"];
+            state: components["schemas"]["PayoutDetailsState"];
+            /**
+             * Format: date-time
+             * @description From then on payouts go there.
+             */
+            usableAt: string;
+            /** @description Counted from 1; payouts name the one that they go to. */
+            version: number;
+            withdrawnAt: components["schemas"]["Instant"] | null;
+        };
         PayoutItem: {
             /** @description Negative: taken back, because a refund came after a payment. */
             amountCents: number;
@@ -1446,6 +1719,25 @@ export interface components {
             earnedAt: components["schemas"]["Instant"];
             leadId: number | null;
             saleId: number | null;
+        };
+        /** @enum {string} */
+        PayoutMethod: "bank_iban" | "bank_account" | "paypal" | "wise" | "other";
+        PayoutMinimum: {
+            currency: components["schemas"]["Currency"];
+            minimumCents: number;
+        };
+        PayoutSettings: {
+            debtor: {
+                bic: string | null;
+                /** @description Masked: `DE•• •••• 3000`. */
+                iban: string;
+                name: string;
+            } | null;
+            /** @description False: it was sealed under another APP_SECRET, and must be entered again. */
+            isDebtorReadable: boolean;
+            /** @description The least that is paid out; a currency that is not named has none. */
+            minimums: components["schemas"]["PayoutMinimum"][];
+            payDay: number | null;
         };
         /** @enum {string} */
         PayoutStatus: "open" | "paid" | "cancelled";
@@ -1531,7 +1823,7 @@ export interface components {
             currency: components["schemas"]["Currency"];
         };
         /** @enum {string} */
-        Permission: "tracking:read" | "tracking:list" | "billing:read" | "story:share" | "partner:manage" | "program:create" | "program:update" | "api_key:manage" | "commission:manage" | "member:manage" | "audit:read" | "person:export" | "person:erase";
+        Permission: "tracking:read" | "tracking:list" | "billing:read" | "story:share" | "partner:manage" | "program:create" | "program:update" | "api_key:manage" | "commission:manage" | "payout:manage" | "member:manage" | "audit:read" | "person:export" | "person:erase";
         Person: {
             asked: {
                 /** @description Your own id of the customer. */
@@ -1689,10 +1981,12 @@ export interface components {
             duration?: components["schemas"]["PolicyDuration"] | undefined;
             /** @description From the customer’s first sale. */
             durationMonths?: number | undefined;
+            /** @description A group of partners. Left out: all whose group has no policy for the sale. */
+            groupId?: number | undefined;
             holdDays?: number | undefined;
-            /** @description `true`: the policy of `productId` had never been; then no other field is sent. */
+            /** @description `true`: the policy of `groupId` and `productId` had never been; then no other field is sent. */
             isEnded?: boolean | undefined;
-            /** @description The `product_id` of sales. Left out: the default of the program. */
+            /** @description The `product_id` of sales. Left out: the default. */
             productId?: string | undefined;
             /** @description Default: the client's `programId`. */
             programId?: (number | string) | undefined;
@@ -1709,6 +2003,31 @@ export interface components {
             programId?: (number | string) | undefined;
             /** @description US dollars for 1 VND, as a decimal: `1.0832`. */
             VND?: string | undefined;
+        };
+        PreviewJoinPageInput: {
+            mode: components["schemas"]["JoinMode"];
+            /** @description Default: the client's `programId`. */
+            programId?: (number | string) | undefined;
+            questions: {
+                /** @description Of a `choice`: two at least. Others have none. */
+                choices: string[];
+                /** @description Stays the same for as long as the question is there. A new question gets one. */
+                id?: string | undefined;
+                kind: components["schemas"]["QuestionKind"];
+                required: boolean;
+                text: string;
+            }[];
+            terms?: (string | null) | undefined;
+            /** @description Markdown. */
+            words: string;
+        };
+        PreviewPaymentFileInput: {
+            batchId: number;
+            currency: components["schemas"]["Currency"];
+            format: components["schemas"]["PaymentFileFormat"];
+            part?: number | undefined;
+            /** @description Default: the client's `programId`. */
+            programId?: (number | string) | undefined;
         };
         PreviewPayoutsInput: {
             currency?: components["schemas"]["Currency"] | undefined;
@@ -1786,12 +2105,23 @@ export interface components {
         };
         /** @enum {string} */
         ProgramStatus: "active" | "paused" | "archived";
+        /** @enum {string} */
+        QuestionKind: "text" | "long_text" | "choice" | "url";
+        ReadApplicationInput: {
+            applicationId: number | string;
+            /** @description Default: the client's `programId`. */
+            programId?: (number | string) | undefined;
+        };
+        ReadBrandInput: {
+            /** @description Default: the client's `programId`. */
+            programId?: (number | string) | undefined;
+        };
         ReadBreakdownInput: {
             /**
              * @description What happened is broken down by it: `partner` and `link` from the daily statistics; of clicks `subId` (`?sub=` of the address that was clicked), `landingPage`, `referrer` (the site), `language` and `country` of the browser’s language, `device` and `visitor` (`new` or `returning`); of sales `product`, `currency` and `renewal` (`first` or `renewal`).
              * @enum {string}
              */
-            by: "partner" | "link" | "subId" | "landingPage" | "referrer" | "language" | "country" | "device" | "visitor" | "product" | "currency" | "renewal";
+            by: "partner" | "group" | "link" | "subId" | "landingPage" | "referrer" | "language" | "country" | "device" | "visitor" | "product" | "currency" | "renewal";
             /** @description Whose money `revenue` and `commission` order by; left out, all at face value (D32). */
             currency?: components["schemas"]["Currency"] | undefined;
             /** @description Start, beside `dateTo`; the two go before `period`. ISO 8601: a date is that whole day in the program's time zone. */
@@ -1837,6 +2167,10 @@ export interface components {
             /** @description Default: the client's `programId`. */
             programId?: (number | string) | undefined;
         };
+        ReadJoinPageInput: {
+            /** @description Default: the client's `programId`. */
+            programId?: (number | string) | undefined;
+        };
         ReadMailSettingsInput: {
             workspaceId: number | string;
         };
@@ -1868,6 +2202,10 @@ export interface components {
         };
         ReadPayoutInput: {
             payoutId: number | string;
+            /** @description Default: the client's `programId`. */
+            programId?: (number | string) | undefined;
+        };
+        ReadPayoutSettingsInput: {
             /** @description Default: the client's `programId`. */
             programId?: (number | string) | undefined;
         };
@@ -1974,6 +2312,14 @@ export interface components {
             lastAt: components["schemas"]["Instant"];
             message: string;
         };
+        RejectApplicationInput: {
+            applicationId: number | string;
+            /** @description Default: the client's `programId`. */
+            programId?: (number | string) | undefined;
+            reason?: (string | null) | undefined;
+            /** @description Of the application as you saw it: when somebody was first, the answer is 409. */
+            version: number;
+        };
         RejectCommissionsInput: {
             commissionIds: number[];
             /** @description Default: the client's `programId`. */
@@ -1990,6 +2336,10 @@ export interface components {
             /** @description Default: the client's `programId`. */
             programId?: (number | string) | undefined;
         };
+        RemoveLogoInput: {
+            /** @description Default: the client's `programId`. */
+            programId?: (number | string) | undefined;
+        };
         RemoveMemberAnswer: {
             data: {
                 id: string;
@@ -1998,6 +2348,13 @@ export interface components {
         RemoveMemberInput: {
             memberId: number | string;
             workspaceId: number | string;
+        };
+        RenamePartnerGroupInput: {
+            groupId: number | string;
+            /** @description Of no other group of the program, whatever its case. */
+            name: string;
+            /** @description Default: the client's `programId`. */
+            programId?: (number | string) | undefined;
         };
         ResendMailInput: {
             mailId: number | string;
@@ -2018,6 +2375,29 @@ export interface components {
             /** @description Default: the client's `programId`. */
             programId?: (number | string) | undefined;
         };
+        RevealedPayoutDetails: {
+            accountNumber: string | null;
+            address: string;
+            bic: string | null;
+            city: string;
+            country: string;
+            email: string | null;
+            iban: string | null;
+            instructions: string | null;
+            legalName: string;
+            method: components["schemas"]["PayoutMethod"];
+            payeeKind: components["schemas"]["PayeeKind"];
+            postalCode: string;
+            routingNumber: string | null;
+            taxId: string | null;
+            version: number;
+        };
+        RevealPayoutDetailsInput: {
+            partnerId: number | string;
+            /** @description Default: the client's `programId`. */
+            programId?: (number | string) | undefined;
+            version: number;
+        };
         ReviewedCommissions: {
             changed: number;
             /** @description They stood there already. */
@@ -2026,6 +2406,11 @@ export interface components {
         RevokeManagementKeyInput: {
             keyId: number | string;
             workspaceId: number | string;
+        };
+        RevokePartnerInvitationInput: {
+            invitationId: number | string;
+            /** @description Default: the client's `programId`. */
+            programId?: (number | string) | undefined;
         };
         RevokeStoryLinkAnswer: {
             data: {
@@ -2111,6 +2496,23 @@ export interface components {
         SaleStatus: "paid" | "refunded";
         /** @enum {string} */
         SaleType: "payment" | "subscription";
+        SaveJoinPageInput: {
+            mode: components["schemas"]["JoinMode"];
+            /** @description Default: the client's `programId`. */
+            programId?: (number | string) | undefined;
+            questions: {
+                /** @description Of a `choice`: two at least. Others have none. */
+                choices: string[];
+                /** @description Stays the same for as long as the question is there. A new question gets one. */
+                id?: string | undefined;
+                kind: components["schemas"]["QuestionKind"];
+                required: boolean;
+                text: string;
+            }[];
+            terms?: (string | null) | undefined;
+            /** @description Markdown. */
+            words: string;
+        };
         SecondFactorNeeded: {
             twoFactorMethods: string[];
             /** @constant */
@@ -2123,14 +2525,22 @@ export interface components {
             duration?: components["schemas"]["PolicyDuration"] | undefined;
             /** @description From the customer’s first sale. */
             durationMonths?: number | undefined;
+            /** @description A group of partners. Left out: all whose group has no policy for the sale. */
+            groupId?: number | undefined;
             holdDays?: number | undefined;
-            /** @description The `product_id` of sales. Left out: the default of the program. */
+            /** @description The `product_id` of sales. Left out: the default. */
             productId?: string | undefined;
             /** @description Default: the client's `programId`. */
             programId?: (number | string) | undefined;
             /** @description Basis points of the amount sold. */
             rateBps?: number | undefined;
             type: components["schemas"]["PolicyType"];
+        };
+        SetLogoInput: {
+            /** @description A PNG, JPEG or WebP image of at most 46080 bytes, in base64. */
+            image: string;
+            /** @description Default: the client's `programId`. */
+            programId?: (number | string) | undefined;
         };
         SettleKeptEventInput: {
             keptEventId: number | string;
@@ -2178,6 +2588,14 @@ export interface components {
             name: string;
             /** @description 10 to 128 characters; not the e-mail address or a part of it, and none of the commonest. */
             password: string;
+        };
+        SkippedPayout: {
+            amountCents: number;
+            currency: components["schemas"]["Currency"];
+            partnerId: number;
+            partnerName: string;
+            payoutId: number;
+            reason: components["schemas"]["PaymentFileSkip"];
         };
         StartWebhookListenerInput: {
             /** @description Without it, all. */
@@ -2252,6 +2670,11 @@ export interface components {
             status?: components["schemas"]["CommissionStatus"] | undefined;
             /** @description Nothing after. ISO 8601; a date is that whole day in the program's time zone. */
             to?: string | undefined;
+        };
+        TakePartnerOutOfGroupInput: {
+            partnerId: number | string;
+            /** @description Default: the client's `programId`. */
+            programId?: (number | string) | undefined;
         };
         TakeWebhookEventsInput: {
             /** @description The ids of events that need not be told again. */
@@ -2553,8 +2976,17 @@ export type AddPartnerInput = components['schemas']['AddPartnerInput'];
 export type AdvanceClockInput = components['schemas']['AdvanceClockInput'];
 export type AdvancedClock = components['schemas']['AdvancedClock'];
 export type ApiKey = components['schemas']['ApiKey'];
+export type Application = components['schemas']['Application'];
+export type ApplicationAnswer = components['schemas']['ApplicationAnswer'];
+export type ApplicationDetails = components['schemas']['ApplicationDetails'];
+export type ApplicationStatus = components['schemas']['ApplicationStatus'];
+export type ApplicationStep = components['schemas']['ApplicationStep'];
+export type ApplicationStepKind = components['schemas']['ApplicationStepKind'];
+export type ApproveApplicationInput = components['schemas']['ApproveApplicationInput'];
 export type ApproveCommissionsInput = components['schemas']['ApproveCommissionsInput'];
 export type ApprovePartnerInput = components['schemas']['ApprovePartnerInput'];
+export type AskApplicantInput = components['schemas']['AskApplicantInput'];
+export type AskedApplication = components['schemas']['AskedApplication'];
 export type AttributedBy = components['schemas']['AttributedBy'];
 export type AttributePaymentInput = components['schemas']['AttributePaymentInput'];
 export type AuditAction = components['schemas']['AuditAction'];
@@ -2564,6 +2996,7 @@ export type AuditTarget = components['schemas']['AuditTarget'];
 export type AuthenticatedUser = components['schemas']['AuthenticatedUser'];
 export type AuthorizeProcessorAnswer = components['schemas']['AuthorizeProcessorAnswer'];
 export type AuthorizeProcessorInput = components['schemas']['AuthorizeProcessorInput'];
+export type Brand = components['schemas']['Brand'];
 export type BreakdownRow = components['schemas']['BreakdownRow'];
 export type CallBucket = components['schemas']['CallBucket'];
 export type CallBucketCount = components['schemas']['CallBucketCount'];
@@ -2576,8 +3009,10 @@ export type CancelInvitationAnswer = components['schemas']['CancelInvitationAnsw
 export type CancelInvitationInput = components['schemas']['CancelInvitationInput'];
 export type CancelPayoutInput = components['schemas']['CancelPayoutInput'];
 export type CentsByCurrency = components['schemas']['CentsByCurrency'];
+export type ChangeBrandInput = components['schemas']['ChangeBrandInput'];
 export type ChangeMemberInput = components['schemas']['ChangeMemberInput'];
 export type ChangePasswordInput = components['schemas']['ChangePasswordInput'];
+export type ChangePayoutSettingsInput = components['schemas']['ChangePayoutSettingsInput'];
 export type ClickEvent = components['schemas']['ClickEvent'];
 export type Commission = components['schemas']['Commission'];
 export type CommissionChange = components['schemas']['CommissionChange'];
@@ -2587,12 +3022,14 @@ export type CommissionPolicy = components['schemas']['CommissionPolicy'];
 export type CommissionStatus = components['schemas']['CommissionStatus'];
 export type CommissionSum = components['schemas']['CommissionSum'];
 export type ConnectProcessorByHandInput = components['schemas']['ConnectProcessorByHandInput'];
+export type CopiedSignInLink = components['schemas']['CopiedSignInLink'];
 export type CountCustomersAnswer = components['schemas']['CountCustomersAnswer'];
 export type CountCustomersInput = components['schemas']['CountCustomersInput'];
 export type CountTrend = components['schemas']['CountTrend'];
 export type CreateApiKeyInput = components['schemas']['CreateApiKeyInput'];
 export type CreateLinkInput = components['schemas']['CreateLinkInput'];
 export type CreateManagementKeyInput = components['schemas']['CreateManagementKeyInput'];
+export type CreatePartnerGroupInput = components['schemas']['CreatePartnerGroupInput'];
 export type CreatePayoutsInput = components['schemas']['CreatePayoutsInput'];
 export type CreateProgramInput = components['schemas']['CreateProgramInput'];
 export type CreateWebhookInput = components['schemas']['CreateWebhookInput'];
@@ -2614,6 +3051,7 @@ export type EnableTwoFactorAnswer = components['schemas']['EnableTwoFactorAnswer
 export type EnableTwoFactorInput = components['schemas']['EnableTwoFactorInput'];
 export type EndAllSessionsAnswer = components['schemas']['EndAllSessionsAnswer'];
 export type EndCommissionPolicyInput = components['schemas']['EndCommissionPolicyInput'];
+export type EndPartnerGroupInput = components['schemas']['EndPartnerGroupInput'];
 export type EndWebhookListenerAnswer = components['schemas']['EndWebhookListenerAnswer'];
 export type EndWebhookListenerInput = components['schemas']['EndWebhookListenerInput'];
 export type ErasedPerson = components['schemas']['ErasedPerson'];
@@ -2637,18 +3075,23 @@ export type Instant = components['schemas']['Instant'];
 export type IntegrationStatus = components['schemas']['IntegrationStatus'];
 export type Invitation = components['schemas']['Invitation'];
 export type InviteMemberInput = components['schemas']['InviteMemberInput'];
+export type InvitePartnerInput = components['schemas']['InvitePartnerInput'];
 export type Invoice = components['schemas']['Invoice'];
 export type InvoiceKind = components['schemas']['InvoiceKind'];
 export type InvoiceLine = components['schemas']['InvoiceLine'];
 export type InvoiceLineKind = components['schemas']['InvoiceLineKind'];
 export type InvoicePreview = components['schemas']['InvoicePreview'];
 export type IssueInvoiceInput = components['schemas']['IssueInvoiceInput'];
+export type JoinMode = components['schemas']['JoinMode'];
+export type JoinPage = components['schemas']['JoinPage'];
+export type JoinPagePreview = components['schemas']['JoinPagePreview'];
 export type KeptEvent = components['schemas']['KeptEvent'];
 export type KeptEventState = components['schemas']['KeptEventState'];
 export type LeadEvent = components['schemas']['LeadEvent'];
 export type Link = components['schemas']['Link'];
 export type LinkStatus = components['schemas']['LinkStatus'];
 export type ListApiKeysInput = components['schemas']['ListApiKeysInput'];
+export type ListApplicationsInput = components['schemas']['ListApplicationsInput'];
 export type ListAuditLogInput = components['schemas']['ListAuditLogInput'];
 export type ListBalancesInput = components['schemas']['ListBalancesInput'];
 export type ListCommissionChangesAnswer = components['schemas']['ListCommissionChangesAnswer'];
@@ -2665,8 +3108,12 @@ export type ListLinksInput = components['schemas']['ListLinksInput'];
 export type ListMailsInput = components['schemas']['ListMailsInput'];
 export type ListManagementKeysInput = components['schemas']['ListManagementKeysInput'];
 export type ListMembersInput = components['schemas']['ListMembersInput'];
+export type ListPartnerGroupsInput = components['schemas']['ListPartnerGroupsInput'];
+export type ListPartnerInvitationsInput = components['schemas']['ListPartnerInvitationsInput'];
 export type ListPartnerReportInput = components['schemas']['ListPartnerReportInput'];
 export type ListPartnersInput = components['schemas']['ListPartnersInput'];
+export type ListPayoutDetailsAnswer = components['schemas']['ListPayoutDetailsAnswer'];
+export type ListPayoutDetailsInput = components['schemas']['ListPayoutDetailsInput'];
 export type ListPayoutItemsInput = components['schemas']['ListPayoutItemsInput'];
 export type ListPayoutsInput = components['schemas']['ListPayoutsInput'];
 export type ListRefusalsInput = components['schemas']['ListRefusalsInput'];
@@ -2676,12 +3123,15 @@ export type ListStoryLinksInput = components['schemas']['ListStoryLinksInput'];
 export type ListUnattributedPaymentsInput = components['schemas']['ListUnattributedPaymentsInput'];
 export type ListWebhookDeliveriesInput = components['schemas']['ListWebhookDeliveriesInput'];
 export type ListWebhooksInput = components['schemas']['ListWebhooksInput'];
+export type MadePartnerInvitation = components['schemas']['MadePartnerInvitation'];
 export type Mail = components['schemas']['Mail'];
 export type MailKind = components['schemas']['MailKind'];
 export type MailPreview = components['schemas']['MailPreview'];
 export type MailSending = components['schemas']['MailSending'];
 export type MailSettings = components['schemas']['MailSettings'];
 export type MailState = components['schemas']['MailState'];
+export type MakePartnerSignInLinkInput = components['schemas']['MakePartnerSignInLinkInput'];
+export type MakePaymentFileInput = components['schemas']['MakePaymentFileInput'];
 export type ManagementKey = components['schemas']['ManagementKey'];
 export type ManagementKeyState = components['schemas']['ManagementKeyState'];
 export type MarkCommissionsPaidAnswer = components['schemas']['MarkCommissionsPaidAnswer'];
@@ -2692,6 +3142,7 @@ export type Member = components['schemas']['Member'];
 export type MemberStatus = components['schemas']['MemberStatus'];
 export type Mode = components['schemas']['Mode'];
 export type MoneyTrend = components['schemas']['MoneyTrend'];
+export type MovePartnerInput = components['schemas']['MovePartnerInput'];
 export type NamedThing = components['schemas']['NamedThing'];
 export type NewApiKey = components['schemas']['NewApiKey'];
 export type NewInvitation = components['schemas']['NewInvitation'];
@@ -2702,15 +3153,28 @@ export type NewStoryLink = components['schemas']['NewStoryLink'];
 export type NewWebhook = components['schemas']['NewWebhook'];
 export type Partner = components['schemas']['Partner'];
 export type PartnerBalance = components['schemas']['PartnerBalance'];
+export type PartnerGroup = components['schemas']['PartnerGroup'];
+export type PartnerInvitation = components['schemas']['PartnerInvitation'];
+export type PartnerInvitationState = components['schemas']['PartnerInvitationState'];
 export type PartnerNumbers = components['schemas']['PartnerNumbers'];
 export type PartnerOfEvent = components['schemas']['PartnerOfEvent'];
 export type PartnerReport = components['schemas']['PartnerReport'];
 export type PartnerStatus = components['schemas']['PartnerStatus'];
+export type PayeeKind = components['schemas']['PayeeKind'];
+export type PaymentFileFormat = components['schemas']['PaymentFileFormat'];
+export type PaymentFileMade = components['schemas']['PaymentFileMade'];
+export type PaymentFilePreview = components['schemas']['PaymentFilePreview'];
+export type PaymentFileSkip = components['schemas']['PaymentFileSkip'];
 export type PaymentStatistics = components['schemas']['PaymentStatistics'];
 export type Payout = components['schemas']['Payout'];
 export type PayoutBatch = components['schemas']['PayoutBatch'];
 export type PayoutBatchPreview = components['schemas']['PayoutBatchPreview'];
+export type PayoutDetailsState = components['schemas']['PayoutDetailsState'];
+export type PayoutDetailsVersion = components['schemas']['PayoutDetailsVersion'];
 export type PayoutItem = components['schemas']['PayoutItem'];
+export type PayoutMethod = components['schemas']['PayoutMethod'];
+export type PayoutMinimum = components['schemas']['PayoutMinimum'];
+export type PayoutSettings = components['schemas']['PayoutSettings'];
 export type PayoutStatus = components['schemas']['PayoutStatus'];
 export type PayoutSum = components['schemas']['PayoutSum'];
 export type PayoutWait = components['schemas']['PayoutWait'];
@@ -2728,22 +3192,29 @@ export type PolicyPreview = components['schemas']['PolicyPreview'];
 export type PolicyType = components['schemas']['PolicyType'];
 export type PreviewCommissionPolicyInput = components['schemas']['PreviewCommissionPolicyInput'];
 export type PreviewInvoiceInput = components['schemas']['PreviewInvoiceInput'];
+export type PreviewJoinPageInput = components['schemas']['PreviewJoinPageInput'];
+export type PreviewPaymentFileInput = components['schemas']['PreviewPaymentFileInput'];
 export type PreviewPayoutsInput = components['schemas']['PreviewPayoutsInput'];
 export type PrintInvoiceInput = components['schemas']['PrintInvoiceInput'];
 export type ProcessorConnection = components['schemas']['ProcessorConnection'];
 export type Program = components['schemas']['Program'];
 export type ProgramClock = components['schemas']['ProgramClock'];
 export type ProgramStatus = components['schemas']['ProgramStatus'];
+export type QuestionKind = components['schemas']['QuestionKind'];
+export type ReadApplicationInput = components['schemas']['ReadApplicationInput'];
+export type ReadBrandInput = components['schemas']['ReadBrandInput'];
 export type ReadBreakdownInput = components['schemas']['ReadBreakdownInput'];
 export type ReadCommissionInput = components['schemas']['ReadCommissionInput'];
 export type ReadEventInput = components['schemas']['ReadEventInput'];
 export type ReadHealthInput = components['schemas']['ReadHealthInput'];
 export type ReadInvoiceInput = components['schemas']['ReadInvoiceInput'];
+export type ReadJoinPageInput = components['schemas']['ReadJoinPageInput'];
 export type ReadMailSettingsInput = components['schemas']['ReadMailSettingsInput'];
 export type ReadPartnerInput = components['schemas']['ReadPartnerInput'];
 export type ReadPartnerNumbersAnswer = components['schemas']['ReadPartnerNumbersAnswer'];
 export type ReadPartnerNumbersInput = components['schemas']['ReadPartnerNumbersInput'];
 export type ReadPayoutInput = components['schemas']['ReadPayoutInput'];
+export type ReadPayoutSettingsInput = components['schemas']['ReadPayoutSettingsInput'];
 export type ReadPerformanceInput = components['schemas']['ReadPerformanceInput'];
 export type ReadProcessorConnectionInput = components['schemas']['ReadProcessorConnectionInput'];
 export type ReadProgramInput = components['schemas']['ReadProgramInput'];
@@ -2755,17 +3226,23 @@ export type RefundSaleAnswer = components['schemas']['RefundSaleAnswer'];
 export type RefundSaleInput = components['schemas']['RefundSaleInput'];
 export type Refusal = components['schemas']['Refusal'];
 export type RefusedCall = components['schemas']['RefusedCall'];
+export type RejectApplicationInput = components['schemas']['RejectApplicationInput'];
 export type RejectCommissionsInput = components['schemas']['RejectCommissionsInput'];
 export type RejectPartnerInput = components['schemas']['RejectPartnerInput'];
 export type ReleasePartnerInput = components['schemas']['ReleasePartnerInput'];
+export type RemoveLogoInput = components['schemas']['RemoveLogoInput'];
 export type RemoveMemberAnswer = components['schemas']['RemoveMemberAnswer'];
 export type RemoveMemberInput = components['schemas']['RemoveMemberInput'];
+export type RenamePartnerGroupInput = components['schemas']['RenamePartnerGroupInput'];
 export type ResendMailInput = components['schemas']['ResendMailInput'];
 export type ResetPasswordAnswer = components['schemas']['ResetPasswordAnswer'];
 export type ResetPasswordInput = components['schemas']['ResetPasswordInput'];
 export type RetireApiKeyInput = components['schemas']['RetireApiKeyInput'];
+export type RevealedPayoutDetails = components['schemas']['RevealedPayoutDetails'];
+export type RevealPayoutDetailsInput = components['schemas']['RevealPayoutDetailsInput'];
 export type ReviewedCommissions = components['schemas']['ReviewedCommissions'];
 export type RevokeManagementKeyInput = components['schemas']['RevokeManagementKeyInput'];
+export type RevokePartnerInvitationInput = components['schemas']['RevokePartnerInvitationInput'];
 export type RevokeStoryLinkAnswer = components['schemas']['RevokeStoryLinkAnswer'];
 export type RevokeStoryLinkInput = components['schemas']['RevokeStoryLinkInput'];
 export type Role = components['schemas']['Role'];
@@ -2774,8 +3251,10 @@ export type Sale = components['schemas']['Sale'];
 export type SaleEvent = components['schemas']['SaleEvent'];
 export type SaleStatus = components['schemas']['SaleStatus'];
 export type SaleType = components['schemas']['SaleType'];
+export type SaveJoinPageInput = components['schemas']['SaveJoinPageInput'];
 export type SecondFactorNeeded = components['schemas']['SecondFactorNeeded'];
 export type SetCommissionPolicyInput = components['schemas']['SetCommissionPolicyInput'];
+export type SetLogoInput = components['schemas']['SetLogoInput'];
 export type SettleKeptEventInput = components['schemas']['SettleKeptEventInput'];
 export type ShareStoryInput = components['schemas']['ShareStoryInput'];
 export type SignedIn = components['schemas']['SignedIn'];
@@ -2785,12 +3264,14 @@ export type SignInOptions = components['schemas']['SignInOptions'];
 export type SignOutAnswer = components['schemas']['SignOutAnswer'];
 export type SignUpAnswer = components['schemas']['SignUpAnswer'];
 export type SignUpInput = components['schemas']['SignUpInput'];
+export type SkippedPayout = components['schemas']['SkippedPayout'];
 export type StartWebhookListenerInput = components['schemas']['StartWebhookListenerInput'];
 export type StoryItem = components['schemas']['StoryItem'];
 export type StoryLink = components['schemas']['StoryLink'];
 export type SubscriptionInterval = components['schemas']['SubscriptionInterval'];
 export type SumCommissionsAnswer = components['schemas']['SumCommissionsAnswer'];
 export type SumCommissionsInput = components['schemas']['SumCommissionsInput'];
+export type TakePartnerOutOfGroupInput = components['schemas']['TakePartnerOutOfGroupInput'];
 export type TakeWebhookEventsInput = components['schemas']['TakeWebhookEventsInput'];
 export type TestEventStatistics = components['schemas']['TestEventStatistics'];
 export type TestWebhookInput = components['schemas']['TestWebhookInput'];

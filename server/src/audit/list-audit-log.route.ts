@@ -18,6 +18,7 @@ import { isTimeZone } from '../platform/time-zone.rule.ts'
 import { AUDIT_ACTIONS, AUDIT_TARGETS } from '../platform/words.ts'
 import { readTimeRange } from '../statistics/time-range.http.ts'
 import { type AuditRow, listAuditRows } from './audit-log.sql.ts'
+import { BY_PARTNERS } from './audited-operations.ts'
 
 const BOUND = 'ISO 8601; a date is that whole day in `timeZone`.'
 
@@ -39,9 +40,12 @@ const AuditEntry = namedObject('AuditEntry', {
   id: Type.Integer({ description: 'Entries of one database server are numbered in their order.' }),
   at: Instant,
   actor: Type.Object({
-    kind: choice(['user', 'key', 'command'], 'AuditActorKind'),
+    kind: choice(['user', 'key', 'partner', 'command'], 'AuditActorKind'),
     userId: nullable(
-      Type.String({ description: 'Null: a management key, or somebody at the command line of the machine.' }),
+      Type.String({
+        description:
+          'Null: a management key, a partner of the program, or somebody at the command line of the machine.',
+      }),
     ),
     keyId: nullable(Type.Integer({ description: 'Of the management key that did it.' })),
     name: nullable(
@@ -108,12 +112,18 @@ function readTimeZone(query: unknown): string {
   throw invalidField('timeZone', 'timeZone takes an IANA name, such as Europe/Berlin or UTC.')
 }
 
+function kindOfActor({ key_id, user_id, action }: AuditRow) {
+  if (key_id !== null) return 'key'
+  if (user_id !== null) return 'user'
+  return BY_PARTNERS.includes(action) ? 'partner' : 'command'
+}
+
 function showEntry(row: AuditRow): Static<typeof AuditEntry> {
   return {
     id: row.id,
     at: row.at.toISOString(),
     actor: {
-      kind: row.key_id !== null ? 'key' : row.user_id === null ? 'command' : 'user',
+      kind: kindOfActor(row),
       userId: row.user_id,
       keyId: row.key_id,
       name: row.key_name ?? row.user_name,

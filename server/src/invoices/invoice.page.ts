@@ -39,7 +39,7 @@ export function invoicePage({ programId, invoice, sums, lines }: InvoicePage): s
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <title>${title} ${escapeHtml(number)}</title>
-<style>${STYLE}</style>
+<style>${PRINTED_STYLE}</style>
 </head>
 <body>
 <main>
@@ -126,7 +126,8 @@ function usd(cents: string): string {
   return groupedAmount(cents, 'USD')
 }
 
-const STYLE = `
+/** Of a page that prints on A4, a statement's as an invoice's. */
+export const PRINTED_STYLE = `
 :root { color-scheme: light }
 @page { size: A4; margin: 20mm 15mm }
 * { box-sizing: border-box }
@@ -163,4 +164,4 @@ tr { break-inside: avoid }
 `
 
 /** Sent with the page in place of the service's own policy: exactly this style, and nothing else at all. */
-export const INVOICE_PAGE_POLICY = `default-src 'none'; style-src 'sha256-${createHash('sha256').update(STYLE).digest('base64')}'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'`
+export const INVOICE_PAGE_POLICY = `default-src 'none'; style-src 'sha256-${createHash('sha256').update(PRINTED_STYLE).digest('base64')}'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'`

@@ -7,8 +7,10 @@ import { findProgram } from '../programs/programs.sql.ts'
 import { anyShard } from '../statistics/any-shard.flow.ts'
 import { addDailyStats } from '../statistics/daily-stats.sql.ts'
 import { reportDay } from '../statistics/report-day.rule.ts'
+import { lockApplication, setApplicationPartner } from './applications.sql.ts'
 import { bookLink, CodeTaken } from './create-link.flow.ts'
 import { tellApproval } from './decide-partner.flow.ts'
+import { endApplication } from './end-application.flow.ts'
 import type { LinkRow } from './links.sql.ts'
 import { findOrInsertPartner, findPartner, insertPartnerProgram, type PartnerRow } from './partners.sql.ts'
 
@@ -19,6 +21,8 @@ export interface PartnerInput {
   /** The code of the first link; one is made when it is missing. */
   code?: string | undefined
   approved?: boolean | undefined
+  /** Who adds it, as it stands in the history of an application that this ends. */
+  actorId?: string | undefined
 }
 
 export type AddedPartner =
@@ -41,8 +45,32 @@ export async function addPartner(deps: Deps, programId: number, input: PartnerIn
   }
 }
 
-/** @throws {LostRace} also when the program's days were counted anew in another time zone meanwhile */
+/** Ends the application of the same e-mail, if there is one, which is locked before the partner. */
 async function add(context: TransactionContext, input: PartnerInput): Promise<AddedPartner> {
+  const { transaction, programId } = context
+  const application = await lockApplication(transaction, programId, {
+    email: input.email.trim().toLowerCase(),
+  })
+  const added = await addPartnerWithin(context, input)
+  if (application === undefined || added.kind !== 'added') return added
+  const { partner_id: partnerId, status } = added.partner
+  if (status !== 'approved') await setApplicationPartner(transaction, application, partnerId)
+  else {
+    const by = { decision: 'approved', partnerId, actorId: input.actorId ?? null } as const
+    await endApplication(context, application, by)
+  }
+  return added
+}
+
+/**
+ * Adds a partner in the caller's transaction, which must not be committed when this throws.
+ * @throws {CodeTaken} as `bookLink` does
+ * @throws {LostRace} also when the program's days were counted anew in another time zone meanwhile
+ */
+export async function addPartnerWithin(
+  context: TransactionContext,
+  input: PartnerInput,
+): Promise<Exclude<AddedPartner, { kind: 'code_taken' }>> {
   const { transaction, programId, at } = context
   const program = await findProgram(transaction, programId)
   if (program === undefined) throw new Error(`program ${programId} is gone`)

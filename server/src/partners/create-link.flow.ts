@@ -15,16 +15,18 @@ export type CreatedLink =
 interface NewLink {
   partnerId: number
   code?: string | undefined
+  /** How many links there may be with it; as many as a partner has at all where it is left out. */
+  most?: number | undefined
 }
 
 /** Gives a partner of the program another link. Its code is unique in the whole installation. */
 export async function createLink(deps: Deps, programId: number, input: NewLink): Promise<CreatedLink> {
-  const { partnerId } = input
+  const { partnerId, most = limits.linksPerPartner } = input
   try {
     return await inTransaction(deps, async (transaction) => {
       const at = await heldNow(deps, transaction)
       if (!(await lockPartnerProgram(transaction, programId, partnerId))) return { kind: 'no_partner' }
-      if ((await countLinks(transaction, programId, partnerId)) >= limits.linksPerPartner) {
+      if ((await countLinks(transaction, programId, partnerId)) >= most) {
         return { kind: 'too_many_links' }
       }
       const link = await bookLink({ deps, transaction, programId, at }, input)

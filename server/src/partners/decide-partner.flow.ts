@@ -1,32 +1,47 @@
 import { tell } from '../outbox/outbox.sql.ts'
 import type { Queries } from '../platform/database.ts'
 import type { Deps } from '../platform/deps.ts'
+import { inTransaction } from '../platform/in-transaction.ts'
 import { heldNow } from '../programs/program-clock.flow.ts'
+import { lockApplication } from './applications.sql.ts'
+import { endApplication } from './end-application.flow.ts'
 import { findPartner, type PartnerRow, setPartnerStatus } from './partners.sql.ts'
 
 /**
- * Approves or rejects a partner; the decision may be changed later. Sales of a partner who is not approved are
- * not attributed (D34).
+ * Approves or rejects a partner, and ends its application with it; the decision may be changed later. Sales of a partner who
+ * is not approved are not attributed (D34).
  * @returns undefined when the program has no such partner
  */
 export function decidePartner(
   deps: Deps,
   programId: number,
-  partnerId: number,
-  decision: 'approved' | 'rejected',
+  { partnerId, decision, actorId }: PartnerDecision,
 ): Promise<PartnerRow | undefined> {
-  return deps.database.kysely.transaction().execute(async (transaction) => {
-    const now = await heldNow(deps, transaction)
+  return inTransaction(deps, async (transaction) => {
+    const at = await heldNow(deps, transaction)
+    const known = await findPartner(transaction, programId, partnerId)
+    if (known === undefined) return undefined
+    const application = await lockApplication(transaction, programId, { email: known.email })
     const isChanged = await setPartnerStatus(transaction, programId, partnerId, {
       status: decision,
-      decided_at: now,
+      decided_at: at,
     })
     const partner = await findPartner(transaction, programId, partnerId)
     if (isChanged && decision === 'approved' && partner !== undefined) {
-      await tellApproval(transaction, programId, partner, now)
+      await tellApproval(transaction, programId, partner, at)
+    }
+    if (application !== undefined) {
+      const context = { deps, transaction, programId, at }
+      await endApplication(context, application, { decision, partnerId, actorId })
     }
     return partner
   })
+}
+
+export interface PartnerDecision {
+  partnerId: number
+  decision: 'approved' | 'rejected'
+  actorId: string
 }
 
 /** Tells that a partner is approved, in the transaction that approves. */

@@ -11,7 +11,7 @@ import { decidePartner } from './decide-partner.flow.ts'
 import { holdPayouts, releasePayouts } from './hold-payouts.flow.ts'
 import { codeTaken, LinkCode } from './link-answer.http.ts'
 import { listLinksOfPartners } from './links.sql.ts'
-import { Partner, showPartner } from './partner-answer.http.ts'
+import { noSuchPartner, Partner, showPartner } from './partner-answer.http.ts'
 import { partnerFilterParameters, readPartnerFilter } from './partner-filter.http.ts'
 import { findPartner, listPartners, type PartnerRow } from './partners.sql.ts'
 
@@ -65,8 +65,8 @@ function registerAdd(app: App, deps: ServiceDeps) {
     status: 201,
     answer: dataOf(Partner),
     errors: [409],
-    handle: async ({ deps, program, body }) => {
-      const added = await addPartner(deps, program.id, { ...body, name: body.name.trim() })
+    handle: async ({ deps, program, actorId, body }) => {
+      const added = await addPartner(deps, program.id, { ...body, name: body.name.trim(), actorId })
       switch (added.kind) {
         case 'added':
           return { data: showPartner(added.partner, [added.link]) }
@@ -145,8 +145,9 @@ function registerDecide(app: App, deps: ServiceDeps) {
       ids: { partnerId: noSuchPartner },
       answer: dataOf(Partner),
       errors: [400],
-      handle: async ({ deps, program, ids }) => {
-        const row = await decidePartner(deps, program.id, ids.partnerId, decision)
+      handle: async ({ deps, program, actorId, ids }) => {
+        const { partnerId } = ids
+        const row = await decidePartner(deps, program.id, { partnerId, decision, actorId })
         return answer(deps, program.id, row)
       },
     })
@@ -199,8 +200,4 @@ async function answer(deps: ServiceDeps, programId: number, row: PartnerRow | un
   return {
     data: showPartner(row, await listLinksOfPartners(deps.database.kysely, programId, [row.partner_id])),
   }
-}
-
-function noSuchPartner() {
-  return new ApiError('not_found', 'The program has no partner of this id.')
 }

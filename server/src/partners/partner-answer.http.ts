@@ -1,4 +1,5 @@
 import Type, { type Static } from 'typebox'
+import { ApiError } from '../platform/errors.http.ts'
 import { choice, Instant, isoOrNull, nullable } from '../platform/management.http.ts'
 import { namedObject } from '../platform/named-schema.http.ts'
 import { PARTNER_STATUSES } from '../platform/words.ts'
@@ -17,6 +18,12 @@ export const Partner = namedObject('Partner', {
     Type.Object(
       { reason: Type.String(), since: Instant },
       { description: 'Its payouts wait until somebody releases them; null when they do not.' },
+    ),
+  ),
+  group: nullable(
+    Type.Object(
+      { id: Type.Integer(), name: Type.String() },
+      { description: 'Whose commission policies come first.' },
     ),
   ),
   uncountedClicks: Type.Integer({
@@ -39,7 +46,12 @@ export function showPartner(row: PartnerRow, links: LinkRow[]): Static<typeof Pa
       row.payout_hold_reason === null || row.payouts_held_at === null
         ? null
         : { reason: row.payout_hold_reason, since: row.payouts_held_at.toISOString() },
+    group: row.group_id === null ? null : { id: row.group_id, name: row.group_name ?? '' },
     uncountedClicks: row.uncounted_clicks,
     links: links.filter((link) => link.partner_id === row.partner_id).map(showLink),
   }
+}
+
+export function noSuchPartner(): ApiError {
+  return new ApiError('not_found', 'The program has no partner of this id.')
 }

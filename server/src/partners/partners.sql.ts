@@ -14,6 +14,9 @@ export interface PartnerRow {
   /** Why its payouts are held, and since when. */
   payout_hold_reason: string | null
   payouts_held_at: Date | null
+  /** The group it is in. */
+  group_id: number | null
+  group_name: string | null
   /** Lost while the partner waited for approval. */
   uncounted_clicks: number
 }
@@ -75,10 +78,36 @@ export async function findPartner(
   return selectPartners(queries, programId).where('pp.partner_id', '=', partnerId).executeTakeFirst()
 }
 
+/** The name of a person of the team; undefined for a management key. */
+export async function findUserName(queries: Queries, userId: string): Promise<string | undefined> {
+  const found = await queries.selectFrom('users').select('name').where('id', '=', userId).executeTakeFirst()
+  return found?.name
+}
+
+/** The partner of the program whose e-mail this is; `email` is in lower case. */
+export async function findPartnerIdByEmail(
+  queries: Queries,
+  programId: number,
+  email: string,
+): Promise<number | undefined> {
+  const found = await queries
+    .selectFrom('partner_programs as pp')
+    .innerJoin('partners as p', (join) =>
+      join.onRef('p.workspace_id', '=', 'pp.workspace_id').onRef('p.id', '=', 'pp.partner_id'),
+    )
+    .select('pp.partner_id')
+    .where('pp.program_id', '=', programId)
+    .where('p.email', '=', email)
+    .executeTakeFirst()
+  return found?.partner_id
+}
+
 /** Which partners of a program; undefined chooses all. */
 export interface PartnerFilter {
   status: PartnerStatus | undefined
   search: string | undefined
+  /** Null: those of no group. */
+  groupId?: number | null | undefined
 }
 
 export async function listPartners(
@@ -91,9 +120,12 @@ export async function listPartners(
 }
 
 /** The partners (`pp`, `p`) that a filter chooses, in no order yet. */
-export function selectFiltered(queries: Queries, programId: number, { status, search }: PartnerFilter) {
+export function selectFiltered(queries: Queries, programId: number, filter: PartnerFilter) {
+  const { status, search, groupId } = filter
   let query = selectPartners(queries, programId)
   if (status !== undefined) query = query.where('pp.status', '=', status)
+  if (groupId === null) query = query.where('pp.group_id', 'is', null)
+  else if (groupId !== undefined) query = query.where('pp.group_id', '=', groupId)
   if (search !== undefined) {
     // Both sides in lower case, and no pattern: what is typed is what is looked for.
     const holds = (column: 'p.name' | 'p.email') =>
@@ -183,6 +215,9 @@ function selectPartners(queries: Queries, programId: number) {
     .leftJoin('uncounted_clicks as u', (join) =>
       join.on('u.program_id', '=', programId).onRef('u.partner_id', '=', 'pp.partner_id'),
     )
+    .leftJoin('partner_groups as g', (join) =>
+      join.on('g.program_id', '=', programId).onRef('g.id', '=', 'pp.group_id'),
+    )
     .select([
       'pp.partner_id',
       'p.name',
@@ -192,6 +227,8 @@ function selectPartners(queries: Queries, programId: number) {
       'pp.decided_at',
       'pp.payout_hold_reason',
       'pp.payouts_held_at',
+      'pp.group_id',
+      'g.name as group_name',
     ])
     .select(({ fn, lit }) => fn.coalesce('u.clicks', lit(0)).as('uncounted_clicks'))
     .where('pp.program_id', '=', programId)

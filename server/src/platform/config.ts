@@ -46,6 +46,7 @@ export const limits = {
   searchPartners: 20,
   csvPageRows: 500,
   productPolicies: 1000,
+  groupsPerProgram: 100,
   activeApiKeys: 20,
   /** That work, in a workspace. */
   managementKeys: 100,
@@ -60,6 +61,38 @@ export const limits = {
   answerPurgePrograms: 100,
   answerPurgeEveryMs: 60 * 60 * 1000,
   linksPerPartner: 100,
+  /** Of the words of a join page, and of its terms. */
+  joinWordsChars: 20_000,
+  /** That a process has read, as HTML. */
+  joinTextsKept: 100,
+  questionsPerPage: 10,
+  /** Of a form that is sent, all in all; and of the proof of work in it. */
+  joinFormBytes: 64 * 1024,
+  joinFormFields: 40,
+  challengeChars: 2_000,
+  challengeMinutes: 60,
+  /** Applications of one address, and of one e-mail to one program. */
+  applicationsPerAddress: 20,
+  applicationsPerEmail: 5,
+  applicationsMinutes: 60,
+  /** An application is answered at a multiple of this, so that the time says nothing of what it came to. */
+  joinAnswerMs: 250,
+  /** So often it is noted that somebody applies again. */
+  applicationsNoted: 10,
+  decisionChars: 2_000,
+  applicantAnswerChars: 5_000,
+  applicantAnswerDays: 14,
+  rejectedApplicationDays: 730,
+  joinInvitationDays: 30,
+  joinInvitationsOpen: 200,
+  questionChars: 300,
+  choicesPerQuestion: 10,
+  choiceChars: 100,
+  /** In base64 it fits a body. */
+  logoBytes: 45 * 1024,
+  logoCacheSeconds: 365 * 24 * 60 * 60,
+  /** Beyond which a partner makes none himself; the team may give him more. */
+  linksOfPartnersOwn: 20,
   clickBatchRows: 200,
   clickQueueRows: 20_000,
   /** Of one program, as its queue. */
@@ -111,6 +144,13 @@ export const limits = {
   payoutsPerBatch: 5_000,
   payoutBatchCommissions: 100_000,
   payoutPartners: 500,
+  /** How long changed payout details wait, and how many changes a partner of a program makes in a day. */
+  payoutDetailsWaitDays: 3,
+  payoutDetailsPerDay: 10,
+  payoutDetailsRows: 50,
+  /** Batches that a schedule makes of one program before the next program has its turn. */
+  scheduledBatches: 20,
+  scheduledPayoutsEveryMs: 60 * 60 * 1000,
   payoutFileBytes: 2 * 1024 * 1024,
   payoutFileRows: 5_000,
   payoutFileColumns: 100,
@@ -242,6 +282,19 @@ export const limits = {
   mailSendDays: 3,
   /** People of one workspace that are told of one thing. */
   mailRecipients: 100,
+  /**
+   * Partners are told of the quarters of an hour that are over: how often it is looked for what is not told, how far back, and
+   * how much of it a run takes, of a program and of one partner.
+   */
+  partnerNewsEachMs: 15 * 60 * 1000,
+  partnerNewsEveryMs: 5 * 60 * 1000,
+  partnerNewsDays: 2,
+  partnerNewsPartners: 1_000,
+  partnerNewsItems: 5_000,
+  /** Of what one mail tells; the rest is summed up. */
+  mailLines: 20,
+  /** Mails that one statement writes. */
+  mailsPerWrite: 500,
   /** Of a mail server's answer, what is kept. */
   mailErrorChars: 500,
   /** Of a workspace, in a day: how many invitations are mailed, and how many of them to one address. */
@@ -249,6 +302,26 @@ export const limits = {
   invitationMailsToOne: 3,
   /** One link to set a password is mailed to an address in this time, however often it is asked for. */
   passwordMailMinutes: 5,
+  /** A link that a partner signs in by works for so long, and one is mailed to an address in the second time. */
+  partnerSignInMinutes: 15,
+  partnerSignInMailMinutes: 3,
+  partnerSessionDays: 30,
+  /** One by a link that the team copied, however it is used. */
+  copiedSessionDays: 1,
+  /** Before a session is noted as seen again, and lasts longer. */
+  partnerSessionSeenMs: 60 * 60 * 1000,
+  /** That are open; the one that was seen last ends when there is one more. */
+  partnerSessions: 50,
+  partnerCallsPerMinute: 300,
+  /** Of one partner. */
+  partnerPrograms: 200,
+  /** After the end of a month, so that what was under way is in it; how many a run catches up with, and how often. */
+  statementGraceMs: 60 * 60 * 1000,
+  statementMonthsEach: 240,
+  statementsEveryMs: 60 * 60 * 1000,
+  statementsShown: 500,
+  partnerPurgeRows: 1_000,
+  partnerPurgeEveryMs: 60 * 60 * 1000,
   /** Where nothing else is set, and at the most. */
   mailsPerRecipientHour: 20,
   mailsPerRecipientHourMost: 1_000,
@@ -367,16 +440,21 @@ export const limits = {
   /** What became of track calls is saved this often, and when the service stops for at most the second. */
   callsSavedMs: 1_000,
   callsGoodbyeMs: 1_500,
-  /** What of it waits in a process at most, of refusals also of one program; what there is no room for is counted, and dropped. */
+  /**
+   * What of it waits in a process at most, of refusals also of one program: as many at once, and of a flood that goes on
+   * so many more with each save. What there is no room for is counted, and dropped.
+   */
   callProgramsNoted: 10_000,
   callCountsNoted: 50_000,
   refusalsNoted: 4_000,
-  refusalsNotedEach: 1_000,
+  refusalsNotedEach: 2_000,
+  refusalsNotedPerSave: 100,
   /** The same of what callers without a good key tell, all of them together. */
   otherProgramsNoted: 500,
   otherCountsNoted: 5_000,
   otherRefusalsNoted: 1_000,
   otherRefusalsNotedEach: 250,
+  otherRefusalsNotedPerSave: 25,
   callProgramsEach: 500,
   /** Programs whose rows somebody holds, before the rest waits for the next time. */
   callSaveFailures: 3,

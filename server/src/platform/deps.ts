@@ -9,6 +9,8 @@ import type { MemberRole } from './words.ts'
 export interface Deps {
   config: Config
   database: Database
+  /** Of a cluster, its coordinator, which alone may make tables; where it is left out, that is `database`. */
+  coordinator?: Database
   clock: Clock
   ids: Ids
   /** What accounts have mailed; undefined where nothing sends mail. */

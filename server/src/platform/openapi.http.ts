@@ -32,6 +32,7 @@ export async function collectOpenApi(app: App, config: Pick<Config, 'publicUrl'>
         },
         { name: 'Dashboard reads', description: 'Performance, integration status and events of a program.' },
         { name: 'Management', description: 'Programs, keys, partners, links, policies and members.' },
+        { name: 'Partner', description: 'What a partner sees and does, by a session of his own.' },
         { name: 'Operations', description: 'For whoever runs the service.' },
       ],
       components: {
@@ -53,6 +54,13 @@ export async function collectOpenApi(app: App, config: Pick<Config, 'publicUrl'>
             type: 'http',
             scheme: 'bearer',
             description: 'The token of a link to one story (`story_…`).',
+          },
+          partnerSession: {
+            type: 'apiKey',
+            in: 'cookie',
+            name: 'affiliate_partner_session',
+            description:
+              'The httpOnly cookie of a partner who signed in. No key and no session of a team is one.',
           },
           session: {
             type: 'http',

@@ -144,18 +144,27 @@ export const PERSONAL_DATA: Readonly<Record<string, Readonly<Record<string, Hold
   link_codes: {
     ...none('of a partner', 'code'),
   },
+  link_stat_blocks: {
+    ...none('sums of some days', 'currency'),
+  },
   links: {
     ...none('of a partner', 'code', 'status'),
   },
   mail_hours: {
-    ...none('of people of the team', 'recipient'),
+    ...none('of people of the team, of a partner, or who would be one', 'recipient'),
   },
   mail_opt_outs: {
-    ...none('of people of the team', 'recipient'),
+    ...none('of people of the team, or of a partner', 'recipient'),
     ...none('a word', 'kind'),
   },
   mails: {
-    ...none('of people of the team', 'recipient', 'data', 'secret', 'last_error'),
+    ...none(
+      'of people of the team, of a partner, or who would be one',
+      'recipient',
+      'data',
+      'secret',
+      'last_error',
+    ),
     ...none('of the merchant', 'workspace_id'),
     ...none('names a message', 'message_id', 'cause'),
     ...none('a word', 'kind', 'state'),
@@ -180,6 +189,34 @@ export const PERSONAL_DATA: Readonly<Record<string, Readonly<Record<string, Hold
     ...none('names a message', 'message_id'),
     ...none('a word', 'type'),
   },
+  partner_groups: {
+    ...none('of the merchant', 'name'),
+  },
+  partner_accounts: {
+    ...none('of a partner', 'email', 'time_zone'),
+  },
+  partner_sign_in_links: {
+    ...none('a hash', 'token_hash'),
+    ...none('of whoever asked to sign in as a partner; it goes within hours', 'email'),
+    ...none('of the merchant', 'workspace_id'),
+  },
+  partner_mail_items: {
+    ...none('a word', 'kind'),
+  },
+  partner_statements: {
+    ...none('sums of a month', 'month', 'currency', 'time_zone'),
+  },
+  partner_statement_lines: {
+    ...none('sums of a month', 'month', 'currency'),
+  },
+  partner_statement_months: {
+    ...none('a month', 'month'),
+  },
+  partner_sessions: {
+    ...none('a hash', 'token_hash'),
+    ...none('of a partner', 'device'),
+    ...none('of the merchant', 'workspace_id'),
+  },
   partner_programs: {
     ...none('of a partner', 'workspace_id', 'status', 'payout_hold_reason', 'payouts_held_by'),
   },
@@ -194,6 +231,12 @@ export const PERSONAL_DATA: Readonly<Record<string, Readonly<Record<string, Hold
   },
   payout_batches: {
     ...none('of a partner', 'kind', 'created_by'),
+  },
+  payout_details: {
+    ...none('of a partner', 'method', 'sealed'),
+  },
+  payout_settings: {
+    ...none('of the merchant', 'debtor', 'minimums', 'paid_month'),
   },
   payouts: {
     ...none('of a partner', 'currency', 'status', 'reference', 'closed_by'),
@@ -265,6 +308,42 @@ export const PERSONAL_DATA: Readonly<Record<string, Readonly<Record<string, Hold
     ...none('a word', 'action', 'target_type'),
     ...none('the id of a row, or the pseudonym', 'target_id'),
     ...none('names a call', 'request_id'),
+  },
+  application_steps: {
+    ...none('of a partner, or who would be one', 'words', 'answers'),
+    ...none('a word', 'kind'),
+    ...none('of people of the team', 'actor_id'),
+  },
+  applications: {
+    ...none('of a partner, or who would be one', 'email', 'name', 'website', 'answers'),
+    ...none('a word', 'status'),
+  },
+  join_invitations: {
+    ...none('of a partner, or who would be one', 'email'),
+    ...none('a hash', 'token_hash'),
+    ...none('of people of the team', 'invited_by', 'inviter_name'),
+  },
+  spent_challenges: {
+    ...none('a number that the service drew', 'challenge'),
+  },
+  join_pages: {
+    ...none('of the merchant', 'words', 'questions'),
+    ...none('a word', 'mode'),
+  },
+  join_terms: {
+    ...none('of the merchant', 'words'),
+  },
+  program_brands: {
+    ...none('of the merchant', 'slug', 'colour', 'reply_to'),
+    ...none('a checksum', 'logo_digest'),
+  },
+  program_logos: {
+    ...none('of the merchant', 'bytes'),
+    ...none('a word', 'media_type'),
+    ...none('a checksum', 'digest'),
+  },
+  program_slugs: {
+    ...none('of the merchant', 'slug'),
   },
   programs: {
     ...none(

@@ -1,8 +1,11 @@
 import type { ColumnType, Generated, GeneratedAlways, JSONColumnType } from 'kysely'
 import type { Currency, NO_CURRENCY } from './currency.ts'
+import type { BlockDays } from './stat-delta.ts'
 import type {
   Actor,
   AmountFrom,
+  ApplicationStatus,
+  ApplicationStep,
   AttributedBy,
   AuditAction,
   AuditTarget,
@@ -14,8 +17,10 @@ import type {
   ConnectedBy,
   CustomerStatus,
   DeliveryState,
+  GatheredMail,
   InvoiceKind,
   InvoiceLineKind,
+  JoinMode,
   KeptReason,
   KeyMode,
   LeadAuthPolicy,
@@ -32,11 +37,13 @@ import type {
   PaymentState,
   PaymentTrackingMode,
   PayoutBatchKind,
+  PayoutMethod,
   PayoutStatus,
   PolicyDuration,
   PolicyType,
   ProcessorConnectionStatus,
   ProgramStatus,
+  QuestionKind,
   RefundKind,
   RefundSource,
   SaleStatus,
@@ -73,6 +80,8 @@ export interface Schema {
   idempotent_answers: IdempotentAnswerTable
   partners: PartnerTable
   partner_programs: PartnerProgramTable
+  partner_groups: PartnerGroupTable
+  partner_group_changes: PartnerGroupChangeTable
   uncounted_clicks: UncountedClickTable
   links: LinkTable
   link_codes: LinkCodeTable
@@ -90,6 +99,7 @@ export interface Schema {
   platform_fees: PlatformFeeTable
   daily_stats: DailyStatTable
   daily_link_stats: DailyLinkStatTable
+  link_stat_blocks: LinkStatBlockTable
   refund_events: RefundEventTable
   commission_changes: CommissionChangeTable
   webhook_endpoints: WebhookEndpointTable
@@ -117,6 +127,24 @@ export interface Schema {
   mails: MailTable
   mail_hours: MailHourTable
   mail_opt_outs: MailOptOutTable
+  program_slugs: ProgramSlugTable
+  program_brands: ProgramBrandTable
+  program_logos: ProgramLogoTable
+  partner_accounts: PartnerAccountTable
+  partner_sign_in_links: PartnerSignInLinkTable
+  partner_sessions: PartnerSessionTable
+  join_pages: JoinPageTable
+  join_terms: JoinTermsTable
+  applications: ApplicationTable
+  application_steps: ApplicationStepTable
+  join_invitations: JoinInvitationTable
+  spent_challenges: SpentChallengeTable
+  payout_details: PayoutDetailsTable
+  payout_settings: PayoutSettingsTable
+  partner_mail_items: PartnerMailItemTable
+  partner_statements: PartnerStatementTable
+  partner_statement_lines: PartnerStatementLineTable
+  partner_statement_months: PartnerStatementMonthTable
 }
 
 type JsonObject = JSONColumnType<Record<string, unknown> | null, string | null, string | null>
@@ -260,6 +288,25 @@ export interface PartnerProgramTable {
   payout_hold_reason: string | null
   payouts_held_at: Date | null
   payouts_held_by: string | null
+  group_id: number | null
+}
+
+export interface PartnerGroupTable {
+  program_id: number
+  id: GeneratedAlways<number>
+  name: string
+  created_at: Date
+  ended_at: Date | null
+}
+
+interface PartnerGroupChangeTable {
+  program_id: number
+  partner_id: number
+  /** The order of the changes. */
+  seq: number
+  /** Null: none from then on. */
+  group_id: number | null
+  at: Date
 }
 
 export interface UncountedClickTable {
@@ -287,6 +334,7 @@ interface LinkCodeTable {
 interface CommissionPolicyTable {
   program_id: number
   id: GeneratedAlways<number>
+  group_id: number | null
   product_id: string | null
   version: number
   type: PolicyType
@@ -503,6 +551,21 @@ interface DailyLinkStatTable {
   commission_cents: BigSum
 }
 
+interface LinkStatBlockTable {
+  program_id: number
+  days: BlockDays
+  first_day: string
+  partner_id: number
+  link_id: number
+  currency: Currency | typeof NO_CURRENCY
+  clicks: Generated<number>
+  leads: Generated<number>
+  conversions: Generated<number>
+  sales: Generated<number>
+  revenue_cents: BigSum
+  commission_cents: BigSum
+}
+
 interface RefundEventTable {
   program_id: number
   id: GeneratedAlways<number>
@@ -608,6 +671,28 @@ interface PayoutTable {
   created_at: Date
   closed_by: string | null
   closed_at: Date | null
+  /** Of its partner's `payout_details`; null: there were none. */
+  details_version: number | null
+}
+
+interface PayoutDetailsTable {
+  program_id: number
+  partner_id: number
+  version: number
+  method: PayoutMethod
+  sealed: string
+  created_at: Date
+  usable_at: Date
+  withdrawn_at: Date | null
+}
+
+interface PayoutSettingsTable {
+  program_id: number
+  debtor: string | null
+  minimums: JSONColumnType<Record<string, string>, string | undefined, string>
+  pay_day: number | null
+  paid_month: string | null
+  updated_at: Date
 }
 
 interface PayoutItemTable {
@@ -947,6 +1032,108 @@ interface MailTable {
   expires_at: Date
 }
 
+interface ProgramSlugTable {
+  slug: string
+  program_id: number
+  created_at: Date
+}
+
+interface ProgramBrandTable {
+  program_id: number
+  slug: string | null
+  colour: string
+  reply_to: string | null
+  logo_digest: string | null
+  updated_at: Date
+}
+
+interface ProgramLogoTable {
+  program_id: number
+  media_type: string
+  bytes: Buffer
+  digest: string
+  created_at: Date
+}
+
+interface JoinPageTable {
+  program_id: number
+  mode: JoinMode
+  words: string
+  questions: JSONColumnType<Question[], string, string>
+  terms_version: number | null
+  updated_at: Date
+}
+
+/** As `partners/join-page.ts` has it. */
+interface Question {
+  id: string
+  kind: QuestionKind
+  text: string
+  required: boolean
+  choices: string[]
+}
+
+interface JoinTermsTable {
+  program_id: number
+  version: number
+  words: string
+  created_at: Date
+}
+
+interface ApplicationTable {
+  program_id: number
+  id: GeneratedAlways<number>
+  email: string
+  name: string
+  website: string | null
+  answers: JSONColumnType<Answer[], string, never>
+  terms_version: number | null
+  invitation_id: number | null
+  partner_id: number | null
+  status: ApplicationStatus
+  version: number
+  steps: number
+  created_at: Date
+  changed_at: Date
+}
+
+/** As `partners/join-page.ts` has it. */
+interface Answer {
+  id: string
+  question: string
+  answer: string
+}
+
+interface ApplicationStepTable {
+  program_id: number
+  application_id: number
+  step: number
+  kind: ApplicationStep
+  actor_id: string | null
+  words: string | null
+  answers: JSONColumnType<Answer[]> | null
+  at: Date
+}
+
+interface JoinInvitationTable {
+  program_id: number
+  id: GeneratedAlways<number>
+  token_hash: Buffer
+  email: string | null
+  invited_by: string
+  inviter_name: string
+  created_at: Date
+  expires_at: Date
+  used_at: Date | null
+  revoked_at: Date | null
+}
+
+interface SpentChallengeTable {
+  program_id: number
+  challenge: string
+  expires_at: Date
+}
+
 interface MailHourTable {
   recipient: string
   hour: Date
@@ -958,4 +1145,73 @@ interface MailOptOutTable {
   recipient: string
   kind: OptionalMail
   created_at: Date
+}
+
+interface PartnerAccountTable {
+  id: GeneratedAlways<number>
+  /** Null once it was closed. */
+  email: string | null
+  time_zone: string | null
+  created_at: Date
+  closed_at: Date | null
+}
+
+interface PartnerSignInLinkTable {
+  token_hash: Buffer
+  email: string
+  created_at: Date
+  expires_at: Date
+  spent_at: Date | null
+  workspace_id: string | null
+  partner_id: number | null
+}
+
+interface PartnerSessionTable {
+  id: GeneratedAlways<number>
+  account_id: number
+  token_hash: Buffer
+  workspace_id: string | null
+  device: string
+  created_at: Date
+  seen_at: Date
+  expires_at: Date
+}
+
+interface PartnerMailItemTable {
+  program_id: number
+  kind: GatheredMail
+  item_id: number
+  told_at: Date
+}
+
+interface PartnerStatementTable {
+  program_id: number
+  partner_id: number
+  month: string
+  currency: Currency
+  time_zone: string
+  opening_cents: BigSum
+  earned_cents: BigSum
+  taken_back_cents: BigSum
+  paid_cents: BigSum
+  closing_cents: BigSum
+  lines: number
+  closed_at: Date
+}
+
+interface PartnerStatementLineTable {
+  program_id: number
+  partner_id: number
+  month: string
+  currency: Currency
+  commission_id: number
+  earned_cents: number
+  taken_back_cents: number
+  paid_cents: number
+}
+
+interface PartnerStatementMonthTable {
+  program_id: number
+  month: string
+  closed_at: Date
 }

@@ -21,6 +21,8 @@ const PAGES = [
   '/programs/*',
   '/invitations/*',
 ] as const
+/** The addresses of the partner's own app. Links of it carry a token behind `#`, too. */
+const PARTNER_PAGES = ['/partner', '/partner/*'] as const
 /** A page whose link is a secret. Its token stands behind `#`; no search engine keeps it. */
 const SHARED_STORY = '/story'
 const FOR_NOBODY_ELSE = {
@@ -44,6 +46,11 @@ export async function registerServeDashboard(app: App, config: Pick<Config, 'cur
     scope.get(SHARED_STORY, { schema: { hide: true } }, (_request, reply) =>
       sendDashboard(reply.headers(FOR_NOBODY_ELSE), config),
     )
+    for (const url of PARTNER_PAGES) {
+      scope.get(url, { schema: { hide: true } }, (_request, reply) =>
+        sendBuilt(reply.headers(FOR_NOBODY_ELSE), 'partner.html', config),
+      )
+    }
     for (const url of PLAIN_FILES) {
       scope.get(url, { schema: { hide: true } }, (_request, reply) =>
         reply.sendFile(url.slice(1), { cacheControl: false }).header('cache-control', 'no-cache'),
@@ -68,11 +75,19 @@ export function isPageVisit({ method, url, headers }: FastifyRequest): boolean {
  * The dashboard's page, whatever the address: its router decides what it shows. It is told which currencies there are,
  * where they are not those that it knows by itself.
  */
-export async function sendDashboard(
+export function sendDashboard(
   reply: FastifyReply,
+  config: Pick<Config, 'currencies'>,
+): Promise<FastifyReply> {
+  return sendBuilt(reply, 'index.html', config)
+}
+
+async function sendBuilt(
+  reply: FastifyReply,
+  file: 'index.html' | 'partner.html',
   { currencies }: Pick<Config, 'currencies'>,
 ): Promise<FastifyReply> {
-  const page = await readFile(`${BUILT}index.html`, 'utf8').catch((error: NodeJS.ErrnoException) => {
+  const page = await readFile(`${BUILT}${file}`, 'utf8').catch((error: NodeJS.ErrnoException) => {
     if (error.code === 'ENOENT') return undefined
     throw error
   })

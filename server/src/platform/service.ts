@@ -58,6 +58,8 @@ export interface Limits {
   consumeKey(keyId: string): Promise<LimitHeaders>
   /** A call with this management key. */
   consumeManagementKey(keyId: number): Promise<LimitHeaders>
+  /** A call of a signed-in partner. */
+  consumePartner(session: { account_id: number; workspace_id: string | null }): Promise<LimitHeaders>
   /** A call without a key: a visitor's browser or the dashboard. */
   consumeIp(ip: string): Promise<LimitHeaders>
   /**
@@ -70,6 +72,9 @@ export interface Limits {
   /** A password or code, before it is tried, of an account or of one of its known devices. */
   consumePasswordTry(account: string): Promise<LimitHeaders>
   forgivePasswordTry(account: string): Promise<void>
+  /** An application to a program: of the address that sends it, and of the e-mail that it names. */
+  consumeApplication(ip: string): Promise<LimitHeaders>
+  consumeApplicationOf(programId: number, email: string): Promise<LimitHeaders>
   /** Resolves when Redis is connected, or did not answer in time: then it is tried again in the background. */
   connect(): Promise<void>
   close(): Promise<void>

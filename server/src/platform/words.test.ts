@@ -14,6 +14,8 @@ const checks = [...schema.matchAll(/^create table (?:only )?(\w+) \(([\s\S]*?)^\
 )
 
 const LISTS: Record<string, readonly string[]> = {
+  'application_steps.kind': words.APPLICATION_STEPS,
+  'applications.status': words.APPLICATION_STATUSES,
   'api_keys.mode': words.KEY_MODES,
   'click_texts.field': words.CLICK_TEXTS,
   'commission_changes.actor': words.ACTORS,
@@ -31,11 +33,15 @@ const LISTS: Record<string, readonly string[]> = {
   'lead_events.settled_by': words.LEAD_SETTLERS,
   'lead_events.source': words.LEAD_SOURCES,
   'lead_events.state': words.LEAD_STATES,
+  'join_pages.mode': words.JOIN_MODES,
   'links.status': words.LINK_STATUSES,
+  'mail_opt_outs.kind': words.OPTIONAL_MAILS,
   'mails.kind': words.MAIL_KINDS,
   'mails.state': words.MAIL_STATES,
+  'partner_mail_items.kind': words.GATHERED_MAILS,
   'partner_programs.status': words.PARTNER_STATUSES,
   'payout_batches.kind': words.PAYOUT_BATCH_KINDS,
+  'payout_details.method': words.PAYOUT_METHODS,
   'payouts.status': words.PAYOUT_STATUSES,
   'processor_accounts.connected_by': words.CONNECTED_BY,
   'kept_events.reason': words.KEPT_REASONS,
@@ -81,6 +87,7 @@ describe('the words of the business', () => {
       'daily_stats.currency', // none, where nothing but clicks and people is counted
       // What a processor tells of may be in any currency, or in none.
       'kept_events.currency',
+      'link_stat_blocks.currency', // as of daily_link_stats
       'processor_charges.currency',
       'processor_payments.currency',
       'processor_refunds.currency',

@@ -27,6 +27,28 @@ export type PolicyDuration = (typeof POLICY_DURATIONS)[number]
 export const PARTNER_STATUSES = ['pending', 'approved', 'rejected'] as const
 export type PartnerStatus = (typeof PARTNER_STATUSES)[number]
 
+/** Who joins a program by its page: whoever applies, whom the team approves of those, or who was invited alone. */
+export const JOIN_MODES = ['open', 'approval', 'invitation'] as const
+export type JoinMode = (typeof JOIN_MODES)[number]
+
+/** `asked`: the team waits for an answer. */
+export const APPLICATION_STATUSES = ['waiting', 'asked', 'approved', 'rejected'] as const
+export type ApplicationStatus = (typeof APPLICATION_STATUSES)[number]
+
+/** What may happen to an application. */
+export const APPLICATION_STEPS = [
+  'applied',
+  'applied_again',
+  'asked',
+  'answered',
+  'approved',
+  'rejected',
+] as const
+export type ApplicationStep = (typeof APPLICATION_STEPS)[number]
+
+export const QUESTION_KINDS = ['text', 'long_text', 'choice', 'url'] as const
+export type QuestionKind = (typeof QUESTION_KINDS)[number]
+
 export const LINK_STATUSES = ['active', 'inactive'] as const
 export type LinkStatus = (typeof LINK_STATUSES)[number]
 
@@ -122,6 +144,10 @@ export type PayoutStatus = (typeof PAYOUT_STATUSES)[number]
 export const PAYOUT_WAITS = ['partner_pending', 'partner_rejected', 'partner_held'] as const
 export type PayoutWait = (typeof PAYOUT_WAITS)[number]
 
+/** Ways by which a partner can be paid. */
+export const PAYOUT_METHODS = ['bank_iban', 'bank_account', 'paypal', 'wise', 'other'] as const
+export type PayoutMethod = (typeof PAYOUT_METHODS)[number]
+
 export const PAYOUT_BATCH_KINDS = ['batch', 'manual'] as const
 export type PayoutBatchKind = (typeof PAYOUT_BATCH_KINDS)[number]
 
@@ -140,12 +166,65 @@ export const DELIVERY_STATES = ['pending', 'delivered', 'failed'] as const
 export type DeliveryState = (typeof DELIVERY_STATES)[number]
 
 /** What is mailed. */
-export const MAIL_KINDS = ['invitation', 'password_reset', 'webhook_disabled', 'invoice_issued'] as const
+export const MAIL_KINDS = [
+  'invitation',
+  'password_reset',
+  'webhook_disabled',
+  'invoice_issued',
+  'partner_sign_in',
+  'new_application',
+  'application_received',
+  'application_approved',
+  'application_rejected',
+  'application_question',
+  'partner_invitation',
+  'payout_details_changed',
+  'payout_made',
+  'payout_paid',
+  'partner_statement',
+  'partner_first_click',
+  'partner_sale',
+  'partner_reversal',
+] as const
 export type MailKind = (typeof MAIL_KINDS)[number]
 
 /** Those that a recipient may do without: neither security nor money. */
-export const OPTIONAL_MAILS = ['webhook_disabled'] as const satisfies readonly MailKind[]
+export const OPTIONAL_MAILS = [
+  'webhook_disabled',
+  'new_application',
+  'partner_statement',
+  'partner_first_click',
+  'partner_sale',
+] as const satisfies readonly MailKind[]
 export type OptionalMail = (typeof OPTIONAL_MAILS)[number]
+
+/** Those to who is no member: a partner, and whoever applies to a program or is invited to it. */
+export const PARTNER_MAILS = [
+  'application_received',
+  'application_approved',
+  'application_rejected',
+  'application_question',
+  'partner_invitation',
+  'payout_details_changed',
+  'payout_made',
+  'payout_paid',
+  'partner_statement',
+  'partner_first_click',
+  'partner_sale',
+  'partner_reversal',
+] as const satisfies readonly MailKind[]
+
+/** Those that are gathered from what happened: each thing is told in one of them. */
+export const GATHERED_MAILS = [
+  'partner_first_click',
+  'partner_sale',
+  'partner_reversal',
+] as const satisfies readonly MailKind[]
+export type GatheredMail = (typeof GATHERED_MAILS)[number]
+
+/** Why something of a commission was taken back. */
+export const TAKEN_BACK_WHYS = ['rejected', 'disputed', 'refunded', 'partly_refunded', 'corrected'] as const
+export type TakenBackWhy = (typeof TAKEN_BACK_WHYS)[number]
 
 /** `withdrawn` was not sent and never will be: what it was to say does not hold any more, or nobody wants it. */
 export const MAIL_STATES = ['pending', 'sent', 'failed', 'withdrawn'] as const
@@ -169,6 +248,10 @@ export const AUDIT_ACTIONS = [
   'program.create',
   'program.update',
   'program.advance_clock',
+  'brand.change',
+  'brand.set_logo',
+  'brand.remove_logo',
+  'join_page.save',
   'api_key.create',
   'api_key.retire',
   'api_key.delete',
@@ -179,8 +262,18 @@ export const AUDIT_ACTIONS = [
   'partner.add',
   'partner.approve',
   'partner.reject',
+  'application.approve',
+  'application.reject',
+  'application.ask',
+  'partner_invitation.create',
+  'partner_invitation.revoke',
   'partner.hold',
   'partner.release',
+  'partner.move',
+  'partner_group.create',
+  'partner_group.rename',
+  'partner_group.end',
+  'partner.sign_in_link',
   'link.create',
   'link.activate',
   'link.deactivate',
@@ -197,6 +290,11 @@ export const AUDIT_ACTIONS = [
   'payout.pay',
   'payout.cancel',
   'payout.import',
+  'payout.file',
+  'payout_settings.change',
+  'payout_details.set',
+  'payout_details.withdraw',
+  'payout_details.reveal',
   'invoice.issue',
   'invoice.void',
   'webhook.create',
@@ -263,6 +361,7 @@ export const AUDIT_TARGETS = [
   'management_key',
   'commission_policy',
   'partner',
+  'partner_group',
   'link',
   'commission',
   'refund',
@@ -271,11 +370,17 @@ export const AUDIT_TARGETS = [
   'processor_event',
   'payout_batch',
   'payout',
+  'payout_settings',
+  'payout_details',
   'invoice',
   'webhook',
   'webhook_delivery',
   'mail',
   'story_link',
+  'brand',
+  'join_page',
+  'application',
+  'partner_invitation',
   'person',
 ] as const
 export type AuditTarget = (typeof AUDIT_TARGETS)[number]

@@ -1,4 +1,5 @@
 import { findCommission } from '../commissions/commission.sql.ts'
+import { groupsAt } from '../partners/group-members.sql.ts'
 import { limits } from '../platform/config.ts'
 import type { Deps } from '../platform/deps.ts'
 import { pickPolicy } from '../programs/commission-policy.rule.ts'
@@ -43,10 +44,11 @@ export interface EventStory {
  * @returns undefined when the program has no such event
  */
 export async function explainEvent(
-  { database: { kysely } }: Deps,
+  { database }: Deps,
   programId: number,
   key: EventKey,
 ): Promise<EventStory | undefined> {
+  const { kysely } = database
   const found = await findEvent(kysely, programId, key)
   if (found === undefined) return undefined
   const { row, isTest } = found
@@ -66,7 +68,10 @@ export async function explainEvent(
     const paidBy = commission?.policy_id ?? null
     if (paidBy !== null) return findPolicy(kysely, programId, paidBy)
     const policies = await listPoliciesAt(kysely, programId, sale.product_id, sale.received_at)
-    return policyOf(policies, sale)
+    const groups = await groupsAt(database.run, programId, [
+      { partner_id: sale.partner_id ?? 0, at: sale.received_at },
+    ])
+    return policyOf(policies, sale, groups.get(0) ?? null)
   })
   const click = await storyOf(kysely, programId, { place, found: foundClick, customer })
   const hasCommission = commission !== undefined
@@ -115,8 +120,13 @@ function clickPlace(programId: number, { click_uuid }: EventRow): { uuid: string
   return parsed === undefined ? undefined : { uuid: parsed.uuid, at: parsed.receivedAt }
 }
 
-function policyOf(policies: PolicyRow[], sale: EventRow & { type: 'sale' }): PolicyRow | undefined {
-  const picked = pickPolicy(policies, { product_id: sale.product_id ?? undefined, currency: sale.currency })
+function policyOf(
+  policies: PolicyRow[],
+  sale: EventRow & { type: 'sale' },
+  group_id: number | null,
+): PolicyRow | undefined {
+  const { product_id, currency } = sale
+  const picked = pickPolicy(policies, { product_id: product_id ?? undefined, currency, group_id })
   return policies.find(({ id }) => id === picked?.id)
 }
 

@@ -84,6 +84,7 @@ const EventDetails = namedObject('EventDetails', {
     Type.Object(
       {
         id: Type.Integer(),
+        groupId: nullable(Type.Integer()),
         productId: Text,
         version: Type.Integer(),
         type: choice(POLICY_TYPES, 'PolicyType'),
@@ -236,6 +237,7 @@ function present(
 function presentPolicy(policy: NonNullable<EventStory['policy']>) {
   return {
     id: policy.id,
+    groupId: policy.group_id,
     productId: policy.product_id,
     version: policy.version,
     type: policy.type,

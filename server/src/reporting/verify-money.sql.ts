@@ -32,6 +32,8 @@ export const MONEY_CHECKS = {
   invoice_total: 'the total of the invoice in US cents, and its lines',
   invoice_lines: 'the number of lines of the invoice, and its lines',
   invoice_sequence: 'the highest number of an invoice, and the number of invoices',
+  statement_lines: 'what a statement of a month says was earned less taken back and paid, and its lines',
+  statement_opening: 'what a statement begins with, and what the one before ended with',
   fee_invoiced: 'invoiced_cents of the platform fee, and its lines',
   fee_invoiced_usd: 'invoiced_usd_cents of the platform fee, and its lines',
   ...CAUSE_CHECKS,
@@ -76,6 +78,8 @@ const CHECKS: readonly (readonly [MoneyCheck, (programId: number) => RawBuilder<
   ['balance_owed', balancesOwed],
   ['invoice_total', (id) => ofChildren(id, INVOICE, sql`p.total_usd_cents`, sql`sum(i.usd_cents)`)],
   ['invoice_lines', (id) => ofChildren(id, INVOICE, sql`p.lines::numeric`, sql`count(*)::numeric`)],
+  ['statement_lines', statementLines],
+  ['statement_opening', statementOpenings],
   ['invoice_sequence', invoiceSequence],
   [
     'fee_invoiced',
@@ -252,4 +256,33 @@ function reversedShares(programId: number, of: 'commission' | 'fee') {
     left join sale_events s on s.program_id = ${programId} and s.id = c.sale_id
     left join (${refundedOfSales(programId)}) r on r.sale_id = c.sale_id
     where c.program_id = ${programId}`
+}
+
+const STATEMENT = sql`'statement ' || s.month || ' of partner ' || s.partner_id || ' ' || s.currency`
+
+/** Each sum of a statement by itself: a shift from one to another would leave their difference as it is. */
+const STATED = {
+  earned: { sum: sql`s.earned_cents`, ofLines: sql`sum(l.earned_cents::numeric)` },
+  'taken back': { sum: sql`s.taken_back_cents`, ofLines: sql`sum(l.taken_back_cents::numeric)` },
+  paid: { sum: sql`s.paid_cents`, ofLines: sql`sum(l.paid_cents::numeric)` },
+  lines: { sum: sql`s.lines`, ofLines: sql`count(*)` },
+}
+
+function statementLines(programId: number): RawBuilder<unknown> {
+  const compared = Object.entries(STATED).map(
+    ([name, { sum, ofLines }]) => sql`
+    select ${STATEMENT} || ${sql.lit(`: ${name}`)} as subject, ${sum} as stored, (
+      select ${ofLines} from partner_statement_lines l
+      where l.program_id = ${programId} and l.partner_id = s.partner_id and l.month = s.month
+        and l.currency = s.currency) as computed
+    from partner_statements s where s.program_id = ${programId}`,
+  )
+  return sql.join(compared, sql` union all `)
+}
+
+function statementOpenings(programId: number): RawBuilder<unknown> {
+  return sql`
+    select ${STATEMENT} as subject, s.opening_cents as stored,
+      lag(s.closing_cents) over (partition by s.partner_id, s.currency order by s.month) as computed
+    from partner_statements s where s.program_id = ${programId}`
 }

@@ -1,9 +1,11 @@
 import { purgeRefusals } from '../calls/purge-refusals.job.ts'
 import { purgeStoryLinks } from '../explain/purge-story-links.job.ts'
 import { purgeSentMails } from '../mail/purge-mails.job.ts'
+import { purgeJoining } from '../partners/purge-joining.job.ts'
 import { limits } from '../platform/config.ts'
 import type { Deps } from '../platform/deps.ts'
 import { purgeAnswers } from '../platform/purge-answers.job.ts'
+import { purgePartnerDoor } from '../portal/purge-partner-door.job.ts'
 import { purgeEventsOfProcessors } from '../processor/purge-processor-events.job.ts'
 import { purgeWebhooks } from '../webhooks/purge-webhooks.job.ts'
 
@@ -27,5 +29,7 @@ export const PURGES: readonly Purge[] = [
     purge: purgeEventsOfProcessors,
   },
   { job: 'purge_mails', everyMs: limits.mailPurgeEveryMs, purge: purgeSentMails },
+  { job: 'purge_partner_door', everyMs: limits.partnerPurgeEveryMs, purge: purgePartnerDoor },
+  { job: 'purge_joining', everyMs: limits.answerPurgeEveryMs, purge: purgeJoining },
   { job: 'purge_refusals', everyMs: limits.refusalPurgeEveryMs, purge: purgeRefusals },
 ]

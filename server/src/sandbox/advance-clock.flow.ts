@@ -33,13 +33,13 @@ export type AdvanceOutcome =
  * clicks waiting until it is committed.
  */
 export async function prepareAdvance(
-  { database, clock }: Pick<Deps, 'database' | 'clock'>,
+  { database, coordinator = database, clock }: Pick<Deps, 'database' | 'coordinator' | 'clock'>,
   program: ProgramRow,
   duration: Temporal.Duration,
 ): Promise<void> {
   if (!program.sandbox) return
   const move = moveForward(standing(program, clock.now()), duration, limits)
-  if (move.kind === 'moved') await createPartitionsNow({ database }, move.now)
+  if (move.kind === 'moved') await createPartitionsNow({ database: coordinator }, move.now)
 }
 
 /**

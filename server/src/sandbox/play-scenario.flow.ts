@@ -111,15 +111,20 @@ async function setStage(deps: Deps, program: ProgramRow, run: string) {
     if (added.kind !== 'added') throw new Error(`a partner of the scenario was not added: ${added.kind}`)
     partners.push({ id: added.partner.partner_id, code: added.link.code })
   }
-  await setCommissionPolicy(await timed(), id, `${PRODUCT}-${run}`, {
-    type: 'percent',
-    rate_bps: SCENARIO_RATE * 10_000,
-    amount_cents: null,
-    currency: null,
-    duration: 'months',
-    duration_months: SCENARIO_POLICY_MONTHS,
-    hold_days: null,
-  })
+  await setCommissionPolicy(
+    await timed(),
+    id,
+    { group_id: null, product_id: `${PRODUCT}-${run}` },
+    {
+      type: 'percent',
+      rate_bps: SCENARIO_RATE * 10_000,
+      amount_cents: null,
+      currency: null,
+      duration: 'months',
+      duration_months: SCENARIO_POLICY_MONTHS,
+      hold_days: null,
+    },
+  )
   return {
     deps,
     program,

@@ -2,6 +2,7 @@ import type { Transaction } from 'kysely'
 import type { MakeAccount } from '../accounts/make-account.adapter.ts'
 import { findUserByEmail, insertMember } from '../accounts/members.sql.ts'
 import { insertWorkspace } from '../accounts/workspaces.sql.ts'
+import { insertApplication, insertStep } from '../partners/applications.sql.ts'
 import { insertLink, isLinkCodeTaken } from '../partners/links.sql.ts'
 import { findOrInsertPartner, insertPartnerProgram } from '../partners/partners.sql.ts'
 import { limits } from '../platform/config.ts'
@@ -26,7 +27,8 @@ export interface Demo {
   password: string
   program: { id: number }
   keys: { live: string; test: string }
-  partners: { name: string; code: string }[]
+  /** Each signs in at `/partner` with this address. */
+  partners: { name: string; code: string; email: string }[]
   /** A customer who signed up and has not bought yet: a sale for this key is attributed. */
   customerKey: string
 }
@@ -78,6 +80,7 @@ export async function makeDemo(deps: Deps, makeAccount: MakeAccount, seed = 20_2
     const program = await makeProgram(deps, transaction, owner.workspace.id, since)
     const policies = await makePolicies(transaction, program, since)
     const partners = await makePartners(transaction, program, since)
+    await makeApplications(transaction, program, now)
     const keys = {
       live: await makeKey(deps, transaction, program, 'live'),
       test: await makeKey(deps, transaction, program, 'test'),
@@ -90,9 +93,46 @@ export async function makeDemo(deps: Deps, makeAccount: MakeAccount, seed = 20_2
       now,
     })
     await rebuildProgramStats(transaction, program)
-    const names = partners.map(({ name, code }) => ({ name, code }))
+    const names = partners.map(({ name, code, email }) => ({ name, code, email }))
     return { ...owner, program: { id: program.id }, keys, partners: names, customerKey }
   })
+}
+
+const APPLICANTS = [
+  {
+    name: 'Ines Duarte',
+    email: 'ines@lisbon-letters.example',
+    website: 'https://lisbon-letters.example',
+    answer: 'A letter each Friday, to some 4,000 people who run small shops.',
+    daysAgo: 1,
+  },
+  {
+    name: 'Build Weekly',
+    email: 'hello@buildweekly.example',
+    website: 'https://buildweekly.example',
+    answer: 'A podcast on tools for developers.',
+    daysAgo: 3,
+  },
+  { name: 'J. Doe', email: 'jdoe@coupons.example', website: null, answer: 'Coupon sites.', daysAgo: 6 },
+] as const
+
+/** Who would be a partner and waits for the team. */
+async function makeApplications(queries: Queries, program: { id: number }, now: Date) {
+  const question = { id: 'where', question: 'Where would you tell people about us?' }
+  for (const { daysAgo, answer, ...applicant } of APPLICANTS) {
+    const at = new Date(now.getTime() - daysAgo * DAY_MS)
+    const application = await insertApplication(queries, {
+      ...applicant,
+      program_id: program.id,
+      answers: [{ ...question, answer }],
+      terms_version: null,
+      invitation_id: null,
+      status: 'waiting',
+      at,
+    })
+    if (application === undefined) throw new Error(`${applicant.email} has applied twice`)
+    await insertStep(queries, application, { kind: 'applied', actorId: null, at })
+  }
 }
 
 /** The first instant of the demo; its clicks need partitions from here on. */
@@ -163,10 +203,11 @@ async function makePartners(queries: Queries, program: ProgramRow, since: Date):
     // A code is unique in the installation; a second demo adds its program's number.
     const isTaken = await isLinkCodeTaken(queries, partner.code)
     const code = isTaken ? `${partner.code}-${program.id}` : partner.code
+    const email = `${partner.code}@partners.example`
     const partnerId = await findOrInsertPartner(queries, {
       workspace_id: program.workspace_id,
       name: partner.name,
-      email: `${partner.code}@partners.example`,
+      email,
       created_at,
     })
     await insertPartnerProgram(queries, {
@@ -184,7 +225,7 @@ async function makePartners(queries: Queries, program: ProgramRow, since: Date):
       created_at,
     })
     if (link === undefined) throw new Error(`the link code ${code} is taken`)
-    made.push({ name: partner.name, code, partnerId, linkId: link.id })
+    made.push({ name: partner.name, code, email, partnerId, linkId: link.id })
   }
   return made
 }

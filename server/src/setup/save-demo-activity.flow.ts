@@ -15,6 +15,7 @@ import { insertTestEvents } from './insert-test-events.sql.ts'
 export interface DemoPartnerRow {
   name: string
   code: string
+  email: string
   partnerId: number
   linkId: number
 }
@@ -245,7 +246,7 @@ async function saveCommissions(
   const rows = demo.activity.sales.flatMap((sale, index) => {
     const firstSaleAt = firstSaleOf.get(sale.customer) ?? null
     if (firstSaleAt === null) firstSaleOf.set(sale.customer, sale.at)
-    const policy = pickPolicy(demo.policies, sale)
+    const policy = pickPolicy(demo.policies, { ...sale, group_id: null })
     if (policy === undefined || !isWithinDuration(policy, firstSaleAt, sale.at)) return []
     const hold_until = new Date(
       sale.at.getTime() + (policy.hold_days ?? demo.program.hold_period_days) * DAY_MS,

@@ -7,7 +7,7 @@ import { type Selectable, sql } from 'kysely'
 import { beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest'
 import { accountMaker } from '../../src/accounts/make-account.adapter.ts'
 import { registerActing } from '../../src/audit/acting.http.ts'
-import { AUDITED, UNAUDITED } from '../../src/audit/audited-operations.ts'
+import { AUDITED, BY_PARTNERS, UNAUDITED } from '../../src/audit/audited-operations.ts'
 import { actAsCommand } from '../../src/platform/acting.ts'
 import type { Schema } from '../../src/platform/schema.ts'
 import type { App } from '../../src/platform/service.ts'
@@ -397,7 +397,7 @@ describe('the rows', () => {
   it('know every word there is', () => {
     const used = Object.values(AUDITED)
     const commands = AUDIT_ACTIONS.filter((word) => word.startsWith('command.'))
-    expect([...AUDIT_ACTIONS].sort()).toEqual([...new Set([...used, ...commands])].sort())
+    expect([...AUDIT_ACTIONS].sort()).toEqual([...new Set([...used, ...commands, ...BY_PARTNERS])].sort())
   })
 })
 

@@ -1,8 +1,16 @@
 import { randomUUID } from 'node:crypto'
 import { buildApp } from '../../src/app.ts'
+import { setPayoutDetails } from '../../src/payouts/change-payout-details.flow.ts'
 import { processorsOf } from '../../src/processor/processors.adapter.ts'
 import { createStripe } from '../../src/processor/stripe.adapter.ts'
-import { createTestPartner, send, signInMember, signUp, type TestService } from '../harness.ts'
+import {
+  createTestApplication,
+  createTestPartner,
+  send,
+  signInMember,
+  signUp,
+  type TestService,
+} from '../harness.ts'
 import { eventOf, newId, openConnectedShop, paidSession } from '../processor/processor.ts'
 import { answers, startReceiver } from '../webhooks/webhook-receiver.ts'
 
@@ -63,6 +71,7 @@ export async function openWorld(service: TestService) {
       await shop.stripe.deliver(eventOf(service, 'checkout.session.completed', paidSession()))
       return (await inProgram('GET', '/unattributed-payments')).body.data[0].id
     },
+    application: () => createTestApplication(service, program),
     partner: (status: 'pending' | 'approved') => createTestPartner(service, program, status),
     member: async () => {
       await signInMember(service, program, { role: 'viewer' })
@@ -77,10 +86,34 @@ export async function openWorld(service: TestService) {
   return { service, shop, program, userId, session, clock, as, call, inProgram, inWorkspace, made }
 }
 
+/** What a partner says about being paid. */
+async function setDetails(
+  { deps }: Pick<TestService, 'deps'>,
+  { id, partnerId }: { id: number; partnerId: number },
+) {
+  await setPayoutDetails(
+    deps,
+    { programId: id, partnerId, requestId: 'r' },
+    {
+      account: { method: 'paypal', email: 'pat@pay.test' },
+      payee_kind: 'person',
+      legal_name: 'Pat',
+      address: 'Street 1',
+      city: 'Town',
+      postal_code: '1',
+      country: 'DE',
+      tax_id: null,
+    },
+  )
+}
+
 export type World = Awaited<ReturnType<typeof openWorld>>
 
 /** Who does it, and to what, where that is not the owner and the workspace of the world. */
 export type Change = Answer & { by?: string; workspaceId?: string }
+
+/** An image by its first bytes, which is all that anybody looks at. */
+const LOGO = { image: Buffer.from('RIFF0000WEBP').toString('base64') }
 
 /** How each operation of the API that changes something is made to change something. */
 export const CHANGES: Record<string, (world: World) => Promise<Change>> = {
@@ -117,6 +150,14 @@ export const CHANGES: Record<string, (world: World) => Promise<Change>> = {
     const { body } = await call('POST', '/api/programs', sandbox)
     return call('POST', `/api/programs/${body.data.id}/clock`, { advance: 'P30D' })
   },
+  changeBrand: ({ inProgram }) => inProgram('PATCH', '/brand', { slug: randomUUID(), colour: '#aa3300' }),
+  setLogo: ({ inProgram }) => inProgram('PUT', '/logo', LOGO),
+  async removeLogo({ inProgram }) {
+    await inProgram('PUT', '/logo', LOGO)
+    return inProgram('DELETE', '/logo')
+  },
+  saveJoinPage: ({ inProgram }) =>
+    inProgram('PUT', '/join-page', { mode: 'open', words: 'Welcome', terms: 'Be kind', questions: [] }),
   createApiKey: ({ inProgram }) => inProgram('POST', '/api-keys', { mode: 'live' }),
   async retireApiKey({ inProgram }) {
     const { body } = await inProgram('POST', '/api-keys', { mode: 'test' })
@@ -146,11 +187,53 @@ export const CHANGES: Record<string, (world: World) => Promise<Change>> = {
     inProgram('POST', `/partners/${(await made.partner('pending')).partnerId}/approve`),
   rejectPartner: async ({ inProgram, made }) =>
     inProgram('POST', `/partners/${(await made.partner('approved')).partnerId}/reject`),
+  approveApplication: async ({ inProgram, made }) =>
+    inProgram('POST', `/applications/${await made.application()}/approve`, { version: 1 }),
+  rejectApplication: async ({ inProgram, made }) =>
+    inProgram('POST', `/applications/${await made.application()}/reject`, { version: 1 }),
+  askApplicant: async ({ inProgram, made }) =>
+    inProgram('POST', `/applications/${await made.application()}/ask`, { version: 1, question: 'Where?' }),
+  async invitePartner({ inProgram }) {
+    await inProgram('PATCH', '/brand', { slug: randomUUID() })
+    return inProgram('POST', '/partner-invitations', {})
+  },
+  async revokePartnerInvitation({ inProgram }) {
+    await inProgram('PATCH', '/brand', { slug: randomUUID() })
+    const { body } = await inProgram('POST', '/partner-invitations', {})
+    return inProgram('POST', `/partner-invitations/${body.data.id}/revoke`)
+  },
   holdPartner: ({ inProgram, program }) =>
     inProgram('POST', `/partners/${program.partnerId}/hold`, { reason: 'under review' }),
   async releasePartner({ inProgram, program }) {
     await inProgram('POST', `/partners/${program.partnerId}/hold`, { reason: 'under review' })
     return inProgram('POST', `/partners/${program.partnerId}/release`)
+  },
+  createPartnerGroup: ({ inProgram }) => inProgram('POST', '/partner-groups', { name: 'Best' }),
+  async renamePartnerGroup({ inProgram }) {
+    const { body } = await inProgram('POST', '/partner-groups', { name: 'Good' })
+    return inProgram('PATCH', `/partner-groups/${body.data.id}`, { name: 'Better' })
+  },
+  async endPartnerGroup({ inProgram }) {
+    const { body } = await inProgram('POST', '/partner-groups', { name: 'Former' })
+    return inProgram('DELETE', `/partner-groups/${body.data.id}`)
+  },
+  async movePartner({ inProgram, program }) {
+    const { body } = await inProgram('POST', '/partner-groups', { name: 'Movers' })
+    return inProgram('PUT', `/partners/${program.partnerId}/group`, { groupId: body.data.id })
+  },
+  async takePartnerOutOfGroup({ inProgram, program }) {
+    const { body } = await inProgram('POST', '/partner-groups', { name: 'Leavers' })
+    await inProgram('PUT', `/partners/${program.partnerId}/group`, { groupId: body.data.id })
+    return inProgram('DELETE', `/partners/${program.partnerId}/group`)
+  },
+  async makePartnerSignInLink({ service, inProgram, program }) {
+    // It is made where nothing sends mail.
+    const { config } = service.deps
+    const { mail } = config
+    config.mail = undefined
+    const made = await inProgram('POST', `/partners/${program.partnerId}/sign-in-link`)
+    config.mail = mail
+    return made
   },
   createLink: ({ inProgram, program }) => inProgram('POST', '/links', { partnerId: program.partnerId }),
   async activateLink({ inProgram, program }) {
@@ -213,6 +296,21 @@ export const CHANGES: Record<string, (world: World) => Promise<Change>> = {
       body: text.replace(',open,,', ',paid,wire 8,'),
       headers: { 'content-type': 'text/csv' },
     })
+  },
+  async makePaymentFile({ service, inProgram, made, program }) {
+    await setDetails(service, program)
+    const payout = await inProgram('GET', `/payouts/${await made.payout()}`)
+    return inProgram('POST', '/payout-files', {
+      batchId: payout.body.data.batchId,
+      format: 'paypal',
+      currency: 'USD',
+    })
+  },
+  changePayoutSettings: ({ inProgram }) =>
+    inProgram('PATCH', '/payout-settings', { debtor: { name: 'Shop', iban: 'DE89370400440532013000' } }),
+  async revealPayoutDetails({ service, inProgram, program }) {
+    await setDetails(service, program)
+    return inProgram('POST', `/partners/${program.partnerId}/payout-details/reveal`, { version: 1 })
   },
   async issueInvoice({ inProgram, made, clock }) {
     await made.commission()

@@ -65,6 +65,7 @@ describe('POST /api/programs/:programId/partners', () => {
       createdAt: at,
       decidedAt: at,
       payoutHold: null,
+      group: null,
       uncountedClicks: 0,
       links: [{ id: expect.any(Number), partnerId: body.data.id, code, status: 'active', createdAt: at }],
     })

@@ -1,5 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { sql } from 'kysely'
+import { Temporal } from 'temporal-polyfill'
 import { beforeAll, describe, expect, inject, test } from 'vitest'
 import { readTableSizes } from '../../src/doctor/database-report.sql.ts'
 import { limits } from '../../src/platform/config.ts'
@@ -7,12 +8,15 @@ import { type Database, openPostgres } from '../../src/platform/database.ts'
 import { distribute } from '../../src/platform/distribute.ts'
 import { applyScript, migrate } from '../../src/platform/migrate.ts'
 import { TABLE_KINDS } from '../../src/platform/table-kinds.ts'
+import { findProgram } from '../../src/programs/programs.sql.ts'
+import { prepareAdvance } from '../../src/sandbox/advance-clock.flow.ts'
 import { programsToTell } from '../../src/webhooks/webhook-deliveries.sql.ts'
 import { newFolder, run } from '../backup/shop.ts'
 import { createDatabase, dropDatabase, openServerDatabase } from '../global-setup.ts'
 import { createTestProgram, send, signInMember, startTestService } from '../harness.ts'
 import { openShop } from '../merchant.ts'
 import { addressOfDatabase } from '../place.ts'
+import { openSandbox } from '../sandbox/sandbox.ts'
 
 /** What holds on a cluster alone; these files run nowhere else. */
 const source = inject('database')
@@ -314,6 +318,19 @@ describe('any node may be asked', () => {
       const targets = log.body.data.map(({ target }: { target: { type: string } }) => target.type)
       expect(targets).toEqual(expect.arrayContaining(['program', 'partner', 'link']))
       expect(targets.filter((type: string) => type === 'partner')).toHaveLength(2)
+    }
+  })
+
+  test('a sandbox goes to a month that has no place for its clicks yet, which the coordinator makes', async () => {
+    for (const [place, other] of others.entries()) {
+      const sandbox = await openSandbox(other)
+      const row = await findProgram(kysely, sandbox.id)
+      if (row === undefined) throw new Error('the sandbox is there')
+      const duration = Temporal.Duration.from({ days: 120 * (place + 1) })
+      await prepareAdvance({ database: other.database, coordinator: database, clock }, row, duration)
+      const moved = await sandbox.advance(duration.toString())
+      expect(moved.status, moved.text).toBe(200)
+      expect((await sandbox.click()).body).toMatchObject({ success: true, click_id: expect.any(String) })
     }
   })
 })

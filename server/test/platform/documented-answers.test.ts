@@ -1,6 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import { limits } from '../../src/platform/config.ts'
 import { createTestProgram, send, signInMember, someIp, startTestService } from '../harness.ts'
+import { signInAs } from '../portal/partner.ts'
 import { resolved } from './openapi-document.ts'
 
 const service = await startTestService()
@@ -41,11 +42,14 @@ const TAKES_ANY_QUERY = [
 let session: string
 let apiKey: string
 let ids: Record<string, string>
+/** Signs a new session of the partner in, because some calls end it. */
+let signIn: () => Promise<string>
 
 beforeAll(async () => {
   const program = await createTestProgram(service)
   session = await signInMember(service, program)
   apiKey = program.liveKey
+  signIn = async () => (await signInAs(service, program.partnerId)).cookie
   ids = { programId: String(program.id), workspaceId: program.workspaceId }
 })
 
@@ -80,12 +84,18 @@ describe('whatever comes, the status of the answer is one that the document name
       { url: `${addressOf(path, ids)}?nonsense=1`, bearer: credential },
     ]
     const undocumented: unknown[] = []
+    const isPartners = path.startsWith('/api/partner/')
     for (const { url, bearer, payload, headers = {} } of calls) {
+      const signedIn = isPartners && bearer === credential ? { cookie: await signIn() } : {}
       const { statusCode } = await app.inject({
         method,
         url,
         remoteAddress: someIp(),
-        headers: { ...headers, ...(bearer === undefined ? {} : { authorization: `Bearer ${bearer}` }) },
+        headers: {
+          ...headers,
+          ...signedIn,
+          ...(bearer === undefined ? {} : { authorization: `Bearer ${bearer}` }),
+        },
         ...(payload === undefined || method === 'GET' ? {} : { payload }),
       })
       if (!(statusCode in responses)) undocumented.push([statusCode, url, payload?.slice(0, 10)])
@@ -101,10 +111,12 @@ const lists = named.filter(
 
 describe('a query parameter that a list does not know is refused by name', () => {
   test.each(lists)('%s', async (_name, { path, parameters }) => {
+    const isPartners = path.startsWith('/api/partner/')
+    const credential = isPartners ? { headers: { cookie: await signIn() } } : { bearer: session }
     const taken = parameters.filter((one) => one.in === 'query').map((one) => one.name)
     for (const unknown of ['statsu', 'hasOwnProperty', 'Limit']) {
       const url = `${addressOf(path, ids)}?${unknown}=1`
-      const { status, body } = await send(app, 'GET', url, { bearer: session })
+      const { status, body } = await send(app, 'GET', url, credential)
       expect([status, body.error?.code, body.error?.details]).toEqual([
         400,
         'invalid_request',

@@ -1,7 +1,16 @@
 import Stripe from 'stripe'
 import { describe, expect, it } from 'vitest'
 import { limits } from '../../src/platform/config.ts'
-import { createTestProgram, send, signInMember, someIp, startTestService } from '../harness.ts'
+import {
+  createTestPartner,
+  createTestProgram,
+  send,
+  signInMember,
+  someIp,
+  startTestService,
+} from '../harness.ts'
+import { openJoining } from '../partners/joining.ts'
+import { signInAs } from '../portal/partner.ts'
 import { EVENTS, openConnectedShop } from '../processor/processor.ts'
 import { resolved } from './openapi-document.ts'
 
@@ -227,6 +236,12 @@ async function measure(calls: Call[]) {
 
 const credentialOf = (url: string) => (url.startsWith('/api/v1/') ? program.liveKey : session)
 
+/** Of the session of a partner whom nobody else is. */
+async function partnerCookie(): Promise<string> {
+  const { partnerId } = await createTestPartner(service, program)
+  return (await signInAs(service, partnerId)).cookie
+}
+
 /** Files of about so many bytes, each the worst of its kind, as they are and below the columns of a payout file. */
 function worstFiles(bytes: number): string[] {
   const header = 'payout_id,currency,amount_cents,status,reference\n'
@@ -315,11 +330,14 @@ describe('the worst body that a call takes, or only just does not, holds the eve
   it.each(withBody.map((one) => [one.name, one] as const))(
     '%s',
     async (_name, { method, url, schema = {} }) => {
-      const isAccount = url.startsWith('/api/auth/')
+      const isPartner = url.startsWith('/api/partner/')
+      const isAccount = url.startsWith('/api/auth/') || url.startsWith('/api/partner/sign-in')
       // A call of an account may end the session it is made with.
-      const bearer = isAccount ? await signInMember(service, program) : credentialOf(url)
+      const credential = isPartner
+        ? { headers: { cookie: await partnerCookie() } }
+        : { bearer: isAccount ? await signInMember(service, program) : credentialOf(url) }
       const { tooLong, statuses } = await measure(
-        worstBodies(schema).map((payload) => ({ method, url, payload, bearer })),
+        worstBodies(schema).map((payload) => ({ method, url, payload, ...credential })),
       )
       expect(tooLong).toEqual([])
       // Refused for its body, not before it was read.
@@ -354,6 +372,39 @@ describe('the worst body that a call takes, or only just does not, holds the eve
     // Some are longer than they may be by the few letters of the account's own id.
     expect(statuses).toContain(400)
     for (const status of [401, 429, 500]) expect(statuses).not.toContain(status)
+  })
+
+  it('the form of a join page, and the texts on it', async () => {
+    const joining = await openJoining(service, { terms: 'Be kind.' })
+    const most = limits.joinFormBytes
+    const field = (name: string, unit: string) =>
+      `name=Ada&email=a@b.test&${name}=${repeated(unit, most - 60)}`
+    const forms = [
+      ...['name', 'email', 'website', 'challenge', 'invitation', 'terms-version'].flatMap((name) =>
+        ['x', '%00', '%F0%9F%98%80', '[', '.', '%40', '%2F'].map((unit) => field(name, unit)),
+      ),
+      ...['&', '=', 'a=b&', '%', '+'].map((unit) => repeated(unit, most)),
+      'x'.repeat(most + 1),
+    ]
+    const contentType = 'application/x-www-form-urlencoded'
+    const { tooLong, statuses } = await measure(
+      forms.map((payload): Call => ({ method: 'POST', url: joining.path, payload, contentType })),
+    )
+    expect(tooLong).toEqual([])
+    expect(statuses.sort()).toEqual([400, 403, 413])
+    for (const unit of ['_*', '* a\n', 'a|b\n-|-\n', '<http://a>', '# a\n', '[a](', '**a']) {
+      const words = repeated(unit, limits.joinWordsChars)
+      const body = { mode: 'open', words, terms: `${words.slice(1)}.`, questions: [] }
+      const shown = await measure([
+        {
+          method: 'POST',
+          url: `/api/programs/${joining.program.id}/join-page/preview`,
+          payload: JSON.stringify(body),
+          bearer: joining.bearer,
+        },
+      ])
+      expect([unit, shown]).toEqual([unit, { tooLong: [], statuses: [200] }])
+    }
   })
 
   it('calls that take no body', async () => {

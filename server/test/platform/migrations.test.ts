@@ -354,3 +354,34 @@ test('057: an index that was made ahead and is not unique, or was broken off, st
   await database.script('drop index sale_events_transaction')
   expect(await migrate(database, NOW)).toEqual(['057_sales_by_name.sql'])
 })
+
+test('095: a key that could pay partners before still can, and no other key gets it', async () => {
+  const [database] = await openEmptyDatabase(1)
+  if (database === undefined) throw new Error('no database was opened')
+  await migrate(database, NOW)
+  const { kysely } = database
+  const { workspaceId } = await createTestProgram({ database, clock: new TestClock(NOW.toISOString()) })
+  await kysely
+    .insertInto('users')
+    .values({ id: 'maker', name: 'Maker', email: 'maker@accounts.test', created_at: NOW, updated_at: NOW })
+    .execute()
+  const keys = { money: ['commission:manage', 'billing:read'], reading: ['billing:read'] }
+  for (const [name, permissions] of Object.entries(keys)) {
+    const key = { workspace_id: workspaceId, name, permissions, key_hash: Buffer.from(name), masked: '…' }
+    await kysely
+      .insertInto('management_keys')
+      .values({ ...key, made_by: 'maker', created_at: NOW })
+      .execute()
+  }
+  await database.script(`delete from migrations where name like '095%'`)
+  expect(await migrate(database, NOW)).toEqual(['095_keys_that_pay.sql'])
+  const rows = await kysely
+    .selectFrom('management_keys')
+    .select(['name', 'permissions'])
+    .orderBy('id')
+    .execute()
+  expect(rows).toEqual([
+    { name: 'money', permissions: ['commission:manage', 'billing:read', 'payout:manage'] },
+    { name: 'reading', permissions: ['billing:read'] },
+  ])
+})

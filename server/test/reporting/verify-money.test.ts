@@ -12,6 +12,7 @@ import {
   type MoneyDifference,
   verifyProgramMoney,
 } from '../../src/reporting/verify-money.sql.ts'
+import { foldLinks } from '../../src/statistics/fold-link-stats.job.ts'
 import { verifyStatistics } from '../../src/statistics/verify-statistics.flow.ts'
 import { makeDatabaseAhead } from '../command.ts'
 import { createTestPartner, createTestProgram, send, signInMember, startTestService } from '../harness.ts'
@@ -57,6 +58,7 @@ beforeAll(async () => {
   await post('invoices', { month: '2026-02', exchangeRates: { EUR: '1.0832' } })
   await refund({ transaction_id: 'o-4', refund_amount_cents: 777 })
   clock.set('2026-04-02T00:00:00.000Z')
+  await foldLinks(service.deps)
   await post('invoices', { month: '2026-03' })
   const sale = { transaction_id: 'o-9', amount_cents: 90_000, customer_key: 'cus-1' }
   const last = (await shop.sale(sale)).body.commission_id
@@ -76,8 +78,18 @@ it('finds nothing where everything adds up, of one program and of all', async ()
   expect(all.differences).toEqual([])
 })
 
+/** A statement of a month that is not over, without lines. */
+const statement = ({ opening, earned }: { opening: number; earned: number }) => sql`
+  insert into partner_statements (program_id, partner_id, month, currency, time_zone, opening_cents, earned_cents,
+    taken_back_cents, paid_cents, closing_cents, lines, closed_at)
+  values (${id}, ${shop.program.partnerId}, '2026-12', 'USD', 'UTC', ${opening}, ${earned}, 0, 0, ${opening + earned}, 1,
+    '2027-01-01T00:00:00Z')`
+
 /** Breaks one thing in the database of the program; each check sees the break that is its own. */
 const BREAKS: Record<Exclude<MoneyCheck, LostCheck>, () => RawBuilder<unknown>> = {
+  // What is there is never changed, so a wrong one is added.
+  statement_lines: () => statement({ opening: 0, earned: 1 }),
+  statement_opening: () => statement({ opening: 123_456, earned: 0 }),
   commission_paid: () =>
     sql`update commissions set paid_cents = paid_cents - 1 where program_id = ${id} and id = ${commissions[0]}`,
   payout_amount: () =>
@@ -245,6 +257,9 @@ const NOT_OURS = [
   ['refund_events', 'reported_cents', 'what a report said; amount_cents is what of it counts'],
 ].map(([table, column]) => `${table}.${column}`)
 
+/** The database refuses every change of their rows. */
+const WRITTEN_ONCE = ['partner_statements', 'partner_statement_lines']
+
 describe('a change of any money column of any table is found', () => {
   it('whatever the column, wherever a row of the program has a value', async () => {
     const columns = await sql<{ table: string; column: string; type: string }>`
@@ -256,7 +271,7 @@ describe('a change of any money column of any table is found', () => {
     const missed: string[] = []
     const untried: string[] = []
     for (const { table, column, type } of columns.rows) {
-      if (NOT_OURS.includes(`${table}.${column}`)) continue
+      if (NOT_OURS.includes(`${table}.${column}`) || WRITTEN_ONCE.includes(table)) continue
       const outcome = await mutate({ table, column, type })
       if (outcome === 'missed') missed.push(`${table}.${column}`)
       if (outcome === 'no row') untried.push(`${table}.${column}`)

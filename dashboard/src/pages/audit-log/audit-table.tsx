@@ -53,6 +53,7 @@ export function AuditTable({ rows, timeZone }: { rows: AuditEntry[]; timeZone: s
 }
 
 function Actor({ actor: { kind, userId, keyId, name, email } }: Pick<AuditEntry, 'actor'>) {
+  if (kind === 'partner') return 'The partner'
   if (kind === 'command') return 'The command line'
   if (kind === 'key') {
     return (

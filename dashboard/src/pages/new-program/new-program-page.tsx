@@ -36,7 +36,11 @@ export function NewProgramPage() {
       }
     >
       <form onSubmit={form.onSubmit} className="flex flex-col gap-4">
-        <Field label="Name" hint="Only your team sees it." error={form.errorOf('name')}>
+        <Field
+          label="Name"
+          hint="Partners see it on the join page and in mails."
+          error={form.errorOf('name')}
+        >
           {(control) => (
             <Input {...control} name="name" required maxLength={255} placeholder="Acme partners" />
           )}

@@ -14,8 +14,11 @@ import { Fact, Facts } from '../../ui/facts.tsx'
 import { Loaded } from '../../ui/loaded.tsx'
 import { SkeletonRows } from '../../ui/states.tsx'
 import { Sums } from '../../ui/sums.tsx'
+import { PartnerDoor } from './partner-door.tsx'
+import { PartnerGroup } from './partner-group.tsx'
 import { PartnerLinks } from './partner-links.tsx'
 import { PARTNER_STATUSES } from './partner-words.ts'
+import { PartnerPayoutDetails } from './payout-details.tsx'
 import { PayoutHold } from './payout-hold.tsx'
 import { useDecidePartner } from './use-decide-partner.ts'
 
@@ -37,10 +40,13 @@ export function PartnerPanel({
         {(partner) => (
           <div className="flex flex-col gap-6">
             <Standing partner={partner} />
+            <PartnerGroup partner={partner} />
             <Numbers partnerId={partnerId} period={period} />
             {may('billing:read') && <Balance partnerId={partnerId} />}
             <PayoutHold partner={partner} />
+            {may('billing:read') && <PartnerPayoutDetails partner={partner} />}
             <PartnerLinks partner={partner} />
+            <PartnerDoor partnerId={partnerId} />
           </div>
         )}
       </Loaded>

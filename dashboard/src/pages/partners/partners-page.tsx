@@ -1,10 +1,11 @@
-import { useInfiniteQuery } from '@tanstack/react-query'
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
 import { Handshake, Plus } from 'lucide-react'
 import { useState } from 'react'
-import { partnerReportQuery } from '../../api/partner-queries.ts'
+import { partnerGroupsQuery, partnerReportQuery } from '../../api/partner-queries.ts'
 import { dayOf } from '../../format/date.ts'
 import { choicesOf } from '../../format/words.ts'
+import { ChoiceFilter } from '../../search/choice-filter.tsx'
 import { listSearch } from '../../search/list-search.ts'
 import { MoneyOrder } from '../../search/money-order.tsx'
 import { toPeriodRequest } from '../../search/period.ts'
@@ -87,6 +88,7 @@ function Filters() {
         defaultValue={search}
         onChange={(event) => change({ search: event.target.value.trim() || undefined })}
       />
+      <GroupFilter />
       <PeriodPicker
         value={shown}
         today={dayOf(timeOf(program), timeZone)}
@@ -96,10 +98,32 @@ function Filters() {
   )
 }
 
+/** For programs that have groups. */
+function GroupFilter() {
+  const { data: groups = [] } = useQuery(partnerGroupsQuery(useProgramId()))
+  const { group } = route.useSearch()
+  const { change } = listSearch<PartnersSearch>(route.useNavigate())
+  if (groups.length === 0) return null
+  return (
+    <ChoiceFilter
+      label="Group"
+      all="Every group"
+      value={group?.toString()}
+      choices={[
+        { value: 'none', label: 'In no group' },
+        ...groups.map(({ id, name }) => ({ value: String(id), label: name })),
+      ]}
+      onChange={(chosen) =>
+        change({ group: chosen === undefined || chosen === 'none' ? chosen : Number(chosen) })
+      }
+    />
+  )
+}
+
 function PartnerList({ onOpen, onAdd }: { onOpen: (partnerId: number) => void; onAdd: () => void }) {
   const programId = useProgramId()
   const search = route.useSearch()
-  const { status, search: text } = search
+  const { status, search: text, group } = search
   const { change } = listSearch<PartnersSearch>(route.useNavigate())
   const list = useInfiniteQuery(
     partnerReportQuery(programId, toReportRequest(search), toPeriodRequest(search)),
@@ -109,7 +133,10 @@ function PartnerList({ onOpen, onAdd }: { onOpen: (partnerId: number) => void; o
       list={list}
       loadingRows={6}
       empty={
-        <NoPartners search={{ ...(status && { status }), ...(text && { search: text }) }} onAdd={onAdd} />
+        <NoPartners
+          search={{ ...(status && { status }), ...(text && { search: text }), ...(group && { group }) }}
+          onAdd={onAdd}
+        />
       }
     >
       {(rows) => (
@@ -144,6 +171,15 @@ function NoPartners({ search, onAdd }: { search: PartnersSearch; onAdd: () => vo
       <EmptyState icon={Handshake} title="No partner fits this search">
         It looks for what you typed in names and e-mails
         {status === undefined ? '' : `, of partners who are ${status}`}.
+      </EmptyState>
+    )
+  }
+  if (search.group !== undefined) {
+    return (
+      <EmptyState icon={Handshake} title="No partner is here">
+        {search.group === 'none' ? 'Every partner is in a group' : 'Nobody is in this group'}
+        {status === undefined ? '' : `, of those who are ${status}`}. A partner is put into a group in its
+        panel.
       </EmptyState>
     )
   }

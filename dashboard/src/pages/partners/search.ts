@@ -24,6 +24,8 @@ export interface PartnersSearch extends PeriodSearch {
   status?: PartnerStatus
   /** Part of a name or an e-mail. */
   search?: string
+  /** The id of a group; `none`: in no group. */
+  group?: number | 'none'
   /** Left out, the newest partner is first. */
   sort?: PartnerSort
   /** Left out, it is the one of the column's first press. */
@@ -37,6 +39,7 @@ export interface PartnersSearch extends PeriodSearch {
 export function readPartnersSearch(search: Record<string, unknown>): PartnersSearch {
   const status = readChoice(search.status, wordsOf(PARTNER_STATUSES))
   const text = readText(search.search)
+  const group = search.group === 'none' ? 'none' : readId(search.group)
   const sort = readChoice(search.sort, wordsOf(SORTS))
   const direction = sort && readChoice(search.direction, ['asc', 'desc'])
   const currency = isMoney(sort) ? readChoice(search.currency, CURRENCIES) : undefined
@@ -45,6 +48,7 @@ export function readPartnersSearch(search: Record<string, unknown>): PartnersSea
     ...readPeriodSearch(search),
     ...(status === undefined ? {} : { status }),
     ...(text === undefined ? {} : { search: text }),
+    ...(group === undefined ? {} : { group }),
     ...(sort === undefined ? {} : { sort }),
     ...(sort === undefined || direction === undefined || direction === SORTS[sort] ? {} : { direction }),
     ...(currency === undefined ? {} : { currency }),
@@ -75,7 +79,7 @@ export function pressColumn(column: PartnerSort, search: PartnersSearch) {
 }
 
 export function toReportRequest(search: PartnersSearch): ReportRequest {
-  const { status, search: text, sort, currency } = search
+  const { status, search: text, group, sort, currency } = search
   const direction = sort && directionOf(sort, search)
-  return { status, search: text, sort, direction, currency }
+  return { status, search: text, group: group?.toString(), sort, direction, currency }
 }

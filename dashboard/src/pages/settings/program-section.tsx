@@ -145,7 +145,7 @@ function IdentityForm({ program }: { program: Program }) {
     >
       {(errorOf) => (
         <div className="grid gap-5 sm:grid-cols-2">
-          <Field label="Name" hint="Only your team sees it." error={errorOf('name')}>
+          <Field label="Name" hint="Partners see it on the join page and in mails." error={errorOf('name')}>
             {(control) => <Input {...control} name="name" defaultValue={program.name} maxLength={255} />}
           </Field>
           <Field

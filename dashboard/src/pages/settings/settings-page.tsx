@@ -3,6 +3,7 @@ import { type ComponentType, useEffect, useRef } from 'react'
 import { useProgramId } from '../../session/use-program.ts'
 import { PageHeader } from '../../ui/page-header.tsx'
 import { AccountSection } from './account-section.tsx'
+import { JoinSection } from './join-section.tsx'
 import { KeysSection } from './keys-section.tsx'
 import { MailSection } from './mail-section.tsx'
 import { ManagementKeysSection } from './management-keys-section.tsx'
@@ -18,6 +19,7 @@ const VIEWS: Record<Section, { label: string; view: ComponentType }> = {
   keys: { label: 'API keys', view: KeysSection },
   'management-keys': { label: 'Management keys', view: ManagementKeysSection },
   policies: { label: 'Commission policies', view: PoliciesSection },
+  'join-page': { label: 'Join page', view: JoinSection },
   members: { label: 'Members', view: MembersSection },
   mail: { label: 'Mail', view: MailSection },
   account: { label: 'Your account', view: AccountSection },
