@@ -10,6 +10,8 @@ export interface LoadJob {
   headers: Record<string, string>
   connections: number
   seconds: number
+  /** All callers together, begun anew each second; as many as are answered where it is left out. */
+  perSecond?: number
   /** Which answers are meant: refused calls have no other. */
   answers?: '2xx' | '4xx'
   /** The same body every time. */
@@ -29,7 +31,7 @@ export interface LoadResult {
 }
 
 async function run(job: LoadJob): Promise<LoadResult> {
-  const { url, method, headers, connections, seconds, answers = '2xx', body, sales, visits } = job
+  const { url, method, headers, connections, seconds, perSecond, answers = '2xx', body, sales, visits } = job
   let sent = 0
   const nextSale = (request: autocannon.Request): autocannon.Request => {
     const n = sent++
@@ -53,6 +55,7 @@ async function run(job: LoadJob): Promise<LoadResult> {
       connections,
       duration: seconds,
       timeout: 10,
+      ...(perSecond === undefined ? {} : { overallRate: perSecond }),
       ...(body === undefined ? {} : { body }),
       ...(sales === undefined ? {} : { requests: [{ setupRequest: nextSale }] }),
       ...(visits === undefined ? {} : { requests: [{ setupRequest: nextVisit }] }),

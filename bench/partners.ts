@@ -1,9 +1,11 @@
 import { type Installation, install, settle, signIn } from './installation.ts'
 import { load, type Server } from './processes.ts'
+import { figureOf, number, spread, table, verdict } from './report.ts'
 import { type Comparison, inTurns } from './rounds.ts'
 import type { Settings } from './settings.ts'
 
 const FEW_CLICKS = 10_000
+const BROWSER = 'Mozilla/5.0 (X11; Linux x86_64) Chrome/140.0 Safari/537.36'
 
 /** Who brings clicks, over how many days before now. */
 export interface Crowd {
@@ -12,32 +14,126 @@ export interface Crowd {
   clicks: number
 }
 
+/** The largest of the sizes. */
+export function mostClicks({ sizes }: Settings): number {
+  return Math.max(...sizes)
+}
+
 /** `GET /api/programs/:programId/partner-report`, ordered by clicks, at few and at many clicks of the same partners and days. */
-export async function measurePartnerReport(settings: Settings, crowd: Crowd): Promise<Comparison> {
+export async function measurePartnerReport(
+  settings: Settings,
+  crowd: Omit<Crowd, 'clicks'>,
+): Promise<Comparison> {
   return withCrowd(settings, { ...crowd, clicks: FEW_CLICKS }, (few) =>
-    withCrowd(settings, crowd, (many) => inTurns(settings.rounds, few, many)),
+    withCrowd(settings, { ...crowd, clicks: mostClicks(settings) }, (many) =>
+      inTurns(settings.rounds, few, many),
+    ),
   )
 }
 
+/** @param use gets a read of the report, and what it reads from */
 async function withCrowd<Result>(
   settings: Settings,
   crowd: Crowd,
-  use: (read: () => ReturnType<typeof load>) => Promise<Result>,
+  use: (read: () => ReturnType<typeof load>, from: Running) => Promise<Result>,
 ): Promise<Result> {
   const installation = await install(settings.databaseUrl)
   let server: Server | undefined
   try {
     await addCrowd(installation, crowd)
     server = await installation.start()
-    return await use(await readerOf(settings, { installation, server, days: crowd.days }))
+    const running = { installation, server }
+    return await use(await readerOf(settings, { ...running, days: crowd.days }), running)
   } finally {
     await server?.stop()
     await installation.drop()
   }
 }
 
+interface Running {
+  installation: Installation
+  server: Server
+}
+
+const MOST_MS = { order: 140, search: 100 }
+
+/**
+ * What somebody waits for in a program of ten thousand partners, at the most clicks, at one connection: partners in an order
+ * for which all of them are counted, the breakdown whose top ten the overview shows, and searches of its events.
+ */
+export async function measureManyPartners(settings: Settings): Promise<string> {
+  const crowd = { partners: 10_000, days: 365, clicks: mostClicks(settings) }
+  return withCrowd(settings, crowd, async (_, running) => {
+    const reads = readsOfMany(running.installation.programId, await somethingToFind(running))
+    const headers = { authorization: `Bearer ${await signIn(running.server)}` }
+    const seconds = Math.min(settings.seconds, 3)
+    const found: number[][] = reads.map(() => [])
+    // The first round is not counted: caches, compilers and connections are warm when it counts.
+    for (let round = 0; round <= settings.rounds; round++) {
+      for (const [index, { path }] of reads.entries()) {
+        const url = `${running.server.url}${path}`
+        const { p50Ms } = await load({ url, method: 'GET', headers, connections: 1, seconds })
+        if (round > 0) found[index]?.push(p50Ms)
+      }
+    }
+    return table(
+      [`GET, at ${number(crowd.clicks)} clicks`, 'p50 ms', 'target'],
+      reads.map(({ name, most }, index) => {
+        const figure = figureOf(found[index] ?? [])
+        return [name, spread(figure, 1), verdict(figure.median, { at: most, is: 'most' })]
+      }),
+    )
+  })
+}
+
+function readsOfMany(programId: number, { orderId, clickId }: { orderId: string; clickId: string }) {
+  const report = (sort: string, days: number) => ({
+    name: `10,000 partners by ${sort}, ${days} days`,
+    path: `/api/programs/${programId}/partner-report?sort=${sort}&limit=50&${lastDays(days)}`,
+    most: MOST_MS.order,
+  })
+  const search = (name: string, text: string) => ({
+    name: `events, searched by ${name}`,
+    path: `/api/tracking/events/${programId}?search=${encodeURIComponent(text)}`,
+    most: MOST_MS.search,
+  })
+  return [
+    report('clicks', 30),
+    report('clicks', 365),
+    report('revenue', 365),
+    {
+      name: 'the ten partners with the most, 365 days',
+      path: `/api/tracking/breakdown/${programId}?by=partner&limit=10&${lastDays(365)}`,
+      most: MOST_MS.order,
+    },
+    search('an order id', orderId),
+    search('how order ids begin', 'sale-'),
+    search('a customer key', 'buyer-0'),
+    search('a click id', clickId),
+    search('how names of partners begin', 'partner 1'),
+    search('what nothing is called', 'nobody'),
+  ]
+}
+
+/** An order of some customer, and a click that the service recorded. */
+async function somethingToFind({ installation, server }: Running) {
+  const { sql, programId, linkCode } = installation
+  const { rows } = await sql.query(
+    'select transaction_id as "orderId" from sale_events where program_id = $1 order by id limit 1 offset 100',
+    [programId],
+  )
+  const response = await fetch(`${server.url}/api/v1/track/click`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ affiliate_url: `https://shop.example/?aff=${linkCode}`, user_agent: BROWSER }),
+  })
+  // safe because a click that is counted is answered with its id
+  const { click_id: clickId } = (await response.json()) as { click_id: string }
+  return { orderId: String(rows[0].orderId), clickId }
+}
+
 /** Partners with a link each, whose clicks are spread evenly over the days; each hundredth click bought for 49 dollars. */
-async function addCrowd(installation: Installation, { partners, days, clicks }: Crowd) {
+export async function addCrowd(installation: Installation, { partners, days, clicks }: Crowd) {
   const { sql, programId } = installation
   await sql.query(
     `with partner as (
@@ -66,9 +162,9 @@ async function addCrowd(installation: Installation, { partners, days, clicks }: 
   await sql.query(
     `insert into click_events (program_id, received_at, click_uuid, is_test, link_id, partner_id, affiliate_url, page_url, user_agent)
     select $1, at, click_uuid, false, link_id, partner_id, 'https://shop.example/?aff=bench', 'https://shop.example/',
-      'Mozilla/5.0 (X11; Linux x86_64) Chrome/140.0 Safari/537.36'
+      $2
     from clicks_made order by at`,
-    [programId],
+    [programId, BROWSER],
   )
   await sql.query(
     `with buyer as (
@@ -93,8 +189,13 @@ async function readerOf(
   { installation, server, days }: { installation: Installation; server: Server; days: number },
 ) {
   const authorization = `Bearer ${await signIn(server)}`
-  const day = (daysAgo: number) => new Date(Date.now() - daysAgo * 86_400_000).toISOString().slice(0, 10)
   const path = `/api/programs/${installation.programId}/partner-report`
-  const url = `${server.url}${path}?sort=clicks&limit=50&dateFrom=${day(days - 1)}&dateTo=${day(0)}`
+  const url = `${server.url}${path}?sort=clicks&limit=50&${lastDays(days)}`
   return () => load({ url, method: 'GET', headers: { authorization }, connections, seconds })
+}
+
+/** Of a query: as many days, the last of them today. */
+function lastDays(days: number): string {
+  const day = (daysAgo: number) => new Date(Date.now() - daysAgo * 86_400_000).toISOString().slice(0, 10)
+  return `dateFrom=${day(days - 1)}&dateTo=${day(0)}`
 }

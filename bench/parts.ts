@@ -3,10 +3,11 @@ import { measureCalls } from './calls.ts'
 import { measureClicks } from './clicks.ts'
 import { measureEmbedded } from './embedded-sales.ts'
 import type { Part } from './part.ts'
-import { measurePartnerReport } from './partners.ts'
+import { measureManyPartners, measurePartnerReport, mostClicks } from './partners.ts'
+import { measurePortal } from './portal.ts'
 import { measureReads } from './reads.ts'
 import { measureRefusals } from './refusals.ts'
-import { comparisonTable, type Target } from './report.ts'
+import { comparisonTable, number, type Target } from './report.ts'
 import type { Comparison, Measured } from './rounds.ts'
 import { measureSales } from './sales.ts'
 import type { Settings } from './settings.ts'
@@ -45,24 +46,27 @@ export const PARTS: readonly Part[] = [
   comparison({
     name: 'partners',
     title: 'The report of partners at few and at many clicks',
-    subject: '50 partners over 30 days, at 1 million clicks',
+    subject: (settings) => `50 partners over 30 days, at ${number(mostClicks(settings))} clicks`,
     floor: 'the same at 10 thousand clicks',
-    measure: (settings) =>
-      measurePartnerReport(settings, { partners: 50, days: 30, clicks: settings.sizes.at(-1) ?? 1_000_000 }),
+    measure: (settings) => measurePartnerReport(settings, { partners: 50, days: 30 }),
     ratio: (subject, floor) => subject.p50Ms / floor.p50Ms,
     target: { at: 1.2, is: 'most' },
   }),
   comparison({
     name: 'partners-year',
     title: 'The report of partners over a year',
-    subject: '200 partners over 365 days, at 1 million clicks',
+    subject: (settings) => `200 partners over 365 days, at ${number(mostClicks(settings))} clicks`,
     floor: 'the same at 10 thousand clicks',
-    measure: (settings) =>
-      measurePartnerReport(settings, {
-        partners: 200,
-        days: 365,
-        clicks: settings.sizes.at(-1) ?? 1_000_000,
-      }),
+    measure: (settings) => measurePartnerReport(settings, { partners: 200, days: 365 }),
+    ratio: (subject, floor) => subject.p50Ms / floor.p50Ms,
+    target: { at: 1.2, is: 'most' },
+  }),
+  comparison({
+    name: 'portal',
+    title: 'The overview of one partner among few and among many',
+    subject: 'a thousand partners, 1 million clicks, 30 days',
+    floor: 'the same partner among ten, 10 thousand clicks',
+    measure: measurePortal,
     ratio: (subject, floor) => subject.p50Ms / floor.p50Ms,
     target: { at: 1.2, is: 'most' },
   }),
@@ -71,11 +75,21 @@ export const PARTS: readonly Part[] = [
     title: 'Refused calls',
     subject: 'a sale that is refused, and kept',
     floor: 'the same with `REFUSALS_KEPT=0`',
-    measure: measureRefusals,
+    measure: (settings) => measureRefusals(settings),
     ratio: (subject, floor) => subject.ratePerSecond / floor.ratePerSecond,
     target: { at: 0.95, is: 'least' },
   }),
+  comparison({
+    name: 'refused-answers',
+    title: 'Answers of refused calls',
+    subject: 'a refused sale, at 2,000 a second of 200 callers, kept',
+    floor: 'the same with `REFUSALS_KEPT=0`',
+    measure: (settings) => measureRefusals({ ...settings, connections: 200 }, { perSecond: 2_000 }),
+    ratio: (subject, floor) => subject.p50Ms / floor.p50Ms,
+    target: { at: 1.05, is: 'most' },
+  }),
   { name: 'embedded', title: 'Sales on the embedded database', measure: measureEmbedded },
+  { name: 'partners-many', title: 'A program of ten thousand partners', measure: measureManyPartners },
   { name: 'calls', title: 'What each read costs', measure: measureCalls },
   { name: 'sizes', title: 'Sizes', measure: measureSizes },
   { name: 'starts', title: 'Starts', measure: measureStartTimes },
@@ -91,7 +105,8 @@ function comparison({
   ratio,
   target,
 }: Omit<Part, 'measure'> & {
-  subject: string
+  /** What it says may tell of the settings. */
+  subject: string | ((settings: Settings) => string)
   floor: string
   measure: (settings: Settings) => Promise<Comparison>
   ratio: (subject: Measured, floor: Measured) => number
@@ -100,6 +115,9 @@ function comparison({
   return {
     name,
     title,
-    measure: async (settings) => comparisonTable({ floor, subject }, await measure(settings), ratio, target),
+    measure: async (settings) => {
+      const names = { floor, subject: typeof subject === 'string' ? subject : subject(settings) }
+      return comparisonTable(names, await measure(settings), ratio, target)
+    },
   }
 }
