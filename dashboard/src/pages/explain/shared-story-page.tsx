@@ -1,15 +1,15 @@
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
 import { sharedStoryQuery } from '../../api/explain-queries.ts'
 import { formatExactInstant } from '../../format/date.ts'
 import { Loaded } from '../../ui/loaded.tsx'
 import { PageHeader } from '../../ui/page-header.tsx'
+import { useFragment } from '../../ui/use-fragment.ts'
 import { StoryCards } from './story-cards.tsx'
 import { VerdictCard } from './verdict-card.tsx'
 
 /** Where a link to a story leads. Its token stands behind `#`, which no server is told. */
 export function SharedStoryPage() {
-  const [token] = useState(() => window.location.hash.slice(1))
+  const token = useFragment()
   const query = useQuery(sharedStoryQuery(token))
   return (
     <main className="mx-auto min-h-dvh w-full max-w-3xl px-4 py-8 sm:px-6">

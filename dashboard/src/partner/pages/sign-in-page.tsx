@@ -5,11 +5,13 @@ import { Button } from '../../ui/button.tsx'
 import { Field, Input } from '../../ui/field.tsx'
 import { usePageTitle } from '../../ui/page-header.tsx'
 import { FormError } from '../../ui/states.tsx'
+import { useFragment } from '../../ui/use-fragment.ts'
 import { go } from '../router.ts'
 
 /** The way in: asks for a link, or signs in by the one whose token stands behind `#`. */
 export default function SignInPage() {
-  const [token, setToken] = useState(() => location.hash.slice(1))
+  const token = useFragment()
+  const [left, setLeft] = useState('')
   usePageTitle('Sign in')
   return (
     <main className="grid min-h-dvh grid-cols-[minmax(0,1fr)] place-items-center px-4 py-10">
@@ -17,7 +19,11 @@ export default function SignInPage() {
         <img src="/favicon.svg" alt="" className="mx-auto mb-6 size-11" />
         <h1 className="text-center font-semibold text-xl tracking-tight">Partner sign-in</h1>
         <div className="mt-6 rounded-2xl border bg-surface p-5 shadow-card sm:p-6">
-          {token === '' ? <AskForLink /> : <UseLink token={token} onAnother={() => setToken('')} />}
+          {token === '' || token === left ? (
+            <AskForLink />
+          ) : (
+            <UseLink key={token} token={token} onAnother={() => setLeft(token)} />
+          )}
         </div>
       </div>
     </main>
