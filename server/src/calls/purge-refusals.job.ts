@@ -1,6 +1,7 @@
 import { limits } from '../platform/config.ts'
 import { type Queries, type Run, runIn } from '../platform/database.ts'
 import type { Deps } from '../platform/deps.ts'
+import { eachProgram } from '../platform/each-program.ts'
 import { allowLongStatements } from '../platform/long-statements.sql.ts'
 import { DAY_MS } from '../platform/time.ts'
 import { programInstant } from '../programs/program-clock.rule.ts'
@@ -26,7 +27,8 @@ export async function purgeRefusals({
       return work(runIn(transaction), transaction)
     })
   let purged = 0
-  for (const programId of await inTime((_, transaction) => listProgramsWithRefusals(transaction))) {
+  const programs = await inTime((_, transaction) => listProgramsWithRefusals(transaction))
+  await eachProgram(programs, async (programId) => {
     const before = programInstant(real, { clock_ahead_ms: clocks.get(programId) ?? 0 })
     const parts = [
       () => inTime((run) => purgeOldRefusals(run, programId, { before, rows })),
@@ -42,6 +44,6 @@ export async function purgeRefusals({
         // What another process holds locked, it deletes.
       } while (gone === rows)
     }
-  }
+  })
   return purged
 }

@@ -1,5 +1,6 @@
 import { limits } from '../platform/config.ts'
 import type { Deps } from '../platform/deps.ts'
+import { inRounds } from '../platform/each-program.ts'
 import { allowLongStatements } from '../platform/long-statements.sql.ts'
 import { programInstant } from '../programs/program-clock.rule.ts'
 import { approveDueCommissions, listProgramsWithDueCommissions } from './approve-commissions.sql.ts'
@@ -14,17 +15,13 @@ export async function approveCommissions({
   clock,
 }: Pick<Deps, 'database' | 'clock'>): Promise<number> {
   const now = clock.now()
-  let approved = 0
-  for (;;) {
-    const before = approved
-    for (const program of await listProgramsWithDueCommissions(kysely, now, limits.approvalBatchRows)) {
-      approved += await kysely.transaction().execute(async (transaction) => {
+  return inRounds(
+    () => listProgramsWithDueCommissions(kysely, now, limits.approvalBatchRows),
+    (program) =>
+      kysely.transaction().execute(async (transaction) => {
         await allowLongStatements(transaction, limits.jobStatementTimeoutMs)
         const at = programInstant(now, program)
         return approveDueCommissions(transaction, program.id, at, limits.approvalBatchRows)
-      })
-    }
-    // What another process holds locked, it approves.
-    if (approved === before) return approved
-  }
+      }),
+  )
 }

@@ -1,6 +1,6 @@
 import { limits } from '../platform/config.ts'
 import type { Deps } from '../platform/deps.ts'
-import { purgePrograms } from '../platform/purge-programs.ts'
+import { inRounds } from '../platform/each-program.ts'
 import { listProgramsWithEndedLinks, purgeStoryLinks as purgeLinksOf } from './story-links.sql.ts'
 
 /** Deletes the links that have ended, with what was asked, in batches. @returns how many rows went */
@@ -9,7 +9,7 @@ export async function purgeStoryLinks({
   clock,
 }: Pick<Deps, 'database' | 'clock'>): Promise<number> {
   const now = clock.now()
-  return purgePrograms(
+  return inRounds(
     () => listProgramsWithEndedLinks(kysely, now, limits.answerPurgePrograms),
     (programId) => purgeLinksOf(kysely, programId, now, limits.answerPurgeRows),
   )

@@ -1,6 +1,6 @@
 import { limits } from '../platform/config.ts'
 import type { Deps } from '../platform/deps.ts'
-import { purgePrograms } from '../platform/purge-programs.ts'
+import { inRounds } from '../platform/each-program.ts'
 import { DAY_MS } from '../platform/time.ts'
 import { listProgramsToPurge, purgeJoining as purgeOf } from './applications.sql.ts'
 
@@ -14,7 +14,7 @@ export async function purgeJoining({
 }: Pick<Deps, 'database' | 'clock'>): Promise<number> {
   const now = clock.now()
   const rejectedBefore = new Date(now.getTime() - limits.rejectedApplicationDays * DAY_MS)
-  return purgePrograms(
+  return inRounds(
     () => listProgramsToPurge(kysely, { now, rejectedBefore }, limits.answerPurgePrograms),
     (programId) => purgeOf(kysely, programId, { now, rejectedBefore, rows: limits.answerPurgeRows }),
   )

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { DatabaseUnavailable } from './database-unavailable.ts'
-import { eachProgram } from './each-program.ts'
+import { eachProgram, inRounds } from './each-program.ts'
 
 test('a program for which it fails keeps no other one waiting, and the first failure is told', async () => {
   const done: number[] = []
@@ -23,6 +23,42 @@ test('where the database is away nothing more is tried', async () => {
     tried.push(program)
     throw away
   })
+  await expect(working).rejects.toBe(away)
+  expect(tried).toEqual([1])
+})
+
+test('rounds go on without a program that failed, and tell of it once the others are done', async () => {
+  const left = new Map([
+    [1, 2],
+    [2, 9],
+    [3, 3],
+  ])
+  const failure = new Error('canceling statement due to statement timeout')
+  const tried: number[] = []
+  const list = async () => [...left].filter(([, rows]) => rows > 0).map(([id]) => ({ id }))
+  const working = inRounds(list, async ({ id }) => {
+    tried.push(id)
+    if (id === 2) throw failure
+    left.set(id, (left.get(id) ?? 0) - 1)
+    return 1
+  })
+  await expect(working).rejects.toBe(failure)
+  expect(tried).toEqual([1, 2, 3, 1, 3, 3])
+  left.set(2, 0).set(1, 2)
+  tried.length = 0
+  expect(await inRounds(list, async ({ id }) => Number(left.set(id, (left.get(id) ?? 0) - 1) && 1))).toBe(2)
+})
+
+test('rounds end at once where the database is away', async () => {
+  const away = new DatabaseUnavailable(new Error('gone'))
+  const tried: number[] = []
+  const working = inRounds(
+    async () => [1, 2],
+    async (program) => {
+      tried.push(program)
+      throw away
+    },
+  )
   await expect(working).rejects.toBe(away)
   expect(tried).toEqual([1])
 })

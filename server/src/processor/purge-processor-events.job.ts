@@ -1,5 +1,6 @@
 import { limits } from '../platform/config.ts'
 import type { Deps } from '../platform/deps.ts'
+import { eachProgram } from '../platform/each-program.ts'
 import { allowLongStatements } from '../platform/long-statements.sql.ts'
 import { DAY_MS } from '../platform/time.ts'
 import {
@@ -24,7 +25,7 @@ export async function purgeEventsOfProcessors({
     return listProgramsWithEvents(transaction, before)
   })
   let purged = 0
-  for (const programId of programs) {
+  await eachProgram(programs, async (programId) => {
     for (const purge of [purgeKeptEvents, purgeProcessorEvents]) {
       let rows: number
       do {
@@ -36,6 +37,6 @@ export async function purgeEventsOfProcessors({
         // What another process holds locked, it deletes.
       } while (rows === limits.processorPurgeRows)
     }
-  }
+  })
   return purged
 }

@@ -1,5 +1,6 @@
 import { limits } from '../platform/config.ts'
 import type { Deps } from '../platform/deps.ts'
+import { eachProgram } from '../platform/each-program.ts'
 import { createQueueWorker, type QueueRoom } from '../platform/queue-worker.ts'
 import { sendDelivery } from './send-delivery.flow.ts'
 import { claimDeliveries, dispatchMessages, listProgramsToTell } from './webhook-deliveries.sql.ts'
@@ -46,11 +47,11 @@ async function takeDue(deps: Deps, room: QueueRoom): Promise<number> {
   const now = deps.clock.now()
   const each = { rows: limits.webhookProgramsEach, perWebhook: limits.webhookSendsEach }
   let taken = 0
-  for (const programId of await listProgramsToTell(kysely, now, each)) {
-    if (room.isClosed()) break
+  await eachProgram(await listProgramsToTell(kysely, now, each), async (programId) => {
+    if (room.isClosed()) return
     taken += await dispatchMessages(kysely, programId, now, limits.webhookDispatchRows)
     if (room.left() > 0) taken += await claim(deps, room, { programId, now })
-  }
+  })
   return taken
 }
 

@@ -1,7 +1,7 @@
 import { limits } from '../platform/config.ts'
 import type { Deps } from '../platform/deps.ts'
+import { inRounds } from '../platform/each-program.ts'
 import { allowLongStatements } from '../platform/long-statements.sql.ts'
-import { purgePrograms } from '../platform/purge-programs.ts'
 import { DAY_MS } from '../platform/time.ts'
 import { listProgramsToPurge, purgeDeliveries, purgeMessages } from './webhook-deliveries.sql.ts'
 import { listMissingPrograms } from './webhooks.sql.ts'
@@ -23,7 +23,7 @@ export async function purgeWebhooks({
       await allowLongStatements(transaction, limits.jobStatementTimeoutMs)
       return purge(transaction, programId, before, limits.webhookPurgeRows)
     })
-  return purgePrograms(
+  return inRounds(
     () => listProgramsToPurge(kysely, before, limits.webhookProgramsEach),
     async (programId) =>
       (await inTime(purgeDeliveries, programId)) + (await inTime(purgeMessages, programId)),
