@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { type EarningFacts, earningReasons, earningState } from './earning-reason.rule.ts'
+import type { PayoutOfEarning } from './own-earning.ts'
 
 const at = (day: string) => new Date(`${day}T12:00:00Z`)
 
@@ -30,14 +31,20 @@ const FACTS: EarningFacts = {
   policy_product_id: null,
   policy_duration: 'lifetime',
   policy_duration_months: null,
-  payout_id: null,
-  payout_status: null,
-  paid_at: null,
+  payouts: [],
+  takenBack: undefined,
   customer: 'Customer 8F3A21',
   page: 'shop.test/plans',
   timeZone: 'UTC',
   now: at('2026-03-11'),
 }
+const payout = (id: number, amount_cents: number, closed_at: Date | null = null): PayoutOfEarning => ({
+  id,
+  status: closed_at === null ? 'open' : 'paid',
+  amount_cents,
+  created_at: at(`2026-0${id - 3}-28`),
+  closed_at,
+})
 const texts = (more: Partial<EarningFacts> = {}) =>
   earningReasons({ ...FACTS, ...more }).map(({ step, text }) => `${step}: ${text}`)
 
@@ -88,16 +95,16 @@ describe('why a partner earned an amount', () => {
     [
       'an approval',
       { status: 'approved', approved_at: at('2026-04-09') },
-      'due: It was approved on 9 April 2026 at 12:00 (UTC), and the next payout takes it.',
+      'due: It was approved on 9 April 2026 at 12:00 (UTC).',
     ],
     [
       'an open payout',
-      { status: 'approved', payout_id: 7, payout_status: 'open' },
-      'payout: It is in payout 7, which is on its way.',
+      { status: 'approved', payouts: [payout(7, 980)] },
+      'payout: 9.80 USD is in payout 7, which is on its way.',
     ],
     [
       'a payment',
-      { status: 'paid', paid_cents: 980, payout_id: 7, payout_status: 'paid', paid_at: at('2026-05-01') },
+      { status: 'paid', paid_cents: 980, payouts: [payout(7, 980, at('2026-05-01'))] },
       'payout: 9.80 USD was paid with payout 7 on 1 May 2026 at 12:00 (UTC).',
     ],
     [
@@ -118,7 +125,7 @@ describe('why a partner earned an amount', () => {
     [
       'a rejection',
       { status: 'reversed', reversed_cents: 980, rejected_at: at('2026-03-20') },
-      'taken_back: All of it was taken back: the program rejected the commission on 20 March 2026 at 12:00 (UTC).',
+      'taken_back: All of it was taken back on 20 March 2026 at 12:00 (UTC): the program rejected the commission.',
     ],
     ['a correction', { reversed_cents: 1 }, 'taken_back: 0.01 USD was taken back: the sale was corrected.'],
   ])('%s', (_name, more, text) => {
@@ -126,6 +133,49 @@ describe('why a partner earned an amount', () => {
       texts(more).some((one) => one.startsWith(text)),
       texts(more).join('\n'),
     ).toBe(true)
+  })
+
+  it('tells of payouts and of what was taken back in the order in which they were, and what the next payout does', () => {
+    const paid = { status: 'paid', amount_cents: 980, paid_cents: 980 } as const
+    const first = payout(7, 980, at('2026-05-01'))
+    const refunded = {
+      reversed_cents: 490,
+      refunded_cents: 2450,
+      takenBack: { times: 1, last_at: at('2026-05-09') },
+    }
+    const later = (more: Partial<EarningFacts>) => texts({ ...paid, ...more }).slice(4)
+    const told = [
+      'payout: 9.80 USD was paid with payout 7 on 1 May 2026 at 12:00 (UTC).',
+      'taken_back: 4.90 USD was taken back on 9 May 2026 at 12:00 (UTC): 24.50 USD of the sale was refunded.',
+    ]
+    expect(later({ payouts: [first], ...refunded })).toEqual([
+      ...told,
+      'payout: The next payout is smaller by 4.90 USD.',
+    ])
+    expect(later({ payouts: [first, payout(8, -490)], ...refunded })).toEqual([
+      ...told,
+      'payout: 4.90 USD is subtracted in payout 8, which is on its way.',
+    ])
+    const subtracted = payout(8, -490, at('2026-06-01'))
+    expect(later({ payouts: [first, subtracted], ...refunded })).toEqual([
+      ...told,
+      'payout: 4.90 USD was subtracted in payout 8 on 1 June 2026 at 12:00 (UTC).',
+    ])
+    // The dispute was won afterwards.
+    expect(later({ payouts: [first, subtracted] }).at(-1)).toBe(
+      'payout: The next payout takes up 4.90 USD of it.',
+    )
+    const twice = {
+      reversed_cents: 980,
+      refunded_cents: 4900,
+      takenBack: { times: 2, last_at: at('2026-03-20') },
+    }
+    expect(texts({ status: 'reversed', ...twice }).at(-1)).toBe(
+      'taken_back: All of it was taken back, the last of it on 20 March 2026 at 12:00 (UTC): the sale was refunded.',
+    )
+    expect(texts({ status: 'approved', approved_at: at('2026-04-09') }).at(-1)).toBe(
+      'payout: The next payout takes up 9.80 USD of it.',
+    )
   })
 
   it('what was taken back or paid is due no more', () => {

@@ -1,7 +1,7 @@
 import { sayInstant } from '../explain/words.rule.ts'
 import { groupedAmount } from '../platform/decimal-amount.rule.ts'
 import type { TakenBackWhy } from '../platform/words.ts'
-import type { EarningRow } from './own-earning.ts'
+import type { EarningRow, PayoutOfEarning, TakenBack } from './own-earning.ts'
 
 export const EARNING_STATES = ['on_hold', 'waits_for_review', 'approved', 'paid', 'taken_back'] as const
 export type EarningState = (typeof EARNING_STATES)[number]
@@ -18,8 +18,12 @@ export interface Reason {
 }
 
 /** What stands behind an amount, from the click to the payout. It names no customer. */
-export interface EarningFacts extends Omit<EarningRow, 'click_uuid' | 'customer_id'> {
+export interface EarningFacts extends Omit<EarningRow, 'click_uuid' | 'customer_id' | 'payout_id'> {
   customer: string
+  /** Those that were not cancelled, the first one first. */
+  payouts: readonly PayoutOfEarning[]
+  /** Undefined: nothing ever was. */
+  takenBack: TakenBack | undefined
   /** Where the click landed; null where it is not known any more. */
   page: string | null
   /** Of the program, in which times are told. */
@@ -43,15 +47,18 @@ export function earningState(earning: Pick<EarningRow, 'status' | 'hold_until'>,
 
 /** Why a partner gets what he gets, or does not: every step in the order in which it happened. */
 export function earningReasons(facts: EarningFacts): Reason[] {
-  return [
-    click(facts),
-    signup(facts),
-    sale(facts),
-    policy(facts),
-    takenBack(facts),
-    due(facts),
-    payout(facts),
-  ].filter((reason) => reason !== undefined)
+  const later = [takenBack(facts), due(facts), ...facts.payouts.map((payout) => payoutStep(payout, facts))]
+    .filter((step) => step !== undefined)
+    .sort((one, other) => one.since.getTime() - other.since.getTime())
+    .map(({ since: _, ...reason }) => reason)
+  return [click(facts), signup(facts), sale(facts), policy(facts), ...later, nextPayout(facts)].filter(
+    (reason) => reason !== undefined,
+  )
+}
+
+/** A step that may come before or after others. */
+interface LaterStep extends Reason {
+  since: Date
 }
 
 const say = (at: Date, { timeZone }: EarningFacts) => sayInstant(at.toISOString(), timeZone)
@@ -115,11 +122,13 @@ function percent(bps: number): string {
   return `${whole}${rest === '' ? '' : `.${rest}`} %`
 }
 
-function takenBack(facts: EarningFacts): Reason | undefined {
+function takenBack(facts: EarningFacts): LaterStep | undefined {
   if (facts.reversed_cents === 0) return undefined
   const what = facts.reversed_cents === facts.amount_cents ? 'All of it' : money(facts.reversed_cents, facts)
-  const text = `${what} was taken back: ${whyTakenBack(facts)}.`
-  return { step: 'taken_back', at: facts.rejected_at, text }
+  const { times = 1, last_at: at = facts.rejected_at } = facts.takenBack ?? {}
+  const when = at === null ? '' : `${times === 1 ? ' on' : ', the last of it on'} ${say(at, facts)}`
+  const text = `${what} was taken back${when}: ${whyTakenBack(facts)}.`
+  return { step: 'taken_back', at, since: at ?? facts.created_at, text }
 }
 
 /** Why something of a commission was taken back, as its sale stands now. */
@@ -135,7 +144,7 @@ export function takenBackWhy(
 function whyTakenBack(facts: EarningFacts): string {
   switch (takenBackWhy(facts)) {
     case 'rejected':
-      return `the program rejected the commission${facts.rejected_at === null ? '' : ` on ${say(facts.rejected_at, facts)}`}`
+      return 'the program rejected the commission'
     case 'disputed':
       return 'the customer disputed the payment'
     case 'refunded':
@@ -147,24 +156,27 @@ function whyTakenBack(facts: EarningFacts): string {
   }
 }
 
-function due(facts: EarningFacts): Reason | undefined {
+function due(facts: EarningFacts): LaterStep | undefined {
   const until = say(facts.hold_until, facts)
+  const since = facts.hold_until
   switch (earningState(facts, facts.now)) {
     case 'on_hold':
       return {
         step: 'due',
         at: facts.hold_until,
+        since,
         text: `It is on hold until ${until}, as the sale may still be refunded.`,
       }
     case 'waits_for_review':
       return {
         step: 'due',
         at: facts.hold_until,
+        since,
         text: `It was due on ${until}, and waits for the program to approve it.`,
       }
     case 'approved': {
       const at = facts.approved_at ?? facts.hold_until
-      return { step: 'due', at, text: `It was approved on ${say(at, facts)}, and the next payout takes it.` }
+      return { step: 'due', at, since: at, text: `It was approved on ${say(at, facts)}.` }
     }
     case 'paid':
     case 'taken_back':
@@ -172,12 +184,27 @@ function due(facts: EarningFacts): Reason | undefined {
   }
 }
 
-function payout(facts: EarningFacts): Reason | undefined {
-  if (facts.payout_id === null) return undefined
-  if (facts.payout_status === 'open') {
-    return { step: 'payout', at: null, text: `It is in payout ${facts.payout_id}, which is on its way.` }
+function payoutStep(payout: PayoutOfEarning, facts: EarningFacts): LaterStep {
+  const isSubtracted = payout.amount_cents < 0
+  const amount = money(Math.abs(payout.amount_cents), facts)
+  if (payout.closed_at === null) {
+    const what = isSubtracted ? 'is subtracted in' : 'is in'
+    const text = `${amount} ${what} payout ${payout.id}, which is on its way.`
+    return { step: 'payout', at: null, since: payout.created_at, text }
   }
-  if (facts.paid_at === null) return undefined
-  const text = `${money(facts.paid_cents, facts)} was paid with payout ${facts.payout_id} on ${say(facts.paid_at, facts)}.`
-  return { step: 'payout', at: facts.paid_at, text }
+  const what = isSubtracted ? 'subtracted in' : 'paid with'
+  const text = `${amount} was ${what} payout ${payout.id} on ${say(payout.closed_at, facts)}.`
+  return { step: 'payout', at: payout.closed_at, since: payout.closed_at, text }
+}
+
+/** What the next payout takes up or subtracts: what no payout has yet. */
+function nextPayout(facts: EarningFacts): Reason | undefined {
+  if (facts.status === 'pending') return undefined
+  const taken = facts.payouts.reduce((sum, { amount_cents }) => sum + amount_cents, 0)
+  const rest = facts.amount_cents - facts.reversed_cents - taken
+  if (rest === 0) return undefined
+  const amount = money(Math.abs(rest), facts)
+  const text =
+    rest < 0 ? `The next payout is smaller by ${amount}.` : `The next payout takes up ${amount} of it.`
+  return { step: 'payout', at: null, text }
 }

@@ -1,11 +1,5 @@
 import type { Currency } from '../platform/currency.ts'
-import type {
-  CommissionKind,
-  CommissionStatus,
-  PayoutStatus,
-  PolicyDuration,
-  PolicyType,
-} from '../platform/words.ts'
+import type { CommissionKind, CommissionStatus, PolicyDuration, PolicyType } from '../platform/words.ts'
 
 /** A commission with all that explains it, and nothing of who the customer is. */
 export interface EarningRow {
@@ -38,6 +32,21 @@ export interface EarningRow {
   policy_duration: PolicyDuration | null
   policy_duration_months: number | null
   payout_id: number | null
-  payout_status: PayoutStatus | null
-  paid_at: Date | null
+}
+
+/** A payout that takes a commission up, or subtracts what was taken back of one that was paid. */
+export interface PayoutOfEarning {
+  id: number
+  status: 'open' | 'paid'
+  /** Negative: subtracted. */
+  amount_cents: number
+  created_at: Date
+  /** When it was paid. */
+  closed_at: Date | null
+}
+
+/** How often something of a commission was taken back, and when the last time was. */
+export interface TakenBack {
+  times: number
+  last_at: Date
 }

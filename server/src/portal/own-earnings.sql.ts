@@ -2,8 +2,8 @@ import { sql } from 'kysely'
 import type { Currency } from '../platform/currency.ts'
 import type { Queries } from '../platform/database.ts'
 import { type PageRequest, selectPage } from '../platform/page.sql.ts'
-import type { CommissionStatus, PayoutStatus } from '../platform/words.ts'
-import type { EarningRow } from './own-earning.ts'
+import type { CommissionStatus } from '../platform/words.ts'
+import type { EarningRow, PayoutOfEarning, TakenBack } from './own-earning.ts'
 
 export interface EarningFilter {
   status: CommissionStatus | undefined
@@ -82,19 +82,45 @@ function ofPartner(queries: Queries, { programId, partnerId }: { programId: numb
       sql<boolean>`exists (select 1 from refund_events d where d.program_id = ${programId} and d.sale_id = c.sale_id
         and not d.is_test and d.kind = 'dispute' and d.withdrawn_at is null)`.as('is_disputed'),
     )
-    .select([
-      sql<number | null>`(${lastPayout(programId, 'id')})`.as('payout_id'),
-      sql<PayoutStatus | null>`(${lastPayout(programId, 'status')})`.as('payout_status'),
-      sql<Date | null>`(${lastPayout(programId, 'closed_at')})`.as('paid_at'),
-    ])
+    .select(sql<number | null>`(${lastPayout(programId)})`.as('payout_id'))
     .where('c.program_id', '=', programId)
     .where('c.partner_id', '=', partnerId)
 }
 
-/** Of the newest payout that has the commission as an item and was not cancelled. */
-function lastPayout(programId: number, column: 'id' | 'status' | 'closed_at') {
-  return sql`select o.${sql.raw(column)} from payout_items i
+/** The newest payout that has the commission as an item and was not cancelled. */
+function lastPayout(programId: number) {
+  return sql`select o.id from payout_items i
     join payouts o on o.program_id = ${programId} and o.id = i.payout_id
     where i.program_id = ${programId} and i.commission_id = c.id and o.status <> 'cancelled'
     order by o.created_at desc, o.id desc limit 1`
+}
+
+/** The payouts that have a commission as an item and were not cancelled, the first one first. */
+export async function listPayoutsOfEarning(
+  queries: Queries,
+  programId: number,
+  commissionId: number,
+): Promise<PayoutOfEarning[]> {
+  const { rows } = await sql<PayoutOfEarning>`
+    select o.id, o.status, i.amount_cents, o.created_at, o.closed_at from payout_items i
+    join payouts o on o.program_id = ${programId} and o.id = i.payout_id
+    where i.program_id = ${programId} and i.commission_id = ${commissionId} and o.status <> 'cancelled'
+    order by o.created_at, o.id`.execute(queries)
+  return rows
+}
+
+/** @returns undefined when nothing of the commission was ever taken back */
+export async function findTakenBack(
+  queries: Queries,
+  programId: number,
+  commissionId: number,
+): Promise<TakenBack | undefined> {
+  const { times, last_at } = await queries
+    .selectFrom('commission_changes')
+    .select([sql<number>`count(*)::integer`.as('times'), sql<Date | null>`max(changed_at)`.as('last_at')])
+    .where('program_id', '=', programId)
+    .where('commission_id', '=', commissionId)
+    .where(sql<boolean>`to_amount_cents < from_amount_cents`)
+    .executeTakeFirstOrThrow()
+  return last_at === null ? undefined : { times, last_at }
 }

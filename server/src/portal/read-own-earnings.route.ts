@@ -25,7 +25,7 @@ import { formatClickId, parseClickId } from '../tracking/click-id.rule.ts'
 import { customerLabel } from './customer-label.rule.ts'
 import { EARNING_STATES, earningReasons, earningState, REASON_STEPS } from './earning-reason.rule.ts'
 import type { EarningRow } from './own-earning.ts'
-import { findOwnEarning, listOwnEarnings } from './own-earnings.sql.ts'
+import { findOwnEarning, findTakenBack, listOwnEarnings, listPayoutsOfEarning } from './own-earnings.sql.ts'
 import { pageOfClick } from './page-of-click.rule.ts'
 import type { PartnerProgramRow } from './partner-programs.sql.ts'
 import { partnerProgramRoute } from './partner-route.http.ts'
@@ -134,9 +134,21 @@ function registerRead(app: App, deps: ServiceDeps) {
     handle: async ({ deps, program, ids: { commissionId = 0 } }) => {
       const row = await findOwnEarning(deps.database.kysely, of(program), commissionId)
       if (row === undefined) throw new ApiError('not_found', 'You have no commission of this id.')
-      const page = await findPage(deps, program, row)
+      const [page, payouts, takenBack] = await Promise.all([
+        findPage(deps, program, row),
+        listPayoutsOfEarning(deps.database.kysely, program.id, row.id),
+        findTakenBack(deps.database.kysely, program.id, row.id),
+      ])
       const customer = customerLabel(program.id, row.customer_id, deps.config.appSecret)
-      const facts = { ...row, customer, page, timeZone: program.time_zone, now: deps.clock.now() }
+      const facts = {
+        ...row,
+        customer,
+        page,
+        payouts,
+        takenBack,
+        timeZone: program.time_zone,
+        now: deps.clock.now(),
+      }
       const reasons = earningReasons(facts).map(({ at, ...reason }) => ({ ...reason, at: isoOrNull(at) }))
       return { data: { ...showEarning(deps, program, row), reasons } }
     },

@@ -1,0 +1,227 @@
+import { mkdirSync } from 'node:fs'
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { Page } from 'playwright-core'
+import { expect, onTestFinished, test } from 'vitest'
+import { validateXML } from 'xmllint-wasm'
+import { approveCommissions } from '../../server/src/commissions/approve-commissions.job.ts'
+import { closePartnerMonths } from '../../server/src/portal/close-partner-months.job.ts'
+import { tellPartnersOfNews } from '../../server/src/portal/tell-partners.job.ts'
+import { BROWSER, send, startSession } from '../../server/test/harness.ts'
+import { type ReceivedMail, startMailServer } from '../../server/test/mail/mail-server.ts'
+import { senderOf } from '../../server/test/mail/mailing.ts'
+import { describeInChromium } from '../../tracker/test/chromium.ts'
+import { openShop } from '../../tracker/test/shop.ts'
+import { addressOf, openStage, settled } from './stage.ts'
+
+const PHONE_PX = 390
+const DESK_PX = 1440
+/** Where screenshots go, for whoever wants to look. */
+const SHOTS = process.env.STORY_SHOTS
+const EMAIL = 'ada@blog.test'
+const CUSTOMER = 'ann@customers.test'
+const SEPA_SCHEMA = new URL('../../server/test/payouts/sepa-transfer.xsd', import.meta.url)
+const IBAN = 'NL91ABNA0417164300'
+
+describeInChromium('a partner, from the first page to the last cent', () => {
+  test('applies, is let in, brings a sale, is paid by a file, and sees why of each amount', async () => {
+    const mails = await startMailServer()
+    const stage = await openStage({ config: { mail: mails.settings() } })
+    const sender = senderOf(stage.service.deps)
+    /** The newest mail to the partner with such a subject, once all that is due was sent. */
+    const mailed = async (subject: RegExp): Promise<ReceivedMail> => {
+      await sender.sendDue()
+      expect(sender.errors).toEqual([])
+      const found = mails.received.findLast(
+        ({ to, headers }) => to[0] === EMAIL && subject.test(headers.subject ?? ''),
+      )
+      if (found === undefined) throw new Error(`no mail ${subject} among ${subjectsOf(mails.received)}`)
+      return found
+    }
+    const { clock, deps } = stage.service
+    const program = await stage.emptyProgram()
+    const at = (path: string) => addressOf(`/programs/${program.id}/${path}`)
+
+    const team = await stage.open(`/programs/${program.id}/settings?section=join-page`, { width: DESK_PX })
+    await team.getByLabel('Name in the address').fill('acme')
+    await team.getByRole('button', { name: 'Save brand' }).click()
+    await team.getByText('Brand saved.').first().waitFor()
+    await team.getByText('By approval').click()
+    await team.getByRole('button', { name: 'Save joining' }).click()
+    await team.getByText('Joining saved.').first().waitFor()
+
+    const partner = await stage.newVisitor({ width: PHONE_PX })
+    await partner.goto(addressOf('/join/acme'))
+    await partner.getByLabel('Name').fill('Ada')
+    await partner.getByLabel('E-mail').fill(EMAIL)
+    await partner.getByRole('button', { name: 'Send the application' }).click()
+    await partner.getByRole('heading', { name: 'Thank you' }).waitFor()
+    await mailed(/we have your application/)
+
+    await team.goto(at('applications'))
+    await team.getByText(EMAIL).click()
+    await team.getByRole('dialog').getByRole('button', { name: 'Approve' }).click()
+    await team.getByText('Ada is a partner now.').first().waitFor()
+    expect((await mailed(/you are a partner now/)).text).toContain(addressOf('/partner'))
+
+    const signIn = async () => {
+      await partner.goto(addressOf('/partner'))
+      await partner.getByLabel('E-mail').fill(EMAIL)
+      await partner.getByRole('button', { name: 'Send me a link' }).click()
+      await partner.getByRole('status').getByText('for 15 minutes').waitFor()
+      await partner.goto(linkIn(await mailed(/Your link to sign in/)))
+      await partner.getByRole('button', { name: 'Sign in' }).click()
+      await partner.getByRole('heading', { name: 'Your programs' }).waitFor()
+    }
+    await signIn()
+    await partner.getByRole('link', { name: 'Acme partners' }).click()
+    await partner.getByRole('link', { name: 'Links' }).click()
+    await settled(partner)
+    const code = await partner.locator('.font-mono').first().innerText()
+
+    const shop = await openShop()
+    onTestFinished(() => shop.close())
+    shop.head = `<script src="${addressOf('/js/tracker.js')}" data-program-id="${program.id}" defer></script>`
+    // A browser under automation says so, and would count as a bot.
+    const visitor = await partner.context().browser()?.newPage({ userAgent: BROWSER })
+    if (visitor === undefined) throw new Error('the browser is gone')
+    onTestFinished(() => visitor.close())
+    await visitor.goto(`http://shop.localhost:${shop.port}/?aff=${code.trim()}`)
+    await expect.poll(() => clickIdOf(visitor), { timeout: 20_000 }).toMatch(/^\d+-/)
+    const click_id = await clickIdOf(visitor)
+    const merchant = (path: string, body: object) =>
+      send(stage.service.app, 'POST', path, { bearer: program.liveKey, body })
+    const lead = await merchant('/api/v1/track/lead', { click_id, customer_key: 'cus-1', email: CUSTOMER })
+    expect(lead.status, lead.text).toBe(200)
+    const order = { transaction_id: 'order-1', amount_cents: 12_345, currency: 'EUR', customer_key: 'cus-1' }
+    const sale = await merchant('/api/v1/track/sale', order)
+    expect(sale.status, sale.text).toBe(200)
+
+    const portal = (page: string) => addressOf(`/partner/programs/${program.id}/${page}`)
+    await partner.goto(portal('overview'))
+    await partner.getByText('€24.69').first().waitFor()
+    await shoot(partner, '1-overview')
+    await partner.goto(portal('earnings'))
+    await partner.getByRole('button', { name: /^Sale, Customer [0-9A-F]{6}/ }).click()
+    await partner.getByText(`came by your link ${code.trim()} on`).waitFor()
+    await partner.getByText('The program pays 20 % of a sale').waitFor()
+    await shoot(partner, '2-why')
+    clock.advance({ minutes: 15 })
+    await tellPartnersOfNews(deps)
+    await mailed(/your first click/)
+    expect((await mailed(/you earned 24\.69 EUR/)).text).not.toContain(CUSTOMER)
+
+    await sayHowToBePaid(partner, program.id)
+    await mailed(/where you are paid was changed/)
+
+    clock.advance({ days: 31 })
+    expect(await approveCommissions(deps)).toBeGreaterThan(0)
+    await team.goto(at('payouts'))
+    await team.getByRole('button', { name: 'Make payouts' }).click()
+    await team.getByRole('dialog').getByRole('button', { name: 'Make payouts' }).click()
+    await team.getByText('1 payout made: €24.69.').first().waitFor()
+    expect((await mailed(/24\.69 EUR is on its way/)).text).not.toContain(CUSTOMER)
+    await team.getByText('€24.69').first().click()
+    const file = await downloadSepaFile(team)
+    const schema = await readFile(SEPA_SCHEMA, 'utf8')
+    expect((await validateXML({ xml: file, schema })).errors).toEqual([])
+    expect(file).toContain(`<IBAN>${IBAN}</IBAN>`)
+    expect(file).toContain('<InstdAmt Ccy="EUR">24.69</InstdAmt>')
+    await team.getByRole('dialog').getByRole('button', { name: 'Mark as paid' }).click()
+    await team.getByLabel('Reference of the payment').fill('transfer 7')
+    await team
+      .getByRole('dialog', { name: 'Mark €24.69 as paid?' })
+      .getByRole('button', { name: 'Mark as paid' })
+      .click()
+    await team.getByText('The payout to Ada is paid.').first().waitFor()
+    expect((await mailed(/24\.69 EUR was paid to you/)).text).toContain('transfer 7')
+
+    clock.advance({ days: 21 })
+    await closePartnerMonths(deps)
+    await mailed(/your statement of 2026-04/)
+    const refund = { refundId: 'back-1', amountCents: 5000, reason: 'The shoes were too small' }
+    const bearer = await startSession(stage.service, stage.demo.user.id)
+    const path = `/api/programs/${program.id}/sales/${sale.body.sale_id}/refunds`
+    const refunded = await send(stage.service.app, 'POST', path, { bearer, body: refund })
+    expect(refunded.status, refunded.text).toBeLessThan(300)
+    clock.advance({ minutes: 15 })
+    await tellPartnersOfNews(deps)
+    expect((await mailed(/10\.00 EUR/)).text).not.toContain(CUSTOMER)
+
+    // A month passed: the session has ended, and the next link signs in again.
+    await signIn()
+    await partner.goto(portal('payouts'))
+    await partner.getByText('transfer 7').waitFor()
+    const [statement] = await Promise.all([
+      partner.waitForEvent('popup'),
+      partner.getByRole('link', { name: 'Open the statement of April 2026' }).click(),
+    ])
+    await statement.getByRole('heading', { name: 'Statement 2026-04' }).waitFor()
+    await shoot(statement, '5-statement')
+    await shoot(partner, '4-payouts')
+    await partner.goto(portal('earnings'))
+    await partner.getByRole('button', { name: /^Sale, Customer [0-9A-F]{6}/ }).click()
+    await partner.getByText('24.69 EUR was paid with payout').waitFor()
+    await partner
+      .getByText(/^10\.00 EUR was taken back on .+: 50\.00 EUR of the sale was refunded\.$/)
+      .waitFor()
+    await partner.getByText('The next payout is smaller by 10.00 EUR.').waitFor()
+    await shoot(partner, '6-taken-back')
+    expect(await partner.content()).not.toContain(CUSTOMER)
+  }, 300_000)
+})
+
+async function sayHowToBePaid(partner: Page, programId: number) {
+  const status = await partner.evaluate(
+    async ([id, iban]) => {
+      const address = { address: 'Straat 1', city: 'Amsterdam', postalCode: '1011 AB', country: 'NL' }
+      const payee = { payeeKind: 'person', legalName: 'Ada Example', ...address }
+      const body = JSON.stringify({ method: 'bank_iban', iban, ...payee })
+      const headers = { 'content-type': 'application/json', 'idempotency-key': crypto.randomUUID() }
+      const url = `/api/partner/programs/${id}/payout-details`
+      const answer = await fetch(url, { method: 'POST', headers, body })
+      return `${answer.status} ${await answer.text()}`
+    },
+    [programId, IBAN] as const,
+  )
+  expect(status).toMatch(/^20/)
+}
+
+async function downloadSepaFile(team: Page): Promise<string> {
+  await team.getByRole('button', { name: 'Payment file…' }).click()
+  const dialog = team.getByRole('dialog', { name: /^Payment file of batch/ })
+  await dialog.getByLabel('For').selectOption({ label: 'SEPA' })
+  await dialog.getByRole('button', { name: 'Name the account' }).click()
+  await team.getByLabel('Account holder').fill('Acme GmbH')
+  await team.getByLabel('IBAN').fill('DE89370400440532013000')
+  await team.getByRole('button', { name: 'Save account' }).click()
+  await dialog.getByText(/^1 payout, €24\.69/).waitFor()
+  const [download] = await Promise.all([
+    team.waitForEvent('download'),
+    dialog.getByRole('button', { name: 'Download file' }).click(),
+  ])
+  await dialog.getByRole('button', { name: 'Close', exact: true }).last().click()
+  return readFile(await download.path(), 'utf8')
+}
+
+/** The address that a mail is about. */
+function linkIn({ text }: ReceivedMail): string {
+  const found = /http:\/\/\S+\/partner\/\S+/.exec(text)?.[0]
+  if (found === undefined) throw new Error('no link in the mail')
+  return found
+}
+
+function subjectsOf(all: readonly ReceivedMail[]): string {
+  return all.map(({ to, headers }) => `${to[0]}: ${headers.subject}`).join('\n')
+}
+
+async function clickIdOf(page: Page): Promise<string | undefined> {
+  const all = await page.context().cookies()
+  return all.find(({ name }) => name === 'service_click_id')?.value
+}
+
+async function shoot(page: Page, name: string) {
+  if (SHOTS === undefined) return
+  mkdirSync(SHOTS, { recursive: true })
+  await page.screenshot({ path: join(SHOTS, `${name}.png`), fullPage: true })
+}
