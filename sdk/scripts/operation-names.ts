@@ -56,6 +56,8 @@ export const OPERATION_NAMES: Record<string, string> = {
   previewCommissionPolicy: 'commissionPolicies.preview',
 
   addPartner: 'partners.create',
+  previewPartnerImport: 'partners.previewImport',
+  importPartners: 'partners.import',
   listPartners: 'partners.list',
   readPartner: 'partners.get',
   approvePartner: 'partners.approve',
@@ -229,4 +231,5 @@ export const REPEATABLE: ReadonlySet<string> = new Set([
   'refundSale', // counts once per refundId
   'previewCommissionPolicy', // reads
   'previewJoinPage', // reads
+  'previewPartnerImport', // reads
 ])

@@ -35,6 +35,7 @@ import { readMailBacklog } from './mail/mails.sql.ts'
 import { registerManageMails } from './mail/manage-mails.route.ts'
 import { registerShowDevelopmentMails } from './mail/show-development-mails.route.ts'
 import { registerUnsubscribe } from './mail/unsubscribe.route.ts'
+import { registerImportPartners } from './partners/import-partners.route.ts'
 import { registerJoin } from './partners/join.route.ts'
 import { registerManageApplications } from './partners/manage-applications.route.ts'
 import { registerManageGroups } from './partners/manage-groups.route.ts'
@@ -287,6 +288,7 @@ async function registerManagement(app: App, service: Service) {
   registerManageCommissionPolicies(app, service)
   registerManageMails(app, service)
   registerManagePartners(app, service)
+  registerImportPartners(app, service)
   registerManageGroups(app, service)
   registerManageJoinPage(app, service)
   registerManageApplications(app, service)

@@ -702,6 +702,22 @@ export interface paths {
          */
         post: operations["makePartnerSignInLink"];
     };
+    "/api/programs/{programId}/partners/import": {
+        parameters: {};
+        /**
+         * Import partners
+         * @description Adds every row that the preview says is added, each with a link, in one transaction. Where a row has another fate by now, it is 409 and nothing is written: look at a new preview. Rows that are not added stand in nobody’s way. Mails of a workspace’s imports are at most 500 in a day; who gets none is named.
+         */
+        post: operations["importPartners"];
+    };
+    "/api/programs/{programId}/partners/import/preview": {
+        parameters: {};
+        /**
+         * Preview an import of partners
+         * @description Says what would become of every row of a file, and writes nothing. Of two rows with one e-mail or one code the first is added.
+         */
+        post: operations["previewPartnerImport"];
+    };
     "/api/programs/{programId}/payout-files": {
         parameters: {};
         /** Say which payouts of a batch a payment file would have */
@@ -1362,7 +1378,7 @@ export interface components {
             customerId: number;
         };
         /** @enum {string} */
-        AuditAction: "workspace.create" | "workspace.update" | "member.change" | "member.remove" | "invitation.create" | "invitation.accept" | "invitation.cancel" | "program.create" | "program.update" | "program.advance_clock" | "brand.change" | "brand.set_logo" | "brand.remove_logo" | "join_page.save" | "api_key.create" | "api_key.retire" | "api_key.delete" | "management_key.create" | "management_key.revoke" | "commission_policy.set" | "commission_policy.end" | "partner.add" | "partner.approve" | "partner.reject" | "application.approve" | "application.reject" | "application.ask" | "partner_invitation.create" | "partner_invitation.revoke" | "partner.hold" | "partner.release" | "partner.move" | "partner_group.create" | "partner_group.rename" | "partner_group.end" | "partner.sign_in_link" | "link.create" | "link.activate" | "link.deactivate" | "commission.approve" | "commission.reject" | "commission.mark_paid" | "sale.refund" | "processor.connect" | "processor.disconnect" | "payment.attribute" | "payment.dismiss" | "processor_event.settle" | "payout.create" | "payout.pay" | "payout.cancel" | "payout.import" | "payout.file" | "payout_settings.change" | "payout_details.set" | "payout_details.withdraw" | "payout_details.reveal" | "invoice.issue" | "invoice.void" | "webhook.create" | "webhook.update" | "webhook.delete" | "webhook.rotate_secret" | "webhook.test" | "webhook.redeliver" | "webhook.listen" | "webhook.stop_listening" | "mail.resend" | "story_link.create" | "story_link.revoke" | "person.erase" | "command.person_erase" | "command.init" | "command.demo" | "command.scenario" | "command.stats_rebuild";
+        AuditAction: "workspace.create" | "workspace.update" | "member.change" | "member.remove" | "invitation.create" | "invitation.accept" | "invitation.cancel" | "program.create" | "program.update" | "program.advance_clock" | "brand.change" | "brand.set_logo" | "brand.remove_logo" | "join_page.save" | "api_key.create" | "api_key.retire" | "api_key.delete" | "management_key.create" | "management_key.revoke" | "commission_policy.set" | "commission_policy.end" | "partner.add" | "partner.import" | "partner.approve" | "partner.reject" | "application.approve" | "application.reject" | "application.ask" | "partner_invitation.create" | "partner_invitation.revoke" | "partner.hold" | "partner.release" | "partner.move" | "partner_group.create" | "partner_group.rename" | "partner_group.end" | "partner.sign_in_link" | "link.create" | "link.activate" | "link.deactivate" | "commission.approve" | "commission.reject" | "commission.mark_paid" | "sale.refund" | "processor.connect" | "processor.disconnect" | "payment.attribute" | "payment.dismiss" | "processor_event.settle" | "payout.create" | "payout.pay" | "payout.cancel" | "payout.import" | "payout.file" | "payout_settings.change" | "payout_details.set" | "payout_details.withdraw" | "payout_details.reveal" | "invoice.issue" | "invoice.void" | "webhook.create" | "webhook.update" | "webhook.delete" | "webhook.rotate_secret" | "webhook.test" | "webhook.redeliver" | "webhook.listen" | "webhook.stop_listening" | "mail.resend" | "story_link.create" | "story_link.revoke" | "person.erase" | "command.person_erase" | "command.init" | "command.demo" | "command.scenario" | "command.stats_rebuild";
         /** @enum {string} */
         AuditActorKind: "user" | "key" | "partner" | "command";
         AuditEntry: {
@@ -2008,6 +2024,19 @@ export interface components {
         HoldPartnerBody: {
             /** @description For the team: it stands beside what is owed. */
             reason: string;
+        };
+        ImportPartnersBody: {
+            /** @default false */
+            approved?: boolean;
+            /** @description Of the preview of this file. */
+            digest: string;
+            /** @description The text of a CSV file whose first line names its columns: `name` and `email`, and `code` and `group` if you like. Cells are parted by commas, semicolons or tabs; at most 2000 rows. */
+            file: string;
+            /**
+             * @description Whether each is mailed that he is a partner, and where he signs in. Takes `approved`.
+             * @default false
+             */
+            mail?: boolean;
         };
         ImportPayoutsAnswer: {
             data: {
@@ -2808,6 +2837,52 @@ export interface components {
             data: components["schemas"]["PartnerGroup"][];
             meta: components["schemas"]["PageMeta"];
         };
+        PartnerImport: {
+            mailed: number;
+            /** @description Who was added and is not mailed by this call; of `not_asked` none is named. */
+            notMailed: {
+                email: string;
+                line: number;
+            }[];
+            sums: components["schemas"]["PartnerImportSums"];
+            whyNotMailed: components["schemas"]["WhyNotMailed"] | null;
+        };
+        PartnerImportAnswer: {
+            data: components["schemas"]["PartnerImport"];
+        };
+        /** @enum {string} */
+        PartnerImportFate: "added" | "already_partner" | "twice_in_file" | "invalid" | "code_taken" | "group_unknown";
+        PartnerImportPreview: {
+            /** @description What an import names, so that it does what was seen or nothing. */
+            digest: string;
+            /** @description Nothing is read from them. */
+            ignoredColumns: string[];
+            /** @description Every row of the file, in its order. */
+            rows: components["schemas"]["PartnerImportRow"][];
+            sums: components["schemas"]["PartnerImportSums"];
+        };
+        PartnerImportPreviewAnswer: {
+            data: components["schemas"]["PartnerImportPreview"];
+        };
+        PartnerImportRow: {
+            code: string | null;
+            email: string;
+            fate: components["schemas"]["PartnerImportFate"];
+            field: string | null;
+            group: string | null;
+            /** @description Of the file. */
+            line: number;
+            name: string;
+            reason: string | null;
+        };
+        PartnerImportSums: {
+            added: number;
+            already_partner: number;
+            code_taken: number;
+            group_unknown: number;
+            invalid: number;
+            twice_in_file: number;
+        };
         PartnerInvitation: {
             createdAt: components["schemas"]["Instant"];
             email: string | null;
@@ -3314,6 +3389,10 @@ export interface components {
             terms?: string | null;
             /** @description Markdown. */
             words: string;
+        };
+        PreviewPartnerImportBody: {
+            /** @description The text of a CSV file whose first line names its columns: `name` and `email`, and `code` and `group` if you like. Cells are parted by commas, semicolons or tabs; at most 2000 rows. */
+            file: string;
         };
         ProcessorConnection: {
             /** @description Whether this installation connects by authorization too. */
@@ -4283,6 +4362,8 @@ export interface components {
         WholeInvoiceAnswer: {
             data: components["schemas"]["WholeInvoice"];
         };
+        /** @enum {string} */
+        WhyNotMailed: "not_asked" | "no_mail_server" | "sandbox" | "limit";
         WithdrawOwnPayoutDetailsAnswer: {
             data: components["schemas"]["PayoutDetailsVersion"][];
         };
@@ -4748,6 +4829,16 @@ export interface components {
         PartnerGroupPage200: {
             content: {
                 "application/json": components["schemas"]["PartnerGroupPage"];
+            };
+        };
+        PartnerImportAnswer201: {
+            content: {
+                "application/json": components["schemas"]["PartnerImportAnswer"];
+            };
+        };
+        PartnerImportPreviewAnswer200: {
+            content: {
+                "application/json": components["schemas"]["PartnerImportPreviewAnswer"];
             };
         };
         PartnerInvitationAnswer200: {
@@ -7945,6 +8036,61 @@ export interface operations {
             403: components["responses"]["PlatformError403"];
             404: components["responses"]["PlatformError404"];
             409: components["responses"]["PlatformError409"];
+            413: components["responses"]["PlatformError413"];
+            415: components["responses"]["PlatformError415"];
+            429: components["responses"]["TypedRateLimitError429"];
+            500: components["responses"]["PlatformError500"];
+            503: components["responses"]["PlatformError503"];
+        };
+    };
+    importPartners: {
+        parameters: {
+            header?: {
+                /** @description Of your own, new for each thing that is to be done: a call that is sent again with it is not done again, and answered as the first one was, for at least 24 hours. */
+                "Idempotency-Key"?: components["parameters"]["Idempotency-KeyInHeader"];
+            };
+            path: {
+                /** @description An integer. */
+                programId: components["parameters"]["ProgramIdInPath"];
+            };
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ImportPartnersBody"];
+            };
+        };
+        responses: {
+            201: components["responses"]["PartnerImportAnswer201"];
+            400: components["responses"]["PlatformError400"];
+            401: components["responses"]["PlatformError401"];
+            403: components["responses"]["PlatformError403"];
+            404: components["responses"]["PlatformError404"];
+            409: components["responses"]["PlatformError409"];
+            413: components["responses"]["PlatformError413"];
+            415: components["responses"]["PlatformError415"];
+            429: components["responses"]["TypedRateLimitError429"];
+            500: components["responses"]["PlatformError500"];
+            503: components["responses"]["PlatformError503"];
+        };
+    };
+    previewPartnerImport: {
+        parameters: {
+            path: {
+                /** @description An integer. */
+                programId: components["parameters"]["ProgramIdInPath"];
+            };
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PreviewPartnerImportBody"];
+            };
+        };
+        responses: {
+            200: components["responses"]["PartnerImportPreviewAnswer200"];
+            400: components["responses"]["PlatformError400"];
+            401: components["responses"]["PlatformError401"];
+            403: components["responses"]["PlatformError403"];
+            404: components["responses"]["PlatformError404"];
             413: components["responses"]["PlatformError413"];
             415: components["responses"]["PlatformError415"];
             429: components["responses"]["TypedRateLimitError429"];

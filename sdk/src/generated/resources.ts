@@ -330,6 +330,9 @@ export interface Partners {
   /** Hold the payouts of a partner. The partner earns on, and no payout takes what it is owed until it is released. A second call gives another reason. */
   hold(input: Api.HoldPartnerInput, options?: CallOptions): Promise<Api.Partner>
 
+  /** Import partners. Adds every row that the preview says is added, each with a link, in one transaction. Where a row has another fate by now, it is 409 and nothing is written: look at a new preview. Rows that are not added stand in nobody’s way. Mails of a workspace’s imports are at most 500 in a day; who gets none is named. */
+  import(input: Api.ImportPartnersInput, options?: CallOptions): Promise<Api.PartnerImport>
+
   /** List the partners with their links. */
   list(input?: Api.ListPartnersInput & ListOptions, options?: CallOptions): List<Api.Partner>
 
@@ -341,6 +344,9 @@ export interface Partners {
 
   /** Read the numbers of partners. One entry for every id asked for, in that order; an id without activity has zeros. */
   numbers(input: Api.ReadPartnerNumbersInput, options?: CallOptions): Promise<Api.ReadPartnerNumbersAnswer>
+
+  /** Preview an import of partners. Says what would become of every row of a file, and writes nothing. Of two rows with one e-mail or one code the first is added. */
+  previewImport(input: Api.PreviewPartnerImportInput, options?: CallOptions): Promise<Api.PartnerImportPreview>
 
   /** Reject a partner. Only clicks on the links of an approved partner are counted, and only its sales attributed. The decision may be changed later. */
   reject(input: Api.RejectPartnerInput, options?: CallOptions): Promise<Api.Partner>

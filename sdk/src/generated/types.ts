@@ -164,7 +164,7 @@ export interface components {
             programId?: (number | string) | undefined;
         };
         /** @enum {string} */
-        AuditAction: "workspace.create" | "workspace.update" | "member.change" | "member.remove" | "invitation.create" | "invitation.accept" | "invitation.cancel" | "program.create" | "program.update" | "program.advance_clock" | "brand.change" | "brand.set_logo" | "brand.remove_logo" | "join_page.save" | "api_key.create" | "api_key.retire" | "api_key.delete" | "management_key.create" | "management_key.revoke" | "commission_policy.set" | "commission_policy.end" | "partner.add" | "partner.approve" | "partner.reject" | "application.approve" | "application.reject" | "application.ask" | "partner_invitation.create" | "partner_invitation.revoke" | "partner.hold" | "partner.release" | "partner.move" | "partner_group.create" | "partner_group.rename" | "partner_group.end" | "partner.sign_in_link" | "link.create" | "link.activate" | "link.deactivate" | "commission.approve" | "commission.reject" | "commission.mark_paid" | "sale.refund" | "processor.connect" | "processor.disconnect" | "payment.attribute" | "payment.dismiss" | "processor_event.settle" | "payout.create" | "payout.pay" | "payout.cancel" | "payout.import" | "payout.file" | "payout_settings.change" | "payout_details.set" | "payout_details.withdraw" | "payout_details.reveal" | "invoice.issue" | "invoice.void" | "webhook.create" | "webhook.update" | "webhook.delete" | "webhook.rotate_secret" | "webhook.test" | "webhook.redeliver" | "webhook.listen" | "webhook.stop_listening" | "mail.resend" | "story_link.create" | "story_link.revoke" | "person.erase" | "command.person_erase" | "command.init" | "command.demo" | "command.scenario" | "command.stats_rebuild";
+        AuditAction: "workspace.create" | "workspace.update" | "member.change" | "member.remove" | "invitation.create" | "invitation.accept" | "invitation.cancel" | "program.create" | "program.update" | "program.advance_clock" | "brand.change" | "brand.set_logo" | "brand.remove_logo" | "join_page.save" | "api_key.create" | "api_key.retire" | "api_key.delete" | "management_key.create" | "management_key.revoke" | "commission_policy.set" | "commission_policy.end" | "partner.add" | "partner.import" | "partner.approve" | "partner.reject" | "application.approve" | "application.reject" | "application.ask" | "partner_invitation.create" | "partner_invitation.revoke" | "partner.hold" | "partner.release" | "partner.move" | "partner_group.create" | "partner_group.rename" | "partner_group.end" | "partner.sign_in_link" | "link.create" | "link.activate" | "link.deactivate" | "commission.approve" | "commission.reject" | "commission.mark_paid" | "sale.refund" | "processor.connect" | "processor.disconnect" | "payment.attribute" | "payment.dismiss" | "processor_event.settle" | "payout.create" | "payout.pay" | "payout.cancel" | "payout.import" | "payout.file" | "payout_settings.change" | "payout_details.set" | "payout_details.withdraw" | "payout_details.reveal" | "invoice.issue" | "invoice.void" | "webhook.create" | "webhook.update" | "webhook.delete" | "webhook.rotate_secret" | "webhook.test" | "webhook.redeliver" | "webhook.listen" | "webhook.stop_listening" | "mail.resend" | "story_link.create" | "story_link.revoke" | "person.erase" | "command.person_erase" | "command.init" | "command.demo" | "command.scenario" | "command.stats_rebuild";
         /** @enum {string} */
         AuditActorKind: "user" | "key" | "partner" | "command";
         AuditEntry: {
@@ -845,6 +845,21 @@ export interface components {
             programId?: (number | string) | undefined;
             /** @description For the team: it stands beside what is owed. */
             reason: string;
+        };
+        ImportPartnersInput: {
+            /** @default false */
+            approved?: boolean | undefined;
+            /** @description Of the preview of this file. */
+            digest: string;
+            /** @description The text of a CSV file whose first line names its columns: `name` and `email`, and `code` and `group` if you like. Cells are parted by commas, semicolons or tabs; at most 2000 rows. */
+            file: string;
+            /**
+             * @description Whether each is mailed that he is a partner, and where he signs in. Takes `approved`.
+             * @default false
+             */
+            mail?: boolean | undefined;
+            /** @description Default: the client's `programId`. */
+            programId?: (number | string) | undefined;
         };
         ImportPayoutsAnswer: {
             data: {
@@ -1570,6 +1585,46 @@ export interface components {
             /** @description How many are in it. */
             partners: number;
         };
+        PartnerImport: {
+            mailed: number;
+            /** @description Who was added and is not mailed by this call; of `not_asked` none is named. */
+            notMailed: {
+                email: string;
+                line: number;
+            }[];
+            sums: components["schemas"]["PartnerImportSums"];
+            whyNotMailed: components["schemas"]["WhyNotMailed"] | null;
+        };
+        /** @enum {string} */
+        PartnerImportFate: "added" | "already_partner" | "twice_in_file" | "invalid" | "code_taken" | "group_unknown";
+        PartnerImportPreview: {
+            /** @description What an import names, so that it does what was seen or nothing. */
+            digest: string;
+            /** @description Nothing is read from them. */
+            ignoredColumns: string[];
+            /** @description Every row of the file, in its order. */
+            rows: components["schemas"]["PartnerImportRow"][];
+            sums: components["schemas"]["PartnerImportSums"];
+        };
+        PartnerImportRow: {
+            code: string | null;
+            email: string;
+            fate: components["schemas"]["PartnerImportFate"];
+            field: string | null;
+            group: string | null;
+            /** @description Of the file. */
+            line: number;
+            name: string;
+            reason: string | null;
+        };
+        PartnerImportSums: {
+            added: number;
+            already_partner: number;
+            code_taken: number;
+            group_unknown: number;
+            invalid: number;
+            twice_in_file: number;
+        };
         PartnerInvitation: {
             createdAt: components["schemas"]["Instant"];
             email: string | null;
@@ -2020,6 +2075,12 @@ export interface components {
             terms?: (string | null) | undefined;
             /** @description Markdown. */
             words: string;
+        };
+        PreviewPartnerImportInput: {
+            /** @description The text of a CSV file whose first line names its columns: `name` and `email`, and `code` and `group` if you like. Cells are parted by commas, semicolons or tabs; at most 2000 rows. */
+            file: string;
+            /** @description Default: the client's `programId`. */
+            programId?: (number | string) | undefined;
         };
         PreviewPaymentFileInput: {
             batchId: number;
@@ -2966,6 +3027,8 @@ export interface components {
             } | null;
             workspaceName: string;
         };
+        /** @enum {string} */
+        WhyNotMailed: "not_asked" | "no_mail_server" | "sandbox" | "limit";
     };
 }
 export type AcceptInvitationAnswer = components['schemas']['AcceptInvitationAnswer'];
@@ -3069,6 +3132,7 @@ export type ExportPersonInput = components['schemas']['ExportPersonInput'];
 export type ExportRefusalsInput = components['schemas']['ExportRefusalsInput'];
 export type Health = components['schemas']['Health'];
 export type HoldPartnerInput = components['schemas']['HoldPartnerInput'];
+export type ImportPartnersInput = components['schemas']['ImportPartnersInput'];
 export type ImportPayoutsAnswer = components['schemas']['ImportPayoutsAnswer'];
 export type ImportPayoutsInput = components['schemas']['ImportPayoutsInput'];
 export type Instant = components['schemas']['Instant'];
@@ -3154,6 +3218,11 @@ export type NewWebhook = components['schemas']['NewWebhook'];
 export type Partner = components['schemas']['Partner'];
 export type PartnerBalance = components['schemas']['PartnerBalance'];
 export type PartnerGroup = components['schemas']['PartnerGroup'];
+export type PartnerImport = components['schemas']['PartnerImport'];
+export type PartnerImportFate = components['schemas']['PartnerImportFate'];
+export type PartnerImportPreview = components['schemas']['PartnerImportPreview'];
+export type PartnerImportRow = components['schemas']['PartnerImportRow'];
+export type PartnerImportSums = components['schemas']['PartnerImportSums'];
 export type PartnerInvitation = components['schemas']['PartnerInvitation'];
 export type PartnerInvitationState = components['schemas']['PartnerInvitationState'];
 export type PartnerNumbers = components['schemas']['PartnerNumbers'];
@@ -3193,6 +3262,7 @@ export type PolicyType = components['schemas']['PolicyType'];
 export type PreviewCommissionPolicyInput = components['schemas']['PreviewCommissionPolicyInput'];
 export type PreviewInvoiceInput = components['schemas']['PreviewInvoiceInput'];
 export type PreviewJoinPageInput = components['schemas']['PreviewJoinPageInput'];
+export type PreviewPartnerImportInput = components['schemas']['PreviewPartnerImportInput'];
 export type PreviewPaymentFileInput = components['schemas']['PreviewPaymentFileInput'];
 export type PreviewPayoutsInput = components['schemas']['PreviewPayoutsInput'];
 export type PrintInvoiceInput = components['schemas']['PrintInvoiceInput'];
@@ -3299,3 +3369,4 @@ export type WebhookListenedEvent = components['schemas']['WebhookListenedEvent']
 export type WebhookListenedEvents = components['schemas']['WebhookListenedEvents'];
 export type WebhookListener = components['schemas']['WebhookListener'];
 export type WholeInvoice = components['schemas']['WholeInvoice'];
+export type WhyNotMailed = components['schemas']['WhyNotMailed'];

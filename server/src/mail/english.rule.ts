@@ -97,7 +97,8 @@ export const ENGLISH: MailWords = {
       ],
       facts: [],
       action: { label: 'Open the portal', url },
-      reason: 'You get this mail because somebody applied with this address, or was invited.',
+      reason:
+        'You get this mail because somebody applied with this address, was invited, or was added by the team of the program.',
     }),
     application_rejected: ({ programName, reason }, url) => ({
       subject: `${plainName(programName)}: your application`,

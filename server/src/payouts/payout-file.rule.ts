@@ -1,7 +1,7 @@
 import type { PayoutStanding } from '../partners/payout-standing.ts'
 import { PAYOUT_WAIT_WORDS, payoutWait } from '../partners/payout-wait.rule.ts'
 import { unguarded } from '../platform/csv.rule.ts'
-import { type CsvFault, type CsvRecord, readCsvFile } from '../platform/csv-file.rule.ts'
+import { type CsvFault, type CsvRecord, nextRecord, readCsvFile } from '../platform/csv-file.rule.ts'
 import type { Currency } from '../platform/currency.ts'
 import { isStorable } from '../platform/stored-text.rule.ts'
 import { PAYOUT_STATUSES, type PayoutStatus } from '../platform/words.ts'
@@ -72,18 +72,6 @@ export function* readPayoutFile(
     }
     seen.add(row.payout_id)
     rows.push(row)
-  }
-}
-
-/** Empty lines, and the pieces of a long cell, are steps too. */
-function* nextRecord(
-  records: ReturnType<typeof readCsvFile>,
-): Generator<void, IteratorResult<CsvRecord, CsvFault | undefined>> {
-  for (;;) {
-    const step = records.next()
-    if (step.done) return step
-    if (step.value !== undefined) return { done: false, value: step.value }
-    yield
   }
 }
 

@@ -151,6 +151,11 @@ export const limits = {
   /** Batches that a schedule makes of one program before the next program has its turn. */
   scheduledBatches: 20,
   scheduledPayoutsEveryMs: 60 * 60 * 1000,
+  /** Of a list of partners: its body, its characters, and what it may hold. */
+  partnerFileBytes: 1024 * 1024,
+  partnerFileChars: 500_000,
+  partnerFileRows: 2_000,
+  partnerFileColumns: 50,
   payoutFileBytes: 2 * 1024 * 1024,
   payoutFileRows: 5_000,
   payoutFileColumns: 100,
@@ -300,6 +305,8 @@ export const limits = {
   /** Of a workspace, in a day: how many invitations are mailed, and how many of them to one address. */
   invitationMailsEach: 200,
   invitationMailsToOne: 3,
+  /** Of a workspace, in a day: how many partners of imported lists are mailed. */
+  importMailsEach: 500,
   /** One link to set a password is mailed to an address in this time, however often it is asked for. */
   passwordMailMinutes: 5,
   /** A link that a partner signs in by works for so long, and one is mailed to an address in the second time. */

@@ -260,6 +260,7 @@ export const AUDIT_ACTIONS = [
   'commission_policy.set',
   'commission_policy.end',
   'partner.add',
+  'partner.import',
   'partner.approve',
   'partner.reject',
   'application.approve',

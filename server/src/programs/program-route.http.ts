@@ -38,6 +38,8 @@ export interface ProgramRoute<
   ids?: Record<IdsOf<Url>, () => ApiError>
   query?: { parameters: TProperties; read: (query: unknown, program: ProgramRow) => Query }
   body?: { schema: TSchema; read: (sent: Record<string, unknown>) => Body }
+  /** The most bytes of a body; those of every call where it is left out. */
+  bodyLimit?: number
   /** Of the success; 200 when it is left out. */
   status?: 201
   /** A POST whose work is done elsewhere too, or that waits: no transaction can hold it, and it takes no `Idempotency-Key`. */
@@ -84,6 +86,7 @@ export function programRoute<
     ...managementRoute,
     method: route.method,
     url: route.url,
+    ...(route.bodyLimit === undefined ? {} : { bodyLimit: route.bodyLimit }),
     schema: schemaOf(route),
     handler: async (request, reply) => {
       const params = request.params as Record<IdsOf<Url> | 'programId', string> // safe because the url has them

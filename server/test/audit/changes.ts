@@ -181,6 +181,11 @@ export const CHANGES: Record<string, (world: World) => Promise<Change>> = {
     const { body } = await inProgram('POST', '/commission-policies', policy)
     return inProgram('DELETE', `/commission-policies/${body.data.id}`)
   },
+  async importPartners({ inProgram }) {
+    const file = `name,email\nAda,${randomUUID()}@partners.test`
+    const preview = await inProgram('POST', '/partners/import/preview', { file })
+    return inProgram('POST', '/partners/import', { file, digest: preview.body.data.digest, approved: true })
+  },
   addPartner: ({ inProgram }) =>
     inProgram('POST', '/partners', { name: 'Pat', email: `${randomUUID()}@partners.test` }),
   approvePartner: async ({ inProgram, made }) =>

@@ -24,6 +24,7 @@ export const AUDIT_ACTIONS: Record<AuditAction, { label: string }> = {
   'commission_policy.set': { label: 'Set a commission policy' },
   'commission_policy.end': { label: 'Ended a commission policy' },
   'partner.add': { label: 'Added a partner' },
+  'partner.import': { label: 'Imported partners' },
   'partner.approve': { label: 'Approved a partner' },
   'partner.reject': { label: 'Rejected a partner' },
   'application.approve': { label: 'Approved an application' },

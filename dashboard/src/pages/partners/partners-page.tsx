@@ -1,7 +1,7 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
-import { Handshake, Plus } from 'lucide-react'
-import { useState } from 'react'
+import { FileUp, Handshake, Plus } from 'lucide-react'
+import { lazy, Suspense, useState } from 'react'
 import { partnerGroupsQuery, partnerReportQuery } from '../../api/partner-queries.ts'
 import { dayOf } from '../../format/date.ts'
 import { choicesOf } from '../../format/words.ts'
@@ -25,6 +25,11 @@ import { PARTNER_STATUSES } from './partner-words.ts'
 import { directionOf, isMoney, type PartnersSearch, pressColumn, toReportRequest } from './search.ts'
 import { SiteAddressField } from './site-address-field.tsx'
 
+/** Few import, and seldom. */
+const ImportPartnersDialog = lazy(async () => ({
+  default: (await import('./import-partners-dialog.tsx')).ImportPartnersDialog,
+}))
+
 const route = getRouteApi('/signed-in/programs/$programId/partners')
 
 export function PartnersPage() {
@@ -33,16 +38,23 @@ export function PartnersPage() {
   const search = route.useSearch()
   const { open, close } = listSearch<PartnersSearch>(route.useNavigate())
   const [isAdding, setIsAdding] = useState(false)
+  const [isImporting, setIsImporting] = useState(false)
   return (
     <ListPage
       title="Partners"
       description={`Who sends people to you, and what came of it. Days are counted in ${timeZone.replaceAll('_', ' ')}.`}
       actions={
         mayManage && (
-          <Button look="primary" onClick={() => setIsAdding(true)}>
-            <Plus aria-hidden="true" className="size-4" />
-            Add partner
-          </Button>
+          <>
+            <Button onClick={() => setIsImporting(true)}>
+              <FileUp aria-hidden="true" className="size-4" />
+              Import
+            </Button>
+            <Button look="primary" onClick={() => setIsAdding(true)}>
+              <Plus aria-hidden="true" className="size-4" />
+              Add partner
+            </Button>
+          </>
         )
       }
       filters={<Filters />}
@@ -59,6 +71,11 @@ export function PartnersPage() {
             open(partner.id)
           }}
         />
+      )}
+      {isImporting && (
+        <Suspense>
+          <ImportPartnersDialog onClose={() => setIsImporting(false)} />
+        </Suspense>
       )}
       {search.open !== undefined && <PartnerPanel partnerId={search.open} period={search} onClose={close} />}
     </ListPage>

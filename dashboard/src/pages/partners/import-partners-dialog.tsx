@@ -1,0 +1,259 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { Download } from 'lucide-react'
+import { useState } from 'react'
+import { api, read } from '../../api/client.ts'
+import type { PartnerImport, PartnerImportPreview } from '../../api/types.ts'
+import { formatCount, formatCountOf } from '../../format/number.ts'
+import { useProgramId } from '../../session/use-program.ts'
+import { WordBadge } from '../../ui/badge.tsx'
+import { Button } from '../../ui/button.tsx'
+import { Checkbox } from '../../ui/check.tsx'
+import { Dialog, DialogActions } from '../../ui/dialog.tsx'
+import { Field, Input } from '../../ui/field.tsx'
+import { FormError } from '../../ui/states.tsx'
+import { Table, Td, Th, Tr } from '../../ui/table.tsx'
+import { saveFile } from '../../ui/use-download.ts'
+import { Misread, useForm } from '../../ui/use-form.ts'
+import { EXAMPLE_FILE, IMPORT_FATES, WHY_NOT_MAILED } from './import-words.ts'
+
+/** What was chosen, and what it would come to. */
+interface Seen {
+  file: string
+  name: string
+  approved: boolean
+  mail: boolean
+  preview: PartnerImportPreview
+}
+
+/** Partners from a file: chosen, looked at row by row, and imported; each step stands in this dialog. */
+export function ImportPartnersDialog({ onClose }: { onClose: () => void }) {
+  const [seen, setSeen] = useState<Seen>()
+  const [done, setDone] = useState<PartnerImport>()
+  return (
+    <Dialog
+      isOpen
+      onClose={onClose}
+      title="Import partners"
+      closesBy="cross"
+      description={
+        seen === undefined
+          ? 'A CSV file whose first line names its columns: name and email, and if you like code (of the link) and group.'
+          : seen.name
+      }
+    >
+      {done !== undefined ? (
+        <Done done={done} onClose={onClose} />
+      ) : seen === undefined ? (
+        <ChooseFile onSeen={setSeen} onClose={onClose} />
+      ) : (
+        <LookAtRows seen={seen} onBack={() => setSeen(undefined)} onDone={setDone} />
+      )}
+    </Dialog>
+  )
+}
+
+function ChooseFile({ onSeen, onClose }: { onSeen: (seen: Seen) => void; onClose: () => void }) {
+  const [isApproved, setIsApproved] = useState(true)
+  const form = usePreview(onSeen)
+  return (
+    <form onSubmit={form.onSubmit} noValidate className="flex flex-col gap-4">
+      <Field label="CSV file" error={form.errorOf('file')}>
+        {(control) => (
+          <Input
+            {...control}
+            type="file"
+            name="file"
+            accept=".csv,text/csv"
+            className="h-auto! py-1.5 file:mr-3 file:rounded-md file:border-0 file:bg-fill file:px-2.5 file:py-1 file:font-medium file:text-ink"
+          />
+        )}
+      </Field>
+      <Button
+        type="button"
+        size="small"
+        className="self-start"
+        onClick={() => saveFile(new Blob([EXAMPLE_FILE], { type: 'text/csv' }), 'partners-example.csv')}
+      >
+        <Download aria-hidden="true" className="size-4" />
+        Example file
+      </Button>
+      <Checkbox
+        name="approved"
+        checked={isApproved}
+        onChange={(event) => setIsApproved(event.target.checked)}
+        label="Approve at once"
+        hint="Until a partner is approved, clicks on its links are not counted and its sales are not attributed."
+      />
+      <Checkbox
+        name="mail"
+        disabled={!isApproved}
+        label="Mail each of them"
+        hint="That he is a partner now, and where he signs in. Left out, nobody hears of it from here."
+      />
+      <FormError error={form.error} />
+      <DialogActions>
+        <Button onClick={onClose}>Cancel</Button>
+        <Button type="submit" look="primary" isBusy={form.isBusy}>
+          Look at the rows
+        </Button>
+      </DialogActions>
+    </form>
+  )
+}
+
+function usePreview(onSeen: (seen: Seen) => void) {
+  const programId = useProgramId()
+  return useForm({
+    fields: ['file'],
+    readForm(typed) {
+      const file = typed.get('file')
+      if (!(file instanceof File) || file.size === 0) return new Misread({ file: 'Choose a file.' })
+      if (file.size > MOST_BYTES) return new Misread({ file: 'The file is too long: send it in parts.' })
+      return { file, approved: typed.get('approved') !== null, mail: typed.get('mail') !== null }
+    },
+    async save({ file: chosen, approved, mail }) {
+      // What is not UTF-8 comes with U+FFFD in it, which the service refuses with its line.
+      const file = await chosen.text()
+      const params = { path: { programId } }
+      const { data } = await read(
+        api.POST('/api/programs/{programId}/partners/import/preview', { params, body: { file } }),
+      )
+      return { file, name: chosen.name, approved, mail: approved && mail, preview: data }
+    },
+    onSaved: onSeen,
+  })
+}
+
+/** What the service takes, or only just does not: it says more about it. */
+const MOST_BYTES = 900_000
+
+function LookAtRows({
+  seen,
+  onBack,
+  onDone,
+}: {
+  seen: Seen
+  onBack: () => void
+  onDone: (done: PartnerImport) => void
+}) {
+  const { rows, sums, ignoredColumns } = seen.preview
+  const problems = rows.length - sums.added
+  const form = useImport(seen, onDone)
+  return (
+    <form onSubmit={form.onSubmit} noValidate className="flex flex-col gap-4">
+      <p role="status">
+        {sums.added === 0 ? 'No partner is added' : `${formatCountOf(sums.added, 'partner')} to add`}
+        {problems > 0 && `, ${formatCountOf(problems, 'row')} left out`}.
+        {ignoredColumns.length > 0 && ` Nothing is read from ${ignoredColumns.join(', ')}.`}
+      </p>
+      <Rows preview={seen.preview} />
+      {seen.mail && <p className="text-[0.8125rem] text-ink-3">Each who is added is mailed.</p>}
+      <FormError error={form.error} />
+      <DialogActions>
+        <Button onClick={onBack} disabled={form.isBusy}>
+          Another file
+        </Button>
+        <Button type="submit" look="primary" isBusy={form.isBusy} disabled={sums.added === 0}>
+          {`Import ${formatCountOf(sums.added, 'partner')}`}
+        </Button>
+      </DialogActions>
+    </form>
+  )
+}
+
+function useImport({ file, approved, mail, preview }: Seen, onDone: (done: PartnerImport) => void) {
+  const programId = useProgramId()
+  const queryClient = useQueryClient()
+  return useForm({
+    readForm: () => ({ file, digest: preview.digest, approved, mail }),
+    save: async (body) =>
+      (
+        await read(
+          api.POST('/api/programs/{programId}/partners/import', { params: { path: { programId } }, body }),
+        )
+      ).data,
+    async onSaved(done) {
+      onDone(done)
+      await queryClient.invalidateQueries({ queryKey: ['partners', programId] })
+    },
+  })
+}
+
+/** More would only be in the way of who looks for what is wrong. */
+const MOST_ROWS = 200
+
+function Rows({ preview: { rows, sums } }: { preview: PartnerImportPreview }) {
+  const [isProblems, setIsProblems] = useState(false)
+  const chosen = isProblems ? rows.filter(({ fate }) => fate !== 'added') : rows
+  const shown = chosen.slice(0, MOST_ROWS)
+  return (
+    <>
+      <Checkbox
+        label="Problems only"
+        checked={isProblems}
+        disabled={sums.added === rows.length}
+        onChange={(event) => setIsProblems(event.target.checked)}
+      />
+      <div className="max-h-[40dvh] overflow-y-auto rounded-xl border">
+        <Table label="Rows of the file">
+          <thead>
+            <tr>
+              <Th>Row</Th>
+              <Th>Comes to</Th>
+            </tr>
+          </thead>
+          <tbody>
+            {shown.map(({ line, name, email, code, group, fate, reason }) => (
+              <Tr key={line}>
+                <Td>
+                  <span className="wrap-anywhere block font-medium">{name || '–'}</span>
+                  <span className="wrap-anywhere block text-[0.8125rem] text-ink-3">
+                    {[`Line ${formatCount(line)}`, email || '–', code, group].filter(Boolean).join(' · ')}
+                  </span>
+                </Td>
+                <Td>
+                  <WordBadge {...IMPORT_FATES[fate]} />
+                  {reason !== null && (
+                    <span className="mt-1 block text-[0.8125rem] text-ink-3">{reason}</span>
+                  )}
+                </Td>
+              </Tr>
+            ))}
+          </tbody>
+        </Table>
+      </div>
+      {chosen.length > shown.length && (
+        <p className="text-[0.8125rem] text-ink-3">
+          The first {formatCount(shown.length)} of {formatCountOf(chosen.length, 'row')}.
+        </p>
+      )}
+    </>
+  )
+}
+
+function Done({ done, onClose }: { done: PartnerImport; onClose: () => void }) {
+  const { sums, mailed, notMailed, whyNotMailed } = done
+  return (
+    <div className="flex flex-col gap-4">
+      <p role="status">
+        {formatCountOf(sums.added, 'partner')} added. Each has a link of its own.
+        {mailed > 0 && ` ${formatCountOf(mailed, 'mail')} on the way.`}
+      </p>
+      {whyNotMailed !== null && <p>{WHY_NOT_MAILED[whyNotMailed]}</p>}
+      {whyNotMailed === 'limit' && (
+        <ul className="max-h-[30dvh] overflow-y-auto rounded-xl border p-3 text-[0.8125rem]">
+          {notMailed.map(({ line, email }) => (
+            <li key={line} className="wrap-anywhere">
+              {email}
+            </li>
+          ))}
+        </ul>
+      )}
+      <DialogActions>
+        <Button look="primary" onClick={onClose}>
+          Close
+        </Button>
+      </DialogActions>
+    </div>
+  )
+}

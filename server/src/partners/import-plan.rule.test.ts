@@ -1,0 +1,66 @@
+import { expect, it } from 'vitest'
+import { countFates, type ImportFacts, planImport } from './import-plan.rule.ts'
+import type { PartnerFileRow } from './partner-file.rule.ts'
+
+const row = (line: number, email: string, more: Partial<PartnerFileRow> = {}): PartnerFileRow => ({
+  line,
+  name: `Partner ${line}`,
+  email,
+  code: undefined,
+  group: undefined,
+  fault: undefined,
+  ...more,
+})
+
+const FACTS: ImportFacts = {
+  partners: new Map([['old@x.test', 'rejected']]),
+  codes: new Set(['taken']),
+  groups: new Map([['gold', 7]]),
+}
+
+it('gives each row one fate, the first of two the better one', () => {
+  const planned = planImport(
+    [
+      row(2, 'a@x.test', { code: 'mine', group: 'GOLD' }),
+      row(3, 'a@x.test'),
+      row(4, 'old@x.test', { code: 'taken' }),
+      row(5, 'b@x.test', { code: 'taken' }),
+      row(6, 'c@x.test', { code: 'mine' }),
+      row(7, 'd@x.test', { group: 'silver' }),
+      row(8, 'no', { fault: { field: 'email', message: 'It is no e-mail address.' } }),
+      row(9, 'no', { fault: { field: 'email', message: 'It is no e-mail address.' } }),
+      row(10, 'e@x.test', { code: 'Taken' }),
+    ],
+    FACTS,
+  )
+  expect(planned.map(({ line, fate, field }) => [line, fate, field])).toEqual([
+    [2, 'added', undefined],
+    [3, 'twice_in_file', 'email'],
+    [4, 'already_partner', 'email'],
+    [5, 'code_taken', 'code'],
+    [6, 'code_taken', 'code'],
+    [7, 'group_unknown', 'group'],
+    [8, 'invalid', 'email'],
+    [9, 'invalid', 'email'],
+    [10, 'added', undefined],
+  ])
+  expect(planned[0]?.groupId).toBe(7)
+  expect(planned[4]?.reason).toBe('Line 2 takes this code.')
+  expect(planned[2]?.reason).toBe('The program has this partner (rejected).')
+  expect(countFates(planned)).toEqual({
+    added: 2,
+    already_partner: 1,
+    twice_in_file: 1,
+    invalid: 2,
+    code_taken: 2,
+    group_unknown: 1,
+  })
+})
+
+it('a row that is not added takes neither e-mail nor code from a later one that is', () => {
+  const planned = planImport(
+    [row(2, 'a@x.test', { code: 'mine', group: 'silver' }), row(3, 'b@x.test', { code: 'mine' })],
+    FACTS,
+  )
+  expect(planned.map(({ fate }) => fate)).toEqual(['group_unknown', 'added'])
+})

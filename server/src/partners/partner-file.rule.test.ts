@@ -1,0 +1,72 @@
+import { describe, expect, it } from 'vitest'
+import { csvLine } from '../platform/csv.rule.ts'
+import { readPartnerFile } from './partner-file.rule.ts'
+
+function read(text: string) {
+  const steps = readPartnerFile(text, { rows: 3, columns: 6, textChars: 20 })
+  for (;;) {
+    const step = steps.next()
+    if (step.done) return step.value
+  }
+}
+
+const ADA = { line: 2, name: 'Ada', email: 'ada@x.test', code: undefined, group: undefined, fault: undefined }
+
+describe('readPartnerFile', () => {
+  it.each([
+    ['commas', 'name,email\nAda,ada@x.test'],
+    ['a byte order mark and CRLF', '\uFEFFname,email\r\nAda,ada@x.test\r\n'],
+    ['semicolons', 'name;email\nAda;ada@x.test\n'],
+    ['tabs', 'name\temail\nAda\tada@x.test\n'],
+    ['another order and other cases', 'E-Mail,NAME\n ADA@X.test , Ada \n'],
+    ['quotes', '"name","email"\n"Ada","ada@x.test"\n'],
+    ['lines without anything', 'name,email\nAda,ada@x.test\n\n,\n  ,  \n'],
+    ['cells that are empty', 'name,email,code,group\nAda,ada@x.test,,\n'],
+    ['a row that is too short', 'name,email,code,group\nAda,ada@x.test\n'],
+  ])('%s', (_words, text) => {
+    expect(read(text)).toEqual({ kind: 'rows', rows: [ADA], ignoredColumns: [] })
+  })
+
+  it('names what it does not read', () => {
+    expect(read('website,name,email,Phone,\nx,Ada,ada@x.test,1,')).toMatchObject({
+      rows: [ADA],
+      ignoredColumns: ['website', 'Phone'],
+    })
+  })
+
+  it('reads its own guard of formulas back', () => {
+    const text = `name,email\n${csvLine(['=1+1', 'ada@x.test'])}`
+    expect(text).toContain("'=1+1")
+    expect(read(text)).toMatchObject({ rows: [{ name: '=1+1' }] })
+  })
+
+  it.each([
+    ['name', ',ada@x.test'],
+    ['name', `${'x'.repeat(21)},ada@x.test`],
+    ['name', 'A\0da,ada@x.test'],
+    ['email', 'Ada,'],
+    ['email', 'Ada,ada'],
+    ['email', 'Ada,ada@x.test ada@y.test'],
+    ['email', 'Ada,a<b>@x.test'],
+    ['code', 'Ada,ada@x.test,two words'],
+    ['code', 'Ada,ada@x.test,=cmd'],
+    ['code', `Ada,ada@x.test,${'c'.repeat(65)}`],
+    ['group', `Ada,ada@x.test,c,${'g'.repeat(21)}`],
+  ])('a row with a wrong %s is read with its fault', (field, line) => {
+    expect(read(`name,email,code,group\n${line}`)).toMatchObject({ rows: [{ fault: { field } }] })
+  })
+
+  it.each([
+    ['an empty file', '', 1, /empty/],
+    ['only heads', 'name,email\n', 1, /no row/],
+    ['no e-mail', 'name,code\nAda,ada', 1, /“email”/],
+    ['no heads', 'Ada,ada@x.test', 1, /“name”/],
+    ['two columns of one name', 'name,email,e-mail\nAda,a@x.test,b@x.test', 1, /two columns/],
+    ['open quotes', 'name,email\n"Ada,ada@x.test', 2, /quotes/],
+    ['too many rows', 'name,email\na,a@x.test\nb,b@x.test\nc,c@x.test\nd,d@x.test', 5, /more than 3 rows/],
+    ['too many columns', 'name,email,a,b,c,d,e\nx', 1, /more than 6 columns/],
+    ['Latin-1', 'name,email\nJos\uFFFD,jose@x.test', 2, /UTF-8/],
+  ])('%s is no list of partners', (_words, text, line, message) => {
+    expect(read(text)).toEqual({ kind: 'fault', line, message: expect.stringMatching(message) })
+  })
+})

@@ -1,0 +1,170 @@
+import { sql } from 'kysely'
+import type { Queries } from '../platform/database.ts'
+import type { PartnerStatus } from '../platform/words.ts'
+import type { ApplicationRow } from './applications.sql.ts'
+
+/** The partners of a program who have one of these e-mails, with where they stand. */
+export async function findStatusesByEmail(
+  queries: Queries,
+  programId: number,
+  { workspaceId, emails }: { workspaceId: string; emails: readonly string[] },
+): Promise<Map<string, PartnerStatus>> {
+  const rows = await queries
+    .selectFrom('partners as p')
+    .innerJoin('partner_programs as pp', (join) =>
+      join.onRef('pp.workspace_id', '=', 'p.workspace_id').onRef('pp.partner_id', '=', 'p.id'),
+    )
+    .select(['p.email', 'pp.status'])
+    .where('p.workspace_id', '=', workspaceId)
+    .where('p.email', '=', sql<string>`any (${emails}::text[])`)
+    .where('pp.program_id', '=', programId)
+    .execute()
+  return new Map(rows.map(({ email, status }) => [email, status]))
+}
+
+/** Which of these codes a link of the installation has. */
+export async function findTakenCodes(queries: Queries, codes: readonly string[]): Promise<Set<string>> {
+  if (codes.length === 0) return new Set()
+  const rows = await queries
+    .selectFrom('link_codes')
+    .select('code')
+    .where('code', '=', sql<string>`any (${codes}::text[])`)
+    .execute()
+  return new Set(rows.map(({ code }) => code))
+}
+
+/** The groups of a program that were not ended, none of which is ended before the transaction is where it holds them. */
+export async function findGroupsByName(
+  queries: Queries,
+  programId: number,
+  { isHeld }: { isHeld: boolean },
+): Promise<Map<string, number>> {
+  const query = queries
+    .selectFrom('partner_groups')
+    .select(['id', 'name'])
+    .where('program_id', '=', programId)
+    .where('ended_at', 'is', null)
+    .orderBy('id')
+  const rows = await (isHeld ? query.forShare() : query).execute()
+  return new Map(rows.map(({ id, name }) => [name.toLowerCase(), id]))
+}
+
+/** As `lockApplication`, of many e-mails, in one order. */
+export async function lockApplicationsOf(
+  queries: Queries,
+  programId: number,
+  emails: readonly string[],
+): Promise<ApplicationRow[]> {
+  return queries
+    .selectFrom('applications')
+    .selectAll()
+    .where('program_id', '=', programId)
+    .where('email', '=', sql<string>`any (${emails}::text[])`)
+    .orderBy('id')
+    .forNoKeyUpdate()
+    .execute()
+}
+
+/** As `findOrInsertPartner`, for many. @returns the partner of each e-mail */
+export async function findOrInsertPartners(
+  queries: Queries,
+  workspaceId: string,
+  partners: readonly { name: string; email: string; created_at: Date }[],
+): Promise<Map<string, number>> {
+  const made = await queries
+    .insertInto('partners')
+    .values(partners.map((partner) => ({ workspace_id: workspaceId, ...partner })))
+    .onConflict((conflict) => conflict.columns(['workspace_id', 'email']).doNothing())
+    .returning(['id', 'email'])
+    .execute()
+  const ids = new Map(made.map(({ id, email }) => [email, id]))
+  const others = partners.map(({ email }) => email).filter((email) => !ids.has(email))
+  if (others.length === 0) return ids
+  const found = await queries
+    .selectFrom('partners')
+    .select(['id', 'email'])
+    .where('workspace_id', '=', workspaceId)
+    .where('email', '=', sql<string>`any (${others}::text[])`)
+    .execute()
+  for (const { id, email } of found) ids.set(email, id)
+  return ids
+}
+
+interface NewPartnerProgram {
+  program_id: number
+  partner_id: number
+  workspace_id: string
+  status: PartnerStatus
+  created_at: Date
+  decided_at: Date | null
+  group_id: number | null
+}
+
+/** Puts new partners into a program, each into its group. @returns how many were in it not yet */
+export async function insertPartnerPrograms(
+  queries: Queries,
+  rows: readonly NewPartnerProgram[],
+): Promise<number> {
+  const made = await queries
+    .insertInto('partner_programs')
+    .values(rows)
+    .onConflict((conflict) => conflict.columns(['program_id', 'partner_id']).doNothing())
+    .returning('partner_id')
+    .execute()
+  const grouped = rows.filter(({ group_id }) => group_id !== null)
+  if (grouped.length === 0 || made.length < rows.length) return made.length
+  await queries
+    .insertInto('partner_group_changes')
+    .values(
+      grouped.map(({ program_id, partner_id, group_id, created_at }) => ({
+        program_id,
+        partner_id,
+        seq: 1,
+        group_id,
+        at: created_at,
+      })),
+    )
+    .execute()
+  return made.length
+}
+
+/** As `insertLink`, for many. @returns the codes that were free */
+export async function insertLinks(
+  queries: Queries,
+  links: readonly { program_id: number; partner_id: number; code: string; created_at: Date }[],
+): Promise<Set<string>> {
+  const made = await queries
+    .insertInto('links')
+    .values(links)
+    .onConflict((conflict) => conflict.columns(['program_id', 'code']).doNothing())
+    .returning(['id', 'code', 'program_id'])
+    .execute()
+  if (made.length === 0) return new Set()
+  const booked = await queries
+    .insertInto('link_codes')
+    .values(made.map(({ id, code, program_id }) => ({ code, program_id, link_id: id })))
+    .onConflict((conflict) => conflict.column('code').doNothing())
+    .returning('code')
+    .execute()
+  return new Set(booked.map(({ code }) => code))
+}
+
+/** How many partners of imported lists a workspace has mailed since an instant, or is to. */
+export async function countImportMails(
+  queries: Queries,
+  { workspaceId, since }: { workspaceId: string; since: Date },
+): Promise<number> {
+  const row = await queries
+    .selectFrom('mails')
+    .select(({ fn }) => fn.countAll<number>().as('mails'))
+    .where('workspace_id', '=', workspaceId)
+    .where('created_at', '>', since)
+    .where('kind', '=', 'application_approved')
+    .where('cause', 'like', `${IMPORT_CAUSE}%`)
+    .where('state', '<>', 'withdrawn')
+    .executeTakeFirstOrThrow()
+  return row.mails
+}
+
+/** What the cause of a mail to an imported partner begins with. */
+export const IMPORT_CAUSE = 'partner_imported:'
