@@ -2209,6 +2209,7 @@ create table payout_settings (
   minimums jsonb not null default '{}'::jsonb,
   pay_day integer,
   paid_month text,
+  details_required boolean not null default false,
   constraint payout_settings_pkey PRIMARY KEY (program_id),
   constraint payout_settings_program_id_fkey FOREIGN KEY (program_id) REFERENCES programs(id),
   constraint payout_settings_check CHECK (((pay_day IS NULL) OR (paid_month IS NOT NULL))),

@@ -134,3 +134,15 @@ export const invoicePreviewQuery = (programId: string, request: InvoiceRequest) 
     staleTime: 0,
     gcTime: 0,
   })
+
+/** How a program pays: from which account, how much at least, when, and to whom. */
+export const payoutSettingsQuery = (programId: string) =>
+  queryOptions({
+    queryKey: ['payout-settings', programId],
+    queryFn: async ({ signal }) =>
+      (
+        await read(
+          api.GET('/api/programs/{programId}/payout-settings', { params: { path: { programId } }, signal }),
+        )
+      ).data,
+  })

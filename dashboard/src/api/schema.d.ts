@@ -343,7 +343,7 @@ export interface paths {
         parameters: {};
         /**
          * List the balances of the partners
-         * @description One entry per partner with commissions, the newest partner first, and in it one balance per currency. What an open payout holds is still owed until it is paid. `payoutWait` says why the next payout leaves a partner out.
+         * @description One entry per partner with commissions, the newest partner first, and in it one balance per currency. What an open payout holds is still owed until it is paid. `nextPayouts` says what the next payout of each waits for.
          */
         get: operations["listBalances"];
     };
@@ -734,7 +734,7 @@ export interface paths {
         get: operations["readPayoutSettings"];
         /**
          * Say how a program pays its partners
-         * @description `debtor` is the account that SEPA files take the money from; it is stored encrypted. `payDay` has payouts made on that day of each month in the time zone of the program, beginning with the next such day; `null` ends it. What is left out stays.
+         * @description `debtor` is the account that SEPA files take the money from; it is stored encrypted. `payDay` has payouts made on that day of each month in the time zone of the program, beginning with the next such day; `null` ends it. With `detailsRequired` a batch leaves out partners without payout details in use. What is left out stays.
          */
         patch: operations["changePayoutSettings"];
     };
@@ -744,7 +744,7 @@ export interface paths {
         get: operations["listPayouts"];
         /**
          * Make payouts of what is owed
-         * @description One open payout per approved partner and currency, with everything owed and everything to take back. A partner whose balance is not positive, or below `minimumCents` (else the minimum of the program), gets none: the balance waits. So does one who is not approved or held; `waiting` says what they are owed.
+         * @description One open payout per approved partner and currency, with everything owed and everything to take back. A partner whose balance is not positive, or below `minimumCents` (else the minimum of the program), gets none: the balance waits. So does one who is not approved or held, or without payout details where the program asks for them; `waiting` says who, why, and what they are owed.
          */
         post: operations["createPayouts"];
     };
@@ -1560,6 +1560,7 @@ export interface components {
                 iban: string;
                 name: string;
             };
+            detailsRequired?: boolean;
             minimums?: components["schemas"]["PayoutMinimum"][];
             payDay?: number | null;
         };
@@ -2288,6 +2289,8 @@ export interface components {
             /** @constant */
             type: "lead";
         };
+        /** @enum {string} */
+        LeftOutReason: "partner_pending" | "partner_rejected" | "partner_held" | "details_missing" | "below_minimum";
         Link: {
             /** @description Stands in `?aff=` of the addresses the partner shares. */
             code: string;
@@ -2450,7 +2453,7 @@ export interface components {
         MakePaymentFileBody: {
             batchId: number;
             currency: components["schemas"]["Currency"];
-            /** @description Of SEPA: the day on which the money leaves, as `2026-03-31`. The day of the batch otherwise. */
+            /** @description Of SEPA: the day on which the money leaves, as `2026-03-31`, in the time zone of the program: today or up to 90 days ahead. Otherwise the day of the batch, or today when that is over. */
             executionDate?: string;
             format: components["schemas"]["PaymentFileFormat"];
             part?: number;
@@ -2634,6 +2637,27 @@ export interface components {
         NewWebhookAnswer: {
             data: components["schemas"]["NewWebhook"];
         };
+        NextPayout: {
+            /** @description What a payout made now would be of, were nothing in its way. Negative: taken back after it was paid. */
+            amountCents: number;
+            currency: components["schemas"]["Currency"];
+            /** @description What it waits for, the weightiest first. `partner_rejected`, `partner_pending`, `partner_held`, `details_missing` and `below_minimum` leave it out of every batch; the last one is `pay_day` or `by_hand`. */
+            waits: components["schemas"]["NextPayoutWait"][];
+        };
+        /** @enum {string} */
+        NextPayoutReason: "partner_pending" | "partner_rejected" | "partner_held" | "details_missing" | "below_minimum" | "taken_back" | "nothing_owed" | "payout_open" | "on_hold" | "waits_for_review" | "details_change" | "pay_day" | "by_hand";
+        NextPayoutWait: {
+            /** @description Of `pay_day`: `2026-03-15`, a day of the program’s time zone. */
+            day?: string;
+            /** @description Of `below_minimum` and `taken_back`: what must be earned first. */
+            missingCents?: number;
+            reason: components["schemas"]["NextPayoutReason"];
+            /**
+             * Format: date-time
+             * @description Of `on_hold` and `details_change`: when it ends.
+             */
+            until?: string;
+        };
         OwnBalance: {
             /** @description Approved, not paid yet. */
             approvedCents: number;
@@ -2814,6 +2838,8 @@ export interface components {
                 /** @description Earned and still on hold. */
                 pendingCents: number;
             }[];
+            /** @description Of each of these currencies. */
+            nextPayouts: components["schemas"]["NextPayout"][];
             partnerId: number;
             partnerName: string;
             payoutHoldReason: string | null;
@@ -3019,7 +3045,7 @@ export interface components {
              */
             sandbox?: true;
             sums: components["schemas"]["PayoutSum"][];
-            /** @description What was asked for and waits for its partners. */
+            /** @description What was asked for and is left out, and why. */
             waiting: components["schemas"]["WaitingSum"][];
         };
         PayoutBatchAnswer: {
@@ -3036,7 +3062,7 @@ export interface components {
              */
             sandbox?: true;
             sums: components["schemas"]["PayoutSum"][];
-            /** @description What was asked for and waits for its partners. */
+            /** @description What was asked for and is left out, and why. */
             waiting: components["schemas"]["WaitingSum"][];
         };
         PayoutBatchPreviewAnswer: {
@@ -3089,6 +3115,8 @@ export interface components {
                 iban: string;
                 name: string;
             } | null;
+            /** @description Payouts leave out partners who have not said how they are paid. */
+            detailsRequired: boolean;
             /** @description False: it was sealed under another APP_SECRET, and must be entered again. */
             isDebtorReadable: boolean;
             /** @description The least that is paid out; a currency that is not named has none. */
@@ -3486,6 +3514,8 @@ export interface components {
         ReadOwnBalanceAnswer: {
             data: {
                 balances: components["schemas"]["OwnBalance"][];
+                /** @description Of each of these currencies. */
+                nextPayouts: components["schemas"]["NextPayout"][];
                 payoutWait: components["schemas"]["PayoutWait"] | null;
             };
         };
@@ -4239,8 +4269,10 @@ export interface components {
         WaitingSum: {
             currency: components["schemas"]["Currency"];
             owedCents: number;
+            /** @description The first 100 of them. */
+            partnerIds: number[];
             partners: number;
-            reason: components["schemas"]["PayoutWait"];
+            reason: components["schemas"]["LeftOutReason"];
         };
         Webhook: {
             createdAt: components["schemas"]["Instant"];

@@ -72,7 +72,7 @@ export interface AuditLog {
 
 /** What is owed to partners. */
 export interface Balances {
-  /** List the balances of the partners. One entry per partner with commissions, the newest partner first, and in it one balance per currency. What an open payout holds is still owed until it is paid. `payoutWait` says why the next payout leaves a partner out. */
+  /** List the balances of the partners. One entry per partner with commissions, the newest partner first, and in it one balance per currency. What an open payout holds is still owed until it is paid. `nextPayouts` says what the next payout of each waits for. */
   list(input?: Api.ListBalancesInput & ListOptions, options?: CallOptions): List<Api.PartnerBalance>
 }
 
@@ -375,10 +375,10 @@ export interface Payouts {
   /** Cancel an open payout. Its commissions are free again: the next batch takes them up. */
   cancel(input: Api.CancelPayoutInput, options?: CallOptions): Promise<Api.Payout>
 
-  /** Say how a program pays its partners. `debtor` is the account that SEPA files take the money from; it is stored encrypted. `payDay` has payouts made on that day of each month in the time zone of the program, beginning with the next such day; `null` ends it. What is left out stays. */
+  /** Say how a program pays its partners. `debtor` is the account that SEPA files take the money from; it is stored encrypted. `payDay` has payouts made on that day of each month in the time zone of the program, beginning with the next such day; `null` ends it. With `detailsRequired` a batch leaves out partners without payout details in use. What is left out stays. */
   changeSettings(input?: Api.ChangePayoutSettingsInput, options?: CallOptions): Promise<Api.PayoutSettings>
 
-  /** Make payouts of what is owed. One open payout per approved partner and currency, with everything owed and everything to take back. A partner whose balance is not positive, or below `minimumCents` (else the minimum of the program), gets none: the balance waits. So does one who is not approved or held; `waiting` says what they are owed. */
+  /** Make payouts of what is owed. One open payout per approved partner and currency, with everything owed and everything to take back. A partner whose balance is not positive, or below `minimumCents` (else the minimum of the program), gets none: the balance waits. So does one who is not approved or held, or without payout details where the program asks for them; `waiting` says who, why, and what they are owed. */
   create(input?: Api.CreatePayoutsInput, options?: CallOptions): Promise<Api.PayoutBatch>
 
   /** Export payouts as CSV. Takes the filters of the list. Filled in, the file can be imported again. That of a sandbox begins with a column that says so, and is imported nowhere else. */

@@ -344,6 +344,7 @@ export interface components {
                 iban: string;
                 name: string;
             } | undefined;
+            detailsRequired?: boolean | undefined;
             minimums?: components["schemas"]["PayoutMinimum"][] | undefined;
             payDay?: (number | null) | undefined;
             /** @description Default: the client's `programId`. */
@@ -1074,6 +1075,8 @@ export interface components {
             /** @constant */
             type: "lead";
         };
+        /** @enum {string} */
+        LeftOutReason: "partner_pending" | "partner_rejected" | "partner_held" | "details_missing" | "below_minimum";
         Link: {
             /** @description Stands in `?aff=` of the addresses the partner shares. */
             code: string;
@@ -1381,7 +1384,7 @@ export interface components {
         MakePaymentFileInput: {
             batchId: number;
             currency: components["schemas"]["Currency"];
-            /** @description Of SEPA: the day on which the money leaves, as `2026-03-31`. The day of the batch otherwise. */
+            /** @description Of SEPA: the day on which the money leaves, as `2026-03-31`, in the time zone of the program: today or up to 90 days ahead. Otherwise the day of the batch, or today when that is over. */
             executionDate?: string | undefined;
             format: components["schemas"]["PaymentFileFormat"];
             part?: number | undefined;
@@ -1542,6 +1545,27 @@ export interface components {
             secret: string;
             url: string;
         };
+        NextPayout: {
+            /** @description What a payout made now would be of, were nothing in its way. Negative: taken back after it was paid. */
+            amountCents: number;
+            currency: components["schemas"]["Currency"];
+            /** @description What it waits for, the weightiest first. `partner_rejected`, `partner_pending`, `partner_held`, `details_missing` and `below_minimum` leave it out of every batch; the last one is `pay_day` or `by_hand`. */
+            waits: components["schemas"]["NextPayoutWait"][];
+        };
+        /** @enum {string} */
+        NextPayoutReason: "partner_pending" | "partner_rejected" | "partner_held" | "details_missing" | "below_minimum" | "taken_back" | "nothing_owed" | "payout_open" | "on_hold" | "waits_for_review" | "details_change" | "pay_day" | "by_hand";
+        NextPayoutWait: {
+            /** @description Of `pay_day`: `2026-03-15`, a day of the program’s time zone. */
+            day?: string | undefined;
+            /** @description Of `below_minimum` and `taken_back`: what must be earned first. */
+            missingCents?: number | undefined;
+            reason: components["schemas"]["NextPayoutReason"];
+            /**
+             * Format: date-time
+             * @description Of `on_hold` and `details_change`: when it ends.
+             */
+            until?: string | undefined;
+        };
         Partner: {
             createdAt: components["schemas"]["Instant"];
             decidedAt: components["schemas"]["Instant"] | null;
@@ -1573,6 +1597,8 @@ export interface components {
                 /** @description Earned and still on hold. */
                 pendingCents: number;
             }[];
+            /** @description Of each of these currencies. */
+            nextPayouts: components["schemas"]["NextPayout"][];
             partnerId: number;
             partnerName: string;
             payoutHoldReason: string | null;
@@ -1732,7 +1758,7 @@ export interface components {
              */
             sandbox?: true | undefined;
             sums: components["schemas"]["PayoutSum"][];
-            /** @description What was asked for and waits for its partners. */
+            /** @description What was asked for and is left out, and why. */
             waiting: components["schemas"]["WaitingSum"][];
         };
         PayoutBatchPreview: {
@@ -1746,7 +1772,7 @@ export interface components {
              */
             sandbox?: true | undefined;
             sums: components["schemas"]["PayoutSum"][];
-            /** @description What was asked for and waits for its partners. */
+            /** @description What was asked for and is left out, and why. */
             waiting: components["schemas"]["WaitingSum"][];
         };
         /** @enum {string} */
@@ -1788,6 +1814,8 @@ export interface components {
                 iban: string;
                 name: string;
             } | null;
+            /** @description Payouts leave out partners who have not said how they are paid. */
+            detailsRequired: boolean;
             /** @description False: it was sealed under another APP_SECRET, and must be entered again. */
             isDebtorReadable: boolean;
             /** @description The least that is paid out; a currency that is not named has none. */
@@ -2924,8 +2952,10 @@ export interface components {
         WaitingSum: {
             currency: components["schemas"]["Currency"];
             owedCents: number;
+            /** @description The first 100 of them. */
+            partnerIds: number[];
             partners: number;
-            reason: components["schemas"]["PayoutWait"];
+            reason: components["schemas"]["LeftOutReason"];
         };
         Webhook: {
             createdAt: components["schemas"]["Instant"];
@@ -3152,6 +3182,7 @@ export type JoinPagePreview = components['schemas']['JoinPagePreview'];
 export type KeptEvent = components['schemas']['KeptEvent'];
 export type KeptEventState = components['schemas']['KeptEventState'];
 export type LeadEvent = components['schemas']['LeadEvent'];
+export type LeftOutReason = components['schemas']['LeftOutReason'];
 export type Link = components['schemas']['Link'];
 export type LinkStatus = components['schemas']['LinkStatus'];
 export type ListApiKeysInput = components['schemas']['ListApiKeysInput'];
@@ -3215,6 +3246,9 @@ export type NewRecoveryCodesAnswer = components['schemas']['NewRecoveryCodesAnsw
 export type NewRecoveryCodesInput = components['schemas']['NewRecoveryCodesInput'];
 export type NewStoryLink = components['schemas']['NewStoryLink'];
 export type NewWebhook = components['schemas']['NewWebhook'];
+export type NextPayout = components['schemas']['NextPayout'];
+export type NextPayoutReason = components['schemas']['NextPayoutReason'];
+export type NextPayoutWait = components['schemas']['NextPayoutWait'];
 export type Partner = components['schemas']['Partner'];
 export type PartnerBalance = components['schemas']['PartnerBalance'];
 export type PartnerGroup = components['schemas']['PartnerGroup'];

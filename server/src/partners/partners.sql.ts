@@ -21,13 +21,6 @@ export interface PartnerRow {
   uncounted_clicks: number
 }
 
-/**
- * Whether what a partner is owed is paid out: `payoutWait` in SQL.
- * @param partner alias of rows of `partner_programs`
- */
-export const isPaidOut = (partner: string) =>
-  sql<boolean>`(${sql.ref(`${partner}.status`)} = 'approved' and ${sql.ref(`${partner}.payout_hold_reason`)} is null)`
-
 /** Makes the workspace's partner of this e-mail, or finds the one there is; an e-mail is one partner. */
 export async function findOrInsertPartner(
   queries: Queries,

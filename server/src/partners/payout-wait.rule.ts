@@ -3,7 +3,7 @@ import type { PayoutStanding } from './payout-standing.ts'
 
 /**
  * Why what a partner is owed is not paid out, the weightier reason first; null when it is. Only approved partners
- * whom nobody holds are paid: `isPaidOut` says the same in SQL.
+ * whom nobody holds are paid.
  */
 export function payoutWait({ status, payout_hold_reason }: PayoutStanding): PayoutWait | null {
   switch (status) {

@@ -15,6 +15,7 @@ export interface SettingsChange {
   minimums: Record<string, string> | undefined
   /** Null ends the schedule. */
   payDay: number | null | undefined
+  detailsRequired: boolean | undefined
 }
 
 /** Changes how a program pays. Writers queue on the program, as batches do: no change of another field is lost. */
@@ -29,7 +30,7 @@ export async function changePayoutSettings(
     await lockProgram(transaction, program.id)
     const at = await heldNow(deps, transaction)
     const was = await findPayoutSettings(transaction, program.id)
-    const { debtor, minimums, payDay } = change
+    const { debtor, minimums, payDay, detailsRequired } = change
     const pay_day = payDay === undefined ? (was?.pay_day ?? null) : payDay
     const begins = pay_day !== null && pay_day !== (was?.pay_day ?? null)
     const paid = was?.paid_month ?? ''
@@ -41,6 +42,7 @@ export async function changePayoutSettings(
       minimums: minimums ?? was?.minimums ?? {},
       pay_day,
       paid_month: paid_month === '' ? null : paid_month,
+      details_required: detailsRequired ?? was?.details_required ?? false,
       at,
     })
   })

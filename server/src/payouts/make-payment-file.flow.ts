@@ -1,4 +1,5 @@
 import { payoutWait } from '../partners/payout-wait.rule.ts'
+import { limits } from '../platform/config.ts'
 import type { Currency } from '../platform/currency.ts'
 import type { Deps } from '../platform/deps.ts'
 import { inSlices } from '../platform/in-slices.ts'
@@ -6,6 +7,7 @@ import { inTransaction } from '../platform/in-transaction.ts'
 import { recordAudit } from '../platform/record-audit.sql.ts'
 import { reachesOutside } from '../programs/reaches-outside.rule.ts'
 import { reportDay } from '../statistics/report-day.rule.ts'
+import { type ExecutionDayFault, executionDayFault, ownExecutionDay } from './execution-day.rule.ts'
 import { paypalFile, wiseFile } from './payment-csv.rule.ts'
 import { type BatchPayout, type ChosenPayouts, choosePayouts, sumOf } from './payment-file.rule.ts'
 import {
@@ -26,7 +28,7 @@ export interface FileAsked {
   currency: Currency
   /** From 1. */
   part: number
-  /** `2026-03-31`; of SEPA: when the money leaves, the day of the batch unless it is said. */
+  /** `2026-03-31`; of SEPA: when the money leaves, the day of the batch unless it is over or another one is said. */
   executionDate: string | undefined
 }
 
@@ -47,6 +49,7 @@ export type FileChoice = ChosenPayouts<NamedPayout> & { kind: 'chosen'; sum: big
 export type MadeFile =
   | { kind: 'made'; content: string; payouts: number }
   | { kind: 'no_batch' | 'nobody_pays' | 'no_debtor' | 'debtor_unreadable' }
+  | { kind: 'wrong_day'; fault: ExecutionDayFault; today: string }
   | { kind: 'nothing_fits'; parts: number }
 
 /** Which payouts one part of a file would have, and why others have no place in it. Shows no account. */
@@ -63,14 +66,22 @@ export async function choosePaymentFile(
   return { kind: 'chosen', ...chosen, sum: sumOf(chosen.payable), batch }
 }
 
-/** Makes the file, of what was frozen: the same payouts are the same bytes. That it was made is in the audit log. */
+/**
+ * Makes the file, of what was frozen: the same payouts are the same bytes, on the same day. That it was made is in the audit
+ * log.
+ */
 export async function makePaymentFile(deps: Deps, program: FileProgram, asked: FileAsked): Promise<MadeFile> {
   if (!reachesOutside(program)) return { kind: 'nobody_pays' }
+  const today = reportDay(deps.clock.now(), program.time_zone)
+  if (asked.executionDate !== undefined) {
+    const fault = executionDayFault(asked.executionDate, today, limits.executionDaysAhead)
+    if (fault !== null) return { kind: 'wrong_day', fault, today }
+  }
   const chosen = await choosePaymentFile(deps, program, asked)
   if (chosen.kind === 'no_batch') return chosen
   const { payable, parts } = chosen
   if (payable.length === 0) return { kind: 'nothing_fits', parts }
-  const content = await write(deps, program, asked, chosen)
+  const content = await write(deps, program, { ...asked, today }, chosen)
   if (typeof content !== 'string') return content
   await inTransaction(deps, (transaction) =>
     recordAudit(transaction, program.id, {
@@ -85,7 +96,7 @@ export async function makePaymentFile(deps: Deps, program: FileProgram, asked: F
 async function write(
   { database, config }: Pick<Deps, 'database' | 'config'>,
   program: FileProgram,
-  asked: FileAsked,
+  asked: FileAsked & { today: string },
   { payable, batch }: FileChoice,
 ): Promise<string | { kind: 'no_debtor' | 'debtor_unreadable' }> {
   switch (asked.format) {
@@ -101,7 +112,8 @@ async function write(
       const order = {
         message_id: messageIdOf(program.id, batch.id),
         created_at: batch.created_at,
-        execution_date: asked.executionDate ?? reportDay(batch.created_at, program.time_zone),
+        execution_date:
+          asked.executionDate ?? ownExecutionDay(reportDay(batch.created_at, program.time_zone), asked.today),
         debtor,
       }
       return inSlices(sepaFile(order, payable))

@@ -9,6 +9,7 @@ import { readChoice, readId, readPositive } from '../platform/query.http.ts'
 import type { App, ServiceDeps } from '../platform/service.ts'
 import { bodyReader } from '../platform/wire.http.ts'
 import { programRoute } from '../programs/program-route.http.ts'
+import { type ExecutionDayFault, lastExecutionDay } from './execution-day.rule.ts'
 import {
   choosePaymentFile,
   type FileAsked,
@@ -58,7 +59,8 @@ const FileBody = Type.Object({
       minLength: 10,
       maxLength: 10,
       description:
-        'Of SEPA: the day on which the money leaves, as `2026-03-31`. The day of the batch otherwise.',
+        'Of SEPA: the day on which the money leaves, as `2026-03-31`, in the time zone of the program: today or up to ' +
+        `${limits.executionDaysAhead} days ahead. Otherwise the day of the batch, or today when that is over.`,
     }),
   ),
 })
@@ -137,19 +139,14 @@ function readFile(sent: {
   executionDate?: string
 }): FileAsked {
   const { executionDate, part = 1, ...asked } = sent
-  if (executionDate !== undefined && !isDay(executionDate))
-    throw invalidField('executionDate', 'executionDate takes a day such as 2026-03-31.')
+  if (executionDate !== undefined && asked.format !== 'sepa')
+    throw invalidField('executionDate', 'Only a file of SEPA says when the money leaves.')
   return ofOneCurrency({ ...asked, part, executionDate })
 }
 
 function ofOneCurrency(asked: FileAsked): FileAsked {
   if (isCurrencyOf(asked.format, asked.currency)) return asked
   throw invalidField('currency', `A file of ${asked.format} does not take ${asked.currency}.`)
-}
-
-function isDay(text: string): boolean {
-  const at = new Date(`${text}T00:00:00.000Z`)
-  return /^\d{4}-\d\d-\d\d$/.test(text) && !Number.isNaN(at.getTime()) && at.toISOString().startsWith(text)
 }
 
 function noSuchBatch() {
@@ -160,6 +157,8 @@ function notMade(file: Exclude<MadeFile, { kind: 'made' }>, { part }: FileAsked)
   switch (file.kind) {
     case 'no_batch':
       return noSuchBatch()
+    case 'wrong_day':
+      return invalidField('executionDate', DAY_WORDS[file.fault](file.today))
     case 'nobody_pays':
       return new ApiError('conflict', 'The program is a sandbox: nobody is paid, so no payment file is made.')
     case 'no_debtor':
@@ -174,4 +173,11 @@ function notMade(file: Exclude<MadeFile, { kind: 'made' }>, { part }: FileAsked)
         parts: file.parts,
       })
   }
+}
+
+const DAY_WORDS: Record<ExecutionDayFault, (today: string) => string> = {
+  no_day: () => 'executionDate takes a day such as 2026-03-31.',
+  past: (today) => `The money cannot leave before today, ${today}.`,
+  too_far: (today) =>
+    `The money leaves ${lastExecutionDay(today, limits.executionDaysAhead)} at the latest, ${limits.executionDaysAhead} days ahead.`,
 }

@@ -7,23 +7,26 @@ import type { Schema } from '../platform/schema.ts'
 import { atProgramTime, heldNow } from '../programs/program-clock.flow.ts'
 import { lockProgram } from '../programs/programs.sql.ts'
 import { reportDay } from '../statistics/report-day.rule.ts'
+import { PAID_STANDINGS } from './next-payout.rule.ts'
 import { chooseBatch } from './payout-batch.rule.ts'
 import { tellOfPayouts } from './payout-mails.flow.ts'
 import { dueMonth } from './payout-schedule.rule.ts'
 import { findPayoutSettings, notePaidMonth } from './payout-settings.sql.ts'
 import {
   type BatchRequest,
+  groupBalances,
   insertPayoutBatch,
   listDueBalances,
   type OpenedPayout,
   type OwedBalance,
   openPayoutsOfBalances,
-  sumWaitingBalances,
-  type WaitingSum,
+  type Payees,
 } from './payouts.sql.ts'
+import type { WaitingSum } from './waiting-sum.ts'
+import { waitingSums } from './waiting-sums.rule.ts'
 
 /** What a batch is asked to pay. */
-export type BatchAsked = Omit<BatchRequest, 'minimums'>
+export type BatchAsked = Omit<BatchRequest, 'minimums' | 'payees'>
 
 export interface PayoutBatch {
   kind: 'made'
@@ -31,7 +34,7 @@ export interface PayoutBatch {
   payouts: OpenedPayout[]
   /** False: more is due than one batch takes, so another one finds the rest. */
   isComplete: boolean
-  /** What was asked for and waits, because its partners are not paid out. */
+  /** What was asked for and waits, and why. */
   waiting: WaitingSum[]
 }
 
@@ -55,7 +58,8 @@ export async function makePayoutBatch(
     return await inTransaction(deps, async (transaction) => {
       await allowLongStatements(transaction, limits.moneyStatementTimeoutMs)
       await lockProgram(transaction, programId)
-      const read = await readBatch(transaction, programId, request)
+      const at = await heldNow(deps, transaction)
+      const read = await readBatch(transaction, programId, request, at)
       return open(deps, transaction, { programId, read, actorId })
     })
   } catch (error) {
@@ -73,18 +77,12 @@ async function open(
   transaction: Transaction<Schema>,
   { programId, read, actorId }: { programId: number; read: ReadBatch; actorId: string },
 ): Promise<PayoutBatch> {
-  const at = await heldNow(deps, transaction)
-  const { chosen, isComplete, waiting, least } = read
+  const { at, chosen, isComplete, waiting, terms } = read
   if (chosen.length === 0) throw new NothingDue(waiting)
   const batch = { program_id: programId, kind: 'batch', created_by: actorId, created_at: at } as const
   const id = await insertPayoutBatch(transaction, batch)
-  const terms = {
-    program_id: programId,
-    batch_id: id,
-    least,
-    created_at: at,
-  }
-  const payouts = await openPayoutsOfBalances(transaction, terms, chosen)
+  const made = { program_id: programId, batch_id: id, created_at: at, ...terms }
+  const payouts = await openPayoutsOfBalances(transaction, made, chosen)
   // A refund between the two reads may have taken all that was due.
   if (payouts.length === 0) throw new NothingDue(waiting)
   const context = { deps, transaction, programId, at }
@@ -105,7 +103,7 @@ export interface BatchPreview {
 
 /** What a batch of this request would come to if it were made now, at one moment and without a write. */
 export async function previewPayoutBatch(
-  { database }: Pick<Deps, 'database'>,
+  { database, clock }: Pick<Deps, 'database' | 'clock'>,
   programId: number,
   request: BatchAsked,
 ): Promise<BatchPreview> {
@@ -114,25 +112,30 @@ export async function previewPayoutBatch(
     .setIsolationLevel('repeatable read')
     .execute(async (transaction) => {
       await allowLongStatements(transaction, limits.moneyStatementTimeoutMs)
-      return readBatch(transaction, programId, request)
+      return readBatch(transaction, programId, request, clock.now())
     })
 }
 
 interface ReadBatch extends BatchPreview {
-  least: Pick<BatchRequest, 'minimumCents' | 'minimums'>
+  at: Date
+  terms: { least: Pick<BatchRequest, 'minimumCents' | 'minimums'>; payees: Payees }
 }
 
 async function readBatch(
   transaction: Transaction<Schema>,
   programId: number,
   asked: BatchAsked,
+  at: Date,
 ): Promise<ReadBatch> {
-  const minimums = (await findPayoutSettings(transaction, programId))?.minimums ?? {}
-  const request = { ...asked, minimums }
+  const settings = await findPayoutSettings(transaction, programId)
+  const minimums = settings?.minimums ?? {}
+  const payees = { standings: PAID_STANDINGS, detailsAt: settings?.details_required ? at : undefined }
+  const request = { ...asked, minimums, payees }
   const due = await listDueBalances(transaction, programId, request, limits.payoutsPerBatch + 1)
-  const waiting = await sumWaitingBalances(transaction, programId, request)
+  const waiting = waitingSums(await groupBalances(transaction, programId, request), limits.waitingPartners)
   const most = { payouts: limits.payoutsPerBatch, commissions: limits.payoutBatchCommissions }
-  return { ...chooseBatch(due, most), waiting, least: { minimumCents: asked.minimumCents, minimums } }
+  const least = { minimumCents: asked.minimumCents, minimums }
+  return { ...chooseBatch(due, most), waiting, at, terms: { least, payees } }
 }
 
 /** Who makes the payouts of a schedule, where a person or a key would stand. */
@@ -158,7 +161,7 @@ export async function makeScheduledBatch(
     const month = dueMonth(pay_day, paid_month, reportDay(timed.clock.now(), program.time_zone))
     if (month === undefined) return 'not_due'
     const request = { currency: undefined, partnerIds: undefined, minimumCents: undefined }
-    const read = await readBatch(transaction, programId, request)
+    const read = await readBatch(transaction, programId, request, await heldNow(timed, transaction))
     if (read.chosen.length > 0) await open(timed, transaction, { programId, read, actorId: SCHEDULE })
     if (!read.isComplete) return 'goes_on'
     await notePaidMonth(transaction, programId, month)

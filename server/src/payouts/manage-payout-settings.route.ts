@@ -38,6 +38,9 @@ const PayoutSettings = namedObject('PayoutSettings', {
   payDay: nullable(
     Type.Integer({ description: 'Payouts are made on this day of each month; null: by hand.' }),
   ),
+  detailsRequired: Type.Boolean({
+    description: 'Payouts leave out partners who have not said how they are paid.',
+  }),
 })
 
 const SettingsBody = Type.Object({
@@ -50,6 +53,7 @@ const SettingsBody = Type.Object({
   ),
   minimums: Type.Optional(Type.Array(Minimum, { maxItems: 200 })),
   payDay: Type.Optional(nullable(Type.Integer({ minimum: 1, maximum: 28 }))),
+  detailsRequired: Type.Optional(Type.Boolean()),
 })
 
 const SETTINGS = '/api/programs/:programId/payout-settings'
@@ -73,7 +77,8 @@ export function registerManagePayoutSettings(app: App, deps: ServiceDeps): void 
     summary: 'Say how a program pays its partners',
     description:
       '`debtor` is the account that SEPA files take the money from; it is stored encrypted. `payDay` has payouts made on ' +
-      'that day of each month in the time zone of the program, beginning with the next such day; `null` ends it. What is left out stays.',
+      'that day of each month in the time zone of the program, beginning with the next such day; `null` ends it. ' +
+      'With `detailsRequired` a batch leaves out partners without payout details in use. What is left out stays.',
     permission: 'payout:manage',
     body: { schema: SettingsBody, read: (sent) => changesOf(sent, readBody(sent)) },
     answer: dataOf(PayoutSettings),
@@ -87,7 +92,7 @@ export function registerManagePayoutSettings(app: App, deps: ServiceDeps): void 
 /** The reader takes `null` for "not sent"; here it ends the schedule. */
 function changesOf(
   sent: Record<string, unknown>,
-  { debtor, minimums, payDay }: Static<typeof SettingsBody>,
+  { debtor, minimums, payDay, detailsRequired }: Static<typeof SettingsBody>,
 ): SettingsChange {
   const named = minimums?.map(({ currency }) => currency) ?? []
   const twice = named.find((currency, at) => named.indexOf(currency) !== at)
@@ -99,6 +104,7 @@ function changesOf(
         ? undefined
         : Object.fromEntries(minimums.map((one) => [one.currency, String(one.minimumCents)])),
     payDay: sent.payDay === null ? null : payDay,
+    detailsRequired,
   }
 }
 
@@ -128,6 +134,7 @@ async function show(
       isCurrency(currency) ? [{ currency, minimumCents: Number(digits) }] : [],
     ),
     payDay: settings?.pay_day ?? null,
+    detailsRequired: settings?.details_required ?? false,
   }
   if (debtor === null || debtor === 'unreadable')
     return { debtor: null, isDebtorReadable: debtor === null, ...rules }

@@ -83,7 +83,7 @@ const Batch = namedObject('PayoutBatch', {
   commissions: Type.Integer(),
   sums: Type.Array(PayoutSum),
   isComplete: Type.Boolean({ description: 'False: more is due than one batch takes; make another one.' }),
-  waiting: Type.Array(WaitingSum, { description: 'What was asked for and waits for its partners.' }),
+  waiting: Type.Array(WaitingSum, { description: 'What was asked for and is left out, and why.' }),
 })
 
 const BatchPreview = namedObject('PayoutBatchPreview', {
@@ -92,7 +92,7 @@ const BatchPreview = namedObject('PayoutBatchPreview', {
   commissions: Type.Integer(),
   sums: Type.Array(PayoutSum),
   isComplete: Type.Boolean({ description: 'False: more is due than one batch takes.' }),
-  waiting: Type.Array(WaitingSum, { description: 'What was asked for and waits for its partners.' }),
+  waiting: Type.Array(WaitingSum, { description: 'What was asked for and is left out, and why.' }),
 })
 
 const PositiveInteger = Type.Integer({ minimum: 1, maximum: Number.MAX_SAFE_INTEGER })
@@ -170,7 +170,7 @@ function registerCreate(app: App, deps: ServiceDeps) {
     description:
       'One open payout per approved partner and currency, with everything owed and everything to take back. A ' +
       'partner whose balance is not positive, or below `minimumCents` (else the minimum of the program), gets none: the balance waits. So does one ' +
-      'who is not approved or held; `waiting` says what they are owed.',
+      'who is not approved or held, or without payout details where the program asks for them; `waiting` says who, why, and what they are owed.',
     permission: 'payout:manage',
     body: {
       schema: Type.Optional(BatchBody),

@@ -1,13 +1,15 @@
 import { lockCommissions } from '../commissions/review-commissions.sql.ts'
+import { payoutWait } from '../partners/payout-wait.rule.ts'
 import type { Deps } from '../platform/deps.ts'
 import { inTransaction } from '../platform/in-transaction.ts'
 import { heldNow } from '../programs/program-clock.flow.ts'
 import { lockProgram } from '../programs/programs.sql.ts'
+import { PAID_STANDINGS } from './next-payout.rule.ts'
 import { canBeMarkedPaid } from './payout-batch.rule.ts'
 import { tellOfPayouts } from './payout-mails.flow.ts'
 import {
   insertPayoutBatch,
-  lockWaitingPartners,
+  lockStandings,
   type OpenedPayout,
   openPayoutsOfCommissions,
   payOpenPayouts,
@@ -33,7 +35,10 @@ export async function markCommissionsPaid(
     const unknown = commissionIds.filter((id) => !found.has(id))
     if (unknown.length > 0) return { kind: 'unknown', commissionIds: unknown }
     const partnerIds = [...new Set(commissions.map(({ partner_id }) => partner_id))]
-    const waiting = await lockWaitingPartners(transaction, programId, partnerIds)
+    const standings = await lockStandings(transaction, programId, partnerIds)
+    const waiting = new Set(
+      standings.filter((one) => payoutWait(one) !== null).map(({ partner_id }) => partner_id),
+    )
     const refused = commissions
       .filter((commission) => waiting.has(commission.partner_id) || !canBeMarkedPaid(commission))
       .map(({ id }) => id)
@@ -45,6 +50,7 @@ export async function markCommissionsPaid(
       program_id: programId,
       batch_id: batchId,
       least: { minimumCents: 1, minimums: {} },
+      payees: { standings: PAID_STANDINGS, detailsAt: undefined },
       created_at: now,
     }
     const payouts = await openPayoutsOfCommissions(transaction, terms, commissionIds)

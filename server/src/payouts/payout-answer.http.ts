@@ -8,7 +8,9 @@ import { CurrencyCode, choice } from '../platform/management.http.ts'
 import { namedObject } from '../platform/named-schema.http.ts'
 import { PAYOUT_WAITS, type PayoutWait } from '../platform/words.ts'
 import type { PayoutRow } from './list-payouts.sql.ts'
-import type { OpenedPayout, WaitingSum as WaitingSumRow } from './payouts.sql.ts'
+import { LEFT_OUT_REASONS, type LeftOutReason } from './next-payout.ts'
+import type { OpenedPayout } from './payouts.sql.ts'
+import type { WaitingSum as WaitingSumRow } from './waiting-sum.ts'
 
 export const Cents = cents({ minimum: 1 })
 
@@ -31,24 +33,34 @@ export const PayoutSum = namedObject('PayoutSum', {
 
 export const PayoutWaitWord = choice(PAYOUT_WAITS, 'PayoutWait')
 
-/** What partners of one standing are owed and not paid. */
+/** What partners are owed and not paid, for one reason. */
 export const WaitingSum = namedObject('WaitingSum', {
-  reason: PayoutWaitWord,
+  reason: choice(LEFT_OUT_REASONS, 'LeftOutReason'),
   currency: CurrencyCode,
   partners: Type.Integer(),
+  partnerIds: Type.Array(Type.Integer(), {
+    maxItems: limits.waitingPartners,
+    description: `The first ${limits.waitingPartners} of them.`,
+  }),
   owedCents: Cents,
 })
 
 export function showWaiting(sum: WaitingSumRow): Static<typeof WaitingSum> {
-  const { currency, partners, owed_cents } = sum
-  const reason = payoutWait(sum)
-  if (reason === null) throw new Error('what is paid out does not wait')
-  return { reason, currency, partners, owedCents: BigInt(owed_cents) }
+  const { reason, currency, partners, partner_ids, owed_cents } = sum
+  return { reason, currency, partners, partnerIds: partner_ids, owedCents: BigInt(owed_cents) }
 }
 
 /** Why a payout that is not paid yet waits. */
 export function waitOf({ status, partner_status, payout_hold_reason }: PayoutRow): PayoutWait | null {
   return status === 'open' ? payoutWait({ status: partner_status, payout_hold_reason }) : null
+}
+
+const LEFT_OUT_WORDS: Record<LeftOutReason, string> = {
+  partner_rejected: 'of rejected partners',
+  partner_pending: 'of partners who are not approved yet',
+  partner_held: 'of partners whose payouts are held',
+  details_missing: 'of partners who have not said how they are paid',
+  below_minimum: 'below the minimum',
 }
 
 /** Nobody gets a payout, also because some wait. */
@@ -57,9 +69,15 @@ export function nothingDue(sums: readonly WaitingSumRow[]): ApiError {
   if (waiting === 0) {
     return new ApiError('conflict', 'Nothing of what was asked for is due: no payout was made.')
   }
-  const balances = waiting === 1 ? 'The balance of 1 partner waits' : `${waiting} balances of partners wait`
-  const message = `${balances}, because only approved partners whom nobody holds are paid: no payout was made.`
-  return new ApiError('conflict', message, { waiting })
+  const parts = LEFT_OUT_REASONS.flatMap((reason) => {
+    const balances = sums.reduce((sum, one) => (one.reason === reason ? sum + one.partners : sum), 0)
+    return balances === 0 ? [] : [`${balances} ${LEFT_OUT_WORDS[reason]}`]
+  })
+  const balances = waiting === 1 ? '1 balance waits' : `${waiting} balances wait`
+  return new ApiError('conflict', `${balances}, ${parts.join(', ')}: no payout was made.`, {
+    waiting,
+    reasons: sums.map(({ owed_cents: _owed, partner_ids, ...sum }) => ({ ...sum, partnerIds: partner_ids })),
+  })
 }
 
 /** The name of a payment: of a bank transfer, say. */

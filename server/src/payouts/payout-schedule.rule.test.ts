@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { dueMonth, reachedMonth } from './payout-schedule.rule.ts'
+import { dueMonth, nextPayDay, reachedMonth } from './payout-schedule.rule.ts'
 
 describe('dueMonth', () => {
   it.each([
@@ -21,4 +21,15 @@ describe('reachedMonth', () => {
     [1, '2026-01-01', '2026-01'],
     [2, '2026-01-01', '2025-12'],
   ])('day %i on %s: %s', (payDay, day, month) => expect(reachedMonth(payDay, day)).toBe(month))
+})
+
+describe('nextPayDay', () => {
+  it.each([
+    ['the day before', 5, '2026-02', '2026-03-04', '2026-03-05'],
+    ['on the day, until its payouts are made', 5, '2026-02', '2026-03-05', '2026-03-05'],
+    ['on the day, afterwards', 5, '2026-03', '2026-03-05', '2026-04-05'],
+    ['after a time away, today', 5, '2025-10', '2026-03-20', '2026-03-20'],
+    ['over the year', 28, '2026-12', '2026-12-28', '2027-01-28'],
+    ['in a month that was paid on an earlier day', 20, '2026-04', '2026-04-15', '2026-05-20'],
+  ])('%s', (_name, payDay, paidMonth, day, next) => expect(nextPayDay(payDay, paidMonth, day)).toBe(next))
 })

@@ -15,3 +15,14 @@ export function reachedMonth(payDay: number, day: string): string {
   if (date >= payDay) return day.slice(0, 7)
   return month === 1 ? `${year - 1}-12` : `${year}-${String(month - 1).padStart(2, '0')}`
 }
+
+/**
+ * The next day on which payouts are made, `2026-03-15`: today when they are due and not made yet.
+ * @param day today, local to the program
+ */
+export function nextPayDay(payDay: number, paidMonth: string, day: string): string {
+  if (dueMonth(payDay, paidMonth, day) !== undefined) return day
+  const [year = 0, month = 0] = paidMonth.split('-').map(Number)
+  const [nextYear, nextMonth] = month === 12 ? [year + 1, 1] : [year, month + 1]
+  return `${nextYear}-${String(nextMonth).padStart(2, '0')}-${String(payDay).padStart(2, '0')}`
+}

@@ -9,9 +9,11 @@ export interface PayoutSettingsRow {
   pay_day: number | null
   /** The last month whose payouts were made by the schedule. */
   paid_month: string | null
+  /** Payouts are made only to partners whose payout details are there. */
+  details_required: boolean
 }
 
-const COLUMNS = ['debtor', 'minimums', 'pay_day', 'paid_month'] as const
+const COLUMNS = ['debtor', 'minimums', 'pay_day', 'paid_month', 'details_required'] as const
 
 export async function findPayoutSettings(
   queries: Queries,

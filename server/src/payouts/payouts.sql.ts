@@ -1,12 +1,13 @@
 import { type RawBuilder, sql, type Transaction } from 'kysely'
 import { commissionTold, wantedTypes } from '../outbox/outbox.sql.ts'
-import { isPaidOut } from '../partners/partners.sql.ts'
 import type { PayoutStanding } from '../partners/payout-standing.ts'
+import { limits } from '../platform/config.ts'
 import type { Currency } from '../platform/currency.ts'
 import type { Queries } from '../platform/database.ts'
 import type { Schema } from '../platform/schema.ts'
-import type { PartnerStatus, PayoutBatchKind, PayoutStatus } from '../platform/words.ts'
+import type { PayoutBatchKind, PayoutStatus } from '../platform/words.ts'
 import type { DueBalance } from './due-balance.ts'
+import type { BalanceGroup } from './waiting-sum.ts'
 
 /** What a batch is asked to pay; undefined chooses everything. */
 export interface BatchRequest {
@@ -16,6 +17,31 @@ export interface BatchRequest {
   minimumCents: number | undefined
   /** What the program says, in digits by currency. */
   minimums: Record<string, string>
+  payees: Payees
+}
+
+/** Which partners are paid. */
+export interface Payees {
+  /** Words of `standingWord`, as the rule has them. */
+  standings: readonly string[]
+  /** They need details that are in use at this instant; undefined: they need none. */
+  detailsAt: Date | undefined
+}
+
+/** Whether a partner `pp` lacks the details that payouts are made to at an instant; undefined asks for none. */
+function lacksDetails(programId: number, detailsAt: Date | undefined) {
+  if (detailsAt === undefined) return sql<boolean>`false`
+  return sql<boolean>`(not exists (
+    select 1 from payout_details e
+    where e.program_id = ${programId} and e.partner_id = pp.partner_id
+      and e.withdrawn_at is null and e.usable_at <= ${detailsAt}::timestamptz))`
+}
+
+/** Whether a partner `pp` is paid: its standing in words, `approved free details`, is one of those that are. */
+function isPaid(programId: number, { standings, detailsAt }: Payees) {
+  const standingWord = sql`concat_ws(' ', pp.status, case when pp.payout_hold_reason is null then 'free' else 'held' end,
+    case when ${lacksDetails(programId, detailsAt)} then 'nothing' else 'details' end)`
+  return sql<boolean>`${standingWord} = any (${[...standings]}::text[])`
 }
 
 /** A commission `c` that the next payout takes up. The index `commissions_payable` has the same words. */
@@ -39,43 +65,37 @@ export async function listDueBalances(
       sum((c.amount_cents - c.reversed_cents - c.paid_cents)::numeric)::text as owed_cents
     from commissions c
     join partner_programs pp on pp.program_id = ${programId} and pp.partner_id = c.partner_id
-    where ${isAskedFor(programId, request)} and ${isPaidOut('pp')}
+    where ${isAskedFor(programId, request)} and ${isPaid(programId, request.payees)}
     group by c.partner_id, c.currency
     having sum((c.amount_cents - c.reversed_cents - c.paid_cents)::numeric) >= ${leastOf(request, 'c')}
     order by c.partner_id, c.currency limit ${rows}`.execute(queries)
   return due.rows
 }
 
-/** Partners of one standing that is not paid out, and what waits for them in one currency; the sum in digits. */
-export interface WaitingSum {
-  status: PartnerStatus
-  payout_hold_reason: string | null
-  currency: Currency
-  partners: number
-  owed_cents: string
-}
-
-/** What a batch of this request would pay too, if its partners were paid out. Holds are one, whatever their reasons. */
-export async function sumWaitingBalances(
+/** What a batch of this request looks at, paid or not: `leftOut` says which groups wait. */
+export async function groupBalances(
   queries: Queries,
   programId: number,
   request: BatchRequest,
-): Promise<WaitingSum[]> {
-  const waiting = await sql<WaitingSum>`
-    select w.status, max(w.payout_hold_reason) as payout_hold_reason, w.currency, count(*)::int as partners,
-      sum(w.owed_cents)::text as owed_cents
+): Promise<BalanceGroup[]> {
+  const groups = await sql<BalanceGroup>`
+    select w.status, max(w.payout_hold_reason) as payout_hold_reason, w.lacks_details, w.is_below_minimum, w.currency,
+      count(*)::int as partners, sum(w.owed_cents)::text as owed_cents,
+      to_jsonb((array_agg(w.partner_id order by w.partner_id))[1:${limits.waitingPartners}::int]) as partner_ids
     from (
-      select pp.status, pp.payout_hold_reason, c.currency,
-        sum((c.amount_cents - c.reversed_cents - c.paid_cents)::numeric) as owed_cents
+      select pp.partner_id, pp.status, pp.payout_hold_reason, c.currency, d.lacks_details,
+        sum((c.amount_cents - c.reversed_cents - c.paid_cents)::numeric) as owed_cents,
+        sum((c.amount_cents - c.reversed_cents - c.paid_cents)::numeric) < ${leastOf(request, 'c')} as is_below_minimum
       from commissions c
       join partner_programs pp on pp.program_id = ${programId} and pp.partner_id = c.partner_id
-      where ${isAskedFor(programId, request)} and not ${isPaidOut('pp')}
-      group by pp.partner_id, pp.status, pp.payout_hold_reason, c.currency
-      having sum((c.amount_cents - c.reversed_cents - c.paid_cents)::numeric) >= ${leastOf(request, 'c')}
+      cross join lateral (select ${lacksDetails(programId, request.payees.detailsAt)} as lacks_details) d
+      where ${isAskedFor(programId, request)}
+      group by pp.partner_id, pp.status, pp.payout_hold_reason, c.currency, d.lacks_details
+      having sum((c.amount_cents - c.reversed_cents - c.paid_cents)::numeric) > 0
     ) w
-    group by w.status, w.currency
+    group by w.status, w.payout_hold_reason is null, w.lacks_details, w.is_below_minimum, w.currency
     order by w.status desc, w.currency desc`.execute(queries)
-  return waiting.rows
+  return groups.rows
 }
 
 /** The least that is paid in the currency of a row. */
@@ -117,6 +137,7 @@ interface NewPayouts {
   program_id: number
   batch_id: number
   least: Pick<BatchRequest, 'minimumCents' | 'minimums'>
+  payees: Payees
   created_at: Date
 }
 
@@ -150,7 +171,7 @@ export async function openPayoutsOfCommissions(
  */
 async function openPayouts(
   transaction: Transaction<Schema>,
-  { program_id: programId, batch_id, least, created_at }: NewPayouts,
+  { program_id: programId, batch_id, least, payees, created_at }: NewPayouts,
   which: RawBuilder<boolean>,
 ): Promise<OpenedPayout[]> {
   // A connection keeps the plan of a foreign key's check. One made while there were few payouts reads all of them for
@@ -162,7 +183,7 @@ async function openPayouts(
         c.amount_cents - c.reversed_cents - c.paid_cents as owed_cents
       from commissions c
       join partner_programs pp on pp.program_id = ${programId} and pp.partner_id = c.partner_id
-      where c.program_id = ${programId} and ${PAYABLE} and ${which} and ${isPaidOut('pp')}
+      where c.program_id = ${programId} and ${PAYABLE} and ${which} and ${isPaid(programId, payees)}
       order by c.id for update of c for share of pp
     ), totals as (
       select d.program_id, d.partner_id, d.currency, sum(d.owed_cents::numeric) as owed_cents, count(*)::int as commissions
@@ -228,17 +249,17 @@ export async function lockPayouts(
   return locked.rows
 }
 
-/** Which of these partners are not paid out; the standing of all of them stays until the transaction ends. */
-export async function lockWaitingPartners(
+/** How these partners stand, which nobody changes until the transaction ends. */
+export async function lockStandings(
   transaction: Transaction<Schema>,
   programId: number,
   partnerIds: readonly number[],
-): Promise<Set<number>> {
-  const locked = await sql<{ partner_id: number; is_paid_out: boolean }>`
-    select pp.partner_id, ${isPaidOut('pp')} as is_paid_out from partner_programs pp
+): Promise<(PayoutStanding & { partner_id: number })[]> {
+  const locked = await sql<PayoutStanding & { partner_id: number }>`
+    select pp.partner_id, pp.status, pp.payout_hold_reason from partner_programs pp
     where pp.program_id = ${programId} and pp.partner_id = any (${[...partnerIds]}::bigint[])
     order by pp.partner_id for share`.execute(transaction)
-  return new Set(locked.rows.filter(({ is_paid_out }) => !is_paid_out).map(({ partner_id }) => partner_id))
+  return locked.rows
 }
 
 /**

@@ -8,7 +8,9 @@ import { readChoice, readId } from '../platform/query.http.ts'
 import type { App, ServiceDeps } from '../platform/service.ts'
 import { programRoute } from '../programs/program-route.http.ts'
 import { listBalances, type PartnerBalances } from './balances.sql.ts'
+import { NextPayout, showNextPayout } from './next-payout.http.ts'
 import { PayoutWaitWord } from './payout-answer.http.ts'
+import { type NextPayout as NextPayoutRead, readNextPayouts } from './read-next-payouts.flow.ts'
 
 const PartnerBalance = namedObject('PartnerBalance', {
   partnerId: Type.Integer(),
@@ -26,6 +28,7 @@ const PartnerBalance = namedObject('PartnerBalance', {
       }),
     }),
   ),
+  nextPayouts: Type.Array(NextPayout, { description: 'Of each of these currencies.' }),
 })
 
 /** What each partner has earned, been paid and is owed, per currency. */
@@ -37,7 +40,7 @@ export function registerReadBalances(app: App, deps: ServiceDeps): void {
     summary: 'List the balances of the partners',
     description:
       'One entry per partner with commissions, the newest partner first, and in it one balance per currency. ' +
-      'What an open payout holds is still owed until it is paid. `payoutWait` says why the next payout leaves a partner out.',
+      'What an open payout holds is still owed until it is paid. `nextPayouts` says what the next payout of each waits for.',
     permission: 'billing:read',
     query: {
       parameters: {
@@ -54,14 +57,24 @@ export function registerReadBalances(app: App, deps: ServiceDeps): void {
       }),
     },
     answer: listOf(PartnerBalance),
-    handle: async ({ program, query: { page, filter } }) => {
+    handle: async ({ deps, program, query: { page, filter } }) => {
       const rows = await listBalances(deps.database.kysely, program.id, filter, page)
-      return toPage(rows, page, (row) => ({ at: row.joined_at, id: row.partner_id }), showBalances)
+      const next = await readNextPayouts(
+        deps,
+        program.id,
+        rows.map(({ partner_id }) => partner_id),
+      )
+      return toPage(
+        rows,
+        page,
+        (row) => ({ at: row.joined_at, id: row.partner_id }),
+        (row) => showBalances(row, next.get(row.partner_id) ?? []),
+      )
     },
   })
 }
 
-function showBalances(row: PartnerBalances): Static<typeof PartnerBalance> {
+function showBalances(row: PartnerBalances, next: readonly NextPayoutRead[]): Static<typeof PartnerBalance> {
   return {
     partnerId: row.partner_id,
     partnerName: row.partner_name,
@@ -74,5 +87,8 @@ function showBalances(row: PartnerBalances): Static<typeof PartnerBalance> {
       paidCents: BigInt(sums.paid_cents),
       owedCents: BigInt(sums.owed_cents),
     })),
+    nextPayouts: next
+      .filter((one) => row.balances.some(({ currency }) => currency === one.currency))
+      .map(showNextPayout),
   }
 }

@@ -144,6 +144,10 @@ export const limits = {
   payoutsPerBatch: 5_000,
   payoutBatchCommissions: 100_000,
   payoutPartners: 500,
+  /** How far ahead the money of a SEPA file may leave. */
+  executionDaysAhead: 90,
+  /** How many partners of those who wait for one reason a batch names. */
+  waitingPartners: 100,
   /** How long changed payout details wait, and how many changes a partner of a program makes in a day. */
   payoutDetailsWaitDays: 3,
   payoutDetailsPerDay: 10,

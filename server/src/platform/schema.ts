@@ -692,6 +692,7 @@ interface PayoutSettingsTable {
   minimums: JSONColumnType<Record<string, string>, string | undefined, string>
   pay_day: number | null
   paid_month: string | null
+  details_required: Generated<boolean>
   updated_at: Date
 }
 

@@ -1,6 +1,8 @@
 import Type from 'typebox'
 import { payoutWait } from '../partners/payout-wait.rule.ts'
 import { listPayouts } from '../payouts/list-payouts.sql.ts'
+import { NextPayout, showNextPayout } from '../payouts/next-payout.http.ts'
+import { readNextPayouts } from '../payouts/read-next-payouts.flow.ts'
 import { cents } from '../platform/cents.http.ts'
 import {
   CurrencyCode,
@@ -42,15 +44,18 @@ export function registerReadOwnPayouts(app: App, deps: ServiceDeps): void {
       Type.Object({
         balances: Type.Array(OwnBalance),
         payoutWait: nullable(choice(PAYOUT_WAITS, 'PayoutWait')),
+        nextPayouts: Type.Array(NextPayout, { description: 'Of each of these currencies.' }),
       }),
     ),
-    handle: async ({ program }) => {
+    handle: async ({ deps, program }) => {
       const balances = await readPartnerBalances(kysely, [program])
+      const next = await readNextPayouts(deps, program.id, [program.partner_id])
+      const nextPayouts = (next.get(program.partner_id) ?? []).map(showNextPayout)
       const wait = payoutWait({
         status: program.partner_status,
         payout_hold_reason: program.payout_hold_reason,
       })
-      return { data: { balances: balances.map(showOwnBalance), payoutWait: wait } }
+      return { data: { balances: balances.map(showOwnBalance), payoutWait: wait, nextPayouts } }
     },
   })
   partnerProgramRoute(app, deps, {

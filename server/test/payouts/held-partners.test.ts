@@ -55,7 +55,13 @@ describe('a batch pays approved partners only', () => {
     expect(made.body.data).toMatchObject({
       sums: [{ currency: 'USD', payouts: 1, amountCents: 300 }],
       waiting: [
-        { reason: 'partner_rejected', currency: 'USD', partners: 1, owedCents: 4000 },
+        {
+          reason: 'partner_rejected',
+          currency: 'USD',
+          partners: 1,
+          partnerIds: [shop.program.partnerId],
+          owedCents: 4000,
+        },
         { reason: 'partner_rejected', currency: 'EUR', partners: 1, owedCents: 500 },
       ],
     })
@@ -67,7 +73,12 @@ describe('a batch pays approved partners only', () => {
       [shop.program.partnerId, 'partner_rejected', null],
     ])
     const nothing = await post('payouts')
-    expect(nothing.body).toEqual(platformError(409, 'conflict', { waiting: 2 }))
+    const rejected = { reason: 'partner_rejected', partners: 1, partnerIds: [shop.program.partnerId] }
+    const reasons = [
+      { ...rejected, currency: 'USD' },
+      { ...rejected, currency: 'EUR' },
+    ]
+    expect(nothing.body).toEqual(platformError(409, 'conflict', { waiting: 2, reasons }))
     await ofShop('approve')
     expect((await post('payouts')).body.data).toMatchObject({ payouts: 2, waiting: [] })
     await expectSound()

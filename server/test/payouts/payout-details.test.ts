@@ -278,12 +278,18 @@ describe('a payment file', () => {
     expect(first.body.data.content).toContain('<IBAN>DE89370400440532013000</IBAN>')
     expect(first.body.data.content).toContain('<InstdAmt Ccy="EUR">10.05</InstdAmt>')
     expect(first.body.data.content).toContain('<ReqdExctnDt><Dt>2026-03-10</Dt></ReqdExctnDt>')
+    expect((await file(asked)).body).toEqual(first.body)
     clock.advance({ days: 1 })
     await own('POST', PAYPAL)
     clock.advance({ days: 9 })
-    expect((await file(asked)).body).toEqual(first.body)
-    const dated = await file({ ...asked, executionDate: '2026-03-20' })
-    expect(dated.body.data.content).toContain('<ReqdExctnDt><Dt>2026-03-20</Dt></ReqdExctnDt>')
+    const later = (await file(asked)).body.data.content
+    expect(later).toBe(first.body.data.content.replace('<Dt>2026-03-10</Dt>', '<Dt>2026-03-20</Dt>'))
+    const dated = await file({ ...asked, executionDate: '2026-06-18' })
+    expect(dated.body.data.content).toContain('<ReqdExctnDt><Dt>2026-06-18</Dt></ReqdExctnDt>')
+    for (const executionDate of ['2026-03-19', '2026-06-19', '9999-12-31']) {
+      const refused = await file({ ...asked, executionDate })
+      expect([refused.status, refused.body.error.details.field]).toEqual([400, 'executionDate'])
+    }
   })
 
   it('leaves out what is paid, cancelled or held, and says so', async () => {
@@ -317,6 +323,11 @@ describe('a payment file', () => {
   it.each([
     ['a currency that SEPA does not carry', { format: 'sepa', currency: 'USD' }, 'currency'],
     ['a day that is none', { format: 'sepa', currency: 'EUR', executionDate: '2026-02-30' }, 'executionDate'],
+    [
+      'a day of a file that has none',
+      { format: 'wise', currency: 'EUR', executionDate: '2026-03-10' },
+      'executionDate',
+    ],
     ['a format that is none', { format: 'bank', currency: 'EUR' }, 'format'],
   ])('refuses %s', async (_name, body, field) => {
     const answer = await file({ batchId: 1, ...body })

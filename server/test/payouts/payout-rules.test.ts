@@ -55,7 +55,13 @@ describe('the least that a program pays out', () => {
     expect((await settings({ minimums: [minimum, minimum] })).status).toBe(400)
     await settings({ minimums: [minimum] })
     const { body } = await settings({ payDay: 5 })
-    expect(body.data).toEqual({ debtor: null, isDebtorReadable: true, minimums: [minimum], payDay: 5 })
+    expect(body.data).toEqual({
+      debtor: null,
+      isDebtorReadable: true,
+      minimums: [minimum],
+      payDay: 5,
+      detailsRequired: false,
+    })
     expect((await settings({ payDay: null })).body.data.payDay).toBeNull()
   })
 })

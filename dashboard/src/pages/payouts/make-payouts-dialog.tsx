@@ -15,6 +15,7 @@ import { useToasts } from '../../ui/toast.tsx'
 import { Misread, useForm } from '../../ui/use-form.ts'
 import { PayoutPreview } from './payout-preview.tsx'
 import { addSums } from './payout-sums.ts'
+import { LEFT_OUT } from './payout-words.ts'
 
 /** Makes one open payout per partner and currency of all that is owed. */
 export function MakePayoutsDialog({
@@ -34,7 +35,7 @@ export function MakePayoutsDialog({
   return (
     <FormDialog
       title={partnerId === undefined ? 'Make payouts' : `Make a payout to ${name}`}
-      description="Everything owed of approved commissions, one payout per approved partner and currency. What refunds took back after a payment is subtracted; a balance that is not positive waits, and so does a partner who is not approved or is held."
+      description="Everything owed of approved commissions, one payout per approved partner and currency. What refunds took back after a payment is subtracted; a balance that is not positive or below the program’s minimum waits, and so does a partner who is not approved, is held, or has not said how to be paid where that is asked for."
       form={form}
       action="Make payouts"
       noValidate
@@ -58,7 +59,7 @@ export function MakePayoutsDialog({
       {currency !== undefined && (
         <Field
           label={`Smallest payout (${currency})`}
-          hint="Smaller balances wait for the next time. Left empty, everything is paid."
+          hint="Smaller balances wait for the next time. Left empty, the minimum of the program counts."
           error={form.errorOf('minimum')}
         >
           {(control) => (
@@ -158,9 +159,12 @@ function useBatches() {
   return { made, makeAll }
 }
 
-/** What was left out, because its partners are not paid. */
-function wordsOfWaiting(waiting: readonly { currency: Currency; owedCents: number }[]): string {
+/** What was left out, for whichever reasons. */
+function wordsOfWaiting(waiting: PayoutBatch['waiting']): string {
   if (waiting.length === 0) return ''
-  const amounts = waiting.map((sum) => formatMoney(sum.owedCents, sum.currency)).join(' + ')
-  return ` ${amounts} waits for partners who are not approved or held: see the balances.`
+  const parts = waiting.map(
+    ({ reason, partners, owedCents, currency }) =>
+      `${formatMoney(owedCents, currency)} of ${formatCountOf(partners, 'partner')} (${LEFT_OUT[reason].replace('Waits: ', '')})`,
+  )
+  return ` Left out: ${parts.join(', ')}. The balances say who.`
 }

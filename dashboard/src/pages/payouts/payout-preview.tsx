@@ -3,7 +3,7 @@ import { formatMoney } from '../../format/money.ts'
 import { formatCountOf } from '../../format/number.ts'
 import { Fact, Facts } from '../../ui/facts.tsx'
 import { Skeleton } from '../../ui/states.tsx'
-import { PAYOUT_WAITS } from './payout-words.ts'
+import { LEFT_OUT } from './payout-words.ts'
 
 /** What making payouts would come to now, and what would wait. Undefined while it is asked for. */
 export function PayoutPreview({ preview }: { preview: PayoutBatchPreview | undefined }) {
@@ -25,7 +25,7 @@ export function PayoutPreview({ preview }: { preview: PayoutBatchPreview | undef
               </Fact>
             ))}
             {waiting.map((sum) => (
-              <Fact key={`${sum.reason} ${sum.currency}`} name={PAYOUT_WAITS[sum.reason].label}>
+              <Fact key={`${sum.reason} ${sum.currency}`} name={LEFT_OUT[sum.reason]}>
                 {formatMoney(sum.owedCents, sum.currency)} of {formatCountOf(sum.partners, 'partner')}
               </Fact>
             ))}

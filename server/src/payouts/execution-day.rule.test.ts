@@ -1,0 +1,27 @@
+import { describe, expect, it } from 'vitest'
+import { executionDayFault, lastExecutionDay, ownExecutionDay } from './execution-day.rule.ts'
+
+describe('executionDayFault', () => {
+  it.each([
+    ['today', '2026-03-10', null],
+    ['the last day', '2026-04-09', null],
+    ['yesterday', '2026-03-09', 'past'],
+    ['the day after the last', '2026-04-10', 'too_far'],
+    ['another century', '9999-12-31', 'too_far'],
+    ['a day that is none', '2026-02-30', 'no_day'],
+    ['a month that is none', '2026-13-01', 'no_day'],
+    ['an instant', '2026-03-10T', 'no_day'],
+    ['words', 'tomorrow!!', 'no_day'],
+  ])('%s', (_name, day, fault) => expect(executionDayFault(day, '2026-03-10', 30)).toBe(fault))
+})
+
+it('the last day is counted in days of the calendar, over the end of a year and a clock change', () => {
+  expect(lastExecutionDay('2026-12-31', 1)).toBe('2027-01-01')
+  expect(lastExecutionDay('2026-03-28', 2)).toBe('2026-03-30')
+})
+
+it('a file that names no day goes by that of its batch, and never into the past', () => {
+  expect(ownExecutionDay('2026-03-10', '2026-03-10')).toBe('2026-03-10')
+  expect(ownExecutionDay('2026-03-09', '2026-03-10')).toBe('2026-03-10')
+  expect(ownExecutionDay('2026-03-11', '2026-03-10')).toBe('2026-03-11')
+})

@@ -1,0 +1,74 @@
+import { payoutWait } from '../partners/payout-wait.rule.ts'
+import { PARTNER_STATUSES } from '../platform/words.ts'
+import type {
+  BatchFacts,
+  LeftOutReason,
+  NextPayoutSums,
+  NextPayoutWait,
+  PayeeFacts,
+  PayoutTerms,
+} from './next-payout.ts'
+
+/** Why a batch leaves out a balance, the weightiest reason first; null when it is paid. */
+export function leftOut({ lacksDetails, isBelowMinimum, ...standing }: BatchFacts): LeftOutReason | null {
+  const wait = payoutWait(standing)
+  if (wait !== null) return wait
+  if (lacksDetails) return 'details_missing'
+  return isBelowMinimum ? 'below_minimum' : null
+}
+
+/**
+ * What a partner's next payout of one currency waits for, the weightiest first: what a batch leaves it out for, what may
+ * still come to it, and when a batch is made. Never empty, because a payout always waits for its day or for a hand.
+ */
+export function nextPayoutWaits(
+  terms: PayoutTerms,
+  payee: PayeeFacts,
+  sums: NextPayoutSums,
+  now: Date,
+): NextPayoutWait[] {
+  const minimumCents = BigInt(terms.minimums[sums.currency] ?? '1')
+  const { status, payout_hold_reason } = payee
+  const lacksDetails = terms.detailsRequired && !payee.hasDetails
+  const standing = leftOut({ status, payout_hold_reason, lacksDetails, isBelowMinimum: false })
+  const change = payee.detailsChangeAt
+  return [
+    ...(standing === null ? [] : [{ reason: standing }]),
+    // Somebody may be held and have said nothing yet: he can do something about it meanwhile.
+    ...(lacksDetails && standing !== 'details_missing' ? [{ reason: 'details_missing' as const }] : []),
+    ...waitsOfSums(sums, minimumCents, terms.isReviewed, now),
+    ...(change === null ? [] : [{ reason: 'details_change' as const, until: change }]),
+    terms.payDay === null ? { reason: 'by_hand' } : { reason: 'pay_day', day: terms.payDay },
+  ]
+}
+
+function waitsOfSums(
+  { payableCents, openCents, onHoldCents, nextDueAt }: NextPayoutSums,
+  minimumCents: bigint,
+  isReviewed: boolean,
+  now: Date,
+): NextPayoutWait[] {
+  if (payableCents >= minimumCents) return []
+  const waits: NextPayoutWait[] = []
+  if (payableCents > 0n) waits.push({ reason: 'below_minimum', missingCents: minimumCents - payableCents })
+  if (payableCents < 0n) waits.push({ reason: 'taken_back', missingCents: -payableCents })
+  if (openCents > 0n) waits.push({ reason: 'payout_open' })
+  if (onHoldCents > 0n) {
+    const isDue = nextDueAt === null || nextDueAt <= now
+    if (isReviewed && isDue) waits.push({ reason: 'waits_for_review' })
+    else waits.push(isDue ? { reason: 'on_hold' } : { reason: 'on_hold', until: nextDueAt })
+  }
+  return waits.length === 0 ? [{ reason: 'nothing_owed' }] : waits
+}
+
+/** Partners whom a batch does not leave out, in the words of SQL (`isPaid`): `leftOut`, asked of every standing there is. */
+export const PAID_STANDINGS: readonly string[] = PARTNER_STATUSES.flatMap((status) =>
+  ['free', 'held'].flatMap((hold) =>
+    ['details', 'nothing'].flatMap((details) => {
+      const payout_hold_reason = hold === 'held' ? hold : null
+      const lacksDetails = details === 'nothing'
+      const reason = leftOut({ status, payout_hold_reason, lacksDetails, isBelowMinimum: false })
+      return reason === null ? [`${status} ${hold} ${details}`] : []
+    }),
+  ),
+)

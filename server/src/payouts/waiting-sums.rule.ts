@@ -1,0 +1,27 @@
+import { leftOut } from './next-payout.rule.ts'
+import type { BalanceGroup, WaitingSum } from './waiting-sum.ts'
+
+/** What a batch leaves out of what it looked at: a sum for each reason and currency, with the first partners of each. */
+export function waitingSums(groups: readonly BalanceGroup[], partners: number): WaitingSum[] {
+  const sums = new Map<string, WaitingSum>()
+  for (const group of groups) {
+    const { status, payout_hold_reason, lacks_details, is_below_minimum, currency } = group
+    const reason = leftOut({
+      status,
+      payout_hold_reason,
+      lacksDetails: lacks_details,
+      isBelowMinimum: is_below_minimum,
+    })
+    if (reason === null) continue
+    const before = sums.get(`${reason} ${currency}`)
+    const ids = [...(before?.partner_ids ?? []), ...group.partner_ids].sort((one, other) => one - other)
+    sums.set(`${reason} ${currency}`, {
+      reason,
+      currency,
+      partners: (before?.partners ?? 0) + group.partners,
+      partner_ids: ids.slice(0, partners),
+      owed_cents: (BigInt(before?.owed_cents ?? 0) + BigInt(group.owed_cents)).toString(),
+    })
+  }
+  return [...sums.values()]
+}
