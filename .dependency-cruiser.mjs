@@ -30,6 +30,7 @@ const DOMAINS = [
   'explain',
   'breakdowns',
   'portal',
+  'claims',
   'backup',
   'retention',
   'doctor',

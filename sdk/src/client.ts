@@ -43,6 +43,7 @@ export class AffiliateClient implements Resources {
   declare readonly invitations: Resources['invitations']
   declare readonly invoices: Resources['invoices']
   declare readonly applications: Resources['applications']
+  declare readonly claims: Resources['claims']
   declare readonly partnerInvitations: Resources['partnerInvitations']
   declare readonly joinPages: Resources['joinPages']
   declare readonly keptEvents: Resources['keptEvents']

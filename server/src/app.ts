@@ -22,6 +22,9 @@ import { type CallLedger, createCallLedger } from './calls/call-ledger.flow.ts'
 import { registerListRefusals } from './calls/list-refusals.route.ts'
 import { noteCalls } from './calls/note-calls.http.ts'
 import { registerReadHealth } from './calls/read-health.route.ts'
+import { registerAsk } from './claims/ask.route.ts'
+import { registerManageClaims } from './claims/manage-claims.route.ts'
+import { registerManageOwnClaims } from './claims/manage-own-claims.route.ts'
 import { registerExportCommissions } from './commissions/export-commissions.route.ts'
 import { registerListCommissions } from './commissions/list-commissions.route.ts'
 import { registerReviewCommissions } from './commissions/review-commissions.route.ts'
@@ -324,6 +327,7 @@ async function registerManagement(app: App, service: Service) {
   registerExplain(app, service)
   registerManageStoryLinks(app, service)
   registerOpenSharedStory(app, service)
+  registerManageClaims(app, service)
   registerManagePerson(app, service)
   registerAdvanceClock(app, service)
 }
@@ -343,6 +347,8 @@ function registerPortal(app: App, service: Service) {
   registerReadOwnPayouts(app, service)
   registerManageOwnPayoutDetails(app, service)
   registerReadOwnStatements(app, service)
+  registerAsk(app, service)
+  registerManageOwnClaims(app, service)
 }
 
 /** The track calls read their bodies themselves; the two that browsers make are open to every origin (D14). */

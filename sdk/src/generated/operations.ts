@@ -42,6 +42,13 @@ export const OPERATIONS: Record<string, Record<string, Operation>> = {
     export: { http: 'GET', path: '/api/tracking/breakdown/{programId}/file.csv', answer: 'text/csv', isRepeatable: true },
     get: { http: 'GET', path: '/api/tracking/breakdown/{programId}', answer: 'list', isPaged: true, isRepeatable: true },
   },
+  claims: {
+    accept: { http: 'POST', path: '/api/programs/{programId}/claims/{claimId}/accept', answer: 'data', body: 'json', isOnce: true },
+    countOpen: { http: 'GET', path: '/api/programs/{programId}/claims/open', answer: 'data', isRepeatable: true },
+    get: { http: 'GET', path: '/api/programs/{programId}/claims/{claimId}', answer: 'data', isRepeatable: true },
+    list: { http: 'GET', path: '/api/programs/{programId}/claims', answer: 'list', isPaged: true, isRepeatable: true },
+    reject: { http: 'POST', path: '/api/programs/{programId}/claims/{claimId}/reject', answer: 'data', body: 'json', isOnce: true },
+  },
   commissionPolicies: {
     end: { http: 'DELETE', path: '/api/programs/{programId}/commission-policies/{policyId}', answer: 'data' },
     list: { http: 'GET', path: '/api/programs/{programId}/commission-policies', answer: 'list', isPaged: true, isRepeatable: true },

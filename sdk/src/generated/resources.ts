@@ -100,6 +100,24 @@ export interface Breakdowns {
   get(input: Api.ReadBreakdownInput & ListOptions, options?: CallOptions): List<Api.BreakdownRow>
 }
 
+/** What partners believe to be theirs. */
+export interface Claims {
+  /** Accept a claim. Its order becomes a sale of the partner, with an ordinary commission by the policies that were in force when the order was received first, whatever the attribution window; the hold begins now. The order must be an unattributed payment, or a sale call that was refused because it found nobody or came too late. */
+  accept(input: Api.AcceptClaimInput, options?: CallOptions): Promise<Api.Claim>
+
+  /** Count the claims that wait for the team. Counts to 100 and no further. */
+  countOpen(input?: Api.CountOpenClaimsInput, options?: CallOptions): Promise<Api.CountOpenClaimsAnswer['data']>
+
+  /** Read a claim with the evidence. Beside the claim stand the story of its order, what was received of it, what is in the way of accepting, and the partner’s clicks and customers of that time. */
+  get(input: Api.ReadClaimInput, options?: CallOptions): Promise<Api.ClaimDetails>
+
+  /** List the claims of partners. */
+  list(input?: Api.ListClaimsInput & ListOptions, options?: CallOptions): List<Api.Claim>
+
+  /** Reject a claim. */
+  reject(input: Api.RejectClaimInput, options?: CallOptions): Promise<Api.Claim>
+}
+
 /** How much a sale earns. */
 export interface CommissionPolicies {
   /** End the policy of a product or group. The next sales fall under the policy that comes after it. The default of the program cannot be ended. */
@@ -601,6 +619,8 @@ export interface Resources {
   readonly brands: Brands
   /** What happened, by partner, link, page, device or product. */
   readonly breakdowns: Breakdowns
+  /** What partners believe to be theirs. */
+  readonly claims: Claims
   /** How much a sale earns. */
   readonly commissionPolicies: CommissionPolicies
   /** What partners have earned, and its review. */

@@ -21,6 +21,7 @@ const HOLDERS: Record<Permission, MemberRole[]> = {
   'api_key:manage': ['owner', 'admin'],
   'commission:manage': ['owner', 'admin'],
   'payout:manage': ['owner', 'admin'],
+  'claim:manage': ['owner', 'admin'],
   'member:manage': ['owner', 'admin'],
   'audit:read': ['owner', 'admin'],
   'person:export': ['owner', 'admin'],

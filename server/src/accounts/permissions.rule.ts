@@ -15,6 +15,7 @@ import { MEMBER_ROLES, type MemberRole } from '../platform/words.ts'
  * | `api_key:manage` | see, create, retire, delete API keys and management keys | yes | yes | | |
  * | `commission:manage` | change commission policies; refund, review, invoice; hold payouts; attribute payments | yes | yes | | |
  * | `payout:manage` | make, pay and cancel payouts, their files and settings; see payout details in full | yes | yes | | |
+ * | `claim:manage` | decide what partners claim: accepting makes a commission | yes | yes | | |
  * | `member:manage` | see, add, suspend, remove members; change their roles; demand two-factor sign-in; see and resend mails | yes | yes | | |
  * | `audit:read` | who changed what | yes | yes | | |
  * | `person:export`, `person:erase` | everything about one customer; erasing one for good | yes | yes | | |
@@ -32,6 +33,7 @@ export const PERMISSIONS = [
   'api_key:manage',
   'commission:manage',
   'payout:manage',
+  'claim:manage',
   'member:manage',
   'audit:read',
   'person:export',
@@ -48,6 +50,7 @@ const ADMIN: readonly Permission[] = [
   'api_key:manage',
   'commission:manage',
   'payout:manage',
+  'claim:manage',
   'member:manage',
   'audit:read',
   'person:export',

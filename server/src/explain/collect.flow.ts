@@ -9,6 +9,7 @@ import {
   findPaymentEntries,
   findSaleEntries,
   listChangeEntries,
+  listClaimEntries,
   listClickEntries,
   listCommissionEntries,
   listLeadEntries,
@@ -211,13 +212,14 @@ async function moneyOf(
 ) {
   const rows = limits.storyChanges
   const commissions = await listCommissionEntries(kysely, programId, { saleIds, leadIds })
-  const [refunds, changes, payouts] = await Promise.all([
+  const [refunds, claims, changes, payouts] = await Promise.all([
     listRefundEntries(kysely, programId, saleIds, rows),
+    listClaimEntries(kysely, programId, saleIds),
     listChangeEntries(kysely, programId, idsOf(commissions), rows),
     listPayoutEntries(kysely, programId, idsOf(commissions), rows),
   ])
   const isCut = [refunds, changes, payouts].some((list) => list.length >= rows)
-  return { commissions, refunds, changes, payouts, isCut }
+  return { commissions, refunds, claims, changes, payouts, isCut }
 }
 
 function idsOf(rows: readonly { id: number }[]): number[] {

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { Queries } from '../platform/database.ts'
 import type {
   ChangeEntry,
+  ClaimEntry,
   ClickEntry,
   CommissionEntry,
   CustomerEntry,
@@ -239,6 +240,22 @@ export async function listPayoutEntries(
     join payouts o on o.program_id = ${programId} and o.id = i.payout_id
     where i.program_id = ${programId} and i.commission_id = any (${[...commissionIds]}::bigint[])
     order by i.payout_id, i.commission_id limit ${rows}`.execute(queries)
+  return found.rows
+}
+
+/** The claims that made these sales. */
+export async function listClaimEntries(
+  queries: Queries,
+  programId: number,
+  saleIds: readonly number[],
+): Promise<ClaimEntry[]> {
+  const found = await sql<ClaimEntry>`
+    select m.id, m.sale_id, m.closed_at, m.partner_id, p.name as partner_name
+    from claims m
+    join partner_programs pp on pp.program_id = ${programId} and pp.partner_id = m.partner_id
+    join partners p on p.workspace_id = pp.workspace_id and p.id = pp.partner_id
+    where m.program_id = ${programId} and m.sale_id = any (${[...saleIds]}::bigint[])
+    order by m.id`.execute(queries)
   return found.rows
 }
 

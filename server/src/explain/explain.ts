@@ -167,6 +167,7 @@ export const STORY_TYPES = [
   'click',
   'lead',
   'lead_settled',
+  'claim_accepted',
   'sale',
   'refusal',
   'refund',
@@ -197,6 +198,7 @@ export interface StoryItem {
   linkCode?: string
   commissionId?: number
   payoutId?: number
+  claimId?: number
   amountCents?: number
   currency?: Currency
   leadState?: LeadState
@@ -351,6 +353,13 @@ export interface PayoutEntry {
   closed_at: Date | null
 }
 
+/** A claim of a partner that was accepted: it made its sale. */
+export interface ClaimEntry extends PartnerEntry {
+  id: number
+  sale_id: number
+  closed_at: Date
+}
+
 export interface PaymentEntry {
   id: number
   state: PaymentState
@@ -393,6 +402,7 @@ export interface Dossier {
   commissions: readonly CommissionEntry[]
   changes: readonly ChangeEntry[]
   payouts: readonly PayoutEntry[]
+  claims: readonly ClaimEntry[]
   payments: readonly PaymentEntry[]
   refusals: readonly RefusalEntry[]
 }

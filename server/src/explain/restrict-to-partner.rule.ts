@@ -21,6 +21,7 @@ const READABLE: ReadonlySet<Reason> = new Set<Reason>([
   'later_click_won',
   'earlier_click_kept_customer',
   'link_inactive',
+  'window_closed',
 ])
 
 /** The facts that say nothing of anybody else, in words that nobody wrote freely. */

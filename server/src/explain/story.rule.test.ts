@@ -96,6 +96,7 @@ const dossier = (over: Partial<Dossier> = {}): Dossier => ({
   commissions: [commission],
   changes: [],
   payouts: [],
+  claims: [],
   payments: [],
   refusals: [],
   ...over,

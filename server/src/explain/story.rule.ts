@@ -1,6 +1,7 @@
 import { formatClickId } from '../tracking/click-id.rule.ts'
 import type {
   ChangeEntry,
+  ClaimEntry,
   ClickEntry,
   CommissionEntry,
   CustomerEntry,
@@ -150,7 +151,20 @@ function placedSale(dossier: Dossier, sale: SaleEntry, since: number): Placed[] 
   const commission = dossier.commissions.find(({ sale_id }) => sale_id === sale.id)
   const refunds = dossier.refunds.filter(({ sale_id }) => sale_id === sale.id)
   const money = commission === undefined ? [] : placedCommission(dossier, commission, received.place)
-  return [received, ...placedRefunds(refunds, sale, received.place), ...money]
+  const claim = dossier.claims.find(({ sale_id }) => sale_id === sale.id)
+  const claimed = claim === undefined ? [] : [at(claim.closed_at, itemOfClaim(claim, sale), since)]
+  return [...claimed, received, ...placedRefunds(refunds, sale, received.place), ...money]
+}
+
+function itemOfClaim(claim: ClaimEntry, sale: SaleEntry): Omit<StoryItem, 'at'> {
+  return {
+    type: 'claim_accepted',
+    isTest: false,
+    claimId: claim.id,
+    saleId: sale.id,
+    transactionId: sale.transaction_id,
+    partner: partnerOf(claim),
+  }
 }
 
 function itemOfSale(sale: SaleEntry): Omit<StoryItem, 'at'> {

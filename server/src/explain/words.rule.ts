@@ -397,6 +397,8 @@ const STORY: Record<StoryItem['type'], (item: StoryItem, timeZone: string) => st
     return `Signup${who} reported by ${by}${item.leadState === 'provisional' ? '; it is provisional' : ''}. The customer belongs to ${partner(item)}.`
   },
   lead_settled: (item) => `Signup confirmed. The customer belongs to ${partner(item)}.`,
+  claim_accepted: (item) =>
+    `Claim ${item.claimId} of ${partner(item)} was accepted: it grants the sale and its commission.`,
   sale: (item) =>
     `${item.isTest ? 'Test sale' : 'Sale'} ${item.transactionId}${item.amountCents === undefined ? '' : ` of ${money(item)}`} recorded${item.partner === undefined ? '' : ` for ${partner(item)}`}.`,
   refusal: ({ refusal, transactionId }) =>

@@ -110,6 +110,18 @@ export const ENGLISH: MailWords = {
       action: { label: 'Open the page of the program', url },
       reason: 'You get this mail because somebody applied with this address.',
     }),
+    claim_decided: ({ programName, decision, claimedAt, words }, url) => ({
+      subject: `${plainName(programName)}: your claim was ${decision}`,
+      paragraphs: [
+        decision === 'accepted'
+          ? `${plainName(programName)} accepted your claim of ${instant(claimedAt)}. The sale is yours, and what it earned stands among your earnings.`
+          : `${plainName(programName)} looked at your claim of ${instant(claimedAt)} and rejected it.`,
+        ...(words === null ? [] : paragraphsOf(words)),
+      ],
+      facts: [],
+      action: { label: 'Open your claims', url },
+      reason: OF_PARTNER,
+    }),
     application_question: ({ programName, question, expiresAt }, url) => ({
       subject: `${plainName(programName)}: a question about your application`,
       paragraphs: [

@@ -49,6 +49,13 @@ const DATA: MailData = {
   application_received: { programId: 7, programName: HOSTILE, slug: 'acme' },
   application_approved: { programId: 7, programName: HOSTILE },
   application_rejected: { programId: 7, programName: HOSTILE, slug: 'acme', reason: HOSTILE },
+  claim_decided: {
+    programId: 7,
+    programName: HOSTILE,
+    decision: 'rejected',
+    claimedAt: '2026-03-10T12:00:00.000Z',
+    words: HOSTILE,
+  },
   application_question: {
     programId: 7,
     programName: HOSTILE,
@@ -156,6 +163,7 @@ it.each([
   ['payout_paid', 'https://partners.example/partner/programs/7/payouts'],
   ['partner_statement', 'https://partners.example/partner/programs/7/payouts'],
   ['partner_first_click', 'https://partners.example/partner/programs/7'],
+  ['claim_decided', 'https://partners.example/partner/programs/7/earnings'],
   ['partner_sale', 'https://partners.example/partner/programs/7/earnings'],
   ['partner_reversal', 'https://partners.example/partner/programs/7/earnings'],
 ] as const)('%s leads to %s, in both forms', (kind, url) => {

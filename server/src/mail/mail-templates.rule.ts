@@ -68,6 +68,7 @@ function linkOf(
       return `${publicUrl}/join/${data.slug}?invitation=${secret ?? ''}`
     case 'partner_first_click':
       return `${publicUrl}/partner/programs/${data.programId}`
+    case 'claim_decided':
     case 'partner_sale':
     case 'partner_reversal':
       return `${publicUrl}/partner/programs/${data.programId}/earnings`
@@ -170,6 +171,12 @@ const SAMPLES: MailData = {
       ],
       2,
     ),
+  },
+  claim_decided: {
+    ...OF_PROGRAM,
+    decision: 'accepted',
+    claimedAt: SAMPLE_TIME,
+    words: 'The shop had sent the order without its customer.',
   },
   partner_reversal: {
     ...OF_PROGRAM,

@@ -10,7 +10,7 @@ import { writeMails } from './write-mails.flow.ts'
 
 type OfPartner = Extract<
   NewMail,
-  { kind: 'payout_made' | 'payout_paid' | 'partner_statement' | GatheredMail }
+  { kind: 'payout_made' | 'payout_paid' | 'partner_statement' | 'claim_decided' | GatheredMail }
 >
 /** What a partner is told; each kind keeps its own data. */
 export type PartnerTold = OfPartner extends infer Mail

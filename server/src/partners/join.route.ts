@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto'
-import { setTimeout } from 'node:timers/promises'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { limits } from '../platform/config.ts'
 import { isHeld } from '../platform/entity-tag.rule.ts'
 import { ApiError } from '../platform/errors.http.ts'
 import type { App, ServiceDeps } from '../platform/service.ts'
+import { untilTheNext } from '../platform/until-the-next.ts'
 import { type RawBody, receiveRawBodies } from '../platform/wire.http.ts'
 import { atProgramTime } from '../programs/program-clock.flow.ts'
 import { answerQuestion, findQuestion } from './answer-question.flow.ts'
@@ -298,10 +298,4 @@ function send(reply: FastifyReply, { html, policy }: RenderedPage): FastifyReply
       'referrer-policy': 'no-referrer',
     })
     .send(html)
-}
-
-/** Waits until so much time has passed, or a multiple of it. */
-async function untilTheNext(stepMs: number, startedAt: number): Promise<void> {
-  const passed = performance.now() - startedAt
-  await setTimeout(stepMs - (passed % stepMs))
 }

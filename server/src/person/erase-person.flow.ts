@@ -24,6 +24,7 @@ import {
   type ErasedClick,
   type ErasedCustomer,
   eraseChanges,
+  eraseClaims,
   eraseClicks,
   eraseCustomers,
   eraseMentions,
@@ -34,6 +35,7 @@ import {
   eraseTestEvents,
   eraseUnusedTexts,
   insertErasedSignups,
+  listNamesOfClaims,
   listNamesOfRefusals,
   listNamesOfSales,
   listTextsOfClicks,
@@ -109,6 +111,7 @@ async function erase(context: TransactionContext, person: FoundPerson): Promise<
   const customerIds = person.customers.map(({ id }) => id)
   const numbered = await listTextsOfClicks(transaction, programId, person.clicks)
   const { clicks, customers } = newNames(deps, person)
+  await eraseClaimsOf(context, person)
   const names = await eraseMoney(context, person)
   await eraseMessages(transaction, programId, { person, names })
   await eraseChanges(transaction, programId, { person, values: valuesOf(programId, person, names) })
@@ -134,6 +137,17 @@ async function eraseMoney(context: TransactionContext, person: FoundPerson): Pro
   const names = ofSales.map((name) => ({ name, erased: erased(name) }))
   await eraseSales(transaction, programId, { saleIds, names, at })
   return [...names, ...(await erasePayments(context, paymentIds))]
+}
+
+async function eraseClaimsOf(
+  { deps, transaction, programId }: TransactionContext,
+  { claimIds }: FoundPerson,
+): Promise<void> {
+  if (claimIds.length === 0) return
+  const erase = nameEraser(programId, deps.config.appSecret)
+  const named = await listNamesOfClaims(transaction, programId, claimIds)
+  const names = named.map((name) => ({ name, erased: erase(name) }))
+  await eraseClaims(transaction, programId, { claimIds, names })
 }
 
 async function eraseRefusalsOf(

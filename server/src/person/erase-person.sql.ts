@@ -286,6 +286,36 @@ export async function eraseRefusals(
   )
 }
 
+/** The order ids that claims name. */
+export async function listNamesOfClaims(
+  queries: Queries,
+  programId: number,
+  claimIds: readonly number[],
+): Promise<string[]> {
+  const { rows } = await sql<{ name: string }>`
+    select distinct m.transaction_id as name from claims m
+    where m.program_id = ${programId} and m.id = any (${[...claimIds]}::bigint[])
+      and m.transaction_id is not null`.execute(queries)
+  return rows.map(({ name }) => name)
+}
+
+/** Claims keep what was decided; which order it was, only its erased name says, and what the partner wrote is gone. */
+export async function eraseClaims(
+  queries: Queries,
+  programId: number,
+  { claimIds, names }: { claimIds: readonly number[]; names: readonly ErasedName[] },
+): Promise<void> {
+  const ids = sql`${[...claimIds]}::bigint[]`
+  await sql`
+    update claims as m set note = null where m.program_id = ${programId} and m.id = any (${ids})`.execute(
+    queries,
+  )
+  await sql`
+    update claims as m set transaction_id = n.erased
+    from jsonb_to_recordset(${JSON.stringify(names)}::jsonb) as n (name text, erased text)
+    where m.program_id = ${programId} and m.id = any (${ids}) and m.transaction_id = n.name`.execute(queries)
+}
+
 /** What a change of a refund, payment or kept event may name a person by. */
 const NAMING = [
   'transaction_id',

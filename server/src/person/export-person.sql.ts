@@ -114,6 +114,9 @@ const PARTS: Record<PersonPart, Part> = {
   refusals: (id, person) => sql`
     select to_jsonb(r) as row from refusals r
     where r.program_id = ${id} and r.id = any (${bigints(person.refusalIds)}) order by r.id`,
+  claims: (id, person) => sql`
+    select to_jsonb(m) as row from claims m
+    where m.program_id = ${id} and m.id = any (${bigints(person.claimIds)}) order by m.id`,
 }
 
 function changesIn(table: 'program_audit_log' | 'audit_log', id: number, person: FoundPerson) {

@@ -35,6 +35,7 @@ export async function findPerson(
   const references = [...processorCustomerIds, ...subscriptionIds]
   const paymentIds = payments.map(({ id }) => id)
   const clicks = await findClicks(queries, programId, ids)
+  const refusalIds = await findRefusals(queries, programId, { ...known, paymentIds, clicks })
   return {
     ...known,
     customers,
@@ -44,7 +45,8 @@ export async function findPerson(
     paymentIds,
     introductions: await findIntroductions(queries, programId, { keys, emailHashes, references }),
     clicks,
-    refusalIds: await findRefusals(queries, programId, { ...known, paymentIds, clicks }),
+    refusalIds,
+    claimIds: await findClaims(queries, programId, { ...known, paymentIds, refusalIds }),
     ...(await findTestEvents(queries, programId, [...keys, ...emails])),
   }
 }
@@ -204,6 +206,27 @@ async function findRefusals(
         union select p.reference from payment_references p
         where p.program_id = ${programId} and p.payment_id = any (${[...paymentIds]}::bigint[]))))
     order by r.id`.execute(queries)
+  return rows.map(({ id }) => id)
+}
+
+/** What partners claim of the person's orders: by what they became, or by a name that a sale, a payment or a refused call has. */
+async function findClaims(
+  queries: Queries,
+  programId: number,
+  { saleIds, paymentIds, refusalIds }: Pick<FoundPerson, 'saleIds' | 'paymentIds' | 'refusalIds'>,
+): Promise<number[]> {
+  const sales = sql`${[...saleIds]}::bigint[]`
+  const { rows } = await sql<{ id: number }>`
+    select m.id from claims m
+    where m.program_id = ${programId} and (
+      m.sale_id = any (${sales})
+      or m.transaction_id in (
+        select s.transaction_id from sale_events s where s.program_id = ${programId} and s.id = any (${sales})
+        union select p.reference from payment_references p
+        where p.program_id = ${programId} and p.payment_id = any (${[...paymentIds]}::bigint[])
+        union select r.transaction_id from refusals r
+        where r.program_id = ${programId} and r.id = any (${[...refusalIds]}::bigint[])))
+    order by m.id`.execute(queries)
   return rows.map(({ id }) => id)
 }
 

@@ -22,6 +22,8 @@ export interface FoundPerson {
   clicks: PersonClick[]
   /** Track calls that were refused and name this person. */
   refusalIds: number[]
+  /** What partners claim of this person's orders. */
+  claimIds: number[]
   leadEventIdsOfTests: number[]
   saleEventIdsOfTests: number[]
   clicksOfTests: PersonClick[]
@@ -64,6 +66,7 @@ export const PERSON_PARTS = [
   'changes',
   'testEvents',
   'refusals',
+  'claims',
 ] as const
 export type PersonPart = (typeof PERSON_PARTS)[number]
 

@@ -80,6 +80,18 @@ export const limits = {
   /** So often it is noted that somebody applies again. */
   applicationsNoted: 10,
   decisionChars: 2_000,
+  /** Questions of a partner about orders and days of a program; an answer comes at a multiple of this. */
+  questionsPerHour: 20,
+  questionAnswerMs: 250,
+  /** Claims of a partner of a program: open at once, and made in a day. */
+  openClaims: 20,
+  claimsPerDay: 20,
+  claimNoteChars: 2_000,
+  /** Of each list beside a claim: clicks and customers of the partner. */
+  claimEvidenceRows: 20,
+  /** Counted for the navigation. */
+  openClaimsCounted: 100,
+  ownDaySales: 50,
   applicantAnswerChars: 5_000,
   applicantAnswerDays: 14,
   rejectedApplicationDays: 730,

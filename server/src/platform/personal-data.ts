@@ -47,6 +47,13 @@ export const PERSONAL_DATA: Readonly<Record<string, Readonly<Record<string, Hold
     ...none('the id of a row, or the pseudonym', 'target_id'),
     ...none('names a call', 'request_id'),
   },
+  claims: {
+    transaction_id: pseudonymised('its erased name, when it is that of the customer’s order'),
+    note: erased('when it is about the customer’s order'),
+    ...none('of the merchant, to a partner', 'words'),
+    ...none('a day, or a word', 'day', 'state'),
+    ...none('of people of the team', 'decided_by'),
+  },
   click_archives: {
     ...none('where an archive lies; what it holds cannot be reached (docs/privacy.md)', 'place', 'name'),
     ...none('a checksum', 'manifest_sha256'),

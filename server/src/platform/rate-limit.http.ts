@@ -37,6 +37,7 @@ export function createLimits(
   const perKey = policy('key', config.keyCallsPerMinute)
   const perManagementKey = policy('management-key', config.managementKeyCallsPerMinute)
   const perPartner = policy('partner', most.partnerCallsPerMinute)
+  const questions = policy('questions', most.questionsPerHour, 60 * MINUTE_SECONDS)
   const perIp = policy('ip', config.ipCallsPerMinute)
   const failures = forgiving('failed-authentications', config.failedAuthenticationsPerMinute)
   const accounts = forgiving(
@@ -55,6 +56,7 @@ export function createLimits(
     consumeManagementKey: (keyId) => perManagementKey.consume(String(keyId)),
     consumePartner: ({ account_id, workspace_id }) =>
       perPartner.consume(`${account_id} ${workspace_id ?? ''}`),
+    consumeQuestion: (programId, accountId) => questions.consume(`${programId} ${accountId}`),
     consumeIp: (ip) => perIp.consume(nameOf(ip)),
     consumeFailedAuthentication: (ip) => failures.consume(nameOf(ip)),
     forgiveAuthentication: (ip) => failures.forgive(nameOf(ip)),

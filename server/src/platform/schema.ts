@@ -10,6 +10,7 @@ import type {
   AuditAction,
   AuditTarget,
   CallBucket,
+  ClaimState,
   ClickText,
   CommissionApproval,
   CommissionKind,
@@ -139,6 +140,7 @@ export interface Schema {
   application_steps: ApplicationStepTable
   join_invitations: JoinInvitationTable
   spent_challenges: SpentChallengeTable
+  claims: ClaimTable
   payout_details: PayoutDetailsTable
   payout_settings: PayoutSettingsTable
   partner_mail_items: PartnerMailItemTable
@@ -1079,6 +1081,21 @@ interface JoinTermsTable {
   version: number
   words: string
   created_at: Date
+}
+
+interface ClaimTable {
+  program_id: number
+  id: GeneratedAlways<number>
+  partner_id: number
+  transaction_id: string | null
+  day: string | null
+  note: string | null
+  state: Generated<ClaimState>
+  sale_id: number | null
+  words: string | null
+  decided_by: string | null
+  created_at: Date
+  closed_at: Date | null
 }
 
 interface ApplicationTable {

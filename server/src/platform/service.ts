@@ -60,6 +60,8 @@ export interface Limits {
   consumeManagementKey(keyId: number): Promise<LimitHeaders>
   /** A call of a signed-in partner. */
   consumePartner(session: { account_id: number; workspace_id: string | null }): Promise<LimitHeaders>
+  /** A question of a partner about an order or a day of a program. */
+  consumeQuestion(programId: number, accountId: number): Promise<LimitHeaders>
   /** A call without a key: a visitor's browser or the dashboard. */
   consumeIp(ip: string): Promise<LimitHeaders>
   /**

@@ -59,6 +59,7 @@ export const TABLE_KINDS: Record<keyof Schema | Unnamed, TableKind> = {
   application_steps: 'distributed',
   join_invitations: 'distributed',
   spent_challenges: 'distributed',
+  claims: 'distributed',
   links: 'distributed',
   uncounted_clicks: 'distributed',
   click_events: 'distributed',

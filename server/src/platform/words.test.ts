@@ -16,6 +16,7 @@ const checks = [...schema.matchAll(/^create table (?:only )?(\w+) \(([\s\S]*?)^\
 const LISTS: Record<string, readonly string[]> = {
   'application_steps.kind': words.APPLICATION_STEPS,
   'applications.status': words.APPLICATION_STATUSES,
+  'claims.state': words.CLAIM_STATES,
   'api_keys.mode': words.KEY_MODES,
   'click_texts.field': words.CLICK_TEXTS,
   'commission_changes.actor': words.ACTORS,

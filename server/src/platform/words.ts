@@ -185,6 +185,7 @@ export const MAIL_KINDS = [
   'partner_first_click',
   'partner_sale',
   'partner_reversal',
+  'claim_decided',
 ] as const
 export type MailKind = (typeof MAIL_KINDS)[number]
 
@@ -212,6 +213,7 @@ export const PARTNER_MAILS = [
   'partner_first_click',
   'partner_sale',
   'partner_reversal',
+  'claim_decided',
 ] as const satisfies readonly MailKind[]
 
 /** Those that are gathered from what happened: each thing is told in one of them. */
@@ -225,6 +227,10 @@ export type GatheredMail = (typeof GATHERED_MAILS)[number]
 /** Why something of a commission was taken back. */
 export const TAKEN_BACK_WHYS = ['rejected', 'disputed', 'refunded', 'partly_refunded', 'corrected'] as const
 export type TakenBackWhy = (typeof TAKEN_BACK_WHYS)[number]
+
+/** What became of what a partner believes to be his; `withdrawn` by himself. */
+export const CLAIM_STATES = ['open', 'accepted', 'rejected', 'withdrawn'] as const
+export type ClaimState = (typeof CLAIM_STATES)[number]
 
 /** `withdrawn` was not sent and never will be: what it was to say does not hold any more, or nobody wants it. */
 export const MAIL_STATES = ['pending', 'sent', 'failed', 'withdrawn'] as const
@@ -275,6 +281,8 @@ export const AUDIT_ACTIONS = [
   'partner_group.rename',
   'partner_group.end',
   'partner.sign_in_link',
+  'claim.accept',
+  'claim.reject',
   'link.create',
   'link.activate',
   'link.deactivate',
@@ -382,6 +390,7 @@ export const AUDIT_TARGETS = [
   'join_page',
   'application',
   'partner_invitation',
+  'claim',
   'person',
 ] as const
 export type AuditTarget = (typeof AUDIT_TARGETS)[number]

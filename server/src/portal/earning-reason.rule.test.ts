@@ -33,6 +33,7 @@ const FACTS: EarningFacts = {
   policy_duration_months: null,
   payouts: [],
   takenBack: undefined,
+  claim_accepted_at: null,
   customer: 'Customer 8F3A21',
   page: 'shop.test/plans',
   timeZone: 'UTC',

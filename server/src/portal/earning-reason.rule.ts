@@ -6,7 +6,16 @@ import type { EarningRow, PayoutOfEarning, TakenBack } from './own-earning.ts'
 export const EARNING_STATES = ['on_hold', 'waits_for_review', 'approved', 'paid', 'taken_back'] as const
 export type EarningState = (typeof EARNING_STATES)[number]
 
-export const REASON_STEPS = ['click', 'signup', 'sale', 'policy', 'due', 'taken_back', 'payout'] as const
+export const REASON_STEPS = [
+  'click',
+  'signup',
+  'sale',
+  'claim',
+  'policy',
+  'due',
+  'taken_back',
+  'payout',
+] as const
 export type ReasonStep = (typeof REASON_STEPS)[number]
 
 /** One step of what led to an amount, in words. */
@@ -51,9 +60,16 @@ export function earningReasons(facts: EarningFacts): Reason[] {
     .filter((step) => step !== undefined)
     .sort((one, other) => one.since.getTime() - other.since.getTime())
     .map(({ since: _, ...reason }) => reason)
-  return [click(facts), signup(facts), sale(facts), policy(facts), ...later, nextPayout(facts)].filter(
-    (reason) => reason !== undefined,
-  )
+  const steps = [
+    click(facts),
+    signup(facts),
+    sale(facts),
+    claim(facts),
+    policy(facts),
+    ...later,
+    nextPayout(facts),
+  ]
+  return steps.filter((reason) => reason !== undefined)
 }
 
 /** A step that may come before or after others. */
@@ -85,6 +101,16 @@ function sale(facts: EarningFacts): Reason | undefined {
   const what = facts.is_renewal === true ? 'paid a renewal of' : 'bought for'
   const text = `${facts.customer} ${what} ${money(facts.sale_cents, facts)} on ${say(facts.sold_at, facts)}.`
   return { step: 'sale', at: facts.sold_at, text }
+}
+
+function claim(facts: EarningFacts): Reason | undefined {
+  const at = facts.claim_accepted_at
+  if (at === null) return undefined
+  return {
+    step: 'claim',
+    at,
+    text: `You claimed it, and the program accepted your claim on ${say(at, facts)}.`,
+  }
 }
 
 function policy(facts: EarningFacts): Reason {

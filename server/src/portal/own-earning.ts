@@ -32,6 +32,8 @@ export interface EarningRow {
   policy_duration: PolicyDuration | null
   policy_duration_months: number | null
   payout_id: number | null
+  /** When a claim of the partner was accepted, which made the sale. */
+  claim_accepted_at: Date | null
 }
 
 /** A payout that takes a commission up, or subtracts what was taken back of one that was paid. */

@@ -83,6 +83,11 @@ function ofPartner(queries: Queries, { programId, partnerId }: { programId: numb
         and not d.is_test and d.kind = 'dispute' and d.withdrawn_at is null)`.as('is_disputed'),
     )
     .select(sql<number | null>`(${lastPayout(programId)})`.as('payout_id'))
+    .select(
+      sql<Date | null>`(select m.closed_at from claims m where m.program_id = ${programId} and m.sale_id = c.sale_id)`.as(
+        'claim_accepted_at',
+      ),
+    )
     .where('c.program_id', '=', programId)
     .where('c.partner_id', '=', partnerId)
 }

@@ -44,6 +44,7 @@ const fields = {
   linkCode: nullable(Type.String()),
   saleCents: nullable(Type.Integer({ description: 'Of the sale, where one earned it.' })),
   isRenewal: Type.Boolean(),
+  isClaimed: Type.Boolean({ description: 'A claim of yours that was accepted made it.' }),
 }
 const OwnEarning = namedObject('OwnEarning', fields)
 const ExplainedEarning = namedObject('ExplainedEarning', {
@@ -184,6 +185,7 @@ function showEarning(
     linkCode: row.link_code,
     saleCents: row.sale_cents,
     isRenewal: row.is_renewal === true,
+    isClaimed: row.claim_accepted_at !== null,
   }
 }
 
@@ -209,6 +211,7 @@ function columnsOf(
     soldAt: (row) => row.sold_at?.toISOString() ?? null,
     saleCents: (row) => row.sale_cents,
     payoutId: (row) => row.payout_id,
+    claimAcceptedAt: (row) => row.claim_accepted_at?.toISOString() ?? null,
   }
 }
 

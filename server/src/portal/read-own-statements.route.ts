@@ -147,6 +147,7 @@ function columnsOf(
     earnedCents: (row) => row.earned_cents,
     takenBackCents: (row) => row.taken_back_cents,
     paidCents: (row) => row.paid_cents,
+    grantedByClaim: (row) => (row.is_claimed ? 'yes' : 'no'),
   }
 }
 

@@ -68,7 +68,7 @@ function lineRow(line: StatementLineRow, timeZone: string, labelOf: StatementPag
   const amount = (label: string, cents: number) =>
     cell(label, `${groupedAmount(cents, line.currency)} ${line.currency}`)
   const day = `<td class="k" data-l="Day">${reportDay(line.created_at, timeZone)}</td>`
-  const customer = `<td data-l="Customer">${escapeHtml(labelOf(line.customer_id))}</td>`
+  const customer = `<td data-l="Customer">${escapeHtml(labelOf(line.customer_id))}${line.is_claimed ? ' (granted by your claim)' : ''}</td>`
   return `<tr><th scope="row">${line.commission_id}</th>${day}${customer}${amount('Earned', line.earned_cents)}${amount('Taken back', line.taken_back_cents)}${amount('Paid', line.paid_cents)}</tr>`
 }
 

@@ -172,6 +172,8 @@ export interface StatementLineRow {
   earned_cents: number
   taken_back_cents: number
   paid_cents: number
+  /** A claim that was accepted made it. */
+  is_claimed: boolean
 }
 
 /** The lines of a month, the newest commission first. */
@@ -194,6 +196,11 @@ export async function listStatementLines(
       'l.taken_back_cents',
       'l.paid_cents',
     ])
+    .select(
+      sql<boolean>`exists (select from claims m where m.program_id = ${programId} and m.sale_id = c.sale_id)`.as(
+        'is_claimed',
+      ),
+    )
     .where('l.program_id', '=', programId)
     .where('l.partner_id', '=', partnerId)
     .where('l.month', '=', month)

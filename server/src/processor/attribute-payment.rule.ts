@@ -27,7 +27,7 @@ export type PaymentAttribution =
  */
 export function attributePayment(facts: PaymentFacts, buyer: Buyer, receivedAt: Date): PaymentAttribution {
   if (facts.program.status !== 'active') return { kind: 'unattributed', reason: 'program_inactive' }
-  const found = findCustomer(facts, buyer)
+  const found = findBuyer(facts, buyer)
   if (found !== undefined) {
     const isApproved = found.customer.partner_status === 'approved'
     return isApproved
@@ -45,7 +45,8 @@ export function attributePayment(facts: PaymentFacts, buyer: Buyer, receivedAt: 
     : { kind: 'create', click }
 }
 
-function findCustomer(
+/** The customer that a payment is of, whatever the standing of the partner. */
+export function findBuyer(
   facts: PaymentFacts,
   buyer: Buyer,
 ): { customer: LeadCustomer; by: AttributedBy } | undefined {

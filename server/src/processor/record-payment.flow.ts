@@ -10,7 +10,7 @@ import { restateSale } from '../refunds/restate-sale.flow.ts'
 import { anyShard } from '../statistics/any-shard.flow.ts'
 import { parseClickId } from '../tracking/click-id.rule.ts'
 import { countSettledLead } from '../tracking/count-settled-lead.flow.ts'
-import { decideAttribution, saleOf } from '../tracking/decide-sale.rule.ts'
+import { decideAttribution, type SaleTerms, saleOf } from '../tracking/decide-sale.rule.ts'
 import {
   findCustomers,
   identifyCustomer,
@@ -175,7 +175,7 @@ async function decide(context: TransactionContext, payment: PaymentRow): Promise
 }
 
 async function attribute(context: TransactionContext, payment: PaymentRow): Promise<PaymentOutcome> {
-  const facts = await loadFacts(context, payment)
+  const facts = await loadPaymentFacts(context, payment)
   const found = attributePayment(facts, buyerOf(payment), context.at)
   switch (found.kind) {
     case 'unattributed':
@@ -197,6 +197,8 @@ interface FoundPayment {
   payment: PaymentRow
   customer: LeadCustomer
   by: AttributedBy
+  /** Where it is paid by what held before. */
+  terms?: SaleTerms | undefined
 }
 
 /**
@@ -208,7 +210,7 @@ export async function sellTo(
   found: FoundPayment,
 ): Promise<Exclude<PaymentOutcome, { kind: 'known' }>> {
   const { deps, transaction, programId, at } = context
-  const { payment, customer, by } = found
+  const { payment, customer, by, terms } = found
   const run = runIn(transaction)
   await lockCustomer(run, programId, customer.id)
   const named = namesOf(payment)
@@ -236,7 +238,12 @@ export async function sellTo(
   // The payment arrived all the same, so the lead settles; only a sale in this currency there cannot be.
   const currency = supported(context, payment)
   if (currency === undefined) return { kind: 'unattributed', reason: 'unsupported_currency' }
-  const sale = saleOf(facts, attribution, { request: { ...named, currency }, receivedAt: at })
+  const request = { ...named, currency }
+  const sale = saleOf(facts, attribution, {
+    request,
+    receivedAt: at,
+    ...(terms === undefined ? {} : { terms }),
+  })
   const [saved] = await saveSales(run, [sale], { shard: anyShard(deps.ids), erase })
   if (saved === undefined) throw new Error('a sale was saved without an id')
   await save(context, payment, { state: 'attributed', sale_id: saved.sale_id, made_sale: true })
@@ -256,7 +263,7 @@ async function adopt(
     await erasePayments(context, [payment.id])
     return { kind: 'attributed', sale_id }
   }
-  const facts = await loadFacts(context, payment)
+  const facts = await loadPaymentFacts(context, payment)
   const [customer] = await findCustomers(transaction, programId, 'id', sale.customer_id)
   if (customer === undefined) throw new Error(`customer ${sale.customer_id} is gone`)
   if (payment.amount_cents !== null) await meet(context, { facts, payment, customer })
@@ -267,7 +274,7 @@ async function adopt(
 /** Settles the customer's lead, and learns what the payment tells of a customer it is not known of. */
 async function meet(
   context: TransactionContext,
-  { facts: { program, with_key }, payment, customer }: Omit<FoundPayment, 'by'>,
+  { facts: { program, with_key }, payment, customer }: Omit<FoundPayment, 'by' | 'terms'>,
 ): Promise<void> {
   const { transaction, programId, at } = context
   const { processor_customer_id } = payment
@@ -289,10 +296,10 @@ async function meet(
 }
 
 /** The visitor of a click bought without signing up: the payment is the signup too. */
-async function createCustomer(
+export async function createCustomer(
   context: TransactionContext,
   program: LeadFacts['program'],
-  payment: PaymentRow,
+  payment: Pick<PaymentRow, 'customer_key' | 'email_hash'>,
   click: LeadClick,
 ): Promise<LeadCustomer> {
   const { transaction, programId, at } = context
@@ -330,7 +337,7 @@ async function createCustomer(
 }
 
 /** Loads who the buyer may be. It locks the click, then the e-mail, as a lead call does. */
-async function loadFacts({ transaction, programId }: TransactionContext, payment: PaymentRow) {
+export async function loadPaymentFacts({ transaction, programId }: TransactionContext, payment: PaymentRow) {
   const { click_id, processor_customer_id } = payment
   const click = click_id === null ? undefined : parseClickId(click_id)
   const facts = await loadLeadFacts(transaction, programId, {
@@ -345,7 +352,7 @@ async function loadFacts({ transaction, programId }: TransactionContext, payment
   return { ...facts, with_processor_customer }
 }
 
-function buyerOf({ customer_key, email_hash }: PaymentRow) {
+export function buyerOf({ customer_key, email_hash }: Pick<PaymentRow, 'customer_key' | 'email_hash'>) {
   return { customer_key: customer_key ?? undefined, email_hash: email_hash ?? undefined }
 }
 

@@ -44,15 +44,33 @@ export function decideAttribution(
   return attribution
 }
 
+/** By what a sale is paid, where it is not by what holds when it is recorded. */
+export interface SaleTerms {
+  policies: SaleFacts['policies']
+  /** The group that the partner was in. */
+  group_id: number | null
+  /** When they held. */
+  at: Date
+}
+
 /** All that one attributed sale writes. */
 export function saleOf(
   { program, policies, payment_id }: SaleFacts,
   { customer, by }: Attributed,
-  { request, receivedAt }: { request: LiveSaleRequest; receivedAt: Date },
+  { request, receivedAt, terms }: { request: LiveSaleRequest; receivedAt: Date; terms?: SaleTerms },
 ): SaleToSave {
   const reportedAt = request.occurred_at ?? receivedAt
   const { first_sale_at, group_id } = customer
-  const earned = saleCommission(policies, { ...request, first_sale_at, group_id, received_at: receivedAt })
+  const earned =
+    terms === undefined
+      ? saleCommission(policies, { ...request, first_sale_at, group_id, received_at: receivedAt })
+      : saleCommission(terms.policies, {
+          ...request,
+          // What was bought since then was not there yet.
+          first_sale_at: first_sale_at !== null && first_sale_at < terms.at ? first_sale_at : null,
+          group_id: terms.group_id,
+          received_at: terms.at,
+        })
   const commission = commissionOf(earned, program, receivedAt)
   return {
     kind: 'save',

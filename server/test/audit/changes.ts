@@ -1,8 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import { buildApp } from '../../src/app.ts'
+import { fileClaim } from '../../src/claims/file-claim.flow.ts'
 import { setPayoutDetails } from '../../src/payouts/change-payout-details.flow.ts'
 import { processorsOf } from '../../src/processor/processors.adapter.ts'
 import { createStripe } from '../../src/processor/stripe.adapter.ts'
+import { saved } from '../calls/calls.ts'
 import {
   createTestApplication,
   createTestPartner,
@@ -70,6 +72,16 @@ export async function openWorld(service: TestService) {
     async payment(): Promise<number> {
       await shop.stripe.deliver(eventOf(service, 'checkout.session.completed', paidSession()))
       return (await inProgram('GET', '/unattributed-payments')).body.data[0].id
+    },
+    async claim(): Promise<{ claimId: number; clickId: string }> {
+      const transactionId = `claimed-${orders++}`
+      const clickId = await shop.clickId()
+      await shop.sale({ transaction_id: transactionId, amount_cents: 4900, customer_key: 'nobody' })
+      await saved({ app })
+      const claimant = { programId: program.id, partnerId: program.partnerId }
+      const filed = await fileClaim(service.deps, claimant, { claimed: { transactionId }, note: 'Mine.' })
+      if (filed.kind !== 'filed') throw new Error(`the claim was not filed: ${filed.kind}`)
+      return { claimId: filed.claim.id, clickId }
     },
     application: () => createTestApplication(service, program),
     partner: (status: 'pending' | 'approved') => createTestPartner(service, program, status),
@@ -192,6 +204,14 @@ export const CHANGES: Record<string, (world: World) => Promise<Change>> = {
     inProgram('POST', `/partners/${(await made.partner('pending')).partnerId}/approve`),
   rejectPartner: async ({ inProgram, made }) =>
     inProgram('POST', `/partners/${(await made.partner('approved')).partnerId}/reject`),
+  acceptClaim: async ({ inProgram, made }) => {
+    const { claimId, clickId } = await made.claim()
+    return inProgram('POST', `/claims/${claimId}/accept`, { clickId })
+  },
+  rejectClaim: async ({ inProgram, made }) => {
+    const { claimId } = await made.claim()
+    return inProgram('POST', `/claims/${claimId}/reject`, { words: 'Another shop.' })
+  },
   approveApplication: async ({ inProgram, made }) =>
     inProgram('POST', `/applications/${await made.application()}/approve`, { version: 1 }),
   rejectApplication: async ({ inProgram, made }) =>

@@ -89,6 +89,7 @@ describe('a person with everything', () => {
       changes: 3,
       testEvents: 3,
       refusals: 2,
+      claims: 1,
     })
     for (const trace of [
       she.name,

@@ -1,6 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { sql } from 'kysely'
 import { expect } from 'vitest'
+import { fileClaim } from '../../src/claims/file-claim.flow.ts'
 import { hashEmail } from '../../src/platform/email-hash.rule.ts'
 import { verifyMoney } from '../../src/reporting/verify-money.flow.ts'
 import { verifyStatistics } from '../../src/statistics/verify-statistics.flow.ts'
@@ -75,6 +76,9 @@ export async function meetSomebody(service: TestService) {
   const broken = { amount_cents: name, currency: name }
   await shop.sale({ ...sale, ...broken, click_id, transaction_id: order(9) })
   await shop.sale({ transaction_id: order(1), amount_cents: 4900 })
+  const claimant = { programId: shop.program.id, partnerId: shop.program.partnerId }
+  const claimed = { transactionId: order(1) }
+  await fileClaim(service.deps, claimant, { claimed, note: `${name} told me that she bought.` })
   await app.getDecorator<() => Promise<void>>('saveTrackCalls')()
   const refund = (body: object) =>
     send(app, 'POST', '/api/v1/track/refund', { bearer: program.liveKey, body })

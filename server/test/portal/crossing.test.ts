@@ -54,6 +54,10 @@ const own = await first.call('GET', '/sessions')
 await shop.customer('cus-1')
 await shop.sale({ transaction_id: 'order-1', amount_cents: 4900, customer_key: 'cus-1' })
 const [commission] = await shop.rows('commissions')
+const claim = await first.call('POST', `/programs/${program.id}/claims`, {
+  transactionId: 'order-2',
+  note: 'It was a customer of mine.',
+})
 
 const IDS: Record<string, string> = {
   programId: String(program.id),
@@ -62,6 +66,7 @@ const IDS: Record<string, string> = {
   sessionId: String(own.body.data[0].id),
   commissionId: String(commission?.id),
   linkId: String(program.linkId),
+  claimId: String(claim.body.data.id),
   month: '2026-03',
 }
 

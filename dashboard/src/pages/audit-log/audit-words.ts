@@ -27,6 +27,8 @@ export const AUDIT_ACTIONS: Record<AuditAction, { label: string }> = {
   'partner.import': { label: 'Imported partners' },
   'partner.approve': { label: 'Approved a partner' },
   'partner.reject': { label: 'Rejected a partner' },
+  'claim.accept': { label: 'Accepted a claim' },
+  'claim.reject': { label: 'Rejected a claim' },
   'application.approve': { label: 'Approved an application' },
   'application.reject': { label: 'Rejected an application' },
   'application.ask': { label: 'Asked an applicant' },
@@ -109,6 +111,7 @@ export const AUDIT_TARGETS: Record<AuditTarget, { label: string }> = {
   brand: { label: 'Brand' },
   join_page: { label: 'Join page' },
   application: { label: 'Application' },
+  claim: { label: 'Claim' },
   partner_invitation: { label: 'Invitation of a partner' },
   person: { label: 'Person' },
 }

@@ -13,6 +13,7 @@ export const STORY_TYPES: Record<StoryItem['type'], { label: string }> = {
   click: { label: 'Click' },
   lead: { label: 'Signup' },
   lead_settled: { label: 'Signup confirmed' },
+  claim_accepted: { label: 'Claim accepted' },
   sale: { label: 'Sale' },
   refusal: { label: 'Refused call' },
   refund: { label: 'Refund' },

@@ -16,6 +16,7 @@ export const MAIL_KINDS: Record<MailKind, { label: string }> = {
   partner_invitation: { label: 'Invitation of a partner' },
   payout_made: { label: 'Payout made' },
   payout_paid: { label: 'Payout paid' },
+  claim_decided: { label: 'Claim decided' },
   partner_statement: { label: 'Partner’s statement' },
   partner_first_click: { label: 'Partner’s first click' },
   partner_sale: { label: 'Partner’s earnings' },

@@ -14,6 +14,7 @@ export const PERMISSIONS: Record<Permission, { label: string; hint: string; isOf
     label: 'Pay partners',
     hint: 'Make and pay payouts, their files, and see payout details in full.',
   },
+  'claim:manage': { label: 'Decide claims', hint: 'Accept and reject what partners claim.' },
   'program:update': {
     label: 'Change settings',
     hint: 'Program settings, the payment processor and webhooks.',

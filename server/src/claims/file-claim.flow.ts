@@ -1,0 +1,70 @@
+import { limits } from '../platform/config.ts'
+import type { Deps } from '../platform/deps.ts'
+import { inTransaction } from '../platform/in-transaction.ts'
+import { LostRace } from '../platform/lost-race.ts'
+import { DAY_MS } from '../platform/time.ts'
+import { heldNow } from '../programs/program-clock.flow.ts'
+import {
+  type ClaimRow,
+  closeClaim,
+  countClaimsOf,
+  findOwnClaim,
+  insertClaim,
+  lockClaim,
+  lockClaimsOf,
+} from './claims.sql.ts'
+
+/** A partner of a program. */
+export interface Claimant {
+  programId: number
+  partnerId: number
+}
+
+/** What is claimed: an order by its id, or what was bought on a day. */
+export type Claimed = { transactionId: string } | { day: string }
+
+export type FiledClaim =
+  | { kind: 'filed'; claim: ClaimRow }
+  | { kind: 'open_already' | 'too_many_open' | 'too_many_made' }
+
+/** Files a claim. Nothing of the order is looked at, so that the answer says nothing of it. */
+export function fileClaim(
+  deps: Deps,
+  claimant: Claimant,
+  { claimed, note }: { claimed: Claimed; note: string },
+): Promise<FiledClaim> {
+  return inTransaction(deps, async (transaction) => {
+    const at = await heldNow(deps, transaction)
+    await lockClaimsOf(transaction, claimant)
+    const { open, made } = await countClaimsOf(transaction, claimant, new Date(at.getTime() - DAY_MS))
+    if (open >= limits.openClaims) return { kind: 'too_many_open' }
+    if (made >= limits.claimsPerDay) return { kind: 'too_many_made' }
+    const claim = await insertClaim(transaction, {
+      program_id: claimant.programId,
+      partner_id: claimant.partnerId,
+      transaction_id: 'transactionId' in claimed ? claimed.transactionId : null,
+      day: 'day' in claimed ? claimed.day : null,
+      note,
+      created_at: at,
+    })
+    return claim === undefined ? { kind: 'open_already' } : { kind: 'filed', claim }
+  })
+}
+
+/** Takes a claim back, while nobody has decided on it. */
+export function withdrawClaim(
+  deps: Deps,
+  claimant: Claimant,
+  claimId: number,
+): Promise<{ kind: 'withdrawn' | 'closed'; claim: ClaimRow } | { kind: 'none' }> {
+  return inTransaction(deps, async (transaction) => {
+    const at = await heldNow(deps, transaction)
+    if ((await findOwnClaim(transaction, claimant, claimId)) === undefined) return { kind: 'none' }
+    const claim = await lockClaim(transaction, claimant.programId, claimId)
+    if (claim === undefined) throw new LostRace()
+    if (claim.state !== 'open') return { kind: 'closed', claim }
+    const withdrawn = await closeClaim(transaction, claim, { state: 'withdrawn', closed_at: at })
+    if (withdrawn === undefined) throw new LostRace()
+    return { kind: 'withdrawn', claim: withdrawn }
+  })
+}

@@ -1,0 +1,138 @@
+import { sql } from 'kysely'
+import type { Queries } from '../platform/database.ts'
+import type { PaymentState } from '../platform/words.ts'
+
+export interface RecordedSale {
+  id: number
+  partner_id: number
+  commission_id: number | null
+  amount_cents: number
+  currency: string
+  received_at: Date
+}
+
+/** The live sale of one of these names. */
+export async function findRecordedSale(
+  queries: Queries,
+  programId: number,
+  names: readonly string[],
+): Promise<RecordedSale | undefined> {
+  const { rows } = await sql<RecordedSale>`
+    select s.id, s.partner_id, c.id as commission_id, s.amount_cents, s.currency, s.received_at
+    from sale_events s
+    left join commissions c on c.program_id = ${programId} and c.sale_id = s.id
+    where s.program_id = ${programId} and s.is_test = false and s.transaction_id = any (${[...names]}::text[])
+    order by s.id limit 1`.execute(queries)
+  return rows[0]
+}
+
+export interface ToldPayment {
+  id: number
+  state: PaymentState
+  sale_id: number | null
+  transaction_id: string | null
+  amount_cents: number | null
+  currency: string | null
+  product_id: string | null
+  customer_key: string | null
+  click_id: string | null
+  created_at: Date
+}
+
+/** The payment of the connected processor account that goes by one of these names. */
+export async function findToldPayment(
+  queries: Queries,
+  programId: number,
+  names: readonly string[],
+): Promise<ToldPayment | undefined> {
+  const { rows } = await sql<ToldPayment>`
+    select y.id, y.state, y.sale_id, y.transaction_id, y.amount_cents, y.currency, y.product_id, y.customer_key,
+      y.click_id, y.created_at
+    from processor_payments y
+    where y.program_id = ${programId} and y.id in (
+      select r.payment_id from payment_references r
+      where r.program_id = ${programId} and r.reference = any (${[...names]}::text[]))
+    order by y.id limit 1`.execute(queries)
+  return rows[0]
+}
+
+export interface RefusedSaleRow {
+  id: number
+  transaction_id: string
+  customer_key: string | null
+  click_id: string | null
+  amount: string | null
+  currency: string | null
+  first_at: Date
+}
+
+/** The newest live sale call of this name that a good key sent and that found nobody, or came after the window. */
+export async function findRefusedSale(
+  queries: Queries,
+  programId: number,
+  names: readonly string[],
+): Promise<RefusedSaleRow | undefined> {
+  const { rows } = await sql<RefusedSaleRow>`
+    select r.id, r.transaction_id, r.customer_key, r.click_id, r.amount, r.currency, r.first_at
+    from refusals r
+    where r.program_id = ${programId} and r.transaction_id = any (${[...names]}::text[]) and r.call = 'sale'
+      and r.is_authenticated and not r.is_test and r.code in ('no_attribution', 'window_expired')
+    order by r.last_at desc, r.id desc limit 1`.execute(queries)
+  return rows[0]
+}
+
+/** A customer of the partner, whose the order may be. */
+export interface PartnersCustomer {
+  id: number
+  customer_key: string | null
+  clicked_at: Date
+  signup_at: Date | null
+  sale_count: number
+}
+
+/** The customers that a partner brought by clicks of a stretch of time, the newest first. */
+export async function listPartnersCustomers(
+  queries: Queries,
+  { programId, partnerId }: { programId: number; partnerId: number },
+  { from, to, rows }: { from: Date; to: Date; rows: number },
+): Promise<PartnersCustomer[]> {
+  return queries
+    .selectFrom('customers')
+    .select(['id', 'customer_key', 'clicked_at', 'signup_at', 'sale_count'])
+    .where('program_id', '=', programId)
+    .where('partner_id', '=', partnerId)
+    .where('erased_at', 'is', null)
+    .where('clicked_at', '>=', from)
+    .where('clicked_at', '<=', to)
+    .orderBy('created_at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(rows)
+    .execute()
+}
+
+export interface PartnersClick {
+  click_uuid: string
+  received_at: Date
+  link_code: string | null
+}
+
+/** The live clicks of a partner in a stretch of time, the newest first. */
+export async function listPartnersClicks(
+  queries: Queries,
+  { programId, partnerId }: { programId: number; partnerId: number },
+  { from, to, rows }: { from: Date; to: Date; rows: number },
+): Promise<PartnersClick[]> {
+  return queries
+    .selectFrom('click_events as e')
+    .leftJoin('links as l', (join) => join.on('l.program_id', '=', programId).onRef('l.id', '=', 'e.link_id'))
+    .select(['e.click_uuid', 'e.received_at', 'l.code as link_code'])
+    .where('e.program_id', '=', programId)
+    .where('e.partner_id', '=', partnerId)
+    .where('e.is_test', '=', false)
+    .where('e.received_at', '>=', from)
+    .where('e.received_at', '<=', to)
+    .orderBy('e.received_at', 'desc')
+    .orderBy('e.id', 'desc')
+    .limit(rows)
+    .execute()
+}
