@@ -178,7 +178,7 @@ export interface components {
             programId?: (number | string) | undefined;
         };
         /** @enum {string} */
-        AuditAction: "workspace.create" | "workspace.update" | "member.change" | "member.remove" | "invitation.create" | "invitation.accept" | "invitation.cancel" | "program.create" | "program.update" | "program.advance_clock" | "brand.change" | "brand.set_logo" | "brand.remove_logo" | "join_page.save" | "api_key.create" | "api_key.retire" | "api_key.delete" | "management_key.create" | "management_key.revoke" | "commission_policy.set" | "commission_policy.end" | "partner.add" | "partner.approve" | "partner.reject" | "application.approve" | "application.reject" | "application.ask" | "partner_invitation.create" | "partner_invitation.revoke" | "partner.hold" | "partner.release" | "partner.move" | "partner_group.create" | "partner_group.rename" | "partner_group.end" | "partner.sign_in_link" | "claim.accept" | "claim.reject" | "link.create" | "link.activate" | "link.deactivate" | "commission.approve" | "commission.reject" | "commission.mark_paid" | "sale.refund" | "processor.connect" | "processor.disconnect" | "payment.attribute" | "payment.dismiss" | "processor_event.settle" | "payout.create" | "payout.pay" | "payout.cancel" | "payout.import" | "payout.file" | "payout_settings.change" | "payout_details.set" | "payout_details.withdraw" | "payout_details.reveal" | "invoice.issue" | "invoice.void" | "webhook.create" | "webhook.update" | "webhook.delete" | "webhook.rotate_secret" | "webhook.test" | "webhook.redeliver" | "webhook.listen" | "webhook.stop_listening" | "mail.resend" | "story_link.create" | "story_link.revoke" | "person.erase" | "command.person_erase" | "command.init" | "command.demo" | "command.scenario" | "command.stats_rebuild";
+        AuditAction: "workspace.create" | "workspace.update" | "member.change" | "member.remove" | "invitation.create" | "invitation.accept" | "invitation.cancel" | "program.create" | "program.update" | "program.advance_clock" | "brand.change" | "brand.set_logo" | "brand.remove_logo" | "join_page.save" | "api_key.create" | "api_key.retire" | "api_key.delete" | "management_key.create" | "management_key.revoke" | "commission_policy.set" | "commission_policy.end" | "partner.add" | "partner.import" | "partner.approve" | "partner.reject" | "application.approve" | "application.reject" | "application.ask" | "partner_invitation.create" | "partner_invitation.revoke" | "partner.hold" | "partner.release" | "partner.move" | "partner_group.create" | "partner_group.rename" | "partner_group.end" | "partner.sign_in_link" | "claim.accept" | "claim.reject" | "link.create" | "link.activate" | "link.deactivate" | "commission.approve" | "commission.reject" | "commission.mark_paid" | "sale.refund" | "processor.connect" | "processor.disconnect" | "payment.attribute" | "payment.dismiss" | "processor_event.settle" | "payout.create" | "payout.pay" | "payout.cancel" | "payout.import" | "payout.file" | "payout_settings.change" | "payout_details.set" | "payout_details.withdraw" | "payout_details.reveal" | "invoice.issue" | "invoice.void" | "webhook.create" | "webhook.update" | "webhook.delete" | "webhook.rotate_secret" | "webhook.test" | "webhook.redeliver" | "webhook.listen" | "webhook.stop_listening" | "mail.resend" | "story_link.create" | "story_link.revoke" | "person.erase" | "command.person_erase" | "command.init" | "command.demo" | "command.scenario" | "command.stats_rebuild";
         /** @enum {string} */
         AuditActorKind: "user" | "key" | "partner" | "command";
         AuditEntry: {
@@ -358,6 +358,7 @@ export interface components {
                 iban: string;
                 name: string;
             } | undefined;
+            detailsRequired?: boolean | undefined;
             minimums?: components["schemas"]["PayoutMinimum"][] | undefined;
             payDay?: (number | null) | undefined;
             /** @description Default: the client's `programId`. */
@@ -922,6 +923,21 @@ export interface components {
             /** @description For the team: it stands beside what is owed. */
             reason: string;
         };
+        ImportPartnersInput: {
+            /** @default false */
+            approved?: boolean | undefined;
+            /** @description Of the preview of this file. */
+            digest: string;
+            /** @description The text of a CSV file whose first line names its columns: `name` and `email`, and `code` and `group` if you like. Cells are parted by commas, semicolons or tabs; at most 2000 rows. */
+            file: string;
+            /**
+             * @description Whether each is mailed that he is a partner, and where he signs in. Takes `approved`.
+             * @default false
+             */
+            mail?: boolean | undefined;
+            /** @description Default: the client's `programId`. */
+            programId?: (number | string) | undefined;
+        };
         ImportPayoutsAnswer: {
             data: {
                 /** @description Payouts that this file marked as paid. */
@@ -1135,6 +1151,8 @@ export interface components {
             /** @constant */
             type: "lead";
         };
+        /** @enum {string} */
+        LeftOutReason: "partner_pending" | "partner_rejected" | "partner_held" | "details_missing" | "below_minimum";
         Link: {
             /** @description Stands in `?aff=` of the addresses the partner shares. */
             code: string;
@@ -1448,7 +1466,7 @@ export interface components {
         MakePaymentFileInput: {
             batchId: number;
             currency: components["schemas"]["Currency"];
-            /** @description Of SEPA: the day on which the money leaves, as `2026-03-31`. The day of the batch otherwise. */
+            /** @description Of SEPA: the day on which the money leaves, as `2026-03-31`, in the time zone of the program: today or up to 90 days ahead. Otherwise the day of the batch, or today when that is over. */
             executionDate?: string | undefined;
             format: components["schemas"]["PaymentFileFormat"];
             part?: number | undefined;
@@ -1609,6 +1627,27 @@ export interface components {
             secret: string;
             url: string;
         };
+        NextPayout: {
+            /** @description What a payout made now would be of, were nothing in its way. Negative: taken back after it was paid. */
+            amountCents: number;
+            currency: components["schemas"]["Currency"];
+            /** @description What it waits for, the weightiest first. `partner_rejected`, `partner_pending`, `partner_held`, `details_missing` and `below_minimum` leave it out of every batch; the last one is `pay_day` or `by_hand`. */
+            waits: components["schemas"]["NextPayoutWait"][];
+        };
+        /** @enum {string} */
+        NextPayoutReason: "partner_pending" | "partner_rejected" | "partner_held" | "details_missing" | "below_minimum" | "taken_back" | "nothing_owed" | "payout_open" | "on_hold" | "waits_for_review" | "details_change" | "pay_day" | "by_hand";
+        NextPayoutWait: {
+            /** @description Of `pay_day`: `2026-03-15`, a day of the program’s time zone. */
+            day?: string | undefined;
+            /** @description Of `below_minimum` and `taken_back`: what must be earned first. */
+            missingCents?: number | undefined;
+            reason: components["schemas"]["NextPayoutReason"];
+            /**
+             * Format: date-time
+             * @description Of `on_hold` and `details_change`: when it ends.
+             */
+            until?: string | undefined;
+        };
         Partner: {
             createdAt: components["schemas"]["Instant"];
             decidedAt: components["schemas"]["Instant"] | null;
@@ -1640,6 +1679,8 @@ export interface components {
                 /** @description Earned and still on hold. */
                 pendingCents: number;
             }[];
+            /** @description Of each of these currencies. */
+            nextPayouts: components["schemas"]["NextPayout"][];
             partnerId: number;
             partnerName: string;
             payoutHoldReason: string | null;
@@ -1651,6 +1692,46 @@ export interface components {
             name: string;
             /** @description How many are in it. */
             partners: number;
+        };
+        PartnerImport: {
+            mailed: number;
+            /** @description Who was added and is not mailed by this call; of `not_asked` none is named. */
+            notMailed: {
+                email: string;
+                line: number;
+            }[];
+            sums: components["schemas"]["PartnerImportSums"];
+            whyNotMailed: components["schemas"]["WhyNotMailed"] | null;
+        };
+        /** @enum {string} */
+        PartnerImportFate: "added" | "already_partner" | "twice_in_file" | "invalid" | "code_taken" | "group_unknown";
+        PartnerImportPreview: {
+            /** @description What an import names, so that it does what was seen or nothing. */
+            digest: string;
+            /** @description Nothing is read from them. */
+            ignoredColumns: string[];
+            /** @description Every row of the file, in its order. */
+            rows: components["schemas"]["PartnerImportRow"][];
+            sums: components["schemas"]["PartnerImportSums"];
+        };
+        PartnerImportRow: {
+            code: string | null;
+            email: string;
+            fate: components["schemas"]["PartnerImportFate"];
+            field: string | null;
+            group: string | null;
+            /** @description Of the file. */
+            line: number;
+            name: string;
+            reason: string | null;
+        };
+        PartnerImportSums: {
+            added: number;
+            already_partner: number;
+            code_taken: number;
+            group_unknown: number;
+            invalid: number;
+            twice_in_file: number;
         };
         PartnerInvitation: {
             createdAt: components["schemas"]["Instant"];
@@ -1759,7 +1840,7 @@ export interface components {
              */
             sandbox?: true | undefined;
             sums: components["schemas"]["PayoutSum"][];
-            /** @description What was asked for and waits for its partners. */
+            /** @description What was asked for and is left out, and why. */
             waiting: components["schemas"]["WaitingSum"][];
         };
         PayoutBatchPreview: {
@@ -1773,7 +1854,7 @@ export interface components {
              */
             sandbox?: true | undefined;
             sums: components["schemas"]["PayoutSum"][];
-            /** @description What was asked for and waits for its partners. */
+            /** @description What was asked for and is left out, and why. */
             waiting: components["schemas"]["WaitingSum"][];
         };
         /** @enum {string} */
@@ -1815,6 +1896,8 @@ export interface components {
                 iban: string;
                 name: string;
             } | null;
+            /** @description Payouts leave out partners who have not said how they are paid. */
+            detailsRequired: boolean;
             /** @description False: it was sealed under another APP_SECRET, and must be entered again. */
             isDebtorReadable: boolean;
             /** @description The least that is paid out; a currency that is not named has none. */
@@ -2106,6 +2189,12 @@ export interface components {
             terms?: (string | null) | undefined;
             /** @description Markdown. */
             words: string;
+        };
+        PreviewPartnerImportInput: {
+            /** @description The text of a CSV file whose first line names its columns: `name` and `email`, and `code` and `group` if you like. Cells are parted by commas, semicolons or tabs; at most 2000 rows. */
+            file: string;
+            /** @description Default: the client's `programId`. */
+            programId?: (number | string) | undefined;
         };
         PreviewPaymentFileInput: {
             batchId: number;
@@ -2970,8 +3059,10 @@ export interface components {
         WaitingSum: {
             currency: components["schemas"]["Currency"];
             owedCents: number;
+            /** @description The first 100 of them. */
+            partnerIds: number[];
             partners: number;
-            reason: components["schemas"]["PayoutWait"];
+            reason: components["schemas"]["LeftOutReason"];
         };
         Webhook: {
             createdAt: components["schemas"]["Instant"];
@@ -3073,6 +3164,8 @@ export interface components {
             } | null;
             workspaceName: string;
         };
+        /** @enum {string} */
+        WhyNotMailed: "not_asked" | "no_mail_server" | "sandbox" | "limit";
     };
 }
 export type AcceptClaimInput = components['schemas']['AcceptClaimInput'];
@@ -3185,6 +3278,7 @@ export type ExportPersonInput = components['schemas']['ExportPersonInput'];
 export type ExportRefusalsInput = components['schemas']['ExportRefusalsInput'];
 export type Health = components['schemas']['Health'];
 export type HoldPartnerInput = components['schemas']['HoldPartnerInput'];
+export type ImportPartnersInput = components['schemas']['ImportPartnersInput'];
 export type ImportPayoutsAnswer = components['schemas']['ImportPayoutsAnswer'];
 export type ImportPayoutsInput = components['schemas']['ImportPayoutsInput'];
 export type Instant = components['schemas']['Instant'];
@@ -3204,6 +3298,7 @@ export type JoinPagePreview = components['schemas']['JoinPagePreview'];
 export type KeptEvent = components['schemas']['KeptEvent'];
 export type KeptEventState = components['schemas']['KeptEventState'];
 export type LeadEvent = components['schemas']['LeadEvent'];
+export type LeftOutReason = components['schemas']['LeftOutReason'];
 export type Link = components['schemas']['Link'];
 export type LinkStatus = components['schemas']['LinkStatus'];
 export type ListApiKeysInput = components['schemas']['ListApiKeysInput'];
@@ -3268,9 +3363,17 @@ export type NewRecoveryCodesAnswer = components['schemas']['NewRecoveryCodesAnsw
 export type NewRecoveryCodesInput = components['schemas']['NewRecoveryCodesInput'];
 export type NewStoryLink = components['schemas']['NewStoryLink'];
 export type NewWebhook = components['schemas']['NewWebhook'];
+export type NextPayout = components['schemas']['NextPayout'];
+export type NextPayoutReason = components['schemas']['NextPayoutReason'];
+export type NextPayoutWait = components['schemas']['NextPayoutWait'];
 export type Partner = components['schemas']['Partner'];
 export type PartnerBalance = components['schemas']['PartnerBalance'];
 export type PartnerGroup = components['schemas']['PartnerGroup'];
+export type PartnerImport = components['schemas']['PartnerImport'];
+export type PartnerImportFate = components['schemas']['PartnerImportFate'];
+export type PartnerImportPreview = components['schemas']['PartnerImportPreview'];
+export type PartnerImportRow = components['schemas']['PartnerImportRow'];
+export type PartnerImportSums = components['schemas']['PartnerImportSums'];
 export type PartnerInvitation = components['schemas']['PartnerInvitation'];
 export type PartnerInvitationState = components['schemas']['PartnerInvitationState'];
 export type PartnerNumbers = components['schemas']['PartnerNumbers'];
@@ -3310,6 +3413,7 @@ export type PolicyType = components['schemas']['PolicyType'];
 export type PreviewCommissionPolicyInput = components['schemas']['PreviewCommissionPolicyInput'];
 export type PreviewInvoiceInput = components['schemas']['PreviewInvoiceInput'];
 export type PreviewJoinPageInput = components['schemas']['PreviewJoinPageInput'];
+export type PreviewPartnerImportInput = components['schemas']['PreviewPartnerImportInput'];
 export type PreviewPaymentFileInput = components['schemas']['PreviewPaymentFileInput'];
 export type PreviewPayoutsInput = components['schemas']['PreviewPayoutsInput'];
 export type PrintInvoiceInput = components['schemas']['PrintInvoiceInput'];
@@ -3419,3 +3523,4 @@ export type WebhookListenedEvent = components['schemas']['WebhookListenedEvent']
 export type WebhookListenedEvents = components['schemas']['WebhookListenedEvents'];
 export type WebhookListener = components['schemas']['WebhookListener'];
 export type WholeInvoice = components['schemas']['WholeInvoice'];
+export type WhyNotMailed = components['schemas']['WhyNotMailed'];
