@@ -1,4 +1,4 @@
-import { type Selectable, sql } from 'kysely'
+import { type RawBuilder, type Selectable, sql } from 'kysely'
 import type { Queries } from '../platform/database.ts'
 import { type PageRequest, selectPage } from '../platform/page.sql.ts'
 import type { Schema } from '../platform/schema.ts'
@@ -80,18 +80,56 @@ export interface ClaimedMail {
   expires_at: Date
 }
 
+/** Which mails are claimed. */
+interface MailsDue {
+  now: Date
+  until: Date
+  rows: number
+  /** What this process is sending still, however long ago its claims have run out. */
+  underWay: readonly number[]
+}
+
 /** Claims at most `rows` mails that are due, the longest waiting first. Who claims at the same time gets other ones. */
-export async function claimMails(
+export async function claimMails(queries: Queries, due: MailsDue): Promise<ClaimedMail[]> {
+  return claimThose(
+    queries,
+    due,
+    sql`select m.id from mails m where ${isDue(due)}
+    order by m.next_attempt_at, m.id limit ${due.rows} for update skip locked`,
+  )
+}
+
+/**
+ * The same of links that let somebody in, written at or after `since`: they hold for minutes, and somebody waits for each.
+ * Such mails are of no workspace, and are found by that.
+ */
+export async function claimSignInMails(
   queries: Queries,
-  { now, until, rows }: { now: Date; until: Date; rows: number },
+  { since, ...due }: MailsDue & { since: Date },
+): Promise<ClaimedMail[]> {
+  return claimThose(
+    queries,
+    due,
+    sql`select m.id from mails m
+    where m.workspace_id is null and m.created_at >= ${since}::timestamptz
+      and m.kind in ('password_reset', 'partner_sign_in') and ${isDue(due)}
+    order by m.created_at, m.id limit ${due.rows} for update skip locked`,
+  )
+}
+
+function isDue({ now, underWay }: MailsDue): RawBuilder<unknown> {
+  return sql`m.state = 'pending' and m.next_attempt_at <= ${now}::timestamptz
+    and (m.claimed_until is null or m.claimed_until <= ${now}::timestamptz)
+    and m.id <> all (${[...underWay]}::bigint[])`
+}
+
+async function claimThose(
+  queries: Queries,
+  { now, until }: MailsDue,
+  which: RawBuilder<unknown>,
 ): Promise<ClaimedMail[]> {
   const claimed = await sql<ClaimedMail>`
-    with due as (
-      select m.id from mails m
-      where m.state = 'pending' and m.next_attempt_at <= ${now}::timestamptz
-        and (m.claimed_until is null or m.claimed_until <= ${now}::timestamptz)
-      order by m.next_attempt_at, m.id limit ${rows} for update skip locked
-    )
+    with due as (${which})
     update mails as m set attempts = m.attempts + 1, claimed_until = ${until}::timestamptz,
       last_attempt_at = ${now}::timestamptz
     from due

@@ -1,8 +1,9 @@
 import { limits } from '../platform/config.ts'
 import type { Deps } from '../platform/deps.ts'
-import { createQueueWorker } from '../platform/queue-worker.ts'
+import { createQueueWorker, type QueueRoom } from '../platform/queue-worker.ts'
+import { HOUR_MS } from '../platform/time.ts'
 import type { Mailer, MailTally } from './mail.ts'
-import { claimMails } from './mails.sql.ts'
+import { type ClaimedMail, claimMails, claimSignInMails } from './mails.sql.ts'
 import { sendMail } from './send-mail.flow.ts'
 
 export interface MailSender {
@@ -31,17 +32,30 @@ export function createMailSender(
   mailer: Mailer,
   { onError, onLook = () => {}, onMail = () => {} }: SenderTold,
 ): MailSender {
+  // Where the machine or the database stood still for longer than a claim lasts, what was taken is not taken again here.
+  const underWay = new Set<number>()
+  const begin = (room: QueueRoom, claimed: readonly ClaimedMail[]) => {
+    for (const mail of claimed) {
+      underWay.add(mail.id)
+      room.begin((signal) =>
+        sendMail(deps, mailer, mail, signal)
+          .then(onMail)
+          .finally(() => underWay.delete(mail.id)),
+      )
+    }
+    return claimed.length
+  }
   const worker = createQueueWorker(
     async (room) => {
-      const rows = room.left()
-      if (rows <= 0) return 0
+      if (room.left() <= 0) return 0
       const now = deps.clock.now()
       const until = new Date(now.getTime() + limits.mailLeaseMs)
-      const claimed = await claimMails(deps.database.kysely, { now, until, rows })
-      for (const mail of claimed) {
-        room.begin(async (signal) => onMail(await sendMail(deps, mailer, mail, signal)))
-      }
-      return claimed.length
+      const due = () => ({ now, until, rows: room.left(), underWay: [...underWay] })
+      // Behind the mails of a great batch a link that lets somebody in would end unsent.
+      const since = new Date(now.getTime() - HOUR_MS)
+      const links = begin(room, await claimSignInMails(deps.database.kysely, { ...due(), since }))
+      if (room.left() <= 0) return links
+      return links + begin(room, await claimMails(deps.database.kysely, due()))
     },
     QUEUE,
     { onError, onLook },

@@ -1,11 +1,12 @@
 import { describe, expect, test } from 'vitest'
+import { accountMailOf } from '../../src/mail/account-mail.flow.ts'
 import type { Mailer } from '../../src/mail/mail.ts'
 import { MAIL_ATTEMPTS } from '../../src/mail/mail-schedule.rule.ts'
 import { purgeSentMails } from '../../src/mail/purge-mails.job.ts'
 import { createMailSender } from '../../src/mail/send-mails.job.ts'
 import { type Config, limits } from '../../src/platform/config.ts'
 import type { Deps } from '../../src/platform/deps.ts'
-import { atOnce, startTestService, TEST_TIME } from '../harness.ts'
+import { atOnce, signUp, startTestService, TEST_TIME } from '../harness.ts'
 import { type MailServerManner, startMailServer } from './mail-server.ts'
 import { rowsTo, senderOf, writeMail } from './mailing.ts'
 
@@ -72,6 +73,32 @@ describe('a mail is sent once for a cause and a recipient', () => {
     await sending
     expect(outcomes).toEqual(['lost'])
     expect(await rowsTo(deps, recipient)).toMatchObject([{ state: 'sent', attempts: 2, last_error: null }])
+  })
+
+  test('and who still has it does not take it again, however long the machine or the database stood still', async () => {
+    const { deps, write } = await openQueue()
+    const taken: { to: string; accept: () => void }[] = []
+    const slow: Mailer = {
+      send: ({ to }) =>
+        new Promise((resolve) => taken.push({ to, accept: () => resolve({ kind: 'accepted' }) })),
+    }
+    const outcomes: string[] = []
+    const sender = createMailSender(deps, slow, {
+      onError: () => {},
+      onMail: (outcome) => outcomes.push(outcome),
+    })
+    const { recipient } = await write()
+    const sending = sender.sendDue()
+    await expect.poll(() => taken.length).toBe(1)
+    clock.advance({ ms: limits.mailLeaseMs })
+    const { recipient: other } = await write()
+    const looking = sender.sendDue()
+    await expect.poll(() => taken.map(({ to }) => to)).toContain(other)
+    for (const { accept } of taken) accept()
+    await Promise.all([sending, looking])
+    expect(taken.map(({ to }) => to)).toEqual([recipient, other])
+    expect(outcomes).toEqual(['sent', 'sent'])
+    expect(await rowsTo(deps, recipient)).toMatchObject([{ state: 'sent', attempts: 1 }])
   })
 })
 
@@ -214,6 +241,19 @@ test('a recipient gets so many mails in an hour, whoever sends; the rest waits f
   clock.set('2026-03-10T14:00:00.000Z')
   await sendAll()
   expect(server.received).toHaveLength(6)
+})
+
+test('a link that lets somebody in waits for no batch that was written before it', async () => {
+  const { server, deps, write, sender } = await openQueue()
+  const { email } = await signUp(service)
+  await atOnce(5 * limits.mailsAtOnce, write)
+  clock.advance({ minutes: 1 })
+  await accountMailOf(deps)?.requestPasswordReset(email)
+  await sender.sendDue()
+  expect(server.received).toHaveLength(5 * limits.mailsAtOnce + 1)
+  const place = server.received.findIndex(({ to }) => to[0] === email)
+  expect(place).toBeGreaterThanOrEqual(0)
+  expect(place).toBeLessThan(limits.mailsAtOnce)
 })
 
 test('mails that nobody sent while they held end, and all go when they are old', async () => {
