@@ -78,9 +78,11 @@ export async function serve(
       metrics,
       createLimits(config, undefined, counting),
     )
-    const onJobError = (error: unknown) => app.log.error({ err: error }, 'a job failed')
-    const deliverer = createDeliverer(admin, onJobError, () => metrics.noteJob('deliver_webhooks'))
-    const sender = senderOf(admin, mailbox, { metrics, onError: onJobError })
+    const onJobError = (job: string) => (error: unknown) => app.log.error({ job, err: error }, 'a job failed')
+    const deliverer = createDeliverer(admin, onJobError('deliver_webhooks'), () =>
+      metrics.noteJob('deliver_webhooks'),
+    )
+    const sender = senderOf(admin, mailbox, { metrics, onError: onJobError('send_mails') })
     wakeAfterWrites(app.server, deliverer)
     await app.listen({ host: config.host, port: config.port }).catch(async (error: unknown) => {
       await app.close()
@@ -144,11 +146,11 @@ function createJobs(
     environment: NodeJS.ProcessEnv
     metrics: Metrics
     sender: MailSender | undefined
-    onError: (error: unknown) => void
+    onError: (job: string) => (error: unknown) => void
   },
 ) {
   const job = (name: string, work: (deps: Deps) => Promise<unknown>) => () =>
-    work(deps).then(() => metrics.noteJob(name), onError)
+    work(deps).then(() => metrics.noteJob(name), onError(name))
   const partitions = job('create_click_partitions', createClickPartitions)
   const approve = job('approve_commissions', approveCommissions)
   const links = job('count_links', countLinks)

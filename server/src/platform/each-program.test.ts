@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { DatabaseUnavailable } from './database-unavailable.ts'
-import { eachProgram, inRounds } from './each-program.ts'
+import { eachProgram, inRounds, ProgramsFailed } from './each-program.ts'
 
 test('a program for which it fails keeps no other one waiting, and the first failure is told', async () => {
   const done: number[] = []
@@ -10,7 +10,8 @@ test('a program for which it fails keeps no other one waiting, and the first fai
     if (program === 4) throw new Error('another')
     done.push(program)
   })
-  await expect(working).rejects.toBe(failure)
+  await expect(working).rejects.toThrow('programs 2, 4: canceling statement due to statement timeout')
+  await expect(working).rejects.toMatchObject({ programs: [2, 4], cause: failure, stack: failure.stack })
   expect(done).toEqual([1, 3])
   await eachProgram([5], async (program) => done.push(program))
   expect(done).toEqual([1, 3, 5])
@@ -42,7 +43,7 @@ test('rounds go on without a program that failed, and tell of it once the others
     left.set(id, (left.get(id) ?? 0) - 1)
     return 1
   })
-  await expect(working).rejects.toBe(failure)
+  await expect(working).rejects.toThrow('program 2: canceling statement')
   expect(tried).toEqual([1, 2, 3, 1, 3, 3])
   left.set(2, 0).set(1, 2)
   tried.length = 0
@@ -61,4 +62,11 @@ test('rounds end at once where the database is away', async () => {
   )
   await expect(working).rejects.toBe(away)
   expect(tried).toEqual([1])
+})
+
+test('of many programs that failed the first are named, and the code of the first failure is kept', () => {
+  const failure = Object.assign(new Error('no'), { code: '57014' })
+  const failed = new ProgramsFailed(new Map(Array.from({ length: 22 }, (_, at) => [at + 1, failure])))
+  expect(failed.code).toBe('57014')
+  expect(failed.message).toMatch(/^programs 1, .*, 20 and 2 more: no$/)
 })

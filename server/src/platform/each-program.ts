@@ -4,27 +4,29 @@ import { DatabaseUnavailable } from './database-unavailable.ts'
  * Does something for one program after another. One for which it fails, such as for a statement that takes too long, keeps
  * nobody behind it waiting: the others are done, and the first failure is thrown at the end. Where the database is away, it
  * ends at once.
+ * @throws {ProgramsFailed}
  */
-export async function eachProgram<Program>(
+export async function eachProgram<Program extends number | { id: number }>(
   programs: readonly Program[],
   work: (program: Program) => Promise<unknown>,
 ): Promise<void> {
-  const failures: unknown[] = []
+  const failed = new Map<number, unknown>()
   for (const program of programs) {
     try {
       await work(program)
     } catch (error) {
       if (error instanceof DatabaseUnavailable) throw error
-      failures.push(error)
+      failed.set(idOf(program), error)
     }
   }
-  if (failures.length > 0) throw failures[0]
+  if (failed.size > 0) throw new ProgramsFailed(failed)
 }
 
 /**
  * Does a batch for each program that has something to do, round by round, until a round finds nothing; what another process
  * holds locked, it does. A program for which it fails is left out of the later rounds, and the first failure is thrown once
  * the others are done.
+ * @throws {ProgramsFailed}
  * @param work does a batch of a program, and says how many rows that were
  * @returns how many rows
  */
@@ -46,9 +48,36 @@ export async function inRounds<Program extends number | { id: number }>(
       }
     }
     if (rows > earlier) continue
-    if (failed.size > 0) throw [...failed.values()][0]
+    if (failed.size > 0) throw new ProgramsFailed(failed)
     return rows
   }
+}
+
+/** For which programs work failed, and why the first one did: the log says both. */
+export class ProgramsFailed extends Error {
+  override name = 'ProgramsFailed'
+  /** Of the first failure. */
+  readonly code: string | undefined
+  readonly programs: number[]
+
+  constructor(failed: ReadonlyMap<number, unknown>) {
+    const programs = [...failed.keys()]
+    const [first] = failed.values()
+    const named = programs.slice(0, PROGRAMS_NAMED).join(', ')
+    const more = programs.length > PROGRAMS_NAMED ? ` and ${programs.length - PROGRAMS_NAMED} more` : ''
+    const words = first instanceof Error ? first.message : `a ${typeof first} was thrown`
+    super(`${programs.length === 1 ? 'program' : 'programs'} ${named}${more}: ${words}`, { cause: first })
+    this.programs = programs
+    this.code = codeOf(first)
+    if (first instanceof Error && first.stack !== undefined) this.stack = first.stack
+  }
+}
+
+const PROGRAMS_NAMED = 20
+
+function codeOf(error: unknown): string | undefined {
+  if (!(error instanceof Error) || !('code' in error)) return undefined
+  return typeof error.code === 'string' ? error.code : undefined
 }
 
 function idOf(program: number | { id: number }): number {
