@@ -246,7 +246,8 @@ describeInChromium('the settings', () => {
     const page = await stage.open(`/programs/${program.id}/settings`)
     const holdPeriod = page.getByLabel('Hold period (days)')
     const question = page.getByRole('dialog', { name: 'Leave without saving?' })
-    const leave = () => page.getByRole('link', { name: 'Payouts', exact: true }).click()
+    const leave = () =>
+      page.getByRole('list', { name: 'Money' }).getByRole('link', { name: 'Payouts', exact: true }).click()
     await holdPeriod.fill('11')
     // Saving one form takes nothing from another.
     await page.getByLabel('Tax id').fill('DE1')

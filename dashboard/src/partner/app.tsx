@@ -13,12 +13,26 @@ const SignInPage = lazy(() => import('./pages/sign-in-page.tsx'))
 const ProgramsPage = lazy(() => import('./pages/programs-page.tsx'))
 const ProfilePage = lazy(() => import('./pages/profile-page.tsx'))
 
-/** The pages of one program: the word in the address, the name, and the page. One more is one more entry. */
-const PAGES: readonly { path: string; name: string; Page: ComponentType<{ program: OwnProgram }> }[] = [
+/**
+ * The pages of one program: the word in the address, the name, and the page; `of` is the page from which one without a tab
+ * is reached. One more is one more entry.
+ */
+const PAGES: readonly {
+  path: string
+  name: string
+  of?: string
+  Page: ComponentType<{ program: OwnProgram }>
+}[] = [
   { path: 'overview', name: 'Overview', Page: lazy(() => import('./pages/overview-page.tsx')) },
   { path: 'links', name: 'Links', Page: lazy(() => import('./pages/links-page.tsx')) },
   { path: 'earnings', name: 'Earnings', Page: lazy(() => import('./pages/earnings-page.tsx')) },
   { path: 'payouts', name: 'Payouts', Page: lazy(() => import('./pages/payouts-page.tsx')) },
+  {
+    path: 'payout-details',
+    name: 'How you are paid',
+    of: 'payouts',
+    Page: lazy(() => import('./pages/payout-details-page.tsx')),
+  },
 ]
 
 /** The partner's app: the way in, or the page of the address. */
@@ -87,6 +101,7 @@ function Nothing() {
 }
 
 function ProgramHead({ program, page }: { program: OwnProgram; page: string }) {
+  const tab = PAGES.find(({ path }) => path === page)?.of ?? page
   return (
     <div className="mb-6">
       {program.sandbox && (
@@ -100,14 +115,14 @@ function ProgramHead({ program, page }: { program: OwnProgram; page: string }) {
       </p>
       <nav aria-label="Program" className="-mx-4 overflow-x-auto px-4 sm:mx-0 sm:px-0">
         <ul className="flex min-w-max gap-1 border-b">
-          {PAGES.map(({ path, name }) => (
+          {PAGES.filter((one) => one.of === undefined).map(({ path, name }) => (
             <li key={path}>
               <Link
                 to={`/programs/${program.id}/${path}`}
                 aria-current={path === page ? 'page' : undefined}
                 className={clsx(
                   '-mb-px block border-b-2 px-3 py-2 font-medium',
-                  path === page ? 'border-accent! text-ink' : 'border-transparent! text-ink-3 hover:text-ink',
+                  path === tab ? 'border-accent! text-ink' : 'border-transparent! text-ink-3 hover:text-ink',
                 )}
               >
                 {name}

@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query'
 import { api, read } from '../api/client.ts'
-import type { components } from '../api/schema.d.ts'
+import type { components, paths } from '../api/schema.d.ts'
 
 type Schemas = components['schemas']
 export type OwnProgram = Schemas['OwnProgram']
@@ -9,6 +9,11 @@ export type OwnOverview = Schemas['OwnOverview']
 export type OwnEarning = Schemas['OwnEarning']
 export type EarningState = Schemas['EarningState']
 export type MailChoices = Schemas['MailChoices']
+export type NextPayout = Schemas['NextPayout']
+export type OwnPayoutDetails = Schemas['PayoutDetailsVersion']
+export type SentPayoutDetails = NonNullable<
+  paths['/api/partner/programs/{programId}/payout-details']['post']['requestBody']
+>['content']['application/json']
 export type Period = '7d' | '30d' | '90d' | 'all'
 
 export const PERIODS: readonly { value: Period; label: string }[] = [
@@ -92,6 +97,14 @@ export const balanceQuery = (programId: number) =>
     queryKey: ['partner', programId, 'balance'],
     queryFn: async () =>
       (await read(api.GET('/api/partner/programs/{programId}/balance', { params: of(programId) }))).data,
+  })
+
+export const payoutDetailsQuery = (programId: number) =>
+  queryOptions({
+    queryKey: ['partner', programId, 'payout-details'],
+    queryFn: async () =>
+      (await read(api.GET('/api/partner/programs/{programId}/payout-details', { params: of(programId) })))
+        .data,
   })
 
 export const statementsQuery = (programId: number) =>

@@ -153,7 +153,7 @@ function registerPreview(app: App, deps: ServiceDeps) {
           commissions,
           sums: sumsOf(owed, deps.config.currencies),
           isComplete,
-          waiting: waiting.map(showWaiting),
+          waiting: showWaiting(waiting, deps.config.currencies),
         },
       }
     },
@@ -184,7 +184,7 @@ function registerCreate(app: App, deps: ServiceDeps) {
       const batch = await makePayoutBatch(deps, program.id, asked, actorId)
       if (batch.kind === 'nothing_due') throw nothingDue(batch.waiting)
       const { id, payouts, isComplete } = batch
-      const waiting = batch.waiting.map(showWaiting)
+      const waiting = showWaiting(batch.waiting, deps.config.currencies)
       const commissions = payouts.reduce((sum, payout) => sum + payout.commissions, 0)
       return {
         data: {

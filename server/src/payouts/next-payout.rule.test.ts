@@ -158,5 +158,5 @@ describe('nextPayoutWaits', () => {
 })
 
 it('of all standings, only an approved partner whom nobody holds and who lacks no details is paid', () => {
-  expect(PAID_STANDINGS).toEqual(['approved free details'])
+  expect(PAID_STANDINGS).toEqual([{ status: 'approved', isHeld: false, lacksDetails: false }])
 })

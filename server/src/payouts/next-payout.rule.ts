@@ -5,6 +5,7 @@ import type {
   LeftOutReason,
   NextPayoutSums,
   NextPayoutWait,
+  PaidStanding,
   PayeeFacts,
   PayoutTerms,
 } from './next-payout.ts'
@@ -61,14 +62,13 @@ function waitsOfSums(
   return waits.length === 0 ? [{ reason: 'nothing_owed' }] : waits
 }
 
-/** Partners whom a batch does not leave out, in the words of SQL (`isPaid`): `leftOut`, asked of every standing there is. */
-export const PAID_STANDINGS: readonly string[] = PARTNER_STATUSES.flatMap((status) =>
-  ['free', 'held'].flatMap((hold) =>
-    ['details', 'nothing'].flatMap((details) => {
-      const payout_hold_reason = hold === 'held' ? hold : null
-      const lacksDetails = details === 'nothing'
+/** The standings that a batch does not leave out, for its SQL: `leftOut`, asked of every one there is. */
+export const PAID_STANDINGS: readonly PaidStanding[] = PARTNER_STATUSES.flatMap((status) =>
+  [true, false].flatMap((isHeld) =>
+    [true, false].flatMap((lacksDetails) => {
+      const payout_hold_reason = isHeld ? 'held' : null
       const reason = leftOut({ status, payout_hold_reason, lacksDetails, isBelowMinimum: false })
-      return reason === null ? [`${status} ${hold} ${details}`] : []
+      return reason === null ? [{ status, isHeld, lacksDetails }] : []
     }),
   ),
 )

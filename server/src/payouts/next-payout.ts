@@ -1,6 +1,6 @@
 import type { PayoutStanding } from '../partners/payout-standing.ts'
 import type { Currency } from '../platform/currency.ts'
-import { PAYOUT_WAITS } from '../platform/words.ts'
+import { PAYOUT_WAITS, type PartnerStatus } from '../platform/words.ts'
 
 /** Why a batch leaves out a balance of which something is owed. */
 export const LEFT_OUT_REASONS = [...PAYOUT_WAITS, 'details_missing', 'below_minimum'] as const
@@ -25,6 +25,13 @@ export interface BatchFacts extends PayoutStanding {
   /** The program asks for payout details, and no version is in use. */
   lacksDetails: boolean
   isBelowMinimum: boolean
+}
+
+/** A way to stand in which a partner is paid. */
+export interface PaidStanding {
+  status: PartnerStatus
+  isHeld: boolean
+  lacksDetails: boolean
 }
 
 /** How a program pays, as far as the next payout depends on it. */

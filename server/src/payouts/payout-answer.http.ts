@@ -45,9 +45,20 @@ export const WaitingSum = namedObject('WaitingSum', {
   owedCents: Cents,
 })
 
-export function showWaiting(sum: WaitingSumRow): Static<typeof WaitingSum> {
-  const { reason, currency, partners, partner_ids, owed_cents } = sum
-  return { reason, currency, partners, partnerIds: partner_ids, owedCents: BigInt(owed_cents) }
+/** The weightiest reason first, each in the order of the installation's list of currencies. */
+export function showWaiting(
+  sums: readonly WaitingSumRow[],
+  currencies: readonly Currency[],
+): Static<typeof WaitingSum>[] {
+  const placeOf = ({ reason, currency }: WaitingSumRow) =>
+    LEFT_OUT_REASONS.indexOf(reason) * currencies.length + currencies.indexOf(currency)
+  return [...sums]
+    .sort((one, other) => placeOf(one) - placeOf(other))
+    .map(({ partner_ids, owed_cents, ...sum }) => ({
+      ...sum,
+      partnerIds: partner_ids,
+      owedCents: BigInt(owed_cents),
+    }))
 }
 
 /** Why a payout that is not paid yet waits. */

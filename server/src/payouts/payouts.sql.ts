@@ -7,6 +7,7 @@ import type { Queries } from '../platform/database.ts'
 import type { Schema } from '../platform/schema.ts'
 import type { PayoutBatchKind, PayoutStatus } from '../platform/words.ts'
 import type { DueBalance } from './due-balance.ts'
+import type { PaidStanding } from './next-payout.ts'
 import type { BalanceGroup } from './waiting-sum.ts'
 
 /** What a batch is asked to pay; undefined chooses everything. */
@@ -22,8 +23,8 @@ export interface BatchRequest {
 
 /** Which partners are paid. */
 export interface Payees {
-  /** Words of `standingWord`, as the rule has them. */
-  standings: readonly string[]
+  /** The ways to stand that the rule pays. */
+  standings: readonly PaidStanding[]
   /** They need details that are in use at this instant; undefined: they need none. */
   detailsAt: Date | undefined
 }
@@ -37,11 +38,14 @@ function lacksDetails(programId: number, detailsAt: Date | undefined) {
       and e.withdrawn_at is null and e.usable_at <= ${detailsAt}::timestamptz))`
 }
 
-/** Whether a partner `pp` is paid: its standing in words, `approved free details`, is one of those that are. */
+/** Whether a partner `pp` stands in one of the ways that are paid. */
 function isPaid(programId: number, { standings, detailsAt }: Payees) {
-  const standingWord = sql`concat_ws(' ', pp.status, case when pp.payout_hold_reason is null then 'free' else 'held' end,
-    case when ${lacksDetails(programId, detailsAt)} then 'nothing' else 'details' end)`
-  return sql<boolean>`${standingWord} = any (${[...standings]}::text[])`
+  const ways = standings.map(({ status, isHeld, lacksDetails: lacks }) => {
+    const held = isHeld ? sql`is not null` : sql`is null`
+    const lacking = lacksDetails(programId, detailsAt)
+    return sql`(pp.status = ${status} and pp.payout_hold_reason ${held} and ${lacks ? lacking : sql`not ${lacking}`})`
+  })
+  return sql<boolean>`(${sql.join(ways, sql` or `)})`
 }
 
 /** A commission `c` that the next payout takes up. The index `commissions_payable` has the same words. */

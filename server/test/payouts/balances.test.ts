@@ -76,6 +76,18 @@ it('sums what is left per partner and currency; a refund after the payment makes
         },
         { currency: 'VND', pendingCents: 0, approvedCents: 3200, paidCents: 0, owedCents: 3200 },
       ],
+      nextPayouts: [
+        {
+          currency: 'USD',
+          amountCents: -800,
+          waits: [
+            { reason: 'taken_back', missingCents: 800 },
+            { reason: 'on_hold', until: expect.any(String) },
+            { reason: 'by_hand' },
+          ],
+        },
+        { currency: 'VND', amountCents: 3200, waits: [{ reason: 'by_hand' }] },
+      ],
     },
   ])
 })
@@ -84,6 +96,7 @@ it('keeps every digit of a sum that outgrows a number', async () => {
   const { text } = await get('?currency=EUR')
   const sum = String(6n * BigInt(Math.floor(Number.MAX_SAFE_INTEGER / 5)))
   expect(text).toContain(`"approvedCents":${sum},"paidCents":0,"owedCents":${sum}}`)
+  expect(text).toContain(`"nextPayouts":[{"currency":"EUR","amountCents":${sum},`)
 })
 
 it('lists the partners with commissions, the newest first, in keyset pages, each once', async () => {

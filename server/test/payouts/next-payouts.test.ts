@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, it } from 'vitest'
 import { setPayoutDetails } from '../../src/payouts/change-payout-details.flow.ts'
 import { makeScheduledPayouts } from '../../src/payouts/make-scheduled-payouts.job.ts'
 import { LEFT_OUT_REASONS } from '../../src/payouts/next-payout.ts'
-import { createTestPartner, send, signInMember, startTestService } from '../harness.ts'
+import { atOnce, createTestPartner, send, signInMember, startTestService } from '../harness.ts'
 import { openShop, type Shop } from '../merchant.ts'
 import { signInAs } from '../portal/partner.ts'
 
@@ -145,6 +145,29 @@ describe('a program that asks for payout details', () => {
       amountCents: 1000,
       detailsVersion: 1,
     })
+  })
+})
+
+describe('a partner who says it while payouts are made', () => {
+  it('is paid to what he said or left out, and never paid without', async () => {
+    await settings({ detailsRequired: true })
+    const partners = await Promise.all(
+      Array.from({ length: 6 }, () => createTestPartner(service, shop.program)),
+    )
+    for (const { partnerId, code } of partners) {
+      await shop.customer(`cus-${partnerId}`, await shop.clickId(code))
+      await owe(100, `cus-${partnerId}`)
+    }
+    await atOnce<unknown>(12, (turn) => {
+      const partner = partners[turn % 6]
+      if (partner === undefined) throw new Error('there are six of them')
+      return turn < 6 ? sayDetails(partner.partnerId) : call('POST', 'payouts', {})
+    })
+    await call('POST', 'payouts', {})
+    const made = (await call('GET', 'payouts')).body.data.map(
+      ({ detailsVersion }: { detailsVersion: number | null }) => detailsVersion,
+    )
+    expect(made).toEqual([1, 1, 1, 1, 1, 1])
   })
 })
 

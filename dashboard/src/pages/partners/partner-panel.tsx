@@ -14,6 +14,7 @@ import { Fact, Facts } from '../../ui/facts.tsx'
 import { Loaded } from '../../ui/loaded.tsx'
 import { SkeletonRows } from '../../ui/states.tsx'
 import { Sums } from '../../ui/sums.tsx'
+import { NextPayoutWaits } from '../payouts/next-payouts.tsx'
 import { PartnerDoor } from './partner-door.tsx'
 import { PartnerGroup } from './partner-group.tsx'
 import { PartnerLinks } from './partner-links.tsx'
@@ -161,7 +162,8 @@ function Balance({ partnerId }: { partnerId: number }) {
   const programId = useProgramId()
   const { data } = useInfiniteQuery(balancesQuery(programId, { partnerId }))
   if (data === undefined) return <SkeletonRows rows={1} />
-  const balances = data.pages[0]?.data.find((row) => row.partnerId === partnerId)?.balances ?? []
+  const row = data.pages[0]?.data.find((one) => one.partnerId === partnerId)
+  const balances = row?.balances ?? []
   if (balances.length === 0) return null
   const sumsOf = (cents: (balance: (typeof balances)[number]) => number) => (
     <Sums sums={Object.fromEntries(balances.map((balance) => [balance.currency, cents(balance)]))} />
@@ -173,6 +175,9 @@ function Balance({ partnerId }: { partnerId: number }) {
         <Fact name="On hold">{sumsOf(({ pendingCents }) => pendingCents)}</Fact>
         <Fact name="Owed">{sumsOf(({ owedCents }) => owedCents)}</Fact>
         <Fact name="Paid">{sumsOf(({ paidCents }) => paidCents)}</Fact>
+        <Fact name="Next payout">
+          <NextPayoutWaits payouts={row?.nextPayouts ?? []} />
+        </Fact>
       </Facts>
       <p className="mt-3">
         <Link

@@ -9,6 +9,7 @@ import { WordBadge } from '../../ui/badge.tsx'
 import { PagedRows } from '../../ui/loaded.tsx'
 import { EmptyState } from '../../ui/states.tsx'
 import { Table, Td, Th } from '../../ui/table.tsx'
+import { NextPayoutWaits } from './next-payouts.tsx'
 import { PAYOUT_WAITS } from './payout-words.ts'
 
 type Balance = PartnerBalance['balances'][number]
@@ -40,6 +41,7 @@ export function BalanceList({ filters }: { filters: BalanceFilters }) {
                 </Th>
               ))}
               <Th align="right">Owed</Th>
+              <Th>Next payout</Th>
             </tr>
           </thead>
           <tbody>
@@ -54,7 +56,7 @@ export function BalanceList({ filters }: { filters: BalanceFilters }) {
 }
 
 function BalanceRow({ row }: { row: PartnerBalance }) {
-  const { partnerId, partnerName, balances, payoutWait, payoutHoldReason } = row
+  const { partnerId, partnerName, balances, nextPayouts, payoutWait, payoutHoldReason } = row
   const programId = useProgramId()
   const inOrder = balances.toSorted(byCurrency)
   return (
@@ -93,6 +95,9 @@ function BalanceRow({ row }: { row: PartnerBalance }) {
             )}
           </span>
         ))}
+      </Td>
+      <Td className="min-w-88 align-top text-ink-2">
+        <NextPayoutWaits payouts={nextPayouts} />
       </Td>
     </tr>
   )

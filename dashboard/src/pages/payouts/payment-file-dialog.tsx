@@ -1,19 +1,20 @@
-import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { queryOptions, useMutation, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { api, read } from '../../api/client.ts'
+import { ApiFailure, api, read } from '../../api/client.ts'
+import { payoutSettingsQuery } from '../../api/money-queries.ts'
 import type { PaymentFileFormat, PaymentFilePreview, Payout } from '../../api/types.ts'
+import { dayOf } from '../../format/date.ts'
 import { formatMoney } from '../../format/money.ts'
 import { formatCount } from '../../format/number.ts'
-import { useProgramId } from '../../session/use-program.ts'
+import { useProgram, useProgramId } from '../../session/use-program.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog, DialogActions } from '../../ui/dialog.tsx'
 import { Field, Input, Select } from '../../ui/field.tsx'
-import { FormDialog } from '../../ui/form-dialog.tsx'
 import { Loaded } from '../../ui/loaded.tsx'
 import { ScrollRegion } from '../../ui/scroll-region.tsx'
 import { useToasts } from '../../ui/toast.tsx'
 import { saveFile } from '../../ui/use-download.ts'
-import { textOf, useForm } from '../../ui/use-form.ts'
+import { DebtorDialog } from './debtor-dialog.tsx'
 import { PAYMENT_FILES, SKIPS } from './payment-file-words.ts'
 
 /** Makes a file that pays a payout's batch: which format, what it has and has not, and the account that SEPA takes it from. */
@@ -25,8 +26,13 @@ export function PaymentFileDialog({ payout, onClose }: { payout: Payout; onClose
   const programId = useProgramId()
   const asked = { batchId: payout.batchId, format, currency: payout.currency, part }
   const preview = useQuery(previewQuery(programId, asked))
-  const settings = useQuery(settingsQuery(programId))
-  const make = useMake(programId, asked)
+  const settings = useQuery(payoutSettingsQuery(programId))
+  const { timeZone } = useProgram()
+  const today = dayOf(Date.now(), timeZone)
+  const [day, setDay] = useState(today)
+  const make = useMake(programId, format === 'sepa' ? { ...asked, executionDate: day } : asked)
+  const fault =
+    make.error instanceof ApiFailure && make.error.field === 'executionDate' ? make.error : undefined
   const needsDebtor = format === 'sepa' && settings.data?.debtor === null
   if (isNaming) return <DebtorDialog onClose={() => setIsNaming(false)} />
   return (
@@ -59,6 +65,20 @@ export function PaymentFileDialog({ payout, onClose }: { payout: Payout; onClose
         <Loaded query={preview} loadingRows={2}>
           {(found) => <Preview found={found} payout={payout} part={part} onPart={setPart} />}
         </Loaded>
+        {format === 'sepa' && (
+          <Field label="The money leaves on" hint="Today or up to 90 days ahead." error={fault?.message}>
+            {(control) => (
+              <Input
+                {...control}
+                type="date"
+                required
+                min={today}
+                value={day}
+                onChange={({ target }) => setDay(target.value)}
+              />
+            )}
+          </Field>
+        )}
         {format === 'sepa' && settings.data !== undefined && (
           <p className="flex flex-wrap items-center justify-between gap-2">
             <span className="wrap-anywhere text-ink-2">
@@ -77,7 +97,12 @@ export function PaymentFileDialog({ payout, onClose }: { payout: Payout; onClose
         <Button
           look="primary"
           isBusy={make.isPending}
-          disabled={needsDebtor || preview.data === undefined || preview.data.payouts === 0}
+          disabled={
+            needsDebtor ||
+            (format === 'sepa' && day === '') ||
+            preview.data === undefined ||
+            preview.data.payouts === 0
+          }
           onClick={() => make.mutate()}
         >
           Download file
@@ -145,6 +170,7 @@ interface Asked {
   format: PaymentFileFormat
   currency: Payout['currency']
   part: number
+  executionDate?: string
 }
 
 function useMake(programId: string, asked: Asked) {
@@ -158,7 +184,10 @@ function useMake(programId: string, asked: Asked) {
       saveFile(new Blob([content], { type: mediaType }), fileName)
       say(`${fileName} is there.`)
     },
-    onError: sayError,
+    onError(error) {
+      // What is wrong with the day stands at its field.
+      if (!(error instanceof ApiFailure && error.field === 'executionDate')) sayError(error)
+    },
   })
 }
 
@@ -175,58 +204,3 @@ const previewQuery = (programId: string, asked: Asked) =>
         )
       ).data,
   })
-
-const settingsQuery = (programId: string) =>
-  queryOptions({
-    queryKey: ['payout-settings', programId],
-    queryFn: async ({ signal }) =>
-      (
-        await read(
-          api.GET('/api/programs/{programId}/payout-settings', { params: { path: { programId } }, signal }),
-        )
-      ).data,
-  })
-
-/** The account that the program pays from. */
-function DebtorDialog({ onClose }: { onClose: () => void }) {
-  const programId = useProgramId()
-  const queryClient = useQueryClient()
-  const form = useForm({
-    fields: ['debtor.name', 'debtor.iban', 'debtor.bic'],
-    readForm: (typed) => ({
-      name: textOf(typed, 'name'),
-      iban: textOf(typed, 'iban'),
-      bic: textOf(typed, 'bic'),
-    }),
-    save: ({ name, iban, bic }) =>
-      read(
-        api.PATCH('/api/programs/{programId}/payout-settings', {
-          params: { path: { programId } },
-          body: { debtor: { name, iban, ...(bic === '' ? {} : { bic }) } },
-        }),
-      ),
-    async onSaved() {
-      await queryClient.invalidateQueries({ queryKey: ['payout-settings', programId] })
-      onClose()
-    },
-  })
-  return (
-    <FormDialog
-      title="The account that you pay from"
-      description="SEPA files take the money from it. It is stored encrypted."
-      form={form}
-      action="Save account"
-      onClose={onClose}
-    >
-      <Field label="Account holder" error={form.errorOf('debtor.name')}>
-        {(control) => <Input {...control} name="name" required maxLength={100} autoComplete="off" />}
-      </Field>
-      <Field label="IBAN" error={form.errorOf('debtor.iban')}>
-        {(control) => <Input {...control} name="iban" required maxLength={42} autoComplete="off" />}
-      </Field>
-      <Field label="BIC" hint="May stay empty." error={form.errorOf('debtor.bic')}>
-        {(control) => <Input {...control} name="bic" maxLength={11} autoComplete="off" />}
-      </Field>
-    </FormDialog>
-  )
-}

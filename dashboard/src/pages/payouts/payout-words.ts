@@ -50,7 +50,7 @@ export function wordsOfWait(
     case 'details_missing':
       return 'has not said how to be paid'
     case 'below_minimum':
-      return `${missing} is missing to the minimum`
+      return `${missing} short of the minimum`
     case 'taken_back':
       return `${missing} was taken back after it was paid`
     case 'nothing_owed':

@@ -6,6 +6,7 @@ export const SECTIONS = [
   'keys',
   'management-keys',
   'policies',
+  'payouts',
   'join-page',
   'members',
   'mail',

@@ -8,6 +8,7 @@ import { KeysSection } from './keys-section.tsx'
 import { MailSection } from './mail-section.tsx'
 import { ManagementKeysSection } from './management-keys-section.tsx'
 import { MembersSection } from './members-section.tsx'
+import { PayoutsSection } from './payouts-section.tsx'
 import { PoliciesSection } from './policies-section.tsx'
 import { ProgramSection } from './program-section.tsx'
 import { SECTIONS, type Section } from './search.ts'
@@ -19,6 +20,7 @@ const VIEWS: Record<Section, { label: string; view: ComponentType }> = {
   keys: { label: 'API keys', view: KeysSection },
   'management-keys': { label: 'Management keys', view: ManagementKeysSection },
   policies: { label: 'Commission policies', view: PoliciesSection },
+  payouts: { label: 'Payouts', view: PayoutsSection },
   'join-page': { label: 'Join page', view: JoinSection },
   members: { label: 'Members', view: MembersSection },
   mail: { label: 'Mail', view: MailSection },

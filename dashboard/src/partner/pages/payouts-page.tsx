@@ -1,20 +1,24 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { formatInstant, formatMonth } from '../../format/date.ts'
-import { formatMoney } from '../../format/money.ts'
+import { byCurrency, formatMoney } from '../../format/money.ts'
 import { formatCountOf } from '../../format/number.ts'
+import { linesOfNextPayouts } from '../../pages/payouts/next-payout-lines.ts'
 import { type Tone, WordBadge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Card, CardBody, CardHeader } from '../../ui/card.tsx'
 import { PageHeader } from '../../ui/page-header.tsx'
 import { ErrorState, SkeletonRows } from '../../ui/states.tsx'
-import { balanceQuery, type OwnProgram, readPayouts, statementsQuery } from '../queries.ts'
+import { Link } from '../link.tsx'
+import { METHODS, wordsOfWait } from '../payout-words.ts'
+import {
+  balanceQuery,
+  type NextPayout,
+  type OwnProgram,
+  payoutDetailsQuery,
+  readPayouts,
+  statementsQuery,
+} from '../queries.ts'
 import { Balances, Money, Shown } from '../shown.tsx'
-
-const WAITS = {
-  partner_pending: 'It waits until the program approves you.',
-  partner_rejected: 'The program rejected you: ask it what becomes of the amount.',
-  partner_held: 'The program holds your payouts for now: ask it why.',
-} as const
 
 const STATUSES: Record<'open' | 'paid' | 'cancelled', { label: string; tone: Tone }> = {
   open: { label: 'On its way', tone: 'warn' },
@@ -30,27 +34,87 @@ export default function PayoutsPage({ program }: { program: OwnProgram }) {
       <PageHeader title="Payouts" />
       <div className="flex flex-col gap-4">
         <Shown query={balance}>
-          {({ balances, payoutWait }) => (
+          {({ balances, nextPayouts }) => (
             <>
               <Balances balances={balances} timeZone={program.timeZone} />
-              <Card>
-                <CardHeader
-                  title="Next payout"
-                  description={
-                    payoutWait === null ? 'Made when the program pays the next time.' : WAITS[payoutWait]
-                  }
-                />
-                <CardBody className="font-semibold text-lg">
-                  <Money sums={Object.fromEntries(balances.map((one) => [one.currency, one.owedCents]))} />
-                </CardBody>
-              </Card>
+              <NextPayouts program={program} payouts={nextPayouts} />
             </>
           )}
         </Shown>
+        <PayoutDetails program={program} />
         <Statements program={program} />
         <History program={program} />
       </div>
     </>
+  )
+}
+
+/** What the next payout of each currency pays as it stands, and what it waits for. */
+function NextPayouts({ program, payouts }: { program: OwnProgram; payouts: readonly NextPayout[] }) {
+  const { common, own } = linesOfNextPayouts(payouts.toSorted(byCurrency), (wait, { currency }) =>
+    wordsOfWait(wait, { currency, timeZone: program.timeZone }),
+  )
+  return (
+    <Card aria-label="Next payout">
+      <CardHeader
+        title="Next payout"
+        description={
+          payouts.length === 0 ? 'There is one as soon as something is earned.' : 'As it stands now.'
+        }
+      />
+      <CardBody className="flex flex-col gap-4">
+        {common.length > 0 && <Waits label="What the payouts wait for" words={common} />}
+        {own.map(({ payout: { currency, amountCents }, words }) => (
+          <div key={currency}>
+            <p className="font-semibold text-lg tabular-nums">{formatMoney(amountCents, currency)}</p>
+            {words.length > 0 && <Waits label={`What the payout in ${currency} waits for`} words={words} />}
+          </div>
+        ))}
+      </CardBody>
+    </Card>
+  )
+}
+
+function Waits({ label, words }: { label: string; words: readonly string[] }) {
+  return (
+    <ul aria-label={label} className="mt-1 flex flex-col gap-1 text-ink-2">
+      {words.map((one) => (
+        <li key={one}>{one}</li>
+      ))}
+    </ul>
+  )
+}
+
+/** Where payouts go, in a line, and the way to say it. */
+function PayoutDetails({ program }: { program: OwnProgram }) {
+  const details = useQuery(payoutDetailsQuery(program.id))
+  return (
+    <Shown query={details}>
+      {(versions) => {
+        const inUse = versions.find(({ state }) => state === 'in_use')
+        const words =
+          inUse === undefined
+            ? 'You have not said it yet.'
+            : `${METHODS[inUse.method].label} ${inUse.account ?? '(cannot be read any more)'}`
+        const waits = versions.some(({ state }) => state === 'waiting') ? '. A change waits.' : ''
+        return (
+          <Card>
+            <CardHeader
+              title="How you are paid"
+              description={`${words}${waits}`}
+              actions={
+                <Button look={inUse === undefined ? 'primary' : 'secondary'} asChild>
+                  <Link to={`/programs/${program.id}/payout-details`}>
+                    {inUse === undefined ? 'Say how you are paid' : 'Look or change'}
+                  </Link>
+                </Button>
+              }
+            />
+            <CardBody className="pt-0!" />
+          </Card>
+        )
+      }}
+    </Shown>
   )
 }
 

@@ -9,7 +9,8 @@ import { Card, CardBody, CardHeader } from '../../ui/card.tsx'
 import { Field, Select } from '../../ui/field.tsx'
 import { PageHeader } from '../../ui/page-header.tsx'
 import { FormError } from '../../ui/states.tsx'
-import { accountQuery, sessionsQuery } from '../queries.ts'
+import { Link } from '../link.tsx'
+import { accountQuery, programsQuery, sessionsQuery } from '../queries.ts'
 import { go } from '../router.ts'
 import { Shown } from '../shown.tsx'
 import { MailsOfPrograms } from './mail-choices.tsx'
@@ -51,6 +52,7 @@ export default function ProfilePage() {
                 </Field>
               </CardBody>
             </Card>
+            <PaidBy />
             <MailsOfPrograms mayChange={isWhole} />
             {isWhole ? (
               <Sessions timeZone={timeZone ?? Intl.DateTimeFormat().resolvedOptions().timeZone} />
@@ -64,6 +66,34 @@ export default function ProfilePage() {
         )}
       </Shown>
     </>
+  )
+}
+
+/** Where each program sends his money. */
+function PaidBy() {
+  const programs = useQuery(programsQuery)
+  return (
+    <Shown query={programs}>
+      {(all) =>
+        all.length === 0 ? null : (
+          <Card>
+            <CardHeader title="How you are paid" description="Each program is told by itself." />
+            <ul className="mt-3 divide-y">
+              {all.map(({ id, name }) => (
+                <li key={id} className="flex flex-wrap items-center justify-between gap-2 px-4 py-3 sm:px-5">
+                  <span className="wrap-anywhere min-w-0 font-medium">{name}</span>
+                  <Button size="small" asChild>
+                    <Link to={`/programs/${id}/payout-details`}>
+                      Look or change<span className="sr-only"> how {name} pays you</span>
+                    </Link>
+                  </Button>
+                </li>
+              ))}
+            </ul>
+          </Card>
+        )
+      }
+    </Shown>
   )
 }
 

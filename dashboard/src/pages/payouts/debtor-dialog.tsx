@@ -1,0 +1,51 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { api, read } from '../../api/client.ts'
+import { payoutSettingsQuery } from '../../api/money-queries.ts'
+import { useProgramId } from '../../session/use-program.ts'
+import { Field, Input } from '../../ui/field.tsx'
+import { FormDialog } from '../../ui/form-dialog.tsx'
+import { textOf, useForm } from '../../ui/use-form.ts'
+
+/** Names the account that SEPA files take the money from. */
+export function DebtorDialog({ onClose }: { onClose: () => void }) {
+  const programId = useProgramId()
+  const queryClient = useQueryClient()
+  const form = useForm({
+    fields: ['debtor.name', 'debtor.iban', 'debtor.bic'],
+    readForm: (typed) => ({
+      name: textOf(typed, 'name'),
+      iban: textOf(typed, 'iban'),
+      bic: textOf(typed, 'bic'),
+    }),
+    save: ({ name, iban, bic }) =>
+      read(
+        api.PATCH('/api/programs/{programId}/payout-settings', {
+          params: { path: { programId } },
+          body: { debtor: { name, iban, ...(bic === '' ? {} : { bic }) } },
+        }),
+      ),
+    async onSaved() {
+      await queryClient.invalidateQueries({ queryKey: payoutSettingsQuery(programId).queryKey })
+      onClose()
+    },
+  })
+  return (
+    <FormDialog
+      title="The account that you pay from"
+      description="SEPA files take the money from it. It is stored encrypted."
+      form={form}
+      action="Save account"
+      onClose={onClose}
+    >
+      <Field label="Account holder" error={form.errorOf('debtor.name')}>
+        {(control) => <Input {...control} name="name" required maxLength={100} autoComplete="off" />}
+      </Field>
+      <Field label="IBAN" error={form.errorOf('debtor.iban')}>
+        {(control) => <Input {...control} name="iban" required maxLength={42} autoComplete="off" />}
+      </Field>
+      <Field label="BIC" hint="May stay empty." error={form.errorOf('debtor.bic')}>
+        {(control) => <Input {...control} name="bic" maxLength={11} autoComplete="off" />}
+      </Field>
+    </FormDialog>
+  )
+}

@@ -1,0 +1,30 @@
+import { expect, it } from 'vitest'
+import type { NextPayout } from '../../api/types.ts'
+import { linesOfNextPayouts } from './next-payout-lines.ts'
+
+const byHand = { reason: 'by_hand' } as const
+const missing = (missingCents: number) => ({ reason: 'below_minimum', missingCents }) as const
+const usd: NextPayout = { currency: 'USD', amountCents: 5, waits: [missing(7), byHand] }
+const eur: NextPayout = { currency: 'EUR', amountCents: 6, waits: [missing(8), byHand] }
+const vnd: NextPayout = { currency: 'VND', amountCents: 9, waits: [byHand] }
+const linesOf = (payouts: NextPayout[]) =>
+  linesOfNextPayouts(payouts, ({ reason, missingCents = 0 }) => `${reason} ${missingCents}`)
+
+it('says once what all currencies wait for, and of each what it alone does', () => {
+  expect(linesOf([usd, eur, vnd])).toEqual({
+    common: ['by_hand 0'],
+    own: [
+      { payout: usd, words: ['below_minimum 7'] },
+      { payout: eur, words: ['below_minimum 8'] },
+      { payout: vnd, words: [] },
+    ],
+  })
+})
+
+it('says everything of the only one', () => {
+  expect(linesOf([usd])).toEqual({
+    common: [],
+    own: [{ payout: usd, words: ['below_minimum 7', 'by_hand 0'] }],
+  })
+  expect(linesOf([])).toEqual({ common: [], own: [] })
+})

@@ -1,0 +1,25 @@
+import type { NextPayout } from '../../api/types.ts'
+import { byCurrency } from '../../format/money.ts'
+import { useProgram } from '../../session/use-program.ts'
+import { linesOfNextPayouts } from './next-payout-lines.ts'
+import { wordsOfWait } from './payout-words.ts'
+
+/** What a partner's next payouts wait for: what they have in common, and a line for each currency that waits for more. */
+export function NextPayoutWaits({ payouts }: { payouts: readonly NextPayout[] }) {
+  const { timeZone } = useProgram()
+  const { common, own } = linesOfNextPayouts(payouts.toSorted(byCurrency), (wait, { currency }) =>
+    wordsOfWait(wait, { currency, timeZone }),
+  )
+  const lines = own.filter(({ words }) => words.length > 0)
+  return (
+    <>
+      {common.length > 0 && <span className="wrap-anywhere block">{common.join('; ')}</span>}
+      {lines.map(({ payout: { currency }, words }) => (
+        <span key={currency} className="wrap-anywhere block">
+          {payouts.length > 1 && `${currency}: `}
+          {words.join('; ')}
+        </span>
+      ))}
+    </>
+  )
+}

@@ -1,0 +1,41 @@
+import { describe, expect, it } from 'vitest'
+import { Misread } from '../../ui/use-form.ts'
+import { readPayoutRules } from './payouts-form.ts'
+
+function form(fields: Record<string, string>) {
+  const typed = new FormData()
+  for (const [name, value] of Object.entries(fields)) typed.set(name, value)
+  return typed
+}
+
+describe('readPayoutRules', () => {
+  it('takes what is typed, each in its currency, and an empty minimum for none', () => {
+    const typed = form({
+      'minimum USD': '50',
+      'minimum EUR': ' ',
+      'minimum VND': '200000',
+      when: 'day',
+      payDay: '15',
+      detailsRequired: 'on',
+    })
+    expect(readPayoutRules(typed)).toEqual({
+      minimums: [
+        { currency: 'USD', minimumCents: 5000 },
+        { currency: 'VND', minimumCents: 200000 },
+      ],
+      payDay: 15,
+      detailsRequired: true,
+    })
+  })
+
+  it('leaves the making to a hand, whatever day stands beside it', () => {
+    const read = readPayoutRules(form({ when: 'hand', payDay: '15' }))
+    expect(read).toEqual({ minimums: [], payDay: null, detailsRequired: false })
+  })
+
+  it.each(['0', 'x', '1.005', '-3'])('says at its field what is wrong with %s', (text) => {
+    const read = readPayoutRules(form({ 'minimum USD': text, 'minimum EUR': '1', when: 'hand' }))
+    expect(read).toBeInstanceOf(Misread)
+    expect(Object.keys((read as Misread<string>).wrong)).toEqual(['minimum USD'])
+  })
+})

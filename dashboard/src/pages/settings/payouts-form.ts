@@ -1,0 +1,32 @@
+import type { Currency, PayoutSettings } from '../../api/types.ts'
+import { CURRENCIES } from '../../format/money.ts'
+import { notMoney, parseMoney } from '../../format/parse-decimal.ts'
+import { Misread, textOf } from '../../ui/use-form.ts'
+
+export type PayoutRules = Pick<PayoutSettings, 'minimums' | 'payDay' | 'detailsRequired'>
+
+export const minimumField = (currency: Currency) => `minimum ${currency}` as const
+export type MinimumField = ReturnType<typeof minimumField>
+
+/** What the form says: an empty minimum is none. */
+export function readPayoutRules(form: FormData): PayoutRules | Misread<MinimumField> {
+  const typed = CURRENCIES.map((currency) => ({ currency, text: textOf(form, minimumField(currency)) }))
+  const read = typed
+    .filter(({ text }) => text !== '')
+    .map(({ currency, text }) => ({ currency, minimumCents: parseMoney(text, currency) }))
+  const minimums = read.flatMap(({ currency, minimumCents }) =>
+    minimumCents === undefined || minimumCents === 0 ? [] : [{ currency, minimumCents }],
+  )
+  if (minimums.length < read.length) {
+    const wrong: Record<MinimumField, string | undefined> = {}
+    for (const { currency, minimumCents } of read)
+      if (minimumCents === undefined || minimumCents === 0)
+        wrong[minimumField(currency)] = `${notMoney(currency)} Or leave it empty.`
+    return new Misread(wrong)
+  }
+  return {
+    minimums,
+    payDay: form.get('when') === 'day' ? Number(form.get('payDay')) : null,
+    detailsRequired: form.get('detailsRequired') !== null,
+  }
+}

@@ -1,0 +1,221 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { api, read } from '../../api/client.ts'
+import { countries } from '../../format/countries.ts'
+import { wordsOf } from '../../format/words.ts'
+import { Button } from '../../ui/button.tsx'
+import { type ControlProps, Field, Input, Select } from '../../ui/field.tsx'
+import { FormError } from '../../ui/states.tsx'
+import { textOf, useForm } from '../../ui/use-form.ts'
+import { METHODS } from '../payout-words.ts'
+import {
+  type OwnPayoutDetails,
+  type OwnProgram,
+  payoutDetailsQuery,
+  type SentPayoutDetails,
+} from '../queries.ts'
+
+type Method = OwnPayoutDetails['method']
+
+interface TextField {
+  name: Exclude<keyof SentPayoutDetails, 'method' | 'payeeKind' | 'country'>
+  label: string
+  /** Most characters that the service takes. */
+  most: number
+  hint?: string
+  isOptional?: true
+  /** What a browser may fill in. */
+  autoComplete?: string
+  type?: 'email'
+}
+
+const EMAIL: TextField = { name: 'email', label: 'E-mail address of the account', most: 254, type: 'email' }
+
+const ACCOUNT_FIELDS: Record<Method, readonly TextField[]> = {
+  bank_iban: [
+    { name: 'iban', label: 'IBAN', most: 42 },
+    { name: 'bic', label: 'BIC', most: 11, hint: 'May stay empty.', isOptional: true },
+  ],
+  bank_account: [
+    { name: 'accountNumber', label: 'Account number', most: 34 },
+    { name: 'routingNumber', label: 'Routing number', most: 9, hint: 'Nine digits.' },
+  ],
+  paypal: [EMAIL],
+  wise: [EMAIL],
+  other: [{ name: 'instructions', label: 'How to pay you', most: 500 }],
+}
+
+const NAME: TextField = {
+  name: 'legalName',
+  label: 'Legal name',
+  most: 100,
+  hint: 'As the account has it.',
+  autoComplete: 'name',
+}
+const ADDRESS_FIELDS: readonly TextField[] = [
+  { name: 'address', label: 'Street and number', most: 200, autoComplete: 'street-address' },
+  { name: 'postalCode', label: 'Postal code', most: 20, isOptional: true, autoComplete: 'postal-code' },
+  { name: 'city', label: 'City', most: 100, autoComplete: 'address-level2' },
+]
+const TAX_ID: TextField = {
+  name: 'taxId',
+  label: 'Tax id',
+  most: 40,
+  hint: 'May stay empty.',
+  isOptional: true,
+}
+
+/** Everything at once, because what is kept is sealed: it is entered anew with each change. */
+export function PayoutDetailsForm({
+  program,
+  versions,
+  onSaved,
+}: {
+  program: OwnProgram
+  versions: readonly OwnPayoutDetails[]
+  onSaved: (words: string, kept: readonly OwnPayoutDetails[]) => void
+}) {
+  const [method, setMethod] = useState<Method>(versions[0]?.method ?? 'bank_iban')
+  const [all] = useState(countries)
+  const form = useDetailsForm(program, versions, method, onSaved)
+  const text = (field: TextField) => (
+    <Field key={field.name} label={field.label} hint={field.hint} error={form.errorOf(field.name)}>
+      {(control) => <TextInput control={control} field={field} />}
+    </Field>
+  )
+  return (
+    <form onSubmit={form.onSubmit} className="flex flex-col gap-4" aria-label="How you want to be paid">
+      <Field label="Method" hint={METHODS[method].hint}>
+        {(control) => (
+          <Select
+            {...control}
+            name="method"
+            value={method}
+            onChange={({ target }) => setMethod(wordsOf(METHODS)[target.selectedIndex] ?? method)}
+          >
+            {wordsOf(METHODS).map((one) => (
+              <option key={one} value={one}>
+                {METHODS[one].label}
+              </option>
+            ))}
+          </Select>
+        )}
+      </Field>
+      <div key={method} className="grid gap-4 sm:grid-cols-2">
+        {ACCOUNT_FIELDS[method].map(text)}
+      </div>
+      <div className="grid gap-4 sm:grid-cols-2">
+        <Field label="You are">
+          {(control) => (
+            <Select {...control} name="payeeKind">
+              <option value="person">A person</option>
+              <option value="company">A company</option>
+            </Select>
+          )}
+        </Field>
+        {[NAME, ...ADDRESS_FIELDS].map(text)}
+        <Field label="Country" error={form.errorOf('country')}>
+          {(control) => (
+            <Select {...control} name="country" required defaultValue="" autoComplete="country">
+              <option value="" disabled>
+                Choose a country
+              </option>
+              {all.map(({ code, name }) => (
+                <option key={code} value={code}>
+                  {name}
+                </option>
+              ))}
+            </Select>
+          )}
+        </Field>
+        {text(TAX_ID)}
+      </div>
+      <FormError error={form.error} />
+      <Button type="submit" look="primary" className="self-start" isBusy={form.isBusy}>
+        Save
+      </Button>
+    </form>
+  )
+}
+
+function TextInput({ control, field }: { control: ControlProps; field: TextField }) {
+  const { name, most, isOptional, autoComplete = 'off', type = 'text' } = field
+  return (
+    <Input
+      {...control}
+      name={name}
+      type={type}
+      maxLength={most}
+      required={isOptional !== true}
+      autoComplete={autoComplete}
+    />
+  )
+}
+
+const FIELDS = [
+  'iban',
+  'bic',
+  'accountNumber',
+  'routingNumber',
+  'email',
+  'instructions',
+  'legalName',
+  'address',
+  'city',
+  'postalCode',
+  'country',
+  'taxId',
+] as const
+
+function useDetailsForm(
+  program: OwnProgram,
+  versions: readonly OwnPayoutDetails[],
+  method: Method,
+  onSaved: (words: string, kept: readonly OwnPayoutDetails[]) => void,
+) {
+  const queryClient = useQueryClient()
+  const form = useForm({
+    fields: FIELDS,
+    readForm: (typed): SentPayoutDetails => ({
+      method,
+      payeeKind: typed.get('payeeKind') === 'company' ? 'company' : 'person',
+      legalName: textOf(typed, 'legalName'),
+      address: textOf(typed, 'address'),
+      city: textOf(typed, 'city'),
+      postalCode: textOf(typed, 'postalCode'),
+      country: textOf(typed, 'country'),
+      taxId: textOf(typed, 'taxId'),
+      ...Object.fromEntries(ACCOUNT_FIELDS[method].map(({ name }) => [name, textOf(typed, name)])),
+    }),
+    save: async (body) =>
+      (
+        await read(
+          api.POST('/api/partner/programs/{programId}/payout-details', {
+            params: { path: { programId: String(program.id) } },
+            body,
+          }),
+        )
+      ).data,
+    async onSaved(kept) {
+      queryClient.setQueryData(payoutDetailsQuery(program.id).queryKey, kept)
+      onSaved(wordsOfOutcome(versions, kept), kept)
+      await queryClient.invalidateQueries({ queryKey: ['partner', program.id, 'balance'] })
+    },
+  })
+  return { ...form, errorOf: (field: (typeof FIELDS)[number]) => sentenceOf(form.errorOf(field)) }
+}
+
+function wordsOfOutcome(before: readonly OwnPayoutDetails[], kept: readonly OwnPayoutDetails[]): string {
+  const [newest] = kept
+  if (newest === undefined || newest.version === before[0]?.version)
+    return 'This is what is kept already: nothing was changed.'
+  return newest.state === 'in_use'
+    ? 'Saved: payouts go there from now on.'
+    : 'Saved: it is used when its three days are over.'
+}
+
+/** `iban: it is missing.` stands at the field already: `It is missing.` */
+function sentenceOf(message: string | undefined): string | undefined {
+  const words = message?.replace(/^\w+: /, '')
+  return words === undefined ? undefined : words.slice(0, 1).toUpperCase() + words.slice(1)
+}
