@@ -77,18 +77,22 @@ import { cutOffUnreadBodies } from './platform/unread-bodies.http.ts'
 import { receiveRawBodies } from './platform/wire.http.ts'
 import { within } from './platform/within.ts'
 import { registerAskSignInLink } from './portal/ask-sign-in-link.route.ts'
+import { registerCloseAccount } from './portal/close-account.route.ts'
 import { registerCopySignInLink } from './portal/copy-sign-in-link.route.ts'
+import { registerExportAccount } from './portal/export-account.route.ts'
 import { registerListPartnerPrograms } from './portal/list-partner-programs.route.ts'
 import { registerManageOwnLinks } from './portal/manage-own-links.route.ts'
 import { registerManageOwnMails } from './portal/manage-own-mails.route.ts'
 import { registerManageOwnPayoutDetails } from './portal/manage-own-payout-details.route.ts'
 import { registerManagePartnerAccount } from './portal/manage-partner-account.route.ts'
 import { registerManagePartnerSessions } from './portal/manage-partner-sessions.route.ts'
+import { registerManagePasskeys } from './portal/manage-passkeys.route.ts'
 import { registerReadOwnEarnings } from './portal/read-own-earnings.route.ts'
 import { registerReadOwnOverview } from './portal/read-own-overview.route.ts'
 import { registerReadOwnPayouts } from './portal/read-own-payouts.route.ts'
 import { registerReadOwnStatements } from './portal/read-own-statements.route.ts'
 import { registerSignInPartner } from './portal/sign-in.route.ts'
+import { registerSignInByPasskey } from './portal/sign-in-by-passkey.route.ts'
 import { registerPreviewPolicy } from './preview/preview-policy.route.ts'
 import { salePayments } from './processor/claim-payment.flow.ts'
 import { countKeptEvents } from './processor/kept-events.sql.ts'
@@ -339,6 +343,10 @@ function registerPortal(app: App, service: Service) {
   registerSignInPartner(app, service)
   registerManagePartnerAccount(app, service)
   registerManagePartnerSessions(app, service)
+  registerManagePasskeys(app, service)
+  registerSignInByPasskey(app, service)
+  registerExportAccount(app, service)
+  registerCloseAccount(app, service)
   registerManageOwnMails(app, service)
   registerListPartnerPrograms(app, service)
   registerReadOwnOverview(app, service)

@@ -8,6 +8,9 @@ export type OwnBalance = Schemas['OwnBalance']
 export type OwnOverview = Schemas['OwnOverview']
 export type OwnEarning = Schemas['OwnEarning']
 export type EarningState = Schemas['EarningState']
+export type PartnerAccount = Schemas['PartnerAccount']
+export type PartnerPasskey = Schemas['PartnerPasskey']
+export type LeftInProgram = Schemas['LeftInProgram']
 export type MailChoices = Schemas['MailChoices']
 export type NextPayout = Schemas['NextPayout']
 export type OwnPayoutDetails = Schemas['PayoutDetailsVersion']
@@ -124,6 +127,17 @@ export const mailChoicesQuery = (programId: number) =>
 export const sessionsQuery = queryOptions({
   queryKey: ['partner', 'sessions'],
   queryFn: async () => (await read(api.GET('/api/partner/sessions'))).data,
+})
+
+export const closingQuery = queryOptions({
+  queryKey: ['partner', 'closing'],
+  queryFn: async () => (await read(api.GET('/api/partner/account/closing'))).data,
+  staleTime: 0,
+})
+
+export const passkeysQuery = queryOptions({
+  queryKey: ['partner', 'passkeys'],
+  queryFn: async () => (await read(api.GET('/api/partner/passkeys'))).data,
 })
 
 /** A page of what was earned; `status` undefined is everything. */

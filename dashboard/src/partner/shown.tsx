@@ -73,6 +73,8 @@ export function StandingBadge({ program }: { program: OwnProgram }) {
       return <Badge tone="warn">Waits for approval</Badge>
     case 'rejected':
       return <Badge tone="bad">Rejected</Badge>
+    case 'closed':
+      return <Badge>Closed</Badge>
   }
 }
 

@@ -10,8 +10,12 @@ export function hashSessionToken(token: string, appSecret: string): string {
   return createHmac('sha256', appSecret).update(`session:${token}`).digest('base64url')
 }
 
-/** The same of the link that a partner signs in by, and of his session: neither ever passes for the other, nor for ours. */
-export function hashPartnerSecret(kind: 'link' | 'session', token: string, appSecret: string): Buffer {
+/** The same of the link that a partner signs in by, of his session, and of what his passkey signs: none ever passes for another, nor for ours. */
+export function hashPartnerSecret(
+  kind: 'link' | 'session' | 'challenge',
+  token: string,
+  appSecret: string,
+): Buffer {
   return createHmac('sha256', appSecret).update(`partner_${kind}:${token}`).digest()
 }
 

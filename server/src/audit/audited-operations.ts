@@ -83,7 +83,11 @@ export const AUDITED: Readonly<Record<string, AuditAction>> = {
 }
 
 /** What only partners do, who are no persons of the team; whose it was, the target says. */
-export const BY_PARTNERS: readonly AuditAction[] = ['payout_details.set', 'payout_details.withdraw']
+export const BY_PARTNERS: readonly AuditAction[] = [
+  'payout_details.set',
+  'payout_details.withdraw',
+  'partner.close',
+]
 
 /** Operations by another method than GET that are no change by a person, each with the reason. */
 export const UNAUDITED: Readonly<Record<string, string>> = {
@@ -112,6 +116,13 @@ export const UNAUDITED: Readonly<Record<string, string>> = {
   withdrawOwnClaim: 'a partner’s own doing; the claim itself says when',
   setOwnPayoutDetails: 'a partner’s own doing; it writes its row itself',
   withdrawOwnPayoutDetails: 'a partner’s own doing; it writes its row itself',
+  closePartnerAccount: 'a partner’s own doing; it writes its rows itself',
+  beginPasskey: 'draws a challenge; the passkey is what changes something',
+  addPasskey: 'the partner’s own account, which belongs to no workspace',
+  renamePasskey: 'the partner’s own account, which belongs to no workspace',
+  removePasskey: 'the partner’s own account, which belongs to no workspace',
+  beginPasskeySignIn: 'a step of a partner’s signing in',
+  signInByPasskey: 'a session of a partner, no change',
   signInPartner: 'a session of a partner, no change',
   signOutPartner: 'a session of a partner, no change',
   endPartnerSession: 'a session of a partner, no change',

@@ -133,6 +133,35 @@ export const ENGLISH: MailWords = {
       action: { label: 'Answer', url },
       reason: 'You get this mail because somebody applied with this address.',
     }),
+    partner_passkey_changed: ({ change, name, device, at }, url) => ({
+      subject:
+        change === 'added'
+          ? 'A passkey was added to your account'
+          : 'A passkey was removed from your account',
+      paragraphs: [
+        change === 'added'
+          ? 'Whoever has it can sign in as you from now on, without a link in a mail.'
+          : 'It signs nobody in any more. Links that are mailed to you still do.',
+      ],
+      facts: [
+        ['Passkey', plainName(name)],
+        ['From', device],
+        ['When', instant(at)],
+      ],
+      action: { label: 'Look at your passkeys', url },
+      reason:
+        'If it was not you, sign in by a link, remove what you do not know, and sign out everywhere: somebody may read your mail.',
+    }),
+    partner_account_closed: ({ at, isOwed }, url) => ({
+      subject: 'Your partner account is closed',
+      paragraphs: [
+        `It was closed on ${instant(at)}, in all your programs. Your name, e-mail and answers are gone; this is the last mail to you.`,
+        ...(isOwed ? ['What you are owed stays owed, and is paid to the details that you gave.'] : []),
+      ],
+      facts: [],
+      action: { label: 'The partner sign-in', url },
+      reason: 'If it was not you, write to the program at once: it can hold what you are owed.',
+    }),
     payout_details_changed: ({ programName, method, account, at, usableAt }, url) => ({
       subject: `${plainName(programName)}: where you are paid was changed`,
       paragraphs: [

@@ -63,6 +63,13 @@ const DATA: MailData = {
     question: HOSTILE,
     expiresAt: '2026-03-17T12:00:00.000Z',
   },
+  partner_passkey_changed: {
+    change: 'added',
+    name: HOSTILE,
+    device: 'Chrome on Linux',
+    at: '2026-03-10T12:00:00.000Z',
+  },
+  partner_account_closed: { at: '2026-03-10T12:00:00.000Z', isOwed: true },
   payout_details_changed: {
     programId: 7,
     programName: HOSTILE,
@@ -156,6 +163,8 @@ it.each([
   ['application_received', 'https://partners.example/join/acme'],
   ['application_approved', 'https://partners.example/partner'],
   ['payout_details_changed', 'https://partners.example/partner'],
+  ['partner_passkey_changed', 'https://partners.example/partner/profile'],
+  ['partner_account_closed', 'https://partners.example/partner'],
   ['application_rejected', 'https://partners.example/join/acme'],
   ['application_question', 'https://partners.example/join/acme/answer?token=s3cret'],
   ['partner_invitation', 'https://partners.example/join/acme?invitation=s3cret'],

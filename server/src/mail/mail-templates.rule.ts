@@ -60,8 +60,11 @@ function linkOf(
     case 'application_rejected':
       return `${publicUrl}/join/${data.slug}`
     case 'application_approved':
+    case 'partner_account_closed':
     case 'payout_details_changed':
       return `${publicUrl}/partner`
+    case 'partner_passkey_changed':
+      return `${publicUrl}/partner/profile`
     case 'application_question':
       return `${publicUrl}/join/${data.slug}/answer?token=${secret ?? ''}`
     case 'partner_invitation':
@@ -94,6 +97,8 @@ const SAMPLES: MailData = {
     at: '2026-03-10T12:00:00.000Z',
     usableAt: '2026-03-13T12:00:00.000Z',
   },
+  partner_passkey_changed: { change: 'added', name: 'My phone', device: 'Safari on iPhone', at: SAMPLE_TIME },
+  partner_account_closed: { at: SAMPLE_TIME, isOwed: true },
   invitation: {
     workspaceName: 'Acme',
     inviterName: 'Robin Example',

@@ -83,6 +83,9 @@ export interface MailData {
   }
   partner_first_click: { programId: number; programName: string }
   partner_sale: { programId: number; programName: string } & MailDigest<SaleLine>
+  /** `name` is his own word for it. */
+  partner_passkey_changed: { change: 'added' | 'removed'; name: string; device: string; at: string }
+  partner_account_closed: { at: string; isOwed: boolean }
   partner_reversal: { programId: number; programName: string } & MailDigest<ReversalLine>
 }
 

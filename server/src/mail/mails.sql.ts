@@ -293,15 +293,16 @@ export async function purgeMails(queries: Queries, before: Date, rows: number): 
 
 /**
  * Deletes at most `rows` mails that whoever named an address asked for and that were never sent, such as those for an
- * address that nobody has.
+ * address that nobody has, and the last mail to who closed his account: his address goes with it.
  * @returns how many
  */
 export async function purgeVainMails(queries: Queries, before: Date, rows: number): Promise<number> {
   const purged = await sql`
     with vain as (
       select m.id from mails m
-      where m.created_at < ${before}::timestamptz and m.state = 'withdrawn'
-        and m.kind in ('password_reset', 'partner_sign_in')
+      where m.created_at < ${before}::timestamptz
+        and ((m.state = 'withdrawn' and m.kind in ('password_reset', 'partner_sign_in'))
+          or (m.state <> 'pending' and m.kind = 'partner_account_closed'))
       order by m.created_at, m.id limit ${rows} for update skip locked
     )
     delete from mails as m using vain where m.id = vain.id returning m.id`.execute(queries)

@@ -1,3 +1,4 @@
+import { isClosedAddress } from '../platform/closed-address.rule.ts'
 import type { Queries } from '../platform/database.ts'
 import type { Deps } from '../platform/deps.ts'
 import { NONCE_BYTES, sealSecret } from '../platform/secret-box.rule.ts'
@@ -7,7 +8,7 @@ import { messageIdOf } from './message-id.rule.ts'
 
 /**
  * Writes mails down, in the transaction of what they tell of: both are there or none. They are sent after the commit, once
- * for one cause and one recipient. Where nothing sends mail, nothing is written.
+ * for one cause and one recipient; nothing to who closed his account. Where nothing sends mail, nothing is written.
  * @returns how many are new
  */
 export async function writeMails(
@@ -18,7 +19,8 @@ export async function writeMails(
   const { mail: settings, appSecret } = config
   if (settings === undefined) return 0
   const now = clock.now()
-  const rows = mails.map(({ workspaceId, programId, secret, data, expiresAt, ...mail }) => ({
+  const written = mails.filter(({ recipient }) => !isClosedAddress(recipient))
+  const rows = written.map(({ workspaceId, programId, secret, data, expiresAt, ...mail }) => ({
     ...mail,
     message_id: messageIdOf(mail, settings.from.address, appSecret),
     workspace_id: workspaceId,

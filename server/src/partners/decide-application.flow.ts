@@ -1,3 +1,4 @@
+import { isClosedAddress } from '../platform/closed-address.rule.ts'
 import { limits } from '../platform/config.ts'
 import type { Deps } from '../platform/deps.ts'
 import { inTransaction, type TransactionContext } from '../platform/in-transaction.ts'
@@ -27,7 +28,7 @@ export type Decided =
   | { kind: 'decided'; application: ApplicationRow; token?: string }
   | { kind: 'none' }
   /** Somebody was first, or there is nothing to decide: nothing was written. */
-  | { kind: 'changed' | 'is_that_already' | 'not_waiting'; application: ApplicationRow }
+  | { kind: 'changed' | 'is_that_already' | 'not_waiting' | 'closed'; application: ApplicationRow }
 
 /**
  * Approves or rejects an application, or asks its applicant, on the version that was seen: of two who decide at once, one does.
@@ -44,6 +45,7 @@ export function decideApplication(
     const application = await lockApplication(transaction, program.id, { id: applicationId })
     if (application === undefined) return { kind: 'none' }
     if (application.version !== version) return { kind: 'changed', application }
+    if (isClosedAddress(application.email)) return { kind: 'closed', application }
     const context = { deps, transaction, programId: program.id, at: await heldNow(deps, transaction) }
     switch (decision.kind) {
       case 'approve': {

@@ -10,13 +10,13 @@ import { findPartner, type PartnerRow, setPartnerStatus } from './partners.sql.t
 /**
  * Approves or rejects a partner, and ends its application with it; the decision may be changed later. Sales of a partner who
  * is not approved are not attributed (D34).
- * @returns undefined when the program has no such partner
+ * @returns 'closed' when the partner closed his account, which no decision ends; undefined when the program has no such partner
  */
 export function decidePartner(
   deps: Deps,
   programId: number,
   { partnerId, decision, actorId }: PartnerDecision,
-): Promise<PartnerRow | undefined> {
+): Promise<PartnerRow | 'closed' | undefined> {
   return inTransaction(deps, async (transaction) => {
     const at = await heldNow(deps, transaction)
     const known = await findPartner(transaction, programId, partnerId)
@@ -27,6 +27,7 @@ export function decidePartner(
       decided_at: at,
     })
     const partner = await findPartner(transaction, programId, partnerId)
+    if (partner?.status === 'closed') return 'closed'
     if (isChanged && decision === 'approved' && partner !== undefined) {
       await tellApproval(transaction, programId, partner, at)
     }

@@ -196,6 +196,9 @@ async function conflictOf(
 ): Promise<ApiError> {
   const { status, version } = application
   const details = { status, version }
+  if (kind === 'closed') {
+    return new ApiError('conflict', 'Whoever applied has closed his account: nothing was changed.', details)
+  }
   if (kind === 'is_that_already') {
     return new ApiError('conflict', `This application is ${status} already: nothing was changed.`, details)
   }

@@ -11,7 +11,7 @@ import { decidePartner } from './decide-partner.flow.ts'
 import { holdPayouts, releasePayouts } from './hold-payouts.flow.ts'
 import { codeTaken, LinkCode } from './link-answer.http.ts'
 import { listLinksOfPartners } from './links.sql.ts'
-import { noSuchPartner, Partner, showPartner } from './partner-answer.http.ts'
+import { accountClosed, noSuchPartner, Partner, showPartner } from './partner-answer.http.ts'
 import { partnerFilterParameters, readPartnerFilter } from './partner-filter.http.ts'
 import { findPartner, listPartners, type PartnerRow } from './partners.sql.ts'
 
@@ -140,14 +140,15 @@ function registerDecide(app: App, deps: ServiceDeps) {
       summary: verb === 'approve' ? 'Approve a partner' : 'Reject a partner',
       description:
         'Only clicks on the links of an approved partner are counted, and only its sales attributed. The decision may ' +
-        'be changed later.',
+        'be changed later, but for a partner who closed his account.',
       permission: 'partner:manage',
       ids: { partnerId: noSuchPartner },
       answer: dataOf(Partner),
-      errors: [400],
+      errors: [400, 409],
       handle: async ({ deps, program, actorId, ids }) => {
         const { partnerId } = ids
         const row = await decidePartner(deps, program.id, { partnerId, decision, actorId })
+        if (row === 'closed') throw accountClosed()
         return answer(deps, program.id, row)
       },
     })

@@ -14,6 +14,12 @@ export const Partner = namedObject('Partner', {
   status: choice(PARTNER_STATUSES, 'PartnerStatus'),
   createdAt: Instant,
   decidedAt: nullable(Instant),
+  closedAt: nullable(
+    Type.String({
+      format: 'date-time',
+      description: 'When the partner closed his account: name and e-mail are made up since then.',
+    }),
+  ),
   payoutHold: nullable(
     Type.Object(
       { reason: Type.String(), since: Instant },
@@ -42,6 +48,7 @@ export function showPartner(row: PartnerRow, links: LinkRow[]): Static<typeof Pa
     status: row.status,
     createdAt: row.created_at.toISOString(),
     decidedAt: isoOrNull(row.decided_at),
+    closedAt: isoOrNull(row.closed_at),
     payoutHold:
       row.payout_hold_reason === null || row.payouts_held_at === null
         ? null
@@ -50,6 +57,10 @@ export function showPartner(row: PartnerRow, links: LinkRow[]): Static<typeof Pa
     uncountedClicks: row.uncounted_clicks,
     links: links.filter((link) => link.partner_id === row.partner_id).map(showLink),
   }
+}
+
+export function accountClosed(): ApiError {
+  return new ApiError('conflict', 'This partner closed his account: nothing was changed.')
 }
 
 export function noSuchPartner(): ApiError {

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Queries } from '../platform/database.ts'
+import { LostRace } from '../platform/lost-race.ts'
 import { type PageRequest, selectPage } from '../platform/page.sql.ts'
 import type { PartnerStatus } from '../platform/words.ts'
 
@@ -11,6 +12,8 @@ export interface PartnerRow {
   status: PartnerStatus
   created_at: Date
   decided_at: Date | null
+  /** When the partner closed his account. */
+  closed_at: Date | null
   /** Why its payouts are held, and since when. */
   payout_hold_reason: string | null
   payouts_held_at: Date | null
@@ -21,7 +24,11 @@ export interface PartnerRow {
   uncounted_clicks: number
 }
 
-/** Makes the workspace's partner of this e-mail, or finds the one there is; an e-mail is one partner. */
+/**
+ * Makes the workspace's partner of this e-mail, or finds the one there is; an e-mail is one partner. One that was found keeps
+ * its e-mail until the transaction ends.
+ * @throws {LostRace} when the partner closed his account meanwhile: the e-mail is nobody's then
+ */
 export async function findOrInsertPartner(
   queries: Queries,
   partner: { workspace_id: string; name: string; email: string; created_at: Date },
@@ -38,7 +45,9 @@ export async function findOrInsertPartner(
     .select('id')
     .where('workspace_id', '=', partner.workspace_id)
     .where('email', '=', partner.email)
-    .executeTakeFirstOrThrow()
+    .forKeyShare()
+    .executeTakeFirst()
+  if (found === undefined) throw new LostRace('the partner of this e-mail closed his account')
   return found.id
 }
 
@@ -129,7 +138,7 @@ export function selectFiltered(queries: Queries, programId: number, filter: Part
 }
 
 /**
- * Approves or rejects; a partner who is that already keeps the date of the decision.
+ * Approves or rejects; a partner who is that already keeps the date of the decision, and who closed his account stays so.
  * @returns whether anything changed
  */
 export async function setPartnerStatus(
@@ -143,7 +152,7 @@ export async function setPartnerStatus(
     .set(decision)
     .where('program_id', '=', programId)
     .where('partner_id', '=', partnerId)
-    .where('status', '<>', decision.status)
+    .where('status', 'not in', [decision.status, 'closed'])
     .returning('partner_id')
     .executeTakeFirst()
   return changed !== undefined
@@ -218,6 +227,7 @@ function selectPartners(queries: Queries, programId: number) {
       'pp.status',
       'pp.created_at',
       'pp.decided_at',
+      'p.closed_at',
       'pp.payout_hold_reason',
       'pp.payouts_held_at',
       'pp.group_id',

@@ -2,8 +2,8 @@ import type { PayoutWait } from '../platform/words.ts'
 import type { PayoutStanding } from './payout-standing.ts'
 
 /**
- * Why what a partner is owed is not paid out, the weightier reason first; null when it is. Only approved partners
- * whom nobody holds are paid.
+ * Why what a partner is owed is not paid out, the weightier reason first; null when it is. Only approved partners, and
+ * those who closed their account, whom nobody holds are paid.
  */
 export function payoutWait({ status, payout_hold_reason }: PayoutStanding): PayoutWait | null {
   switch (status) {
@@ -12,6 +12,7 @@ export function payoutWait({ status, payout_hold_reason }: PayoutStanding): Payo
     case 'pending':
       return 'partner_pending'
     case 'approved':
+    case 'closed':
       return payout_hold_reason === null ? null : 'partner_held'
   }
 }

@@ -14,7 +14,8 @@ export const PayoutDetailsVersion = namedObject('PayoutDetailsVersion', {
   method: choice(PAYOUT_METHODS, 'PayoutMethod'),
   account: nullable(
     Type.String({
-      description: 'Masked: `DE•• •••• 3000`. Null: sealed under another APP_SECRET, so nobody can read it.',
+      description:
+        'Masked: `DE•• •••• 3000`. Null: nobody can read it any more, because it was sealed under another APP_SECRET, or erased after the partner closed his account.',
     }),
   ),
   country: nullable(Type.String()),

@@ -1,11 +1,12 @@
 import { sql } from 'kysely'
 import type { Queries } from '../platform/database.ts'
-import type { AuditAction, PayoutMethod } from '../platform/words.ts'
+import type { AuditAction, AuditTarget, PayoutMethod } from '../platform/words.ts'
 
 export interface PayoutDetailsRow {
   version: number
   method: PayoutMethod
-  sealed: string
+  /** Null: erased, because its partner closed his account and nothing is owed any more. */
+  sealed: string | null
   created_at: Date
   usable_at: Date
   withdrawn_at: Date | null
@@ -50,7 +51,10 @@ export async function findPayoutDetails(
 
 export async function insertPayoutDetails(
   queries: Queries,
-  details: Omit<PayoutDetailsRow, 'withdrawn_at'> & { program_id: number; partner_id: number },
+  details: Omit<PayoutDetailsRow, 'withdrawn_at' | 'sealed'> & { sealed: string } & {
+    program_id: number
+    partner_id: number
+  },
 ): Promise<void> {
   await queries.insertInto('payout_details').values(details).execute()
 }
@@ -86,12 +90,13 @@ export async function recordPartnersChange(
     at: Date
     requestId: string
     after: Record<string, unknown>
+    target?: AuditTarget
   },
 ): Promise<void> {
   await sql`
     insert into program_audit_log as a
       (program_id, at, workspace_id, action, target_type, target_id, after, request_id)
-    select p.id, ${change.at}::timestamptz, p.workspace_id, ${change.action}, 'payout_details',
+    select p.id, ${change.at}::timestamptz, p.workspace_id, ${change.action}, ${change.target ?? 'payout_details'},
       ${String(change.partnerId)}, ${JSON.stringify(change.after)}::jsonb, ${change.requestId}
     from programs p where p.id = ${programId}
     returning a.id`.execute(queries)

@@ -102,12 +102,17 @@ export async function groupBalances(
   return groups.rows
 }
 
-/** The least that is paid in the currency of a row. */
+/**
+ * The least that is paid in the currency of a group of rows. What a program says does not hold for who closed his account:
+ * nothing would ever come to it.
+ */
 function leastOf(
   { minimumCents, minimums }: Pick<BatchRequest, 'minimumCents' | 'minimums'>,
   alias: 'c' | 'd',
 ) {
+  const standing = alias === 'c' ? 'pp' : 'd'
   return sql<string>`coalesce(${minimumCents ?? null}::numeric,
+    case when bool_or(${sql.ref(`${standing}.status`)} = 'closed') then 1 end,
     (${JSON.stringify(minimums)}::jsonb ->> ${sql.ref(`${alias}.currency`)})::numeric, 1)`
 }
 
@@ -183,7 +188,7 @@ async function openPayouts(
   await sql`discard plans`.execute(transaction)
   const opened = await sql<OpenedPayout & { held: number }>`
     with due as (
-      select c.program_id, c.id, c.partner_id, c.currency, c.created_at,
+      select c.program_id, c.id, c.partner_id, c.currency, c.created_at, pp.status,
         c.amount_cents - c.reversed_cents - c.paid_cents as owed_cents
       from commissions c
       join partner_programs pp on pp.program_id = ${programId} and pp.partner_id = c.partner_id

@@ -68,6 +68,7 @@ export function registerReadPayoutDetails(app: App, deps: ServiceDeps): void {
     handle: async ({ deps, program, ids: { partnerId }, body: { version } }) => {
       const found = await revealPayoutDetails(deps, { programId: program.id, partnerId, version })
       if (found === 'not_found') throw noSuchVersion()
+      if (found === 'erased') throw erased()
       if (found === 'unreadable') throw unreadable()
       const { account, payee_kind, legal_name, postal_code, tax_id, ...rest } = found
       return {
@@ -100,6 +101,13 @@ function showAccount(account: PayoutAccount) {
 
 function noSuchVersion() {
   return new ApiError('not_found', 'The partner has no payout details of this version.')
+}
+
+function erased() {
+  return new ApiError(
+    'conflict',
+    'These details were erased: the partner closed his account, and nothing was owed any more.',
+  )
 }
 
 function unreadable() {

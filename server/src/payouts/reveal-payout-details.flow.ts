@@ -9,11 +9,12 @@ import { type DetailsPlace, openDetails } from './sealed-details.rule.ts'
 export function revealPayoutDetails(
   deps: Deps,
   place: DetailsPlace,
-): Promise<PayoutDetails | 'unreadable' | 'not_found'> {
+): Promise<PayoutDetails | 'unreadable' | 'erased' | 'not_found'> {
   return inTransaction(deps, async (transaction) => {
     const { programId, partnerId, version } = place
     const row = await findPayoutDetails(transaction, programId, partnerId, version)
     if (row === undefined) return 'not_found'
+    if (row.sealed === null) return 'erased'
     await recordAudit(transaction, programId, {
       type: 'payout_details',
       id: String(partnerId),

@@ -23,13 +23,13 @@ export function sealDetails(
   return sealSecret(JSON.stringify(details), appSecret, nonce, nameOf(place))
 }
 
-/** 'unreadable': sealed under another APP_SECRET, or for another row. */
+/** 'unreadable': sealed under another APP_SECRET, or for another row, or erased. */
 export function openDetails(
-  sealed: string,
+  sealed: string | null,
   place: DetailsPlace,
   appSecret: string,
 ): PayoutDetails | 'unreadable' {
-  return open<PayoutDetails>(sealed, appSecret, nameOf(place))
+  return sealed === null ? 'unreadable' : open<PayoutDetails>(sealed, appSecret, nameOf(place))
 }
 
 export function sealDebtor(debtor: DebtorAccount, programId: number, { appSecret, nonce }: Sealing): string {

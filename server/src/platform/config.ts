@@ -336,6 +336,18 @@ export const limits = {
   /** That are open; the one that was seen last ends when there is one more. */
   partnerSessions: 50,
   partnerCallsPerMinute: 300,
+  /** Of one account; how long a browser may take over one; and what its name and its answer may have. */
+  partnerPasskeys: 20,
+  passkeyMinutes: 5,
+  passkeyNameChars: 60,
+  passkeyAnswerChars: 16_384,
+  /** How long ago a partner may have signed in for what concerns his account as a whole. */
+  partnerFreshMinutes: 15,
+  /** Programs that one account is closed in, and rows of each kind and program in its export. */
+  closedPrograms: 10_000,
+  partnerExportRows: 10_000,
+  /** How long after a partner closed his account it is looked at for the first time whether his payout details may go. */
+  closedDetailsMs: 24 * 60 * 60 * 1000,
   /** Of one partner. */
   partnerPrograms: 200,
   /** After the end of a month, so that what was under way is in it; how many a run catches up with, and how often. */

@@ -224,6 +224,12 @@ export const PERSONAL_DATA: Readonly<Record<string, Readonly<Record<string, Hold
     ...none('of a partner', 'device'),
     ...none('of the merchant', 'workspace_id'),
   },
+  partner_passkeys: {
+    ...none('of a partner', 'credential_id', 'public_key', 'name', 'transports'),
+  },
+  partner_passkey_challenges: {
+    ...none('a hash', 'challenge_hash'),
+  },
   partner_programs: {
     ...none('of a partner', 'workspace_id', 'status', 'payout_hold_reason', 'payouts_held_by'),
   },
@@ -453,4 +459,100 @@ export const PERSONAL_DATA: Readonly<Record<string, Readonly<Record<string, Hold
   workspaces: {
     ...none('of the merchant', 'id', 'name', 'slug', 'logo', 'metadata'),
   },
+}
+
+/** What becomes of what a column holds of a partner when he closes his account (docs/partner-portal.md). */
+export type PartnerHolding =
+  /** Nothing of it is left. */
+  | { kind: 'erased'; how: string }
+  /** In its place stands what leads back to nobody. */
+  | { kind: 'pseudonymised'; how: string }
+  /** Gone by itself within a day. */
+  | { kind: 'passing'; how: string }
+  /** It stays, for this reason. */
+  | { kind: 'kept'; why: string }
+
+function kept(why: string, ...columns: string[]): Record<string, PartnerHolding> {
+  return Object.fromEntries(columns.map((column) => [column, { kind: 'kept', why }]))
+}
+
+const MONEY = 'a record of money, which names him by his number alone'
+
+/**
+ * The columns that hold something of partners, or of who would be one: each is erased when he closes his account, or stays
+ * for a reason (`portal/close-account.flow.ts`). A test holds that none that `PERSONAL_DATA` gives to a partner is left out.
+ */
+export const PARTNER_DATA: Readonly<Record<string, Readonly<Record<string, PartnerHolding>>>> = {
+  partner_accounts: {
+    email: { kind: 'erased', how: '' },
+    time_zone: { kind: 'erased', how: '' },
+  },
+  partner_sessions: { device: { kind: 'erased', how: 'with its row' } },
+  partner_sign_in_links: { email: { kind: 'erased', how: 'with its row' } },
+  partner_passkeys: {
+    credential_id: { kind: 'erased', how: 'with its row' },
+    public_key: { kind: 'erased', how: 'with its row' },
+    name: { kind: 'erased', how: 'with its row' },
+    transports: { kind: 'erased', how: 'with its row' },
+  },
+  partners: {
+    name: { kind: 'pseudonymised', how: 'Closed partner, and its number' },
+    email: { kind: 'pseudonymised', how: 'a random address that is none' },
+    ...kept('of the merchant', 'workspace_id'),
+  },
+  partner_programs: {
+    ...kept('of the merchant', 'workspace_id'),
+    ...kept('a word', 'status'),
+    ...kept('what the team wrote about money that is held', 'payout_hold_reason', 'payouts_held_by'),
+  },
+  applications: {
+    email: { kind: 'pseudonymised', how: 'a random address that is none' },
+    name: { kind: 'pseudonymised', how: 'Closed partner' },
+    website: { kind: 'erased', how: '' },
+    answers: { kind: 'erased', how: '' },
+  },
+  application_steps: {
+    words: { kind: 'erased', how: '' },
+    answers: { kind: 'erased', how: '' },
+  },
+  join_invitations: { email: { kind: 'pseudonymised', how: 'a random address that is none' } },
+  payout_details: {
+    sealed: { kind: 'erased', how: 'by a job, once nothing is on hold, owed or on its way' },
+    ...kept('a word', 'method'),
+  },
+  payouts: kept(MONEY, 'currency', 'status', 'reference', 'closed_by'),
+  payout_batches: kept(MONEY, 'kind', 'created_by'),
+  links: {
+    ...kept(
+      'he published it himself; given to somebody else, his old pages would earn for a stranger',
+      'code',
+    ),
+    ...kept('a word', 'status'),
+  },
+  link_codes: kept('as that of his link', 'code'),
+  refusals: kept('as that of his link', 'link_code'),
+  click_events: kept('the address that a visitor was sent by, with the code of the link', 'affiliate_url'),
+  click_texts: kept('the address that visitors were sent by, with the code of the link', 'text'),
+  mails: {
+    recipient: { kind: 'pseudonymised', how: 'a random address that is none' },
+    data: { kind: 'erased', how: '' },
+    secret: { kind: 'erased', how: '' },
+    last_error: { kind: 'erased', how: '' },
+  },
+  mail_opt_outs: { recipient: { kind: 'erased', how: 'with its row' } },
+  mail_hours: { recipient: { kind: 'erased', how: 'with its row' } },
+  outbox_events: { data: { kind: 'pseudonymised', how: 'his name, in what is told of an approval' } },
+  webhook_deliveries: kept(
+    'what the merchant’s own receiver answered; it goes with its message',
+    'last_answer',
+  ),
+  audit_log: {
+    before: { kind: 'erased', how: 'the values that name him' },
+    after: { kind: 'erased', how: 'the values that name him' },
+  },
+  program_audit_log: {
+    before: { kind: 'erased', how: 'the values that name him' },
+    after: { kind: 'erased', how: 'the values that name him' },
+  },
+  idempotent_answers: { answer: { kind: 'passing', how: 'encrypted, for 24 hours' } },
 }

@@ -134,6 +134,8 @@ export interface Schema {
   partner_accounts: PartnerAccountTable
   partner_sign_in_links: PartnerSignInLinkTable
   partner_sessions: PartnerSessionTable
+  partner_passkeys: PartnerPasskeyTable
+  partner_passkey_challenges: PartnerPasskeyChallengeTable
   join_pages: JoinPageTable
   join_terms: JoinTermsTable
   applications: ApplicationTable
@@ -278,6 +280,8 @@ export interface PartnerTable {
   name: string
   email: string
   created_at: Date
+  /** Since then its name and e-mail are made up. */
+  closed_at: Generated<Date | null>
 }
 
 export interface PartnerProgramTable {
@@ -677,15 +681,37 @@ interface PayoutTable {
   details_version: number | null
 }
 
+interface PartnerPasskeyTable {
+  id: GeneratedAlways<number>
+  account_id: number
+  credential_id: string
+  public_key: Buffer
+  counter: number
+  transports: string[]
+  name: string
+  is_synced: boolean
+  created_at: Date
+  used_at: Generated<Date | null>
+}
+
+interface PartnerPasskeyChallengeTable {
+  challenge_hash: Buffer
+  session_id: number | null
+  created_at: Date
+  expires_at: Date
+}
+
 interface PayoutDetailsTable {
   program_id: number
   partner_id: number
   version: number
   method: PayoutMethod
-  sealed: string
+  /** Null: erased. */
+  sealed: string | null
   created_at: Date
   usable_at: Date
   withdrawn_at: Date | null
+  erased_at: Generated<Date | null>
 }
 
 interface PayoutSettingsTable {

@@ -43,6 +43,8 @@ export const TABLE_KINDS: Record<keyof Schema | Unnamed, TableKind> = {
   partner_accounts: 'local',
   partner_sign_in_links: 'local',
   partner_sessions: 'local',
+  partner_passkeys: 'local',
+  partner_passkey_challenges: 'local',
   // A program and all that belongs to it.
   programs: 'distributed',
   program_audit_log: 'distributed',

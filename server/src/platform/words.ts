@@ -24,7 +24,8 @@ export type PolicyType = (typeof POLICY_TYPES)[number]
 export const POLICY_DURATIONS = ['lifetime', 'first_sale', 'months'] as const
 export type PolicyDuration = (typeof POLICY_DURATIONS)[number]
 
-export const PARTNER_STATUSES = ['pending', 'approved', 'rejected'] as const
+/** `closed` by the partner himself, and for good. */
+export const PARTNER_STATUSES = ['pending', 'approved', 'rejected', 'closed'] as const
 export type PartnerStatus = (typeof PARTNER_STATUSES)[number]
 
 /** Who joins a program by its page: whoever applies, whom the team approves of those, or who was invited alone. */
@@ -186,6 +187,8 @@ export const MAIL_KINDS = [
   'partner_sale',
   'partner_reversal',
   'claim_decided',
+  'partner_passkey_changed',
+  'partner_account_closed',
 ] as const
 export type MailKind = (typeof MAIL_KINDS)[number]
 
@@ -214,6 +217,8 @@ export const PARTNER_MAILS = [
   'partner_sale',
   'partner_reversal',
   'claim_decided',
+  'partner_passkey_changed',
+  'partner_account_closed',
 ] as const satisfies readonly MailKind[]
 
 /** Those that are gathered from what happened: each thing is told in one of them. */
@@ -283,6 +288,7 @@ export const AUDIT_ACTIONS = [
   'partner.sign_in_link',
   'claim.accept',
   'claim.reject',
+  'partner.close',
   'link.create',
   'link.activate',
   'link.deactivate',

@@ -9,6 +9,8 @@ import { replaceSignInLinks } from './sign-in-links.sql.ts'
 export type CopiedLink =
   | { kind: 'made'; token: string; expiresAt: Date }
   | { kind: 'no_partner' }
+  /** The partner closed his account. */
+  | { kind: 'closed' }
   /** Mail is sent here: the partner asks for a link himself. */
   | { kind: 'mailed' }
 
@@ -26,6 +28,7 @@ export async function copySignInLink(
   return inTransaction(deps, async (transaction) => {
     const partner = await findPartner(transaction, program.id, partnerId)
     if (partner === undefined) return { kind: 'no_partner' }
+    if (partner.status === 'closed') return { kind: 'closed' }
     const now = clock.now()
     const token = formatPartnerSecret(ids.bytes(PARTNER_SECRET_BYTES))
     const expiresAt = signInLinkEnd(now)

@@ -1,5 +1,5 @@
 import Type from 'typebox'
-import { noSuchPartner } from '../partners/partner-answer.http.ts'
+import { accountClosed, noSuchPartner } from '../partners/partner-answer.http.ts'
 import { ApiError } from '../platform/errors.http.ts'
 import { dataOf, Instant } from '../platform/management.http.ts'
 import { namedObject } from '../platform/named-schema.http.ts'
@@ -36,6 +36,7 @@ export function registerCopySignInLink(app: App, deps: ServiceDeps): void {
       // By the real clock: who is let in does not go by that of a sandbox.
       const copied = await copySignInLink(deps, program, ids.partnerId)
       if (copied.kind === 'no_partner') throw noSuchPartner()
+      if (copied.kind === 'closed') throw accountClosed()
       if (copied.kind === 'mailed') {
         throw new ApiError(
           'conflict',

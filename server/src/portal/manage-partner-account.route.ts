@@ -6,6 +6,7 @@ import { namedObject } from '../platform/named-schema.http.ts'
 import type { App, ServiceDeps } from '../platform/service.ts'
 import { isTimeZone } from '../platform/time-zone.rule.ts'
 import { bodyReader } from '../platform/wire.http.ts'
+import { isFreshSession } from './fresh-session.rule.ts'
 import { setPartnerTimeZone } from './partner-accounts.sql.ts'
 import { partnerRoute } from './partner-route.http.ts'
 import type { PartnerSessionRow } from './partner-sessions.sql.ts'
@@ -15,6 +16,9 @@ const PartnerAccount = namedObject('PartnerAccount', {
   timeZone: nullable(
     Type.String({ description: 'An IANA name, for dates of yours; null goes by the browser.' }),
   ),
+  isFresh: Type.Boolean({
+    description: `Whether this session began within the last ${limits.partnerFreshMinutes} minutes: then it may export everything and close the account.`,
+  }),
   isWhole: Type.Boolean({
     description:
       'False in a session by a link that a team passed on: it shows the programs of this team alone.',
@@ -34,7 +38,7 @@ export function registerManagePartnerAccount(app: App, deps: ServiceDeps): void 
     operationId: 'readPartnerAccount',
     summary: 'Read your account',
     answer: dataOf(PartnerAccount),
-    handle: async ({ session }) => ({ data: showAccount(session) }),
+    handle: async ({ session }) => ({ data: showAccount(session, deps.clock.now()) }),
   })
   partnerRoute(app, deps, {
     method: 'PATCH',
@@ -49,7 +53,7 @@ export function registerManagePartnerAccount(app: App, deps: ServiceDeps): void 
         throw invalidField('timeZone', 'timeZone takes an IANA name such as Europe/Berlin.')
       }
       await setPartnerTimeZone(deps.database.kysely, session.account_id, timeZone)
-      return { data: showAccount({ ...session, time_zone: timeZone }) }
+      return { data: showAccount({ ...session, time_zone: timeZone }, deps.clock.now()) }
     },
   })
 }
@@ -59,6 +63,12 @@ function readChange(sent: Record<string, unknown>): Static<typeof ChangeBody> {
   return sent.timeZone === null ? { timeZone: null } : readChangeBody(sent)
 }
 
-function showAccount({ email, time_zone, workspace_id }: PartnerSessionRow): Static<typeof PartnerAccount> {
-  return { email, timeZone: time_zone, isWhole: workspace_id === null }
+function showAccount(session: PartnerSessionRow, now: Date): Static<typeof PartnerAccount> {
+  const { email, time_zone, workspace_id } = session
+  return {
+    email,
+    timeZone: time_zone,
+    isFresh: isFreshSession(session, now, limits.partnerFreshMinutes),
+    isWhole: workspace_id === null,
+  }
 }

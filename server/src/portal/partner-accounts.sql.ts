@@ -1,10 +1,14 @@
 import type { Selectable } from 'kysely'
 import type { Queries } from '../platform/database.ts'
+import { LostRace } from '../platform/lost-race.ts'
 import type { Schema } from '../platform/schema.ts'
 
 export type PartnerAccountRow = Selectable<Schema['partner_accounts']>
 
-/** The account of an address, made when there is none. */
+/**
+ * The account of an address, made when there is none; nobody closes it until the transaction ends.
+ * @throws {LostRace} when it was closed meanwhile
+ */
 export async function findOrInsertPartnerAccount(
   queries: Queries,
   account: { email: string; created_at: Date },
@@ -20,7 +24,9 @@ export async function findOrInsertPartnerAccount(
     .selectFrom('partner_accounts')
     .select('id')
     .where('email', '=', account.email)
-    .executeTakeFirstOrThrow()
+    .forKeyShare()
+    .executeTakeFirst()
+  if (found === undefined) throw new LostRace('the account of this address was closed')
   return found.id
 }
 

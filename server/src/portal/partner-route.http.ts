@@ -7,7 +7,7 @@ import { parseId, refuseUnknown } from '../platform/query.http.ts'
 import type { App, ServiceDeps } from '../platform/service.ts'
 import { atProgramTime } from '../programs/program-clock.flow.ts'
 import { findPartnerProgram, type PartnerProgramRow } from './partner-programs.sql.ts'
-import { requirePartner } from './partner-session.http.ts'
+import { requireFreshSession, requirePartner } from './partner-session.http.ts'
 import type { PartnerSessionRow } from './partner-sessions.sql.ts'
 
 /** A call of a signed-in partner: what it takes and answers. */
@@ -23,6 +23,8 @@ interface PartnerRouteOf<Query, Body, Answer extends TSchema, Call> {
   ids?: readonly string[]
   /** Of the account itself: a session by a link that the team of one workspace copied may not. */
   isOfAccount?: true
+  /** Of the account as a whole: only soon after signing in. */
+  isFresh?: true
   status?: 201
   answer: Answer
   /** Beside those that follow from the session, the program, query and body. */
@@ -50,6 +52,7 @@ export function partnerRoute<Answer extends TSchema, Query = undefined, Body = u
 ): void {
   register(app, route, [], async (request, reply) => {
     const session = await requirePartner(deps, request, reply)
+    if (route.isFresh) requireFreshSession(deps, session)
     return route.handle(read(route, { session, request, reply }))
   })
 }
@@ -94,7 +97,7 @@ function register<Query, Body>(
     ...new Set<ErrorStatus>([
       401,
       ...(method === 'GET' ? [] : ([403, 413, 415] as const)),
-      ...(route.isOfAccount ? ([403] as const) : []),
+      ...(route.isOfAccount || route.isFresh ? ([403] as const) : []),
       ...(query === undefined && body === undefined ? [] : ([400] as const)),
       ...(ids.length > 0 ? ([404] as const) : []),
       ...more,

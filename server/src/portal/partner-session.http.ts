@@ -4,6 +4,7 @@ import { refuseOtherSites } from '../accounts/session.http.ts'
 import { type Config, limits } from '../platform/config.ts'
 import { ApiError } from '../platform/errors.http.ts'
 import type { ServiceDeps } from '../platform/service.ts'
+import { isFreshSession } from './fresh-session.rule.ts'
 import { findPartnerSession, type PartnerSessionRow, renewPartnerSession } from './partner-sessions.sql.ts'
 import { partnerCookie, readPartnerCookie } from './session-cookie.rule.ts'
 import { partnerSessionEnd } from './sign-in.flow.ts'
@@ -35,6 +36,18 @@ export async function requirePartner(
   reply.headers(await deps.limits.consumePartner(session))
   await renew(deps, reply, { session, token, now })
   return session
+}
+
+/**
+ * For what concerns the account as a whole: a session that somebody left open, or that a team opened, does not do.
+ * @throws {ApiError} 403
+ */
+export function requireFreshSession({ clock }: Pick<ServiceDeps, 'clock'>, session: PartnerSessionRow): void {
+  if (isFreshSession(session, clock.now(), limits.partnerFreshMinutes)) return
+  throw new ApiError(
+    'forbidden',
+    `For this, sign in anew: you must have signed in yourself within the last ${limits.partnerFreshMinutes} minutes.`,
+  )
 }
 
 /** Noting each use would write for every read. */

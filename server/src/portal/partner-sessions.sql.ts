@@ -8,6 +8,7 @@ export interface PartnerSessionRow {
   account_id: number
   /** Set in a session by a link that the team copied: it shows the programs of this workspace alone. */
   workspace_id: string | null
+  created_at: Date
   seen_at: Date
   email: string
   time_zone: string | null
@@ -26,7 +27,7 @@ const FIND = statement(
   'find-partner-session',
   { token_hash: 'bytea', now: 'timestamptz' },
   `
-    select s.id, s.account_id, s.workspace_id, s.seen_at, a.email, a.time_zone
+    select s.id, s.account_id, s.workspace_id, s.created_at, s.seen_at, a.email, a.time_zone
     from partner_sessions s
     join partner_accounts a on a.id = s.account_id
     where s.token_hash = :token_hash and s.expires_at > :now and a.closed_at is null`,

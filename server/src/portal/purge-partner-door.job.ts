@@ -1,9 +1,10 @@
 import { limits } from '../platform/config.ts'
 import type { Deps } from '../platform/deps.ts'
 import { purgePartnerSessions } from './partner-sessions.sql.ts'
+import { purgePasskeyChallenges } from './passkeys.sql.ts'
 import { purgeSignInLinks } from './sign-in-links.sql.ts'
 
-/** Deletes links and sessions that have ended, in batches. @returns how many rows went */
+/** Deletes links, challenges and sessions that have ended, in batches. @returns how many rows went */
 export async function purgePartnerDoor({
   database: { kysely },
   clock,
@@ -11,7 +12,7 @@ export async function purgePartnerDoor({
   const now = clock.now()
   const rows = limits.partnerPurgeRows
   let purged = 0
-  for (const purge of [purgeSignInLinks, purgePartnerSessions]) {
+  for (const purge of [purgeSignInLinks, purgePasskeyChallenges, purgePartnerSessions]) {
     let gone: number
     do {
       gone = await purge(kysely, now, rows)

@@ -1,7 +1,9 @@
 import { hashPartnerSecret } from '../accounts/account-secrets.rule.ts'
 import { limits } from '../platform/config.ts'
+import type { Queries } from '../platform/database.ts'
 import type { Deps } from '../platform/deps.ts'
 import { inTransaction } from '../platform/in-transaction.ts'
+import { LostRace } from '../platform/lost-race.ts'
 import { DAY_MS } from '../platform/time.ts'
 import { deviceName } from './device-name.rule.ts'
 import { findOrInsertPartnerAccount } from './partner-accounts.sql.ts'
@@ -29,31 +31,46 @@ export async function signInPartner(
   { token, userAgent }: { token: string; userAgent: string | undefined },
 ): Promise<{ token: string; email: string } | undefined> {
   if (!isPartnerSecret(token)) return undefined
-  const { config, clock, ids } = deps
+  const { config, clock } = deps
   const now = clock.now()
-  const session = formatPartnerSecret(ids.bytes(PARTNER_SECRET_BYTES))
   return inTransaction(deps, async (transaction) => {
     const link = await spendSignInLink(transaction, hashPartnerSecret('link', token, config.appSecret), now)
     if (link === undefined) return undefined
     // Whoever was a partner when it was asked for may be none by now.
     if ((await listPartnerPrograms(transaction, link, 1)).length === 0) return undefined
     const account_id = await findOrInsertPartnerAccount(transaction, { email: link.email, created_at: now })
-    await insertPartnerSession(transaction, {
-      account_id,
-      token_hash: hashPartnerSecret('session', session, config.appSecret),
-      workspace_id: link.workspace_id,
-      device: deviceName(userAgent),
-      created_at: now,
-      seen_at: now,
-      expires_at: partnerSessionEnd(
-        now,
-        link.workspace_id === null ? limits.partnerSessionDays : limits.copiedSessionDays,
-      ),
-    })
+    // Who closed his account while this waited for it is none either: then it begins again, and finds no link.
+    if ((await listPartnerPrograms(transaction, link, 1)).length === 0) {
+      throw new LostRace('the account of this address was closed')
+    }
     const of = { accountId: account_id, workspaceId: link.workspace_id }
-    await deleteOldestPartnerSessions(transaction, of, limits.partnerSessions)
-    return { token: session, email: link.email }
+    return { token: await openPartnerSession(deps, transaction, of, userAgent), email: link.email }
   })
+}
+
+/** Begins a session in the transaction that found out who it is for. @returns its token */
+export async function openPartnerSession(
+  { config, clock, ids }: Pick<Deps, 'config' | 'clock' | 'ids'>,
+  transaction: Queries,
+  of: { accountId: number; workspaceId: string | null },
+  userAgent: string | undefined,
+): Promise<string> {
+  const now = clock.now()
+  const token = formatPartnerSecret(ids.bytes(PARTNER_SECRET_BYTES))
+  await insertPartnerSession(transaction, {
+    account_id: of.accountId,
+    token_hash: hashPartnerSecret('session', token, config.appSecret),
+    workspace_id: of.workspaceId,
+    device: deviceName(userAgent),
+    created_at: now,
+    seen_at: now,
+    expires_at: partnerSessionEnd(
+      now,
+      of.workspaceId === null ? limits.partnerSessionDays : limits.copiedSessionDays,
+    ),
+  })
+  await deleteOldestPartnerSessions(transaction, of, limits.partnerSessions)
+  return token
 }
 
 export function partnerSessionEnd(now: Date, days: number = limits.partnerSessionDays): Date {

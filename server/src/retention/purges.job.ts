@@ -5,6 +5,7 @@ import { purgeJoining } from '../partners/purge-joining.job.ts'
 import { limits } from '../platform/config.ts'
 import type { Deps } from '../platform/deps.ts'
 import { purgeAnswers } from '../platform/purge-answers.job.ts'
+import { eraseClosedDetails } from '../portal/erase-closed-details.job.ts'
 import { purgePartnerDoor } from '../portal/purge-partner-door.job.ts'
 import { purgeEventsOfProcessors } from '../processor/purge-processor-events.job.ts'
 import { purgeWebhooks } from '../webhooks/purge-webhooks.job.ts'
@@ -29,6 +30,7 @@ export const PURGES: readonly Purge[] = [
     purge: purgeEventsOfProcessors,
   },
   { job: 'purge_mails', everyMs: limits.mailPurgeEveryMs, purge: purgeSentMails },
+  { job: 'erase_closed_details', everyMs: limits.partnerPurgeEveryMs, purge: eraseClosedDetails },
   { job: 'purge_partner_door', everyMs: limits.partnerPurgeEveryMs, purge: purgePartnerDoor },
   { job: 'purge_joining', everyMs: limits.answerPurgeEveryMs, purge: purgeJoining },
   { job: 'purge_refusals', everyMs: limits.refusalPurgeEveryMs, purge: purgeRefusals },

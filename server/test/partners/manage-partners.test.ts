@@ -63,6 +63,7 @@ describe('POST /api/programs/:programId/partners', () => {
       email: 'ada@partners.test',
       status: 'approved',
       createdAt: at,
+      closedAt: null,
       decidedAt: at,
       payoutHold: null,
       group: null,

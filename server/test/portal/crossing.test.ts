@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { insertPasskey } from '../../src/portal/passkeys.sql.ts'
 import { PARTNER_COOKIE } from '../../src/portal/session-cookie.rule.ts'
 import { createTestProgram, send, signInMember, someIp, startTestService } from '../harness.ts'
 import { openShop } from '../merchant.ts'
@@ -59,10 +60,22 @@ const claim = await first.call('POST', `/programs/${program.id}/claims`, {
   note: 'It was a customer of mine.',
 })
 
+const passkey = await insertPasskey(service.database.kysely, {
+  account_id: first.accountId,
+  credential_id: 'of-the-first',
+  public_key: Buffer.from('public'),
+  counter: 0,
+  transports: [],
+  name: 'Phone of the first',
+  is_synced: false,
+  created_at: service.clock.now(),
+})
+
 const IDS: Record<string, string> = {
   programId: String(program.id),
   workspaceId: program.workspaceId,
   partnerId: String(program.partnerId),
+  passkeyId: String(passkey?.id),
   sessionId: String(own.body.data[0].id),
   commissionId: String(commission?.id),
   linkId: String(program.linkId),
@@ -113,6 +126,8 @@ it('there are routes on both sides', () => {
       .sort(),
   ).toEqual([
     'POST /api/partner/sign-in',
+    'POST /api/partner/sign-in/passkey',
+    'POST /api/partner/sign-in/passkey-options',
     'POST /api/partner/sign-in-links',
     'POST /api/partner/sign-in-links/look',
     'POST /api/partner/sign-out',
@@ -158,7 +173,14 @@ describe('a route of a partner', () => {
     const answer = await call(route, { cookie: second.cookie }, true)
     // What is of one program, or has an id, is not there for him; what is his own shows nothing of the first.
     if (route.path.includes('{')) expect([403, 404]).toContain(answer.status)
-    for (const secret of [first.email, program.code, 'order-1', 'cus-1', program.workspaceId]) {
+    for (const secret of [
+      first.email,
+      'Phone of the first',
+      program.code,
+      'order-1',
+      'cus-1',
+      program.workspaceId,
+    ]) {
       expect(answer.text).not.toContain(secret)
     }
     // He may have ended his own sessions by it.

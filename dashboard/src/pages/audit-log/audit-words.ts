@@ -35,6 +35,7 @@ export const AUDIT_ACTIONS: Record<AuditAction, { label: string }> = {
   'partner_invitation.create': { label: 'Invited a partner' },
   'partner_invitation.revoke': { label: 'Revoked the invitation of a partner' },
   'partner.hold': { label: 'Held the payouts of a partner' },
+  'partner.close': { label: 'Closed his account' },
   'partner.sign_in_link': { label: 'Made a link to sign a partner in' },
   'partner.release': { label: 'Released the payouts of a partner' },
   'partner.move': { label: 'Moved a partner to another group' },

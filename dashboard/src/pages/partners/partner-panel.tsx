@@ -47,7 +47,7 @@ export function PartnerPanel({
             <PayoutHold partner={partner} />
             {may('billing:read') && <PartnerPayoutDetails partner={partner} />}
             <PartnerLinks partner={partner} />
-            <PartnerDoor partnerId={partnerId} />
+            {partner.status !== 'closed' && <PartnerDoor partnerId={partnerId} />}
           </div>
         )}
       </Loaded>
@@ -69,7 +69,13 @@ function Standing({ partner }: { partner: Partner }) {
         <Fact name="Joined">{formatInstant(partner.createdAt, timeZone)}</Fact>
         <Fact name="Decided">{partner.decidedAt !== null && formatInstant(partner.decidedAt, timeZone)}</Fact>
       </Facts>
-      {partner.status !== 'approved' && (
+      {partner.closedAt !== null && (
+        <p className="text-[0.8125rem] text-ink-3">
+          Closed by the partner on {formatInstant(partner.closedAt, timeZone)}. Name and e-mail are made up
+          since then, and nothing more is attributed. What is owed is still paid.
+        </p>
+      )}
+      {(partner.status === 'pending' || partner.status === 'rejected') && (
         <p className="text-[0.8125rem] text-ink-3">
           Clicks on its links are not counted and its sales are not attributed until it is approved.
         </p>
@@ -81,7 +87,7 @@ function Standing({ partner }: { partner: Partner }) {
             : `${formatCountOf(partner.uncountedClicks, 'click')} came while it waited for approval and were not counted.`}
         </p>
       )}
-      {mayManage && (
+      {mayManage && partner.status !== 'closed' && (
         <div className="flex gap-2">
           {partner.status !== 'approved' && (
             <Button

@@ -5,4 +5,5 @@ export const PARTNER_STATUSES: Record<PartnerStatus, WordView> = {
   pending: { label: 'Pending', tone: 'warn' },
   approved: { label: 'Approved', tone: 'good' },
   rejected: { label: 'Rejected', tone: 'neutral' },
+  closed: { label: 'Closed', tone: 'neutral' },
 }

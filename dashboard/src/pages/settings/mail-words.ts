@@ -3,6 +3,8 @@ import type { WordView } from '../../ui/badge.tsx'
 
 export const MAIL_KINDS: Record<MailKind, { label: string }> = {
   invitation: { label: 'Invitation' },
+  partner_passkey_changed: { label: 'Partner’s passkeys' },
+  partner_account_closed: { label: 'Partner’s account closed' },
   payout_details_changed: { label: 'Changed payout details' },
   partner_sign_in: { label: 'Partner’s link to sign in' },
   password_reset: { label: 'Forgotten password' },

@@ -13,7 +13,10 @@ import { Link } from '../link.tsx'
 import { accountQuery, programsQuery, sessionsQuery } from '../queries.ts'
 import { go } from '../router.ts'
 import { Shown } from '../shown.tsx'
+import { CloseAccount } from './close-account.tsx'
+import { EverythingKept } from './everything-kept.tsx'
 import { MailsOfPrograms } from './mail-choices.tsx'
+import { Passkeys } from './passkeys.tsx'
 
 const THEMES: readonly [ThemeChoice, string][] = [
   ['system', 'As the system'],
@@ -29,12 +32,12 @@ export default function ProfilePage() {
     <>
       <PageHeader title="Profile" />
       <Shown query={account}>
-        {({ email, timeZone, isWhole }) => (
+        {(own) => (
           <div className="flex max-w-2xl flex-col gap-4">
             <Card>
-              <CardHeader title="You" description={email} />
+              <CardHeader title="You" description={own.email} />
               <CardBody className="grid gap-4 sm:grid-cols-2">
-                {isWhole && <TimeZone chosen={timeZone} />}
+                {own.isWhole && <TimeZone chosen={own.timeZone} />}
                 <Field label="Appearance">
                   {(control) => (
                     <Select
@@ -53,9 +56,14 @@ export default function ProfilePage() {
               </CardBody>
             </Card>
             <PaidBy />
-            <MailsOfPrograms mayChange={isWhole} />
-            {isWhole ? (
-              <Sessions timeZone={timeZone ?? Intl.DateTimeFormat().resolvedOptions().timeZone} />
+            <MailsOfPrograms mayChange={own.isWhole} />
+            {own.isWhole ? (
+              <>
+                <Sessions timeZone={own.timeZone ?? Intl.DateTimeFormat().resolvedOptions().timeZone} />
+                <Passkeys account={own} />
+                <EverythingKept account={own} />
+                <CloseAccount account={own} />
+              </>
             ) : (
               <p className="text-ink-3">
                 You came by a link that somebody passed on, which shows the programs of one team. Sign in by a

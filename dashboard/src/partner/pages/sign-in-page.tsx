@@ -6,18 +6,25 @@ import { Field, Input } from '../../ui/field.tsx'
 import { usePageTitle } from '../../ui/page-header.tsx'
 import { FormError } from '../../ui/states.tsx'
 import { useFragment } from '../../ui/use-fragment.ts'
+import { PasskeyError } from '../passkey-error.tsx'
 import { go } from '../router.ts'
 
 /** The way in: asks for a link, or signs in by the one whose token stands behind `#`. */
 export default function SignInPage() {
   const token = useFragment()
   const [left, setLeft] = useState('')
+  const [isClosed] = useState(() => new URLSearchParams(location.search).has('closed'))
   usePageTitle('Sign in')
   return (
     <main className="grid min-h-dvh grid-cols-[minmax(0,1fr)] place-items-center px-4 py-10">
       <div className="w-full min-w-0 max-w-sm">
         <img src="/favicon.svg" alt="" className="mx-auto mb-6 size-11" />
         <h1 className="text-center font-semibold text-xl tracking-tight">Partner sign-in</h1>
+        {isClosed && (
+          <p role="status" className="mt-4 text-center">
+            Your account is closed. Thank you for what you brought.
+          </p>
+        )}
         <div className="mt-6 rounded-2xl border bg-surface p-5 shadow-card sm:p-6">
           {token === '' || token === left ? (
             <AskForLink />
@@ -73,7 +80,32 @@ function AskForLink() {
       <Button type="submit" look="primary" isBusy={ask.isPending}>
         Send me a link
       </Button>
+      <PasskeySignIn />
     </form>
+  )
+}
+
+/** Whoever has a passkey types nothing. */
+function PasskeySignIn() {
+  const queryClient = useQueryClient()
+  const signIn = useMutation({
+    mutationFn: async () => {
+      const { signInWithPasskey } = await import('../passkey.ts')
+      return signInWithPasskey()
+    },
+    onSuccess: () => {
+      queryClient.clear()
+      go('', { replace: true })
+    },
+  })
+  if (!('PublicKeyCredential' in window)) return null
+  return (
+    <>
+      <Button look="quiet" isBusy={signIn.isPending} onClick={() => signIn.mutate()}>
+        Sign in with a passkey
+      </Button>
+      <PasskeyError error={signIn.error} />
+    </>
   )
 }
 

@@ -1,0 +1,45 @@
+import { useMutation } from '@tanstack/react-query'
+import { readFile } from '../../api/download.ts'
+import { Button } from '../../ui/button.tsx'
+import { Card, CardBody, CardHeader } from '../../ui/card.tsx'
+import { FormError } from '../../ui/states.tsx'
+import type { PartnerAccount } from '../queries.ts'
+import { SignInAnew } from './sign-in-anew.tsx'
+
+/** A file with all that is kept of the partner. */
+export function EverythingKept({ account }: { account: PartnerAccount }) {
+  const save = useMutation({
+    mutationFn: async () => {
+      const { signal } = new AbortController()
+      const { file, name } = await readFile('/api/partner/account/export', { signal, onBytes: () => {} })
+      const address = URL.createObjectURL(file)
+      const link = document.createElement('a')
+      link.href = address
+      link.download = name
+      link.click()
+      setTimeout(() => URL.revokeObjectURL(address), 60_000)
+      return name
+    },
+  })
+  return (
+    <Card>
+      <CardHeader
+        title="Everything about you"
+        description="One file with what is kept of you in all your programs: account, sessions, mails, applications, links, earnings, payouts, statements, and how you are paid, in full."
+      />
+      <CardBody>
+        {account.isFresh ? (
+          <div className="flex flex-col items-start gap-3">
+            <Button isBusy={save.isPending} onClick={() => save.mutate()}>
+              Download everything
+            </Button>
+            {save.isSuccess && <p role="status">{save.data} is there.</p>}
+            <FormError error={save.error} />
+          </div>
+        ) : (
+          <SignInAnew email={account.email} what="The file" />
+        )}
+      </CardBody>
+    </Card>
+  )
+}

@@ -1,0 +1,147 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { type FormEvent, useState } from 'react'
+import { api, read } from '../../api/client.ts'
+import { formatInstant } from '../../format/date.ts'
+import { Badge } from '../../ui/badge.tsx'
+import { Button } from '../../ui/button.tsx'
+import { Card, CardBody, CardHeader } from '../../ui/card.tsx'
+import { Field, Input } from '../../ui/field.tsx'
+import { FormError } from '../../ui/states.tsx'
+import { PasskeyError } from '../passkey-error.tsx'
+import { type PartnerAccount, type PartnerPasskey, passkeysQuery } from '../queries.ts'
+import { Shown } from '../shown.tsx'
+import { SignInAnew } from './sign-in-anew.tsx'
+
+/** What a partner signs in with instead of a link. */
+export function Passkeys({ account }: { account: PartnerAccount }) {
+  const passkeys = useQuery(passkeysQuery)
+  const timeZone = account.timeZone ?? Intl.DateTimeFormat().resolvedOptions().timeZone
+  return (
+    <Card>
+      <CardHeader
+        title="Passkeys"
+        description="Sign in with your fingerprint, your face or the code of your device, without a mail. Links still work."
+      />
+      <Shown query={passkeys}>
+        {(all) => (
+          <ul className={all.length === 0 ? '' : 'mt-3 divide-y'}>
+            {all.map((passkey) => (
+              <Passkey key={passkey.id} passkey={passkey} timeZone={timeZone} />
+            ))}
+          </ul>
+        )}
+      </Shown>
+      <CardBody>
+        <Add account={account} />
+      </CardBody>
+    </Card>
+  )
+}
+
+function Passkey({ passkey, timeZone }: { passkey: PartnerPasskey; timeZone: string }) {
+  const queryClient = useQueryClient()
+  const [name, setName] = useState<string>()
+  const params = { path: { passkeyId: String(passkey.id) } }
+  const reload = () => queryClient.invalidateQueries({ queryKey: passkeysQuery.queryKey })
+  const remove = useMutation({
+    mutationFn: () => read(api.DELETE('/api/partner/passkeys/{passkeyId}', { params })),
+    onSuccess: reload,
+  })
+  const rename = useMutation({
+    mutationFn: (words: string) =>
+      read(api.PATCH('/api/partner/passkeys/{passkeyId}', { params, body: { name: words } })),
+    onSuccess: () => {
+      setName(undefined)
+      return reload()
+    },
+  })
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    if (name !== undefined) rename.mutate(name)
+  }
+  return (
+    <li className="px-4 py-3 sm:px-5">
+      {name === undefined ? (
+        <div className="flex flex-wrap items-center justify-between gap-2">
+          <span className="min-w-0">
+            <span className="block break-words font-medium">
+              {passkey.name} {passkey.isSynced && <Badge>On several devices</Badge>}
+            </span>
+            <span className="block text-[0.8125rem] text-ink-3">
+              Added {formatInstant(passkey.createdAt, timeZone)},{' '}
+              {passkey.usedAt === null ? 'not used yet' : `used ${formatInstant(passkey.usedAt, timeZone)}`}
+            </span>
+          </span>
+          <span className="flex gap-2">
+            <Button size="small" aria-label={`Rename ${passkey.name}`} onClick={() => setName(passkey.name)}>
+              Rename
+            </Button>
+            <Button
+              size="small"
+              aria-label={`Remove ${passkey.name}`}
+              isBusy={remove.isPending}
+              onClick={() => remove.mutate()}
+            >
+              Remove
+            </Button>
+          </span>
+        </div>
+      ) : (
+        <form onSubmit={submit} className="flex flex-wrap items-end gap-2">
+          <Field label="Name">
+            {(control) => (
+              <Input
+                {...control}
+                required
+                maxLength={60}
+                value={name}
+                onChange={(event) => setName(event.target.value)}
+              />
+            )}
+          </Field>
+          <Button type="submit" isBusy={rename.isPending}>
+            Save
+          </Button>
+          <Button look="quiet" onClick={() => setName(undefined)}>
+            Cancel
+          </Button>
+        </form>
+      )}
+      <FormError error={remove.error ?? rename.error} />
+    </li>
+  )
+}
+
+function Add({ account }: { account: PartnerAccount }) {
+  const queryClient = useQueryClient()
+  const [name, setName] = useState('')
+  const add = useMutation({
+    mutationFn: async () => {
+      const { addPasskey } = await import('../passkey.ts')
+      return addPasskey(name)
+    },
+    onSuccess: () => {
+      setName('')
+      return queryClient.invalidateQueries({ queryKey: passkeysQuery.queryKey })
+    },
+  })
+  if (!('PublicKeyCredential' in window)) return <p className="text-ink-3">This browser knows no passkeys.</p>
+  if (!account.isFresh) return <SignInAnew email={account.email} what="A new passkey" />
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    add.mutate()
+  }
+  return (
+    <form onSubmit={submit} className="flex flex-col items-start gap-3">
+      <Field label="Name of the new one" hint="By which you know it again: My phone.">
+        {(control) => (
+          <Input {...control} maxLength={60} value={name} onChange={(event) => setName(event.target.value)} />
+        )}
+      </Field>
+      <Button type="submit" isBusy={add.isPending}>
+        Add a passkey
+      </Button>
+      <PasskeyError error={add.error} />
+    </form>
+  )
+}

@@ -1,0 +1,13 @@
+import { FormError } from '../ui/states.tsx'
+
+/** The browser ended it: in words, because its own are for programmers. */
+export class BrowserEnded extends Error {}
+
+export function PasskeyError({ error }: { error: unknown }) {
+  if (!(error instanceof BrowserEnded)) return <FormError error={error} />
+  return (
+    <p role="alert" className="rounded-lg bg-bad-soft px-3 py-2 text-bad">
+      {error.message}
+    </p>
+  )
+}

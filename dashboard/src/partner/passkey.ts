@@ -1,0 +1,63 @@
+import {
+  type PublicKeyCredentialCreationOptionsJSON,
+  type PublicKeyCredentialRequestOptionsJSON,
+  startAuthentication,
+  startRegistration,
+} from '@simplewebauthn/browser'
+import { api, read } from '../api/client.ts'
+import { BrowserEnded } from './passkey-error.tsx'
+
+/** Has the browser make a passkey, and adds it to the account. */
+export async function addPasskey(name: string) {
+  const { data } = await read(api.POST('/api/partner/passkeys/options'))
+  // safe because the service makes it for browsers, by the same library
+  const optionsJSON = data as unknown as PublicKeyCredentialCreationOptionsJSON
+  const made = await startRegistration({ optionsJSON }).catch(sayWhy)
+  const { id, rawId, response } = made
+  const { clientDataJSON, attestationObject, transports } = response
+  return read(
+    api.POST('/api/partner/passkeys', {
+      body: {
+        ...(name.trim() === '' ? {} : { name: name.trim() }),
+        passkey: {
+          id,
+          rawId,
+          type: 'public-key',
+          response: { clientDataJSON, attestationObject, ...(transports && { transports }) },
+        },
+      },
+    }),
+  )
+}
+
+/** Signs in with the passkey that somebody chooses of those that his browser has for this address. */
+export async function signInWithPasskey() {
+  const { data } = await read(api.POST('/api/partner/sign-in/passkey-options'))
+  // safe for the same reason
+  const optionsJSON = data as unknown as PublicKeyCredentialRequestOptionsJSON
+  const { id, rawId, response } = await startAuthentication({ optionsJSON }).catch(sayWhy)
+  const { clientDataJSON, authenticatorData, signature, userHandle } = response
+  return read(
+    api.POST('/api/partner/sign-in/passkey', {
+      body: {
+        passkey: {
+          id,
+          rawId,
+          type: 'public-key',
+          response: { clientDataJSON, authenticatorData, signature, ...(userHandle && { userHandle }) },
+        },
+      },
+    }),
+  )
+}
+
+/** What a browser says is for programmers: it refuses in the same way whoever closed its window and what it cannot do. */
+function sayWhy(cause: unknown): never {
+  const isKnown = cause instanceof Error && cause.name === 'InvalidStateError'
+  throw new BrowserEnded(
+    isKnown
+      ? 'This device has a passkey of yours already.'
+      : 'Your browser ended it: nothing was changed. Try again.',
+    { cause },
+  )
+}

@@ -1,0 +1,200 @@
+import type { Transaction } from 'kysely'
+import { writeMails } from '../mail/write-mails.flow.ts'
+import { addStep, lockApplication } from '../partners/applications.sql.ts'
+import { recordPartnersChange } from '../payouts/payout-details.sql.ts'
+import { CLOSED_ADDRESS_BYTES, closedAddress } from '../platform/closed-address.rule.ts'
+import { limits } from '../platform/config.ts'
+import type { Deps } from '../platform/deps.ts'
+import { inTransaction } from '../platform/in-transaction.ts'
+import { allowLongStatements } from '../platform/long-statements.sql.ts'
+import type { Schema } from '../platform/schema.ts'
+import { DAY_MS } from '../platform/time.ts'
+import {
+  type ApplicationOfAddress,
+  beginErasingPartner,
+  closePartnerAccount,
+  closePartnerProgram,
+  eraseApplication,
+  eraseDoor,
+  eraseInvitations,
+  eraseMails,
+  eraseProgramLog,
+  eraseTold,
+  eraseWorkspaceLog,
+  listApplicationsOf,
+  listEveryProgram,
+  lockPartnerAccount,
+  lockPartnersOf,
+  lockProgramsOf,
+  type Pseudonym,
+  renamePartner,
+} from './close-account.sql.ts'
+import { isLeftBehind, type LeftBehind, readLeftBehind } from './left-behind.flow.ts'
+import { listPartnerPrograms } from './partner-programs.sql.ts'
+
+export interface Closing {
+  accountId: number
+  /** He has seen what is still to come to him, and that it goes on without him. */
+  leavesBalance: boolean
+  requestId: string
+}
+
+export type ClosedAccount =
+  | { kind: 'closed'; at: Date; programs: number }
+  /** Another call has closed it. */
+  | { kind: 'gone' }
+  /** Something is still to come to him, and he has not said that he knows: nothing was written. */
+  | { kind: 'owed'; left: LeftBehind[] }
+
+/**
+ * Closes the account of a partner, in all his programs at once: all of it or nothing. Who he was is replaced by names that
+ * lead back to nobody; what was earned, paid and stated stays, and what is owed is paid as before.
+ */
+export function closeAccount(deps: Deps, closing: Closing): Promise<ClosedAccount> {
+  return inTransaction<ClosedAccount>(deps, async (transaction) => {
+    await allowLongStatements(transaction, limits.moneyStatementTimeoutMs)
+    const email = await lockPartnerAccount(transaction, closing.accountId)
+    if (email === undefined) return { kind: 'gone' }
+    const everywhere = await listEveryProgram(transaction)
+    // In the order of all others: applications, then partners, then programs.
+    const applications = await listApplicationsOf(transaction, email, everywhere)
+    for (const { program_id, id } of applications) await lockApplication(transaction, program_id, { id })
+    const partners = await lockPartnersOf(transaction, email)
+    const programs = await listPartnerPrograms(
+      transaction,
+      { email, workspace_id: null },
+      limits.closedPrograms + 1,
+    )
+    if (programs.length > limits.closedPrograms) {
+      throw new Error(`a partner has more than ${limits.closedPrograms} programs`)
+    }
+    await lockProgramsOf(
+      transaction,
+      programs.map(({ id }) => id),
+    )
+    const left = await readLeftBehind(transaction, programs)
+    if (left.some(isLeftBehind) && !closing.leavesBalance) return { kind: 'owed', left }
+
+    await beginErasingPartner(transaction)
+    const context: ClosingContext = {
+      deps,
+      transaction,
+      email,
+      at: deps.clock.now(),
+      pseudonyms: new Map(),
+      closing,
+    }
+    for (const { workspace_id, id } of partners) {
+      const pseudonym = nameAnew(context, workspace_id, `Closed partner ${id}`)
+      await renamePartner(transaction, { workspace_id, id }, { ...pseudonym, at: context.at })
+      await eraseWorkspaceLog(transaction, { workspace_id, id })
+    }
+    for (const { id, workspace_id, partner_id } of programs) {
+      await endProgram(context, { programId: id, partnerId: partner_id, workspaceId: workspace_id })
+    }
+    for (const application of applications) {
+      const program = programs.find(({ id }) => id === application.program_id)
+      await endApplication(context, application, program?.workspace_id)
+    }
+    await endTheRest(context, everywhere)
+    await closePartnerAccount(transaction, closing.accountId, context.at)
+    await sayGoodbye(context, left.some(isLeftBehind))
+    return { kind: 'closed', at: context.at, programs: programs.length }
+  })
+}
+
+interface ClosingContext {
+  deps: Deps
+  transaction: Transaction<Schema>
+  email: string
+  at: Date
+  /** By workspace: of two that compare, neither learns that they had the same person. */
+  pseudonyms: Map<string, Pseudonym>
+  closing: Closing
+}
+
+function nameAnew({ deps, pseudonyms }: ClosingContext, workspaceId: string, name: string): Pseudonym {
+  const pseudonym = { name, email: anotherAddress(deps) }
+  pseudonyms.set(workspaceId, pseudonym)
+  return pseudonym
+}
+
+function anotherAddress({ ids }: Pick<Deps, 'ids'>): string {
+  return closedAddress(ids.bytes(CLOSED_ADDRESS_BYTES))
+}
+
+async function endProgram(
+  { transaction, at, closing, pseudonyms }: ClosingContext,
+  { programId, partnerId, workspaceId }: { programId: number; partnerId: number; workspaceId: string },
+): Promise<void> {
+  await closePartnerProgram(transaction, { programId, partnerId }, at)
+  for (const type of ['partner', 'payout_details'] as const) {
+    await eraseProgramLog(transaction, programId, { type, ids: [partnerId] })
+  }
+  await eraseTold(
+    transaction,
+    { programId, partnerId },
+    pseudonyms.get(workspaceId)?.name ?? 'Closed partner',
+  )
+  await recordPartnersChange(transaction, programId, {
+    action: 'partner.close',
+    target: 'partner',
+    partnerId,
+    at,
+    requestId: closing.requestId,
+    after: { status: 'closed' },
+  })
+}
+
+/** One that waits for a decision is rejected: there is nobody to decide on any more. */
+async function endApplication(
+  { deps, transaction, at, pseudonyms }: ClosingContext,
+  { program_id, id }: ApplicationOfAddress,
+  workspaceId: string | undefined,
+): Promise<void> {
+  const ofPartner = workspaceId === undefined ? undefined : pseudonyms.get(workspaceId)
+  const pseudonym = ofPartner ?? { name: 'Closed partner', email: anotherAddress(deps) }
+  await eraseApplication(transaction, { program_id, id }, pseudonym)
+  await eraseProgramLog(transaction, program_id, { type: 'application', ids: [id] })
+  const application = await lockApplication(transaction, program_id, { id })
+  if (application?.status !== 'waiting' && application?.status !== 'asked') return
+  const words = 'Whoever applied has closed his account.'
+  await addStep(
+    transaction,
+    application,
+    { kind: 'rejected', actorId: null, words, at },
+    { status: 'rejected' },
+  )
+}
+
+/** What belongs to the address and not to one of his programs. */
+async function endTheRest(
+  { deps, transaction, email, at, closing }: ClosingContext,
+  everywhere: readonly number[],
+): Promise<void> {
+  const pseudonym = anotherAddress(deps)
+  const invitations = await eraseInvitations(transaction, everywhere, { email, pseudonym, at })
+  for (const { program_id, id } of invitations) {
+    await eraseProgramLog(transaction, program_id, { type: 'partner_invitation', ids: [id] })
+  }
+  await eraseMails(transaction, { email, pseudonym, name: 'Closed partner' })
+  await eraseDoor(transaction, { accountId: closing.accountId, email })
+}
+
+/** The last mail to him. Nothing else keeps his address from here on, and it goes as soon as it was sent. */
+async function sayGoodbye(
+  { deps, transaction, email, at, closing }: ClosingContext,
+  isOwed: boolean,
+): Promise<void> {
+  await writeMails(deps, transaction, [
+    {
+      kind: 'partner_account_closed',
+      cause: `partner_account_closed:${closing.accountId}`,
+      recipient: email,
+      workspaceId: null,
+      programId: null,
+      data: { at: at.toISOString(), isOwed },
+      expiresAt: new Date(at.getTime() + limits.mailSendDays * DAY_MS),
+    },
+  ])
+}

@@ -1,0 +1,278 @@
+import { CompiledQuery, sql, type Transaction } from 'kysely'
+import type { Queries } from '../platform/database.ts'
+import type { Schema } from '../platform/schema.ts'
+
+/**
+ * Whoever signs in, or closes the account too, waits until this transaction ends: by a link of its address first, then by the
+ * account, which is the order of signing in.
+ * @returns its address
+ */
+export async function lockPartnerAccount(
+  transaction: Transaction<Schema>,
+  accountId: number,
+): Promise<string | undefined> {
+  await sql`
+    select l.token_hash from partner_sign_in_links l
+    where l.email = (select a.email from partner_accounts a where a.id = ${accountId})
+    order by l.token_hash for update`.execute(transaction)
+  const row = await transaction
+    .selectFrom('partner_accounts')
+    .select('email')
+    .where('id', '=', accountId)
+    .where('closed_at', 'is', null)
+    .forUpdate()
+    .executeTakeFirst()
+  return row?.email ?? undefined
+}
+
+/** Every program of the installation: somebody may have applied to any. */
+export async function listEveryProgram(queries: Queries): Promise<number[]> {
+  const rows = await queries.selectFrom('workspace_programs').select('program_id').execute()
+  return rows.map(({ program_id }) => program_id)
+}
+
+export interface ApplicationOfAddress {
+  program_id: number
+  id: number
+}
+
+/** What an address has applied for, in any of these programs. */
+export async function listApplicationsOf(
+  queries: Queries,
+  email: string,
+  programs: readonly number[],
+): Promise<ApplicationOfAddress[]> {
+  return queries
+    .selectFrom('applications')
+    .select(['program_id', 'id'])
+    .where('program_id', '=', sql<number>`any (${[...programs]}::bigint[])`)
+    .where('email', '=', email)
+    .orderBy('program_id')
+    .orderBy('id')
+    .execute()
+}
+
+/** Locks the partners of an address, in whichever workspace: nobody puts one of them into another program meanwhile. */
+export async function lockPartnersOf(
+  transaction: Transaction<Schema>,
+  email: string,
+): Promise<{ workspace_id: string; id: number }[]> {
+  return transaction
+    .selectFrom('partners')
+    .select(['workspace_id', 'id'])
+    .where('email', '=', email)
+    .orderBy('workspace_id')
+    .orderBy('id')
+    .forUpdate()
+    .execute()
+}
+
+/** Queues behind payouts and changes of details of these programs, in one order. */
+export async function lockProgramsOf(
+  transaction: Transaction<Schema>,
+  programs: readonly number[],
+): Promise<void> {
+  for (const id of [...programs].sort((one, other) => one - other)) {
+    await sql`select p.id from programs p where p.id = ${id} for no key update`.execute(transaction)
+  }
+}
+
+/**
+ * From here on the triggers of this transaction write no log of what is changed: it would hold what is erased. The log
+ * itself may lose what it says of the partner.
+ */
+export async function beginErasingPartner(transaction: Queries): Promise<void> {
+  // `set local`, not `set_config`: a cluster hands it on to its nodes.
+  await transaction.executeQuery(CompiledQuery.raw("set local affiliate.acting = ''"))
+  await transaction.executeQuery(CompiledQuery.raw("set local affiliate.erasing = 'on'"))
+}
+
+/** @throws when the account was closed by somebody else, who would have had to hold its lock */
+export async function closePartnerAccount(queries: Queries, accountId: number, at: Date): Promise<void> {
+  await queries
+    .updateTable('partner_accounts')
+    .set({ email: null, time_zone: null, closed_at: at })
+    .where('id', '=', accountId)
+    .where('closed_at', 'is', null)
+    .returning('id')
+    .executeTakeFirstOrThrow()
+}
+
+/** What stands in the place of who a partner was. */
+export interface Pseudonym {
+  name: string
+  email: string
+}
+
+export async function renamePartner(
+  queries: Queries,
+  { workspace_id, id }: { workspace_id: string; id: number },
+  { name, email, at }: Pseudonym & { at: Date },
+): Promise<void> {
+  await queries
+    .updateTable('partners')
+    .set({ name, email, closed_at: at })
+    .where('workspace_id', '=', workspace_id)
+    .where('id', '=', id)
+    .where('closed_at', 'is', null)
+    .returning('id')
+    .executeTakeFirstOrThrow()
+}
+
+/**
+ * Ends a partner in a program, and his links. What a program owes to somebody whom it had rejected stays held, as it was: it
+ * is for the team to release.
+ */
+export async function closePartnerProgram(
+  queries: Queries,
+  { programId, partnerId }: { programId: number; partnerId: number },
+  at: Date,
+): Promise<void> {
+  await sql`
+    update partner_programs as pp set status = 'closed',
+      payout_hold_reason = coalesce(pp.payout_hold_reason,
+        case when pp.status <> 'approved' then 'Not approved when the partner closed his account.' end),
+      payouts_held_at = coalesce(pp.payouts_held_at,
+        case when pp.status <> 'approved' then ${at}::timestamptz end),
+      payouts_held_by = coalesce(pp.payouts_held_by, case when pp.status <> 'approved' then 'partner' end)
+    where pp.program_id = ${programId} and pp.partner_id = ${partnerId} and pp.status <> 'closed'
+    returning pp.partner_id`.execute(queries)
+  await sql`
+    update links as l set status = 'inactive'
+    where l.program_id = ${programId} and l.partner_id = ${partnerId} and l.status = 'active'
+    returning l.id`.execute(queries)
+}
+
+/** Takes out of an application, and of its history, who it was from. */
+export async function eraseApplication(
+  queries: Queries,
+  { program_id, id }: ApplicationOfAddress,
+  { name, email }: Pseudonym,
+): Promise<void> {
+  await sql`
+    update application_steps as s set words = null, answers = null
+    where s.program_id = ${program_id} and s.application_id = ${id} returning s.step`.execute(queries)
+  await sql`
+    update applications as a set name = ${name}, email = ${email}, website = null, answers = '[]'
+    where a.program_id = ${program_id} and a.id = ${id} returning a.id`.execute(queries)
+}
+
+/** Invitations to join that were made for an address are for nobody any more. */
+export async function eraseInvitations(
+  queries: Queries,
+  programs: readonly number[],
+  { email, pseudonym, at }: { email: string; pseudonym: string; at: Date },
+): Promise<{ program_id: number; id: number }[]> {
+  const { rows } = await sql<{ program_id: number; id: number }>`
+    update join_invitations as i set email = ${pseudonym},
+      revoked_at = case when i.used_at is null then coalesce(i.revoked_at, ${at}::timestamptz) else i.revoked_at end
+    where i.program_id = any (${[...programs]}::bigint[]) and i.email = ${email}
+    returning i.program_id, i.id`.execute(queries)
+  return rows
+}
+
+/** Sessions, passkeys, links to sign in by, and what the mailer knows of an address. */
+export async function eraseDoor(
+  queries: Queries,
+  { accountId, email }: { accountId: number; email: string },
+): Promise<void> {
+  await sql`delete from partner_sessions as s where s.account_id = ${accountId} returning s.id`.execute(
+    queries,
+  )
+  await sql`delete from partner_passkeys as p where p.account_id = ${accountId} returning p.id`.execute(
+    queries,
+  )
+  await sql`delete from partner_sign_in_links as l where l.email = ${email} returning l.email`.execute(
+    queries,
+  )
+  await sql`delete from mail_opt_outs as o where o.recipient = ${email} returning o.kind`.execute(queries)
+  await sql`delete from mail_hours as h where h.recipient = ${email} returning h.hour`.execute(queries)
+}
+
+/**
+ * Mails to an address are sent no more, and say neither whom they were for nor what; so does what a team was mailed of his
+ * applying. That there was one, of which kind and when, stays.
+ */
+export async function eraseMails(
+  queries: Queries,
+  { email, pseudonym, name }: { email: string; pseudonym: string; name: string },
+): Promise<void> {
+  await sql`
+    update mails as m set recipient = ${pseudonym}, data = '{}', secret = null, claimed_until = null,
+      next_attempt_at = null, last_error = null,
+      state = case when m.state = 'sent' then 'sent' else 'withdrawn' end
+    where m.recipient = ${email} returning m.id`.execute(queries)
+  await sql`
+    update mails as m set data = m.data || jsonb_build_object('email', ${pseudonym}::text, 'name', ${name}::text)
+    where m.kind = 'new_application' and m.data ->> 'email' = ${email} returning m.id`.execute(queries)
+}
+
+/** What webhooks are told of an approval names the partner as he is named now. */
+export async function eraseTold(
+  queries: Queries,
+  { programId, partnerId }: { programId: number; partnerId: number },
+  name: string,
+): Promise<void> {
+  await sql`
+    update outbox_events as o set data = jsonb_set(o.data, '{name}', to_jsonb(${name}::text))
+    where o.program_id = ${programId} and o.type = 'partner.approved'
+      and o.data ->> 'partner_id' = ${String(partnerId)} returning o.id`.execute(queries)
+}
+
+/** Of which things the log of changes says whose they were. */
+export interface LoggedThings {
+  type: 'partner' | 'application' | 'partner_invitation' | 'payout_details'
+  ids: readonly number[]
+}
+
+/** Columns that say who a partner is; `account` is masked. */
+const NAMING = ['name', 'email', 'website', 'answers', 'words', 'account']
+
+/** Takes out of the log of a program's changes what it says of who a partner was. */
+export async function eraseProgramLog(
+  queries: Queries,
+  programId: number,
+  { type, ids }: LoggedThings,
+): Promise<void> {
+  if (ids.length === 0) return
+  await sql`
+    update program_audit_log as a set before = ${cleaned('a.before')}, after = ${cleaned('a.after')}
+    where a.program_id = ${programId} and a.target_type = ${type}
+      and a.target_id = any (${ids.map(String)}::text[]) returning a.id`.execute(queries)
+}
+
+/** The same in the log of a workspace, which has a partner's name and e-mail. */
+export async function eraseWorkspaceLog(
+  queries: Queries,
+  { workspace_id, id }: { workspace_id: string; id: number },
+): Promise<void> {
+  await sql`
+    update audit_log as a set before = ${cleaned('a.before')}, after = ${cleaned('a.after')}
+    where a.workspace_id = ${workspace_id} and a.target_type = 'partner' and a.target_id = ${String(id)}
+    returning a.id`.execute(queries)
+}
+
+function cleaned(column: 'a.before' | 'a.after') {
+  return sql`(
+    select jsonb_object_agg(v.key,
+      case when v.key = any (${NAMING}::text[]) and v.value <> 'null' then '"erased"'::jsonb else v.value end)
+    from jsonb_each(${sql.ref(column)}) v)`
+}
+
+/** Of these programs, those that know how the partner wants to be paid. */
+export async function listProgramsWithDetails(
+  queries: Queries,
+  programs: readonly { id: number; partner_id: number }[],
+): Promise<Set<number>> {
+  if (programs.length === 0) return new Set()
+  const rows = await queries
+    .selectFrom('payout_details')
+    .select('program_id')
+    .distinct()
+    .where('program_id', '=', sql<number>`any (${programs.map(({ id }) => id)}::bigint[])`)
+    .where('partner_id', '=', sql<number>`any (${programs.map(({ partner_id }) => partner_id)}::bigint[])`)
+    .where('withdrawn_at', 'is', null)
+    .where('sealed', 'is not', null)
+    .execute()
+  return new Set(rows.map(({ program_id }) => program_id))
+}

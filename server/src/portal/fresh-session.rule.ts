@@ -1,0 +1,8 @@
+/** Whether a partner has signed in himself of late: what the session did since then does not count. */
+export function isFreshSession(
+  { created_at, workspace_id }: { created_at: Date; workspace_id: string | null },
+  now: Date,
+  minutes: number,
+): boolean {
+  return workspace_id === null && now.getTime() - created_at.getTime() <= minutes * 60 * 1000
+}

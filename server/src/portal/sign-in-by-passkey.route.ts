@@ -1,0 +1,81 @@
+import Type from 'typebox'
+import { refuseOtherSites } from '../accounts/session.http.ts'
+import { limits } from '../platform/config.ts'
+import { errorResponses } from '../platform/error-schemas.http.ts'
+import { ApiError } from '../platform/errors.http.ts'
+import { dataOf, managementRoute, readObject } from '../platform/management.http.ts'
+import type { App, ServiceDeps } from '../platform/service.ts'
+import { bodyReader } from '../platform/wire.http.ts'
+import { setPartnerCookie } from './partner-session.http.ts'
+import { BrowserOptions, PasskeyAnswer, passkeyAnswerOf } from './passkey.http.ts'
+import { beginPasskeySignIn, signInByPasskey } from './passkeys.flow.ts'
+
+const AnswerBody = Type.Object({ passkey: PasskeyAnswer })
+const readAnswerBody = bodyReader(AnswerBody)
+
+/** Signing in with a passkey: no e-mail is typed, and nothing says who has an account. */
+export function registerSignInByPasskey(app: App, deps: ServiceDeps): void {
+  registerBegin(app, deps)
+  registerSignIn(app, deps)
+}
+
+function registerBegin(app: App, deps: ServiceDeps) {
+  app.route({
+    ...managementRoute,
+    method: 'POST',
+    url: '/api/partner/sign-in/passkey-options',
+    schema: {
+      tags: ['Partner'],
+      security: [],
+      operationId: 'beginPasskeySignIn',
+      summary: 'Ask what a browser signs in with a passkey by',
+      description: `The same for everybody. Good once, for ${limits.passkeyMinutes} minutes.`,
+      response: { 200: dataOf(BrowserOptions), ...errorResponses([403, 413, 415]) },
+    },
+    handler: async (request, reply) => {
+      reply.header('cache-control', 'no-store')
+      refuseOtherSites(deps.config, request)
+      await deps.limits.consumeFailedAuthentication(request.ip)
+      return { data: { ...(await beginPasskeySignIn(deps)) } }
+    },
+  })
+}
+
+function registerSignIn(app: App, deps: ServiceDeps) {
+  app.route({
+    ...managementRoute,
+    method: 'POST',
+    url: '/api/partner/sign-in/passkey',
+    schema: {
+      tags: ['Partner'],
+      security: [],
+      operationId: 'signInByPasskey',
+      summary: 'Sign in with a passkey',
+      description: 'Sets the cookie of the session. What the passkey signed works once.',
+      body: AnswerBody,
+      response: {
+        200: dataOf(Type.Object({ email: Type.String() })),
+        ...errorResponses([400, 401, 403, 413, 415]),
+      },
+    },
+    handler: async (request, reply) => {
+      reply.header('cache-control', 'no-store')
+      refuseOtherSites(deps.config, request)
+      const { passkey } = readAnswerBody(readObject(request.body))
+      await deps.limits.consumeFailedAuthentication(request.ip)
+      const signedIn = await signInByPasskey(deps, {
+        response: passkeyAnswerOf(passkey),
+        userAgent: request.headers['user-agent'],
+      })
+      if (signedIn === undefined) {
+        throw new ApiError(
+          'unauthorized',
+          'This passkey signs nobody in here: it was removed, or its answer was used or is too old. Try again, or ask for a link.',
+        )
+      }
+      await deps.limits.forgiveAuthentication(request.ip)
+      setPartnerCookie(deps.config, reply, signedIn.token)
+      return { data: { email: signedIn.email } }
+    },
+  })
+}

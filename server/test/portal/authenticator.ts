@@ -1,0 +1,91 @@
+import { createHash, generateKeyPairSync, type KeyObject, randomBytes, sign } from 'node:crypto'
+import { isoCBOR } from '@simplewebauthn/server/helpers'
+
+const USER_PRESENT = 1
+const USER_VERIFIED = 4
+const HAS_CREDENTIAL = 64
+
+/** What an authenticator and its browser say; a test changes what it wants to be wrong. */
+export interface Said {
+  origin: string
+  rpId: string
+  isVerified?: boolean
+  counter?: number
+  userHandle?: Buffer | undefined
+}
+
+/** An authenticator in software with one key (ES256), as a browser would hand its answers on. */
+export function makeAuthenticator() {
+  const { publicKey, privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' })
+  const id = randomBytes(32)
+  return {
+    id: id.toString('base64url'),
+    create: (challenge: string, said: Said) => created({ id, publicKey, challenge, said }),
+    get: (challenge: string, said: Said) => signed({ id, privateKey, challenge, said }),
+  }
+}
+
+function clientDataOf(type: string, challenge: string, { origin }: Said): Buffer {
+  return Buffer.from(JSON.stringify({ type, challenge, origin, crossOrigin: false }))
+}
+
+function authenticatorData({ rpId, isVerified = true, counter = 0 }: Said, credential?: Buffer): Buffer {
+  const flags =
+    USER_PRESENT | (isVerified ? USER_VERIFIED : 0) | (credential === undefined ? 0 : HAS_CREDENTIAL)
+  const count = Buffer.alloc(4)
+  count.writeUInt32BE(counter)
+  const of = createHash('sha256').update(rpId).digest()
+  return Buffer.concat([of, Buffer.of(flags), count, credential ?? Buffer.alloc(0)])
+}
+
+function created(of: { id: Buffer; publicKey: KeyObject; challenge: string; said: Said }) {
+  const { x = '', y = '' } = of.publicKey.export({ format: 'jwk' })
+  const cose = isoCBOR.encode(
+    new Map<number, number | Uint8Array<ArrayBuffer>>([
+      [1, 2],
+      [3, -7],
+      [-1, 1],
+      [-2, Uint8Array.from(Buffer.from(x, 'base64url'))],
+      [-3, Uint8Array.from(Buffer.from(y, 'base64url'))],
+    ]),
+  )
+  const length = Buffer.alloc(2)
+  length.writeUInt16BE(of.id.length)
+  const credential = Buffer.concat([Buffer.alloc(16), length, of.id, Buffer.from(cose)])
+  const attestationObject = isoCBOR.encode(
+    new Map<string, unknown>([
+      ['fmt', 'none'],
+      ['attStmt', new Map()],
+      ['authData', Uint8Array.from(authenticatorData(of.said, credential))],
+    ]) as never, // safe because CBOR takes maps of maps; its types know only some
+  )
+  return {
+    id: of.id.toString('base64url'),
+    rawId: of.id.toString('base64url'),
+    type: 'public-key',
+    response: {
+      clientDataJSON: clientDataOf('webauthn.create', of.challenge, of.said).toString('base64url'),
+      attestationObject: Buffer.from(attestationObject).toString('base64url'),
+      transports: ['internal'],
+    },
+  }
+}
+
+function signed(of: { id: Buffer; privateKey: KeyObject; challenge: string; said: Said }) {
+  const client = clientDataOf('webauthn.get', of.challenge, of.said)
+  const data = authenticatorData(of.said)
+  const hash = createHash('sha256').update(client).digest()
+  return {
+    id: of.id.toString('base64url'),
+    rawId: of.id.toString('base64url'),
+    type: 'public-key',
+    response: {
+      clientDataJSON: client.toString('base64url'),
+      authenticatorData: data.toString('base64url'),
+      signature: sign('sha256', Buffer.concat([data, hash]), of.privateKey).toString('base64url'),
+      ...(of.said.userHandle === undefined ? {} : { userHandle: of.said.userHandle.toString('base64url') }),
+    },
+  }
+}
+
+export type Authenticator = ReturnType<typeof makeAuthenticator>
