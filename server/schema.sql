@@ -1367,6 +1367,37 @@ create index audit_log_workspace ON public.audit_log USING btree (workspace_id, 
 CREATE TRIGGER append_only BEFORE DELETE OR UPDATE ON public.audit_log FOR EACH STATEMENT EXECUTE FUNCTION refuse_audit_log_change();
 CREATE TRIGGER append_only_truncate BEFORE TRUNCATE ON public.audit_log FOR EACH STATEMENT EXECUTE FUNCTION refuse_audit_log_change();
 
+create table claims (
+  program_id bigint not null,
+  id bigint not null generated always as identity,
+  partner_id bigint not null,
+  transaction_id text,
+  day text,
+  note text,
+  state text not null default 'open'::text,
+  sale_id bigint,
+  words text,
+  decided_by text,
+  created_at timestamp with time zone not null,
+  closed_at timestamp with time zone,
+  constraint claims_pkey PRIMARY KEY (program_id, id),
+  constraint claims_program_id_sale_id_key UNIQUE (program_id, sale_id),
+  constraint claims_program_id_partner_id_fkey FOREIGN KEY (program_id, partner_id) REFERENCES partner_programs(program_id, partner_id),
+  constraint claims_program_id_sale_id_fkey FOREIGN KEY (program_id, sale_id) REFERENCES sale_events(program_id, id),
+  constraint claims_check CHECK (((transaction_id IS NULL) = (day IS NOT NULL))),
+  constraint claims_check1 CHECK (((state = 'accepted'::text) = (sale_id IS NOT NULL))),
+  constraint claims_check2 CHECK (((state = 'open'::text) = (closed_at IS NULL))),
+  constraint claims_check3 CHECK (((state = ANY (ARRAY['accepted'::text, 'rejected'::text])) = (decided_by IS NOT NULL))),
+  constraint claims_day_check CHECK ((day ~ '^[0-9]{4}-[0-9]{2}-[0-9]{2}$'::text)),
+  constraint claims_state_check CHECK ((state = ANY (ARRAY['open'::text, 'accepted'::text, 'rejected'::text, 'withdrawn'::text])))
+);
+create index claims_newest ON public.claims USING btree (program_id, created_at, id);
+create unique index claims_open_day ON public.claims USING btree (program_id, partner_id, day) WHERE ((state = 'open'::text) AND (day IS NOT NULL));
+create unique index claims_open_order ON public.claims USING btree (program_id, partner_id, transaction_id) WHERE ((state = 'open'::text) AND (transaction_id IS NOT NULL));
+create index claims_order ON public.claims USING btree (program_id, transaction_id) WHERE (transaction_id IS NOT NULL);
+create index claims_partner ON public.claims USING btree (program_id, partner_id, created_at, id);
+CREATE TRIGGER audit AFTER UPDATE ON public.claims FOR EACH ROW WHEN ((current_setting('affiliate.acting'::text, true) <> ''::text)) EXECUTE FUNCTION audit_change('claim', 'id', '{created_at,closed_at,transaction_id,note,words}', '{}', '{}');
+
 create table click_archives (
   program_id bigint not null,
   month date not null,
@@ -1922,7 +1953,7 @@ create table mails (
   constraint mails_check1 CHECK (((state = 'sent'::text) = (sent_at IS NOT NULL))),
   constraint mails_check2 CHECK (((state = 'pending'::text) OR (claimed_until IS NULL))),
   constraint mails_check3 CHECK (((state = 'pending'::text) OR (secret IS NULL))),
-  constraint mails_kind_check CHECK ((kind = ANY (ARRAY['invitation'::text, 'password_reset'::text, 'webhook_disabled'::text, 'invoice_issued'::text, 'new_application'::text, 'application_received'::text, 'application_approved'::text, 'application_rejected'::text, 'application_question'::text, 'partner_invitation'::text, 'partner_sign_in'::text, 'payout_details_changed'::text, 'payout_made'::text, 'payout_paid'::text, 'partner_statement'::text, 'partner_first_click'::text, 'partner_sale'::text, 'partner_reversal'::text, 'partner_passkey_changed'::text, 'partner_account_closed'::text]))),
+  constraint mails_kind_check CHECK ((kind = ANY (ARRAY['invitation'::text, 'password_reset'::text, 'webhook_disabled'::text, 'invoice_issued'::text, 'new_application'::text, 'application_received'::text, 'application_approved'::text, 'application_rejected'::text, 'application_question'::text, 'partner_invitation'::text, 'partner_sign_in'::text, 'payout_details_changed'::text, 'payout_made'::text, 'payout_paid'::text, 'partner_statement'::text, 'partner_first_click'::text, 'partner_sale'::text, 'partner_reversal'::text, 'claim_decided'::text, 'partner_passkey_changed'::text, 'partner_account_closed'::text]))),
   constraint mails_state_check CHECK ((state = ANY (ARRAY['pending'::text, 'sent'::text, 'failed'::text, 'withdrawn'::text])))
 );
 create index mails_due ON public.mails USING btree (next_attempt_at, id) WHERE (state = 'pending'::text);
@@ -2243,6 +2274,7 @@ create table payout_settings (
   minimums jsonb not null default '{}'::jsonb,
   pay_day integer,
   paid_month text,
+  details_required boolean not null default false,
   constraint payout_settings_pkey PRIMARY KEY (program_id),
   constraint payout_settings_program_id_fkey FOREIGN KEY (program_id) REFERENCES programs(id),
   constraint payout_settings_check CHECK (((pay_day IS NULL) OR (paid_month IS NOT NULL))),

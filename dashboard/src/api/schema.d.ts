@@ -167,6 +167,21 @@ export interface paths {
         /** Read what you have, and what the next payout waits for */
         get: operations["readOwnBalance"];
     };
+    "/api/partner/programs/{programId}/claims": {
+        parameters: {};
+        /** List your claims, the newest first */
+        get: operations["listOwnClaims"];
+        /**
+         * Claim a sale that you believe to be yours
+         * @description By the id of an order, or by a day: exactly one of them. The answer says nothing of the order; the program decides. One claim of an order or a day is open at a time, 20 together, and 20 are made in a day.
+         */
+        post: operations["fileOwnClaim"];
+    };
+    "/api/partner/programs/{programId}/claims/{claimId}/withdraw": {
+        parameters: {};
+        /** Take a claim back */
+        post: operations["withdrawOwnClaim"];
+    };
     "/api/partner/programs/{programId}/earnings": {
         parameters: {};
         /** List what you earned, the newest first */
@@ -232,6 +247,14 @@ export interface paths {
         parameters: {};
         /** List your payouts, the newest first */
         get: operations["listOwnPayouts"];
+    };
+    "/api/partner/programs/{programId}/questions": {
+        parameters: {};
+        /**
+         * Ask why a sale is not among your earnings
+         * @description By the id of an order, or by a day of the program’s time zone: exactly one of them. The answer is of a closed set, and speaks of what is yours alone: whatever else is answered as an order that is not there. It changes nothing; 20 questions about a program are answered in an hour.
+         */
+        post: operations["askAboutOwnSale"];
     };
     "/api/partner/programs/{programId}/statement.csv": {
         parameters: {};
@@ -411,7 +434,7 @@ export interface paths {
         parameters: {};
         /**
          * List the balances of the partners
-         * @description One entry per partner with commissions, the newest partner first, and in it one balance per currency. What an open payout holds is still owed until it is paid. `payoutWait` says why the next payout leaves a partner out.
+         * @description One entry per partner with commissions, the newest partner first, and in it one balance per currency. What an open payout holds is still owed until it is paid. `nextPayouts` says what the next payout of each waits for.
          */
         get: operations["listBalances"];
     };
@@ -424,6 +447,40 @@ export interface paths {
          * @description Its name in addresses, its colour, and where answers to its mails go. Fields that are left out stay as they are; `null` takes one away. Without a slug the program has no join page.
          */
         patch: operations["changeBrand"];
+    };
+    "/api/programs/{programId}/claims": {
+        parameters: {};
+        /** List the claims of partners */
+        get: operations["listClaims"];
+    };
+    "/api/programs/{programId}/claims/{claimId}": {
+        parameters: {};
+        /**
+         * Read a claim with the evidence
+         * @description Beside the claim stand the story of its order, what was received of it, what is in the way of accepting, and the partner’s clicks and customers of that time.
+         */
+        get: operations["readClaim"];
+    };
+    "/api/programs/{programId}/claims/{claimId}/accept": {
+        parameters: {};
+        /**
+         * Accept a claim
+         * @description Its order becomes a sale of the partner, with an ordinary commission by the policies that were in force when the order was received first, whatever the attribution window; the hold begins now. The order must be an unattributed payment, or a sale call that was refused because it found nobody or came too late.
+         */
+        post: operations["acceptClaim"];
+    };
+    "/api/programs/{programId}/claims/{claimId}/reject": {
+        parameters: {};
+        /** Reject a claim */
+        post: operations["rejectClaim"];
+    };
+    "/api/programs/{programId}/claims/open": {
+        parameters: {};
+        /**
+         * Count the claims that wait for the team
+         * @description Counts to 100 and no further.
+         */
+        get: operations["countOpenClaims"];
     };
     "/api/programs/{programId}/clock": {
         parameters: {};
@@ -770,6 +827,22 @@ export interface paths {
          */
         post: operations["makePartnerSignInLink"];
     };
+    "/api/programs/{programId}/partners/import": {
+        parameters: {};
+        /**
+         * Import partners
+         * @description Adds every row that the preview says is added, each with a link, in one transaction. Where a row has another fate by now, it is 409 and nothing is written: look at a new preview. Rows that are not added stand in nobody’s way. Mails of a workspace’s imports are at most 500 in a day; who gets none is named.
+         */
+        post: operations["importPartners"];
+    };
+    "/api/programs/{programId}/partners/import/preview": {
+        parameters: {};
+        /**
+         * Preview an import of partners
+         * @description Says what would become of every row of a file, and writes nothing. Of two rows with one e-mail or one code the first is added.
+         */
+        post: operations["previewPartnerImport"];
+    };
     "/api/programs/{programId}/payout-files": {
         parameters: {};
         /** Say which payouts of a batch a payment file would have */
@@ -786,7 +859,7 @@ export interface paths {
         get: operations["readPayoutSettings"];
         /**
          * Say how a program pays its partners
-         * @description `debtor` is the account that SEPA files take the money from; it is stored encrypted. `payDay` has payouts made on that day of each month in the time zone of the program, beginning with the next such day; `null` ends it. What is left out stays.
+         * @description `debtor` is the account that SEPA files take the money from; it is stored encrypted. `payDay` has payouts made on that day of each month in the time zone of the program, beginning with the next such day; `null` ends it. With `detailsRequired` a batch leaves out partners without payout details in use. What is left out stays.
          */
         patch: operations["changePayoutSettings"];
     };
@@ -796,7 +869,7 @@ export interface paths {
         get: operations["listPayouts"];
         /**
          * Make payouts of what is owed
-         * @description One open payout per approved partner and currency, with everything owed and everything to take back. A partner whose balance is not positive, or below `minimumCents` (else the minimum of the program), gets none: the balance waits. So does one who is not approved or held; `waiting` says what they are owed.
+         * @description One open payout per approved partner and currency, with everything owed and everything to take back. A partner whose balance is not positive, or below `minimumCents` (else the minimum of the program), gets none: the balance waits. So does one who is not approved or held, or without payout details where the program asks for them; `waiting` says who, why, and what they are owed.
          */
         post: operations["createPayouts"];
     };
@@ -1261,6 +1334,17 @@ export interface paths {
 export type webhooks = Record<string, never>;
 export interface components {
     schemas: {
+        AcceptClaimBody: {
+            /** @description Else a click of the partner that brought the buyer: its visitor becomes a customer. */
+            clickId?: string;
+            /** @description Who bought, of the partner’s customers, where the order itself names nobody. */
+            customerId?: number;
+            /** @description What was sold, where a call is granted that was refused: it is kept without it. */
+            productId?: string;
+            /** @description The order, of a claim that names a day alone. */
+            transactionId?: string;
+            words?: string | null;
+        };
         AcceptInvitationAnswer: {
             data: {
                 workspaceId: string;
@@ -1416,6 +1500,12 @@ export interface components {
             commissionIds: number[];
             reason?: string;
         };
+        AskAboutOwnSaleBody: {
+            /** @description A day of the program’s time zone that has begun: YYYY-MM-DD. */
+            day?: string;
+            /** @description The id of the order at the shop, as the customer has it. */
+            transactionId?: string;
+        };
         AskApplicantBody: {
             /** @description The applicant is mailed it. */
             question: string;
@@ -1444,7 +1534,7 @@ export interface components {
             customerId: number;
         };
         /** @enum {string} */
-        AuditAction: "workspace.create" | "workspace.update" | "member.change" | "member.remove" | "invitation.create" | "invitation.accept" | "invitation.cancel" | "program.create" | "program.update" | "program.advance_clock" | "brand.change" | "brand.set_logo" | "brand.remove_logo" | "join_page.save" | "api_key.create" | "api_key.retire" | "api_key.delete" | "management_key.create" | "management_key.revoke" | "commission_policy.set" | "commission_policy.end" | "partner.add" | "partner.approve" | "partner.reject" | "application.approve" | "application.reject" | "application.ask" | "partner_invitation.create" | "partner_invitation.revoke" | "partner.hold" | "partner.release" | "partner.move" | "partner_group.create" | "partner_group.rename" | "partner_group.end" | "partner.sign_in_link" | "partner.close" | "link.create" | "link.activate" | "link.deactivate" | "commission.approve" | "commission.reject" | "commission.mark_paid" | "sale.refund" | "processor.connect" | "processor.disconnect" | "payment.attribute" | "payment.dismiss" | "processor_event.settle" | "payout.create" | "payout.pay" | "payout.cancel" | "payout.import" | "payout.file" | "payout_settings.change" | "payout_details.set" | "payout_details.withdraw" | "payout_details.reveal" | "invoice.issue" | "invoice.void" | "webhook.create" | "webhook.update" | "webhook.delete" | "webhook.rotate_secret" | "webhook.test" | "webhook.redeliver" | "webhook.listen" | "webhook.stop_listening" | "mail.resend" | "story_link.create" | "story_link.revoke" | "person.erase" | "command.person_erase" | "command.init" | "command.demo" | "command.scenario" | "command.stats_rebuild";
+        AuditAction: "workspace.create" | "workspace.update" | "member.change" | "member.remove" | "invitation.create" | "invitation.accept" | "invitation.cancel" | "program.create" | "program.update" | "program.advance_clock" | "brand.change" | "brand.set_logo" | "brand.remove_logo" | "join_page.save" | "api_key.create" | "api_key.retire" | "api_key.delete" | "management_key.create" | "management_key.revoke" | "commission_policy.set" | "commission_policy.end" | "partner.add" | "partner.import" | "partner.approve" | "partner.reject" | "application.approve" | "application.reject" | "application.ask" | "partner_invitation.create" | "partner_invitation.revoke" | "partner.hold" | "partner.release" | "partner.move" | "partner_group.create" | "partner_group.rename" | "partner_group.end" | "partner.sign_in_link" | "claim.accept" | "claim.reject" | "partner.close" | "link.create" | "link.activate" | "link.deactivate" | "commission.approve" | "commission.reject" | "commission.mark_paid" | "sale.refund" | "processor.connect" | "processor.disconnect" | "payment.attribute" | "payment.dismiss" | "processor_event.settle" | "payout.create" | "payout.pay" | "payout.cancel" | "payout.import" | "payout.file" | "payout_settings.change" | "payout_details.set" | "payout_details.withdraw" | "payout_details.reveal" | "invoice.issue" | "invoice.void" | "webhook.create" | "webhook.update" | "webhook.delete" | "webhook.rotate_secret" | "webhook.test" | "webhook.redeliver" | "webhook.listen" | "webhook.stop_listening" | "mail.resend" | "story_link.create" | "story_link.revoke" | "person.erase" | "command.person_erase" | "command.init" | "command.demo" | "command.scenario" | "command.stats_rebuild";
         /** @enum {string} */
         AuditActorKind: "user" | "key" | "partner" | "command";
         AuditEntry: {
@@ -1478,7 +1568,7 @@ export interface components {
             meta: components["schemas"]["PageMeta"];
         };
         /** @enum {string} */
-        AuditTarget: "workspace" | "member" | "invitation" | "program" | "api_key" | "management_key" | "commission_policy" | "partner" | "partner_group" | "link" | "commission" | "refund" | "payment" | "processor_account" | "processor_event" | "payout_batch" | "payout" | "payout_settings" | "payout_details" | "invoice" | "webhook" | "webhook_delivery" | "mail" | "story_link" | "brand" | "join_page" | "application" | "partner_invitation" | "person";
+        AuditTarget: "workspace" | "member" | "invitation" | "program" | "api_key" | "management_key" | "commission_policy" | "partner" | "partner_group" | "link" | "commission" | "refund" | "payment" | "processor_account" | "processor_event" | "payout_batch" | "payout" | "payout_settings" | "payout_details" | "invoice" | "webhook" | "webhook_delivery" | "mail" | "story_link" | "brand" | "join_page" | "application" | "partner_invitation" | "claim" | "person";
         AuthenticatedUser: {
             email: string;
             emailVerified: boolean;
@@ -1626,9 +1716,73 @@ export interface components {
                 iban: string;
                 name: string;
             };
+            detailsRequired?: boolean;
             minimums?: components["schemas"]["PayoutMinimum"][];
             payDay?: number | null;
         };
+        Claim: {
+            closedAt: components["schemas"]["Instant"] | null;
+            commissionId: number | null;
+            createdAt: components["schemas"]["Instant"];
+            day: string | null;
+            decidedBy: string | null;
+            id: number;
+            note: string | null;
+            partnerId: number;
+            partnerName: string;
+            saleId: number | null;
+            state: components["schemas"]["ClaimState"];
+            transactionId: string | null;
+            words: string | null;
+        };
+        ClaimAnswer: {
+            data: components["schemas"]["Claim"];
+        };
+        ClaimClick: {
+            at: components["schemas"]["Instant"];
+            clickId: string;
+            linkCode: string | null;
+        };
+        ClaimCustomer: {
+            clickedAt: components["schemas"]["Instant"];
+            customerKey: string | null;
+            id: number;
+            sales: number;
+            signupAt: components["schemas"]["Instant"] | null;
+        };
+        ClaimDetails: {
+            /** @description Of the partner, in twice the attribution window before the order or the end of the day: the newest 20. */
+            clicks: components["schemas"]["ClaimClick"][];
+            closedAt: components["schemas"]["Instant"] | null;
+            commissionId: number | null;
+            createdAt: components["schemas"]["Instant"];
+            /** @description Whom these clicks brought: the newest 20. */
+            customers: components["schemas"]["ClaimCustomer"][];
+            day: string | null;
+            decidedBy: string | null;
+            explanation: components["schemas"]["Explanation"] | null;
+            id: number;
+            note: string | null;
+            obstacle: components["schemas"]["ClaimObstacle"] | null;
+            partnerId: number;
+            partnerName: string;
+            received: components["schemas"]["ReceivedOrder"] | null;
+            saleId: number | null;
+            state: components["schemas"]["ClaimState"];
+            transactionId: string | null;
+            words: string | null;
+        };
+        ClaimDetailsAnswer: {
+            data: components["schemas"]["ClaimDetails"];
+        };
+        /** @enum {string} */
+        ClaimObstacle: "no_order_named" | "sale_not_received" | "payment_only_announced" | "belongs_to_another" | "has_commission" | "recorded_without_commission" | "currency_not_taken" | "amount_unreadable" | "customer_unknown" | "partner_not_approved" | "earns_nothing";
+        ClaimPage: {
+            data: components["schemas"]["Claim"][];
+            meta: components["schemas"]["PageMeta"];
+        };
+        /** @enum {string} */
+        ClaimState: "open" | "accepted" | "rejected" | "withdrawn";
         ClickBody: {
             /** @description At most 16 KiB. `{test_mode: true, program_id}` records a test click. */
             additional_data?: {
@@ -1820,6 +1974,11 @@ export interface components {
             sales: number;
             status: components["schemas"]["LinkStatus"];
         };
+        CountOpenClaimsAnswer: {
+            data: {
+                open: number;
+            };
+        };
         CountTrend: {
             previous: number;
             /** @description Absolute percentage change, 1 decimal; null when the previous value is 0 and this one is not. */
@@ -1923,7 +2082,7 @@ export interface components {
         EarningReason: {
             at: components["schemas"]["Instant"] | null;
             /** @enum {string} */
-            step: "click" | "signup" | "sale" | "policy" | "due" | "taken_back" | "payout";
+            step: "click" | "signup" | "sale" | "claim" | "policy" | "due" | "taken_back" | "payout";
             /** @description In words, with times in the time zone of the program. */
             text: string;
         };
@@ -2063,6 +2222,8 @@ export interface components {
             dueAt: components["schemas"]["Instant"];
             earnedAt: components["schemas"]["Instant"];
             id: number;
+            /** @description A claim of yours that was accepted made it. */
+            isClaimed: boolean;
             isRenewal: boolean;
             kind: components["schemas"]["CommissionKind"];
             linkCode: string | null;
@@ -2094,6 +2255,14 @@ export interface components {
         ExplanationAnswer: {
             data: components["schemas"]["Explanation"];
         };
+        FileOwnClaimBody: {
+            /** @description A day of the program’s time zone that has begun: YYYY-MM-DD. */
+            day?: string;
+            /** @description Why you believe that the sale is yours. The program reads it. */
+            note: string;
+            /** @description The id of the order at the shop, as the customer has it. */
+            transactionId?: string;
+        };
         Health: {
             /** @enum {string} */
             status: "ok" | "unavailable";
@@ -2101,6 +2270,19 @@ export interface components {
         HoldPartnerBody: {
             /** @description For the team: it stands beside what is owed. */
             reason: string;
+        };
+        ImportPartnersBody: {
+            /** @default false */
+            approved?: boolean;
+            /** @description Of the preview of this file. */
+            digest: string;
+            /** @description The text of a CSV file whose first line names its columns: `name` and `email`, and `code` and `group` if you like. Cells are parted by commas, semicolons or tabs; at most 2000 rows. */
+            file: string;
+            /**
+             * @description Whether each is mailed that he is a partner, and where he signs in. Takes `approved`.
+             * @default false
+             */
+            mail?: boolean;
         };
         ImportPayoutsAnswer: {
             data: {
@@ -2358,6 +2540,8 @@ export interface components {
             obstacle: components["schemas"]["PayoutObstacle"] | null;
             programId: number;
         };
+        /** @enum {string} */
+        LeftOutReason: "partner_pending" | "partner_rejected" | "partner_held" | "details_missing" | "below_minimum";
         Link: {
             /** @description Stands in `?aff=` of the addresses the partner shares. */
             code: string;
@@ -2489,7 +2673,7 @@ export interface components {
             data: components["schemas"]["MailChoices"];
         };
         /** @enum {string} */
-        MailKind: "invitation" | "password_reset" | "webhook_disabled" | "invoice_issued" | "partner_sign_in" | "new_application" | "application_received" | "application_approved" | "application_rejected" | "application_question" | "partner_invitation" | "payout_details_changed" | "payout_made" | "payout_paid" | "partner_statement" | "partner_first_click" | "partner_sale" | "partner_reversal" | "partner_passkey_changed" | "partner_account_closed";
+        MailKind: "invitation" | "password_reset" | "webhook_disabled" | "invoice_issued" | "partner_sign_in" | "new_application" | "application_received" | "application_approved" | "application_rejected" | "application_question" | "partner_invitation" | "payout_details_changed" | "payout_made" | "payout_paid" | "partner_statement" | "partner_first_click" | "partner_sale" | "partner_reversal" | "claim_decided" | "partner_passkey_changed" | "partner_account_closed";
         MailPage: {
             data: components["schemas"]["Mail"][];
             meta: components["schemas"]["PageMeta"];
@@ -2523,7 +2707,7 @@ export interface components {
         MakePaymentFileBody: {
             batchId: number;
             currency: components["schemas"]["Currency"];
-            /** @description Of SEPA: the day on which the money leaves, as `2026-03-31`. The day of the batch otherwise. */
+            /** @description Of SEPA: the day on which the money leaves, as `2026-03-31`, in the time zone of the program: today or up to 90 days ahead. Otherwise the day of the batch, or today when that is over. */
             executionDate?: string;
             format: components["schemas"]["PaymentFileFormat"];
             part?: number;
@@ -2707,6 +2891,33 @@ export interface components {
         NewWebhookAnswer: {
             data: components["schemas"]["NewWebhook"];
         };
+        NextPayout: {
+            /** @description What a payout made now would be of, were nothing in its way. Negative: taken back after it was paid. */
+            amountCents: number;
+            currency: components["schemas"]["Currency"];
+            /** @description What it waits for, the weightiest first. `partner_rejected`, `partner_pending`, `partner_held`, `details_missing` and `below_minimum` leave it out of every batch; the last one is `pay_day` or `by_hand`. */
+            waits: components["schemas"]["NextPayoutWait"][];
+        };
+        /** @enum {string} */
+        NextPayoutReason: "partner_pending" | "partner_rejected" | "partner_held" | "details_missing" | "below_minimum" | "taken_back" | "nothing_owed" | "payout_open" | "on_hold" | "waits_for_review" | "details_change" | "pay_day" | "by_hand";
+        NextPayoutWait: {
+            /** @description Of `pay_day`: `2026-03-15`, a day of the program’s time zone. */
+            day?: string;
+            /** @description Of `below_minimum` and `taken_back`: what must be earned first. */
+            missingCents?: number;
+            reason: components["schemas"]["NextPayoutReason"];
+            /**
+             * Format: date-time
+             * @description Of `on_hold` and `details_change`: when it ends.
+             */
+            until?: string;
+        };
+        OwnAskedDay: {
+            clicks: number;
+            /** @description The newest 50. */
+            sales: components["schemas"]["OwnDaySale"][];
+            signups: number;
+        };
         OwnBalance: {
             /** @description Approved, not paid yet. */
             approvedCents: number;
@@ -2721,6 +2932,23 @@ export interface components {
             /** @description Earned once and taken back, by refunds for example. */
             takenBackCents: number;
         };
+        OwnClaim: {
+            closedAt: components["schemas"]["Instant"] | null;
+            createdAt: components["schemas"]["Instant"];
+            day: string | null;
+            id: number;
+            note: string | null;
+            state: components["schemas"]["ClaimState"];
+            transactionId: string | null;
+            words: string | null;
+        };
+        OwnClaimAnswer: {
+            data: components["schemas"]["OwnClaim"];
+        };
+        OwnClaimPage: {
+            data: components["schemas"]["OwnClaim"][];
+            meta: components["schemas"]["PageMeta"];
+        };
         OwnDay: {
             clicks: number;
             customers: number;
@@ -2728,6 +2956,16 @@ export interface components {
             date: string;
             earnedByCurrency: components["schemas"]["CentsByCurrency"];
             leads: number;
+        };
+        OwnDaySale: {
+            at: components["schemas"]["Instant"];
+            commissionId: number | null;
+            currency: components["schemas"]["Currency"];
+            /** @description A name that says nothing of who it is. */
+            customer: string;
+            earnedCents: number | null;
+            saleCents: number;
+            state: components["schemas"]["EarningState"] | null;
         };
         OwnEarning: {
             /** @description What was earned. */
@@ -2738,6 +2976,8 @@ export interface components {
             dueAt: components["schemas"]["Instant"];
             earnedAt: components["schemas"]["Instant"];
             id: number;
+            /** @description A claim of yours that was accepted made it. */
+            isClaimed: boolean;
             isRenewal: boolean;
             kind: components["schemas"]["CommissionKind"];
             linkCode: string | null;
@@ -2761,6 +3001,15 @@ export interface components {
         };
         OwnLinkAnswer: {
             data: components["schemas"]["OwnLink"];
+        };
+        OwnOrder: {
+            commissionId: number | null;
+            currency: components["schemas"]["Currency"] | null;
+            customer: string | null;
+            earnedCents: number | null;
+            paidCents: number | null;
+            receivedAt: components["schemas"]["Instant"] | null;
+            saleCents: number | null;
         };
         OwnOverview: {
             balances: components["schemas"]["OwnBalance"][];
@@ -2817,6 +3066,23 @@ export interface components {
             /** @description In which its days begin and end. */
             timeZone: string;
         };
+        OwnQuestionAnswer: {
+            answer: components["schemas"]["OwnQuestionAnswerKind"];
+            day: components["schemas"]["OwnAskedDay"] | null;
+            /** @description A claim would say something new. */
+            mayClaim: boolean;
+            order: components["schemas"]["OwnOrder"] | null;
+            reason: components["schemas"]["OwnQuestionReason"] | null;
+            /** @description In words, with times in the time zone of the program. */
+            text: string;
+        };
+        OwnQuestionAnswerAnswer: {
+            data: components["schemas"]["OwnQuestionAnswer"];
+        };
+        /** @enum {string} */
+        OwnQuestionAnswerKind: "paid" | "on_its_way" | "on_hold" | "taken_back" | "not_paid" | "not_yours_or_unknown" | "sales_that_day" | "no_sales_that_day" | "nothing_that_day";
+        /** @enum {string} */
+        OwnQuestionReason: "paid" | "in_payout" | "waits_for_payout" | "waits_for_partner" | "waits_for_hold" | "waits_for_review" | "refunded_after_payment" | "refunded" | "disputed" | "same_payment_twice" | "commission_rejected" | "commission_ended" | "commission_first_sale_only" | "no_policy_of_currency" | "commission_is_zero" | "window_closed" | "click_without_signup" | "link_inactive";
         OwnStatement: {
             closedAt: components["schemas"]["Instant"];
             /** @description What was there before, and was earned, less what was taken back and paid. */
@@ -2890,6 +3156,8 @@ export interface components {
                 /** @description Earned and still on hold. */
                 pendingCents: number;
             }[];
+            /** @description Of each of these currencies. */
+            nextPayouts: components["schemas"]["NextPayout"][];
             partnerId: number;
             partnerName: string;
             payoutHoldReason: string | null;
@@ -2913,6 +3181,52 @@ export interface components {
         PartnerGroupPage: {
             data: components["schemas"]["PartnerGroup"][];
             meta: components["schemas"]["PageMeta"];
+        };
+        PartnerImport: {
+            mailed: number;
+            /** @description Who was added and is not mailed by this call; of `not_asked` none is named. */
+            notMailed: {
+                email: string;
+                line: number;
+            }[];
+            sums: components["schemas"]["PartnerImportSums"];
+            whyNotMailed: components["schemas"]["WhyNotMailed"] | null;
+        };
+        PartnerImportAnswer: {
+            data: components["schemas"]["PartnerImport"];
+        };
+        /** @enum {string} */
+        PartnerImportFate: "added" | "already_partner" | "twice_in_file" | "invalid" | "code_taken" | "group_unknown";
+        PartnerImportPreview: {
+            /** @description What an import names, so that it does what was seen or nothing. */
+            digest: string;
+            /** @description Nothing is read from them. */
+            ignoredColumns: string[];
+            /** @description Every row of the file, in its order. */
+            rows: components["schemas"]["PartnerImportRow"][];
+            sums: components["schemas"]["PartnerImportSums"];
+        };
+        PartnerImportPreviewAnswer: {
+            data: components["schemas"]["PartnerImportPreview"];
+        };
+        PartnerImportRow: {
+            code: string | null;
+            email: string;
+            fate: components["schemas"]["PartnerImportFate"];
+            field: string | null;
+            group: string | null;
+            /** @description Of the file. */
+            line: number;
+            name: string;
+            reason: string | null;
+        };
+        PartnerImportSums: {
+            added: number;
+            already_partner: number;
+            code_taken: number;
+            group_unknown: number;
+            invalid: number;
+            twice_in_file: number;
         };
         PartnerInvitation: {
             createdAt: components["schemas"]["Instant"];
@@ -3068,7 +3382,7 @@ export interface components {
              */
             sandbox?: true;
             sums: components["schemas"]["PayoutSum"][];
-            /** @description What was asked for and waits for its partners. */
+            /** @description What was asked for and is left out, and why. */
             waiting: components["schemas"]["WaitingSum"][];
         };
         PayoutBatchAnswer: {
@@ -3085,7 +3399,7 @@ export interface components {
              */
             sandbox?: true;
             sums: components["schemas"]["PayoutSum"][];
-            /** @description What was asked for and waits for its partners. */
+            /** @description What was asked for and is left out, and why. */
             waiting: components["schemas"]["WaitingSum"][];
         };
         PayoutBatchPreviewAnswer: {
@@ -3140,6 +3454,8 @@ export interface components {
                 iban: string;
                 name: string;
             } | null;
+            /** @description Payouts leave out partners who have not said how they are paid. */
+            detailsRequired: boolean;
             /** @description False: it was sealed under another APP_SECRET, and must be entered again. */
             isDebtorReadable: boolean;
             /** @description The least that is paid out; a currency that is not named has none. */
@@ -3230,7 +3546,7 @@ export interface components {
             currency: components["schemas"]["Currency"];
         };
         /** @enum {string} */
-        Permission: "tracking:read" | "tracking:list" | "billing:read" | "story:share" | "partner:manage" | "program:create" | "program:update" | "api_key:manage" | "commission:manage" | "payout:manage" | "member:manage" | "audit:read" | "person:export" | "person:erase";
+        Permission: "tracking:read" | "tracking:list" | "billing:read" | "story:share" | "partner:manage" | "program:create" | "program:update" | "api_key:manage" | "commission:manage" | "payout:manage" | "claim:manage" | "member:manage" | "audit:read" | "person:export" | "person:erase";
         Person: {
             asked: {
                 /** @description Your own id of the customer. */
@@ -3249,6 +3565,7 @@ export interface components {
         PersonCounts: {
             changes: number;
             charges: number;
+            claims: number;
             clicks: number;
             commissionChanges: number;
             commissions: number;
@@ -3271,6 +3588,9 @@ export interface components {
                 [key: string]: unknown;
             }[];
             charges: {
+                [key: string]: unknown;
+            }[];
+            claims: {
                 [key: string]: unknown;
             }[];
             clicks: {
@@ -3448,6 +3768,10 @@ export interface components {
             /** @description Markdown. */
             words: string;
         };
+        PreviewPartnerImportBody: {
+            /** @description The text of a CSV file whose first line names its columns: `name` and `email`, and `code` and `group` if you like. Cells are parted by commas, semicolons or tabs; at most 2000 rows. */
+            file: string;
+        };
         ProcessorConnection: {
             /** @description Whether this installation connects by authorization too. */
             canAuthorize: boolean;
@@ -3540,6 +3864,8 @@ export interface components {
         ReadOwnBalanceAnswer: {
             data: {
                 balances: components["schemas"]["OwnBalance"][];
+                /** @description Of each of these currencies. */
+                nextPayouts: components["schemas"]["NextPayout"][];
                 payoutWait: components["schemas"]["PayoutWait"] | null;
             };
         };
@@ -3554,6 +3880,13 @@ export interface components {
         };
         ReadStatusAnswer: {
             data: components["schemas"]["IntegrationStatus"];
+        };
+        ReceivedOrder: {
+            amountCents: number | null;
+            at: components["schemas"]["Instant"];
+            currency: string | null;
+            /** @enum {string} */
+            kind: "sale" | "payment" | "refused_sale";
         };
         ReceiveProcessorEventAnswer: {
             /** @description Why nothing changed: `seen`, `not_connected`, `ignored`. */
@@ -3641,6 +3974,10 @@ export interface components {
             reason?: string | null;
             /** @description Of the application as you saw it: when somebody was first, the answer is 409. */
             version: number;
+        };
+        RejectClaimBody: {
+            /** @description Why: the partner is told them. */
+            words: string;
         };
         RejectCommissionsBody: {
             commissionIds: number[];
@@ -4036,7 +4373,7 @@ export interface components {
             toStatus?: components["schemas"]["CommissionStatus"];
             transactionId?: string;
             /** @enum {string} */
-            type: "click" | "lead" | "lead_settled" | "sale" | "refusal" | "refund" | "failed_refund" | "dispute" | "dispute_won" | "commission" | "commission_change" | "payout_made" | "payout_paid" | "payout_cancelled" | "payment";
+            type: "click" | "lead" | "lead_settled" | "claim_accepted" | "sale" | "refusal" | "refund" | "failed_refund" | "dispute" | "dispute_won" | "commission" | "commission_change" | "payout_made" | "payout_paid" | "payout_cancelled" | "payment";
         };
         StoryLink: {
             asked: string | null;
@@ -4321,8 +4658,10 @@ export interface components {
         WaitingSum: {
             currency: components["schemas"]["Currency"];
             owedCents: number;
+            /** @description The first 100 of them. */
+            partnerIds: number[];
             partners: number;
-            reason: components["schemas"]["PayoutWait"];
+            reason: components["schemas"]["LeftOutReason"];
         };
         Webhook: {
             createdAt: components["schemas"]["Instant"];
@@ -4444,6 +4783,8 @@ export interface components {
         WholeInvoiceAnswer: {
             data: components["schemas"]["WholeInvoice"];
         };
+        /** @enum {string} */
+        WhyNotMailed: "not_asked" | "no_mail_server" | "sandbox" | "limit";
         WithdrawOwnPayoutDetailsAnswer: {
             data: components["schemas"]["PayoutDetailsVersion"][];
         };
@@ -4519,6 +4860,21 @@ export interface components {
                 "application/json": components["schemas"]["CancelInvitationAnswer"];
             };
         };
+        ClaimAnswer200: {
+            content: {
+                "application/json": components["schemas"]["ClaimAnswer"];
+            };
+        };
+        ClaimDetailsAnswer200: {
+            content: {
+                "application/json": components["schemas"]["ClaimDetailsAnswer"];
+            };
+        };
+        ClaimPage200: {
+            content: {
+                "application/json": components["schemas"]["ClaimPage"];
+            };
+        };
         ClosePartnerAccountAnswer200: {
             content: {
                 "application/json": components["schemas"]["ClosePartnerAccountAnswer"];
@@ -4557,6 +4913,11 @@ export interface components {
         CountCustomersAnswer200: {
             content: {
                 "application/json": components["schemas"]["CountCustomersAnswer"];
+            };
+        };
+        CountOpenClaimsAnswer200: {
+            content: {
+                "application/json": components["schemas"]["CountOpenClaimsAnswer"];
             };
         };
         CreateWorkspaceAnswer200: {
@@ -4866,6 +5227,21 @@ export interface components {
                 "application/json": components["schemas"]["NewWebhookAnswer"];
             };
         };
+        OwnClaimAnswer200: {
+            content: {
+                "application/json": components["schemas"]["OwnClaimAnswer"];
+            };
+        };
+        OwnClaimAnswer201: {
+            content: {
+                "application/json": components["schemas"]["OwnClaimAnswer"];
+            };
+        };
+        OwnClaimPage200: {
+            content: {
+                "application/json": components["schemas"]["OwnClaimPage"];
+            };
+        };
         OwnEarningPage200: {
             content: {
                 "application/json": components["schemas"]["OwnEarningPage"];
@@ -4884,6 +5260,11 @@ export interface components {
         OwnPayoutPage200: {
             content: {
                 "application/json": components["schemas"]["OwnPayoutPage"];
+            };
+        };
+        OwnQuestionAnswerAnswer200: {
+            content: {
+                "application/json": components["schemas"]["OwnQuestionAnswerAnswer"];
             };
         };
         PartnerAccountAnswer200: {
@@ -4925,6 +5306,16 @@ export interface components {
         PartnerGroupPage200: {
             content: {
                 "application/json": components["schemas"]["PartnerGroupPage"];
+            };
+        };
+        PartnerImportAnswer201: {
+            content: {
+                "application/json": components["schemas"]["PartnerImportAnswer"];
+            };
+        };
+        PartnerImportPreviewAnswer200: {
+            content: {
+                "application/json": components["schemas"]["PartnerImportPreviewAnswer"];
             };
         };
         PartnerInvitationAnswer200: {
@@ -5327,6 +5718,7 @@ export interface components {
         /** @description What happened is broken down by it: `partner` and `link` from the daily statistics; of clicks `subId` (`?sub=` of the address that was clicked), `landingPage`, `referrer` (the site), `language` and `country` of the browser’s language, `device` and `visitor` (`new` or `returning`); of sales `product`, `currency` and `renewal` (`first` or `renewal`). */
         ByInQuery: "partner" | "group" | "link" | "subId" | "landingPage" | "referrer" | "language" | "country" | "device" | "visitor" | "product" | "currency" | "renewal";
         CallInQuery: components["schemas"]["TrackCall"];
+        ClaimIdInPath: string;
         /** @description The error code, or the reason, of the answer. */
         CodeInQuery: string;
         CommissionIdInPath: string;
@@ -5852,6 +6244,77 @@ export interface operations {
             503: components["responses"]["PlatformError503"];
         };
     };
+    listOwnClaims: {
+        parameters: {
+            query?: {
+                /** @description `meta.nextCursor` of the page before. */
+                cursor?: components["parameters"]["CursorInQuery"];
+                limit?: components["parameters"]["LimitInQuery"];
+            };
+            path: {
+                /** @description An integer. */
+                programId: components["parameters"]["ProgramIdInPath"];
+            };
+        };
+        responses: {
+            200: components["responses"]["OwnClaimPage200"];
+            /** @description The answer is the one whose `ETag` was sent as `If-None-Match`. */
+            304: {};
+            400: components["responses"]["PlatformError400"];
+            401: components["responses"]["PlatformError401"];
+            404: components["responses"]["PlatformError404"];
+            429: components["responses"]["TypedRateLimitError429"];
+            500: components["responses"]["PlatformError500"];
+            503: components["responses"]["PlatformError503"];
+        };
+    };
+    fileOwnClaim: {
+        parameters: {
+            path: {
+                /** @description An integer. */
+                programId: components["parameters"]["ProgramIdInPath"];
+            };
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["FileOwnClaimBody"];
+            };
+        };
+        responses: {
+            201: components["responses"]["OwnClaimAnswer201"];
+            400: components["responses"]["PlatformError400"];
+            401: components["responses"]["PlatformError401"];
+            403: components["responses"]["PlatformError403"];
+            404: components["responses"]["PlatformError404"];
+            409: components["responses"]["PlatformError409"];
+            413: components["responses"]["PlatformError413"];
+            415: components["responses"]["PlatformError415"];
+            429: components["responses"]["TypedRateLimitError429"];
+            500: components["responses"]["PlatformError500"];
+            503: components["responses"]["PlatformError503"];
+        };
+    };
+    withdrawOwnClaim: {
+        parameters: {
+            path: {
+                claimId: components["parameters"]["ClaimIdInPath"];
+                /** @description An integer. */
+                programId: components["parameters"]["ProgramIdInPath"];
+            };
+        };
+        responses: {
+            200: components["responses"]["OwnClaimAnswer200"];
+            401: components["responses"]["PlatformError401"];
+            403: components["responses"]["PlatformError403"];
+            404: components["responses"]["PlatformError404"];
+            409: components["responses"]["PlatformError409"];
+            413: components["responses"]["PlatformError413"];
+            415: components["responses"]["PlatformError415"];
+            429: components["responses"]["TypedRateLimitError429"];
+            500: components["responses"]["PlatformError500"];
+            503: components["responses"]["PlatformError503"];
+        };
+    };
     listOwnEarnings: {
         parameters: {
             query?: {
@@ -6130,6 +6593,31 @@ export interface operations {
             400: components["responses"]["PlatformError400"];
             401: components["responses"]["PlatformError401"];
             404: components["responses"]["PlatformError404"];
+            429: components["responses"]["TypedRateLimitError429"];
+            500: components["responses"]["PlatformError500"];
+            503: components["responses"]["PlatformError503"];
+        };
+    };
+    askAboutOwnSale: {
+        parameters: {
+            path: {
+                /** @description An integer. */
+                programId: components["parameters"]["ProgramIdInPath"];
+            };
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["AskAboutOwnSaleBody"];
+            };
+        };
+        responses: {
+            200: components["responses"]["OwnQuestionAnswerAnswer200"];
+            400: components["responses"]["PlatformError400"];
+            401: components["responses"]["PlatformError401"];
+            403: components["responses"]["PlatformError403"];
+            404: components["responses"]["PlatformError404"];
+            413: components["responses"]["PlatformError413"];
+            415: components["responses"]["PlatformError415"];
             429: components["responses"]["TypedRateLimitError429"];
             500: components["responses"]["PlatformError500"];
             503: components["responses"]["PlatformError503"];
@@ -6796,6 +7284,139 @@ export interface operations {
             409: components["responses"]["PlatformError409"];
             413: components["responses"]["PlatformError413"];
             415: components["responses"]["PlatformError415"];
+            429: components["responses"]["TypedRateLimitError429"];
+            500: components["responses"]["PlatformError500"];
+            503: components["responses"]["PlatformError503"];
+        };
+    };
+    listClaims: {
+        parameters: {
+            query?: {
+                /** @description `meta.nextCursor` of the page before. */
+                cursor?: components["parameters"]["CursorInQuery"];
+                limit?: components["parameters"]["LimitInQuery"];
+                partnerId?: number;
+                state?: components["schemas"]["ClaimState"];
+            };
+            path: {
+                /** @description An integer. */
+                programId: components["parameters"]["ProgramIdInPath"];
+            };
+        };
+        responses: {
+            200: components["responses"]["ClaimPage200"];
+            /** @description The answer is the one whose `ETag` was sent as `If-None-Match`. */
+            304: {};
+            400: components["responses"]["PlatformError400"];
+            401: components["responses"]["PlatformError401"];
+            403: components["responses"]["PlatformError403"];
+            404: components["responses"]["PlatformError404"];
+            429: components["responses"]["TypedRateLimitError429"];
+            500: components["responses"]["PlatformError500"];
+            503: components["responses"]["PlatformError503"];
+        };
+    };
+    readClaim: {
+        parameters: {
+            query?: {
+                /** @description The order to look at, of a claim that names a day alone. */
+                transactionId?: string;
+            };
+            path: {
+                claimId: components["parameters"]["ClaimIdInPath"];
+                /** @description An integer. */
+                programId: components["parameters"]["ProgramIdInPath"];
+            };
+        };
+        responses: {
+            200: components["responses"]["ClaimDetailsAnswer200"];
+            /** @description The answer is the one whose `ETag` was sent as `If-None-Match`. */
+            304: {};
+            400: components["responses"]["PlatformError400"];
+            401: components["responses"]["PlatformError401"];
+            403: components["responses"]["PlatformError403"];
+            404: components["responses"]["PlatformError404"];
+            429: components["responses"]["TypedRateLimitError429"];
+            500: components["responses"]["PlatformError500"];
+            503: components["responses"]["PlatformError503"];
+        };
+    };
+    acceptClaim: {
+        parameters: {
+            header?: {
+                /** @description Of your own, new for each thing that is to be done: a call that is sent again with it is not done again, and answered as the first one was, for at least 24 hours. */
+                "Idempotency-Key"?: components["parameters"]["Idempotency-KeyInHeader"];
+            };
+            path: {
+                claimId: components["parameters"]["ClaimIdInPath"];
+                /** @description An integer. */
+                programId: components["parameters"]["ProgramIdInPath"];
+            };
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["AcceptClaimBody"];
+            };
+        };
+        responses: {
+            200: components["responses"]["ClaimAnswer200"];
+            400: components["responses"]["PlatformError400"];
+            401: components["responses"]["PlatformError401"];
+            403: components["responses"]["PlatformError403"];
+            404: components["responses"]["PlatformError404"];
+            409: components["responses"]["PlatformError409"];
+            413: components["responses"]["PlatformError413"];
+            415: components["responses"]["PlatformError415"];
+            429: components["responses"]["TypedRateLimitError429"];
+            500: components["responses"]["PlatformError500"];
+            503: components["responses"]["PlatformError503"];
+        };
+    };
+    rejectClaim: {
+        parameters: {
+            header?: {
+                /** @description Of your own, new for each thing that is to be done: a call that is sent again with it is not done again, and answered as the first one was, for at least 24 hours. */
+                "Idempotency-Key"?: components["parameters"]["Idempotency-KeyInHeader"];
+            };
+            path: {
+                claimId: components["parameters"]["ClaimIdInPath"];
+                /** @description An integer. */
+                programId: components["parameters"]["ProgramIdInPath"];
+            };
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["RejectClaimBody"];
+            };
+        };
+        responses: {
+            200: components["responses"]["ClaimAnswer200"];
+            400: components["responses"]["PlatformError400"];
+            401: components["responses"]["PlatformError401"];
+            403: components["responses"]["PlatformError403"];
+            404: components["responses"]["PlatformError404"];
+            409: components["responses"]["PlatformError409"];
+            413: components["responses"]["PlatformError413"];
+            415: components["responses"]["PlatformError415"];
+            429: components["responses"]["TypedRateLimitError429"];
+            500: components["responses"]["PlatformError500"];
+            503: components["responses"]["PlatformError503"];
+        };
+    };
+    countOpenClaims: {
+        parameters: {
+            path: {
+                /** @description An integer. */
+                programId: components["parameters"]["ProgramIdInPath"];
+            };
+        };
+        responses: {
+            200: components["responses"]["CountOpenClaimsAnswer200"];
+            /** @description The answer is the one whose `ETag` was sent as `If-None-Match`. */
+            304: {};
+            401: components["responses"]["PlatformError401"];
+            403: components["responses"]["PlatformError403"];
+            404: components["responses"]["PlatformError404"];
             429: components["responses"]["TypedRateLimitError429"];
             500: components["responses"]["PlatformError500"];
             503: components["responses"]["PlatformError503"];
@@ -8318,6 +8939,61 @@ export interface operations {
             403: components["responses"]["PlatformError403"];
             404: components["responses"]["PlatformError404"];
             409: components["responses"]["PlatformError409"];
+            413: components["responses"]["PlatformError413"];
+            415: components["responses"]["PlatformError415"];
+            429: components["responses"]["TypedRateLimitError429"];
+            500: components["responses"]["PlatformError500"];
+            503: components["responses"]["PlatformError503"];
+        };
+    };
+    importPartners: {
+        parameters: {
+            header?: {
+                /** @description Of your own, new for each thing that is to be done: a call that is sent again with it is not done again, and answered as the first one was, for at least 24 hours. */
+                "Idempotency-Key"?: components["parameters"]["Idempotency-KeyInHeader"];
+            };
+            path: {
+                /** @description An integer. */
+                programId: components["parameters"]["ProgramIdInPath"];
+            };
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ImportPartnersBody"];
+            };
+        };
+        responses: {
+            201: components["responses"]["PartnerImportAnswer201"];
+            400: components["responses"]["PlatformError400"];
+            401: components["responses"]["PlatformError401"];
+            403: components["responses"]["PlatformError403"];
+            404: components["responses"]["PlatformError404"];
+            409: components["responses"]["PlatformError409"];
+            413: components["responses"]["PlatformError413"];
+            415: components["responses"]["PlatformError415"];
+            429: components["responses"]["TypedRateLimitError429"];
+            500: components["responses"]["PlatformError500"];
+            503: components["responses"]["PlatformError503"];
+        };
+    };
+    previewPartnerImport: {
+        parameters: {
+            path: {
+                /** @description An integer. */
+                programId: components["parameters"]["ProgramIdInPath"];
+            };
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PreviewPartnerImportBody"];
+            };
+        };
+        responses: {
+            200: components["responses"]["PartnerImportPreviewAnswer200"];
+            400: components["responses"]["PlatformError400"];
+            401: components["responses"]["PlatformError401"];
+            403: components["responses"]["PlatformError403"];
+            404: components["responses"]["PlatformError404"];
             413: components["responses"]["PlatformError413"];
             415: components["responses"]["PlatformError415"];
             429: components["responses"]["TypedRateLimitError429"];

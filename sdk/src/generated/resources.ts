@@ -72,7 +72,7 @@ export interface AuditLog {
 
 /** What is owed to partners. */
 export interface Balances {
-  /** List the balances of the partners. One entry per partner with commissions, the newest partner first, and in it one balance per currency. What an open payout holds is still owed until it is paid. `payoutWait` says why the next payout leaves a partner out. */
+  /** List the balances of the partners. One entry per partner with commissions, the newest partner first, and in it one balance per currency. What an open payout holds is still owed until it is paid. `nextPayouts` says what the next payout of each waits for. */
   list(input?: Api.ListBalancesInput & ListOptions, options?: CallOptions): List<Api.PartnerBalance>
 }
 
@@ -98,6 +98,24 @@ export interface Breakdowns {
 
   /** Break down what happened in a period. `meta.measures` says which columns the dimension has: the others are 0. Partners and links are complete. What only clicks or sales themselves say is counted over the newest of them, and `meta.coverage` says over how many. The highest value first unless `direction` is `asc`; equal ones stand in the order of their keys. */
   get(input: Api.ReadBreakdownInput & ListOptions, options?: CallOptions): List<Api.BreakdownRow>
+}
+
+/** What partners believe to be theirs. */
+export interface Claims {
+  /** Accept a claim. Its order becomes a sale of the partner, with an ordinary commission by the policies that were in force when the order was received first, whatever the attribution window; the hold begins now. The order must be an unattributed payment, or a sale call that was refused because it found nobody or came too late. */
+  accept(input: Api.AcceptClaimInput, options?: CallOptions): Promise<Api.Claim>
+
+  /** Count the claims that wait for the team. Counts to 100 and no further. */
+  countOpen(input?: Api.CountOpenClaimsInput, options?: CallOptions): Promise<Api.CountOpenClaimsAnswer['data']>
+
+  /** Read a claim with the evidence. Beside the claim stand the story of its order, what was received of it, what is in the way of accepting, and the partner’s clicks and customers of that time. */
+  get(input: Api.ReadClaimInput, options?: CallOptions): Promise<Api.ClaimDetails>
+
+  /** List the claims of partners. */
+  list(input?: Api.ListClaimsInput & ListOptions, options?: CallOptions): List<Api.Claim>
+
+  /** Reject a claim. */
+  reject(input: Api.RejectClaimInput, options?: CallOptions): Promise<Api.Claim>
 }
 
 /** How much a sale earns. */
@@ -330,6 +348,9 @@ export interface Partners {
   /** Hold the payouts of a partner. The partner earns on, and no payout takes what it is owed until it is released. A second call gives another reason. */
   hold(input: Api.HoldPartnerInput, options?: CallOptions): Promise<Api.Partner>
 
+  /** Import partners. Adds every row that the preview says is added, each with a link, in one transaction. Where a row has another fate by now, it is 409 and nothing is written: look at a new preview. Rows that are not added stand in nobody’s way. Mails of a workspace’s imports are at most 500 in a day; who gets none is named. */
+  import(input: Api.ImportPartnersInput, options?: CallOptions): Promise<Api.PartnerImport>
+
   /** List the partners with their links. */
   list(input?: Api.ListPartnersInput & ListOptions, options?: CallOptions): List<Api.Partner>
 
@@ -341,6 +362,9 @@ export interface Partners {
 
   /** Read the numbers of partners. One entry for every id asked for, in that order; an id without activity has zeros. */
   numbers(input: Api.ReadPartnerNumbersInput, options?: CallOptions): Promise<Api.ReadPartnerNumbersAnswer>
+
+  /** Preview an import of partners. Says what would become of every row of a file, and writes nothing. Of two rows with one e-mail or one code the first is added. */
+  previewImport(input: Api.PreviewPartnerImportInput, options?: CallOptions): Promise<Api.PartnerImportPreview>
 
   /** Reject a partner. Only clicks on the links of an approved partner are counted, and only its sales attributed. The decision may be changed later, but for a partner who closed his account. */
   reject(input: Api.RejectPartnerInput, options?: CallOptions): Promise<Api.Partner>
@@ -369,10 +393,10 @@ export interface Payouts {
   /** Cancel an open payout. Its commissions are free again: the next batch takes them up. */
   cancel(input: Api.CancelPayoutInput, options?: CallOptions): Promise<Api.Payout>
 
-  /** Say how a program pays its partners. `debtor` is the account that SEPA files take the money from; it is stored encrypted. `payDay` has payouts made on that day of each month in the time zone of the program, beginning with the next such day; `null` ends it. What is left out stays. */
+  /** Say how a program pays its partners. `debtor` is the account that SEPA files take the money from; it is stored encrypted. `payDay` has payouts made on that day of each month in the time zone of the program, beginning with the next such day; `null` ends it. With `detailsRequired` a batch leaves out partners without payout details in use. What is left out stays. */
   changeSettings(input?: Api.ChangePayoutSettingsInput, options?: CallOptions): Promise<Api.PayoutSettings>
 
-  /** Make payouts of what is owed. One open payout per approved partner and currency, with everything owed and everything to take back. A partner whose balance is not positive, or below `minimumCents` (else the minimum of the program), gets none: the balance waits. So does one who is not approved or held; `waiting` says what they are owed. */
+  /** Make payouts of what is owed. One open payout per approved partner and currency, with everything owed and everything to take back. A partner whose balance is not positive, or below `minimumCents` (else the minimum of the program), gets none: the balance waits. So does one who is not approved or held, or without payout details where the program asks for them; `waiting` says who, why, and what they are owed. */
   create(input?: Api.CreatePayoutsInput, options?: CallOptions): Promise<Api.PayoutBatch>
 
   /** Export payouts as CSV. Takes the filters of the list. Filled in, the file can be imported again. That of a sandbox begins with a column that says so, and is imported nowhere else. */
@@ -595,6 +619,8 @@ export interface Resources {
   readonly brands: Brands
   /** What happened, by partner, link, page, device or product. */
   readonly breakdowns: Breakdowns
+  /** What partners believe to be theirs. */
+  readonly claims: Claims
   /** How much a sale earns. */
   readonly commissionPolicies: CommissionPolicies
   /** What partners have earned, and its review. */
