@@ -12,6 +12,7 @@ import { accountQuery, programQuery, programsQuery } from './api/queries.ts'
 import { readApplicationsSearch } from './pages/applications/search.ts'
 import { readAuditLogSearch } from './pages/audit-log/search.ts'
 import { readBreakdownSearch } from './pages/breakdown/search.ts'
+import { readClaimsSearch } from './pages/claims/search.ts'
 import { readCommissionsSearch } from './pages/commissions/search.ts'
 import { readCustomersSearch } from './pages/customers/search.ts'
 import { readEventsSearch } from './pages/events/search.ts'
@@ -206,6 +207,13 @@ export const applicationsRoute = createRoute({
   component: lazyPage(() => import('./pages/applications/applications-page.tsx'), 'ApplicationsPage'),
 })
 
+export const claimsRoute = createRoute({
+  getParentRoute: () => programRoute,
+  path: 'claims',
+  validateSearch: readClaimsSearch,
+  component: lazyPage(() => import('./pages/claims/claims-page.tsx'), 'ClaimsPage'),
+})
+
 export const breakdownRoute = createRoute({
   getParentRoute: () => programRoute,
   path: 'breakdown',
@@ -295,6 +303,7 @@ const routeTree = root.addChildren([
       explainRoute,
       partnersRoute,
       applicationsRoute,
+      claimsRoute,
       breakdownRoute,
       commissionsRoute,
       customersRoute,

@@ -23,6 +23,8 @@ const PAGES = [
   '/programs/:empty/partners',
   '/programs/:demo/applications',
   '/programs/:empty/applications',
+  '/programs/:demo/claims',
+  '/programs/:empty/claims',
   '/programs/:demo/settings?section=join-page',
   '/programs/:demo/breakdown',
   '/programs/:demo/breakdown?by=device',

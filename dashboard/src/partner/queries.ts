@@ -11,6 +11,8 @@ export type EarningState = Schemas['EarningState']
 export type PartnerAccount = Schemas['PartnerAccount']
 export type PartnerPasskey = Schemas['PartnerPasskey']
 export type LeftInProgram = Schemas['LeftInProgram']
+export type QuestionAnswer = Schemas['OwnQuestionAnswer']
+export type ClaimState = Schemas['ClaimState']
 export type MailChoices = Schemas['MailChoices']
 export type NextPayout = Schemas['NextPayout']
 export type OwnPayoutDetails = Schemas['PayoutDetailsVersion']
@@ -155,4 +157,9 @@ export function readEarnings(
 export function readPayouts(programId: number, cursor: string | undefined) {
   const query = { limit: 25, ...(cursor && { cursor }) }
   return read(api.GET('/api/partner/programs/{programId}/payouts', { params: { ...of(programId), query } }))
+}
+
+export function readClaims(programId: number, cursor: string | undefined) {
+  const query = { limit: 25, ...(cursor && { cursor }) }
+  return read(api.GET('/api/partner/programs/{programId}/claims', { params: { ...of(programId), query } }))
 }

@@ -1,4 +1,4 @@
-import { useInfiniteQuery } from '@tanstack/react-query'
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import {
   Activity,
@@ -10,6 +10,7 @@ import {
   HeartPulse,
   Inbox,
   ListTree,
+  MessageCircleQuestion,
   Plug,
   ReceiptText,
   ScrollText,
@@ -17,6 +18,7 @@ import {
   Users,
   Webhook,
 } from 'lucide-react'
+import { openClaimsQuery } from '../api/claim-queries.ts'
 import { keptEventsQuery } from '../api/processor-queries.ts'
 import type { PeriodSearch } from '../search/period.ts'
 import { useKeptPeriod } from '../session/kept-period.ts'
@@ -50,6 +52,7 @@ const GROUPS = [
     name: 'Money',
     pages: [
       { to: '/programs/$programId/commissions', label: 'Commissions', icon: HandCoins },
+      { to: '/programs/$programId/claims', label: 'Claims', icon: MessageCircleQuestion },
       { to: '/programs/$programId/payouts', label: 'Payouts', icon: Banknote },
       { to: '/programs/$programId/invoices', label: 'Invoices', icon: ReceiptText },
     ],
@@ -115,6 +118,23 @@ function WaitingEvents() {
   )
 }
 
+/** How many claims wait for the team; nothing where none does, or where the role does not show them. */
+function OpenClaims() {
+  const mayRead = useMay()('billing:read')
+  const { data: open = 0 } = useQuery({
+    ...openClaimsQuery(useProgramId()),
+    enabled: mayRead,
+    refetchInterval: LOOK_AGAIN_MS,
+  })
+  if (!mayRead || open === 0) return null
+  return (
+    <span className="ml-auto rounded-md bg-warn-soft px-1.5 py-0.5 text-warn text-xs tabular-nums">
+      {open}
+      <span className="sr-only"> {open === 1 ? 'claim waits' : 'claims wait'} for you</span>
+    </span>
+  )
+}
+
 type NavigationPage = (typeof GROUPS)[number]['pages'][number]
 
 /** A page that has a period is gone to with the one that was looked at last. */
@@ -139,6 +159,7 @@ function PageLink({
         <Icon aria-hidden="true" className="size-4 shrink-0" />
         {label}
         {label === 'Payments' && <WaitingEvents />}
+        {label === 'Claims' && <OpenClaims />}
       </>
     ),
     ...(onClick === undefined ? {} : { onClick }),

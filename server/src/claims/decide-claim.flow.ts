@@ -94,7 +94,6 @@ async function close(
         programName: program.name,
         decision: end.state,
         claimedAt: claim.created_at.toISOString(),
-        words: end.words,
       },
     },
   ])

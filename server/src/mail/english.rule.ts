@@ -110,13 +110,12 @@ export const ENGLISH: MailWords = {
       action: { label: 'Open the page of the program', url },
       reason: 'You get this mail because somebody applied with this address.',
     }),
-    claim_decided: ({ programName, decision, claimedAt, words }, url) => ({
+    claim_decided: ({ programName, decision, claimedAt }, url) => ({
       subject: `${plainName(programName)}: your claim was ${decision}`,
       paragraphs: [
         decision === 'accepted'
-          ? `${plainName(programName)} accepted your claim of ${instant(claimedAt)}. The sale is yours, and what it earned stands among your earnings.`
-          : `${plainName(programName)} looked at your claim of ${instant(claimedAt)} and rejected it.`,
-        ...(words === null ? [] : paragraphsOf(words)),
+          ? `${plainName(programName)} accepted your claim of ${instant(claimedAt)}. The sale is yours, and what it earned stands among your earnings. What the team said to it stands with your claims.`
+          : `${plainName(programName)} looked at your claim of ${instant(claimedAt)} and rejected it. Why, stands with your claims.`,
       ],
       facts: [],
       action: { label: 'Open your claims', url },

@@ -54,7 +54,6 @@ const DATA: MailData = {
     programName: HOSTILE,
     decision: 'rejected',
     claimedAt: '2026-03-10T12:00:00.000Z',
-    words: HOSTILE,
   },
   application_question: {
     programId: 7,

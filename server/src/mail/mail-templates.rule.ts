@@ -181,7 +181,6 @@ const SAMPLES: MailData = {
     ...OF_PROGRAM,
     decision: 'accepted',
     claimedAt: SAMPLE_TIME,
-    words: 'The shop had sent the order without its customer.',
   },
   partner_reversal: {
     ...OF_PROGRAM,

@@ -32,13 +32,11 @@ export interface MailData {
     /** For the team; else the program is open, and it was approved at once. */
     waits: boolean
   }
-  /** What the team said to it, if anything. */
   claim_decided: {
     programId: number
     programName: string
     decision: 'accepted' | 'rejected'
     claimedAt: string
-    words: string | null
   }
   application_received: { programId: number; programName: string; slug: string }
   application_approved: { programId: number; programName: string }

@@ -71,7 +71,9 @@ test('no mail to a partner holds anything of a customer, whatever the customer i
   await team('/payouts/mark-paid', { payoutIds: [id], reference: 'SEPA 77' })
   const claim = { transactionId: 'zyxworder-9', note: 'Of zyxwemail@customer.test.' }
   const filed = await partner.call('POST', `/programs/${program.id}/claims`, claim)
-  await team(`/claims/${filed.body.data.id}/reject`, { words: 'It came by an advertisement.' })
+  await team(`/claims/${filed.body.data.id}/reject`, {
+    words: 'It was zyxwemail@customer.test, by an advertisement.',
+  })
   sent.push(...(await mails()))
   clock.set('2026-02-02T00:00:00.000Z')
   await closePartnerMonths(deps)

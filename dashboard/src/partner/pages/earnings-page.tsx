@@ -10,6 +10,7 @@ import { ErrorState, SkeletonRows } from '../../ui/states.tsx'
 import { earningQuery, type OwnEarning, type OwnProgram, readEarnings } from '../queries.ts'
 import { choose, usePlace } from '../router.ts'
 import { Shown, STATES } from '../shown.tsx'
+import { MissingSale } from './missing-sale.tsx'
 
 const STATUSES = [
   ['pending', 'On hold'],
@@ -89,6 +90,7 @@ export default function EarningsPage({ program }: { program: OwnProgram }) {
           Show more
         </Button>
       )}
+      <MissingSale program={program} />
     </>
   )
 }

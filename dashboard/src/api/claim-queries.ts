@@ -1,0 +1,50 @@
+import { queryOptions } from '@tanstack/react-query'
+import { api, read } from './client.ts'
+import { pagedQuery } from './paged-query.ts'
+import { withoutUndefined } from './queries.ts'
+import type { ClaimState } from './types.ts'
+
+/** The reads about what partners believe to be theirs. */
+
+export const claimsQuery = (programId: string, request: { state: ClaimState | undefined }) =>
+  pagedQuery({
+    key: ['claims', programId, 'list', request],
+    keepsOldRows: true,
+    readPage: (page, signal) =>
+      read(
+        api.GET('/api/programs/{programId}/claims', {
+          params: { path: { programId }, query: { ...withoutUndefined(request), ...page } },
+          signal,
+        }),
+      ),
+  })
+
+/** @param transactionId the order to look at, of a claim that names a day alone */
+export const claimQuery = (programId: string, claimId: number, transactionId: string | undefined) =>
+  queryOptions({
+    queryKey: ['claims', programId, 'one', claimId, transactionId],
+    queryFn: async ({ signal }) =>
+      (
+        await read(
+          api.GET('/api/programs/{programId}/claims/{claimId}', {
+            params: {
+              path: { programId, claimId: String(claimId) },
+              query: withoutUndefined({ transactionId }),
+            },
+            signal,
+          }),
+        )
+      ).data,
+  })
+
+/** How many wait for the team. */
+export const openClaimsQuery = (programId: string) =>
+  queryOptions({
+    queryKey: ['claims', programId, 'open'],
+    queryFn: async ({ signal }) =>
+      (
+        await read(
+          api.GET('/api/programs/{programId}/claims/open', { params: { path: { programId } }, signal }),
+        )
+      ).data.open,
+  })

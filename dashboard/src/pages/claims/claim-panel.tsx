@@ -1,0 +1,135 @@
+import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { useState } from 'react'
+import { claimQuery } from '../../api/claim-queries.ts'
+import type { ClaimDetails } from '../../api/types.ts'
+import { formatInstant } from '../../format/date.ts'
+import { CURRENCIES, formatMoney } from '../../format/money.ts'
+import { useMay, useProgram, useProgramId } from '../../session/use-program.ts'
+import { WordBadge } from '../../ui/badge.tsx'
+import { SidePanel } from '../../ui/dialog.tsx'
+import { Fact, Facts } from '../../ui/facts.tsx'
+import { Loaded } from '../../ui/loaded.tsx'
+import { StoryList } from '../explain/story-list.tsx'
+import { Told } from '../explain/told.tsx'
+import { CLAIM_STATES, OBSTACLES, RECEIVED, subjectOf } from './claim-words.ts'
+import { DecideClaim } from './decide-claim.tsx'
+
+/** A claim with the evidence beside it, and what to do. */
+export function ClaimPanel({ claimId, onClose }: { claimId: number; onClose: () => void }) {
+  const [order, setOrder] = useState<string>()
+  const query = useQuery(claimQuery(useProgramId(), claimId, order))
+  const mayDecide = useMay()('claim:manage')
+  return (
+    <SidePanel
+      isOpen
+      onClose={onClose}
+      title={query.data === undefined ? 'Claim' : subjectOf(query.data)}
+      description={query.data?.partnerName}
+    >
+      <Loaded query={query} loadingRows={6}>
+        {(claim) => (
+          <div className="flex flex-col gap-6">
+            <Summary claim={claim} />
+            {claim.state === 'open' && mayDecide && (
+              <DecideClaim claim={claim} order={order} onLookAt={setOrder} />
+            )}
+            <Evidence claim={claim} />
+          </div>
+        )}
+      </Loaded>
+    </SidePanel>
+  )
+}
+
+function Summary({ claim }: { claim: ClaimDetails }) {
+  const { timeZone } = useProgram()
+  const programId = useProgramId()
+  const { state, note, words, decidedBy, createdAt, closedAt, partnerId, commissionId } = claim
+  return (
+    <section aria-label="Claim">
+      <Facts>
+        <Fact name="State">
+          <WordBadge {...CLAIM_STATES[state]} />
+        </Fact>
+        <Fact name="Made">{formatInstant(createdAt, timeZone)}</Fact>
+        <Fact name="Closed">{closedAt !== null && formatInstant(closedAt, timeZone)}</Fact>
+        <Fact name="By">{decidedBy}</Fact>
+        <Fact name="Partner’s note">
+          {note === null ? 'Erased with the customer' : <span className="whitespace-pre-wrap">{note}</span>}
+        </Fact>
+        <Fact name="Answer">{words !== null && <span className="whitespace-pre-wrap">{words}</span>}</Fact>
+      </Facts>
+      <p className="mt-3 flex flex-wrap gap-x-4 gap-y-1">
+        <Link
+          to="/programs/$programId/partners"
+          params={{ programId }}
+          search={{ open: partnerId }}
+          className="text-accent-text underline"
+        >
+          Show the partner
+        </Link>
+        {commissionId !== null && (
+          <Link
+            to="/programs/$programId/commissions"
+            params={{ programId }}
+            search={{ open: commissionId }}
+            className="text-accent-text underline"
+          >
+            Show the commission
+          </Link>
+        )}
+      </p>
+    </section>
+  )
+}
+
+function Evidence({ claim }: { claim: ClaimDetails }) {
+  const { timeZone } = useProgram()
+  const { received, obstacle, explanation, clicks, state } = claim
+  return (
+    <section aria-label="Evidence" className="flex flex-col gap-4">
+      <h3 className="font-semibold">Evidence</h3>
+      {state === 'open' && obstacle !== null && (
+        <p className="rounded-lg bg-warn-soft px-3 py-2 text-warn">{OBSTACLES[obstacle]}</p>
+      )}
+      <Facts>
+        <Fact name="Received">
+          {received === null
+            ? 'Nothing'
+            : `${RECEIVED[received.kind]}, ${formatInstant(received.at, timeZone)}`}
+        </Fact>
+        <Fact name="Amount">{received !== null && amountOf(received)}</Fact>
+      </Facts>
+      {explanation !== null && (
+        <>
+          <p className="wrap-anywhere max-w-[75ch]">
+            <Told text={explanation.verdict.message} />
+          </p>
+          <StoryList items={explanation.story} timeZone={timeZone} />
+        </>
+      )}
+      <div>
+        <h4 className="mb-2 font-medium">Clicks of the partner before it</h4>
+        {clicks.length === 0 ? (
+          <p className="text-ink-3">None in twice the attribution window.</p>
+        ) : (
+          <ul className="flex flex-col gap-1">
+            {clicks.map(({ clickId, at, linkCode }) => (
+              <li key={clickId} className="flex flex-wrap gap-x-3">
+                <span>{formatInstant(at, timeZone)}</span>
+                <span className="text-ink-3">{linkCode}</span>
+              </li>
+            ))}
+          </ul>
+        )}
+      </div>
+    </section>
+  )
+}
+
+function amountOf({ amountCents, currency }: NonNullable<ClaimDetails['received']>): string {
+  if (amountCents === null || currency === null) return 'Not readable'
+  const isTaken = CURRENCIES.some((one) => one === currency)
+  return isTaken ? formatMoney(amountCents, currency) : `${amountCents} ${currency}`
+}

@@ -1,0 +1,101 @@
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { getRouteApi } from '@tanstack/react-router'
+import { MessageCircleQuestion } from 'lucide-react'
+import { claimsQuery } from '../../api/claim-queries.ts'
+import type { Claim } from '../../api/types.ts'
+import { formatInstant } from '../../format/date.ts'
+import { choicesOf } from '../../format/words.ts'
+import { listSearch } from '../../search/list-search.ts'
+import { useProgram, useProgramId } from '../../session/use-program.ts'
+import { WordBadge } from '../../ui/badge.tsx'
+import { Card } from '../../ui/card.tsx'
+import { ListPage } from '../../ui/list-page.tsx'
+import { PagedRows } from '../../ui/loaded.tsx'
+import { Segmented } from '../../ui/segmented.tsx'
+import { EmptyState } from '../../ui/states.tsx'
+import { RowName, Table, Td, Th, Tr } from '../../ui/table.tsx'
+import { ClaimPanel } from './claim-panel.tsx'
+import { CLAIM_STATES, subjectOf } from './claim-words.ts'
+import type { ClaimsSearch } from './search.ts'
+
+const route = getRouteApi('/signed-in/programs/$programId/claims')
+
+/** What partners believe to be theirs, and what became of it. */
+export function ClaimsPage() {
+  const { open: opened, state } = route.useSearch()
+  const { open, close, change } = listSearch<ClaimsSearch>(route.useNavigate())
+  return (
+    <ListPage
+      title="Claims"
+      description="Sales that partners believe to be theirs. Accepting one makes an ordinary commission."
+      filters={
+        <div className="mb-4">
+          <Segmented
+            label="State"
+            value={state ?? 'every'}
+            choices={[{ value: 'every', label: 'All' }, ...choicesOf(CLAIM_STATES)]}
+            onChoose={(chosen) => change({ state: chosen === 'every' ? undefined : chosen })}
+          />
+        </div>
+      }
+    >
+      <Card>
+        <ClaimList onOpen={open} />
+      </Card>
+      {opened !== undefined && <ClaimPanel key={opened} claimId={opened} onClose={close} />}
+    </ListPage>
+  )
+}
+
+function ClaimList({ onOpen }: { onOpen: (claimId: number) => void }) {
+  const { state } = route.useSearch()
+  const list = useInfiniteQuery(claimsQuery(useProgramId(), { state }))
+  return (
+    <PagedRows
+      list={list}
+      loadingRows={5}
+      empty={
+        <EmptyState
+          icon={MessageCircleQuestion}
+          title={state === undefined ? 'No claims yet' : 'No claim fits'}
+        >
+          {state === undefined
+            ? 'A partner who misses a sale claims it on the earnings page of the portal.'
+            : 'Choose another state.'}
+        </EmptyState>
+      }
+    >
+      {(rows) => <ClaimTable rows={rows} onOpen={onOpen} />}
+    </PagedRows>
+  )
+}
+
+function ClaimTable({ rows, onOpen }: { rows: Claim[]; onOpen: (claimId: number) => void }) {
+  const { timeZone } = useProgram()
+  return (
+    <Table label="Claims">
+      <thead>
+        <tr>
+          <Th>Claim</Th>
+          <Th>State</Th>
+          <Th className="hidden sm:table-cell">Made</Th>
+        </tr>
+      </thead>
+      <tbody>
+        {rows.map((row) => (
+          <Tr key={row.id} onClick={() => onOpen(row.id)}>
+            <Td>
+              <RowName className="max-w-56" detail={row.partnerName}>
+                {subjectOf(row)}
+              </RowName>
+            </Td>
+            <Td>
+              <WordBadge {...CLAIM_STATES[row.state]} />
+            </Td>
+            <Td className="hidden sm:table-cell">{formatInstant(row.createdAt, timeZone)}</Td>
+          </Tr>
+        ))}
+      </tbody>
+    </Table>
+  )
+}

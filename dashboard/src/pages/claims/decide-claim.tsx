@@ -1,0 +1,192 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { type FormEvent, useState } from 'react'
+import { api, read } from '../../api/client.ts'
+import { refreshMoney } from '../../api/money-queries.ts'
+import type { ClaimDetails } from '../../api/types.ts'
+import { formatInstant } from '../../format/date.ts'
+import { useProgram, useProgramId } from '../../session/use-program.ts'
+import { Button } from '../../ui/button.tsx'
+import { Field, Input, Select, TextArea } from '../../ui/field.tsx'
+import { FormDialog } from '../../ui/form-dialog.tsx'
+import { QuestionDialog } from '../../ui/question.tsx'
+import { useToasts } from '../../ui/toast.tsx'
+import { textOf, useForm } from '../../ui/use-form.ts'
+
+const NAME_CHARS = 255
+const WORDS_CHARS = 2_000
+
+/** Accepts or rejects a claim; of one that names a day, the order is named first. */
+export function DecideClaim({
+  claim,
+  order,
+  onLookAt,
+}: {
+  claim: ClaimDetails
+  order: string | undefined
+  onLookAt: (order: string) => void
+}) {
+  const [asking, setAsking] = useState<'accept' | 'reject'>()
+  const programId = useProgramId()
+  const refreshed = useRefreshed()
+  const { say } = useToasts()
+  const params = { path: { programId, claimId: String(claim.id) } }
+  return (
+    <div className="flex flex-col gap-3">
+      {claim.transactionId === null && <NameOrder order={order} onLookAt={onLookAt} />}
+      <div className="flex flex-wrap gap-2">
+        {claim.obstacle === null && (
+          <Button look="primary" onClick={() => setAsking('accept')}>
+            Accept
+          </Button>
+        )}
+        <Button onClick={() => setAsking('reject')}>Reject</Button>
+      </div>
+      {asking === 'accept' && (
+        <AcceptDialog claim={claim} order={order} onClose={() => setAsking(undefined)} />
+      )}
+      {asking === 'reject' && (
+        <QuestionDialog
+          isLong
+          isRequired
+          title="Reject the claim"
+          label="Answer"
+          hint="The partner reads it, word for word."
+          action="Reject claim"
+          look="danger"
+          onAnswer={async (words) => {
+            await refreshed(
+              read(
+                api.POST('/api/programs/{programId}/claims/{claimId}/reject', {
+                  params,
+                  body: { words: words ?? '' },
+                }),
+              ),
+            )
+            say('The claim is rejected.')
+          }}
+          onClose={() => setAsking(undefined)}
+        >
+          The partner may claim the same again.
+        </QuestionDialog>
+      )}
+    </div>
+  )
+}
+
+function NameOrder({ order, onLookAt }: { order: string | undefined; onLookAt: (order: string) => void }) {
+  const look = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault()
+    const name = textOf(new FormData(event.currentTarget), 'order')
+    if (name !== '') onLookAt(name)
+  }
+  return (
+    <form onSubmit={look} className="flex flex-wrap items-end gap-2">
+      <Field label="Order of the claim" className="min-w-40 grow">
+        {(control) => (
+          <Input {...control} name="order" defaultValue={order} maxLength={NAME_CHARS} autoComplete="off" />
+        )}
+      </Field>
+      <Button type="submit">Look at it</Button>
+    </form>
+  )
+}
+
+/** Who bought: as the order says it, or one of the partner's customers or clicks. */
+function AcceptDialog({
+  claim,
+  order,
+  onClose,
+}: {
+  claim: ClaimDetails
+  order: string | undefined
+  onClose: () => void
+}) {
+  const programId = useProgramId()
+  const { timeZone } = useProgram()
+  const refreshed = useRefreshed()
+  const { say } = useToasts()
+  const form = useForm({
+    fields: ['productId'],
+    readForm(typed) {
+      const [kind, id] = textOf(typed, 'buyer').split(/ (.*)/)
+      const productId = textOf(typed, 'productId')
+      const words = textOf(typed, 'words')
+      return {
+        ...(kind === 'customer' ? { customerId: Number(id) } : {}),
+        ...(kind === 'click' && id !== undefined ? { clickId: id } : {}),
+        ...(productId === '' ? {} : { productId }),
+        ...(order === undefined || claim.transactionId !== null ? {} : { transactionId: order }),
+        words: words === '' ? null : words,
+      }
+    },
+    save: (body) =>
+      refreshed(
+        read(
+          api.POST('/api/programs/{programId}/claims/{claimId}/accept', {
+            params: { path: { programId, claimId: String(claim.id) } },
+            body,
+          }),
+        ),
+      ),
+    onSaved() {
+      say('The claim is accepted: the partner has a commission.')
+      onClose()
+    },
+  })
+  return (
+    <FormDialog
+      title="Accept the claim"
+      description="The order becomes a sale of the partner, with the commission that the policies of that time give. Its hold begins now."
+      form={form}
+      action="Accept claim"
+      noValidate
+      onClose={onClose}
+    >
+      <Field label="Who bought" hint="What the order itself says goes first.">
+        {(control) => (
+          <Select {...control} name="buyer">
+            <option value="order">As the order says</option>
+            {claim.customers.map(({ id, customerKey, clickedAt }) => (
+              <option key={`customer ${id}`} value={`customer ${id}`}>
+                Customer {customerKey ?? id}, came {formatInstant(clickedAt, timeZone)}
+              </option>
+            ))}
+            {claim.clicks.map(({ clickId, at }) => (
+              <option key={clickId} value={`click ${clickId}`}>
+                Whoever clicked {formatInstant(at, timeZone)}
+              </option>
+            ))}
+          </Select>
+        )}
+      </Field>
+      {claim.received?.kind === 'refused_sale' && (
+        <Field
+          label="Product (optional)"
+          hint="A refused call is kept without its product. Name it where a policy speaks of it."
+          error={form.errorOf('productId')}
+        >
+          {(control) => <Input {...control} name="productId" maxLength={NAME_CHARS} autoComplete="off" />}
+        </Field>
+      )}
+      <Field label="Answer (optional)" hint="The partner reads it, word for word.">
+        {(control) => <TextArea {...control} name="words" rows={3} maxLength={WORDS_CHARS} />}
+      </Field>
+    </FormDialog>
+  )
+}
+
+/** Whatever came of a decision, what is shown is read anew. */
+function useRefreshed() {
+  const programId = useProgramId()
+  const queryClient = useQueryClient()
+  return async <Answer,>(answer: Promise<Answer>): Promise<Answer> => {
+    try {
+      return await answer
+    } finally {
+      await Promise.all([
+        queryClient.invalidateQueries({ queryKey: ['claims', programId] }),
+        refreshMoney(queryClient, programId),
+      ])
+    }
+  }
+}

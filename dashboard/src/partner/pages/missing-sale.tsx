@@ -1,0 +1,243 @@
+import { useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-query'
+import { type FormEvent, useState } from 'react'
+import { api, read } from '../../api/client.ts'
+import { formatInstant } from '../../format/date.ts'
+import { formatMoney } from '../../format/money.ts'
+import { type Tone, WordBadge } from '../../ui/badge.tsx'
+import { Button } from '../../ui/button.tsx'
+import { Card, CardBody, CardHeader } from '../../ui/card.tsx'
+import { Field, Input, Select, TextArea } from '../../ui/field.tsx'
+import { FormError } from '../../ui/states.tsx'
+import { type ClaimState, type OwnProgram, type QuestionAnswer, readClaims } from '../queries.ts'
+import { STATES } from '../shown.tsx'
+
+/** What is asked about: exactly one of them. */
+type Asked = { transactionId: string } | { day: string }
+
+/** Asks why a sale is not there, and turns the answer into a claim. */
+export function MissingSale({ program }: { program: OwnProgram }) {
+  const [answered, setAnswered] = useState<{ asked: Asked; answer: QuestionAnswer }>()
+  return (
+    <div className="mt-4 flex flex-col gap-4">
+      <Card aria-label="Is a sale missing?">
+        <CardHeader
+          title="Is a sale missing?"
+          description="Ask by the number of the order, or by a day. You read what concerns you, and nothing of others."
+        />
+        <CardBody className="flex flex-col gap-4">
+          <Question program={program} onAnswer={setAnswered} />
+          {answered !== undefined && <Answer program={program} {...answered} />}
+        </CardBody>
+      </Card>
+      <Claims program={program} />
+    </div>
+  )
+}
+
+function Question({
+  program,
+  onAnswer,
+}: {
+  program: OwnProgram
+  onAnswer: (answered: { asked: Asked; answer: QuestionAnswer } | undefined) => void
+}) {
+  const [by, setBy] = useState<'order' | 'day'>('order')
+  const question = useMutation({
+    mutationFn: async (asked: Asked) => ({
+      asked,
+      answer: (
+        await read(
+          api.POST('/api/partner/programs/{programId}/questions', {
+            params: { path: { programId: String(program.id) } },
+            body: asked,
+          }),
+        )
+      ).data,
+    }),
+    onSuccess: onAnswer,
+  })
+  const ask = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault()
+    const text = String(new FormData(event.currentTarget).get('asked') ?? '').trim()
+    if (text === '' || question.isPending) return
+    onAnswer(undefined)
+    question.mutate(by === 'order' ? { transactionId: text } : { day: text })
+  }
+  return (
+    <form onSubmit={ask} className="flex flex-col gap-3">
+      <div className="grid gap-3 sm:grid-cols-[10rem_minmax(0,20rem)_auto] sm:items-end">
+        <Field label="Ask by">
+          {(control) => (
+            <Select
+              {...control}
+              value={by}
+              onChange={(event) => setBy(event.target.value === 'day' ? 'day' : 'order')}
+            >
+              <option value="order">Order</option>
+              <option value="day">Day</option>
+            </Select>
+          )}
+        </Field>
+        <Field label={by === 'order' ? 'Order number' : 'Day'}>
+          {(control) => (
+            <Input
+              {...control}
+              key={by}
+              name="asked"
+              type={by === 'order' ? 'text' : 'date'}
+              required
+              maxLength={255}
+              autoComplete="off"
+            />
+          )}
+        </Field>
+        <Button type="submit" className="sm:justify-self-start" isBusy={question.isPending}>
+          Ask
+        </Button>
+      </div>
+      <FormError error={question.error} />
+    </form>
+  )
+}
+
+function Answer({ program, asked, answer }: { program: OwnProgram; asked: Asked; answer: QuestionAnswer }) {
+  const { text, order, day, mayClaim } = answer
+  return (
+    <div role="status" className="flex flex-col gap-3 rounded-lg border bg-canvas p-3.5">
+      <p className="wrap-anywhere max-w-[75ch]">{text}</p>
+      {order?.customer != null && <p className="text-[0.8125rem] text-ink-3">{order.customer}</p>}
+      {day !== null && day.sales.length > 0 && (
+        <ul aria-label="Sales of the day" className="flex flex-col gap-1.5">
+          {day.sales.map((sale) => (
+            <li key={`${sale.at} ${sale.customer}`} className="flex flex-wrap items-center gap-x-3 gap-y-1">
+              <span>{sale.customer}</span>
+              <span className="text-[0.8125rem] text-ink-3">{formatInstant(sale.at, program.timeZone)}</span>
+              {sale.state !== null && <WordBadge {...STATES[sale.state]} />}
+              <span className="ml-auto tabular-nums">
+                {sale.earnedCents === null ? 'Nothing earned' : formatMoney(sale.earnedCents, sale.currency)}
+              </span>
+            </li>
+          ))}
+        </ul>
+      )}
+      {mayClaim && <ClaimForm key={JSON.stringify(asked)} program={program} asked={asked} />}
+    </div>
+  )
+}
+
+const NOTE_CHARS = 2_000
+
+function ClaimForm({ program, asked }: { program: OwnProgram; asked: Asked }) {
+  const queryClient = useQueryClient()
+  const claim = useMutation({
+    mutationFn: (note: string) =>
+      read(
+        api.POST('/api/partner/programs/{programId}/claims', {
+          params: { path: { programId: String(program.id) } },
+          body: { ...asked, note },
+        }),
+      ),
+    onSettled: () => queryClient.invalidateQueries({ queryKey: ['partner', program.id, 'claims'] }),
+  })
+  if (claim.isSuccess) return <p>Your claim is with the program. Its decision stands below.</p>
+  const send = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault()
+    const note = String(new FormData(event.currentTarget).get('note') ?? '').trim()
+    if (note !== '' && !claim.isPending) claim.mutate(note)
+  }
+  return (
+    <form onSubmit={send} className="flex max-w-[75ch] flex-col gap-3">
+      <Field
+        label="Why is it yours?"
+        hint="The program reads it. Name no more of your customer than it needs."
+      >
+        {(control) => <TextArea {...control} name="note" rows={3} required maxLength={NOTE_CHARS} />}
+      </Field>
+      <div>
+        <Button type="submit" look="primary" isBusy={claim.isPending}>
+          Claim it
+        </Button>
+      </div>
+      <FormError error={claim.error} />
+    </form>
+  )
+}
+
+const CLAIMS: Record<ClaimState, { label: string; tone: Tone }> = {
+  open: { label: 'With the program', tone: 'warn' },
+  accepted: { label: 'Accepted', tone: 'good' },
+  rejected: { label: 'Rejected', tone: 'bad' },
+  withdrawn: { label: 'Taken back', tone: 'neutral' },
+}
+
+/** A partner's claims; nothing while there are none. */
+function Claims({ program }: { program: OwnProgram }) {
+  const queryClient = useQueryClient()
+  const queryKey = ['partner', program.id, 'claims']
+  const claims = useInfiniteQuery({
+    queryKey,
+    queryFn: ({ pageParam }) => readClaims(program.id, pageParam),
+    initialPageParam: undefined as string | undefined,
+    getNextPageParam: ({ meta }) => meta.nextCursor ?? undefined,
+  })
+  const withdraw = useMutation({
+    mutationFn: (claimId: number) =>
+      read(
+        api.POST('/api/partner/programs/{programId}/claims/{claimId}/withdraw', {
+          params: { path: { programId: String(program.id), claimId: String(claimId) } },
+        }),
+      ),
+    onSettled: () => queryClient.invalidateQueries({ queryKey }),
+  })
+  const all = claims.data?.pages.flatMap(({ data }) => data) ?? []
+  if (all.length === 0) return <FormError error={claims.error} />
+  return (
+    <Card aria-label="Your claims">
+      <CardHeader title="Your claims" />
+      <ul className="divide-y">
+        {all.map(({ id, state, transactionId, day, note, words, createdAt }) => (
+          <li key={id} className="flex flex-col gap-1.5 px-4 py-3 sm:px-5">
+            <div className="flex flex-wrap items-center justify-between gap-2">
+              <span className="wrap-anywhere font-medium">
+                {transactionId === null ? `Sales of ${day}` : `Order ${transactionId}`}
+              </span>
+              <span className="ml-auto flex items-center gap-2">
+                <WordBadge {...CLAIMS[state]} />
+                {state === 'open' && (
+                  <Button
+                    size="small"
+                    isBusy={withdraw.isPending && withdraw.variables === id}
+                    aria-label={`Take back the claim of ${transactionId ?? day}`}
+                    onClick={() => withdraw.mutate(id)}
+                  >
+                    Take back
+                  </Button>
+                )}
+              </span>
+            </div>
+            <span className="text-[0.8125rem] text-ink-3">{formatInstant(createdAt, program.timeZone)}</span>
+            {note !== null && (
+              <p className="wrap-anywhere max-w-[75ch] whitespace-pre-wrap text-ink-2">{note}</p>
+            )}
+            {words !== null && (
+              <p className="wrap-anywhere max-w-[75ch] whitespace-pre-wrap border-l-2 pl-3">
+                <span className="text-ink-3">The program: </span>
+                {words}
+              </p>
+            )}
+          </li>
+        ))}
+      </ul>
+      <FormError error={withdraw.error} />
+      {claims.hasNextPage && (
+        <Button
+          className="m-3"
+          isBusy={claims.isFetchingNextPage}
+          onClick={() => void claims.fetchNextPage()}
+        >
+          Show more
+        </Button>
+      )}
+    </Card>
+  )
+}

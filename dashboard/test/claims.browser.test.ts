@@ -1,0 +1,149 @@
+import { mkdirSync } from 'node:fs'
+import { join } from 'node:path'
+import type { Page } from 'playwright-core'
+import { beforeAll, expect, test } from 'vitest'
+import { PARTNER_COOKIE } from '../../server/src/portal/session-cookie.rule.ts'
+import { saved } from '../../server/test/calls/calls.ts'
+import { createTestKey, createTestPartner, send } from '../../server/test/harness.ts'
+import { signInAs } from '../../server/test/portal/partner.ts'
+import { describeInChromium } from '../../tracker/test/chromium.ts'
+import { addressOf, findBarriers, openStage, type Stage, settled } from './stage.ts'
+
+let stage: Stage
+
+const DESK_PX = 1440
+const PHONE_PX = 390
+/** Where screenshots go, for whoever wants to look. */
+const SHOTS = process.env.CLAIM_SHOTS
+
+const LOOKS = [
+  [PHONE_PX, 'light'],
+  [PHONE_PX, 'dark'],
+  [DESK_PX, 'light'],
+  [DESK_PX, 'dark'],
+] as const
+
+describeInChromium('claims', () => {
+  beforeAll(async () => {
+    stage = await openStage()
+  })
+
+  /** In each width and colour: nobody is shut out, and nothing is wider than the screen. */
+  async function looksWell(page: Page, name: string) {
+    for (const [width, colorScheme] of LOOKS) {
+      await page.setViewportSize({ width, height: 860 })
+      await page.emulateMedia({ colorScheme })
+      await settled(page)
+      expect(await findBarriers(page), `${name} ${width} ${colorScheme}`).toEqual([])
+      expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width)
+      if (SHOTS === undefined) continue
+      mkdirSync(SHOTS, { recursive: true })
+      await page.screenshot({ path: join(SHOTS, `${name}-${width}-${colorScheme}.png`), fullPage: true })
+    }
+  }
+
+  async function programOf() {
+    const { id } = stage.demo.program
+    const { workspace_id: workspaceId } = await stage.service.database.kysely
+      .selectFrom('programs')
+      .select('workspace_id')
+      .where('id', '=', id)
+      .executeTakeFirstOrThrow()
+    return { id, workspaceId }
+  }
+
+  test('a partner asks, claims, is granted, and reads why he earned it', async () => {
+    const { service, demo } = stage
+    const program = demo.program
+    const { partnerId, code } = await createTestPartner(service, await programOf())
+    const track = (call: string, body: object, bearer?: string) =>
+      send(service.app, 'POST', `/api/v1/track/${call}`, { body, ...(bearer && { bearer }) })
+    await track('click', { affiliate_url: `https://shop.test/?aff=${code}` })
+    const key = await createTestKey(service, program.id, 'live')
+    const sale = { transaction_id: 'A-4711', amount_cents: 4900, customer_key: 'who-is-that' }
+    expect((await track('sale', sale, key)).status).toBe(400)
+    await saved(service)
+
+    const { token } = await signInAs(service, partnerId)
+    const page = await stage.newVisitor({ width: PHONE_PX })
+    const { hostname: domain } = new URL(addressOf('/'))
+    const cookie = { name: PARTNER_COOKIE, value: token, domain, path: '/api/partner', httpOnly: true }
+    await page.context().addCookies([cookie])
+    await page.goto(addressOf(`/partner/programs/${program.id}/earnings`))
+    await page.getByLabel('Ask by').selectOption('Day')
+    await page.getByLabel('Day', { exact: true }).fill(service.clock.now().toISOString().slice(0, 10))
+    await page.getByRole('button', { name: 'Ask' }).click()
+    await page.getByText('your links brought 1 click and 0 signups; no sale').waitFor()
+    await page.getByLabel('Ask by').selectOption('Order')
+    await page.getByLabel('Order number').fill('A-4711')
+    await page.getByRole('button', { name: 'Ask' }).click()
+    await page.getByText('Nothing of yours is known under this order.').waitFor()
+    await looksWell(page, 'partner-asked')
+    await page.getByLabel('Why is it yours?').fill('She read my review and wrote me that she bought.')
+    await page.getByRole('button', { name: 'Claim it' }).click()
+    await page.getByText('Your claim is with the program.').waitFor()
+    await page.getByText('With the program', { exact: true }).waitFor()
+    await looksWell(page, 'partner-claimed')
+
+    const team = await stage.open(`/programs/${program.id}/claims`, { width: DESK_PX })
+    await team.getByRole('link', { name: /Claims\s*1\s*claim waits for you/ }).waitFor()
+    await looksWell(team, 'team-claims')
+    await team.getByText('Order A-4711').first().click()
+    await team.getByText('She read my review').waitFor()
+    await team.getByText('A sale call that was refused').waitFor()
+    await looksWell(team, 'team-claim')
+    await team.getByRole('button', { name: 'Accept', exact: true }).click()
+    await team.getByRole('button', { name: 'Accept claim' }).click()
+    await team.getByText('choose one of them').waitFor()
+    await team.getByLabel('Who bought').selectOption({ index: 1 })
+    await team.getByLabel('Answer (optional)').fill('You are right, thank you.')
+    await looksWell(team, 'team-accept')
+    await team.getByRole('button', { name: 'Accept claim' }).click()
+    await team.getByText('The claim is accepted').first().waitFor()
+    await team.getByRole('link', { name: 'Show the commission' }).waitFor()
+
+    await page.reload()
+    await page.getByText('You are right, thank you.').waitFor()
+    await page.getByRole('button', { name: /Sale, Customer/ }).click()
+    await page.getByText('You claimed it, and the program accepted your claim on').waitFor()
+    await looksWell(page, 'partner-granted')
+  })
+
+  test('a claim is taken back by the partner, and rejected by the team with words', async () => {
+    const { service, demo } = stage
+    const { program } = demo
+    const { partnerId } = await createTestPartner(service, await programOf())
+    const partner = await signInAs(service, partnerId)
+    const claims = `/programs/${program.id}/claims`
+    const mine = { transactionId: 'B-1', note: 'Mine.' }
+    expect((await partner.call('POST', claims, mine)).status).toBe(201)
+    const theDay = { day: service.clock.now().toISOString().slice(0, 10), note: 'Somebody bought.' }
+    const filed = await partner.call('POST', claims, theDay)
+    const page = await stage.newVisitor({ width: PHONE_PX })
+    const { hostname: domain } = new URL(addressOf('/'))
+    const cookie = {
+      name: PARTNER_COOKIE,
+      value: partner.token,
+      domain,
+      path: '/api/partner',
+      httpOnly: true,
+    }
+    await page.context().addCookies([cookie])
+    await page.goto(addressOf(`/partner/programs/${program.id}/earnings`))
+    await page.getByRole('button', { name: 'Take back the claim of B-1' }).click()
+    await page.getByText('Taken back', { exact: true }).last().waitFor()
+
+    const team = await stage.open(`${claims}?open=${filed.body.data.id}`, { width: DESK_PX })
+    await team.getByText('The partner named a day.').waitFor()
+    await team.getByLabel('Order of the claim').fill('not-there')
+    await team.getByRole('button', { name: 'Look at it' }).click()
+    await team.getByText('No sale of this order was received.').waitFor()
+    await looksWell(team, 'team-claim-of-day')
+    await team.getByRole('button', { name: 'Reject', exact: true }).click()
+    await team.getByLabel('Answer').fill('Nobody bought on that day.')
+    await team.getByRole('button', { name: 'Reject claim' }).click()
+    await team.getByText('The claim is rejected.').first().waitFor()
+    await page.reload()
+    await page.getByText('Nobody bought on that day.').waitFor()
+  })
+})
