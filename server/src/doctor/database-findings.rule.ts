@@ -1,5 +1,13 @@
 import { missingCurrencies } from '../platform/missing-currencies.rule.ts'
-import { type DatabaseReport, type Finding, failed, ok, type WorkReport, warning } from './doctor.ts'
+import {
+  type DatabaseReport,
+  type Finding,
+  failed,
+  type OddMonth,
+  ok,
+  type WorkReport,
+  warning,
+} from './doctor.ts'
 
 const LEAST_MAJOR = 15
 /** Instants of the past are what signatures of five minutes and local days bear. */
@@ -103,8 +111,28 @@ export function judgeJobs(work: WorkReport, now: Date): Finding[] {
             todo,
           ),
         ]),
+    ...(work.oddMonths ?? []).map((one) => judgeMonth(one, todo)),
   ]
   return found.length > 0 ? found : [ok('jobs', 'No job is behind with its work.')]
+}
+
+const JOBS_OF_MONTHS = { payouts: 'make_scheduled_payouts', statements: 'close_partner_months' } as const
+
+function judgeMonth({ program_id, of, month, is_ahead }: OddMonth, todo: string): Finding {
+  if (!is_ahead) {
+    return failed(
+      'jobs',
+      `The ${of} of program ${program_id} are made until ${month}, and a later month is due: ${JOBS_OF_MONTHS[of]} does not run, or fails.`,
+      todo,
+    )
+  }
+  return failed(
+    'jobs',
+    `The ${of} of program ${program_id} are made until ${month}, which is still to come: the clock was wrong then, and ${JOBS_OF_MONTHS[of]} waits until that month is over.`,
+    of === 'payouts'
+      ? 'Let the machines keep time by NTP (`timedatectl`), and make payouts by hand until then.'
+      : 'Let the machines keep time by NTP (`timedatectl`). What happens until then stands in the statement after it.',
+  )
 }
 
 export function judgeRetention({ overdueClicks }: WorkReport): Finding {

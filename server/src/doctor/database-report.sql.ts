@@ -3,7 +3,7 @@ import { limits } from '../platform/config.ts'
 import type { Queries } from '../platform/database.ts'
 import { isDistributed } from '../platform/distribute.ts'
 import type { Schema } from '../platform/schema.ts'
-import type { TableSize, WorkReport } from './doctor.ts'
+import type { OddMonth, TableSize, WorkReport } from './doctor.ts'
 
 export async function readServer(
   queries: Queries,
@@ -61,7 +61,10 @@ export async function readWaiting(queries: Queries, now: Date, purgedBefore: Dat
         where p.commission_approval = 'automatic' and m.status = 'pending' and m.hold_until <= ${now}::timestamptz) as due,
       (select min(d.created_at) from webhook_deliveries d
         where d.state <> 'pending' and d.created_at < ${purgedBefore}::timestamptz) as unpurged,
-      (select max(s.received_at) from sale_events s) as newest`.execute(queries)
+      -- A sandbox records by a clock of its own, which is ahead.
+      (select max(s.received_at) from programs p join sale_events s on s.program_id = p.id where not p.sandbox) as newest`.execute(
+    queries,
+  )
   const text = (instant: Date | null | undefined) => instant?.toISOString()
   const [row] = rows
   return {
@@ -69,6 +72,32 @@ export async function readWaiting(queries: Queries, now: Date, purgedBefore: Dat
     unpurgedSince: text(row?.unpurged),
     newestEvent: text(row?.newest),
   }
+}
+
+/**
+ * Programs whose months are not where they should be by the clock: payouts of a schedule and statements that were due by
+ * `before` and are not made, or are noted for a month that is still to come.
+ */
+export async function readOddMonths(queries: Queries, now: Date, before: Date): Promise<OddMonth[]> {
+  const { rows } = await sql<OddMonth>`
+    with days as (
+      select p.id, (${now}::timestamptz at time zone p.time_zone)::date as today,
+        (${before}::timestamptz at time zone p.time_zone)::date as day
+      from programs p where not p.sandbox
+    ), months as (
+      select d.id, 'payouts' as of, s.paid_month as month, to_char(d.today, 'YYYY-MM') as newest,
+        to_char(case when extract(day from d.day) >= s.pay_day then d.day else d.day - interval '1 month' end, 'YYYY-MM')
+          as due
+      from days d join payout_settings s on s.program_id = d.id where s.pay_day is not null
+      union all
+      select d.id, 'statements', max(m.month), to_char(d.today - interval '1 month', 'YYYY-MM'),
+        to_char(d.day - interval '1 month', 'YYYY-MM')
+      from days d join partner_statement_months m on m.program_id = d.id group by d.id, d.today, d.day
+    )
+    select m.id as program_id, m.of, m.month, m.month > m.newest as is_ahead from months m
+    where m.month > m.newest or m.month < m.due
+    order by m.id, m.of limit ${limits.doctorReceivers}`.execute(queries)
+  return rows
 }
 
 interface FailingWebhook {

@@ -54,6 +54,14 @@ export interface DatabaseReport {
   work: WorkReport | undefined
 }
 
+/** The last month whose payouts or statements are made, of a program where it should be another one. */
+export interface OddMonth {
+  program_id: number
+  of: 'payouts' | 'statements'
+  month: string
+  is_ahead: boolean
+}
+
 export interface WorkReport {
   /** Those that the installation was ever started with; a process of an older version does not say. */
   currencies?: string[]
@@ -71,8 +79,16 @@ export interface WorkReport {
   /** The archive of clicks that was written last; a service of an older version does not tell it. */
   newestArchive?: { name: string; place: string } | undefined
   /** A service of an older version does not tell it. */
-  mails?: { dueSince: string | undefined; failed: number; error: string | undefined }
-  /** The newest event that was recorded. */
+  mails?: {
+    dueSince: string | undefined
+    failed: number
+    error: string | undefined
+    /** When one was tried last. */
+    triedAt?: string | undefined
+  }
+  /** Months of payouts and statements that are late, or noted before they came; an older service does not tell it. */
+  oddMonths?: OddMonth[]
+  /** The newest event that was recorded, but for sandboxes. */
   newestEvent: string | undefined
 }
 

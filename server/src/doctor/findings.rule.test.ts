@@ -136,6 +136,19 @@ describe('what the database tells', () => {
     expect(judgeJobs({ ...WORK, ...work }, NOW).map(({ severity }) => severity)).toEqual(severities)
   })
 
+  it('months that are late, or were noted before they came, are each a fault', () => {
+    const oddMonths: WorkReport['oddMonths'] = [
+      { program_id: 1, of: 'payouts', month: '2026-02', is_ahead: false },
+      { program_id: 2, of: 'statements', month: '2026-03', is_ahead: true },
+      { program_id: 3, of: 'payouts', month: '2026-04', is_ahead: true },
+    ]
+    expect(judgeJobs({ ...WORK, oddMonths }, NOW)).toMatchObject([
+      { severity: 'failed', found: expect.stringContaining('make_scheduled_payouts does not run, or fails') },
+      { severity: 'failed', found: expect.stringMatching(/statements of program 2 .* still to come/) },
+      { severity: 'failed', todo: expect.stringContaining('make payouts by hand') },
+    ])
+  })
+
   it('clicks that should have gone are a fault, and so is a place that cannot be used', () => {
     expect(judgeRetention(WORK)).toMatchObject({ severity: 'ok' })
     expect(judgeRetention({ ...WORK, overdueClicks: ['2025-01', '2025-02'] })).toMatchObject({

@@ -23,6 +23,21 @@ it.each([
   [{ dueSince: undefined, failed: 0, error: undefined }, []],
   [{ dueSince: '2026-03-10T11:45:00.000Z', failed: 0, error: undefined }, []],
   [{ dueSince: '2026-03-10T11:44:59.999Z', failed: 0, error: undefined }, ['failed']],
+  // A long queue is sent all the same.
+  [
+    {
+      ...{ dueSince: '2026-03-10T11:00:00.000Z', failed: 0, error: undefined },
+      triedAt: '2026-03-10T11:45:00.000Z',
+    },
+    ['warning'],
+  ],
+  [
+    {
+      ...{ dueSince: '2026-03-10T11:00:00.000Z', failed: 0, error: undefined },
+      triedAt: '2026-03-10T11:44:59.999Z',
+    },
+    ['failed'],
+  ],
   // A mail that was refused for now is due later.
   [{ dueSince: '2026-03-11T08:00:00.000Z', failed: 2, error: '550 nobody' }, ['warning']],
 ])('mails %j are %j', (mails, severities) => {

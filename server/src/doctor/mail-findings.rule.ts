@@ -22,8 +22,17 @@ export function judgeMailServer(
 
 export function judgeMails({ mails }: WorkReport, now: Date): Finding[] {
   if (mails === undefined) return []
-  const { dueSince, failed: count, error } = mails
+  const { dueSince, failed: count, error, triedAt } = mails
   const waitsMs = dueSince === undefined ? 0 : now.getTime() - Date.parse(dueSince)
+  if (waitsMs > LATE_MS && triedAt !== undefined && now.getTime() - Date.parse(triedAt) <= LATE_MS) {
+    return [
+      warning(
+        'mail',
+        `A mail is due since ${dueSince}: mails are sent, and more of them wait than the mail server takes.`,
+        'See `mail_backlog` of /metrics. Should it not fall, ask who runs the mail server what it takes in a minute.',
+      ),
+    ]
+  }
   if (waitsMs > LATE_MS) {
     return [
       failed(

@@ -262,13 +262,19 @@ export async function readMailBacklog(queries: Queries): Promise<MailBacklog> {
     .executeTakeFirstOrThrow()
 }
 
+export interface MailTrouble {
+  dueSince: Date | null
+  failed: number
+  error: string | null
+  /** When one was tried last. */
+  triedAt: Date | null
+}
+
 /** What is wrong with the queue: since when something is due, and what failed for good since `since`. */
-export async function readMailTrouble(
-  queries: Queries,
-  since: Date,
-): Promise<{ dueSince: Date | null; failed: number; error: string | null }> {
-  const { rows } = await sql<{ dueSince: Date | null; failed: number; error: string | null }>`
+export async function readMailTrouble(queries: Queries, since: Date): Promise<MailTrouble> {
+  const { rows } = await sql<MailTrouble>`
     select
+      (select max(m.last_attempt_at) from mails m) as "triedAt",
       (select min(m.next_attempt_at) from mails m where m.state = 'pending') as "dueSince",
       (select count(*) from mails m where m.state = 'failed' and m.last_attempt_at >= ${since}::timestamptz)::bigint
         as failed,

@@ -513,6 +513,8 @@ export const limits = {
   doctorRetentionLateMs: 2 * DAY_MS,
   /** What is purged each hour is late when it is still there after this. */
   doctorPurgeLateMs: 6 * 60 * 60 * 1000,
+  /** Payouts by the month and statements are made each hour, the latter an hour after their month. */
+  doctorMonthLateMs: 6 * 60 * 60 * 1000,
 } as const
 
 export interface Config {

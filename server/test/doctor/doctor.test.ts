@@ -19,7 +19,9 @@ import { createWebhook } from '../../src/webhooks/create-webhook.flow.ts'
 import { createDeliverer } from '../../src/webhooks/deliver-webhooks.job.ts'
 import { addressOf, runCommand, startCommand } from '../command.ts'
 import { createTestProgram, startTestService, TestClock, testOnServer } from '../harness.ts'
+import { openShop } from '../merchant.ts'
 import { openPlace, type Place } from '../place.ts'
+import { openSandbox } from '../sandbox/sandbox.ts'
 
 const isEmbedded = inject('database').kind === 'embedded'
 const APP_SECRET = 'q3Xw8Lr0Zt5Nc2Vb7Ym4Kd9Hf6Js1GpAeTu'
@@ -389,5 +391,64 @@ test('a place of archives that cannot be used is a fault, and so are clicks that
     found: expect.stringMatching(
       /^The newest archive of clicks, clicks-\d+-2024-02, was written to .* not there/,
     ),
+  })
+})
+
+test('what a sandbox records by its own clock is no event that is still to come', async () => {
+  const service = await startTestService({ ownDatabase: true })
+  const newest = async () => {
+    const { work } = await examineDatabase(service.database, service.deps.config, service.clock.now())
+    return work?.newestEvent
+  }
+  const sandbox = await openSandbox(service)
+  await sandbox.advance('P30D')
+  const { click_id } = (await sandbox.click()).body
+  await sandbox.lead({ click_id, customer_key: 'cus' })
+  const sale = { transaction_id: 't-1', amount_cents: 4900, customer_key: 'cus' }
+  expect((await sandbox.sale(sale)).status).toBe(200)
+  expect(await newest()).toBeUndefined()
+  const shop = await openShop(service)
+  await shop.customer('cus')
+  expect((await shop.sale(sale)).status).toBe(200)
+  expect(await newest()).toBe(service.clock.now().toISOString())
+})
+
+test('payouts and statements of months that are late, or were noted before they came, are found', async () => {
+  const { database, deps, clock } = await startTestService({ ownDatabase: true })
+  const made = await Promise.all(Array.from({ length: 4 }, () => createTestProgram({ database, clock })))
+  const [good, late, ahead, none] = made.map(({ id }) => id)
+  const note = async (program_id = 0, paid_month = '', statements = '') => {
+    const schedule = { pay_day: 15, paid_month, minimums: '{}', updated_at: clock.now() }
+    await database.kysely
+      .insertInto('payout_settings')
+      .values({ program_id, ...schedule })
+      .execute()
+    const closed = { program_id, month: statements, closed_at: clock.now() }
+    await database.kysely.insertInto('partner_statement_months').values(closed).execute()
+  }
+  clock.set('2026-03-16T12:00:00.000Z')
+  await note(good, '2026-03', '2026-02')
+  await note(late, '2026-02', '2026-01')
+  await note(ahead, '2026-04', '2026-03')
+  const odd = async () => (await examineDatabase(database, deps.config, clock.now())).work?.oddMonths
+  const found = [
+    { program_id: late, of: 'payouts', month: '2026-02', is_ahead: false },
+    { program_id: late, of: 'statements', month: '2026-01', is_ahead: false },
+    { program_id: ahead, of: 'payouts', month: '2026-04', is_ahead: true },
+    { program_id: ahead, of: 'statements', month: '2026-03', is_ahead: true },
+  ]
+  expect(await odd()).toEqual(found)
+  expect(none).toBeDefined()
+  // The jobs have some hours: of the payouts of a day, and of the statements of a month.
+  clock.set('2026-03-15T05:59:59.999Z')
+  expect((await odd())?.map(({ program_id, of }) => [program_id, of])).not.toContainEqual([late, 'payouts'])
+  clock.set('2026-04-01T05:59:59.999Z')
+  expect((await odd())?.map(({ program_id }) => program_id)).not.toContain(good)
+  clock.set('2026-04-01T06:00:00.000Z')
+  expect(await odd()).toContainEqual({
+    program_id: good,
+    of: 'statements',
+    month: '2026-02',
+    is_ahead: false,
   })
 })
