@@ -70,3 +70,13 @@ export async function approveDueCommissions(
     select a.id from approved a`.execute(queries)
   return approved.rows.length
 }
+
+/** Whether commissions of a program that approves by the clock wait, whose hold has ended: somebody is approving them now. */
+export async function hasDueCommissions(queries: Queries, programId: number, now: Date): Promise<boolean> {
+  const { rows } = await sql`
+    select m.id from commissions m
+    join programs p on p.id = ${programId} and p.commission_approval = 'automatic'
+    where m.program_id = ${programId} and m.status = 'pending' and m.hold_until <= ${now}::timestamptz
+    limit 1`.execute(queries)
+  return rows.length > 0
+}

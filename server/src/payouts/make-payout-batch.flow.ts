@@ -1,4 +1,5 @@
 import type { Transaction } from 'kysely'
+import { approveDueCommissions, hasDueCommissions } from '../commissions/approve-commissions.sql.ts'
 import { limits } from '../platform/config.ts'
 import type { Deps } from '../platform/deps.ts'
 import { inTransaction } from '../platform/in-transaction.ts'
@@ -158,8 +159,10 @@ export async function makeScheduledBatch(
     const { pay_day, paid_month } = settings
     if (pay_day === null || paid_month === null) return 'not_due'
     const timed = atProgramTime(deps, program)
-    const month = dueMonth(pay_day, paid_month, reportDay(timed.clock.now(), program.time_zone))
+    const now = timed.clock.now()
+    const month = dueMonth(pay_day, paid_month, reportDay(now, program.time_zone))
     if (month === undefined) return 'not_due'
+    if (!(await approveAllDue(transaction, programId, now))) return 'not_due'
     const request = { currency: undefined, partnerIds: undefined, minimumCents: undefined }
     const read = await readBatch(transaction, programId, request, await heldNow(timed, transaction))
     if (read.chosen.length > 0) await open(timed, transaction, { programId, read, actorId: SCHEDULE })
@@ -171,6 +174,20 @@ export async function makeScheduledBatch(
     if (error instanceof NothingDue) return 'not_due'
     throw error
   })
+}
+
+/**
+ * Approves what the clock approves, so that who was away over the end of a hold does not leave its commission to the next month.
+ * @returns false when another process is at it: the payouts are made once it is done
+ */
+async function approveAllDue(
+  transaction: Transaction<Schema>,
+  programId: number,
+  now: Date,
+): Promise<boolean> {
+  const rows = limits.approvalBatchRows
+  while ((await approveDueCommissions(transaction, programId, now, rows)) === rows);
+  return !(await hasDueCommissions(transaction, programId, now))
 }
 
 /** Ends the transaction without its writes. */

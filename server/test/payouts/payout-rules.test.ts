@@ -85,6 +85,15 @@ describe('payouts by the month', () => {
     expect(await payouts()).toHaveLength(2)
   })
 
+  it('have what the clock approves meanwhile, when the service was off until the day', async () => {
+    await settings({ payDay: 15 })
+    const sale = { transaction_id: `r-${orders++}`, amount_cents: 500, customer_key: 'cus-1' }
+    expect((await shop.sale(sale)).status).toBe(200)
+    clock.set('2026-04-16T12:00:00.000Z')
+    await makeScheduledPayouts(deps)
+    expect(await payouts()).toMatchObject([{ amountCents: 100 }])
+  })
+
   it('are made once by many processes at the same time', async () => {
     await owe(100)
     await settings({ payDay: 15 })
