@@ -2187,6 +2187,32 @@ create table partner_statements (
 );
 CREATE TRIGGER written_once BEFORE DELETE OR UPDATE ON public.partner_statements FOR EACH STATEMENT EXECUTE FUNCTION refuse_statement_change();
 
+create table partner_visits (
+  id bigint not null generated always as identity,
+  kind text not null,
+  workspace_id text not null,
+  program_id bigint not null,
+  partner_id bigint not null,
+  user_id text,
+  key_id bigint,
+  ticket_hash bytea not null,
+  ticket_ends_at timestamp with time zone not null,
+  token_hash bytea,
+  created_at timestamp with time zone not null,
+  expires_at timestamp with time zone not null,
+  constraint partner_visits_pkey PRIMARY KEY (id),
+  constraint partner_visits_ticket_hash_key UNIQUE (ticket_hash),
+  constraint partner_visits_token_hash_key UNIQUE (token_hash),
+  constraint partner_visits_key_id_fkey FOREIGN KEY (key_id) REFERENCES management_keys(id) ON DELETE CASCADE,
+  constraint partner_visits_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE,
+  constraint partner_visits_workspace_id_fkey FOREIGN KEY (workspace_id) REFERENCES workspaces(id) ON DELETE CASCADE,
+  constraint partner_visits_check CHECK (((user_id IS NULL) <> (key_id IS NULL))),
+  constraint partner_visits_check1 CHECK ((ticket_ends_at <= expires_at)),
+  constraint partner_visits_kind_check CHECK ((kind = ANY (ARRAY['view'::text, 'embed'::text])))
+);
+create index partner_visits_ended ON public.partner_visits USING btree (expires_at);
+create index partner_visits_user ON public.partner_visits USING btree (workspace_id, user_id);
+
 create table partners (
   workspace_id text not null,
   id bigint not null generated always as identity,
@@ -2337,6 +2363,18 @@ create table platform_fees (
   constraint platform_fees_reversed CHECK (((reversed_cents >= 0) AND (reversed_cents <= amount_cents)))
 );
 create index platform_fees_due ON public.platform_fees USING btree (program_id, created_at, id) WHERE ((amount_cents - reversed_cents) <> invoiced_cents);
+
+create table portal_settings (
+  program_id bigint not null,
+  embed_origins text[] not null default '{}'::text[],
+  own_links integer,
+  updated_at timestamp with time zone not null,
+  constraint portal_settings_pkey PRIMARY KEY (program_id),
+  constraint portal_settings_program_id_fkey FOREIGN KEY (program_id) REFERENCES programs(id),
+  constraint portal_settings_embed_origins_check CHECK ((cardinality(embed_origins) <= 10)),
+  constraint portal_settings_own_links_check CHECK (((own_links >= 0) AND (own_links <= 200)))
+);
+CREATE TRIGGER audit AFTER INSERT OR DELETE OR UPDATE ON public.portal_settings FOR EACH ROW WHEN ((current_setting('affiliate.acting'::text, true) <> ''::text)) EXECUTE FUNCTION audit_change('portal_settings', 'program_id', '{updated_at}', '{}', '{}');
 
 create table processor_accounts (
   processor text not null,

@@ -45,6 +45,7 @@ export class AffiliateClient implements Resources {
   declare readonly applications: Resources['applications']
   declare readonly claims: Resources['claims']
   declare readonly partnerInvitations: Resources['partnerInvitations']
+  declare readonly portalSettings: Resources['portalSettings']
   declare readonly joinPages: Resources['joinPages']
   declare readonly keptEvents: Resources['keptEvents']
   declare readonly links: Resources['links']

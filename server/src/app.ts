@@ -80,6 +80,7 @@ import { registerAskSignInLink } from './portal/ask-sign-in-link.route.ts'
 import { registerCloseAccount } from './portal/close-account.route.ts'
 import { registerCopySignInLink } from './portal/copy-sign-in-link.route.ts'
 import { registerExportAccount } from './portal/export-account.route.ts'
+import { framersOf } from './portal/framers.http.ts'
 import { registerListPartnerPrograms } from './portal/list-partner-programs.route.ts'
 import { registerManageOwnLinks } from './portal/manage-own-links.route.ts'
 import { registerManageOwnMails } from './portal/manage-own-mails.route.ts'
@@ -87,6 +88,8 @@ import { registerManageOwnPayoutDetails } from './portal/manage-own-payout-detai
 import { registerManagePartnerAccount } from './portal/manage-partner-account.route.ts'
 import { registerManagePartnerSessions } from './portal/manage-partner-sessions.route.ts'
 import { registerManagePasskeys } from './portal/manage-passkeys.route.ts'
+import { registerManagePortalSettings } from './portal/manage-portal-settings.route.ts'
+import { registerOpenVisit } from './portal/open-visit.route.ts'
 import { registerReadOwnEarnings } from './portal/read-own-earnings.route.ts'
 import { registerReadOwnOverview } from './portal/read-own-overview.route.ts'
 import { registerReadOwnPayouts } from './portal/read-own-payouts.route.ts'
@@ -224,7 +227,7 @@ export async function buildApp(
   registerOpenPages(app, service)
   if (mailbox !== undefined) registerShowDevelopmentMails(app, mailbox)
   registerServeApiReference(app)
-  await registerServeDashboard(app, config)
+  await registerServeDashboard(app, config, framersOf(service))
 
   return app
 }
@@ -339,6 +342,8 @@ async function registerManagement(app: App, service: Service) {
 /** A partner's own calls, behind a session of his (D53), and what the team does for his door. */
 function registerPortal(app: App, service: Service) {
   registerCopySignInLink(app, service)
+  registerOpenVisit(app, service)
+  registerManagePortalSettings(app, service)
   registerAskSignInLink(app, service)
   registerSignInPartner(app, service)
   registerManagePartnerAccount(app, service)

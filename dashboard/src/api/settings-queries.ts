@@ -16,6 +16,15 @@ export const apiKeysQuery = (programId: string) =>
     },
   })
 
+export const portalSettingsQuery = (programId: string) =>
+  queryOptions({
+    queryKey: ['portal-settings', programId],
+    queryFn: async ({ signal }) => {
+      const params = { path: { programId } }
+      return (await read(api.GET('/api/programs/{programId}/portal-settings', { params, signal }))).data
+    },
+  })
+
 /** Those that work and those that work no longer. */
 export const managementKeysQuery = (workspaceId: string) =>
   pagedQuery({

@@ -8,6 +8,8 @@ import { Link } from './link.tsx'
 import { type OwnProgram, programsQuery } from './queries.ts'
 import { go, usePlace } from './router.ts'
 import { Shown, StandingBadge } from './shown.tsx'
+import { VISIT } from './visit.ts'
+import { ViewBanner } from './visit-gate.tsx'
 
 const SignInPage = lazy(() => import('./pages/sign-in-page.tsx'))
 const ProgramsPage = lazy(() => import('./pages/programs-page.tsx'))
@@ -37,10 +39,13 @@ const PAGES: readonly {
 
 /** The partner's app: the way in, or the page of the address. */
 export function PartnerApp() {
-  const { parts } = usePlace()
+  const { parts: at } = usePlace()
+  // A visit is to one program: it begins there, and has no way in.
+  const parts = VISIT !== undefined && at.length === 0 ? ['programs', String(VISIT.programId)] : at
   return (
     <Suspense fallback={<SkeletonRows rows={4} />}>
-      {parts[0] === 'sign-in' ? <SignInPage /> : <Inside parts={parts} />}
+      {VISIT?.kind === 'view' && <ViewBanner />}
+      {parts[0] === 'sign-in' && VISIT === undefined ? <SignInPage /> : <Inside parts={parts} />}
     </Suspense>
   )
 }
@@ -51,18 +56,7 @@ function Inside({ parts }: { parts: readonly string[] }) {
   const program = first === 'programs' ? programs.data?.find((one) => String(one.id) === id) : undefined
   return (
     <div className="mx-auto max-w-6xl px-4 pb-16 sm:px-6">
-      <header className="flex flex-wrap items-center justify-between gap-3 py-4">
-        <Link to="" className="flex items-center gap-2.5 font-semibold">
-          <img src="/favicon.svg" alt="" className="size-7" />
-          Partner
-        </Link>
-        <div className="flex items-center gap-1">
-          <Button look="quiet" asChild>
-            <Link to="/profile">Profile</Link>
-          </Button>
-          <SignOut />
-        </div>
-      </header>
+      {VISIT === undefined ? <Head /> : <div className="h-4" />}
       {program !== undefined && <ProgramHead program={program} page={page ?? 'overview'} />}
       <main>
         <Suspense fallback={<SkeletonRows rows={4} />}>
@@ -80,10 +74,27 @@ function Inside({ parts }: { parts: readonly string[] }) {
   )
 }
 
+function Head() {
+  return (
+    <header className="flex flex-wrap items-center justify-between gap-3 py-4">
+      <Link to="" className="flex items-center gap-2.5 font-semibold">
+        <img src="/favicon.svg" alt="" className="size-7" />
+        Partner
+      </Link>
+      <div className="flex items-center gap-1">
+        <Button look="quiet" asChild>
+          <Link to="/profile">Profile</Link>
+        </Button>
+        <SignOut />
+      </div>
+    </header>
+  )
+}
+
 /** What is not of one program; else what stands in it. */
 function Body({ parts, children }: { parts: readonly string[]; children: ReactNode }) {
   if (parts.length === 0) return <ProgramsPage />
-  if (parts[0] === 'profile' && parts.length === 1) return <ProfilePage />
+  if (parts[0] === 'profile' && parts.length === 1 && VISIT === undefined) return <ProfilePage />
   return parts[0] === 'programs' && parts.length <= 3 ? children : <Nothing />
 }
 

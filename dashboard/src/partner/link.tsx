@@ -1,11 +1,11 @@
 import type { ComponentProps } from 'react'
-import { go } from './router.ts'
+import { BASE, go } from './router.ts'
 
-/** A link to a place below `/partner`, which opens without loading the page anew; in a new tab as any link does. */
+/** A link to a place of the app, which opens without loading the page anew; in a new tab as any link does. */
 export function Link({ to, onClick, ...props }: Omit<ComponentProps<'a'>, 'href'> & { to: string }) {
   return (
     <a
-      href={`/partner${to}`}
+      href={`${BASE}${to}`}
       onClick={(event) => {
         onClick?.(event)
         const isPlain =

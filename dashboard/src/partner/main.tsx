@@ -6,6 +6,8 @@ import { followSystemTheme } from '../shell/theme.ts'
 import '../styles.css'
 import { PartnerApp } from './app.tsx'
 import { go } from './router.ts'
+import { enterVisit, VISIT, visitQueryKey } from './visit.ts'
+import { VisitGate } from './visit-gate.tsx'
 
 const root = document.getElementById('root')
 if (root === null) throw new Error('partner.html has no #root')
@@ -21,16 +23,25 @@ const queryClient = new QueryClient({
       // Somebody whose session ended signs in again.
       const isOut = error instanceof ApiFailure && error.status === 401
       if (!isOut || location.pathname === '/partner/sign-in') return
+      if (VISIT !== undefined) return queryClient.setQueryData(visitQueryKey, 'over')
       go('/sign-in', { replace: true })
     },
   }),
 })
 followSystemTheme()
 
+const app = <PartnerApp />
+
 createRoot(root).render(
   <StrictMode>
     <QueryClientProvider client={queryClient}>
-      <PartnerApp />
+      {VISIT === undefined ? (
+        app
+      ) : (
+        <VisitGate kind={VISIT.kind} entered={enterVisit()}>
+          {app}
+        </VisitGate>
+      )}
     </QueryClientProvider>
   </StrictMode>,
 )

@@ -1,8 +1,12 @@
 import { useSyncExternalStore } from 'react'
+import { VISIT } from './visit.ts'
 
-/** Where somebody is, below `/partner`. */
+/** What every address of the app begins with. */
+export const BASE = VISIT?.base ?? '/partner'
+
+/** Where somebody is, below the base. */
 export interface Place {
-  /** Of the path behind `/partner`: `['programs', '7', 'links']`. */
+  /** Of the path behind the base: `['programs', '7', 'links']`. */
   parts: readonly string[]
   search: URLSearchParams
 }
@@ -15,15 +19,15 @@ export function usePlace(): Place {
   return placeOf(href)
 }
 
-export function placeOf(href: string): Place {
+export function placeOf(href: string, base: string = BASE): Place {
   const { pathname, searchParams } = new URL(href, 'http://partner')
-  const parts = pathname.split('/').filter((part) => part !== '')
-  return { parts: parts.slice(1), search: searchParams }
+  const parts = pathname.slice(base.length).split('/')
+  return { parts: parts.filter((part) => part !== ''), search: searchParams }
 }
 
-/** Goes to a path below `/partner`; `replace` leaves no step to come back to. */
+/** Goes to a path below the base; `replace` leaves no step to come back to. */
 export function go(path: string, { replace = false }: { replace?: boolean } = {}): void {
-  const address = `/partner${path}`
+  const address = `${BASE}${path}`
   if (replace) history.replaceState(null, '', address)
   else history.pushState(null, '', address)
   dispatchEvent(new Event(CHANGED))
@@ -37,7 +41,7 @@ export function choose(name: string, value: string | undefined): void {
   if (value === undefined) words.delete(name)
   else words.set(name, value)
   const text = words.toString()
-  go(`${pathname.slice('/partner'.length)}${text === '' ? '' : `?${text}`}`, { replace: true })
+  go(`${pathname.slice(BASE.length)}${text === '' ? '' : `?${text}`}`, { replace: true })
 }
 
 function subscribe(listener: () => void) {

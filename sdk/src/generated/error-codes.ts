@@ -18,6 +18,10 @@ export interface ServiceErrors {
   forbidden: 403
   /** The workspace demands a second factor: switch it on for the account. */
   two_factor_required: 403
+  /** The portal is looked at by the team: nothing of it can be changed this way. */
+  read_only_view: 403
+  /** The portal stands in a frame of another page, where this is not done: do it at /partner, signed in as yourself. */
+  embedded_view: 403
   /** There is no such thing, or it belongs to another program. */
   not_found: 404
   /** No sale has this transaction id: record the sale first, then its refund. */

@@ -139,6 +139,7 @@ export const OPERATIONS: Record<string, Record<string, Operation>> = {
   partners: {
     approve: { http: 'POST', path: '/api/programs/{programId}/partners/{partnerId}/approve', answer: 'data', isOnce: true },
     create: { http: 'POST', path: '/api/programs/{programId}/partners', answer: 'data', body: 'json', isOnce: true },
+    embed: { http: 'POST', path: '/api/programs/{programId}/partners/{partnerId}/embed-token', answer: 'data', isOnce: true },
     get: { http: 'GET', path: '/api/programs/{programId}/partners/{partnerId}', answer: 'data', isRepeatable: true },
     hold: { http: 'POST', path: '/api/programs/{programId}/partners/{partnerId}/hold', answer: 'data', body: 'json', isOnce: true },
     import: { http: 'POST', path: '/api/programs/{programId}/partners/import', answer: 'data', body: 'json', isOnce: true },
@@ -151,6 +152,7 @@ export const OPERATIONS: Record<string, Record<string, Operation>> = {
     release: { http: 'POST', path: '/api/programs/{programId}/partners/{partnerId}/release', answer: 'data', isOnce: true },
     report: { http: 'GET', path: '/api/programs/{programId}/partner-report', answer: 'list', isPaged: true, isRepeatable: true },
     takeOutOfGroup: { http: 'DELETE', path: '/api/programs/{programId}/partners/{partnerId}/group', answer: 'data' },
+    view: { http: 'POST', path: '/api/programs/{programId}/partners/{partnerId}/view', answer: 'data', isOnce: true },
   },
   payoutDetails: {
     list: { http: 'GET', path: '/api/programs/{programId}/partners/{partnerId}/payout-details', answer: 'data', isRepeatable: true },
@@ -178,6 +180,10 @@ export const OPERATIONS: Record<string, Record<string, Operation>> = {
   },
   performance: {
     get: { http: 'GET', path: '/api/tracking/performance/{programId}', answer: 'whole', isRepeatable: true },
+  },
+  portalSettings: {
+    change: { http: 'PATCH', path: '/api/programs/{programId}/portal-settings', answer: 'data', body: 'json' },
+    get: { http: 'GET', path: '/api/programs/{programId}/portal-settings', answer: 'data', isRepeatable: true },
   },
   processor: {
     authorize: { http: 'POST', path: '/api/programs/{programId}/processor/authorize', answer: 'data', body: 'json', isOnce: true },

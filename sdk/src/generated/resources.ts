@@ -342,6 +342,9 @@ export interface Partners {
   /** Add a partner. Makes the partner, its record in the program and a first link. A partner whom another program of the workspace has already is the same partner here. */
   create(input: Api.AddPartnerInput, options?: CallOptions): Promise<Api.Partner>
 
+  /** Show a partner his portal within a page of yours. An address for the `src` of a frame, made by your server each time your page is asked for. It works once and for 60 seconds; what it lets in shows this partner in this program for 60 minutes, reads everything and makes links, and changes nothing else. Only pages of the origins that the program lists may show it; where it lists none this is 409. */
+  embed(input: Api.MakeEmbedTokenInput, options?: CallOptions): Promise<Api.PartnerVisit>
+
   /** Read a partner. */
   get(input: Api.ReadPartnerInput, options?: CallOptions): Promise<Api.Partner>
 
@@ -377,6 +380,9 @@ export interface Partners {
 
   /** Take a partner out of its group. Sales that come from then on follow the policies of the program. */
   takeOutOfGroup(input: Api.TakePartnerOutOfGroupInput, options?: CallOptions): Promise<Api.Partner>
+
+  /** Look at the portal as a partner sees it. An address that shows you this partner's portal in this program for 30 minutes, and changes nothing: whatever would is 403. It ends when you may not do this any more, and stands in the audit log. */
+  view(input: Api.ViewAsPartnerInput, options?: CallOptions): Promise<Api.PartnerVisit>
 }
 
 /** How partners want to be paid. */
@@ -446,6 +452,15 @@ export interface People {
 export interface Performance {
   /** Daily performance of a program. Needs a dashboard session of an active member of the program, or a management key with `tracking:read`; anybody else gets 403. */
   get(input?: Api.ReadPerformanceInput, options?: CallOptions): Promise<Api.Performance>
+}
+
+/** What partners find behind their own door, and whose pages may show it. */
+export interface PortalSettings {
+  /** Change the settings of the partners’ portal. What is left out stays. A frame that is open goes on until it is loaded anew, or its hour is over. */
+  change(input?: Api.ChangePortalSettingsInput, options?: CallOptions): Promise<Api.PortalSettings>
+
+  /** Read the settings of the partners’ portal. */
+  get(input?: Api.ReadPortalSettingsInput, options?: CallOptions): Promise<Api.PortalSettings>
 }
 
 /** The connected payment account. */
@@ -661,6 +676,8 @@ export interface Resources {
   readonly people: People
   /** The figures of a program by day. */
   readonly performance: Performance
+  /** What partners find behind their own door, and whose pages may show it. */
+  readonly portalSettings: PortalSettings
   /** The connected payment account. */
   readonly processor: Processor
   /** Programs and their settings. */

@@ -10,9 +10,12 @@ export function hashSessionToken(token: string, appSecret: string): string {
   return createHmac('sha256', appSecret).update(`session:${token}`).digest('base64url')
 }
 
-/** The same of the link that a partner signs in by, of his session, and of what his passkey signs: none ever passes for another, nor for ours. */
+/**
+ * The same of the link that a partner signs in by, of his session, of what his passkey signs, and of what opens and carries a
+ * visit: none ever passes for another, nor for ours.
+ */
 export function hashPartnerSecret(
-  kind: 'link' | 'session' | 'challenge',
+  kind: 'link' | 'session' | 'challenge' | 'ticket' | 'visit',
   token: string,
   appSecret: string,
 ): Buffer {

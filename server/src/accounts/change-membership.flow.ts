@@ -16,7 +16,7 @@ import {
   type MembershipRefusal,
   refuseMembershipChange,
 } from './membership-change.rule.ts'
-import { endCopiedDoors, revokePartnerInvitations } from './opened-doors.sql.ts'
+import { endCopiedDoors, endVisits, revokePartnerInvitations } from './opened-doors.sql.ts'
 import type { Permission } from './permissions.rule.ts'
 
 export type ChangedMembership =
@@ -28,7 +28,7 @@ export type ChangedMembership =
  * Changes the role or status of a membership, or removes it (D45). All changes of a workspace queue on its row,
  * so two owners who demote each other at the same time leave one. Who loses power loses the invitations he
  * wrote with it, of members and of partners, and with him go the links and sessions that the team opened for
- * partners; who is removed, the management keys he made.
+ * partners, and his visits to them; who is removed, the management keys he made.
  * @param input.within what the management key may, where one changes it that the actor made
  */
 export async function changeMembership(
@@ -63,6 +63,7 @@ export async function changeMembership(
       await cancelInvitations(transaction, workspaceId, { inviterId: user_id })
       await revokePartnerInvitations(transaction, workspaceId, { invitedBy: user_id, at: clock.now() })
       await endCopiedDoors(transaction, workspaceId)
+      await endVisits(transaction, workspaceId, user_id)
     }
     return { kind: 'changed', member: { ...target, ...after } }
   })

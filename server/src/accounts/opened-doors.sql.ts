@@ -14,6 +14,15 @@ export async function endCopiedDoors(queries: Queries, workspaceId: string): Pro
   await queries.deleteFrom('partner_sessions').where('workspace_id', '=', workspaceId).execute()
 }
 
+/** Ends the visits to partners that a member has opened. */
+export async function endVisits(queries: Queries, workspaceId: string, userId: string): Promise<void> {
+  await queries
+    .deleteFrom('partner_visits')
+    .where('workspace_id', '=', workspaceId)
+    .where('user_id', '=', userId)
+    .execute()
+}
+
 /** Revokes the open invitations of partners that somebody made in the programs of a workspace. */
 export async function revokePartnerInvitations(
   queries: Queries,

@@ -335,6 +335,12 @@ export const limits = {
   partnerSessionSeenMs: 60 * 60 * 1000,
   /** That are open; the one that was seen last ends when there is one more. */
   partnerSessions: 50,
+  /** To enter by an address of a visit; how long a member's look at a portal, and one in a frame of a program's pages, lasts. */
+  visitTicketMs: 60_000,
+  viewMinutes: 30,
+  embedMinutes: 60,
+  /** That a program lists: a header has to hold them. */
+  embedOrigins: 10,
   partnerCallsPerMinute: 300,
   /** Of one account; how long a browser may take over one; and what its name and its answer may have. */
   partnerPasskeys: 20,

@@ -13,6 +13,9 @@ const MEANINGS: Record<ErrorCode, string> = {
   forbidden:
     'The account or the management key may not do this here: ask an owner or admin of the workspace for another role or key.',
   two_factor_required: 'The workspace demands a second factor: switch it on for the account.',
+  read_only_view: 'The portal is looked at by the team: nothing of it can be changed this way.',
+  embedded_view:
+    'The portal stands in a frame of another page, where this is not done: do it at /partner, signed in as yourself.',
   not_found: 'There is no such thing, or it belongs to another program.',
   sale_not_found: 'No sale has this transaction id: record the sale first, then its refund.',
   conflict: 'It clashes with what is there; the message says how.',

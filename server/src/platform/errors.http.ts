@@ -12,6 +12,8 @@ const CODES = {
   api_key_rotation_required: 401,
   forbidden: 403,
   two_factor_required: 403,
+  read_only_view: 403,
+  embedded_view: 403,
   not_found: 404,
   sale_not_found: 404,
   conflict: 409,

@@ -62,6 +62,13 @@ export async function collectOpenApi(app: App, config: Pick<Config, 'publicUrl'>
             description:
               'The httpOnly cookie of a partner who signed in. No key and no session of a team is one.',
           },
+          partnerVisit: {
+            type: 'apiKey',
+            in: 'header',
+            name: 'X-Partner-Visit',
+            description:
+              'The token of a visit: a look at one partner of one program, by the team or in a frame. No cookie counts beside it.',
+          },
           session: {
             type: 'http',
             scheme: 'bearer',

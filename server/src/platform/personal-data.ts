@@ -230,6 +230,11 @@ export const PERSONAL_DATA: Readonly<Record<string, Readonly<Record<string, Hold
   partner_passkey_challenges: {
     ...none('a hash', 'challenge_hash'),
   },
+  partner_visits: {
+    ...none('a word', 'kind'),
+    ...none('a hash', 'ticket_hash', 'token_hash'),
+    ...none('of the merchant', 'workspace_id', 'user_id'),
+  },
   partner_programs: {
     ...none('of a partner', 'workspace_id', 'status', 'payout_hold_reason', 'payouts_held_by'),
   },
@@ -241,6 +246,9 @@ export const PERSONAL_DATA: Readonly<Record<string, Readonly<Record<string, Hold
   },
   payment_shares: {
     reference: pseudonymised('its erased name'),
+  },
+  portal_settings: {
+    ...none('of the merchant', 'embed_origins'),
   },
   payout_batches: {
     ...none('of a partner', 'kind', 'created_by'),

@@ -35,6 +35,7 @@ import type {
   MemberStatus,
   OptionalMail,
   PartnerStatus,
+  PartnerVisitKind,
   PaymentState,
   PaymentTrackingMode,
   PayoutBatchKind,
@@ -136,6 +137,8 @@ export interface Schema {
   partner_sessions: PartnerSessionTable
   partner_passkeys: PartnerPasskeyTable
   partner_passkey_challenges: PartnerPasskeyChallengeTable
+  partner_visits: PartnerVisitTable
+  portal_settings: PortalSettingsTable
   join_pages: JoinPageTable
   join_terms: JoinTermsTable
   applications: ApplicationTable
@@ -1219,6 +1222,28 @@ interface PartnerSessionTable {
   created_at: Date
   seen_at: Date
   expires_at: Date
+}
+
+interface PartnerVisitTable {
+  id: GeneratedAlways<number>
+  kind: PartnerVisitKind
+  workspace_id: string
+  program_id: number
+  partner_id: number
+  user_id: string | null
+  key_id: number | null
+  ticket_hash: Buffer
+  ticket_ends_at: Date
+  token_hash: Buffer | null
+  created_at: Date
+  expires_at: Date
+}
+
+interface PortalSettingsTable {
+  program_id: number
+  embed_origins: string[]
+  own_links: number | null
+  updated_at: Date
 }
 
 interface PartnerMailItemTable {

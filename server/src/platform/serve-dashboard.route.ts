@@ -23,6 +23,8 @@ const PAGES = [
 ] as const
 /** The addresses of the partner's own app. Links of it carry a token behind `#`, too. */
 const PARTNER_PAGES = ['/partner', '/partner/*'] as const
+/** The same app in a frame of a program's own pages, which the program lists. */
+const FRAMED_PAGES = ['/partner/embed/:programId', '/partner/embed/:programId/*'] as const
 /** A page whose link is a secret. Its token stands behind `#`; no search engine keeps it. */
 const SHARED_STORY = '/story'
 const FOR_NOBODY_ELSE = {
@@ -33,11 +35,18 @@ const ASSET_NAME = /^[\w-][\w.-]*$/
 /** Files beside the page whose names carry no hash: a browser asks whether they changed. */
 const PLAIN_FILES = ['/theme.js', '/favicon.svg'] as const
 
+/** The origins whose pages may show the portal of a program in a frame; none for what names no program. */
+export type FramersOf = (programId: string) => Promise<readonly string[]>
+
 /**
  * Serves the built dashboard at `/` (the API stays under `/api`). Its assets carry their hash in the name and
  * never change; the page itself is asked for each time. The compressed copies are made by the build.
  */
-export async function registerServeDashboard(app: App, config: Pick<Config, 'currencies'>): Promise<void> {
+export async function registerServeDashboard(
+  app: App,
+  config: Pick<Config, 'currencies'>,
+  framersOf: FramersOf,
+): Promise<void> {
   await app.register(async (scope) => {
     await scope.register(fastifyStatic, { root: BUILT, serve: false, preCompressed: true, index: false })
     for (const url of PAGES) {
@@ -49,6 +58,18 @@ export async function registerServeDashboard(app: App, config: Pick<Config, 'cur
     for (const url of PARTNER_PAGES) {
       scope.get(url, { schema: { hide: true } }, (_request, reply) =>
         sendBuilt(reply.headers(FOR_NOBODY_ELSE), 'partner.html', config),
+      )
+    }
+    for (const url of FRAMED_PAGES) {
+      scope.get<{ Params: { programId: string } }>(
+        url,
+        { schema: { hide: true } },
+        async (request, reply) => {
+          const framers = await framersOf(request.params.programId)
+          // The older header knows no list: it would forbid every page.
+          if (framers.length > 0) reply.removeHeader('x-frame-options')
+          return sendBuilt(reply.headers(FOR_NOBODY_ELSE), 'partner.html', { ...config, framers })
+        },
       )
     }
     for (const url of PLAIN_FILES) {
@@ -85,7 +106,7 @@ export function sendDashboard(
 async function sendBuilt(
   reply: FastifyReply,
   file: 'index.html' | 'partner.html',
-  { currencies }: Pick<Config, 'currencies'>,
+  { currencies, framers = [] }: Pick<Config, 'currencies'> & { framers?: readonly string[] },
 ): Promise<FastifyReply> {
   const page = await readFile(`${BUILT}${file}`, 'utf8').catch((error: NodeJS.ErrnoException) => {
     if (error.code === 'ENOENT') return undefined
@@ -94,7 +115,7 @@ async function sendBuilt(
   if (page === undefined) return sendHowToBuild(reply)
   return reply
     .type('text/html; charset=utf-8')
-    .headers({ 'cache-control': 'no-cache', 'content-security-policy': PAGE_POLICY })
+    .headers({ 'cache-control': 'no-cache', 'content-security-policy': pagePolicy(framers) })
     .send(areDefault(currencies) ? page : page.replace('</head>', `${metaOf(currencies)}</head>`))
 }
 
@@ -106,7 +127,7 @@ function metaOf(currencies: readonly Currency[]): string {
  * Scripts only from our own files. Styles also inline, because the overlays and the chart place themselves by
  * style; a style cannot run anything.
  */
-const PAGE_POLICY = [
+const PAGE_RULES = [
   "default-src 'none'",
   "script-src 'self'",
   "style-src 'self' 'unsafe-inline'",
@@ -115,8 +136,12 @@ const PAGE_POLICY = [
   "connect-src 'self'",
   "base-uri 'none'",
   "form-action 'self'",
-  "frame-ancestors 'none'",
-].join('; ')
+]
+
+/** @param framers whose pages may show this one in a frame; of none, nobody may */
+function pagePolicy(framers: readonly string[]): string {
+  return [...PAGE_RULES, `frame-ancestors ${framers.length === 0 ? "'none'" : framers.join(' ')}`].join('; ')
+}
 
 function sendHowToBuild(reply: FastifyReply): FastifyReply {
   return reply

@@ -45,6 +45,7 @@ export const TABLE_KINDS: Record<keyof Schema | Unnamed, TableKind> = {
   partner_sessions: 'local',
   partner_passkeys: 'local',
   partner_passkey_challenges: 'local',
+  partner_visits: 'local',
   // A program and all that belongs to it.
   programs: 'distributed',
   program_audit_log: 'distributed',
@@ -87,6 +88,7 @@ export const TABLE_KINDS: Record<keyof Schema | Unnamed, TableKind> = {
   payouts: 'distributed',
   payout_details: 'distributed',
   payout_settings: 'distributed',
+  portal_settings: 'distributed',
   payout_items: 'distributed',
   partner_mail_items: 'distributed',
   partner_statements: 'distributed',

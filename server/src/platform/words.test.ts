@@ -40,6 +40,7 @@ const LISTS: Record<string, readonly string[]> = {
   'mails.kind': words.MAIL_KINDS,
   'mails.state': words.MAIL_STATES,
   'partner_mail_items.kind': words.GATHERED_MAILS,
+  'partner_visits.kind': words.PARTNER_VISITS,
   'partner_programs.status': words.PARTNER_STATUSES,
   'payout_batches.kind': words.PAYOUT_BATCH_KINDS,
   'payout_details.method': words.PAYOUT_METHODS,

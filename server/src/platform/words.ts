@@ -221,6 +221,10 @@ export const PARTNER_MAILS = [
   'partner_account_closed',
 ] as const satisfies readonly MailKind[]
 
+/** A look at a partner's portal without a session of his own: by the team, or in a frame of the program's pages. */
+export const PARTNER_VISITS = ['view', 'embed'] as const
+export type PartnerVisitKind = (typeof PARTNER_VISITS)[number]
+
 /** Those that are gathered from what happened: each thing is told in one of them. */
 export const GATHERED_MAILS = [
   'partner_first_click',
@@ -289,6 +293,9 @@ export const AUDIT_ACTIONS = [
   'claim.accept',
   'claim.reject',
   'partner.close',
+  'partner.view',
+  'partner.embed',
+  'portal_settings.change',
   'link.create',
   'link.activate',
   'link.deactivate',
@@ -387,6 +394,7 @@ export const AUDIT_TARGETS = [
   'payout',
   'payout_settings',
   'payout_details',
+  'portal_settings',
   'invoice',
   'webhook',
   'webhook_delivery',

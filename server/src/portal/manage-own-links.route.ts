@@ -18,6 +18,7 @@ import { periodOf, periodParameters, readPeriodQuery } from '../statistics/perio
 import { ownLinkNumbers } from './own-link-numbers.rule.ts'
 import { readOwnSums } from './own-sums.sql.ts'
 import { partnerProgramRoute } from './partner-route.http.ts'
+import { findPortalSettings } from './portal-settings.sql.ts'
 
 const Count = Type.Integer({ minimum: 0 })
 
@@ -66,7 +67,7 @@ function registerList(app: App, deps: ServiceDeps) {
         readOwnSums(kysely, program, { partnerId: program.partner_id, by: 'link' }, parts),
       ])
       const counted = links.map((link) => ({ ...showLink(link), ...ownLinkNumbers(link.id, sums) }))
-      return { data: { links: counted, most: limits.linksOfPartnersOwn } }
+      return { data: { links: counted, most: await mostOwnLinks(deps, program.id) } }
     },
   })
 }
@@ -77,8 +78,9 @@ function registerCreate(app: App, deps: ServiceDeps) {
     url: LINKS,
     operationId: 'createOwnLink',
     summary: 'Make yourself another link',
-    description: `With a code of your own, when nobody has it, or one that is made. You may have ${limits.linksOfPartnersOwn} links in all.`,
+    description: `With a code of your own, when nobody has it, or one that is made. You may have ${limits.linksOfPartnersOwn} links in all, or as many as the program says.`,
     body: { schema: CreateBody, read: readCreateBody },
+    isForFrames: true,
     status: 201,
     answer: dataOf(OwnLink),
     errors: [409],
@@ -86,7 +88,7 @@ function registerCreate(app: App, deps: ServiceDeps) {
       if (program.partner_status !== 'approved') {
         throw new ApiError('conflict', 'The program has not approved you: only approved partners make links.')
       }
-      const most = limits.linksOfPartnersOwn
+      const most = await mostOwnLinks(deps, program.id)
       const created = await createLink(deps, program.id, { partnerId: program.partner_id, ...body, most })
       switch (created.kind) {
         case 'created':
@@ -134,6 +136,11 @@ function registerSubIds(app: App, deps: ServiceDeps) {
       return { data: { subIds: subIds.slice(0, limits.pageRows), isComplete: found.coverage.isComplete } }
     },
   })
+}
+
+/** How many links a partner may have and still make one himself. */
+async function mostOwnLinks({ database: { kysely } }: ServiceDeps, programId: number): Promise<number> {
+  return (await findPortalSettings(kysely, programId)).own_links ?? limits.linksOfPartnersOwn
 }
 
 function showLink(row: LinkRow) {

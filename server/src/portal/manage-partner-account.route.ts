@@ -1,11 +1,12 @@
 import Type, { type Static } from 'typebox'
 import { limits } from '../platform/config.ts'
 import { invalidField } from '../platform/errors.http.ts'
-import { dataOf, nullable } from '../platform/management.http.ts'
+import { choice, dataOf, Instant, nullable } from '../platform/management.http.ts'
 import { namedObject } from '../platform/named-schema.http.ts'
 import type { App, ServiceDeps } from '../platform/service.ts'
 import { isTimeZone } from '../platform/time-zone.rule.ts'
 import { bodyReader } from '../platform/wire.http.ts'
+import { PARTNER_VISITS } from '../platform/words.ts'
 import { isFreshSession } from './fresh-session.rule.ts'
 import { setPartnerTimeZone } from './partner-accounts.sql.ts'
 import { partnerRoute } from './partner-route.http.ts'
@@ -23,6 +24,12 @@ const PartnerAccount = namedObject('PartnerAccount', {
     description:
       'False in a session by a link that a team passed on: it shows the programs of this team alone.',
   }),
+  visit: nullable(
+    Type.Object(
+      { kind: choice(PARTNER_VISITS, 'PartnerVisitKind'), programId: Type.Integer(), expiresAt: Instant },
+      { description: 'Set where this is no session of the partner’s own.' },
+    ),
+  ),
 })
 
 const ChangeBody = Type.Object({
@@ -64,11 +71,15 @@ function readChange(sent: Record<string, unknown>): Static<typeof ChangeBody> {
 }
 
 function showAccount(session: PartnerSessionRow, now: Date): Static<typeof PartnerAccount> {
-  const { email, time_zone, workspace_id } = session
+  const { email, time_zone, workspace_id, visit } = session
   return {
     email,
     timeZone: time_zone,
     isFresh: isFreshSession(session, now, limits.partnerFreshMinutes),
     isWhole: workspace_id === null,
+    visit:
+      visit === undefined
+        ? null
+        : { kind: visit.kind, programId: visit.program_id, expiresAt: visit.expires_at.toISOString() },
   }
 }

@@ -20,10 +20,11 @@ export interface PartnerProgramRow {
   joined_at: Date
 }
 
-/** Whose programs: of an address, everywhere or in one workspace. */
+/** Whose programs: of an address, everywhere or in one workspace; of a visit, the one that it is to. */
 export interface PartnerOf {
   email: string
   workspace_id: string | null
+  visit?: { program_id: number; partner_id: number } | undefined
 }
 
 /** The program, when somebody of this address is a partner of it. */
@@ -59,8 +60,8 @@ export async function listPartnerPrograms(
     .execute()
 }
 
-function ofPartner(queries: Queries, { email, workspace_id }: PartnerOf) {
-  const query = queries
+function ofPartner(queries: Queries, { email, workspace_id, visit }: PartnerOf) {
+  let query = queries
     .selectFrom('partner_programs as pp')
     .innerJoin('programs as p', 'p.id', 'pp.program_id')
     .innerJoin('partners as r', (join) =>
@@ -83,5 +84,8 @@ function ofPartner(queries: Queries, { email, workspace_id }: PartnerOf) {
       'pp.created_at as joined_at',
     ])
     .where('r.email', '=', email)
-  return workspace_id === null ? query : query.where('pp.workspace_id', '=', workspace_id)
+  if (workspace_id !== null) query = query.where('pp.workspace_id', '=', workspace_id)
+  return visit === undefined
+    ? query
+    : query.where('pp.program_id', '=', visit.program_id).where('pp.partner_id', '=', visit.partner_id)
 }

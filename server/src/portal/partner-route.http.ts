@@ -5,6 +5,7 @@ import { ApiError } from '../platform/errors.http.ts'
 import { managementRoute, ProgramParams, readObject } from '../platform/management.http.ts'
 import { parseId, refuseUnknown } from '../platform/query.http.ts'
 import type { App, ServiceDeps } from '../platform/service.ts'
+import type { PartnerVisitKind } from '../platform/words.ts'
 import { atProgramTime } from '../programs/program-clock.flow.ts'
 import { findPartnerProgram, type PartnerProgramRow } from './partner-programs.sql.ts'
 import { requireFreshSession, requirePartner } from './partner-session.http.ts'
@@ -25,6 +26,8 @@ interface PartnerRouteOf<Query, Body, Answer extends TSchema, Call> {
   isOfAccount?: true
   /** Of the account as a whole: only soon after signing in. */
   isFresh?: true
+  /** Changes something, and may be done from within a frame of the program's own pages. */
+  isForFrames?: true
   status?: 201
   answer: Answer
   /** Beside those that follow from the session, the program, query and body. */
@@ -50,11 +53,7 @@ export function partnerRoute<Answer extends TSchema, Query = undefined, Body = u
   deps: ServiceDeps,
   route: PartnerRouteOf<Query, Body, Answer, object>,
 ): void {
-  register(app, route, [], async (request, reply) => {
-    const session = await requirePartner(deps, request, reply)
-    if (route.isFresh) requireFreshSession(deps, session)
-    return route.handle(read(route, { session, request, reply }))
-  })
+  register(app, deps, { route, more: [] }, async (call) => route.handle(read(route, call)))
 }
 
 /**
@@ -68,24 +67,27 @@ export function partnerProgramRoute<Answer extends TSchema, Query = undefined, B
     url: `/api/partner/programs/:programId/${string}`
   },
 ): void {
-  register(app, route, [404], async (request, reply) => {
-    const session = await requirePartner(deps, request, reply)
+  register(app, deps, { route, more: [404] }, async (call) => {
+    const { session, request } = call
     const { programId } = request.params as Record<'programId', string> // safe because the url has it
     const id = parseId(programId)
     const program = id === undefined ? undefined : await findPartnerProgram(deps.database.kysely, id, session)
     if (program === undefined) throw new ApiError('not_found', 'You have no program of this id.')
     const timed = atProgramTime(deps, program)
-    return route.handle({ program, deps: timed, ...read(route, { session, request, reply }) })
+    return route.handle({ program, deps: timed, ...read(route, call) })
   })
 }
 
 type Described<Query, Body> = Omit<PartnerRouteOf<Query, Body, TSchema, never>, 'handle'>
 
+type SignedIn = Pick<Read<undefined, undefined>, 'session' | 'request' | 'reply'>
+
+/** Every call of a partner comes through here: who it is, and what a visit may not. */
 function register<Query, Body>(
   app: App,
-  route: Described<Query, Body>,
-  more: readonly ErrorStatus[],
-  handler: (request: FastifyRequest, reply: FastifyReply) => Promise<unknown>,
+  deps: ServiceDeps,
+  { route, more }: { route: Described<Query, Body>; more: readonly ErrorStatus[] },
+  handler: (call: SignedIn) => Promise<unknown>,
 ) {
   const { method, url, operationId, summary, description, ids = [], query, body, status = 200 } = route
   const isOfProgram = url.includes('/:programId/')
@@ -110,7 +112,7 @@ function register<Query, Body>(
     url,
     schema: {
       tags: ['Partner'],
-      security: [{ partnerSession: [] }],
+      security: [{ partnerSession: [] }, { partnerVisit: [] }],
       operationId,
       summary,
       ...(description === undefined ? {} : { description }),
@@ -121,14 +123,40 @@ function register<Query, Body>(
     },
     handler: async (request, reply) => {
       reply.code(status).header('cache-control', 'no-store')
-      return handler(request, reply)
+      const session = await requirePartner(deps, request, reply)
+      if (session.visit !== undefined) refuseVisitor(route, session.visit.kind)
+      if (route.isFresh) requireFreshSession(deps, session)
+      return handler({ session, request, reply })
     },
   })
 }
 
+/** A look of the team changes nothing. Within a frame, which somebody may have laid a trap over, only what is named is done. */
+function refuseVisitor(
+  {
+    method,
+    isOfAccount,
+    isFresh,
+    isForFrames,
+  }: Pick<Described<undefined, undefined>, 'method' | 'isOfAccount' | 'isFresh' | 'isForFrames'>,
+  kind: PartnerVisitKind,
+) {
+  const isRead = method === 'GET' && isOfAccount === undefined && isFresh === undefined
+  if (isRead || (kind === 'embed' && isForFrames !== undefined)) return
+  throw kind === 'view'
+    ? new ApiError(
+        'read_only_view',
+        'You see what a partner sees: nothing of it can be changed, and nothing of his account is shown.',
+      )
+    : new ApiError(
+        'embedded_view',
+        'This is not done within a page of somebody else: sign in at /partner for it.',
+      )
+}
+
 function read<Query, Body>(
   route: Described<Query, Body>,
-  { session, request, reply }: Pick<Read<Query, Body>, 'session' | 'request' | 'reply'>,
+  { session, request, reply }: SignedIn,
 ): Read<Query, Body> {
   if (route.isOfAccount && session.workspace_id !== null) {
     throw new ApiError(

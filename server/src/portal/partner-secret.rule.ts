@@ -18,3 +18,12 @@ export function isPartnerSecret(text: string): boolean {
 export function partnerSignInLink(publicUrl: string, token: string): string {
   return `${publicUrl}/partner/sign-in#${token}`
 }
+
+/** The page of a visit to a partner, which a ticket lets in. Whose pages may show it in a frame is asked by its program. */
+export function visitAddress(
+  publicUrl: string,
+  { kind, programId }: { kind: 'view' | 'embed'; programId: number },
+  ticket: string,
+): string {
+  return `${publicUrl}/partner/${kind}/${programId}#${ticket}`
+}

@@ -1,17 +1,23 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { hashPartnerSecret } from '../accounts/account-secrets.rule.ts'
+import { roleAllows } from '../accounts/permissions.rule.ts'
 import { refuseOtherSites } from '../accounts/session.http.ts'
+import { findPartner } from '../partners/partners.sql.ts'
 import { type Config, limits } from '../platform/config.ts'
 import { ApiError } from '../platform/errors.http.ts'
 import type { ServiceDeps } from '../platform/service.ts'
+import { MEMBER_ROLES } from '../platform/words.ts'
 import { isFreshSession } from './fresh-session.rule.ts'
+import { isPartnerSecret } from './partner-secret.rule.ts'
 import { findPartnerSession, type PartnerSessionRow, renewPartnerSession } from './partner-sessions.sql.ts'
+import { findPartnerVisit } from './partner-visits.sql.ts'
 import { partnerCookie, readPartnerCookie } from './session-cookie.rule.ts'
 import { partnerSessionEnd } from './sign-in.flow.ts'
 
 /**
  * The session of a signed-in partner, by its cookie and nothing else: no key, no bearer token and no session of the team
- * is looked at (D53). One that is used lasts longer, but for those that the team opened.
+ * is looked at (D53). One that is used lasts longer, but for those that the team opened. Where the header of a visit is sent
+ * it alone counts, so that a visit that has ended is never taken for the partner himself.
  * @throws {ApiError} 401 without one; 403 when a page of another site sends it; 429 past the limit of its account
  */
 export async function requirePartner(
@@ -20,6 +26,8 @@ export async function requirePartner(
   reply: FastifyReply,
 ): Promise<PartnerSessionRow> {
   refuseOtherSites(deps.config, request)
+  const visiting = request.headers[VISIT_HEADER]
+  if (visiting !== undefined) return requireVisit(deps, visiting, reply)
   const token = readPartnerCookie(request.headers.cookie)
   const now = deps.clock.now()
   const session =
@@ -48,6 +56,48 @@ export function requireFreshSession({ clock }: Pick<ServiceDeps, 'clock'>, sessi
     'forbidden',
     `For this, sign in anew: you must have signed in yourself within the last ${limits.partnerFreshMinutes} minutes.`,
   )
+}
+
+/** Carries the token of a visit. A page of another site cannot send it, nor does a browser by itself. */
+export const VISIT_HEADER = 'x-partner-visit'
+
+const MAY_OPEN = MEMBER_ROLES.filter((role) => roleAllows(role, 'partner:manage'))
+
+/** A visit, while who opened it may: as a session of the partner, of one program, and of no account. */
+async function requireVisit(
+  deps: ServiceDeps,
+  token: string | string[],
+  reply: FastifyReply,
+): Promise<PartnerSessionRow> {
+  const { database, config, clock } = deps
+  const now = clock.now()
+  const visit =
+    typeof token === 'string' && isPartnerSecret(token)
+      ? await findPartnerVisit(database.run, {
+          tokenHash: hashPartnerSecret('visit', token, config.appSecret),
+          roles: MAY_OPEN,
+          now,
+        })
+      : undefined
+  const partner =
+    visit === undefined ? undefined : await findPartner(database.kysely, visit.program_id, visit.partner_id)
+  if (visit === undefined || partner === undefined) {
+    throw new ApiError('unauthorized', 'This visit is over: open it again where you came from.')
+  }
+  const { id, workspace_id, program_id, partner_id } = visit
+  // The calls of all visits to a partner are one count.
+  const counted = { account_id: 0, workspace_id: `${program_id}:${partner_id}` }
+  reply.headers(await deps.limits.consumePartner(counted))
+  return {
+    id,
+    account_id: 0,
+    workspace_id,
+    created_at: now,
+    seen_at: now,
+    email: partner.email,
+    time_zone: null,
+    visit,
+  }
 }
 
 /** Noting each use would write for every read. */

@@ -1,10 +1,12 @@
 import { sql } from 'kysely'
 import type { Queries, Run } from '../platform/database.ts'
 import { statement } from '../platform/statement.ts'
+import type { PartnerVisit } from './partner-visits.sql.ts'
 
 /** A session that lasts, with its account. */
 export interface PartnerSessionRow {
   id: number
+  /** 0 in a visit: it is of no account, and the first one has the id 1. */
   account_id: number
   /** Set in a session by a link that the team copied: it shows the programs of this workspace alone. */
   workspace_id: string | null
@@ -12,6 +14,8 @@ export interface PartnerSessionRow {
   seen_at: Date
   email: string
   time_zone: string | null
+  /** Of a session that is not the partner's own. */
+  visit?: PartnerVisit | undefined
 }
 
 export async function findPartnerSession(

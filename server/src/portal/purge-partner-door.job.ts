@@ -1,6 +1,7 @@
 import { limits } from '../platform/config.ts'
 import type { Deps } from '../platform/deps.ts'
 import { purgePartnerSessions } from './partner-sessions.sql.ts'
+import { purgePartnerVisits } from './partner-visits.sql.ts'
 import { purgePasskeyChallenges } from './passkeys.sql.ts'
 import { purgeSignInLinks } from './sign-in-links.sql.ts'
 
@@ -12,7 +13,7 @@ export async function purgePartnerDoor({
   const now = clock.now()
   const rows = limits.partnerPurgeRows
   let purged = 0
-  for (const purge of [purgeSignInLinks, purgePasskeyChallenges, purgePartnerSessions]) {
+  for (const purge of [purgeSignInLinks, purgePasskeyChallenges, purgePartnerSessions, purgePartnerVisits]) {
     let gone: number
     do {
       gone = await purge(kysely, now, rows)

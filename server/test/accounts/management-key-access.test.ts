@@ -66,6 +66,7 @@ const NEVER: Record<string, string> = {
   finishProcessorAuthorization: 'a person’s browser comes back from it',
   readSignInOptions: 'takes no credential',
   makePartnerSignInLink: 'who could use it is a person',
+  viewAsPartner: 'who looks is a person, whom the audit log names',
   openSharedStory: 'takes the token of a link',
   trackClick: 'takes no credential',
   receiveProcessorEvent: 'is signed by the processor',

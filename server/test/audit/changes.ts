@@ -251,6 +251,13 @@ export const CHANGES: Record<string, (world: World) => Promise<Change>> = {
     await inProgram('PUT', `/partners/${program.partnerId}/group`, { groupId: body.data.id })
     return inProgram('DELETE', `/partners/${program.partnerId}/group`)
   },
+  viewAsPartner: ({ inProgram, program }) => inProgram('POST', `/partners/${program.partnerId}/view`),
+  async makeEmbedToken({ inProgram, program }) {
+    await inProgram('PATCH', '/portal-settings', { embedOrigins: ['https://shop.example'] })
+    return inProgram('POST', `/partners/${program.partnerId}/embed-token`)
+  },
+  changePortalSettings: ({ inProgram }) =>
+    inProgram('PATCH', '/portal-settings', { embedOrigins: ['https://other.example'], ownLinks: 5 }),
   async makePartnerSignInLink({ service, inProgram, program }) {
     // It is made where nothing sends mail.
     const { config } = service.deps

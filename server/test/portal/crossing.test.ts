@@ -137,6 +137,7 @@ it('there are routes on both sides', () => {
     'POST /api/partner/sign-in/passkey',
     'POST /api/partner/sign-in/passkey-options',
     'POST /api/partner/sign-out',
+    'POST /api/partner/visits',
   ])
   expect(partners.filter(({ path }) => !path.startsWith('/api/partner/'))).toEqual([])
 })

@@ -1,4 +1,5 @@
 import { useMutation } from '@tanstack/react-query'
+import { Eye } from 'lucide-react'
 import { ApiFailure, api, read } from '../../api/client.ts'
 import { formatInstant } from '../../format/date.ts'
 import { useMay, useProgram, useProgramId } from '../../session/use-program.ts'
@@ -8,9 +9,47 @@ import { FormError } from '../../ui/states.tsx'
 
 /** How the partner gets in: by a mail of his own, or by a link that is passed on where nothing sends mail. */
 export function PartnerDoor({ partnerId }: { partnerId: number }) {
+  const mayManage = useMay()('partner:manage')
+  if (!mayManage) return null
+  return (
+    <>
+      <ViewAs partnerId={partnerId} />
+      <SignIn partnerId={partnerId} />
+    </>
+  )
+}
+
+/** The portal as the partner sees it, in a tab of its own. */
+function ViewAs({ partnerId }: { partnerId: number }) {
+  const programId = useProgramId()
+  const view = useMutation({
+    mutationFn: () =>
+      read(
+        api.POST('/api/programs/{programId}/partners/{partnerId}/view', {
+          params: { path: { programId: String(programId), partnerId: String(partnerId) } },
+        }),
+      ),
+    onSuccess: ({ data }) => window.open(data.url, '_blank', 'noopener,noreferrer'),
+  })
+  return (
+    <section aria-label="Portal" className="flex flex-col gap-2">
+      <h3 className="font-medium">Portal</h3>
+      <p className="text-[0.8125rem] text-ink-3">
+        What the partner sees in this program, for half an hour. Nothing can be changed there, and the audit
+        log says that you looked.
+      </p>
+      <Button size="small" className="self-start" isBusy={view.isPending} onClick={() => view.mutate()}>
+        <Eye aria-hidden="true" className="size-4" />
+        View as this partner
+      </Button>
+      <FormError error={view.error} />
+    </section>
+  )
+}
+
+function SignIn({ partnerId }: { partnerId: number }) {
   const programId = useProgramId()
   const { timeZone } = useProgram()
-  const mayManage = useMay()('partner:manage')
   const make = useMutation({
     mutationFn: () =>
       read(
@@ -19,7 +58,6 @@ export function PartnerDoor({ partnerId }: { partnerId: number }) {
         }),
       ),
   })
-  if (!mayManage) return null
   const isMailed = make.error instanceof ApiFailure && make.error.status === 409
   const link = make.data?.data
   return (

@@ -8,6 +8,7 @@ export const SECTIONS = [
   'policies',
   'payouts',
   'join-page',
+  'portal',
   'members',
   'mail',
   'account',

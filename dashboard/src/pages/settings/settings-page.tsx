@@ -10,6 +10,7 @@ import { ManagementKeysSection } from './management-keys-section.tsx'
 import { MembersSection } from './members-section.tsx'
 import { PayoutsSection } from './payouts-section.tsx'
 import { PoliciesSection } from './policies-section.tsx'
+import { PortalSection } from './portal-section.tsx'
 import { ProgramSection } from './program-section.tsx'
 import { SECTIONS, type Section } from './search.ts'
 
@@ -22,6 +23,7 @@ const VIEWS: Record<Section, { label: string; view: ComponentType }> = {
   policies: { label: 'Commission policies', view: PoliciesSection },
   payouts: { label: 'Payouts', view: PayoutsSection },
   'join-page': { label: 'Join page', view: JoinSection },
+  portal: { label: 'Partner portal', view: PortalSection },
   members: { label: 'Members', view: MembersSection },
   mail: { label: 'Mail', view: MailSection },
   account: { label: 'Your account', view: AccountSection },

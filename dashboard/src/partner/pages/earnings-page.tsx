@@ -7,6 +7,7 @@ import { Card, CardBody } from '../../ui/card.tsx'
 import { Select } from '../../ui/field.tsx'
 import { PageHeader } from '../../ui/page-header.tsx'
 import { ErrorState, SkeletonRows } from '../../ui/states.tsx'
+import { FileButton } from '../file-button.tsx'
 import { earningQuery, type OwnEarning, type OwnProgram, readEarnings } from '../queries.ts'
 import { choose, usePlace } from '../router.ts'
 import { Shown, STATES } from '../shown.tsx'
@@ -52,11 +53,7 @@ export default function EarningsPage({ program }: { program: OwnProgram }) {
                 </option>
               ))}
             </Select>
-            <Button asChild>
-              <a href={file} download>
-                CSV
-              </a>
-            </Button>
+            <FileButton href={file}>CSV</FileButton>
           </>
         }
       />

@@ -13,6 +13,7 @@ import { pageAddress } from '../page-address.ts'
 import { linksQuery, type OwnProgram, periodOf, subIdsQuery } from '../queries.ts'
 import { usePlace } from '../router.ts'
 import { Money, PeriodChoice, Shown } from '../shown.tsx'
+import { VISIT } from '../visit.ts'
 
 const QrCode = lazy(() => import('../../pages/account/qr-code.tsx'))
 
@@ -167,7 +168,7 @@ function NewLink({ program, isFull, most }: { program: OwnProgram; isFull: boole
     event.preventDefault()
     create.mutate(code.trim())
   }
-  if (program.partnerStatus !== 'approved') return null
+  if (program.partnerStatus !== 'approved' || VISIT?.kind === 'view') return null
   return (
     <Card>
       <CardHeader

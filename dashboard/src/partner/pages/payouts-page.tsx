@@ -8,6 +8,7 @@ import { Button } from '../../ui/button.tsx'
 import { Card, CardBody, CardHeader } from '../../ui/card.tsx'
 import { PageHeader } from '../../ui/page-header.tsx'
 import { ErrorState, SkeletonRows } from '../../ui/states.tsx'
+import { FileButton } from '../file-button.tsx'
 import { Link } from '../link.tsx'
 import { METHODS, wordsOfWait } from '../payout-words.ts'
 import {
@@ -150,16 +151,12 @@ function Statements({ program }: { program: OwnProgram }) {
                         )}
                       />
                     </span>
-                    <Button size="small" asChild>
-                      <a href={fileOf(month, 'html')} target="_blank" rel="noreferrer">
-                        Open<span className="sr-only"> the statement of {formatMonth(month)}</span>
-                      </a>
-                    </Button>
-                    <Button size="small" asChild>
-                      <a href={fileOf(month, 'csv')} download>
-                        CSV<span className="sr-only"> of {formatMonth(month)}</span>
-                      </a>
-                    </Button>
+                    <FileButton size="small" href={fileOf(month, 'html')} isPage>
+                      Open<span className="sr-only"> the statement of {formatMonth(month)}</span>
+                    </FileButton>
+                    <FileButton size="small" href={fileOf(month, 'csv')}>
+                      CSV<span className="sr-only"> of {formatMonth(month)}</span>
+                    </FileButton>
                   </span>
                 </li>
               ))}

@@ -1,0 +1,44 @@
+import { useMutation } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
+import { Button } from '../ui/button.tsx'
+import { FormError } from '../ui/states.tsx'
+import { openVisitedFile, VISIT } from './visit.ts'
+
+/** Opens a page of the service in a new tab, or keeps a file of it. */
+export function FileButton({
+  href,
+  isPage = false,
+  size,
+  children,
+}: {
+  href: string
+  isPage?: boolean
+  size?: 'small'
+  children: ReactNode
+}) {
+  const open = useMutation({ mutationFn: () => openVisitedFile(href, { isPage }) })
+  const look = size === undefined ? {} : { size }
+  if (VISIT !== undefined) {
+    return (
+      <>
+        <Button {...look} isBusy={open.isPending} onClick={() => open.mutate()}>
+          {children}
+        </Button>
+        <FormError error={open.error} />
+      </>
+    )
+  }
+  return (
+    <Button {...look} asChild>
+      {isPage ? (
+        <a href={href} target="_blank" rel="noreferrer">
+          {children}
+        </a>
+      ) : (
+        <a href={href} download>
+          {children}
+        </a>
+      )}
+    </Button>
+  )
+}

@@ -1,0 +1,47 @@
+import { useQuery } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
+import { ErrorState, SkeletonRows } from '../ui/states.tsx'
+import { programsQuery } from './queries.ts'
+import { type VisitPlace, visitQueryKey } from './visit.ts'
+
+/** What a visit shows while its ticket is looked at, and when it is over. */
+export function VisitGate({
+  kind,
+  entered,
+  children,
+}: {
+  kind: VisitPlace['kind']
+  /** The one look at the ticket. */
+  entered: Promise<'in' | 'over'>
+  children: ReactNode
+}) {
+  const visit = useQuery({
+    queryKey: visitQueryKey,
+    queryFn: () => entered,
+    staleTime: Number.POSITIVE_INFINITY,
+  })
+  if (visit.isPending) return <SkeletonRows rows={4} />
+  if (visit.isError) return <ErrorState error={visit.error} />
+  if (visit.data === 'in') return children
+  return (
+    <main className="px-4 py-16 text-center">
+      <h1 className="font-semibold text-xl">This view is over</h1>
+      <p className="mt-2 text-ink-3">
+        {kind === 'view'
+          ? 'Open it again from the panel of the partner. It lasts half an hour, and ends when its page is loaded anew.'
+          : 'Load the page that it stands in anew.'}
+      </p>
+    </main>
+  )
+}
+
+/** Above every page that the team looks at. */
+export function ViewBanner() {
+  const { data: programs = [] } = useQuery(programsQuery)
+  const [program] = programs
+  return (
+    <p role="status" className="sticky top-0 z-40 bg-warn-soft px-4 py-2 text-center font-medium text-warn">
+      You see what {program?.partnerName ?? 'a partner'} sees; nothing can be changed.
+    </p>
+  )
+}

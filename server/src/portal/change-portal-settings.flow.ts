@@ -1,0 +1,31 @@
+import type { Deps } from '../platform/deps.ts'
+import { inTransaction } from '../platform/in-transaction.ts'
+import { heldNow } from '../programs/program-clock.flow.ts'
+import { lockProgram } from '../programs/programs.sql.ts'
+import { findPortalSettings, type PortalSettings, savePortalSettings } from './portal-settings.sql.ts'
+
+/** What is to be changed; undefined stays. */
+export interface PortalSettingsChange {
+  embedOrigins: string[] | undefined
+  /** Null: as many as the service allows. */
+  ownLinks: number | null | undefined
+}
+
+/** Changes what a program says of its portal. Writers queue on the program: no change of another field is lost. */
+export function changePortalSettings(
+  deps: Deps,
+  programId: number,
+  { embedOrigins, ownLinks }: PortalSettingsChange,
+): Promise<PortalSettings> {
+  return inTransaction(deps, async (transaction) => {
+    await lockProgram(transaction, programId)
+    const at = await heldNow(deps, transaction)
+    const was = await findPortalSettings(transaction, programId)
+    const settings = {
+      embed_origins: embedOrigins ?? was.embed_origins,
+      own_links: ownLinks === undefined ? was.own_links : ownLinks,
+    }
+    await savePortalSettings(transaction, programId, { ...settings, at })
+    return settings
+  })
+}
