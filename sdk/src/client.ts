@@ -52,6 +52,7 @@ export class AffiliateClient implements Resources {
   declare readonly managementKeys: Resources['managementKeys']
   declare readonly members: Resources['members']
   declare readonly partnerGroups: Resources['partnerGroups']
+  declare readonly partnerNotes: Resources['partnerNotes']
   declare readonly partners: Resources['partners']
   declare readonly payouts: Resources['payouts']
   declare readonly payoutDetails: Resources['payoutDetails']

@@ -40,12 +40,15 @@ import { registerShowDevelopmentMails } from './mail/show-development-mails.rout
 import { registerUnsubscribe } from './mail/unsubscribe.route.ts'
 import { registerImportPartners } from './partners/import-partners.route.ts'
 import { registerJoin } from './partners/join.route.ts'
+import { registerListPartnerMails } from './partners/list-partner-mails.route.ts'
 import { registerManageApplications } from './partners/manage-applications.route.ts'
 import { registerManageGroups } from './partners/manage-groups.route.ts'
 import { registerManageJoinPage } from './partners/manage-join-page.route.ts'
 import { registerManageLinks } from './partners/manage-links.route.ts'
+import { registerManageNotes } from './partners/manage-notes.route.ts'
 import { registerManagePartnerInvitations } from './partners/manage-partner-invitations.route.ts'
 import { registerManagePartners } from './partners/manage-partners.route.ts'
+import { registerManageTags } from './partners/manage-tags.route.ts'
 import { registerExchangePayoutFiles } from './payouts/exchange-payout-files.route.ts'
 import { registerMakePaymentFiles } from './payouts/make-payment-files.route.ts'
 import { registerManagePayoutSettings } from './payouts/manage-payout-settings.route.ts'
@@ -300,6 +303,9 @@ async function registerManagement(app: App, service: Service) {
   registerManagePartners(app, service)
   registerImportPartners(app, service)
   registerManageGroups(app, service)
+  registerManageTags(app, service)
+  registerManageNotes(app, service)
+  registerListPartnerMails(app, service)
   registerManageJoinPage(app, service)
   registerManageApplications(app, service)
   registerManagePartnerInvitations(app, service)

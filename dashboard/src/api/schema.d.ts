@@ -139,7 +139,7 @@ export interface paths {
         get: operations["listOwnLinks"];
         /**
          * Make yourself another link
-         * @description With a code of your own, when nobody has it, or one that is made. You may have 20 links in all, or as many as the program says.
+         * @description With a code of your own, when nobody has it, or one that is made. You may have 20 links in all.
          */
         post: operations["createOwnLink"];
     };
@@ -247,14 +247,6 @@ export interface paths {
          * @description Takes the cookie away, also that of a session that has ended.
          */
         post: operations["signOutPartner"];
-    };
-    "/api/partner/visits": {
-        parameters: {};
-        /**
-         * Enter by the ticket of an address, which is spent
-         * @description Sets no cookie: the token of the answer goes with each call, and ends with the page.
-         */
-        post: operations["enterPartnerVisit"];
     };
     "/api/processor/{processor}/callback": {
         parameters: {};
@@ -632,6 +624,14 @@ export interface paths {
          */
         get: operations["listPartnerReport"];
     };
+    "/api/programs/{programId}/partner-tags": {
+        parameters: {};
+        /**
+         * List the tags that partners of the program have
+         * @description By name. A program has 200 at most; one that no partner has any more is gone.
+         */
+        get: operations["listPartnerTags"];
+    };
     "/api/programs/{programId}/partners": {
         parameters: {};
         /** List the partners with their links */
@@ -655,14 +655,6 @@ export interface paths {
          */
         post: operations["approvePartner"];
     };
-    "/api/programs/{programId}/partners/{partnerId}/embed-token": {
-        parameters: {};
-        /**
-         * Show a partner his portal within a page of yours
-         * @description An address for the `src` of a frame, made by your server each time your page is asked for. It works once and for 60 seconds; what it lets in shows this partner in this program for 60 minutes, reads everything and makes links, and changes nothing else. Only pages of the origins that the program lists may show it; where it lists none this is 409.
-         */
-        post: operations["makeEmbedToken"];
-    };
     "/api/programs/{programId}/partners/{partnerId}/group": {
         parameters: {};
         /**
@@ -683,6 +675,40 @@ export interface paths {
          * @description The partner earns on, and no payout takes what it is owed until it is released. A second call gives another reason.
          */
         post: operations["holdPartner"];
+    };
+    "/api/programs/{programId}/partners/{partnerId}/mails": {
+        parameters: {};
+        /**
+         * List what a partner was mailed by this program
+         * @description To its e-mail of today, newest first, for as long as mails are kept. What a partner asks for himself, such as the link to sign in, is of no program and stands nowhere.
+         */
+        get: operations["listPartnerMails"];
+    };
+    "/api/programs/{programId}/partners/{partnerId}/notes": {
+        parameters: {};
+        /**
+         * List the notes about a partner
+         * @description The newest first.
+         */
+        get: operations["listPartnerNotes"];
+        /**
+         * Write a note about a partner
+         * @description For the team alone: no partner sees it.
+         */
+        post: operations["writePartnerNote"];
+    };
+    "/api/programs/{programId}/partners/{partnerId}/notes/{noteId}": {
+        parameters: {};
+        /**
+         * Delete a note about a partner
+         * @description For good. One’s own; owners and admins delete those of others too.
+         */
+        delete: operations["deletePartnerNote"];
+        /**
+         * Edit a note about a partner
+         * @description One’s own; owners and admins edit those of others too.
+         */
+        patch: operations["editPartnerNote"];
     };
     "/api/programs/{programId}/partners/{partnerId}/payout-details": {
         parameters: {};
@@ -718,29 +744,13 @@ export interface paths {
          */
         post: operations["makePartnerSignInLink"];
     };
-    "/api/programs/{programId}/partners/{partnerId}/view": {
+    "/api/programs/{programId}/partners/{partnerId}/tags": {
         parameters: {};
         /**
-         * Look at the portal as a partner sees it
-         * @description An address that shows you this partner's portal in this program for 30 minutes, and changes nothing: whatever would is 403. It ends when you may not do this any more, and stands in the audit log.
+         * Give a partner its tags
+         * @description In the place of those that it has. They are for the team alone: no partner sees them.
          */
-        post: operations["viewAsPartner"];
-    };
-    "/api/programs/{programId}/partners/import": {
-        parameters: {};
-        /**
-         * Import partners
-         * @description Adds every row that the preview says is added, each with a link, in one transaction. Where a row has another fate by now, it is 409 and nothing is written: look at a new preview. Rows that are not added stand in nobody’s way. Mails of a workspace’s imports are at most 500 in a day; who gets none is named.
-         */
-        post: operations["importPartners"];
-    };
-    "/api/programs/{programId}/partners/import/preview": {
-        parameters: {};
-        /**
-         * Preview an import of partners
-         * @description Says what would become of every row of a file, and writes nothing. Of two rows with one e-mail or one code the first is added.
-         */
-        post: operations["previewPartnerImport"];
+        put: operations["setPartnerTags"];
     };
     "/api/programs/{programId}/payout-files": {
         parameters: {};
@@ -848,16 +858,6 @@ export interface paths {
          * @description Takes either customerKey or email. Sales, refunds, commissions and fees stay under a random pseudonym, so that money still adds up; everything else that says who it was is gone, and nobody can bring it back.
          */
         post: operations["erasePerson"];
-    };
-    "/api/programs/{programId}/portal-settings": {
-        parameters: {};
-        /** Read the settings of the partners’ portal */
-        get: operations["readPortalSettings"];
-        /**
-         * Change the settings of the partners’ portal
-         * @description What is left out stays. A frame that is open goes on until it is loaded anew, or its hour is over.
-         */
-        patch: operations["changePortalSettings"];
     };
     "/api/programs/{programId}/processor": {
         parameters: {};
@@ -1412,7 +1412,7 @@ export interface components {
             customerId: number;
         };
         /** @enum {string} */
-        AuditAction: "workspace.create" | "workspace.update" | "member.change" | "member.remove" | "invitation.create" | "invitation.accept" | "invitation.cancel" | "program.create" | "program.update" | "program.advance_clock" | "brand.change" | "brand.set_logo" | "brand.remove_logo" | "join_page.save" | "api_key.create" | "api_key.retire" | "api_key.delete" | "management_key.create" | "management_key.revoke" | "commission_policy.set" | "commission_policy.end" | "partner.add" | "partner.import" | "partner.approve" | "partner.reject" | "application.approve" | "application.reject" | "application.ask" | "partner_invitation.create" | "partner_invitation.revoke" | "partner.hold" | "partner.release" | "partner.move" | "partner_group.create" | "partner_group.rename" | "partner_group.end" | "partner.sign_in_link" | "partner.view" | "partner.embed" | "portal_settings.change" | "link.create" | "link.activate" | "link.deactivate" | "commission.approve" | "commission.reject" | "commission.mark_paid" | "sale.refund" | "processor.connect" | "processor.disconnect" | "payment.attribute" | "payment.dismiss" | "processor_event.settle" | "payout.create" | "payout.pay" | "payout.cancel" | "payout.import" | "payout.file" | "payout_settings.change" | "payout_details.set" | "payout_details.withdraw" | "payout_details.reveal" | "invoice.issue" | "invoice.void" | "webhook.create" | "webhook.update" | "webhook.delete" | "webhook.rotate_secret" | "webhook.test" | "webhook.redeliver" | "webhook.listen" | "webhook.stop_listening" | "mail.resend" | "story_link.create" | "story_link.revoke" | "person.erase" | "command.person_erase" | "command.init" | "command.demo" | "command.scenario" | "command.stats_rebuild";
+        AuditAction: "workspace.create" | "workspace.update" | "member.change" | "member.remove" | "invitation.create" | "invitation.accept" | "invitation.cancel" | "program.create" | "program.update" | "program.advance_clock" | "brand.change" | "brand.set_logo" | "brand.remove_logo" | "join_page.save" | "api_key.create" | "api_key.retire" | "api_key.delete" | "management_key.create" | "management_key.revoke" | "commission_policy.set" | "commission_policy.end" | "partner.add" | "partner.approve" | "partner.reject" | "application.approve" | "application.reject" | "application.ask" | "partner_invitation.create" | "partner_invitation.revoke" | "partner.hold" | "partner.release" | "partner.move" | "partner.tag" | "partner_note.write" | "partner_note.edit" | "partner_note.delete" | "partner_group.create" | "partner_group.rename" | "partner_group.end" | "partner.sign_in_link" | "link.create" | "link.activate" | "link.deactivate" | "commission.approve" | "commission.reject" | "commission.mark_paid" | "sale.refund" | "processor.connect" | "processor.disconnect" | "payment.attribute" | "payment.dismiss" | "processor_event.settle" | "payout.create" | "payout.pay" | "payout.cancel" | "payout.import" | "payout.file" | "payout_settings.change" | "payout_details.set" | "payout_details.withdraw" | "payout_details.reveal" | "invoice.issue" | "invoice.void" | "webhook.create" | "webhook.update" | "webhook.delete" | "webhook.rotate_secret" | "webhook.test" | "webhook.redeliver" | "webhook.listen" | "webhook.stop_listening" | "mail.resend" | "story_link.create" | "story_link.revoke" | "person.erase" | "command.person_erase" | "command.init" | "command.demo" | "command.scenario" | "command.stats_rebuild";
         /** @enum {string} */
         AuditActorKind: "user" | "key" | "partner" | "command";
         AuditEntry: {
@@ -1446,7 +1446,7 @@ export interface components {
             meta: components["schemas"]["PageMeta"];
         };
         /** @enum {string} */
-        AuditTarget: "workspace" | "member" | "invitation" | "program" | "api_key" | "management_key" | "commission_policy" | "partner" | "partner_group" | "link" | "commission" | "refund" | "payment" | "processor_account" | "processor_event" | "payout_batch" | "payout" | "payout_settings" | "payout_details" | "portal_settings" | "invoice" | "webhook" | "webhook_delivery" | "mail" | "story_link" | "brand" | "join_page" | "application" | "partner_invitation" | "person";
+        AuditTarget: "workspace" | "member" | "invitation" | "program" | "api_key" | "management_key" | "commission_policy" | "partner" | "partner_group" | "partner_note" | "link" | "commission" | "refund" | "payment" | "processor_account" | "processor_event" | "payout_batch" | "payout" | "payout_settings" | "payout_details" | "invoice" | "webhook" | "webhook_delivery" | "mail" | "story_link" | "brand" | "join_page" | "application" | "partner_invitation" | "person";
         AuthenticatedUser: {
             email: string;
             emailVerified: boolean;
@@ -1596,11 +1596,6 @@ export interface components {
             };
             minimums?: components["schemas"]["PayoutMinimum"][];
             payDay?: number | null;
-        };
-        ChangePortalSettingsBody: {
-            /** @description Each `https://host` or `https://host:port`: no wildcard, no path, no slash at the end. */
-            embedOrigins?: string[];
-            ownLinks?: number | null;
         };
         ClickBody: {
             /** @description At most 16 KiB. `{test_mode: true, program_id}` records a test click. */
@@ -1871,6 +1866,11 @@ export interface components {
                 id: number;
             };
         };
+        DeletePartnerNoteAnswer: {
+            data: {
+                id: number;
+            };
+        };
         DeleteWebhookAnswer: {
             data: {
                 id: number;
@@ -1891,6 +1891,11 @@ export interface components {
         };
         /** @enum {string} */
         EarningState: "on_hold" | "waits_for_review" | "approved" | "paid" | "taken_back";
+        EditPartnerNoteBody: {
+            text: string;
+            /** @description Of the note as you saw it: when somebody was first, the answer is 409. */
+            version: number;
+        };
         EnableTwoFactorAnswer: {
             backupCodes: string[];
             totpURI: string;
@@ -1918,20 +1923,6 @@ export interface components {
             data: {
                 id: number;
             };
-        };
-        EnteredPartnerVisit: {
-            expiresAt: components["schemas"]["Instant"];
-            kind: components["schemas"]["PartnerVisitKind"];
-            programId: number;
-            /** @description Goes as `X-Partner-Visit` with each call. Keep it in memory alone. */
-            token: string;
-        };
-        EnteredPartnerVisitAnswer: {
-            data: components["schemas"]["EnteredPartnerVisit"];
-        };
-        EnterPartnerVisitBody: {
-            /** @description Of a sign-in link: what stands behind its `#`. */
-            token: string;
         };
         ErasedPerson: {
             counts: components["schemas"]["PersonCounts"];
@@ -2077,19 +2068,6 @@ export interface components {
         HoldPartnerBody: {
             /** @description For the team: it stands beside what is owed. */
             reason: string;
-        };
-        ImportPartnersBody: {
-            /** @default false */
-            approved?: boolean;
-            /** @description Of the preview of this file. */
-            digest: string;
-            /** @description The text of a CSV file whose first line names its columns: `name` and `email`, and `code` and `group` if you like. Cells are parted by commas, semicolons or tabs; at most 2000 rows. */
-            file: string;
-            /**
-             * @description Whether each is mailed that he is a partner, and where he signs in. Takes `approved`.
-             * @default false
-             */
-            mail?: boolean;
         };
         ImportPayoutsAnswer: {
             data: {
@@ -2401,6 +2379,9 @@ export interface components {
         };
         ListPartnerSessionsAnswer: {
             data: components["schemas"]["PartnerSession"][];
+        };
+        ListPartnerTagsAnswer: {
+            data: components["schemas"]["PartnerTag"][];
         };
         ListPayoutDetailsAnswer: {
             data: components["schemas"]["PayoutDetailsVersion"][];
@@ -2840,6 +2821,8 @@ export interface components {
                 since: components["schemas"]["Instant"];
             } | null;
             status: components["schemas"]["PartnerStatus"];
+            /** @description By which the team sorts its partners; no partner sees them. */
+            tags: string[];
             /** @description Clicks on its links while it waited for approval: they are lost. */
             uncountedClicks: number;
         };
@@ -2848,11 +2831,6 @@ export interface components {
             /** @description False in a session by a link that a team passed on: it shows the programs of this team alone. */
             isWhole: boolean;
             timeZone: string | null;
-            visit: {
-                expiresAt: components["schemas"]["Instant"];
-                kind: components["schemas"]["PartnerVisitKind"];
-                programId: number;
-            } | null;
         };
         PartnerAccountAnswer: {
             data: components["schemas"]["PartnerAccount"];
@@ -2895,52 +2873,6 @@ export interface components {
             data: components["schemas"]["PartnerGroup"][];
             meta: components["schemas"]["PageMeta"];
         };
-        PartnerImport: {
-            mailed: number;
-            /** @description Who was added and is not mailed by this call; of `not_asked` none is named. */
-            notMailed: {
-                email: string;
-                line: number;
-            }[];
-            sums: components["schemas"]["PartnerImportSums"];
-            whyNotMailed: components["schemas"]["WhyNotMailed"] | null;
-        };
-        PartnerImportAnswer: {
-            data: components["schemas"]["PartnerImport"];
-        };
-        /** @enum {string} */
-        PartnerImportFate: "added" | "already_partner" | "twice_in_file" | "invalid" | "code_taken" | "group_unknown";
-        PartnerImportPreview: {
-            /** @description What an import names, so that it does what was seen or nothing. */
-            digest: string;
-            /** @description Nothing is read from them. */
-            ignoredColumns: string[];
-            /** @description Every row of the file, in its order. */
-            rows: components["schemas"]["PartnerImportRow"][];
-            sums: components["schemas"]["PartnerImportSums"];
-        };
-        PartnerImportPreviewAnswer: {
-            data: components["schemas"]["PartnerImportPreview"];
-        };
-        PartnerImportRow: {
-            code: string | null;
-            email: string;
-            fate: components["schemas"]["PartnerImportFate"];
-            field: string | null;
-            group: string | null;
-            /** @description Of the file. */
-            line: number;
-            name: string;
-            reason: string | null;
-        };
-        PartnerImportSums: {
-            added: number;
-            already_partner: number;
-            code_taken: number;
-            group_unknown: number;
-            invalid: number;
-            twice_in_file: number;
-        };
         PartnerInvitation: {
             createdAt: components["schemas"]["Instant"];
             email: string | null;
@@ -2959,6 +2891,26 @@ export interface components {
         };
         /** @enum {string} */
         PartnerInvitationState: "open" | "used" | "revoked" | "expired";
+        PartnerNote: {
+            /** @description By name. */
+            author: string;
+            createdAt: components["schemas"]["Instant"];
+            editedAt: components["schemas"]["Instant"] | null;
+            editedBy: string | null;
+            id: number;
+            /** @description You wrote it. */
+            isOwn: boolean;
+            text: string;
+            /** @description Grows with each edit. Whoever edits names the one seen. */
+            version: number;
+        };
+        PartnerNoteAnswer: {
+            data: components["schemas"]["PartnerNote"];
+        };
+        PartnerNotePage: {
+            data: components["schemas"]["PartnerNote"][];
+            meta: components["schemas"]["PageMeta"];
+        };
         PartnerNumbers: {
             clicks: number;
             commissionByCurrency: components["schemas"]["CentsByCurrency"];
@@ -2992,17 +2944,11 @@ export interface components {
         };
         /** @enum {string} */
         PartnerStatus: "pending" | "approved" | "rejected";
-        PartnerVisit: {
-            expiresAt: components["schemas"]["Instant"];
-            /** @description Works once, until `urlEndsAt`. It is shown this once; what it let in lasts until `expiresAt`. */
-            url: string;
-            urlEndsAt: components["schemas"]["Instant"];
+        PartnerTag: {
+            /** @description How many have it. */
+            partners: number;
+            tag: string;
         };
-        PartnerVisitAnswer: {
-            data: components["schemas"]["PartnerVisit"];
-        };
-        /** @enum {string} */
-        PartnerVisitKind: "view" | "embed";
         /** @enum {string} */
         PayeeKind: "person" | "company";
         /** @enum {string} */
@@ -3421,15 +3367,6 @@ export interface components {
         };
         /** @enum {string} */
         PolicyType: "percent" | "flat";
-        PortalSettings: {
-            /** @description Origins whose pages may show the portal of this program in a frame; of none, nobody may. */
-            embedOrigins: string[];
-            ownLinks: number | null;
-            ownLinksByDefault: number;
-        };
-        PortalSettingsAnswer: {
-            data: components["schemas"]["PortalSettings"];
-        };
         PreviewCommissionPolicyBody: {
             /** @description Minor units. */
             amountCents?: number;
@@ -3467,10 +3404,6 @@ export interface components {
             terms?: string | null;
             /** @description Markdown. */
             words: string;
-        };
-        PreviewPartnerImportBody: {
-            /** @description The text of a CSV file whose first line names its columns: `name` and `email`, and `code` and `group` if you like. Cells are parted by commas, semicolons or tabs; at most 2000 rows. */
-            file: string;
         };
         ProcessorConnection: {
             /** @description Whether this installation connects by authorization too. */
@@ -3918,6 +3851,10 @@ export interface components {
             /** @description Of `bank_account`. */
             routingNumber?: string;
             taxId?: string;
+        };
+        SetPartnerTagsBody: {
+            /** @description All that the partner is to have. One has 40 characters at most and is kept in small letters, without the spaces around it; two of one spelling are one. */
+            tags: string[];
         };
         SharedStory: {
             /** @description What the story is of; empty for an e-mail. */
@@ -4440,10 +4377,11 @@ export interface components {
         WholeInvoiceAnswer: {
             data: components["schemas"]["WholeInvoice"];
         };
-        /** @enum {string} */
-        WhyNotMailed: "not_asked" | "no_mail_server" | "sandbox" | "limit";
         WithdrawOwnPayoutDetailsAnswer: {
             data: components["schemas"]["PayoutDetailsVersion"][];
+        };
+        WritePartnerNoteBody: {
+            text: string;
         };
     };
     responses: {
@@ -4573,6 +4511,11 @@ export interface components {
                 "application/json": components["schemas"]["DeleteApiKeyAnswer"];
             };
         };
+        DeletePartnerNoteAnswer200: {
+            content: {
+                "application/json": components["schemas"]["DeletePartnerNoteAnswer"];
+            };
+        };
         DeleteWebhookAnswer200: {
             content: {
                 "application/json": components["schemas"]["DeleteWebhookAnswer"];
@@ -4606,11 +4549,6 @@ export interface components {
         EndWebhookListenerAnswer200: {
             content: {
                 "application/json": components["schemas"]["EndWebhookListenerAnswer"];
-            };
-        };
-        EnteredPartnerVisitAnswer200: {
-            content: {
-                "application/json": components["schemas"]["EnteredPartnerVisitAnswer"];
             };
         };
         ErasedPersonAnswer200: {
@@ -4752,6 +4690,11 @@ export interface components {
         ListPartnerSessionsAnswer200: {
             content: {
                 "application/json": components["schemas"]["ListPartnerSessionsAnswer"];
+            };
+        };
+        ListPartnerTagsAnswer200: {
+            content: {
+                "application/json": components["schemas"]["ListPartnerTagsAnswer"];
             };
         };
         ListPayoutDetailsAnswer200: {
@@ -4914,16 +4857,6 @@ export interface components {
                 "application/json": components["schemas"]["PartnerGroupPage"];
             };
         };
-        PartnerImportAnswer201: {
-            content: {
-                "application/json": components["schemas"]["PartnerImportAnswer"];
-            };
-        };
-        PartnerImportPreviewAnswer200: {
-            content: {
-                "application/json": components["schemas"]["PartnerImportPreviewAnswer"];
-            };
-        };
         PartnerInvitationAnswer200: {
             content: {
                 "application/json": components["schemas"]["PartnerInvitationAnswer"];
@@ -4934,14 +4867,24 @@ export interface components {
                 "application/json": components["schemas"]["PartnerInvitationPage"];
             };
         };
+        PartnerNoteAnswer200: {
+            content: {
+                "application/json": components["schemas"]["PartnerNoteAnswer"];
+            };
+        };
+        PartnerNoteAnswer201: {
+            content: {
+                "application/json": components["schemas"]["PartnerNoteAnswer"];
+            };
+        };
+        PartnerNotePage200: {
+            content: {
+                "application/json": components["schemas"]["PartnerNotePage"];
+            };
+        };
         PartnerPage200: {
             content: {
                 "application/json": components["schemas"]["PartnerPage"];
-            };
-        };
-        PartnerVisitAnswer201: {
-            content: {
-                "application/json": components["schemas"]["PartnerVisitAnswer"];
             };
         };
         PaymentFileMadeAnswer200: {
@@ -5057,11 +5000,6 @@ export interface components {
         PolicyPreviewAnswer200: {
             content: {
                 "application/json": components["schemas"]["PolicyPreviewAnswer"];
-            };
-        };
-        PortalSettingsAnswer200: {
-            content: {
-                "application/json": components["schemas"]["PortalSettingsAnswer"];
             };
         };
         ProcessorConnectionAnswer200: {
@@ -5337,6 +5275,7 @@ export interface components {
          * @example 2026-02
          */
         MonthInQuery: string;
+        NoteIdInPath: string;
         PartnerIdInPath: string;
         PartnerIdInQuery: number;
         PaymentIdInPath: string;
@@ -5346,6 +5285,8 @@ export interface components {
         ProgramIdInPath: string;
         /** @description `sales` for a breakdown of sales, otherwise `clicks`. */
         SortInQuery: "name" | "clicks" | "leads" | "conversions" | "sales" | "revenue" | "commission";
+        /** @description Partners who have this tag, whatever its case. */
+        TagInQuery: string;
         /** @description In a transaction, customer, click or link that was sent, in the request id or the message; at most 255 characters. */
         TextInQuery: string;
         /** @description Nothing after. ISO 8601; a date is that whole day in the program's time zone. */
@@ -6181,25 +6122,6 @@ export interface operations {
             503: components["responses"]["PlatformError503"];
         };
     };
-    enterPartnerVisit: {
-        parameters: {};
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["EnterPartnerVisitBody"];
-            };
-        };
-        responses: {
-            200: components["responses"]["EnteredPartnerVisitAnswer200"];
-            400: components["responses"]["PlatformError400"];
-            401: components["responses"]["PlatformError401"];
-            403: components["responses"]["PlatformError403"];
-            413: components["responses"]["PlatformError413"];
-            415: components["responses"]["PlatformError415"];
-            429: components["responses"]["TypedRateLimitError429"];
-            500: components["responses"]["PlatformError500"];
-            503: components["responses"]["PlatformError503"];
-        };
-    };
     finishProcessorAuthorization: {
         parameters: {
             query?: {
@@ -6424,6 +6346,7 @@ export interface operations {
                 /** @description `meta.nextCursor` of the page before. */
                 cursor?: components["parameters"]["CursorInQuery"];
                 limit?: components["parameters"]["LimitInQuery"];
+                partnerId?: components["parameters"]["PartnerIdInQuery"];
                 /** @description Those whose name, e-mail or website holds this text, whatever its case. */
                 search?: string;
                 status?: components["schemas"]["ApplicationStatus"];
@@ -7828,6 +7751,8 @@ export interface operations {
                 search?: string;
                 sort?: "createdAt" | "name" | "status" | "link" | "clicks" | "leads" | "conversions" | "sales" | "revenue" | "commission";
                 status?: components["schemas"]["PartnerStatus"];
+                /** @description Partners who have this tag, whatever its case. */
+                tag?: components["parameters"]["TagInQuery"];
             };
             path: {
                 /** @description An integer. */
@@ -7847,6 +7772,25 @@ export interface operations {
             503: components["responses"]["PlatformError503"];
         };
     };
+    listPartnerTags: {
+        parameters: {
+            path: {
+                /** @description An integer. */
+                programId: components["parameters"]["ProgramIdInPath"];
+            };
+        };
+        responses: {
+            200: components["responses"]["ListPartnerTagsAnswer200"];
+            /** @description The answer is the one whose `ETag` was sent as `If-None-Match`. */
+            304: {};
+            401: components["responses"]["PlatformError401"];
+            403: components["responses"]["PlatformError403"];
+            404: components["responses"]["PlatformError404"];
+            429: components["responses"]["TypedRateLimitError429"];
+            500: components["responses"]["PlatformError500"];
+            503: components["responses"]["PlatformError503"];
+        };
+    };
     listPartners: {
         parameters: {
             query?: {
@@ -7858,6 +7802,8 @@ export interface operations {
                 /** @description Partners whose name or e-mail holds this text, whatever its case. */
                 search?: string;
                 status?: components["schemas"]["PartnerStatus"];
+                /** @description Partners who have this tag, whatever its case. */
+                tag?: components["parameters"]["TagInQuery"];
             };
             path: {
                 /** @description An integer. */
@@ -7953,32 +7899,6 @@ export interface operations {
             503: components["responses"]["PlatformError503"];
         };
     };
-    makeEmbedToken: {
-        parameters: {
-            header?: {
-                /** @description Of your own, new for each thing that is to be done: a call that is sent again with it is not done again, and answered as the first one was, for at least 24 hours. */
-                "Idempotency-Key"?: components["parameters"]["Idempotency-KeyInHeader"];
-            };
-            path: {
-                partnerId: components["parameters"]["PartnerIdInPath"];
-                /** @description An integer. */
-                programId: components["parameters"]["ProgramIdInPath"];
-            };
-        };
-        responses: {
-            201: components["responses"]["PartnerVisitAnswer201"];
-            400: components["responses"]["PlatformError400"];
-            401: components["responses"]["PlatformError401"];
-            403: components["responses"]["PlatformError403"];
-            404: components["responses"]["PlatformError404"];
-            409: components["responses"]["PlatformError409"];
-            413: components["responses"]["PlatformError413"];
-            415: components["responses"]["PlatformError415"];
-            429: components["responses"]["TypedRateLimitError429"];
-            500: components["responses"]["PlatformError500"];
-            503: components["responses"]["PlatformError503"];
-        };
-    };
     movePartner: {
         parameters: {
             path: {
@@ -8044,6 +7964,138 @@ export interface operations {
         };
         responses: {
             200: components["responses"]["PartnerAnswer200"];
+            400: components["responses"]["PlatformError400"];
+            401: components["responses"]["PlatformError401"];
+            403: components["responses"]["PlatformError403"];
+            404: components["responses"]["PlatformError404"];
+            409: components["responses"]["PlatformError409"];
+            413: components["responses"]["PlatformError413"];
+            415: components["responses"]["PlatformError415"];
+            429: components["responses"]["TypedRateLimitError429"];
+            500: components["responses"]["PlatformError500"];
+            503: components["responses"]["PlatformError503"];
+        };
+    };
+    listPartnerMails: {
+        parameters: {
+            query?: {
+                /** @description `meta.nextCursor` of the page before. */
+                cursor?: components["parameters"]["CursorInQuery"];
+                limit?: components["parameters"]["LimitInQuery"];
+            };
+            path: {
+                partnerId: components["parameters"]["PartnerIdInPath"];
+                /** @description An integer. */
+                programId: components["parameters"]["ProgramIdInPath"];
+            };
+        };
+        responses: {
+            200: components["responses"]["MailPage200"];
+            /** @description The answer is the one whose `ETag` was sent as `If-None-Match`. */
+            304: {};
+            400: components["responses"]["PlatformError400"];
+            401: components["responses"]["PlatformError401"];
+            403: components["responses"]["PlatformError403"];
+            404: components["responses"]["PlatformError404"];
+            429: components["responses"]["TypedRateLimitError429"];
+            500: components["responses"]["PlatformError500"];
+            503: components["responses"]["PlatformError503"];
+        };
+    };
+    listPartnerNotes: {
+        parameters: {
+            query?: {
+                /** @description `meta.nextCursor` of the page before. */
+                cursor?: components["parameters"]["CursorInQuery"];
+                limit?: components["parameters"]["LimitInQuery"];
+            };
+            path: {
+                partnerId: components["parameters"]["PartnerIdInPath"];
+                /** @description An integer. */
+                programId: components["parameters"]["ProgramIdInPath"];
+            };
+        };
+        responses: {
+            200: components["responses"]["PartnerNotePage200"];
+            /** @description The answer is the one whose `ETag` was sent as `If-None-Match`. */
+            304: {};
+            400: components["responses"]["PlatformError400"];
+            401: components["responses"]["PlatformError401"];
+            403: components["responses"]["PlatformError403"];
+            404: components["responses"]["PlatformError404"];
+            429: components["responses"]["TypedRateLimitError429"];
+            500: components["responses"]["PlatformError500"];
+            503: components["responses"]["PlatformError503"];
+        };
+    };
+    writePartnerNote: {
+        parameters: {
+            header?: {
+                /** @description Of your own, new for each thing that is to be done: a call that is sent again with it is not done again, and answered as the first one was, for at least 24 hours. */
+                "Idempotency-Key"?: components["parameters"]["Idempotency-KeyInHeader"];
+            };
+            path: {
+                partnerId: components["parameters"]["PartnerIdInPath"];
+                /** @description An integer. */
+                programId: components["parameters"]["ProgramIdInPath"];
+            };
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["WritePartnerNoteBody"];
+            };
+        };
+        responses: {
+            201: components["responses"]["PartnerNoteAnswer201"];
+            400: components["responses"]["PlatformError400"];
+            401: components["responses"]["PlatformError401"];
+            403: components["responses"]["PlatformError403"];
+            404: components["responses"]["PlatformError404"];
+            409: components["responses"]["PlatformError409"];
+            413: components["responses"]["PlatformError413"];
+            415: components["responses"]["PlatformError415"];
+            429: components["responses"]["TypedRateLimitError429"];
+            500: components["responses"]["PlatformError500"];
+            503: components["responses"]["PlatformError503"];
+        };
+    };
+    deletePartnerNote: {
+        parameters: {
+            path: {
+                noteId: components["parameters"]["NoteIdInPath"];
+                partnerId: components["parameters"]["PartnerIdInPath"];
+                /** @description An integer. */
+                programId: components["parameters"]["ProgramIdInPath"];
+            };
+        };
+        responses: {
+            200: components["responses"]["DeletePartnerNoteAnswer200"];
+            401: components["responses"]["PlatformError401"];
+            403: components["responses"]["PlatformError403"];
+            404: components["responses"]["PlatformError404"];
+            413: components["responses"]["PlatformError413"];
+            415: components["responses"]["PlatformError415"];
+            429: components["responses"]["TypedRateLimitError429"];
+            500: components["responses"]["PlatformError500"];
+            503: components["responses"]["PlatformError503"];
+        };
+    };
+    editPartnerNote: {
+        parameters: {
+            path: {
+                noteId: components["parameters"]["NoteIdInPath"];
+                partnerId: components["parameters"]["PartnerIdInPath"];
+                /** @description An integer. */
+                programId: components["parameters"]["ProgramIdInPath"];
+            };
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["EditPartnerNoteBody"];
+            };
+        };
+        responses: {
+            200: components["responses"]["PartnerNoteAnswer200"];
             400: components["responses"]["PlatformError400"];
             401: components["responses"]["PlatformError401"];
             403: components["responses"]["PlatformError403"];
@@ -8181,80 +8233,26 @@ export interface operations {
             503: components["responses"]["PlatformError503"];
         };
     };
-    viewAsPartner: {
+    setPartnerTags: {
         parameters: {
-            header?: {
-                /** @description Of your own, new for each thing that is to be done: a call that is sent again with it is not done again, and answered as the first one was, for at least 24 hours. */
-                "Idempotency-Key"?: components["parameters"]["Idempotency-KeyInHeader"];
-            };
             path: {
                 partnerId: components["parameters"]["PartnerIdInPath"];
                 /** @description An integer. */
                 programId: components["parameters"]["ProgramIdInPath"];
             };
         };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SetPartnerTagsBody"];
+            };
+        };
         responses: {
-            201: components["responses"]["PartnerVisitAnswer201"];
+            200: components["responses"]["PartnerAnswer200"];
             400: components["responses"]["PlatformError400"];
             401: components["responses"]["PlatformError401"];
             403: components["responses"]["PlatformError403"];
             404: components["responses"]["PlatformError404"];
             409: components["responses"]["PlatformError409"];
-            413: components["responses"]["PlatformError413"];
-            415: components["responses"]["PlatformError415"];
-            429: components["responses"]["TypedRateLimitError429"];
-            500: components["responses"]["PlatformError500"];
-            503: components["responses"]["PlatformError503"];
-        };
-    };
-    importPartners: {
-        parameters: {
-            header?: {
-                /** @description Of your own, new for each thing that is to be done: a call that is sent again with it is not done again, and answered as the first one was, for at least 24 hours. */
-                "Idempotency-Key"?: components["parameters"]["Idempotency-KeyInHeader"];
-            };
-            path: {
-                /** @description An integer. */
-                programId: components["parameters"]["ProgramIdInPath"];
-            };
-        };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["ImportPartnersBody"];
-            };
-        };
-        responses: {
-            201: components["responses"]["PartnerImportAnswer201"];
-            400: components["responses"]["PlatformError400"];
-            401: components["responses"]["PlatformError401"];
-            403: components["responses"]["PlatformError403"];
-            404: components["responses"]["PlatformError404"];
-            409: components["responses"]["PlatformError409"];
-            413: components["responses"]["PlatformError413"];
-            415: components["responses"]["PlatformError415"];
-            429: components["responses"]["TypedRateLimitError429"];
-            500: components["responses"]["PlatformError500"];
-            503: components["responses"]["PlatformError503"];
-        };
-    };
-    previewPartnerImport: {
-        parameters: {
-            path: {
-                /** @description An integer. */
-                programId: components["parameters"]["ProgramIdInPath"];
-            };
-        };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["PreviewPartnerImportBody"];
-            };
-        };
-        responses: {
-            200: components["responses"]["PartnerImportPreviewAnswer200"];
-            400: components["responses"]["PlatformError400"];
-            401: components["responses"]["PlatformError401"];
-            403: components["responses"]["PlatformError403"];
-            404: components["responses"]["PlatformError404"];
             413: components["responses"]["PlatformError413"];
             415: components["responses"]["PlatformError415"];
             429: components["responses"]["TypedRateLimitError429"];
@@ -8679,50 +8677,6 @@ export interface operations {
             403: components["responses"]["PlatformError403"];
             404: components["responses"]["PlatformError404"];
             409: components["responses"]["PlatformError409"];
-            413: components["responses"]["PlatformError413"];
-            415: components["responses"]["PlatformError415"];
-            429: components["responses"]["TypedRateLimitError429"];
-            500: components["responses"]["PlatformError500"];
-            503: components["responses"]["PlatformError503"];
-        };
-    };
-    readPortalSettings: {
-        parameters: {
-            path: {
-                /** @description An integer. */
-                programId: components["parameters"]["ProgramIdInPath"];
-            };
-        };
-        responses: {
-            200: components["responses"]["PortalSettingsAnswer200"];
-            /** @description The answer is the one whose `ETag` was sent as `If-None-Match`. */
-            304: {};
-            401: components["responses"]["PlatformError401"];
-            403: components["responses"]["PlatformError403"];
-            404: components["responses"]["PlatformError404"];
-            429: components["responses"]["TypedRateLimitError429"];
-            500: components["responses"]["PlatformError500"];
-            503: components["responses"]["PlatformError503"];
-        };
-    };
-    changePortalSettings: {
-        parameters: {
-            path: {
-                /** @description An integer. */
-                programId: components["parameters"]["ProgramIdInPath"];
-            };
-        };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["ChangePortalSettingsBody"];
-            };
-        };
-        responses: {
-            200: components["responses"]["PortalSettingsAnswer200"];
-            400: components["responses"]["PlatformError400"];
-            401: components["responses"]["PlatformError401"];
-            403: components["responses"]["PlatformError403"];
-            404: components["responses"]["PlatformError404"];
             413: components["responses"]["PlatformError413"];
             415: components["responses"]["PlatformError415"];
             429: components["responses"]["TypedRateLimitError429"];

@@ -334,6 +334,21 @@ export interface PartnerInvitations {
   revoke(input: Api.RevokePartnerInvitationInput, options?: CallOptions): Promise<Api.PartnerInvitation>
 }
 
+/** What the team writes down about a partner. */
+export interface PartnerNotes {
+  /** Write a note about a partner. For the team alone: no partner sees it. */
+  create(input: Api.WritePartnerNoteInput, options?: CallOptions): Promise<Api.PartnerNote>
+
+  /** Delete a note about a partner. For good. One’s own; owners and admins delete those of others too. */
+  delete(input: Api.DeletePartnerNoteInput, options?: CallOptions): Promise<Api.DeletePartnerNoteAnswer['data']>
+
+  /** List the notes about a partner. The newest first. */
+  list(input: Api.ListPartnerNotesInput & ListOptions, options?: CallOptions): List<Api.PartnerNote>
+
+  /** Edit a note about a partner. One’s own; owners and admins edit those of others too. */
+  update(input: Api.EditPartnerNoteInput, options?: CallOptions): Promise<Api.PartnerNote>
+}
+
 /** Who brings customers. */
 export interface Partners {
   /** Approve a partner. Only clicks on the links of an approved partner are counted, and only its sales attributed. The decision may be changed later, but for a partner who closed his account. */
@@ -357,6 +372,9 @@ export interface Partners {
   /** List the partners with their links. */
   list(input?: Api.ListPartnersInput & ListOptions, options?: CallOptions): List<Api.Partner>
 
+  /** List what a partner was mailed by this program. To its e-mail of today, newest first, for as long as mails are kept. What a partner asks for himself, such as the link to sign in, is of no program and stands nowhere. */
+  mails(input: Api.ListPartnerMailsInput & ListOptions, options?: CallOptions): List<Api.Mail>
+
   /** Make a link that signs a partner in, where nothing sends mail. Works once, for 15 minutes, and shows the partner the programs of this workspace alone. Where mail is sent, it is 409: there the partner asks for a link himself. */
   makeSignInLink(input: Api.MakePartnerSignInLinkInput, options?: CallOptions): Promise<Api.CopiedSignInLink>
 
@@ -377,6 +395,12 @@ export interface Partners {
 
   /** List the partners with their numbers, in any order. The newest partner first unless `sort` says otherwise; `direction` is `desc` unless it is `asc`. Partners of equal value stand in the order of their ids, so no page skips or repeats one. A cursor goes on in the order that it came from. */
   report(input?: Api.ListPartnerReportInput & ListOptions, options?: CallOptions): List<Api.PartnerReport>
+
+  /** Give a partner its tags. In the place of those that it has. They are for the team alone: no partner sees them. */
+  setTags(input: Api.SetPartnerTagsInput, options?: CallOptions): Promise<Api.Partner>
+
+  /** List the tags that partners of the program have. By name. A program has 200 at most; one that no partner has any more is gone. */
+  tags(input?: Api.ListPartnerTagsInput, options?: CallOptions): Promise<Api.ListPartnerTagsAnswer['data']>
 
   /** Take a partner out of its group. Sales that come from then on follow the policies of the program. */
   takeOutOfGroup(input: Api.TakePartnerOutOfGroupInput, options?: CallOptions): Promise<Api.Partner>
@@ -666,6 +690,8 @@ export interface Resources {
   readonly partnerGroups: PartnerGroups
   /** Who may be a partner without applying. */
   readonly partnerInvitations: PartnerInvitations
+  /** What the team writes down about a partner. */
+  readonly partnerNotes: PartnerNotes
   /** Who brings customers. */
   readonly partners: Partners
   /** How partners want to be paid. */

@@ -164,7 +164,7 @@ export interface components {
             programId?: (number | string) | undefined;
         };
         /** @enum {string} */
-        AuditAction: "workspace.create" | "workspace.update" | "member.change" | "member.remove" | "invitation.create" | "invitation.accept" | "invitation.cancel" | "program.create" | "program.update" | "program.advance_clock" | "brand.change" | "brand.set_logo" | "brand.remove_logo" | "join_page.save" | "api_key.create" | "api_key.retire" | "api_key.delete" | "management_key.create" | "management_key.revoke" | "commission_policy.set" | "commission_policy.end" | "partner.add" | "partner.import" | "partner.approve" | "partner.reject" | "application.approve" | "application.reject" | "application.ask" | "partner_invitation.create" | "partner_invitation.revoke" | "partner.hold" | "partner.release" | "partner.move" | "partner_group.create" | "partner_group.rename" | "partner_group.end" | "partner.sign_in_link" | "partner.view" | "partner.embed" | "portal_settings.change" | "link.create" | "link.activate" | "link.deactivate" | "commission.approve" | "commission.reject" | "commission.mark_paid" | "sale.refund" | "processor.connect" | "processor.disconnect" | "payment.attribute" | "payment.dismiss" | "processor_event.settle" | "payout.create" | "payout.pay" | "payout.cancel" | "payout.import" | "payout.file" | "payout_settings.change" | "payout_details.set" | "payout_details.withdraw" | "payout_details.reveal" | "invoice.issue" | "invoice.void" | "webhook.create" | "webhook.update" | "webhook.delete" | "webhook.rotate_secret" | "webhook.test" | "webhook.redeliver" | "webhook.listen" | "webhook.stop_listening" | "mail.resend" | "story_link.create" | "story_link.revoke" | "person.erase" | "command.person_erase" | "command.init" | "command.demo" | "command.scenario" | "command.stats_rebuild";
+        AuditAction: "workspace.create" | "workspace.update" | "member.change" | "member.remove" | "invitation.create" | "invitation.accept" | "invitation.cancel" | "program.create" | "program.update" | "program.advance_clock" | "brand.change" | "brand.set_logo" | "brand.remove_logo" | "join_page.save" | "api_key.create" | "api_key.retire" | "api_key.delete" | "management_key.create" | "management_key.revoke" | "commission_policy.set" | "commission_policy.end" | "partner.add" | "partner.approve" | "partner.reject" | "application.approve" | "application.reject" | "application.ask" | "partner_invitation.create" | "partner_invitation.revoke" | "partner.hold" | "partner.release" | "partner.move" | "partner.tag" | "partner_note.write" | "partner_note.edit" | "partner_note.delete" | "partner_group.create" | "partner_group.rename" | "partner_group.end" | "partner.sign_in_link" | "link.create" | "link.activate" | "link.deactivate" | "commission.approve" | "commission.reject" | "commission.mark_paid" | "sale.refund" | "processor.connect" | "processor.disconnect" | "payment.attribute" | "payment.dismiss" | "processor_event.settle" | "payout.create" | "payout.pay" | "payout.cancel" | "payout.import" | "payout.file" | "payout_settings.change" | "payout_details.set" | "payout_details.withdraw" | "payout_details.reveal" | "invoice.issue" | "invoice.void" | "webhook.create" | "webhook.update" | "webhook.delete" | "webhook.rotate_secret" | "webhook.test" | "webhook.redeliver" | "webhook.listen" | "webhook.stop_listening" | "mail.resend" | "story_link.create" | "story_link.revoke" | "person.erase" | "command.person_erase" | "command.init" | "command.demo" | "command.scenario" | "command.stats_rebuild";
         /** @enum {string} */
         AuditActorKind: "user" | "key" | "partner" | "command";
         AuditEntry: {
@@ -194,7 +194,7 @@ export interface components {
             };
         };
         /** @enum {string} */
-        AuditTarget: "workspace" | "member" | "invitation" | "program" | "api_key" | "management_key" | "commission_policy" | "partner" | "partner_group" | "link" | "commission" | "refund" | "payment" | "processor_account" | "processor_event" | "payout_batch" | "payout" | "payout_settings" | "payout_details" | "portal_settings" | "invoice" | "webhook" | "webhook_delivery" | "mail" | "story_link" | "brand" | "join_page" | "application" | "partner_invitation" | "person";
+        AuditTarget: "workspace" | "member" | "invitation" | "program" | "api_key" | "management_key" | "commission_policy" | "partner" | "partner_group" | "partner_note" | "link" | "commission" | "refund" | "payment" | "processor_account" | "processor_event" | "payout_batch" | "payout" | "payout_settings" | "payout_details" | "invoice" | "webhook" | "webhook_delivery" | "mail" | "story_link" | "brand" | "join_page" | "application" | "partner_invitation" | "person";
         AuthenticatedUser: {
             email: string;
             emailVerified: boolean;
@@ -346,13 +346,6 @@ export interface components {
             } | undefined;
             minimums?: components["schemas"]["PayoutMinimum"][] | undefined;
             payDay?: (number | null) | undefined;
-            /** @description Default: the client's `programId`. */
-            programId?: (number | string) | undefined;
-        };
-        ChangePortalSettingsInput: {
-            /** @description Each `https://host` or `https://host:port`: no wildcard, no path, no slash at the end. */
-            embedOrigins?: string[] | undefined;
-            ownLinks?: (number | null) | undefined;
             /** @description Default: the client's `programId`. */
             programId?: (number | string) | undefined;
         };
@@ -581,6 +574,17 @@ export interface components {
             /** @description Default: the client's `programId`. */
             programId?: (number | string) | undefined;
         };
+        DeletePartnerNoteAnswer: {
+            data: {
+                id: number;
+            };
+        };
+        DeletePartnerNoteInput: {
+            noteId: number | string;
+            partnerId: number | string;
+            /** @description Default: the client's `programId`. */
+            programId?: (number | string) | undefined;
+        };
         DeleteWebhookAnswer: {
             data: {
                 id: number;
@@ -605,6 +609,15 @@ export interface components {
             paymentId: number | string;
             /** @description Default: the client's `programId`. */
             programId?: (number | string) | undefined;
+        };
+        EditPartnerNoteInput: {
+            noteId: number | string;
+            partnerId: number | string;
+            /** @description Default: the client's `programId`. */
+            programId?: (number | string) | undefined;
+            text: string;
+            /** @description Of the note as you saw it: when somebody was first, the answer is 409. */
+            version: number;
         };
         EnableTwoFactorAnswer: {
             backupCodes: string[];
@@ -853,21 +866,6 @@ export interface components {
             /** @description For the team: it stands beside what is owed. */
             reason: string;
         };
-        ImportPartnersInput: {
-            /** @default false */
-            approved?: boolean | undefined;
-            /** @description Of the preview of this file. */
-            digest: string;
-            /** @description The text of a CSV file whose first line names its columns: `name` and `email`, and `code` and `group` if you like. Cells are parted by commas, semicolons or tabs; at most 2000 rows. */
-            file: string;
-            /**
-             * @description Whether each is mailed that he is a partner, and where he signs in. Takes `approved`.
-             * @default false
-             */
-            mail?: boolean | undefined;
-            /** @description Default: the client's `programId`. */
-            programId?: (number | string) | undefined;
-        };
         ImportPayoutsAnswer: {
             data: {
                 /** @description Payouts that this file marked as paid. */
@@ -1096,6 +1094,7 @@ export interface components {
             programId?: (number | string) | undefined;
         };
         ListApplicationsInput: {
+            partnerId?: number | undefined;
             /** @description Default: the client's `programId`. */
             programId?: (number | string) | undefined;
             /** @description Those whose name, e-mail or website holds this text, whatever its case. */
@@ -1222,6 +1221,16 @@ export interface components {
             /** @description Default: the client's `programId`. */
             programId?: (number | string) | undefined;
         };
+        ListPartnerMailsInput: {
+            partnerId: number | string;
+            /** @description Default: the client's `programId`. */
+            programId?: (number | string) | undefined;
+        };
+        ListPartnerNotesInput: {
+            partnerId: number | string;
+            /** @description Default: the client's `programId`. */
+            programId?: (number | string) | undefined;
+        };
         ListPartnerReportInput: {
             /** @description Whose money `revenue` and `commission` order by; left out, all at face value (D32). */
             currency?: components["schemas"]["Currency"] | undefined;
@@ -1242,6 +1251,8 @@ export interface components {
             /** @enum {string} */
             sort?: ("createdAt" | "name" | "status" | "link" | "clicks" | "leads" | "conversions" | "sales" | "revenue" | "commission") | undefined;
             status?: components["schemas"]["PartnerStatus"] | undefined;
+            /** @description Partners who have this tag, whatever its case. */
+            tag?: string | undefined;
         };
         ListPartnersInput: {
             /** @description The id of a group, or `none`: in no group. */
@@ -1251,6 +1262,15 @@ export interface components {
             /** @description Partners whose name or e-mail holds this text, whatever its case. */
             search?: string | undefined;
             status?: components["schemas"]["PartnerStatus"] | undefined;
+            /** @description Partners who have this tag, whatever its case. */
+            tag?: string | undefined;
+        };
+        ListPartnerTagsAnswer: {
+            data: components["schemas"]["PartnerTag"][];
+        };
+        ListPartnerTagsInput: {
+            /** @description Default: the client's `programId`. */
+            programId?: (number | string) | undefined;
         };
         ListPayoutDetailsAnswer: {
             data: components["schemas"]["PayoutDetailsVersion"][];
@@ -1380,11 +1400,6 @@ export interface components {
         };
         /** @enum {string} */
         MailState: "pending" | "sent" | "failed" | "withdrawn";
-        MakeEmbedTokenInput: {
-            partnerId: number | string;
-            /** @description Default: the client's `programId`. */
-            programId?: (number | string) | undefined;
-        };
         MakePartnerSignInLinkInput: {
             partnerId: number | string;
             /** @description Default: the client's `programId`. */
@@ -1570,6 +1585,8 @@ export interface components {
                 since: components["schemas"]["Instant"];
             } | null;
             status: components["schemas"]["PartnerStatus"];
+            /** @description By which the team sorts its partners; no partner sees them. */
+            tags: string[];
             /** @description Clicks on its links while it waited for approval: they are lost. */
             uncountedClicks: number;
         };
@@ -1597,46 +1614,6 @@ export interface components {
             /** @description How many are in it. */
             partners: number;
         };
-        PartnerImport: {
-            mailed: number;
-            /** @description Who was added and is not mailed by this call; of `not_asked` none is named. */
-            notMailed: {
-                email: string;
-                line: number;
-            }[];
-            sums: components["schemas"]["PartnerImportSums"];
-            whyNotMailed: components["schemas"]["WhyNotMailed"] | null;
-        };
-        /** @enum {string} */
-        PartnerImportFate: "added" | "already_partner" | "twice_in_file" | "invalid" | "code_taken" | "group_unknown";
-        PartnerImportPreview: {
-            /** @description What an import names, so that it does what was seen or nothing. */
-            digest: string;
-            /** @description Nothing is read from them. */
-            ignoredColumns: string[];
-            /** @description Every row of the file, in its order. */
-            rows: components["schemas"]["PartnerImportRow"][];
-            sums: components["schemas"]["PartnerImportSums"];
-        };
-        PartnerImportRow: {
-            code: string | null;
-            email: string;
-            fate: components["schemas"]["PartnerImportFate"];
-            field: string | null;
-            group: string | null;
-            /** @description Of the file. */
-            line: number;
-            name: string;
-            reason: string | null;
-        };
-        PartnerImportSums: {
-            added: number;
-            already_partner: number;
-            code_taken: number;
-            group_unknown: number;
-            invalid: number;
-            twice_in_file: number;
-        };
         PartnerInvitation: {
             createdAt: components["schemas"]["Instant"];
             email: string | null;
@@ -1648,6 +1625,19 @@ export interface components {
         };
         /** @enum {string} */
         PartnerInvitationState: "open" | "used" | "revoked" | "expired";
+        PartnerNote: {
+            /** @description By name. */
+            author: string;
+            createdAt: components["schemas"]["Instant"];
+            editedAt: components["schemas"]["Instant"] | null;
+            editedBy: string | null;
+            id: number;
+            /** @description You wrote it. */
+            isOwn: boolean;
+            text: string;
+            /** @description Grows with each edit. Whoever edits names the one seen. */
+            version: number;
+        };
         PartnerNumbers: {
             clicks: number;
             commissionByCurrency: components["schemas"]["CentsByCurrency"];
@@ -1668,11 +1658,10 @@ export interface components {
         };
         /** @enum {string} */
         PartnerStatus: "pending" | "approved" | "rejected";
-        PartnerVisit: {
-            expiresAt: components["schemas"]["Instant"];
-            /** @description Works once, until `urlEndsAt`. It is shown this once; what it let in lasts until `expiresAt`. */
-            url: string;
-            urlEndsAt: components["schemas"]["Instant"];
+        PartnerTag: {
+            /** @description How many have it. */
+            partners: number;
+            tag: string;
         };
         /** @enum {string} */
         PayeeKind: "person" | "company";
@@ -2042,12 +2031,6 @@ export interface components {
         };
         /** @enum {string} */
         PolicyType: "percent" | "flat";
-        PortalSettings: {
-            /** @description Origins whose pages may show the portal of this program in a frame; of none, nobody may. */
-            embedOrigins: string[];
-            ownLinks: number | null;
-            ownLinksByDefault: number;
-        };
         PreviewCommissionPolicyInput: {
             /** @description Minor units. */
             amountCents?: number | undefined;
@@ -2099,12 +2082,6 @@ export interface components {
             terms?: (string | null) | undefined;
             /** @description Markdown. */
             words: string;
-        };
-        PreviewPartnerImportInput: {
-            /** @description The text of a CSV file whose first line names its columns: `name` and `email`, and `code` and `group` if you like. Cells are parted by commas, semicolons or tabs; at most 2000 rows. */
-            file: string;
-            /** @description Default: the client's `programId`. */
-            programId?: (number | string) | undefined;
         };
         PreviewPaymentFileInput: {
             batchId: number;
@@ -2307,10 +2284,6 @@ export interface components {
             dateTo?: string | undefined;
             /** @description `7d` (default), `30d`, `90d` or `all`; ignored when both dates are present. */
             period?: string | undefined;
-            /** @description Default: the client's `programId`. */
-            programId?: (number | string) | undefined;
-        };
-        ReadPortalSettingsInput: {
             /** @description Default: the client's `programId`. */
             programId?: (number | string) | undefined;
         };
@@ -2631,6 +2604,13 @@ export interface components {
             /** @description Default: the client's `programId`. */
             programId?: (number | string) | undefined;
         };
+        SetPartnerTagsInput: {
+            partnerId: number | string;
+            /** @description Default: the client's `programId`. */
+            programId?: (number | string) | undefined;
+            /** @description All that the partner is to have. One has 40 characters at most and is kept in small letters, without the spaces around it; two of one spelling are one. */
+            tags: string[];
+        };
         SettleKeptEventInput: {
             keptEventId: number | string;
             /** @description Default: the client's `programId`. */
@@ -2942,11 +2922,6 @@ export interface components {
         VerifyTotpInput: {
             code: string;
         };
-        ViewAsPartnerInput: {
-            partnerId: number | string;
-            /** @description Default: the client's `programId`. */
-            programId?: (number | string) | undefined;
-        };
         VoidInvoiceInput: {
             invoiceId: number | string;
             /** @description Default: the client's `programId`. */
@@ -3060,8 +3035,12 @@ export interface components {
             } | null;
             workspaceName: string;
         };
-        /** @enum {string} */
-        WhyNotMailed: "not_asked" | "no_mail_server" | "sandbox" | "limit";
+        WritePartnerNoteInput: {
+            partnerId: number | string;
+            /** @description Default: the client's `programId`. */
+            programId?: (number | string) | undefined;
+            text: string;
+        };
     };
 }
 export type AcceptInvitationAnswer = components['schemas']['AcceptInvitationAnswer'];
@@ -3109,7 +3088,6 @@ export type ChangeBrandInput = components['schemas']['ChangeBrandInput'];
 export type ChangeMemberInput = components['schemas']['ChangeMemberInput'];
 export type ChangePasswordInput = components['schemas']['ChangePasswordInput'];
 export type ChangePayoutSettingsInput = components['schemas']['ChangePayoutSettingsInput'];
-export type ChangePortalSettingsInput = components['schemas']['ChangePortalSettingsInput'];
 export type ClickEvent = components['schemas']['ClickEvent'];
 export type Commission = components['schemas']['Commission'];
 export type CommissionChange = components['schemas']['CommissionChange'];
@@ -3138,12 +3116,15 @@ export type CustomerStatus = components['schemas']['CustomerStatus'];
 export type DeactivateLinkInput = components['schemas']['DeactivateLinkInput'];
 export type DeleteApiKeyAnswer = components['schemas']['DeleteApiKeyAnswer'];
 export type DeleteApiKeyInput = components['schemas']['DeleteApiKeyInput'];
+export type DeletePartnerNoteAnswer = components['schemas']['DeletePartnerNoteAnswer'];
+export type DeletePartnerNoteInput = components['schemas']['DeletePartnerNoteInput'];
 export type DeleteWebhookAnswer = components['schemas']['DeleteWebhookAnswer'];
 export type DeleteWebhookInput = components['schemas']['DeleteWebhookInput'];
 export type DisableTwoFactorAnswer = components['schemas']['DisableTwoFactorAnswer'];
 export type DisableTwoFactorInput = components['schemas']['DisableTwoFactorInput'];
 export type DisconnectProcessorInput = components['schemas']['DisconnectProcessorInput'];
 export type DismissPaymentInput = components['schemas']['DismissPaymentInput'];
+export type EditPartnerNoteInput = components['schemas']['EditPartnerNoteInput'];
 export type EnableTwoFactorAnswer = components['schemas']['EnableTwoFactorAnswer'];
 export type EnableTwoFactorInput = components['schemas']['EnableTwoFactorInput'];
 export type EndAllSessionsAnswer = components['schemas']['EndAllSessionsAnswer'];
@@ -3166,7 +3147,6 @@ export type ExportPersonInput = components['schemas']['ExportPersonInput'];
 export type ExportRefusalsInput = components['schemas']['ExportRefusalsInput'];
 export type Health = components['schemas']['Health'];
 export type HoldPartnerInput = components['schemas']['HoldPartnerInput'];
-export type ImportPartnersInput = components['schemas']['ImportPartnersInput'];
 export type ImportPayoutsAnswer = components['schemas']['ImportPayoutsAnswer'];
 export type ImportPayoutsInput = components['schemas']['ImportPayoutsInput'];
 export type Instant = components['schemas']['Instant'];
@@ -3208,8 +3188,12 @@ export type ListManagementKeysInput = components['schemas']['ListManagementKeysI
 export type ListMembersInput = components['schemas']['ListMembersInput'];
 export type ListPartnerGroupsInput = components['schemas']['ListPartnerGroupsInput'];
 export type ListPartnerInvitationsInput = components['schemas']['ListPartnerInvitationsInput'];
+export type ListPartnerMailsInput = components['schemas']['ListPartnerMailsInput'];
+export type ListPartnerNotesInput = components['schemas']['ListPartnerNotesInput'];
 export type ListPartnerReportInput = components['schemas']['ListPartnerReportInput'];
 export type ListPartnersInput = components['schemas']['ListPartnersInput'];
+export type ListPartnerTagsAnswer = components['schemas']['ListPartnerTagsAnswer'];
+export type ListPartnerTagsInput = components['schemas']['ListPartnerTagsInput'];
 export type ListPayoutDetailsAnswer = components['schemas']['ListPayoutDetailsAnswer'];
 export type ListPayoutDetailsInput = components['schemas']['ListPayoutDetailsInput'];
 export type ListPayoutItemsInput = components['schemas']['ListPayoutItemsInput'];
@@ -3228,7 +3212,6 @@ export type MailPreview = components['schemas']['MailPreview'];
 export type MailSending = components['schemas']['MailSending'];
 export type MailSettings = components['schemas']['MailSettings'];
 export type MailState = components['schemas']['MailState'];
-export type MakeEmbedTokenInput = components['schemas']['MakeEmbedTokenInput'];
 export type MakePartnerSignInLinkInput = components['schemas']['MakePartnerSignInLinkInput'];
 export type MakePaymentFileInput = components['schemas']['MakePaymentFileInput'];
 export type ManagementKey = components['schemas']['ManagementKey'];
@@ -3253,18 +3236,14 @@ export type NewWebhook = components['schemas']['NewWebhook'];
 export type Partner = components['schemas']['Partner'];
 export type PartnerBalance = components['schemas']['PartnerBalance'];
 export type PartnerGroup = components['schemas']['PartnerGroup'];
-export type PartnerImport = components['schemas']['PartnerImport'];
-export type PartnerImportFate = components['schemas']['PartnerImportFate'];
-export type PartnerImportPreview = components['schemas']['PartnerImportPreview'];
-export type PartnerImportRow = components['schemas']['PartnerImportRow'];
-export type PartnerImportSums = components['schemas']['PartnerImportSums'];
 export type PartnerInvitation = components['schemas']['PartnerInvitation'];
 export type PartnerInvitationState = components['schemas']['PartnerInvitationState'];
+export type PartnerNote = components['schemas']['PartnerNote'];
 export type PartnerNumbers = components['schemas']['PartnerNumbers'];
 export type PartnerOfEvent = components['schemas']['PartnerOfEvent'];
 export type PartnerReport = components['schemas']['PartnerReport'];
 export type PartnerStatus = components['schemas']['PartnerStatus'];
-export type PartnerVisit = components['schemas']['PartnerVisit'];
+export type PartnerTag = components['schemas']['PartnerTag'];
 export type PayeeKind = components['schemas']['PayeeKind'];
 export type PaymentFileFormat = components['schemas']['PaymentFileFormat'];
 export type PaymentFileMade = components['schemas']['PaymentFileMade'];
@@ -3295,11 +3274,9 @@ export type PersonRows = components['schemas']['PersonRows'];
 export type PolicyDuration = components['schemas']['PolicyDuration'];
 export type PolicyPreview = components['schemas']['PolicyPreview'];
 export type PolicyType = components['schemas']['PolicyType'];
-export type PortalSettings = components['schemas']['PortalSettings'];
 export type PreviewCommissionPolicyInput = components['schemas']['PreviewCommissionPolicyInput'];
 export type PreviewInvoiceInput = components['schemas']['PreviewInvoiceInput'];
 export type PreviewJoinPageInput = components['schemas']['PreviewJoinPageInput'];
-export type PreviewPartnerImportInput = components['schemas']['PreviewPartnerImportInput'];
 export type PreviewPaymentFileInput = components['schemas']['PreviewPaymentFileInput'];
 export type PreviewPayoutsInput = components['schemas']['PreviewPayoutsInput'];
 export type PrintInvoiceInput = components['schemas']['PrintInvoiceInput'];
@@ -3323,7 +3300,6 @@ export type ReadPartnerNumbersInput = components['schemas']['ReadPartnerNumbersI
 export type ReadPayoutInput = components['schemas']['ReadPayoutInput'];
 export type ReadPayoutSettingsInput = components['schemas']['ReadPayoutSettingsInput'];
 export type ReadPerformanceInput = components['schemas']['ReadPerformanceInput'];
-export type ReadPortalSettingsInput = components['schemas']['ReadPortalSettingsInput'];
 export type ReadProcessorConnectionInput = components['schemas']['ReadProcessorConnectionInput'];
 export type ReadProgramInput = components['schemas']['ReadProgramInput'];
 export type ReadStatusInput = components['schemas']['ReadStatusInput'];
@@ -3363,6 +3339,7 @@ export type SaveJoinPageInput = components['schemas']['SaveJoinPageInput'];
 export type SecondFactorNeeded = components['schemas']['SecondFactorNeeded'];
 export type SetCommissionPolicyInput = components['schemas']['SetCommissionPolicyInput'];
 export type SetLogoInput = components['schemas']['SetLogoInput'];
+export type SetPartnerTagsInput = components['schemas']['SetPartnerTagsInput'];
 export type SettleKeptEventInput = components['schemas']['SettleKeptEventInput'];
 export type ShareStoryInput = components['schemas']['ShareStoryInput'];
 export type SignedIn = components['schemas']['SignedIn'];
@@ -3397,7 +3374,6 @@ export type VerdictReason = components['schemas']['VerdictReason'];
 export type VerdictStanding = components['schemas']['VerdictStanding'];
 export type VerifyRecoveryCodeInput = components['schemas']['VerifyRecoveryCodeInput'];
 export type VerifyTotpInput = components['schemas']['VerifyTotpInput'];
-export type ViewAsPartnerInput = components['schemas']['ViewAsPartnerInput'];
 export type VoidInvoiceInput = components['schemas']['VoidInvoiceInput'];
 export type WaitingSum = components['schemas']['WaitingSum'];
 export type Webhook = components['schemas']['Webhook'];
@@ -3408,4 +3384,4 @@ export type WebhookListenedEvent = components['schemas']['WebhookListenedEvent']
 export type WebhookListenedEvents = components['schemas']['WebhookListenedEvents'];
 export type WebhookListener = components['schemas']['WebhookListener'];
 export type WholeInvoice = components['schemas']['WholeInvoice'];
-export type WhyNotMailed = components['schemas']['WhyNotMailed'];
+export type WritePartnerNoteInput = components['schemas']['WritePartnerNoteInput'];

@@ -2,7 +2,7 @@ import { type RawBuilder, type Selectable, sql } from 'kysely'
 import type { Queries } from '../platform/database.ts'
 import { type PageRequest, selectPage } from '../platform/page.sql.ts'
 import type { Schema } from '../platform/schema.ts'
-import type { MailKind, MailState } from '../platform/words.ts'
+import { type MailKind, type MailState, PARTNER_MAILS } from '../platform/words.ts'
 import type { MailOutcome } from './mail.ts'
 
 export interface InsertedMail {
@@ -217,6 +217,21 @@ export async function listMails(
 ): Promise<LoggedMail[]> {
   let query = queries.selectFrom('mails').select(LOGGED).where('workspace_id', '=', workspaceId)
   if (state !== undefined) query = query.where('state', '=', state)
+  return selectPage(query, 'created_at', 'id', page)
+}
+
+/** What a partner of a program was mailed about it: `recipient` is in lower case. Nothing that he got as one of the team. */
+export async function listMailsOfPartner(
+  queries: Queries,
+  { programId, recipient }: { programId: number; recipient: string },
+  page: PageRequest,
+): Promise<LoggedMail[]> {
+  const query = queries
+    .selectFrom('mails')
+    .select(LOGGED)
+    .where('program_id', '=', programId)
+    .where('recipient', '=', recipient)
+    .where('kind', 'in', PARTNER_MAILS)
   return selectPage(query, 'created_at', 'id', page)
 }
 

@@ -8,8 +8,6 @@ import { answerOnce, idempotencyHeaders } from '../platform/idempotency.http.ts'
 import {
   choice,
   dataOf,
-  Instant,
-  isoOrNull,
   listOf,
   managementRoute,
   managementSchema,
@@ -20,9 +18,10 @@ import { pageParameters, readPage, toPage } from '../platform/page.http.ts'
 import { parseId, readChoice, refuseUnknown } from '../platform/query.http.ts'
 import type { App, ServiceDeps } from '../platform/service.ts'
 import { MAIL_KINDS, MAIL_STATES } from '../platform/words.ts'
+import { Mail, showMail } from './mail-answer.http.ts'
 import { previewMails } from './mail-templates.rule.ts'
-import { type LoggedMail, listMails } from './mails.sql.ts'
-import { type ResentMail, resendMail, tellsSecret } from './resend-mail.flow.ts'
+import { listMails } from './mails.sql.ts'
+import { type ResentMail, resendMail } from './resend-mail.flow.ts'
 
 const SENDING = ['smtp', 'development', 'off'] as const
 
@@ -45,27 +44,6 @@ const MailSettings = namedObject('MailSettings', {
   perRecipientHour: Type.Integer({ description: 'What is tried for one recipient in an hour; more waits.' }),
   keptDays: Type.Integer({ description: 'How long the log keeps a mail.' }),
   previews: Type.Array(MailPreview),
-})
-
-const Mail = namedObject('Mail', {
-  id: Type.Integer(),
-  kind: choice(MAIL_KINDS, 'MailKind'),
-  recipient: Type.String(),
-  programId: nullable(Type.Integer({ description: 'The program that it is about.' })),
-  messageId: Type.String({ description: 'The same in every attempt.' }),
-  state: choice(MAIL_STATES, 'MailState'),
-  attempts: Type.Integer(),
-  lastCode: nullable(Type.Integer({ description: 'Of the mail server’s last refusal.' })),
-  lastError: nullable(Type.String()),
-  tellsSecret: Type.Boolean({
-    description:
-      'It has a link that lets somebody in, which is kept no longer than needed: invite again instead.',
-  }),
-  createdAt: Instant,
-  expiresAt: Instant,
-  lastAttemptAt: nullable(Instant),
-  nextAttemptAt: nullable(Instant),
-  sentAt: nullable(Instant),
 })
 
 const WorkspaceParams = Type.Object({ workspaceId: Type.String() })
@@ -188,24 +166,4 @@ function refusal(kind: Exclude<ResentMail['kind'], 'queued'>): ApiError {
 
 function noSuchMail() {
   return new ApiError('not_found', 'The workspace has no mail of this id.')
-}
-
-function showMail(row: LoggedMail): Static<typeof Mail> {
-  return {
-    id: row.id,
-    kind: row.kind,
-    recipient: row.recipient,
-    programId: row.program_id,
-    messageId: row.message_id,
-    state: row.state,
-    attempts: row.attempts,
-    lastCode: row.last_code,
-    lastError: row.last_error,
-    tellsSecret: tellsSecret(row.kind),
-    createdAt: row.created_at.toISOString(),
-    expiresAt: row.expires_at.toISOString(),
-    lastAttemptAt: isoOrNull(row.last_attempt_at),
-    nextAttemptAt: isoOrNull(row.next_attempt_at),
-    sentAt: isoOrNull(row.sent_at),
-  }
 }

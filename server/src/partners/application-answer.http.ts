@@ -82,8 +82,12 @@ export function showDetails(
 
 /** Who of the team it was, as people know him. */
 export function actorName({ actor_id, actor_name }: Pick<StepRow, 'actor_id' | 'actor_name'>): string | null {
-  if (actor_id === null) return null
-  return actor_name ?? (actor_id.startsWith('key:') ? 'A management key' : 'Somebody who has left')
+  return actor_id === null ? null : nameOfActor(actor_id, actor_name)
+}
+
+/** @param name of the person, where there is one of this id */
+export function nameOfActor(actorId: string, name: string | null): string {
+  return name ?? (actorId.startsWith('key:') ? 'A management key' : 'Somebody who has left')
 }
 
 function showAnswer({ id, question, answer }: AnswerRow): AnswerRow {

@@ -172,16 +172,19 @@ export async function listSteps(
 export interface ApplicationFilter {
   status: ApplicationStatus | undefined
   search: string | undefined
+  /** The one that it belongs to. */
+  partnerId: number | undefined
 }
 
 export async function listApplications(
   queries: Queries,
   programId: number,
-  { status, search }: ApplicationFilter,
+  { status, search, partnerId }: ApplicationFilter,
   page: PageRequest,
 ): Promise<ApplicationRow[]> {
   let query = queries.selectFrom('applications').selectAll().where('program_id', '=', programId)
   if (status !== undefined) query = query.where('status', '=', status)
+  if (partnerId !== undefined) query = query.where('partner_id', '=', partnerId)
   if (search !== undefined) {
     const holds = (column: 'name' | 'email' | 'website') =>
       sql<boolean>`position(lower(${search}::text) in lower(coalesce(${sql.ref(column)}, ''))) > 0`

@@ -4,7 +4,7 @@ import { ApiError } from '../platform/errors.http.ts'
 import { choice, dataOf, listOf, nullable } from '../platform/management.http.ts'
 import { namedObject } from '../platform/named-schema.http.ts'
 import { pageParameters, readPage, toPage } from '../platform/page.http.ts'
-import { readChoice, readText } from '../platform/query.http.ts'
+import { readChoice, readId, readText } from '../platform/query.http.ts'
 import type { App, ServiceDeps } from '../platform/service.ts'
 import { bodyReader } from '../platform/wire.http.ts'
 import { APPLICATION_STATUSES } from '../platform/words.ts'
@@ -67,6 +67,7 @@ function registerList(app: App, deps: ServiceDeps) {
       parameters: {
         ...pageParameters,
         status: Type.Optional(choice(APPLICATION_STATUSES, 'ApplicationStatus')),
+        partnerId: Type.Optional(Type.Integer()),
         search: Type.Optional(
           Type.String({
             maxLength: limits.idChars,
@@ -79,6 +80,7 @@ function registerList(app: App, deps: ServiceDeps) {
         filter: {
           status: readChoice(query, 'status', APPLICATION_STATUSES),
           search: readText(query, 'search'),
+          partnerId: readId(query, 'partnerId'),
         },
       }),
     },

@@ -32,6 +32,9 @@ export const Partner = namedObject('Partner', {
       { description: 'Whose commission policies come first.' },
     ),
   ),
+  tags: Type.Array(Type.String(), {
+    description: 'By which the team sorts its partners; no partner sees them.',
+  }),
   uncountedClicks: Type.Integer({
     minimum: 0,
     description: 'Clicks on its links while it waited for approval: they are lost.',
@@ -54,6 +57,7 @@ export function showPartner(row: PartnerRow, links: LinkRow[]): Static<typeof Pa
         ? null
         : { reason: row.payout_hold_reason, since: row.payouts_held_at.toISOString() },
     group: row.group_id === null ? null : { id: row.group_id, name: row.group_name ?? '' },
+    tags: row.tags,
     uncountedClicks: row.uncounted_clicks,
     links: links.filter((link) => link.partner_id === row.partner_id).map(showLink),
   }

@@ -1,8 +1,10 @@
 import Type from 'typebox'
 import { limits } from '../platform/config.ts'
+import { invalidField } from '../platform/errors.http.ts'
 import { choice } from '../platform/management.http.ts'
 import { readChoice, readId, readText } from '../platform/query.http.ts'
 import { PARTNER_STATUSES } from '../platform/words.ts'
+import { normaliseTag } from './partner-tag.rule.ts'
 import type { PartnerFilter } from './partners.sql.ts'
 
 const NO_GROUP = 'none'
@@ -15,6 +17,9 @@ export const partnerFilterParameters = {
       maxLength: limits.idChars,
       description: `The id of a group, or \`${NO_GROUP}\`: in no group.`,
     }),
+  ),
+  tag: Type.Optional(
+    Type.String({ maxLength: limits.idChars, description: 'Partners who have this tag, whatever its case.' }),
   ),
   search: Type.Optional(
     Type.String({
@@ -29,9 +34,18 @@ export function readPartnerFilter(query: unknown): PartnerFilter {
     status: readChoice(query, 'status', PARTNER_STATUSES),
     search: readText(query, 'search'),
     groupId: readGroup(query),
+    tag: readTag(query),
   }
 }
 
 function readGroup(query: unknown): number | null | undefined {
   return readText(query, 'group') === NO_GROUP ? null : readId(query, 'group')
+}
+
+function readTag(query: unknown): string | undefined {
+  const typed = readText(query, 'tag')
+  if (typed === undefined) return undefined
+  const tag = normaliseTag(typed, limits.tagChars)
+  if (tag !== undefined) return tag
+  throw invalidField('tag', `tag takes one of from 1 to ${limits.tagChars} characters.`)
 }

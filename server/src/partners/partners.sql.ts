@@ -20,6 +20,8 @@ export interface PartnerRow {
   /** The group it is in. */
   group_id: number | null
   group_name: string | null
+  /** By which the team sorts its partners; no partner sees them. */
+  tags: string[]
   /** Lost while the partner waited for approval. */
   uncounted_clicks: number
 }
@@ -110,6 +112,8 @@ export interface PartnerFilter {
   search: string | undefined
   /** Null: those of no group. */
   groupId?: number | null | undefined
+  /** In its one spelling. */
+  tag?: string | undefined
 }
 
 export async function listPartners(
@@ -123,11 +127,17 @@ export async function listPartners(
 
 /** The partners (`pp`, `p`) that a filter chooses, in no order yet. */
 export function selectFiltered(queries: Queries, programId: number, filter: PartnerFilter) {
-  const { status, search, groupId } = filter
+  const { status, search, groupId, tag } = filter
   let query = selectPartners(queries, programId)
   if (status !== undefined) query = query.where('pp.status', '=', status)
   if (groupId === null) query = query.where('pp.group_id', 'is', null)
   else if (groupId !== undefined) query = query.where('pp.group_id', '=', groupId)
+  if (tag !== undefined) {
+    query = query.where(
+      sql<boolean>`exists (select 1 from partner_tags t
+        where t.program_id = ${programId} and t.partner_id = pp.partner_id and t.tag = ${tag})`,
+    )
+  }
   if (search !== undefined) {
     // Both sides in lower case, and no pattern: what is typed is what is looked for.
     const holds = (column: 'p.name' | 'p.email') =>
@@ -234,5 +244,9 @@ function selectPartners(queries: Queries, programId: number) {
       'g.name as group_name',
     ])
     .select(({ fn, lit }) => fn.coalesce('u.clicks', lit(0)).as('uncounted_clicks'))
+    .select(
+      sql<string[]>`array(select t.tag from partner_tags t
+        where t.program_id = ${programId} and t.partner_id = pp.partner_id order by t.tag)`.as('tags'),
+    )
     .where('pp.program_id', '=', programId)
 }

@@ -47,6 +47,12 @@ export const limits = {
   csvPageRows: 500,
   productPolicies: 1000,
   groupsPerProgram: 100,
+  /** What the team writes down about one partner. */
+  notesPerPartner: 200,
+  noteChars: 2_000,
+  tagsPerPartner: 20,
+  tagsPerProgram: 200,
+  tagChars: 40,
   activeApiKeys: 20,
   /** That work, in a workspace. */
   managementKeys: 100,

@@ -207,6 +207,13 @@ export const PERSONAL_DATA: Readonly<Record<string, Readonly<Record<string, Hold
     ...none('of whoever asked to sign in as a partner; it goes within hours', 'email'),
     ...none('of the merchant', 'workspace_id'),
   },
+  partner_notes: {
+    ...none('of a partner, by the team, which deletes it', 'text'),
+    ...none('of people of the team', 'author_id', 'edited_by'),
+  },
+  partner_tags: {
+    ...none('of a partner', 'tag'),
+  },
   partner_mail_items: {
     ...none('a word', 'kind'),
   },

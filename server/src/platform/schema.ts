@@ -84,6 +84,8 @@ export interface Schema {
   partner_programs: PartnerProgramTable
   partner_groups: PartnerGroupTable
   partner_group_changes: PartnerGroupChangeTable
+  partner_notes: PartnerNoteTable
+  partner_tags: PartnerTagTable
   uncounted_clicks: UncountedClickTable
   links: LinkTable
   link_codes: LinkCodeTable
@@ -316,6 +318,27 @@ interface PartnerGroupChangeTable {
   /** Null: none from then on. */
   group_id: number | null
   at: Date
+}
+
+interface PartnerNoteTable {
+  program_id: number
+  id: GeneratedAlways<number>
+  partner_id: number
+  /** A person of the team, or a management key. */
+  author_id: string
+  text: string
+  /** Grows with each edit. */
+  version: Generated<number>
+  created_at: Date
+  edited_at: Generated<Date | null>
+  edited_by: Generated<string | null>
+}
+
+interface PartnerTagTable {
+  program_id: number
+  partner_id: number
+  /** In its one spelling. */
+  tag: string
 }
 
 export interface UncountedClickTable {

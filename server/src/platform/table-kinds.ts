@@ -54,6 +54,8 @@ export const TABLE_KINDS: Record<keyof Schema | Unnamed, TableKind> = {
   partner_groups: 'distributed',
   partner_programs: 'distributed',
   partner_group_changes: 'distributed',
+  partner_notes: 'distributed',
+  partner_tags: 'distributed',
   program_brands: 'distributed',
   program_logos: 'distributed',
   join_pages: 'distributed',

@@ -64,6 +64,8 @@ export interface ProgramCall<Id extends string, Query, Body, D extends ServiceDe
   deps: D
   /** Who does it, as it is written down: the id of a person, or `key:` and the number of a management key. */
   actorId: string
+  /** Whether he may do something else too: what a call does may depend on it. */
+  may: (permission: Permission) => boolean
   ids: Record<Id, number>
   query: Query
   body: Body
@@ -99,7 +101,9 @@ export function programRoute<
       const { program, asker } = access
       const actorId = actorIdOf(asker)
       const timed = atProgramTime(deps, program)
-      const work = () => route.handle({ program, deps: timed, actorId, ids, query, body, request, reply })
+      const may = (permission: Permission) => asker.permissions.has(permission)
+      const work = () =>
+        route.handle({ program, deps: timed, actorId, may, ids, query, body, request, reply })
       await route.prepare?.({ program, body })
       const { status = 200 } = route
       if (!isDoneOnce(route)) return work()

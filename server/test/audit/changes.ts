@@ -258,6 +258,20 @@ export const CHANGES: Record<string, (world: World) => Promise<Change>> = {
   },
   changePortalSettings: ({ inProgram }) =>
     inProgram('PATCH', '/portal-settings', { embedOrigins: ['https://other.example'], ownLinks: 5 }),
+  setPartnerTags: ({ inProgram, program }) =>
+    inProgram('PUT', `/partners/${program.partnerId}/tags`, { tags: ['Best'] }),
+  writePartnerNote: ({ inProgram, program }) =>
+    inProgram('POST', `/partners/${program.partnerId}/notes`, { text: 't0ken-in-path' }),
+  async editPartnerNote({ inProgram, program }) {
+    const notes = `/partners/${program.partnerId}/notes`
+    const { body } = await inProgram('POST', notes, { text: 't0ken-in-path' })
+    return inProgram('PATCH', `${notes}/${body.data.id}`, { text: 't0ken-in-query', version: 1 })
+  },
+  async deletePartnerNote({ inProgram, program }) {
+    const notes = `/partners/${program.partnerId}/notes`
+    const { body } = await inProgram('POST', notes, { text: 't0ken-in-path' })
+    return inProgram('DELETE', `${notes}/${body.data.id}`)
+  },
   async makePartnerSignInLink({ service, inProgram, program }) {
     // It is made where nothing sends mail.
     const { config } = service.deps

@@ -1,0 +1,29 @@
+import { limits } from '../platform/config.ts'
+import type { Deps } from '../platform/deps.ts'
+import { inTransaction } from '../platform/in-transaction.ts'
+import { lockProgram } from '../programs/programs.sql.ts'
+import { countTagsOfOthers, listNewTags, replaceTags } from './partner-tags.sql.ts'
+import { findPartner, lockPartnerProgram, type PartnerRow } from './partners.sql.ts'
+
+/**
+ * Gives a partner these tags in the place of those that it has. Writers of tags queue on the program, so that the tags of it
+ * can be counted.
+ */
+export function tagPartner(
+  deps: Deps,
+  programId: number,
+  partnerId: number,
+  tags: readonly string[],
+): Promise<PartnerRow | 'no_partner' | 'too_many_tags'> {
+  return inTransaction(deps, async (transaction) => {
+    await lockProgram(transaction, programId)
+    if (!(await lockPartnerProgram(transaction, programId, partnerId))) return 'no_partner'
+    const added = await listNewTags(transaction, programId, { partnerId, tags })
+    if (added.length > 0) {
+      const others = await countTagsOfOthers(transaction, programId, partnerId)
+      if (others + added.length > limits.tagsPerProgram) return 'too_many_tags'
+    }
+    await replaceTags(transaction, programId, partnerId, tags)
+    return (await findPartner(transaction, programId, partnerId)) ?? 'no_partner'
+  })
+}
