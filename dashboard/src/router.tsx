@@ -197,7 +197,28 @@ export const partnersRoute = createRoute({
   getParentRoute: () => programRoute,
   path: 'partners',
   validateSearch: readPartnersSearch,
+  beforeLoad({ params, search: { open, ...search } }) {
+    // Where a partner was shown beside the list once.
+    if (open !== undefined) {
+      throw redirect({
+        to: '/programs/$programId/partners/$partnerId',
+        params: { ...params, partnerId: String(open) },
+        search: readPeriodSearch({ ...search }),
+        replace: true,
+      })
+    }
+  },
   component: lazyPage(() => import('./pages/partners/partners-page.tsx'), 'PartnersPage'),
+})
+
+export const partnerRoute = createRoute({
+  getParentRoute: () => programRoute,
+  path: 'partners/$partnerId',
+  validateSearch: readPeriodSearch,
+  beforeLoad({ params }) {
+    if (!/^[1-9]\d{0,15}$/.test(params.partnerId)) throw notFound()
+  },
+  component: lazyPage(() => import('./pages/partners/partner-page.tsx'), 'PartnerPage'),
 })
 
 export const applicationsRoute = createRoute({
@@ -302,6 +323,7 @@ const routeTree = root.addChildren([
       refusalsRoute,
       explainRoute,
       partnersRoute,
+      partnerRoute,
       applicationsRoute,
       claimsRoute,
       breakdownRoute,

@@ -1,4 +1,5 @@
 import { beforeAll, expect, test } from 'vitest'
+import type { TestProgram } from '../../server/test/harness.ts'
 import { describeInChromium } from '../../tracker/test/chromium.ts'
 import { addressOf, findBarriers, openStage, type Stage, settled } from './stage.ts'
 
@@ -21,6 +22,9 @@ const PAGES = [
   '/programs/999999/overview',
   '/programs/:demo/partners',
   '/programs/:empty/partners',
+  '/programs/:demo/partners/:partner',
+  '/programs/:demo/partners/999999',
+  '/programs/:empty/partners/:theirs',
   '/programs/:demo/applications',
   '/programs/:empty/applications',
   '/programs/:demo/claims',
@@ -56,14 +60,22 @@ const DESK_PX = 1280
 const PHONE_PX = 390
 
 describeInChromium('every page', () => {
-  let emptyId: number
+  let empty: TestProgram
+  let partnerId: number
 
   beforeAll(async () => {
     stage = await openStage()
-    emptyId = (await stage.emptyProgram()).id
+    empty = await stage.emptyProgram()
+    const ofDemo = stage.service.database.kysely.selectFrom('partner_programs').select('partner_id')
+    const first = await ofDemo.where('program_id', '=', stage.demo.program.id).executeTakeFirstOrThrow()
+    partnerId = first.partner_id
   })
   const fill = (path: string) =>
-    path.replace(':demo', String(stage.demo.program.id)).replace(':empty', String(emptyId))
+    path
+      .replace(':demo', String(stage.demo.program.id))
+      .replace(':empty', String(empty.id))
+      .replace(':partner', String(partnerId))
+      .replace(':theirs', String(empty.partnerId))
 
   /** One visit of each, since coming to a page is what takes long. */
   test('has nothing that keeps people out, in light and dark, on a desk and on a phone', async () => {

@@ -76,7 +76,7 @@ describeInChromium('why an order paid, or did not', () => {
     await page.goBack()
     for (const [name, where] of [
       ['Customer ann', '/customers?search=ann'],
-      ['Partner Pat', '/partners?open='],
+      ['Partner Pat', `/partners/${program.partnerId}`],
     ] as const) {
       await page.getByRole('link', { name }).click()
       await page.waitForURL((url) => url.href.includes(where))

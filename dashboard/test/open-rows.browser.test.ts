@@ -26,7 +26,6 @@ describeInChromium('a list', () => {
 
   test.each([
     'events?open=sale-999999',
-    'partners?open=999999',
     'commissions?open=999999',
     'payouts?open=999999',
     'payments?open=999999',

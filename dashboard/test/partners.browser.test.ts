@@ -33,11 +33,12 @@ describeInChromium('the partners', () => {
     await dialog.getByLabel('Approve at once').uncheck()
     await dialog.getByRole('button', { name: 'Add partner' }).click()
 
-    const panel = page.getByRole('dialog', { name: 'Nora Berg' })
-    await panel.getByText('Pending', { exact: true }).waitFor()
-    await panel.getByRole('button', { name: 'Approve' }).click()
-    await panel.getByText('Approved', { exact: true }).waitFor()
-    await panel.getByRole('button', { name: 'Close' }).click()
+    await page.getByRole('heading', { name: 'Nora Berg', level: 1 }).waitFor()
+    const profile = page.getByRole('region', { name: 'Profile' })
+    await profile.getByText('Pending', { exact: true }).waitFor()
+    await page.getByRole('button', { name: 'Approve' }).click()
+    await profile.getByText('Approved', { exact: true }).waitFor()
+    await page.getByRole('link', { name: 'All partners' }).click()
     await page
       .getByRole('row', { name: /Nora Berg/ })
       .getByText('Approved')
@@ -177,7 +178,8 @@ describeInChromium('the partners', () => {
   test('a link is made and switched off; a code that is taken is refused at its field', async () => {
     const program = await stage.emptyProgram()
     const page = await stage.open(`/programs/${program.id}/partners?open=${program.partnerId}`)
-    const panel = page.getByRole('dialog')
+    await page.waitForURL(`**/partners/${program.partnerId}`)
+    const panel = page.getByRole('region', { name: 'Links' })
     await panel.getByLabel('Code of another link').fill(`second-${program.id}`)
     await panel.getByRole('button', { name: 'Create link' }).click()
     await panel.getByRole('button', { name: `Deactivate link second-${program.id}` }).click()
@@ -198,7 +200,7 @@ describeInChromium('the partners', () => {
     await page.getByText('No partner is pending').waitFor()
   })
 
-  test('clicks that a waiting partner loses stand in its row and its panel, until it is approved', async () => {
+  test('clicks that a waiting partner loses stand in its row and on its page, until it is approved', async () => {
     const program = await stage.emptyProgram()
     const { code, partnerId } = await createTestPartner(stage.service, program, 'pending')
     const click = async () => {
@@ -210,15 +212,16 @@ describeInChromium('the partners', () => {
     const row = page.getByRole('row', { name: /Pat/ }).filter({ hasText: 'Pending' })
     await row.getByText('2 clicks not counted').waitFor()
     await row.getByText('Pat', { exact: true }).click()
-    const panel = page.getByRole('dialog')
+    const panel = page.getByRole('region', { name: 'Profile' })
     await panel
       .getByText('Clicks on its links are not counted and its sales are not attributed until it is approved.')
       .waitFor()
     await panel.getByText('2 clicks not counted so far').waitFor()
-    await panel.getByRole('button', { name: 'Approve' }).click()
+    await page.getByRole('button', { name: 'Approve' }).click()
     await panel.getByText('2 clicks came while it waited for approval and were not counted.').waitFor()
     expect(await click()).toBe(true)
-    await page.goto(addressOf(`/programs/${program.id}/partners?open=${partnerId}`))
+    await page.goto(addressOf(`/programs/${program.id}/partners/${partnerId}`))
+    await panel.waitFor()
     await expect.poll(() => page.getByText('clicks not counted').count()).toBe(0)
   })
 
@@ -270,8 +273,17 @@ describeInChromium('the partners', () => {
       .where('user_id', '=', stage.demo.user.id)
       .execute()
     const page = await stage.open(`/programs/${program.id}/partners?open=${program.partnerId}`)
-    await page.getByRole('dialog').getByRole('button', { name: /^Copy/ }).waitFor()
-    for (const name of ['Approve', 'Reject', 'Create link', 'Deactivate']) {
+    await page.getByRole('button', { name: /^Copy/ }).waitFor()
+    await page.getByRole('region', { name: 'Notes' }).getByText('Nobody has written one yet.').waitFor()
+    for (const name of [
+      'Approve',
+      'Reject',
+      'Create link',
+      'Deactivate',
+      'Add note',
+      'Add tag',
+      'Make a link',
+    ]) {
       await expect.poll(() => page.getByRole('button', { name }).count(), { message: name }).toBe(0)
     }
     await page.goto(page.url().replace(/partners.*/, 'commissions'))
@@ -285,17 +297,11 @@ describeInChromium('the partners', () => {
     await expect.poll(() => page.getByLabel('Name', { exact: true }).isDisabled()).toBe(true)
   })
 
-  test.each(['light', 'dark'] as const)(
-    'the panel and the dialog keep nobody out, in %s',
-    async (colorScheme) => {
-      const page = await stage.open(`/programs/${stage.demo.program.id}/partners?open=1`, { colorScheme })
-      await settled(page)
-      expect(await findBarriers(page)).toEqual([])
-      await page.keyboard.press('Escape')
-      await expect.poll(() => page.getByRole('dialog').count()).toBe(0)
-      await page.getByRole('button', { name: 'Add partner' }).click()
-      await page.getByRole('dialog').waitFor()
-      expect(await findBarriers(page)).toEqual([])
-    },
-  )
+  test.each(['light', 'dark'] as const)('the dialog keeps nobody out, in %s', async (colorScheme) => {
+    const page = await stage.open(`/programs/${stage.demo.program.id}/partners`, { colorScheme })
+    await page.getByRole('button', { name: 'Add partner' }).click()
+    await page.getByRole('dialog').waitFor()
+    await settled(page)
+    expect(await findBarriers(page)).toEqual([])
+  })
 })

@@ -342,7 +342,7 @@ describeInChromium('the settings', () => {
     await page.getByRole('button', { name: 'Change the policy of Best', exact: true }).waitFor()
 
     await page.goto(addressOf(`/programs/${program.id}/partners?open=${program.partnerId}`))
-    await page.getByRole('dialog').getByLabel('Group').selectOption('Best')
+    await page.getByLabel('Group', { exact: true }).selectOption('Best')
     await page.getByText('Pat is in Best now.').first().waitFor()
     await page.goto(addressOf(`/programs/${program.id}/partners?group=none`))
     await page.getByText('Every partner is in a group').waitFor()

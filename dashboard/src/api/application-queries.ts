@@ -36,6 +36,24 @@ export const applicationQuery = (programId: string, applicationId: number) =>
       ).data,
   })
 
+/** The application that a partner belongs to, with its history; null where there is none. */
+export const applicationOfPartnerQuery = (programId: string, partnerId: number) =>
+  queryOptions({
+    queryKey: ['applications', programId, 'of-partner', partnerId],
+    queryFn: async ({ signal }) => {
+      const params = { path: { programId }, query: { partnerId, limit: 1 } }
+      const { data } = await read(api.GET('/api/programs/{programId}/applications', { params, signal }))
+      const [found] = data
+      if (found === undefined) return null
+      const path = { programId, applicationId: String(found.id) }
+      return (
+        await read(
+          api.GET('/api/programs/{programId}/applications/{applicationId}', { params: { path }, signal }),
+        )
+      ).data
+    },
+  })
+
 export const partnerInvitationsQuery = (programId: string) =>
   pagedQuery({
     key: ['applications', programId, 'invitations'],

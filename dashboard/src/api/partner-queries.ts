@@ -13,6 +13,7 @@ export interface ReportRequest {
   search?: string | undefined
   /** The id of a group, or `none`. */
   group?: string | undefined
+  tag?: string | undefined
   sort?: PartnerOrder | undefined
   direction?: 'asc' | 'desc' | undefined
   currency?: Currency | undefined
@@ -56,6 +57,38 @@ export const partnerGroupsQuery = (programId: string) =>
       const params = { path: { programId }, query: { limit: MOST_PARTNERS } }
       const { data } = await read(api.GET('/api/programs/{programId}/partner-groups', { params, signal }))
       return data.sort((a, b) => a.name.localeCompare(b.name))
+    },
+  })
+
+/** The tags that partners of the program have, by name. */
+export const partnerTagsQuery = (programId: string) =>
+  queryOptions({
+    queryKey: ['partners', programId, 'tags'],
+    queryFn: async ({ signal }) =>
+      (
+        await read(
+          api.GET('/api/programs/{programId}/partner-tags', { params: { path: { programId } }, signal }),
+        )
+      ).data,
+  })
+
+/** What the team wrote about a partner, the newest first. */
+export const partnerNotesQuery = (programId: string, partnerId: number) =>
+  pagedQuery({
+    key: ['partners', programId, 'notes', partnerId],
+    readPage: (page, signal) => {
+      const params = { path: { programId, partnerId: String(partnerId) }, query: page }
+      return read(api.GET('/api/programs/{programId}/partners/{partnerId}/notes', { params, signal }))
+    },
+  })
+
+/** What a partner was mailed by the program, the newest first. */
+export const partnerMailsQuery = (programId: string, partnerId: number) =>
+  pagedQuery({
+    key: ['partners', programId, 'mails', partnerId],
+    readPage: (page, signal) => {
+      const params = { path: { programId, partnerId: String(partnerId) }, query: page }
+      return read(api.GET('/api/programs/{programId}/partners/{partnerId}/mails', { params, signal }))
     },
   })
 

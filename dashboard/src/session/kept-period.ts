@@ -6,6 +6,7 @@ import { useProgramId } from './use-program.ts'
 const PERIOD_PAGES: readonly string[] = [
   '/signed-in/programs/$programId/overview',
   '/signed-in/programs/$programId/partners',
+  '/signed-in/programs/$programId/partners/$partnerId',
   '/signed-in/programs/$programId/health',
   '/signed-in/programs/$programId/breakdown',
 ]

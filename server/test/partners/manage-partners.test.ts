@@ -67,6 +67,7 @@ describe('POST /api/programs/:programId/partners', () => {
       decidedAt: at,
       payoutHold: null,
       group: null,
+      tags: [],
       uncountedClicks: 0,
       links: [{ id: expect.any(Number), partnerId: body.data.id, code, status: 'active', createdAt: at }],
     })

@@ -13,7 +13,8 @@ import { Loaded } from '../../ui/loaded.tsx'
 import { QuestionDialog } from '../../ui/question.tsx'
 import { SecretDialog } from '../../ui/secret-dialog.tsx'
 import { useToasts } from '../../ui/toast.tsx'
-import { APPLICATION_STATUSES, stepWords } from './application-words.ts'
+import { ApplicationAnswers, ApplicationHistory, Website } from './application-parts.tsx'
+import { APPLICATION_STATUSES } from './application-words.ts'
 import { useDecideApplication } from './use-decide-application.ts'
 
 /** All about one application: who, the answers, what happened, and what to do. */
@@ -32,8 +33,8 @@ export function ApplicationPanel({ applicationId, onClose }: { applicationId: nu
           <div className="flex flex-col gap-6">
             <Summary application={application} />
             {mayManage && <Decide application={application} />}
-            <Answers answers={application.answers} />
-            <History application={application} />
+            <ApplicationAnswers answers={application.answers} />
+            <ApplicationHistory steps={application.steps} />
           </div>
         )}
       </Loaded>
@@ -51,18 +52,7 @@ function Summary({ application }: { application: ApplicationDetails }) {
         <Fact name="Status">
           <WordBadge {...APPLICATION_STATUSES[status]} />
         </Fact>
-        <Fact name="Website">
-          {website !== null && (
-            <a
-              href={website}
-              target="_blank"
-              rel="noopener noreferrer nofollow"
-              className="break-all text-accent-text underline"
-            >
-              {website}
-            </a>
-          )}
-        </Fact>
+        <Fact name="Website">{website !== null && <Website address={website} />}</Fact>
         <Fact name="Applied">{formatInstant(createdAt, timeZone)}</Fact>
         <Fact name="Terms">{termsVersion !== null && `Version ${termsVersion} accepted`}</Fact>
         <Fact name="Invited">{isInvited && 'Yes'}</Fact>
@@ -70,9 +60,8 @@ function Summary({ application }: { application: ApplicationDetails }) {
       {partnerId !== null && (
         <p className="mt-3">
           <Link
-            to="/programs/$programId/partners"
-            params={{ programId }}
-            search={{ open: partnerId }}
+            to="/programs/$programId/partners/$partnerId"
+            params={{ programId, partnerId: String(partnerId) }}
             className="text-accent-text underline"
           >
             Show the partner
@@ -145,47 +134,5 @@ function Decide({ application }: { application: ApplicationDetails }) {
         />
       )}
     </div>
-  )
-}
-
-function Answers({ answers }: { answers: ApplicationDetails['answers'] }) {
-  if (answers.length === 0) return null
-  return (
-    <section aria-label="Answers">
-      <h3 className="mb-2 font-semibold">Answers</h3>
-      <dl className="flex flex-col gap-3">
-        {answers.map(({ id, question, answer }) => (
-          <div key={id}>
-            <dt className="text-[0.8125rem] text-ink-3">{question}</dt>
-            <dd className="whitespace-pre-wrap break-words">{answer}</dd>
-          </div>
-        ))}
-      </dl>
-    </section>
-  )
-}
-
-function History({ application: { steps } }: { application: ApplicationDetails }) {
-  const { timeZone } = useProgram()
-  return (
-    <section aria-label="History">
-      <h3 className="mb-2 font-semibold">History</h3>
-      <ol className="flex flex-col gap-3">
-        {steps.map((step) => (
-          <li key={step.step} className="border-l-2 pl-3">
-            <p className="flex flex-wrap justify-between gap-x-3">
-              <span className="font-medium">{stepWords(step)}</span>
-              <span className="text-ink-3 text-xs">{formatInstant(step.at, timeZone)}</span>
-            </p>
-            {step.words !== null && <p className="whitespace-pre-wrap break-words">{step.words}</p>}
-            {step.answers?.map(({ id, question, answer }) => (
-              <p key={id} className="break-words text-[0.8125rem]">
-                <span className="text-ink-3">{question}</span> {answer}
-              </p>
-            ))}
-          </li>
-        ))}
-      </ol>
-    </section>
   )
 }

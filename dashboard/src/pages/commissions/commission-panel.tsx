@@ -102,9 +102,8 @@ function CommissionFacts({ commission }: { commission: Commission }) {
       </Fact>
       <Fact name="Partner">
         <Link
-          to="/programs/$programId/partners"
-          params={{ programId }}
-          search={{ open: commission.partnerId }}
+          to="/programs/$programId/partners/$partnerId"
+          params={{ programId, partnerId: String(commission.partnerId) }}
           className={textLink}
         >
           {commission.partnerName}

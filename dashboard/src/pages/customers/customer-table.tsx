@@ -49,9 +49,8 @@ export function CustomerTable({ rows }: { rows: Customer[] }) {
             </Td>
             <Td>
               <Link
-                to="/programs/$programId/partners"
-                params={{ programId }}
-                search={{ open: row.partnerId }}
+                to="/programs/$programId/partners/$partnerId"
+                params={{ programId, partnerId: String(row.partnerId) }}
                 className="block max-w-48 truncate hover:underline"
               >
                 {row.partnerName}

@@ -35,9 +35,8 @@ export function VerdictLinks({ facts }: { facts: Verdict['facts'] }) {
           one !== undefined && (
             <Link
               key={one.id}
-              to="/programs/$programId/partners"
-              params={params}
-              search={{ open: one.id }}
+              to="/programs/$programId/partners/$partnerId"
+              params={{ ...params, partnerId: String(one.id) }}
               className={LOOK}
             >
               Partner {one.name}

@@ -43,9 +43,9 @@ export function TopPartners({ period, currency }: { period: PeriodSearch; curren
                   className="flex items-baseline justify-between gap-3 border-b py-2 last:border-b-0"
                 >
                   <Link
-                    to="/programs/$programId/partners"
-                    params={{ programId }}
-                    search={{ ...period, open: Number(row.key) }}
+                    to="/programs/$programId/partners/$partnerId"
+                    params={{ programId, partnerId: row.key ?? '' }}
+                    search={period}
                     className="min-w-0 truncate font-medium hover:underline"
                   >
                     {row.name}

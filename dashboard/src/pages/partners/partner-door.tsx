@@ -33,7 +33,7 @@ function ViewAs({ partnerId }: { partnerId: number }) {
   })
   return (
     <section aria-label="Portal" className="flex flex-col gap-2">
-      <h3 className="font-medium">Portal</h3>
+      <h2 className="font-semibold text-[0.9375rem] tracking-tight">Portal</h2>
       <p className="text-[0.8125rem] text-ink-3">
         What the partner sees in this program, for half an hour. Nothing can be changed there, and the audit
         log says that you looked.
@@ -62,7 +62,7 @@ function SignIn({ partnerId }: { partnerId: number }) {
   const link = make.data?.data
   return (
     <section aria-label="Sign-in" className="flex flex-col gap-2">
-      <h3 className="font-medium">Sign-in</h3>
+      <h2 className="font-semibold text-[0.9375rem] tracking-tight">Sign-in</h2>
       <p className="text-[0.8125rem] text-ink-3">
         The partner signs in at {location.origin}/partner with this e-mail address.
       </p>

@@ -17,7 +17,7 @@ export function PartnerLinks({ partner }: { partner: Partner }) {
   const mayManage = useMay()('partner:manage')
   return (
     <section aria-label="Links">
-      <h3 className="mb-2 font-semibold">Links</h3>
+      <h2 className="mb-2 font-semibold text-[0.9375rem] tracking-tight">Links</h2>
       {partner.links.length === 0 ? (
         <p className="text-ink-3">This partner has no link yet.</p>
       ) : (

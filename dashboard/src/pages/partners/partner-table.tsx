@@ -1,7 +1,7 @@
 import type { Partner, PartnerNumbers, PartnerReport } from '../../api/types.ts'
 import { formatCount, formatCountOf } from '../../format/number.ts'
 import { useMay } from '../../session/use-program.ts'
-import { WordBadge } from '../../ui/badge.tsx'
+import { Badge, WordBadge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
 import { CopyIconButton } from '../../ui/copy.tsx'
 import { Sums } from '../../ui/sums.tsx'
@@ -53,6 +53,7 @@ export function PartnerTable({
               <RowName className="max-w-56" detail={partner.email}>
                 {partner.name}
               </RowName>
+              <RowTags tags={partner.tags} />
             </Td>
             <Td>
               <Standing partner={partner} />
@@ -65,6 +66,21 @@ export function PartnerTable({
         ))}
       </tbody>
     </Table>
+  )
+}
+
+const MOST_TAGS = 3
+
+function RowTags({ tags }: Pick<Partner, 'tags'>) {
+  if (tags.length === 0) return null
+  const others = tags.length - MOST_TAGS
+  return (
+    <span className="mt-1 flex max-w-56 flex-wrap gap-1">
+      {tags.slice(0, MOST_TAGS).map((tag) => (
+        <Badge key={tag}>{tag}</Badge>
+      ))}
+      {others > 0 && <span className="text-ink-3 text-xs">+{formatCount(others)}</span>}
+    </span>
   )
 }
 

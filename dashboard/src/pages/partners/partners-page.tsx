@@ -1,14 +1,14 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
-import { getRouteApi } from '@tanstack/react-router'
+import { getRouteApi, useNavigate } from '@tanstack/react-router'
 import { FileUp, Handshake, Plus } from 'lucide-react'
 import { lazy, Suspense, useState } from 'react'
-import { partnerGroupsQuery, partnerReportQuery } from '../../api/partner-queries.ts'
+import { partnerGroupsQuery, partnerReportQuery, partnerTagsQuery } from '../../api/partner-queries.ts'
 import { dayOf } from '../../format/date.ts'
 import { choicesOf } from '../../format/words.ts'
 import { ChoiceFilter } from '../../search/choice-filter.tsx'
 import { listSearch } from '../../search/list-search.ts'
 import { MoneyOrder } from '../../search/money-order.tsx'
-import { toPeriodRequest } from '../../search/period.ts'
+import { readPeriodSearch, toPeriodRequest } from '../../search/period.ts'
 import { PeriodPicker } from '../../search/period-picker.tsx'
 import { timeOf, useMay, useProgram, useProgramId } from '../../session/use-program.ts'
 import { Button } from '../../ui/button.tsx'
@@ -19,7 +19,6 @@ import { PagedRows } from '../../ui/loaded.tsx'
 import { Segmented } from '../../ui/segmented.tsx'
 import { EmptyState } from '../../ui/states.tsx'
 import { AddPartnerDialog } from './add-partner-dialog.tsx'
-import { PartnerPanel } from './partner-panel.tsx'
 import { PartnerTable } from './partner-table.tsx'
 import { PARTNER_STATUSES } from './partner-words.ts'
 import { directionOf, isMoney, type PartnersSearch, pressColumn, toReportRequest } from './search.ts'
@@ -36,7 +35,14 @@ export function PartnersPage() {
   const { timeZone } = useProgram()
   const mayManage = useMay()('partner:manage')
   const search = route.useSearch()
-  const { open, close } = listSearch<PartnersSearch>(route.useNavigate())
+  const programId = useProgramId()
+  const navigate = useNavigate()
+  const open = (partnerId: number) =>
+    void navigate({
+      to: '/programs/$programId/partners/$partnerId',
+      params: { programId, partnerId: String(partnerId) },
+      search: readPeriodSearch({ ...search }),
+    })
   const [isAdding, setIsAdding] = useState(false)
   const [isImporting, setIsImporting] = useState(false)
   return (
@@ -77,7 +83,6 @@ export function PartnersPage() {
           <ImportPartnersDialog onClose={() => setIsImporting(false)} />
         </Suspense>
       )}
-      {search.open !== undefined && <PartnerPanel partnerId={search.open} period={search} onClose={close} />}
     </ListPage>
   )
 }
@@ -106,6 +111,7 @@ function Filters() {
         onChange={(event) => change({ search: event.target.value.trim() || undefined })}
       />
       <GroupFilter />
+      <TagFilter />
       <PeriodPicker
         value={shown}
         today={dayOf(timeOf(program), timeZone)}
@@ -137,10 +143,29 @@ function GroupFilter() {
   )
 }
 
+/** For programs whose partners have tags. */
+function TagFilter() {
+  const { data: tags = [] } = useQuery(partnerTagsQuery(useProgramId()))
+  const { tag } = route.useSearch()
+  const { change } = listSearch<PartnersSearch>(route.useNavigate())
+  if (tags.length === 0 && tag === undefined) return null
+  // One that no partner has any more may stand in the address.
+  const known = tags.some((one) => one.tag === tag) || tag === undefined ? tags : [...tags, { tag }]
+  return (
+    <ChoiceFilter
+      label="Tag"
+      all="Every tag"
+      value={tag}
+      choices={known.map((one) => ({ value: one.tag, label: one.tag }))}
+      onChange={(chosen) => change({ tag: chosen })}
+    />
+  )
+}
+
 function PartnerList({ onOpen, onAdd }: { onOpen: (partnerId: number) => void; onAdd: () => void }) {
   const programId = useProgramId()
   const search = route.useSearch()
-  const { status, search: text, group } = search
+  const { status, search: text, group, tag } = search
   const { change } = listSearch<PartnersSearch>(route.useNavigate())
   const list = useInfiniteQuery(
     partnerReportQuery(programId, toReportRequest(search), toPeriodRequest(search)),
@@ -151,7 +176,12 @@ function PartnerList({ onOpen, onAdd }: { onOpen: (partnerId: number) => void; o
       loadingRows={6}
       empty={
         <NoPartners
-          search={{ ...(status && { status }), ...(text && { search: text }), ...(group && { group }) }}
+          search={{
+            ...(status && { status }),
+            ...(text && { search: text }),
+            ...(group && { group }),
+            ...(tag && { tag }),
+          }}
           onAdd={onAdd}
         />
       }
@@ -191,12 +221,19 @@ function NoPartners({ search, onAdd }: { search: PartnersSearch; onAdd: () => vo
       </EmptyState>
     )
   }
+  if (search.tag !== undefined) {
+    return (
+      <EmptyState icon={Handshake} title={`No partner is tagged ${search.tag}`}>
+        Choose another tag, or take another filter out. A partner gets its tags on its page.
+      </EmptyState>
+    )
+  }
   if (search.group !== undefined) {
     return (
       <EmptyState icon={Handshake} title="No partner is here">
         {search.group === 'none' ? 'Every partner is in a group' : 'Nobody is in this group'}
-        {status === undefined ? '' : `, of those who are ${status}`}. A partner is put into a group in its
-        panel.
+        {status === undefined ? '' : `, of those who are ${status}`}. A partner is put into a group on its
+        page.
       </EmptyState>
     )
   }

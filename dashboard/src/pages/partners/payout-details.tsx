@@ -21,7 +21,7 @@ export function PartnerPayoutDetails({ partner }: { partner: Partner }) {
   const query = useQuery(detailsQuery(useProgramId(), partner.id))
   return (
     <section aria-label="Payout details" className="flex flex-col gap-3">
-      <h3 className="font-medium text-ink-3 text-xs">How it is paid</h3>
+      <h2 className="font-semibold text-[0.9375rem] tracking-tight">Payout details</h2>
       <Loaded query={query} loadingRows={1}>
         {(versions) => {
           const shown = versions.filter(({ state }) => state === 'in_use' || state === 'waiting')
@@ -70,7 +70,7 @@ function useReveal({ id }: Partner) {
         )
       ).data,
     onError: sayError,
-    // What was shown is not kept when the panel is closed.
+    // What was shown is not kept when the page is left.
     gcTime: 0,
   })
 }

@@ -16,7 +16,7 @@ export function PayoutHold({ partner }: { partner: Partner }) {
   const { payoutHold } = partner
   if (payoutHold === null && !may('commission:manage')) return null
   return (
-    <section aria-label="Payouts" className="flex flex-col items-start gap-2">
+    <section aria-label="Hold" className="flex flex-col items-start gap-2">
       {payoutHold !== null && (
         <p className="wrap-anywhere rounded-lg bg-warn-soft px-3 py-2 text-ink-2">
           Payouts are held since {formatInstant(payoutHold.since, timeZone)}: {payoutHold.reason}

@@ -26,13 +26,15 @@ export interface PartnersSearch extends PeriodSearch {
   search?: string
   /** The id of a group; `none`: in no group. */
   group?: number | 'none'
+  /** Of those that partners of the program have. */
+  tag?: string
   /** Left out, the newest partner is first. */
   sort?: PartnerSort
   /** Left out, it is the one of the column's first press. */
   direction?: 'asc' | 'desc'
   /** Whose money orders the list. */
   currency?: Currency
-  /** The partner whose panel is open. */
+  /** The partner whose page the address leads to: it is of when a panel opened beside the list. */
   open?: number
 }
 
@@ -40,6 +42,7 @@ export function readPartnersSearch(search: Record<string, unknown>): PartnersSea
   const status = readChoice(search.status, wordsOf(PARTNER_STATUSES))
   const text = readText(search.search)
   const group = search.group === 'none' ? 'none' : readId(search.group)
+  const tag = readText(search.tag)
   const sort = readChoice(search.sort, wordsOf(SORTS))
   const direction = sort && readChoice(search.direction, ['asc', 'desc'])
   const currency = isMoney(sort) ? readChoice(search.currency, CURRENCIES) : undefined
@@ -49,6 +52,7 @@ export function readPartnersSearch(search: Record<string, unknown>): PartnersSea
     ...(status === undefined ? {} : { status }),
     ...(text === undefined ? {} : { search: text }),
     ...(group === undefined ? {} : { group }),
+    ...(tag === undefined ? {} : { tag }),
     ...(sort === undefined ? {} : { sort }),
     ...(sort === undefined || direction === undefined || direction === SORTS[sort] ? {} : { direction }),
     ...(currency === undefined ? {} : { currency }),
@@ -79,7 +83,7 @@ export function pressColumn(column: PartnerSort, search: PartnersSearch) {
 }
 
 export function toReportRequest(search: PartnersSearch): ReportRequest {
-  const { status, search: text, group, sort, currency } = search
+  const { status, search: text, group, tag, sort, currency } = search
   const direction = sort && directionOf(sort, search)
-  return { status, search: text, group: group?.toString(), sort, direction, currency }
+  return { status, search: text, group: group?.toString(), tag, sort, direction, currency }
 }

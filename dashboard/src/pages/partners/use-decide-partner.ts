@@ -24,6 +24,7 @@ export function useDecidePartner() {
       await Promise.all([
         queryClient.invalidateQueries({ queryKey: ['partners', programId] }),
         queryClient.invalidateQueries({ queryKey: ['status', programId] }),
+        queryClient.invalidateQueries({ queryKey: ['applications', programId] }),
         // What is owed waits for an approved partner.
         refreshMoney(queryClient, programId),
       ])

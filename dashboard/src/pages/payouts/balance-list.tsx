@@ -63,9 +63,8 @@ function BalanceRow({ row }: { row: PartnerBalance }) {
     <tr>
       <Td className="align-top">
         <Link
-          to="/programs/$programId/partners"
-          params={{ programId }}
-          search={{ open: partnerId }}
+          to="/programs/$programId/partners/$partnerId"
+          params={{ programId, partnerId: String(partnerId) }}
           className="block max-w-36 truncate font-medium hover:underline sm:max-w-64"
         >
           {partnerName}

@@ -52,7 +52,19 @@ export function MailLog({ workspaceId, isOn }: { workspaceId: string; isOn: bool
   )
 }
 
-function MailRow({ workspaceId, mail, isOn }: { workspaceId: string; mail: Mail; isOn: boolean }) {
+/** A mail and what became of it; who may, sends it again. */
+export function MailRow({
+  workspaceId,
+  mail,
+  isOn,
+  onResent,
+}: {
+  workspaceId: string
+  mail: Mail
+  isOn: boolean
+  /** Beside the list of the workspace. */
+  onResent?: () => Promise<unknown>
+}) {
   const { timeZone } = useProgram()
   const queryClient = useQueryClient()
   const { say, sayError } = useToasts()
@@ -61,7 +73,7 @@ function MailRow({ workspaceId, mail, isOn }: { workspaceId: string; mail: Mail;
     mutationFn: () => read(api.POST('/api/workspaces/{workspaceId}/mails/{mailId}/resend', { params })),
     async onSuccess() {
       say(`The mail to ${mail.recipient} is sent again.`)
-      await queryClient.invalidateQueries({ queryKey: ['mails', workspaceId] })
+      await Promise.all([queryClient.invalidateQueries({ queryKey: ['mails', workspaceId] }), onResent?.()])
     },
     onError: sayError,
   })

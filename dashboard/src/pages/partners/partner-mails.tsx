@@ -1,0 +1,43 @@
+import { useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query'
+import { partnerMailsQuery } from '../../api/partner-queries.ts'
+import { mailSettingsQuery } from '../../api/settings-queries.ts'
+import { useMay, useProgram, useProgramId } from '../../session/use-program.ts'
+import { Card, CardHeader } from '../../ui/card.tsx'
+import { PagedRows } from '../../ui/loaded.tsx'
+import { MailRow } from '../settings/mail-log.tsx'
+
+/** What this program mailed to the partner; who may send mails again does it here too. */
+export function PartnerMails({ partnerId }: { partnerId: number }) {
+  const programId = useProgramId()
+  const { workspaceId } = useProgram()
+  const mayResend = useMay()('member:manage')
+  const queryClient = useQueryClient()
+  const query = partnerMailsQuery(programId, partnerId)
+  const list = useInfiniteQuery(query)
+  const { data: settings } = useQuery({ ...mailSettingsQuery(workspaceId), enabled: mayResend })
+  return (
+    <Card aria-label="Mails">
+      <CardHeader title="Mails" description="What this program mailed to it, as long as mails are kept." />
+      <PagedRows
+        list={list}
+        loadingRows={2}
+        empty={<p className="px-4 pt-2 pb-4 text-ink-3 sm:px-5">Nothing was mailed to it.</p>}
+        className="mt-3 border-t"
+      >
+        {(mails) => (
+          <ul className="divide-y">
+            {mails.map((mail) => (
+              <MailRow
+                key={mail.id}
+                workspaceId={workspaceId}
+                mail={mail}
+                isOn={settings !== undefined && settings.sending !== 'off'}
+                onResent={() => queryClient.invalidateQueries({ queryKey: query.queryKey })}
+              />
+            ))}
+          </ul>
+        )}
+      </PagedRows>
+    </Card>
+  )
+}

@@ -1,0 +1,170 @@
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
+import { balancesQuery, payoutsQuery } from '../../api/money-queries.ts'
+import { rowsOf } from '../../api/paged-query.ts'
+import { commissionsQuery } from '../../api/record-queries.ts'
+import type { Partner, PartnerBalance } from '../../api/types.ts'
+import { formatInstant } from '../../format/date.ts'
+import { formatMoney } from '../../format/money.ts'
+import { useProgram, useProgramId } from '../../session/use-program.ts'
+import { WordBadge } from '../../ui/badge.tsx'
+import { Card, CardBody, CardHeader } from '../../ui/card.tsx'
+import { Fact, Facts } from '../../ui/facts.tsx'
+import { Loaded } from '../../ui/loaded.tsx'
+import { Sums } from '../../ui/sums.tsx'
+import { leftCents } from '../commissions/commission-amounts.ts'
+import { COMMISSION_STATUSES } from '../commissions/commission-words.ts'
+import { EarnedByLink } from '../events/earned-by-link.tsx'
+import { NextPayoutWaits } from '../payouts/next-payouts.tsx'
+import { PAYOUT_STATUSES, PAYOUT_WAITS } from '../payouts/payout-words.ts'
+import { PayoutHold } from './payout-hold.tsx'
+
+/** Of a list that has a page of its own. */
+const NEWEST = 5
+const LINK = 'text-accent-text underline'
+
+/** The newest of what the partner earned. */
+export function PartnerCommissions({ partnerId }: { partnerId: number }) {
+  const programId = useProgramId()
+  const { timeZone } = useProgram()
+  const list = useInfiniteQuery(commissionsQuery(programId, { partnerId }))
+  return (
+    <Card aria-label="Commissions">
+      <CardHeader
+        title="Commissions"
+        description="The newest."
+        actions={
+          <Link
+            to="/programs/$programId/commissions"
+            params={{ programId }}
+            search={{ partner: partnerId }}
+            className={LINK}
+          >
+            Show its commissions
+          </Link>
+        }
+      />
+      <Loaded query={list} loadingRows={3}>
+        {(data) => (
+          <Rows empty="It has earned nothing yet.">
+            {rowsOf(data)
+              .slice(0, NEWEST)
+              .map((row) => (
+                <Row key={row.id}>
+                  <Link
+                    to="/programs/$programId/commissions"
+                    params={{ programId }}
+                    search={{ partner: partnerId, open: row.id }}
+                    className="font-medium tabular-nums hover:underline"
+                  >
+                    {formatMoney(leftCents(row), row.currency)}
+                    <span className="sr-only">, commission {row.id}</span>
+                  </Link>
+                  <WordBadge {...COMMISSION_STATUSES[row.status]} />
+                  <EarnedByLink of={row} className="text-ink-2 hover:underline" />
+                  <Time>{formatInstant(row.createdAt, timeZone)}</Time>
+                </Row>
+              ))}
+          </Rows>
+        )}
+      </Loaded>
+    </Card>
+  )
+}
+
+/** What the partner is owed and has been paid, whatever the period; what the next payout waits for; and the newest payouts. */
+export function PartnerPayouts({ partner }: { partner: Partner }) {
+  const programId = useProgramId()
+  const { timeZone } = useProgram()
+  const list = useInfiniteQuery(payoutsQuery(programId, { partnerId: partner.id }))
+  return (
+    <Card aria-label="Payouts">
+      <CardHeader
+        title="Payouts"
+        actions={
+          <Link
+            to="/programs/$programId/payouts"
+            params={{ programId }}
+            search={{ partner: partner.id }}
+            className={LINK}
+          >
+            Show its payouts
+          </Link>
+        }
+      />
+      <CardBody className="flex flex-col gap-4">
+        <Balance partnerId={partner.id} />
+        <PayoutHold partner={partner} />
+      </CardBody>
+      <Loaded query={list} loadingRows={2}>
+        {(data) => (
+          <Rows empty="Nothing was paid out yet.">
+            {rowsOf(data)
+              .slice(0, NEWEST)
+              .map((row) => (
+                <Row key={row.id}>
+                  <Link
+                    to="/programs/$programId/payouts"
+                    params={{ programId }}
+                    search={{ partner: partner.id, open: row.id }}
+                    className="font-medium tabular-nums hover:underline"
+                  >
+                    {formatMoney(row.amountCents, row.currency)}
+                    <span className="sr-only">, payout {row.id}</span>
+                  </Link>
+                  <WordBadge {...PAYOUT_STATUSES[row.status]} />
+                  {row.payoutWait !== null && <WordBadge {...PAYOUT_WAITS[row.payoutWait]} />}
+                  <Time>{formatInstant(row.createdAt, timeZone)}</Time>
+                </Row>
+              ))}
+          </Rows>
+        )}
+      </Loaded>
+    </Card>
+  )
+}
+
+function Balance({ partnerId }: { partnerId: number }) {
+  const query = useInfiniteQuery(balancesQuery(useProgramId(), { partnerId }))
+  return (
+    <section aria-label="Balance">
+      <h3 className="mb-2 font-semibold">Balance</h3>
+      <Loaded query={query} loadingRows={1}>
+        {(data) => {
+          const row = rowsOf(data).find((one) => one.partnerId === partnerId)
+          if (row === undefined || row.balances.length === 0) {
+            return <p className="text-ink-3">Nothing is owed, and nothing was.</p>
+          }
+          const { balances } = row
+          const sumsOf = (cents: (balance: PartnerBalance['balances'][number]) => number) => (
+            <Sums sums={Object.fromEntries(balances.map((balance) => [balance.currency, cents(balance)]))} />
+          )
+          return (
+            <Facts>
+              <Fact name="On hold">{sumsOf(({ pendingCents }) => pendingCents)}</Fact>
+              <Fact name="Owed">{sumsOf(({ owedCents }) => owedCents)}</Fact>
+              <Fact name="Paid">{sumsOf(({ paidCents }) => paidCents)}</Fact>
+              <Fact name="Next payout">
+                <NextPayoutWaits payouts={row.nextPayouts} />
+              </Fact>
+            </Facts>
+          )
+        }}
+      </Loaded>
+    </section>
+  )
+}
+
+function Rows({ empty, children }: { empty: string; children: ReactNode[] }) {
+  if (children.length === 0) return <p className="px-4 pb-4 text-ink-3 sm:px-5">{empty}</p>
+  return <ul className="mt-3 divide-y border-t">{children}</ul>
+}
+
+function Row({ children }: { children: ReactNode }) {
+  return <li className="flex flex-wrap items-center gap-x-3 gap-y-1 px-4 py-2.5 sm:px-5">{children}</li>
+}
+
+function Time({ children }: { children: ReactNode }) {
+  return <span className="ml-auto whitespace-nowrap text-ink-3 text-xs">{children}</span>
+}

@@ -1,0 +1,189 @@
+import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { ApiFailure, api, read } from '../../api/client.ts'
+import { partnerNotesQuery } from '../../api/partner-queries.ts'
+import type { PartnerNote } from '../../api/types.ts'
+import { formatInstant } from '../../format/date.ts'
+import { useMay, useProgram, useProgramId } from '../../session/use-program.ts'
+import { Button } from '../../ui/button.tsx'
+import { Card, CardHeader } from '../../ui/card.tsx'
+import { ConfirmDialog } from '../../ui/confirm.tsx'
+import { Field, TextArea } from '../../ui/field.tsx'
+import { focusPage } from '../../ui/focus-page.ts'
+import { PagedRows } from '../../ui/loaded.tsx'
+import { QuestionDialog } from '../../ui/question.tsx'
+import { FormError } from '../../ui/states.tsx'
+import { useToasts } from '../../ui/toast.tsx'
+import { Misread, textOf, useForm } from '../../ui/use-form.ts'
+
+const MOST_CHARS = 2000
+
+/** What the team writes down about a partner, for itself alone. */
+export function PartnerNotes({ partnerId }: { partnerId: number }) {
+  const mayManage = useMay()('partner:manage')
+  const list = useInfiniteQuery(partnerNotesQuery(useProgramId(), partnerId))
+  return (
+    <Card aria-label="Notes">
+      <CardHeader title="Notes" description="For your team: the partner never sees them." />
+      {mayManage && <WriteNote partnerId={partnerId} />}
+      <PagedRows
+        list={list}
+        loadingRows={1}
+        empty={<p className="px-4 pt-3 pb-4 text-ink-3 sm:px-5">Nobody has written one yet.</p>}
+        className="mt-3 border-t"
+      >
+        {(notes) => (
+          <ul className="divide-y">
+            {notes.map((note) => (
+              <Note key={note.id} partnerId={partnerId} note={note} />
+            ))}
+          </ul>
+        )}
+      </PagedRows>
+    </Card>
+  )
+}
+
+function WriteNote({ partnerId }: { partnerId: number }) {
+  const { params, refresh } = useNoteWrite(partnerId)
+  const { say } = useToasts()
+  const form = useForm({
+    fields: ['text'],
+    readForm(typed) {
+      const text = textOf(typed, 'text')
+      return text === '' ? new Misread({ text: 'Write a few words.' }) : { text }
+    },
+    save: (body) => read(api.POST('/api/programs/{programId}/partners/{partnerId}/notes', { params, body })),
+    async onSaved(_saved, _text, element) {
+      say('The note is written.')
+      element.reset()
+      await refresh()
+    },
+  })
+  return (
+    <form onSubmit={form.onSubmit} noValidate className="flex flex-col items-start gap-2 px-4 pt-3 sm:px-5">
+      <Field label="New note" error={form.errorOf('text')}>
+        {(control) => <TextArea {...control} name="text" rows={3} maxLength={MOST_CHARS} />}
+      </Field>
+      <FormError error={form.error} />
+      <Button type="submit" isBusy={form.isBusy}>
+        Add note
+      </Button>
+    </form>
+  )
+}
+
+function Note({ partnerId, note }: { partnerId: number; note: PartnerNote }) {
+  const { timeZone } = useProgram()
+  const may = useMay()
+  const [asked, setAsked] = useState<'edit' | 'delete'>()
+  const mayChange = may('partner:manage') && (note.isOwn || may('program:update'))
+  const close = () => setAsked(undefined)
+  return (
+    <li className="flex flex-col gap-1 px-4 py-3 sm:px-5">
+      <p className="wrap-anywhere whitespace-pre-wrap">{note.text}</p>
+      <p className="wrap-anywhere text-ink-3 text-xs">
+        {note.author}, {formatInstant(note.createdAt, timeZone)}
+        {note.editedAt !== null && `; edited by ${note.editedBy}, ${formatInstant(note.editedAt, timeZone)}`}
+      </p>
+      {mayChange && (
+        <div className="-ml-2 flex flex-wrap gap-1">
+          <Button size="small" look="quiet" onClick={() => setAsked('edit')}>
+            Edit<span className="sr-only"> the note of {note.author}</span>
+          </Button>
+          <Button size="small" look="quiet" onClick={() => setAsked('delete')}>
+            Delete<span className="sr-only"> the note of {note.author}</span>
+          </Button>
+        </div>
+      )}
+      {asked === 'edit' && <EditNote partnerId={partnerId} note={note} onClose={close} />}
+      {asked === 'delete' && <DeleteNote partnerId={partnerId} note={note} onClose={close} />}
+    </li>
+  )
+}
+
+function EditNote({
+  partnerId,
+  note,
+  onClose,
+}: {
+  partnerId: number
+  note: PartnerNote
+  onClose: () => void
+}) {
+  const { params, refresh } = useNoteWrite(partnerId)
+  const [seen] = useState(note.version)
+  const save = async (text: string | undefined) => {
+    try {
+      await read(
+        api.PATCH('/api/programs/{programId}/partners/{partnerId}/notes/{noteId}', {
+          params: { path: { ...params.path, noteId: String(note.id) } },
+          body: { text: text ?? '', version: note.version },
+        }),
+      )
+    } catch (error) {
+      // What it says now is shown beside what was typed.
+      if (error instanceof ApiFailure && error.status === 409) await refresh()
+      throw error
+    }
+    await refresh()
+  }
+  return (
+    <QuestionDialog
+      title="Edit the note"
+      label="Note"
+      action="Save note"
+      isLong
+      isRequired
+      text={note.text}
+      onAnswer={save}
+      onClose={onClose}
+    >
+      {note.version === seen ? (
+        'Your team sees who edited it last.'
+      ) : (
+        <>
+          It says now: <q className="whitespace-pre-wrap">{note.text}</q> What you save takes its place.
+        </>
+      )}
+    </QuestionDialog>
+  )
+}
+
+function DeleteNote({
+  partnerId,
+  note,
+  onClose,
+}: {
+  partnerId: number
+  note: PartnerNote
+  onClose: () => void
+}) {
+  const { params, refresh } = useNoteWrite(partnerId)
+  const { say } = useToasts()
+  const remove = async () => {
+    await read(
+      api.DELETE('/api/programs/{programId}/partners/{partnerId}/notes/{noteId}', {
+        params: { path: { ...params.path, noteId: String(note.id) } },
+      }),
+    )
+    say('The note is deleted.')
+    await refresh()
+    focusPage()
+  }
+  return (
+    <ConfirmDialog title="Delete the note?" action="Delete note" onConfirm={remove} onClose={onClose}>
+      It is gone for good; the audit log says that it was deleted, and not what it said.
+    </ConfirmDialog>
+  )
+}
+
+function useNoteWrite(partnerId: number) {
+  const programId = useProgramId()
+  const queryClient = useQueryClient()
+  return {
+    params: { path: { programId, partnerId: String(partnerId) } },
+    refresh: () =>
+      queryClient.invalidateQueries({ queryKey: partnerNotesQuery(programId, partnerId).queryKey }),
+  }
+}

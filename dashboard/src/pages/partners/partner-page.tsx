@@ -1,0 +1,132 @@
+import { useQuery } from '@tanstack/react-query'
+import { getRouteApi, Link } from '@tanstack/react-router'
+import { ArrowLeft } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { partnerQuery } from '../../api/partner-queries.ts'
+import type { Partner } from '../../api/types.ts'
+import type { PeriodSearch } from '../../search/period.ts'
+import { useMay, useProgramId } from '../../session/use-program.ts'
+import { Badge, WordBadge } from '../../ui/badge.tsx'
+import { Card } from '../../ui/card.tsx'
+import { Loaded } from '../../ui/loaded.tsx'
+import { PageHeader } from '../../ui/page-header.tsx'
+import { PartnerApplication } from './partner-application.tsx'
+import { PartnerDoor } from './partner-door.tsx'
+import { PartnerGroup } from './partner-group.tsx'
+import { PartnerLinks } from './partner-links.tsx'
+import { PartnerMails } from './partner-mails.tsx'
+import { PartnerCommissions, PartnerPayouts } from './partner-money.tsx'
+import { PartnerNotes } from './partner-notes.tsx'
+import { PartnerNumbersCard } from './partner-numbers.tsx'
+import { PartnerDecision, PartnerProfile } from './partner-standing.tsx'
+import { PartnerTags } from './partner-tags.tsx'
+import { PARTNER_STATUSES } from './partner-words.ts'
+import { PartnerPayoutDetails } from './payout-details.tsx'
+
+const route = getRouteApi('/signed-in/programs/$programId/partners/$partnerId')
+
+/** All about one partner of the program. */
+export function PartnerPage() {
+  const partnerId = Number(route.useParams().partnerId)
+  const period = route.useSearch()
+  const navigate = route.useNavigate()
+  const query = useQuery(partnerQuery(useProgramId(), partnerId))
+  return (
+    <>
+      <Back period={period} />
+      <Head partner={query.data} />
+      <Loaded query={query} loadingRows={6}>
+        {(partner) => (
+          <Parts
+            partner={partner}
+            period={period}
+            onPeriod={(search) => void navigate({ search, replace: true })}
+          />
+        )}
+      </Loaded>
+    </>
+  )
+}
+
+/** What is to be seen of a partner, each part by itself: who adds one adds a line here. */
+function Parts({
+  partner,
+  period,
+  onPeriod,
+}: {
+  partner: Partner
+  period: PeriodSearch
+  onPeriod: (period: PeriodSearch) => void
+}) {
+  const may = useMay()
+  const { id } = partner
+  return (
+    <div className="grid items-start gap-4 lg:grid-cols-[minmax(0,1fr)_22rem]">
+      <div className="flex min-w-0 flex-col gap-4">
+        <PartnerNumbersCard partnerId={id} period={period} onChange={onPeriod} />
+        {may('billing:read') && <PartnerCommissions partnerId={id} />}
+        {may('billing:read') && <PartnerPayouts partner={partner} />}
+        <PartnerApplication partnerId={id} />
+        {may('partner:manage') && <PartnerMails partnerId={id} />}
+      </div>
+      <div className="flex min-w-0 flex-col gap-4">
+        <Part>
+          <PartnerProfile partner={partner} />
+        </Part>
+        <Part>
+          <PartnerGroup partner={partner} />
+        </Part>
+        <Part>
+          <PartnerTags partner={partner} />
+        </Part>
+        <PartnerNotes partnerId={id} />
+        <Part>
+          <PartnerLinks partner={partner} />
+        </Part>
+        <Part>{may('billing:read') && <PartnerPayoutDetails partner={partner} />}</Part>
+        <Part>{partner.status !== 'closed' && <PartnerDoor partnerId={id} />}</Part>
+      </div>
+    </div>
+  )
+}
+
+/** A card of one part; where the part has nothing to say there is none. */
+function Part({ children }: { children: ReactNode }) {
+  return <Card className="p-4 empty:hidden sm:p-5">{children}</Card>
+}
+
+function Back({ period }: { period: PeriodSearch }) {
+  return (
+    <Link
+      to="/programs/$programId/partners"
+      params={{ programId: useProgramId() }}
+      search={period}
+      className="mb-2 inline-flex items-center gap-1.5 text-ink-3 hover:text-ink"
+    >
+      <ArrowLeft aria-hidden="true" className="size-4" />
+      All partners
+    </Link>
+  )
+}
+
+function Head({ partner }: { partner: Partner | undefined }) {
+  if (partner === undefined) return <PageHeader title="Partner" />
+  const { name, email, status, group, tags, payoutHold } = partner
+  return (
+    <PageHeader
+      title={name}
+      description={
+        <span className="flex flex-wrap items-center gap-x-2 gap-y-1">
+          <span className="wrap-anywhere">{email}</span>
+          <WordBadge {...PARTNER_STATUSES[status]} />
+          {payoutHold !== null && <Badge tone="warn">Payouts held</Badge>}
+          {group !== null && <Badge tone="accent">{group.name}</Badge>}
+          {tags.map((tag) => (
+            <Badge key={tag}>{tag}</Badge>
+          ))}
+        </span>
+      }
+      actions={<PartnerDecision partner={partner} />}
+    />
+  )
+}

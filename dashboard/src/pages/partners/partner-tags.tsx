@@ -1,0 +1,109 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { X } from 'lucide-react'
+import { useId } from 'react'
+import { api, read } from '../../api/client.ts'
+import { partnerTagsQuery } from '../../api/partner-queries.ts'
+import type { Partner } from '../../api/types.ts'
+import { useMay, useProgramId } from '../../session/use-program.ts'
+import { Badge } from '../../ui/badge.tsx'
+import { Button } from '../../ui/button.tsx'
+import { Field, Input } from '../../ui/field.tsx'
+import { FormError } from '../../ui/states.tsx'
+import { useToasts } from '../../ui/toast.tsx'
+import { Misread, textOf, useForm } from '../../ui/use-form.ts'
+
+const MOST_CHARS = 40
+
+/** Words by which the team sorts its partners; who manages partners changes them. */
+export function PartnerTags({ partner }: { partner: Partner }) {
+  const mayManage = useMay()('partner:manage')
+  const { tags } = partner
+  return (
+    <section aria-label="Tags" className="flex flex-col gap-3">
+      <h2 className="font-semibold text-[0.9375rem] tracking-tight">Tags</h2>
+      {tags.length === 0 ? (
+        <p className="text-ink-3">None yet. The partner never sees them.</p>
+      ) : (
+        <ul className="flex flex-wrap gap-1.5">
+          {tags.map((tag) => (
+            <li key={tag} className="flex min-w-0 items-center">
+              {mayManage ? <RemovableTag partner={partner} tag={tag} /> : <Badge>{tag}</Badge>}
+            </li>
+          ))}
+        </ul>
+      )}
+      {mayManage && <AddTag partner={partner} />}
+    </section>
+  )
+}
+
+function RemovableTag({ partner, tag }: { partner: Partner; tag: string }) {
+  const { say, sayError } = useToasts()
+  const setTags = useSetTags(partner)
+  const remove = useMutation({
+    mutationFn: () => setTags(partner.tags.filter((one) => one !== tag)),
+    onSuccess: () => say(`${partner.name} is not ${tag} any more.`),
+    onError: sayError,
+  })
+  return (
+    <span className="inline-flex min-w-0 items-center rounded-md bg-fill text-ink-2 text-xs">
+      <span className="wrap-anywhere py-0.5 pl-1.5 font-medium">{tag}</span>
+      <button
+        type="button"
+        aria-label={`Remove the tag ${tag}`}
+        disabled={remove.isPending}
+        onClick={() => remove.mutate()}
+        className="grid size-6 place-items-center rounded-md hover:text-ink"
+      >
+        <X aria-hidden="true" className="size-3.5" />
+      </button>
+    </span>
+  )
+}
+
+function AddTag({ partner }: { partner: Partner }) {
+  const { data: known = [] } = useQuery(partnerTagsQuery(useProgramId()))
+  const setTags = useSetTags(partner)
+  const listId = useId()
+  const form = useForm({
+    fields: ['tags'],
+    readForm(typed) {
+      const tag = textOf(typed, 'tag')
+      return tag === '' ? new Misread({ tags: 'Type a tag.' }) : tag
+    },
+    save: (tag) => setTags([...partner.tags, tag]),
+    onSaved: (_saved, _tag, element) => element.reset(),
+  })
+  return (
+    <form onSubmit={form.onSubmit} noValidate className="flex flex-col gap-2">
+      <Field label="Another tag" error={form.errorOf('tags')}>
+        {(control) => (
+          <span className="flex gap-2">
+            <Input {...control} name="tag" list={listId} maxLength={MOST_CHARS} autoComplete="off" />
+            <Button type="submit" isBusy={form.isBusy}>
+              Add tag
+            </Button>
+          </span>
+        )}
+      </Field>
+      <datalist id={listId}>
+        {known
+          .filter(({ tag }) => !partner.tags.includes(tag))
+          .map(({ tag }) => (
+            <option key={tag} value={tag} />
+          ))}
+      </datalist>
+      <FormError error={form.error} />
+    </form>
+  )
+}
+
+function useSetTags({ id }: Partner) {
+  const programId = useProgramId()
+  const queryClient = useQueryClient()
+  return async (tags: string[]) => {
+    const params = { path: { programId, partnerId: String(id) } }
+    await read(api.PUT('/api/programs/{programId}/partners/{partnerId}/tags', { params, body: { tags } }))
+    await queryClient.invalidateQueries({ queryKey: ['partners', programId] })
+  }
+}
