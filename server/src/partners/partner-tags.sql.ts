@@ -18,16 +18,20 @@ export async function listTags(queries: Queries, programId: number, rows: number
     .execute()
 }
 
-/** Which of these no other partner of the program has. */
-export async function listNewTags(
+/** Which of these another partner of the program has too. */
+export async function listTagsOfOthers(
   queries: Queries,
   programId: number,
   { partnerId, tags }: { partnerId: number; tags: readonly string[] },
 ): Promise<string[]> {
-  const { rows } = await sql<{ tag: string }>`
-    select n.tag from unnest(${[...tags]}::text[]) as n (tag)
-    where not exists (select 1 from partner_tags t
-      where t.program_id = ${programId} and t.tag = n.tag and t.partner_id <> ${partnerId})`.execute(queries)
+  const rows = await queries
+    .selectFrom('partner_tags')
+    .select('tag')
+    .distinct()
+    .where('program_id', '=', programId)
+    .where('partner_id', '<>', partnerId)
+    .where(sql<boolean>`tag = any (${[...tags]}::text[])`)
+    .execute()
   return rows.map(({ tag }) => tag)
 }
 

@@ -2,7 +2,7 @@ import { limits } from '../platform/config.ts'
 import type { Deps } from '../platform/deps.ts'
 import { inTransaction } from '../platform/in-transaction.ts'
 import { lockProgram } from '../programs/programs.sql.ts'
-import { countTagsOfOthers, listNewTags, replaceTags } from './partner-tags.sql.ts'
+import { countTagsOfOthers, listTagsOfOthers, replaceTags } from './partner-tags.sql.ts'
 import { findPartner, lockPartnerProgram, type PartnerRow } from './partners.sql.ts'
 
 /**
@@ -18,10 +18,11 @@ export function tagPartner(
   return inTransaction(deps, async (transaction) => {
     await lockProgram(transaction, programId)
     if (!(await lockPartnerProgram(transaction, programId, partnerId))) return 'no_partner'
-    const added = await listNewTags(transaction, programId, { partnerId, tags })
-    if (added.length > 0) {
+    const shared = await listTagsOfOthers(transaction, programId, { partnerId, tags })
+    const own = tags.length - shared.length
+    if (own > 0) {
       const others = await countTagsOfOthers(transaction, programId, partnerId)
-      if (others + added.length > limits.tagsPerProgram) return 'too_many_tags'
+      if (others + own > limits.tagsPerProgram) return 'too_many_tags'
     }
     await replaceTags(transaction, programId, partnerId, tags)
     return (await findPartner(transaction, programId, partnerId)) ?? 'no_partner'

@@ -61,12 +61,12 @@ function WriteNote({ partnerId }: { partnerId: number }) {
     },
   })
   return (
-    <form onSubmit={form.onSubmit} noValidate className="flex flex-col items-start gap-2 px-4 pt-3 sm:px-5">
+    <form onSubmit={form.onSubmit} noValidate className="flex flex-col gap-2 px-4 pt-3 sm:px-5">
       <Field label="New note" error={form.errorOf('text')}>
         {(control) => <TextArea {...control} name="text" rows={3} maxLength={MOST_CHARS} />}
       </Field>
       <FormError error={form.error} />
-      <Button type="submit" isBusy={form.isBusy}>
+      <Button type="submit" className="self-start" isBusy={form.isBusy}>
         Add note
       </Button>
     </form>

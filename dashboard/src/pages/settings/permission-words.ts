@@ -5,7 +5,10 @@ export const PERMISSIONS: Record<Permission, { label: string; hint: string; isOf
   'tracking:read': { label: 'Read figures', hint: 'Performance, settings, status and commission policies.' },
   'tracking:list': { label: 'Read records', hint: 'Events, partners, links, customers and sales.' },
   'billing:read': { label: 'Read money', hint: 'Commissions, balances, payouts, invoices and payments.' },
-  'partner:manage': { label: 'Manage partners', hint: 'Add and approve partners, make and switch links.' },
+  'partner:manage': {
+    label: 'Manage partners',
+    hint: 'Add and approve partners, make and switch links, write notes and tags, see what they were mailed.',
+  },
   'commission:manage': {
     label: 'Manage money',
     hint: 'Review commissions, refund, invoice, hold payouts, and set commission policies.',
