@@ -9,8 +9,8 @@ import { type OwnProgram, programsQuery } from './queries.ts'
 import { go, usePlace } from './router.ts'
 import { Shown, StandingBadge } from './shown.tsx'
 import { VISIT } from './visit.ts'
-import { ViewBanner } from './visit-gate.tsx'
 
+const ViewBanner = lazy(() => import('./view-banner.tsx'))
 const SignInPage = lazy(() => import('./pages/sign-in-page.tsx'))
 const ProgramsPage = lazy(() => import('./pages/programs-page.tsx'))
 const ProfilePage = lazy(() => import('./pages/profile-page.tsx'))

@@ -2,7 +2,7 @@ import { useMutation } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { Button } from '../ui/button.tsx'
 import { FormError } from '../ui/states.tsx'
-import { openVisitedFile, VISIT } from './visit.ts'
+import { VISIT } from './visit.ts'
 
 /** Opens a page of the service in a new tab, or keeps a file of it. */
 export function FileButton({
@@ -16,7 +16,9 @@ export function FileButton({
   size?: 'small'
   children: ReactNode
 }) {
-  const open = useMutation({ mutationFn: () => openVisitedFile(href, { isPage }) })
+  const open = useMutation({
+    mutationFn: async () => (await import('./enter-visit.ts')).openVisitedFile(href, { isPage }),
+  })
   const look = size === undefined ? {} : { size }
   if (VISIT !== undefined) {
     return (

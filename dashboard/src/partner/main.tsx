@@ -1,13 +1,12 @@
 import { QueryCache, QueryClient, QueryClientProvider } from '@tanstack/react-query'
-import { StrictMode } from 'react'
+import { lazy, StrictMode, Suspense } from 'react'
 import { createRoot } from 'react-dom/client'
 import { ApiFailure } from '../api/client.ts'
 import { followSystemTheme } from '../shell/theme.ts'
 import '../styles.css'
 import { PartnerApp } from './app.tsx'
 import { go } from './router.ts'
-import { enterVisit, VISIT, visitQueryKey } from './visit.ts'
-import { VisitGate } from './visit-gate.tsx'
+import { VISIT, visitQueryKey } from './visit.ts'
 
 const root = document.getElementById('root')
 if (root === null) throw new Error('partner.html has no #root')
@@ -31,6 +30,9 @@ const queryClient = new QueryClient({
 followSystemTheme()
 
 const app = <PartnerApp />
+/** Nobody who signs in himself waits for what a visit takes. */
+const VisitGate = lazy(() => import('./visit-gate.tsx'))
+const enter = async () => (await import('./enter-visit.ts')).enterVisit()
 
 createRoot(root).render(
   <StrictMode>
@@ -38,9 +40,11 @@ createRoot(root).render(
       {VISIT === undefined ? (
         app
       ) : (
-        <VisitGate kind={VISIT.kind} entered={enterVisit()}>
-          {app}
-        </VisitGate>
+        <Suspense>
+          <VisitGate kind={VISIT.kind} entered={enter()}>
+            {app}
+          </VisitGate>
+        </Suspense>
       )}
     </QueryClientProvider>
   </StrictMode>,

@@ -1,11 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { ErrorState, SkeletonRows } from '../ui/states.tsx'
-import { programsQuery } from './queries.ts'
 import { type VisitPlace, visitQueryKey } from './visit.ts'
 
 /** What a visit shows while its ticket is looked at, and when it is over. */
-export function VisitGate({
+export default function VisitGate({
   kind,
   entered,
   children,
@@ -32,16 +31,5 @@ export function VisitGate({
           : 'Load the page that it stands in anew.'}
       </p>
     </main>
-  )
-}
-
-/** Above every page that the team looks at. */
-export function ViewBanner() {
-  const { data: programs = [] } = useQuery(programsQuery)
-  const [program] = programs
-  return (
-    <p role="status" className="sticky top-0 z-40 bg-warn-soft px-4 py-2 text-center font-medium text-warn">
-      You see what {program?.partnerName ?? 'a partner'} sees; nothing can be changed.
-    </p>
   )
 }

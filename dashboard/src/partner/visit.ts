@@ -1,6 +1,3 @@
-import { ApiFailure, api, read, toFailure } from '../api/client.ts'
-import { saveFile } from '../ui/use-download.ts'
-
 /** How the portal is looked at without a session of the partner's own: by the team, or in a frame of the program's pages. */
 export interface VisitPlace {
   kind: 'view' | 'embed'
@@ -18,47 +15,4 @@ export function visitOf(pathname: string): VisitPlace | undefined {
 /** Of this page, as it was loaded. */
 export const VISIT = visitOf(globalThis.location?.pathname ?? '')
 
-/** Known to this page alone: no cookie carries it, and whoever loads the page anew has none. */
-let token = ''
-
 export const visitQueryKey = ['partner', 'visit']
-
-/**
- * Spends the ticket behind `#`, once for this page, and sends the visit's token with every call from then on.
- * @returns whether it let in
- */
-export async function enterVisit(): Promise<'in' | 'over'> {
-  const ticket = location.hash.slice(1)
-  // It is of no use to whoever sees the address later.
-  history.replaceState(null, '', location.pathname)
-  if (ticket === '') return 'over'
-  try {
-    const { data } = await read(api.POST('/api/partner/visits', { body: { token: ticket } }))
-    token = data.token
-  } catch (error) {
-    if (error instanceof ApiFailure && error.status === 401) return 'over'
-    throw error
-  }
-  api.use({
-    onRequest({ request }) {
-      request.headers.set(HEADER, token)
-      return request
-    },
-  })
-  return 'in'
-}
-
-const HEADER = 'x-partner-visit'
-
-/** Reads a file, which no link could: a link carries no header. A page is opened, all else is kept. */
-export async function openVisitedFile(href: string, { isPage }: { isPage: boolean }): Promise<void> {
-  const response = await fetch(href, { headers: { [HEADER]: token } })
-  if (!response.ok) throw toFailure(response, await response.json().catch(() => undefined))
-  const file = await response.blob()
-  if (isPage) {
-    window.open(URL.createObjectURL(file), '_blank')
-    return
-  }
-  const name = /filename="([^"]+)"/.exec(response.headers.get('content-disposition') ?? '')?.[1]
-  saveFile(file, name ?? 'export.csv')
-}

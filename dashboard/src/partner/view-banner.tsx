@@ -1,0 +1,13 @@
+import { useQuery } from '@tanstack/react-query'
+import { programsQuery } from './queries.ts'
+
+/** Above every page that the team looks at. */
+export default function ViewBanner() {
+  const { data: programs = [] } = useQuery(programsQuery)
+  const [program] = programs
+  return (
+    <p role="status" className="sticky top-0 z-40 bg-warn-soft px-4 py-2 text-center font-medium text-warn">
+      You see what {program?.partnerName ?? 'a partner'} sees; nothing can be changed.
+    </p>
+  )
+}
