@@ -1368,6 +1368,37 @@ create index audit_log_workspace ON public.audit_log USING btree (workspace_id, 
 CREATE TRIGGER append_only BEFORE DELETE OR UPDATE ON public.audit_log FOR EACH STATEMENT EXECUTE FUNCTION refuse_audit_log_change();
 CREATE TRIGGER append_only_truncate BEFORE TRUNCATE ON public.audit_log FOR EACH STATEMENT EXECUTE FUNCTION refuse_audit_log_change();
 
+create table claims (
+  program_id bigint not null,
+  id bigint not null generated always as identity,
+  partner_id bigint not null,
+  transaction_id text,
+  day text,
+  note text,
+  state text not null default 'open'::text,
+  sale_id bigint,
+  words text,
+  decided_by text,
+  created_at timestamp with time zone not null,
+  closed_at timestamp with time zone,
+  constraint claims_pkey PRIMARY KEY (program_id, id),
+  constraint claims_program_id_sale_id_key UNIQUE (program_id, sale_id),
+  constraint claims_program_id_partner_id_fkey FOREIGN KEY (program_id, partner_id) REFERENCES partner_programs(program_id, partner_id),
+  constraint claims_program_id_sale_id_fkey FOREIGN KEY (program_id, sale_id) REFERENCES sale_events(program_id, id),
+  constraint claims_check CHECK (((transaction_id IS NULL) = (day IS NOT NULL))),
+  constraint claims_check1 CHECK (((state = 'accepted'::text) = (sale_id IS NOT NULL))),
+  constraint claims_check2 CHECK (((state = 'open'::text) = (closed_at IS NULL))),
+  constraint claims_check3 CHECK (((state = ANY (ARRAY['accepted'::text, 'rejected'::text])) = (decided_by IS NOT NULL))),
+  constraint claims_day_check CHECK ((day ~ '^[0-9]{4}-[0-9]{2}-[0-9]{2}$'::text)),
+  constraint claims_state_check CHECK ((state = ANY (ARRAY['open'::text, 'accepted'::text, 'rejected'::text, 'withdrawn'::text])))
+);
+create index claims_newest ON public.claims USING btree (program_id, created_at, id);
+create unique index claims_open_day ON public.claims USING btree (program_id, partner_id, day) WHERE ((state = 'open'::text) AND (day IS NOT NULL));
+create unique index claims_open_order ON public.claims USING btree (program_id, partner_id, transaction_id) WHERE ((state = 'open'::text) AND (transaction_id IS NOT NULL));
+create index claims_order ON public.claims USING btree (program_id, transaction_id) WHERE (transaction_id IS NOT NULL);
+create index claims_partner ON public.claims USING btree (program_id, partner_id, created_at, id);
+CREATE TRIGGER audit AFTER UPDATE ON public.claims FOR EACH ROW WHEN ((current_setting('affiliate.acting'::text, true) <> ''::text)) EXECUTE FUNCTION audit_change('claim', 'id', '{created_at,closed_at,transaction_id,note,words}', '{}', '{}');
+
 create table click_archives (
   program_id bigint not null,
   month date not null,
@@ -1923,7 +1954,7 @@ create table mails (
   constraint mails_check1 CHECK (((state = 'sent'::text) = (sent_at IS NOT NULL))),
   constraint mails_check2 CHECK (((state = 'pending'::text) OR (claimed_until IS NULL))),
   constraint mails_check3 CHECK (((state = 'pending'::text) OR (secret IS NULL))),
-  constraint mails_kind_check CHECK ((kind = ANY (ARRAY['invitation'::text, 'password_reset'::text, 'webhook_disabled'::text, 'invoice_issued'::text, 'new_application'::text, 'application_received'::text, 'application_approved'::text, 'application_rejected'::text, 'application_question'::text, 'partner_invitation'::text, 'partner_sign_in'::text, 'payout_details_changed'::text, 'payout_made'::text, 'payout_paid'::text, 'partner_statement'::text, 'partner_first_click'::text, 'partner_sale'::text, 'partner_reversal'::text]))),
+  constraint mails_kind_check CHECK ((kind = ANY (ARRAY['invitation'::text, 'password_reset'::text, 'webhook_disabled'::text, 'invoice_issued'::text, 'new_application'::text, 'application_received'::text, 'application_approved'::text, 'application_rejected'::text, 'application_question'::text, 'partner_invitation'::text, 'partner_sign_in'::text, 'payout_details_changed'::text, 'payout_made'::text, 'payout_paid'::text, 'partner_statement'::text, 'partner_first_click'::text, 'partner_sale'::text, 'partner_reversal'::text, 'claim_decided'::text, 'partner_passkey_changed'::text, 'partner_account_closed'::text]))),
   constraint mails_state_check CHECK ((state = ANY (ARRAY['pending'::text, 'sent'::text, 'failed'::text, 'withdrawn'::text])))
 );
 create index mails_due ON public.mails USING btree (next_attempt_at, id) WHERE (state = 'pending'::text);
@@ -2043,6 +2074,36 @@ create table partner_notes (
 create index partner_notes_newest ON public.partner_notes USING btree (program_id, partner_id, created_at, id);
 CREATE TRIGGER audit AFTER INSERT OR DELETE OR UPDATE ON public.partner_notes FOR EACH ROW WHEN ((current_setting('affiliate.acting'::text, true) <> ''::text)) EXECUTE FUNCTION audit_change('partner_note', 'id', '{created_at,edited_at}', '{text}', '{}');
 
+create table partner_passkey_challenges (
+  challenge_hash bytea not null,
+  session_id bigint,
+  created_at timestamp with time zone not null,
+  expires_at timestamp with time zone not null,
+  constraint partner_passkey_challenges_pkey PRIMARY KEY (challenge_hash),
+  constraint partner_passkey_challenges_session_id_fkey FOREIGN KEY (session_id) REFERENCES partner_sessions(id) ON DELETE CASCADE
+);
+create index partner_passkey_challenges_ended ON public.partner_passkey_challenges USING btree (expires_at);
+create index partner_passkey_challenges_session ON public.partner_passkey_challenges USING btree (session_id);
+
+create table partner_passkeys (
+  id bigint not null generated always as identity,
+  account_id bigint not null,
+  credential_id text not null,
+  public_key bytea not null,
+  counter bigint not null,
+  transports text[] not null,
+  name text not null,
+  is_synced boolean not null,
+  created_at timestamp with time zone not null,
+  used_at timestamp with time zone,
+  constraint partner_passkeys_pkey PRIMARY KEY (id),
+  constraint partner_passkeys_credential_id_key UNIQUE (credential_id),
+  constraint partner_passkeys_account_id_fkey FOREIGN KEY (account_id) REFERENCES partner_accounts(id),
+  constraint partner_passkeys_counter_check CHECK ((counter >= 0)),
+  constraint partner_passkeys_name_check CHECK ((name <> ''::text))
+);
+create index partner_passkeys_account ON public.partner_passkeys USING btree (account_id);
+
 create table partner_programs (
   program_id bigint not null,
   partner_id bigint not null,
@@ -2059,8 +2120,9 @@ create table partner_programs (
   constraint partner_programs_program_id_group_id_fkey FOREIGN KEY (program_id, group_id) REFERENCES partner_groups(program_id, id),
   constraint partner_programs_workspace_id_partner_id_fkey FOREIGN KEY (workspace_id, partner_id) REFERENCES partners(workspace_id, id),
   constraint partner_programs_hold CHECK ((((payout_hold_reason IS NULL) = (payouts_held_at IS NULL)) AND ((payouts_held_at IS NULL) = (payouts_held_by IS NULL)))),
-  constraint partner_programs_status_check CHECK ((status = ANY (ARRAY['pending'::text, 'approved'::text, 'rejected'::text])))
+  constraint partner_programs_status_check CHECK ((status = ANY (ARRAY['pending'::text, 'approved'::text, 'rejected'::text, 'closed'::text])))
 );
+create index partner_programs_closed ON public.partner_programs USING btree (program_id, partner_id) WHERE (status = 'closed'::text);
 create index partner_programs_created ON public.partner_programs USING btree (program_id, created_at, partner_id);
 create index partner_programs_group ON public.partner_programs USING btree (program_id, group_id, partner_id) WHERE (group_id IS NOT NULL);
 CREATE TRIGGER audit AFTER INSERT OR DELETE OR UPDATE ON public.partner_programs FOR EACH ROW WHEN ((current_setting('affiliate.acting'::text, true) <> ''::text)) EXECUTE FUNCTION audit_change('partner', 'partner_id', '{created_at}', '{}', '{}');
@@ -2158,12 +2220,39 @@ create table partner_tags (
 create index partner_tags_of_program ON public.partner_tags USING btree (program_id, tag, partner_id);
 CREATE TRIGGER audit AFTER INSERT OR DELETE OR UPDATE ON public.partner_tags FOR EACH ROW WHEN ((current_setting('affiliate.acting'::text, true) <> ''::text)) EXECUTE FUNCTION audit_change('partner', 'partner_id', '{}', '{}', '{}');
 
+create table partner_visits (
+  id bigint not null generated always as identity,
+  kind text not null,
+  workspace_id text not null,
+  program_id bigint not null,
+  partner_id bigint not null,
+  user_id text,
+  key_id bigint,
+  ticket_hash bytea not null,
+  ticket_ends_at timestamp with time zone not null,
+  token_hash bytea,
+  created_at timestamp with time zone not null,
+  expires_at timestamp with time zone not null,
+  constraint partner_visits_pkey PRIMARY KEY (id),
+  constraint partner_visits_ticket_hash_key UNIQUE (ticket_hash),
+  constraint partner_visits_token_hash_key UNIQUE (token_hash),
+  constraint partner_visits_key_id_fkey FOREIGN KEY (key_id) REFERENCES management_keys(id) ON DELETE CASCADE,
+  constraint partner_visits_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE,
+  constraint partner_visits_workspace_id_fkey FOREIGN KEY (workspace_id) REFERENCES workspaces(id) ON DELETE CASCADE,
+  constraint partner_visits_check CHECK (((user_id IS NULL) <> (key_id IS NULL))),
+  constraint partner_visits_check1 CHECK ((ticket_ends_at <= expires_at)),
+  constraint partner_visits_kind_check CHECK ((kind = ANY (ARRAY['view'::text, 'embed'::text])))
+);
+create index partner_visits_ended ON public.partner_visits USING btree (expires_at);
+create index partner_visits_user ON public.partner_visits USING btree (workspace_id, user_id);
+
 create table partners (
   workspace_id text not null,
   id bigint not null generated always as identity,
   name text not null,
   email text not null,
   created_at timestamp with time zone not null,
+  closed_at timestamp with time zone,
   constraint partners_pkey PRIMARY KEY (workspace_id, id),
   constraint partners_workspace_id_email_key UNIQUE (workspace_id, email),
   constraint partners_workspace_id_fkey FOREIGN KEY (workspace_id) REFERENCES workspaces(id)
@@ -2210,14 +2299,16 @@ create table payout_details (
   partner_id bigint not null,
   version integer not null,
   method text not null,
-  sealed text not null,
+  sealed text,
   created_at timestamp with time zone not null,
   usable_at timestamp with time zone not null,
   withdrawn_at timestamp with time zone,
+  erased_at timestamp with time zone,
   constraint payout_details_pkey PRIMARY KEY (program_id, partner_id, version),
   constraint payout_details_program_id_partner_id_fkey FOREIGN KEY (program_id, partner_id) REFERENCES partner_programs(program_id, partner_id),
   constraint payout_details_check CHECK ((usable_at >= created_at)),
   constraint payout_details_check1 CHECK ((withdrawn_at < usable_at)),
+  constraint payout_details_erased CHECK (((sealed IS NULL) = (erased_at IS NOT NULL))),
   constraint payout_details_method_check CHECK ((method = ANY (ARRAY['bank_iban'::text, 'bank_account'::text, 'paypal'::text, 'wise'::text, 'other'::text]))),
   constraint payout_details_version_check CHECK ((version > 0))
 );
@@ -2242,6 +2333,7 @@ create table payout_settings (
   minimums jsonb not null default '{}'::jsonb,
   pay_day integer,
   paid_month text,
+  details_required boolean not null default false,
   constraint payout_settings_pkey PRIMARY KEY (program_id),
   constraint payout_settings_program_id_fkey FOREIGN KEY (program_id) REFERENCES programs(id),
   constraint payout_settings_check CHECK (((pay_day IS NULL) OR (paid_month IS NOT NULL))),
@@ -2304,6 +2396,18 @@ create table platform_fees (
   constraint platform_fees_reversed CHECK (((reversed_cents >= 0) AND (reversed_cents <= amount_cents)))
 );
 create index platform_fees_due ON public.platform_fees USING btree (program_id, created_at, id) WHERE ((amount_cents - reversed_cents) <> invoiced_cents);
+
+create table portal_settings (
+  program_id bigint not null,
+  embed_origins text[] not null default '{}'::text[],
+  own_links integer,
+  updated_at timestamp with time zone not null,
+  constraint portal_settings_pkey PRIMARY KEY (program_id),
+  constraint portal_settings_program_id_fkey FOREIGN KEY (program_id) REFERENCES programs(id),
+  constraint portal_settings_embed_origins_check CHECK ((cardinality(embed_origins) <= 10)),
+  constraint portal_settings_own_links_check CHECK (((own_links >= 0) AND (own_links <= 200)))
+);
+CREATE TRIGGER audit AFTER INSERT OR DELETE OR UPDATE ON public.portal_settings FOR EACH ROW WHEN ((current_setting('affiliate.acting'::text, true) <> ''::text)) EXECUTE FUNCTION audit_change('portal_settings', 'program_id', '{updated_at}', '{}', '{}');
 
 create table processor_accounts (
   processor text not null,

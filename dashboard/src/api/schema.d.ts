@@ -102,6 +102,58 @@ export interface paths {
         /** Change your account */
         patch: operations["updatePartnerAccount"];
     };
+    "/api/partner/account/close": {
+        parameters: {};
+        /**
+         * Close your account, in all programs
+         * @description Takes a session that began within the last 15 minutes. Your links stop counting, your sessions end, and your name, e-mail and answers are replaced by names that lead back to nobody. What you are owed stays owed, and is paid to the details that you gave. It cannot be undone; the same e-mail may apply again, as somebody new.
+         */
+        post: operations["closePartnerAccount"];
+    };
+    "/api/partner/account/closing": {
+        parameters: {};
+        /**
+         * See what would be left behind if you closed your account
+         * @description The programs in which you have a balance. `obstacle` says why it would not be paid by itself; null when it would.
+         */
+        get: operations["previewAccountClosing"];
+    };
+    "/api/partner/account/export": {
+        parameters: {};
+        /**
+         * Export everything that is kept about you
+         * @description Takes a session that began within the last 15 minutes: your payout details are in it in full. Of each kind there are at most 10000 rows of a program, the newest first; `isComplete` says whether these are all. Of customers there is the label that you know them by.
+         */
+        get: operations["exportPartnerAccount"];
+    };
+    "/api/partner/passkeys": {
+        parameters: {};
+        /** List your passkeys, the newest first */
+        get: operations["listPasskeys"];
+        /**
+         * Add a passkey that your browser made
+         * @description Takes a session that began within the last 15 minutes. It is mailed to you. You may have 20.
+         */
+        post: operations["addPasskey"];
+    };
+    "/api/partner/passkeys/{passkeyId}": {
+        parameters: {};
+        /**
+         * Remove one of your passkeys
+         * @description It signs nobody in any more. Sessions that it began go on; it is mailed to you.
+         */
+        delete: operations["removePasskey"];
+        /** Name one of your passkeys */
+        patch: operations["renamePasskey"];
+    };
+    "/api/partner/passkeys/options": {
+        parameters: {};
+        /**
+         * Ask what your browser makes a new passkey by
+         * @description Takes a session that began within the last 15 minutes. Good once, for 5 minutes, in this session.
+         */
+        post: operations["beginPasskey"];
+    };
     "/api/partner/programs": {
         parameters: {};
         /**
@@ -114,6 +166,21 @@ export interface paths {
         parameters: {};
         /** Read what you have, and what the next payout waits for */
         get: operations["readOwnBalance"];
+    };
+    "/api/partner/programs/{programId}/claims": {
+        parameters: {};
+        /** List your claims, the newest first */
+        get: operations["listOwnClaims"];
+        /**
+         * Claim a sale that you believe to be yours
+         * @description By the id of an order, or by a day: exactly one of them. The answer says nothing of the order; the program decides. One claim of an order or a day is open at a time, 20 together, and 20 are made in a day.
+         */
+        post: operations["fileOwnClaim"];
+    };
+    "/api/partner/programs/{programId}/claims/{claimId}/withdraw": {
+        parameters: {};
+        /** Take a claim back */
+        post: operations["withdrawOwnClaim"];
     };
     "/api/partner/programs/{programId}/earnings": {
         parameters: {};
@@ -139,7 +206,7 @@ export interface paths {
         get: operations["listOwnLinks"];
         /**
          * Make yourself another link
-         * @description With a code of your own, when nobody has it, or one that is made. You may have 20 links in all.
+         * @description With a code of your own, when nobody has it, or one that is made. You may have 20 links in all, or as many as the program says.
          */
         post: operations["createOwnLink"];
     };
@@ -180,6 +247,14 @@ export interface paths {
         parameters: {};
         /** List your payouts, the newest first */
         get: operations["listOwnPayouts"];
+    };
+    "/api/partner/programs/{programId}/questions": {
+        parameters: {};
+        /**
+         * Ask why a sale is not among your earnings
+         * @description By the id of an order, or by a day of the program’s time zone: exactly one of them. The answer is of a closed set, and speaks of what is yours alone: whatever else is answered as an order that is not there. It changes nothing; 20 questions about a program are answered in an hour.
+         */
+        post: operations["askAboutOwnSale"];
     };
     "/api/partner/programs/{programId}/statement.csv": {
         parameters: {};
@@ -240,6 +315,22 @@ export interface paths {
         /** See whom a link would sign in; nothing is spent */
         post: operations["lookAtPartnerSignInLink"];
     };
+    "/api/partner/sign-in/passkey": {
+        parameters: {};
+        /**
+         * Sign in with a passkey
+         * @description Sets the cookie of the session. What the passkey signed works once.
+         */
+        post: operations["signInByPasskey"];
+    };
+    "/api/partner/sign-in/passkey-options": {
+        parameters: {};
+        /**
+         * Ask what a browser signs in with a passkey by
+         * @description The same for everybody. Good once, for 5 minutes.
+         */
+        post: operations["beginPasskeySignIn"];
+    };
     "/api/partner/sign-out": {
         parameters: {};
         /**
@@ -247,6 +338,14 @@ export interface paths {
          * @description Takes the cookie away, also that of a session that has ended.
          */
         post: operations["signOutPartner"];
+    };
+    "/api/partner/visits": {
+        parameters: {};
+        /**
+         * Enter by the ticket of an address, which is spent
+         * @description Sets no cookie: the token of the answer goes with each call, and ends with the page.
+         */
+        post: operations["enterPartnerVisit"];
     };
     "/api/processor/{processor}/callback": {
         parameters: {};
@@ -343,7 +442,7 @@ export interface paths {
         parameters: {};
         /**
          * List the balances of the partners
-         * @description One entry per partner with commissions, the newest partner first, and in it one balance per currency. What an open payout holds is still owed until it is paid. `payoutWait` says why the next payout leaves a partner out.
+         * @description One entry per partner with commissions, the newest partner first, and in it one balance per currency. What an open payout holds is still owed until it is paid. `nextPayouts` says what the next payout of each waits for.
          */
         get: operations["listBalances"];
     };
@@ -356,6 +455,40 @@ export interface paths {
          * @description Its name in addresses, its colour, and where answers to its mails go. Fields that are left out stay as they are; `null` takes one away. Without a slug the program has no join page.
          */
         patch: operations["changeBrand"];
+    };
+    "/api/programs/{programId}/claims": {
+        parameters: {};
+        /** List the claims of partners */
+        get: operations["listClaims"];
+    };
+    "/api/programs/{programId}/claims/{claimId}": {
+        parameters: {};
+        /**
+         * Read a claim with the evidence
+         * @description Beside the claim stand the story of its order, what was received of it, what is in the way of accepting, and the partner’s clicks and customers of that time.
+         */
+        get: operations["readClaim"];
+    };
+    "/api/programs/{programId}/claims/{claimId}/accept": {
+        parameters: {};
+        /**
+         * Accept a claim
+         * @description Its order becomes a sale of the partner, with an ordinary commission by the policies that were in force when the order was received first, whatever the attribution window; the hold begins now. The order must be an unattributed payment, or a sale call that was refused because it found nobody or came too late.
+         */
+        post: operations["acceptClaim"];
+    };
+    "/api/programs/{programId}/claims/{claimId}/reject": {
+        parameters: {};
+        /** Reject a claim */
+        post: operations["rejectClaim"];
+    };
+    "/api/programs/{programId}/claims/open": {
+        parameters: {};
+        /**
+         * Count the claims that wait for the team
+         * @description Counts to 100 and no further.
+         */
+        get: operations["countOpenClaims"];
     };
     "/api/programs/{programId}/clock": {
         parameters: {};
@@ -651,9 +784,17 @@ export interface paths {
         parameters: {};
         /**
          * Approve a partner
-         * @description Only clicks on the links of an approved partner are counted, and only its sales attributed. The decision may be changed later.
+         * @description Only clicks on the links of an approved partner are counted, and only its sales attributed. The decision may be changed later, but for a partner who closed his account.
          */
         post: operations["approvePartner"];
+    };
+    "/api/programs/{programId}/partners/{partnerId}/embed-token": {
+        parameters: {};
+        /**
+         * Show a partner his portal within a page of yours
+         * @description An address for the `src` of a frame, made by your server each time your page is asked for. It works once and for 60 seconds; what it lets in shows this partner in this program for 60 minutes, reads everything and makes links, and changes nothing else. Only pages of the origins that the program lists may show it; where it lists none this is 409.
+         */
+        post: operations["makeEmbedToken"];
     };
     "/api/programs/{programId}/partners/{partnerId}/group": {
         parameters: {};
@@ -727,7 +868,7 @@ export interface paths {
         parameters: {};
         /**
          * Reject a partner
-         * @description Only clicks on the links of an approved partner are counted, and only its sales attributed. The decision may be changed later.
+         * @description Only clicks on the links of an approved partner are counted, and only its sales attributed. The decision may be changed later, but for a partner who closed his account.
          */
         post: operations["rejectPartner"];
     };
@@ -752,6 +893,30 @@ export interface paths {
          */
         put: operations["setPartnerTags"];
     };
+    "/api/programs/{programId}/partners/{partnerId}/view": {
+        parameters: {};
+        /**
+         * Look at the portal as a partner sees it
+         * @description An address that shows you this partner's portal in this program for 30 minutes, and changes nothing: whatever would is 403. It ends when you may not do this any more, and stands in the audit log.
+         */
+        post: operations["viewAsPartner"];
+    };
+    "/api/programs/{programId}/partners/import": {
+        parameters: {};
+        /**
+         * Import partners
+         * @description Adds every row that the preview says is added, each with a link, in one transaction. Where a row has another fate by now, it is 409 and nothing is written: look at a new preview. Rows that are not added stand in nobody’s way. Mails of a workspace’s imports are at most 500 in a day; who gets none is named.
+         */
+        post: operations["importPartners"];
+    };
+    "/api/programs/{programId}/partners/import/preview": {
+        parameters: {};
+        /**
+         * Preview an import of partners
+         * @description Says what would become of every row of a file, and writes nothing. Of two rows with one e-mail or one code the first is added.
+         */
+        post: operations["previewPartnerImport"];
+    };
     "/api/programs/{programId}/payout-files": {
         parameters: {};
         /** Say which payouts of a batch a payment file would have */
@@ -768,7 +933,7 @@ export interface paths {
         get: operations["readPayoutSettings"];
         /**
          * Say how a program pays its partners
-         * @description `debtor` is the account that SEPA files take the money from; it is stored encrypted. `payDay` has payouts made on that day of each month in the time zone of the program, beginning with the next such day; `null` ends it. What is left out stays.
+         * @description `debtor` is the account that SEPA files take the money from; it is stored encrypted. `payDay` has payouts made on that day of each month in the time zone of the program, beginning with the next such day; `null` ends it. With `detailsRequired` a batch leaves out partners without payout details in use. What is left out stays.
          */
         patch: operations["changePayoutSettings"];
     };
@@ -778,7 +943,7 @@ export interface paths {
         get: operations["listPayouts"];
         /**
          * Make payouts of what is owed
-         * @description One open payout per approved partner and currency, with everything owed and everything to take back. A partner whose balance is not positive, or below `minimumCents` (else the minimum of the program), gets none: the balance waits. So does one who is not approved or held; `waiting` says what they are owed.
+         * @description One open payout per approved partner and currency, with everything owed and everything to take back. A partner whose balance is not positive, or below `minimumCents` (else the minimum of the program), gets none: the balance waits. So does one who is not approved or held, or without payout details where the program asks for them; `waiting` says who, why, and what they are owed.
          */
         post: operations["createPayouts"];
     };
@@ -858,6 +1023,16 @@ export interface paths {
          * @description Takes either customerKey or email. Sales, refunds, commissions and fees stay under a random pseudonym, so that money still adds up; everything else that says who it was is gone, and nobody can bring it back.
          */
         post: operations["erasePerson"];
+    };
+    "/api/programs/{programId}/portal-settings": {
+        parameters: {};
+        /** Read the settings of the partners’ portal */
+        get: operations["readPortalSettings"];
+        /**
+         * Change the settings of the partners’ portal
+         * @description What is left out stays. A frame that is open goes on until it is loaded anew, or its hour is over.
+         */
+        patch: operations["changePortalSettings"];
     };
     "/api/programs/{programId}/processor": {
         parameters: {};
@@ -1243,6 +1418,17 @@ export interface paths {
 export type webhooks = Record<string, never>;
 export interface components {
     schemas: {
+        AcceptClaimBody: {
+            /** @description Else a click of the partner that brought the buyer: its visitor becomes a customer. */
+            clickId?: string;
+            /** @description Who bought, of the partner’s customers, where the order itself names nobody. */
+            customerId?: number;
+            /** @description What was sold, where a call is granted that was refused: it is kept without it. */
+            productId?: string;
+            /** @description The order, of a claim that names a day alone. */
+            transactionId?: string;
+            words?: string | null;
+        };
         AcceptInvitationAnswer: {
             data: {
                 workspaceId: string;
@@ -1280,6 +1466,20 @@ export interface components {
             /** @description One e-mail is one partner of the workspace, whatever its case. */
             email: string;
             name: string;
+        };
+        AddPasskeyBody: {
+            name?: string;
+            passkey: {
+                id: string;
+                rawId: string;
+                response: {
+                    attestationObject: string;
+                    clientDataJSON: string;
+                    transports?: string[];
+                };
+                /** @constant */
+                type: "public-key";
+            };
         };
         AdvanceClockBody: {
             /** @description An ISO 8601 duration, such as `P30D`, `P1M` or `PT12H`: at most 366 days at once, and 1830 ahead of the real time in all. Days and months are those of the program's time zone. */
@@ -1384,6 +1584,12 @@ export interface components {
             commissionIds: number[];
             reason?: string;
         };
+        AskAboutOwnSaleBody: {
+            /** @description A day of the program’s time zone that has begun: YYYY-MM-DD. */
+            day?: string;
+            /** @description The id of the order at the shop, as the customer has it. */
+            transactionId?: string;
+        };
         AskApplicantBody: {
             /** @description The applicant is mailed it. */
             question: string;
@@ -1412,7 +1618,7 @@ export interface components {
             customerId: number;
         };
         /** @enum {string} */
-        AuditAction: "workspace.create" | "workspace.update" | "member.change" | "member.remove" | "invitation.create" | "invitation.accept" | "invitation.cancel" | "program.create" | "program.update" | "program.advance_clock" | "brand.change" | "brand.set_logo" | "brand.remove_logo" | "join_page.save" | "api_key.create" | "api_key.retire" | "api_key.delete" | "management_key.create" | "management_key.revoke" | "commission_policy.set" | "commission_policy.end" | "partner.add" | "partner.approve" | "partner.reject" | "application.approve" | "application.reject" | "application.ask" | "partner_invitation.create" | "partner_invitation.revoke" | "partner.hold" | "partner.release" | "partner.move" | "partner.tag" | "partner_note.write" | "partner_note.edit" | "partner_note.delete" | "partner_group.create" | "partner_group.rename" | "partner_group.end" | "partner.sign_in_link" | "link.create" | "link.activate" | "link.deactivate" | "commission.approve" | "commission.reject" | "commission.mark_paid" | "sale.refund" | "processor.connect" | "processor.disconnect" | "payment.attribute" | "payment.dismiss" | "processor_event.settle" | "payout.create" | "payout.pay" | "payout.cancel" | "payout.import" | "payout.file" | "payout_settings.change" | "payout_details.set" | "payout_details.withdraw" | "payout_details.reveal" | "invoice.issue" | "invoice.void" | "webhook.create" | "webhook.update" | "webhook.delete" | "webhook.rotate_secret" | "webhook.test" | "webhook.redeliver" | "webhook.listen" | "webhook.stop_listening" | "mail.resend" | "story_link.create" | "story_link.revoke" | "person.erase" | "command.person_erase" | "command.init" | "command.demo" | "command.scenario" | "command.stats_rebuild";
+        AuditAction: "workspace.create" | "workspace.update" | "member.change" | "member.remove" | "invitation.create" | "invitation.accept" | "invitation.cancel" | "program.create" | "program.update" | "program.advance_clock" | "brand.change" | "brand.set_logo" | "brand.remove_logo" | "join_page.save" | "api_key.create" | "api_key.retire" | "api_key.delete" | "management_key.create" | "management_key.revoke" | "commission_policy.set" | "commission_policy.end" | "partner.add" | "partner.import" | "partner.approve" | "partner.reject" | "application.approve" | "application.reject" | "application.ask" | "partner_invitation.create" | "partner_invitation.revoke" | "partner.hold" | "partner.release" | "partner.move" | "partner.tag" | "partner_note.write" | "partner_note.edit" | "partner_note.delete" | "partner_group.create" | "partner_group.rename" | "partner_group.end" | "partner.sign_in_link" | "claim.accept" | "claim.reject" | "partner.close" | "partner.view" | "partner.embed" | "portal_settings.change" | "link.create" | "link.activate" | "link.deactivate" | "commission.approve" | "commission.reject" | "commission.mark_paid" | "sale.refund" | "processor.connect" | "processor.disconnect" | "payment.attribute" | "payment.dismiss" | "processor_event.settle" | "payout.create" | "payout.pay" | "payout.cancel" | "payout.import" | "payout.file" | "payout_settings.change" | "payout_details.set" | "payout_details.withdraw" | "payout_details.reveal" | "invoice.issue" | "invoice.void" | "webhook.create" | "webhook.update" | "webhook.delete" | "webhook.rotate_secret" | "webhook.test" | "webhook.redeliver" | "webhook.listen" | "webhook.stop_listening" | "mail.resend" | "story_link.create" | "story_link.revoke" | "person.erase" | "command.person_erase" | "command.init" | "command.demo" | "command.scenario" | "command.stats_rebuild";
         /** @enum {string} */
         AuditActorKind: "user" | "key" | "partner" | "command";
         AuditEntry: {
@@ -1446,7 +1652,7 @@ export interface components {
             meta: components["schemas"]["PageMeta"];
         };
         /** @enum {string} */
-        AuditTarget: "workspace" | "member" | "invitation" | "program" | "api_key" | "management_key" | "commission_policy" | "partner" | "partner_group" | "partner_note" | "link" | "commission" | "refund" | "payment" | "processor_account" | "processor_event" | "payout_batch" | "payout" | "payout_settings" | "payout_details" | "invoice" | "webhook" | "webhook_delivery" | "mail" | "story_link" | "brand" | "join_page" | "application" | "partner_invitation" | "person";
+        AuditTarget: "workspace" | "member" | "invitation" | "program" | "api_key" | "management_key" | "commission_policy" | "partner" | "partner_group" | "partner_note" | "link" | "commission" | "refund" | "payment" | "processor_account" | "processor_event" | "payout_batch" | "payout" | "payout_settings" | "payout_details" | "portal_settings" | "invoice" | "webhook" | "webhook_delivery" | "mail" | "story_link" | "brand" | "join_page" | "application" | "partner_invitation" | "claim" | "person";
         AuthenticatedUser: {
             email: string;
             emailVerified: boolean;
@@ -1594,9 +1800,78 @@ export interface components {
                 iban: string;
                 name: string;
             };
+            detailsRequired?: boolean;
             minimums?: components["schemas"]["PayoutMinimum"][];
             payDay?: number | null;
         };
+        ChangePortalSettingsBody: {
+            /** @description Each `https://host` or `https://host:port`: no wildcard, no path, no slash at the end. */
+            embedOrigins?: string[];
+            ownLinks?: number | null;
+        };
+        Claim: {
+            closedAt: components["schemas"]["Instant"] | null;
+            commissionId: number | null;
+            createdAt: components["schemas"]["Instant"];
+            day: string | null;
+            decidedBy: string | null;
+            id: number;
+            note: string | null;
+            partnerId: number;
+            partnerName: string;
+            saleId: number | null;
+            state: components["schemas"]["ClaimState"];
+            transactionId: string | null;
+            words: string | null;
+        };
+        ClaimAnswer: {
+            data: components["schemas"]["Claim"];
+        };
+        ClaimClick: {
+            at: components["schemas"]["Instant"];
+            clickId: string;
+            linkCode: string | null;
+        };
+        ClaimCustomer: {
+            clickedAt: components["schemas"]["Instant"];
+            customerKey: string | null;
+            id: number;
+            sales: number;
+            signupAt: components["schemas"]["Instant"] | null;
+        };
+        ClaimDetails: {
+            /** @description Of the partner, in twice the attribution window before the order or the end of the day: the newest 20. */
+            clicks: components["schemas"]["ClaimClick"][];
+            closedAt: components["schemas"]["Instant"] | null;
+            commissionId: number | null;
+            createdAt: components["schemas"]["Instant"];
+            /** @description Whom these clicks brought: the newest 20. */
+            customers: components["schemas"]["ClaimCustomer"][];
+            day: string | null;
+            decidedBy: string | null;
+            explanation: components["schemas"]["Explanation"] | null;
+            id: number;
+            note: string | null;
+            obstacle: components["schemas"]["ClaimObstacle"] | null;
+            partnerId: number;
+            partnerName: string;
+            received: components["schemas"]["ReceivedOrder"] | null;
+            saleId: number | null;
+            state: components["schemas"]["ClaimState"];
+            transactionId: string | null;
+            words: string | null;
+        };
+        ClaimDetailsAnswer: {
+            data: components["schemas"]["ClaimDetails"];
+        };
+        /** @enum {string} */
+        ClaimObstacle: "no_order_named" | "sale_not_received" | "payment_only_announced" | "belongs_to_another" | "has_commission" | "recorded_without_commission" | "currency_not_taken" | "amount_unreadable" | "customer_unknown" | "partner_not_approved" | "earns_nothing";
+        ClaimPage: {
+            data: components["schemas"]["Claim"][];
+            meta: components["schemas"]["PageMeta"];
+        };
+        /** @enum {string} */
+        ClaimState: "open" | "accepted" | "rejected" | "withdrawn";
         ClickBody: {
             /** @description At most 16 KiB. `{test_mode: true, program_id}` records a test click. */
             additional_data?: {
@@ -1653,6 +1928,17 @@ export interface components {
             type: "click";
             userAgent: string | null;
             viewportSize: string | null;
+        };
+        ClosePartnerAccountAnswer: {
+            data: {
+                closedAt: components["schemas"]["Instant"];
+            };
+        };
+        ClosePartnerAccountBody: {
+            /** @description Your own, typed once more. */
+            email: string;
+            /** @description You know what is still to come to you, and that it goes on without you. */
+            leavesBalance?: boolean;
         };
         Commission: {
             /** @description As it was made. */
@@ -1777,6 +2063,11 @@ export interface components {
             sales: number;
             status: components["schemas"]["LinkStatus"];
         };
+        CountOpenClaimsAnswer: {
+            data: {
+                open: number;
+            };
+        };
         CountTrend: {
             previous: number;
             /** @description Absolute percentage change, 1 decimal; null when the previous value is 0 and this one is not. */
@@ -1885,7 +2176,7 @@ export interface components {
         EarningReason: {
             at: components["schemas"]["Instant"] | null;
             /** @enum {string} */
-            step: "click" | "signup" | "sale" | "policy" | "due" | "taken_back" | "payout";
+            step: "click" | "signup" | "sale" | "claim" | "policy" | "due" | "taken_back" | "payout";
             /** @description In words, with times in the time zone of the program. */
             text: string;
         };
@@ -1923,6 +2214,20 @@ export interface components {
             data: {
                 id: number;
             };
+        };
+        EnteredPartnerVisit: {
+            expiresAt: components["schemas"]["Instant"];
+            kind: components["schemas"]["PartnerVisitKind"];
+            programId: number;
+            /** @description Goes as `X-Partner-Visit` with each call. Keep it in memory alone. */
+            token: string;
+        };
+        EnteredPartnerVisitAnswer: {
+            data: components["schemas"]["EnteredPartnerVisit"];
+        };
+        EnterPartnerVisitBody: {
+            /** @description Of a sign-in link: what stands behind its `#`. */
+            token: string;
         };
         ErasedPerson: {
             counts: components["schemas"]["PersonCounts"];
@@ -2030,6 +2335,8 @@ export interface components {
             dueAt: components["schemas"]["Instant"];
             earnedAt: components["schemas"]["Instant"];
             id: number;
+            /** @description A claim of yours that was accepted made it. */
+            isClaimed: boolean;
             isRenewal: boolean;
             kind: components["schemas"]["CommissionKind"];
             linkCode: string | null;
@@ -2061,6 +2368,14 @@ export interface components {
         ExplanationAnswer: {
             data: components["schemas"]["Explanation"];
         };
+        FileOwnClaimBody: {
+            /** @description A day of the program’s time zone that has begun: YYYY-MM-DD. */
+            day?: string;
+            /** @description Why you believe that the sale is yours. The program reads it. */
+            note: string;
+            /** @description The id of the order at the shop, as the customer has it. */
+            transactionId?: string;
+        };
         Health: {
             /** @enum {string} */
             status: "ok" | "unavailable";
@@ -2068,6 +2383,19 @@ export interface components {
         HoldPartnerBody: {
             /** @description For the team: it stands beside what is owed. */
             reason: string;
+        };
+        ImportPartnersBody: {
+            /** @default false */
+            approved?: boolean;
+            /** @description Of the preview of this file. */
+            digest: string;
+            /** @description The text of a CSV file whose first line names its columns: `name` and `email`, and `code` and `group` if you like. Cells are parted by commas, semicolons or tabs; at most 2000 rows. */
+            file: string;
+            /**
+             * @description Whether each is mailed that he is a partner, and where he signs in. Takes `approved`.
+             * @default false
+             */
+            mail?: boolean;
         };
         ImportPayoutsAnswer: {
             data: {
@@ -2319,6 +2647,14 @@ export interface components {
             /** @constant */
             type: "lead";
         };
+        LeftInProgram: {
+            balances: components["schemas"]["OwnBalance"][];
+            name: string;
+            obstacle: components["schemas"]["PayoutObstacle"] | null;
+            programId: number;
+        };
+        /** @enum {string} */
+        LeftOutReason: "partner_pending" | "partner_rejected" | "partner_held" | "details_missing" | "below_minimum";
         Link: {
             /** @description Stands in `?aff=` of the addresses the partner shares. */
             code: string;
@@ -2382,6 +2718,9 @@ export interface components {
         };
         ListPartnerTagsAnswer: {
             data: components["schemas"]["PartnerTag"][];
+        };
+        ListPasskeysAnswer: {
+            data: components["schemas"]["PartnerPasskey"][];
         };
         ListPayoutDetailsAnswer: {
             data: components["schemas"]["PayoutDetailsVersion"][];
@@ -2450,7 +2789,7 @@ export interface components {
             data: components["schemas"]["MailChoices"];
         };
         /** @enum {string} */
-        MailKind: "invitation" | "password_reset" | "webhook_disabled" | "invoice_issued" | "partner_sign_in" | "new_application" | "application_received" | "application_approved" | "application_rejected" | "application_question" | "partner_invitation" | "payout_details_changed" | "payout_made" | "payout_paid" | "partner_statement" | "partner_first_click" | "partner_sale" | "partner_reversal";
+        MailKind: "invitation" | "password_reset" | "webhook_disabled" | "invoice_issued" | "partner_sign_in" | "new_application" | "application_received" | "application_approved" | "application_rejected" | "application_question" | "partner_invitation" | "payout_details_changed" | "payout_made" | "payout_paid" | "partner_statement" | "partner_first_click" | "partner_sale" | "partner_reversal" | "claim_decided" | "partner_passkey_changed" | "partner_account_closed";
         MailPage: {
             data: components["schemas"]["Mail"][];
             meta: components["schemas"]["PageMeta"];
@@ -2484,7 +2823,7 @@ export interface components {
         MakePaymentFileBody: {
             batchId: number;
             currency: components["schemas"]["Currency"];
-            /** @description Of SEPA: the day on which the money leaves, as `2026-03-31`. The day of the batch otherwise. */
+            /** @description Of SEPA: the day on which the money leaves, as `2026-03-31`, in the time zone of the program: today or up to 90 days ahead. Otherwise the day of the batch, or today when that is over. */
             executionDate?: string;
             format: components["schemas"]["PaymentFileFormat"];
             part?: number;
@@ -2668,6 +3007,33 @@ export interface components {
         NewWebhookAnswer: {
             data: components["schemas"]["NewWebhook"];
         };
+        NextPayout: {
+            /** @description What a payout made now would be of, were nothing in its way. Negative: taken back after it was paid. */
+            amountCents: number;
+            currency: components["schemas"]["Currency"];
+            /** @description What it waits for, the weightiest first. `partner_rejected`, `partner_pending`, `partner_held`, `details_missing` and `below_minimum` leave it out of every batch; the last one is `pay_day` or `by_hand`. */
+            waits: components["schemas"]["NextPayoutWait"][];
+        };
+        /** @enum {string} */
+        NextPayoutReason: "partner_pending" | "partner_rejected" | "partner_held" | "details_missing" | "below_minimum" | "taken_back" | "nothing_owed" | "payout_open" | "on_hold" | "waits_for_review" | "details_change" | "pay_day" | "by_hand";
+        NextPayoutWait: {
+            /** @description Of `pay_day`: `2026-03-15`, a day of the program’s time zone. */
+            day?: string;
+            /** @description Of `below_minimum` and `taken_back`: what must be earned first. */
+            missingCents?: number;
+            reason: components["schemas"]["NextPayoutReason"];
+            /**
+             * Format: date-time
+             * @description Of `on_hold` and `details_change`: when it ends.
+             */
+            until?: string;
+        };
+        OwnAskedDay: {
+            clicks: number;
+            /** @description The newest 50. */
+            sales: components["schemas"]["OwnDaySale"][];
+            signups: number;
+        };
         OwnBalance: {
             /** @description Approved, not paid yet. */
             approvedCents: number;
@@ -2682,6 +3048,23 @@ export interface components {
             /** @description Earned once and taken back, by refunds for example. */
             takenBackCents: number;
         };
+        OwnClaim: {
+            closedAt: components["schemas"]["Instant"] | null;
+            createdAt: components["schemas"]["Instant"];
+            day: string | null;
+            id: number;
+            note: string | null;
+            state: components["schemas"]["ClaimState"];
+            transactionId: string | null;
+            words: string | null;
+        };
+        OwnClaimAnswer: {
+            data: components["schemas"]["OwnClaim"];
+        };
+        OwnClaimPage: {
+            data: components["schemas"]["OwnClaim"][];
+            meta: components["schemas"]["PageMeta"];
+        };
         OwnDay: {
             clicks: number;
             customers: number;
@@ -2689,6 +3072,16 @@ export interface components {
             date: string;
             earnedByCurrency: components["schemas"]["CentsByCurrency"];
             leads: number;
+        };
+        OwnDaySale: {
+            at: components["schemas"]["Instant"];
+            commissionId: number | null;
+            currency: components["schemas"]["Currency"];
+            /** @description A name that says nothing of who it is. */
+            customer: string;
+            earnedCents: number | null;
+            saleCents: number;
+            state: components["schemas"]["EarningState"] | null;
         };
         OwnEarning: {
             /** @description What was earned. */
@@ -2699,6 +3092,8 @@ export interface components {
             dueAt: components["schemas"]["Instant"];
             earnedAt: components["schemas"]["Instant"];
             id: number;
+            /** @description A claim of yours that was accepted made it. */
+            isClaimed: boolean;
             isRenewal: boolean;
             kind: components["schemas"]["CommissionKind"];
             linkCode: string | null;
@@ -2722,6 +3117,15 @@ export interface components {
         };
         OwnLinkAnswer: {
             data: components["schemas"]["OwnLink"];
+        };
+        OwnOrder: {
+            commissionId: number | null;
+            currency: components["schemas"]["Currency"] | null;
+            customer: string | null;
+            earnedCents: number | null;
+            paidCents: number | null;
+            receivedAt: components["schemas"]["Instant"] | null;
+            saleCents: number | null;
         };
         OwnOverview: {
             balances: components["schemas"]["OwnBalance"][];
@@ -2778,6 +3182,23 @@ export interface components {
             /** @description In which its days begin and end. */
             timeZone: string;
         };
+        OwnQuestionAnswer: {
+            answer: components["schemas"]["OwnQuestionAnswerKind"];
+            day: components["schemas"]["OwnAskedDay"] | null;
+            /** @description A claim would say something new. */
+            mayClaim: boolean;
+            order: components["schemas"]["OwnOrder"] | null;
+            reason: components["schemas"]["OwnQuestionReason"] | null;
+            /** @description In words, with times in the time zone of the program. */
+            text: string;
+        };
+        OwnQuestionAnswerAnswer: {
+            data: components["schemas"]["OwnQuestionAnswer"];
+        };
+        /** @enum {string} */
+        OwnQuestionAnswerKind: "paid" | "on_its_way" | "on_hold" | "taken_back" | "not_paid" | "not_yours_or_unknown" | "sales_that_day" | "no_sales_that_day" | "nothing_that_day";
+        /** @enum {string} */
+        OwnQuestionReason: "paid" | "in_payout" | "waits_for_payout" | "waits_for_partner" | "waits_for_hold" | "waits_for_review" | "refunded_after_payment" | "refunded" | "disputed" | "same_payment_twice" | "commission_rejected" | "commission_ended" | "commission_first_sale_only" | "no_policy_of_currency" | "commission_is_zero" | "window_closed" | "click_without_signup" | "link_inactive";
         OwnStatement: {
             closedAt: components["schemas"]["Instant"];
             /** @description What was there before, and was earned, less what was taken back and paid. */
@@ -2806,6 +3227,7 @@ export interface components {
             nextCursor: string | null;
         };
         Partner: {
+            closedAt: string | null;
             createdAt: components["schemas"]["Instant"];
             decidedAt: components["schemas"]["Instant"] | null;
             email: string;
@@ -2828,9 +3250,16 @@ export interface components {
         };
         PartnerAccount: {
             email: string;
+            /** @description Whether this session began within the last 15 minutes: then it may export everything and close the account. */
+            isFresh: boolean;
             /** @description False in a session by a link that a team passed on: it shows the programs of this team alone. */
             isWhole: boolean;
             timeZone: string | null;
+            visit: {
+                expiresAt: components["schemas"]["Instant"];
+                kind: components["schemas"]["PartnerVisitKind"];
+                programId: number;
+            } | null;
         };
         PartnerAccountAnswer: {
             data: components["schemas"]["PartnerAccount"];
@@ -2850,6 +3279,8 @@ export interface components {
                 /** @description Earned and still on hold. */
                 pendingCents: number;
             }[];
+            /** @description Of each of these currencies. */
+            nextPayouts: components["schemas"]["NextPayout"][];
             partnerId: number;
             partnerName: string;
             payoutHoldReason: string | null;
@@ -2859,6 +3290,7 @@ export interface components {
             data: components["schemas"]["PartnerBalance"][];
             meta: components["schemas"]["PageMeta"];
         };
+        PartnerExport: Record<string, never>;
         PartnerGroup: {
             createdAt: components["schemas"]["Instant"];
             id: number;
@@ -2872,6 +3304,52 @@ export interface components {
         PartnerGroupPage: {
             data: components["schemas"]["PartnerGroup"][];
             meta: components["schemas"]["PageMeta"];
+        };
+        PartnerImport: {
+            mailed: number;
+            /** @description Who was added and is not mailed by this call; of `not_asked` none is named. */
+            notMailed: {
+                email: string;
+                line: number;
+            }[];
+            sums: components["schemas"]["PartnerImportSums"];
+            whyNotMailed: components["schemas"]["WhyNotMailed"] | null;
+        };
+        PartnerImportAnswer: {
+            data: components["schemas"]["PartnerImport"];
+        };
+        /** @enum {string} */
+        PartnerImportFate: "added" | "already_partner" | "twice_in_file" | "invalid" | "code_taken" | "group_unknown";
+        PartnerImportPreview: {
+            /** @description What an import names, so that it does what was seen or nothing. */
+            digest: string;
+            /** @description Nothing is read from them. */
+            ignoredColumns: string[];
+            /** @description Every row of the file, in its order. */
+            rows: components["schemas"]["PartnerImportRow"][];
+            sums: components["schemas"]["PartnerImportSums"];
+        };
+        PartnerImportPreviewAnswer: {
+            data: components["schemas"]["PartnerImportPreview"];
+        };
+        PartnerImportRow: {
+            code: string | null;
+            email: string;
+            fate: components["schemas"]["PartnerImportFate"];
+            field: string | null;
+            group: string | null;
+            /** @description Of the file. */
+            line: number;
+            name: string;
+            reason: string | null;
+        };
+        PartnerImportSums: {
+            added: number;
+            already_partner: number;
+            code_taken: number;
+            group_unknown: number;
+            invalid: number;
+            twice_in_file: number;
         };
         PartnerInvitation: {
             createdAt: components["schemas"]["Instant"];
@@ -2929,6 +3407,17 @@ export interface components {
             data: components["schemas"]["Partner"][];
             meta: components["schemas"]["PageMeta"];
         };
+        PartnerPasskey: {
+            createdAt: components["schemas"]["Instant"];
+            id: number;
+            /** @description Whoever made it keeps it on several devices. */
+            isSynced: boolean;
+            name: string;
+            usedAt: components["schemas"]["Instant"] | null;
+        };
+        PartnerPasskeyAnswer: {
+            data: components["schemas"]["PartnerPasskey"];
+        };
         PartnerReport: {
             numbers: components["schemas"]["PartnerNumbers"];
             partner: components["schemas"]["Partner"];
@@ -2943,11 +3432,29 @@ export interface components {
             seenAt: components["schemas"]["Instant"];
         };
         /** @enum {string} */
-        PartnerStatus: "pending" | "approved" | "rejected";
+        PartnerStatus: "pending" | "approved" | "rejected" | "closed";
         PartnerTag: {
             /** @description How many have it. */
             partners: number;
             tag: string;
+        };
+        PartnerVisit: {
+            expiresAt: components["schemas"]["Instant"];
+            /** @description Works once, until `urlEndsAt`. It is shown this once; what it let in lasts until `expiresAt`. */
+            url: string;
+            urlEndsAt: components["schemas"]["Instant"];
+        };
+        PartnerVisitAnswer: {
+            data: components["schemas"]["PartnerVisit"];
+        };
+        /** @enum {string} */
+        PartnerVisitKind: "view" | "embed";
+        /** @description For the browser, as it takes it. */
+        PasskeyOptions: {
+            [key: string]: unknown;
+        };
+        PasskeyOptionsAnswer: {
+            data: components["schemas"]["PasskeyOptions"];
         };
         /** @enum {string} */
         PayeeKind: "person" | "company";
@@ -3034,7 +3541,7 @@ export interface components {
              */
             sandbox?: true;
             sums: components["schemas"]["PayoutSum"][];
-            /** @description What was asked for and waits for its partners. */
+            /** @description What was asked for and is left out, and why. */
             waiting: components["schemas"]["WaitingSum"][];
         };
         PayoutBatchAnswer: {
@@ -3051,7 +3558,7 @@ export interface components {
              */
             sandbox?: true;
             sums: components["schemas"]["PayoutSum"][];
-            /** @description What was asked for and waits for its partners. */
+            /** @description What was asked for and is left out, and why. */
             waiting: components["schemas"]["WaitingSum"][];
         };
         PayoutBatchPreviewAnswer: {
@@ -3093,6 +3600,8 @@ export interface components {
             currency: components["schemas"]["Currency"];
             minimumCents: number;
         };
+        /** @enum {string} */
+        PayoutObstacle: "partner_pending" | "partner_rejected" | "partner_held" | "no_details";
         PayoutPage: {
             data: components["schemas"]["Payout"][];
             meta: components["schemas"]["PageMeta"];
@@ -3104,6 +3613,8 @@ export interface components {
                 iban: string;
                 name: string;
             } | null;
+            /** @description Payouts leave out partners who have not said how they are paid. */
+            detailsRequired: boolean;
             /** @description False: it was sealed under another APP_SECRET, and must be entered again. */
             isDebtorReadable: boolean;
             /** @description The least that is paid out; a currency that is not named has none. */
@@ -3194,7 +3705,7 @@ export interface components {
             currency: components["schemas"]["Currency"];
         };
         /** @enum {string} */
-        Permission: "tracking:read" | "tracking:list" | "billing:read" | "story:share" | "partner:manage" | "program:create" | "program:update" | "api_key:manage" | "commission:manage" | "payout:manage" | "member:manage" | "audit:read" | "person:export" | "person:erase";
+        Permission: "tracking:read" | "tracking:list" | "billing:read" | "story:share" | "partner:manage" | "program:create" | "program:update" | "api_key:manage" | "commission:manage" | "payout:manage" | "claim:manage" | "member:manage" | "audit:read" | "person:export" | "person:erase";
         Person: {
             asked: {
                 /** @description Your own id of the customer. */
@@ -3213,6 +3724,7 @@ export interface components {
         PersonCounts: {
             changes: number;
             charges: number;
+            claims: number;
             clicks: number;
             commissionChanges: number;
             commissions: number;
@@ -3235,6 +3747,9 @@ export interface components {
                 [key: string]: unknown;
             }[];
             charges: {
+                [key: string]: unknown;
+            }[];
+            claims: {
                 [key: string]: unknown;
             }[];
             clicks: {
@@ -3367,6 +3882,22 @@ export interface components {
         };
         /** @enum {string} */
         PolicyType: "percent" | "flat";
+        PortalSettings: {
+            /** @description Origins whose pages may show the portal of this program in a frame; of none, nobody may. */
+            embedOrigins: string[];
+            ownLinks: number | null;
+            ownLinksByDefault: number;
+        };
+        PortalSettingsAnswer: {
+            data: components["schemas"]["PortalSettings"];
+        };
+        PreviewAccountClosingAnswer: {
+            data: {
+                /** @description Something is to come to you: closing takes `leavesBalance`. */
+                mustSay: boolean;
+                programs: components["schemas"]["LeftInProgram"][];
+            };
+        };
         PreviewCommissionPolicyBody: {
             /** @description Minor units. */
             amountCents?: number;
@@ -3404,6 +3935,10 @@ export interface components {
             terms?: string | null;
             /** @description Markdown. */
             words: string;
+        };
+        PreviewPartnerImportBody: {
+            /** @description The text of a CSV file whose first line names its columns: `name` and `email`, and `code` and `group` if you like. Cells are parted by commas, semicolons or tabs; at most 2000 rows. */
+            file: string;
         };
         ProcessorConnection: {
             /** @description Whether this installation connects by authorization too. */
@@ -3497,6 +4032,8 @@ export interface components {
         ReadOwnBalanceAnswer: {
             data: {
                 balances: components["schemas"]["OwnBalance"][];
+                /** @description Of each of these currencies. */
+                nextPayouts: components["schemas"]["NextPayout"][];
                 payoutWait: components["schemas"]["PayoutWait"] | null;
             };
         };
@@ -3511,6 +4048,13 @@ export interface components {
         };
         ReadStatusAnswer: {
             data: components["schemas"]["IntegrationStatus"];
+        };
+        ReceivedOrder: {
+            amountCents: number | null;
+            at: components["schemas"]["Instant"];
+            currency: string | null;
+            /** @enum {string} */
+            kind: "sale" | "payment" | "refused_sale";
         };
         ReceiveProcessorEventAnswer: {
             /** @description Why nothing changed: `seen`, `not_connected`, `ignored`. */
@@ -3599,6 +4143,10 @@ export interface components {
             /** @description Of the application as you saw it: when somebody was first, the answer is 409. */
             version: number;
         };
+        RejectClaimBody: {
+            /** @description Why: the partner is told them. */
+            words: string;
+        };
         RejectCommissionsBody: {
             commissionIds: number[];
             reason: string;
@@ -3608,8 +4156,17 @@ export interface components {
                 id: string;
             };
         };
+        RemovePasskeyAnswer: {
+            data: {
+                /** @constant */
+                removed: true;
+            };
+        };
         RenamePartnerGroupBody: {
             /** @description Of no other group of the program, whatever its case. */
+            name: string;
+        };
+        RenamePasskeyBody: {
             name: string;
         };
         ResetPasswordAnswer: {
@@ -3878,6 +4435,25 @@ export interface components {
             email: string;
             password: string;
         };
+        SignInByPasskeyAnswer: {
+            data: {
+                email: string;
+            };
+        };
+        SignInByPasskeyBody: {
+            passkey: {
+                id: string;
+                rawId: string;
+                response: {
+                    authenticatorData: string;
+                    clientDataJSON: string;
+                    signature: string;
+                    userHandle?: string;
+                };
+                /** @constant */
+                type: "public-key";
+            };
+        };
         SignInOptions: {
             /** @description Whether a forgotten password is mended by mail; otherwise `affiliate reset-password` makes a link. */
             canMailPasswordReset: boolean;
@@ -3969,7 +4545,7 @@ export interface components {
             toStatus?: components["schemas"]["CommissionStatus"];
             transactionId?: string;
             /** @enum {string} */
-            type: "click" | "lead" | "lead_settled" | "sale" | "refusal" | "refund" | "failed_refund" | "dispute" | "dispute_won" | "commission" | "commission_change" | "payout_made" | "payout_paid" | "payout_cancelled" | "payment";
+            type: "click" | "lead" | "lead_settled" | "claim_accepted" | "sale" | "refusal" | "refund" | "failed_refund" | "dispute" | "dispute_won" | "commission" | "commission_change" | "payout_made" | "payout_paid" | "payout_cancelled" | "payment";
         };
         StoryLink: {
             asked: string | null;
@@ -4254,8 +4830,10 @@ export interface components {
         WaitingSum: {
             currency: components["schemas"]["Currency"];
             owedCents: number;
+            /** @description The first 100 of them. */
+            partnerIds: number[];
             partners: number;
-            reason: components["schemas"]["PayoutWait"];
+            reason: components["schemas"]["LeftOutReason"];
         };
         Webhook: {
             createdAt: components["schemas"]["Instant"];
@@ -4377,6 +4955,8 @@ export interface components {
         WholeInvoiceAnswer: {
             data: components["schemas"]["WholeInvoice"];
         };
+        /** @enum {string} */
+        WhyNotMailed: "not_asked" | "no_mail_server" | "sandbox" | "limit";
         WithdrawOwnPayoutDetailsAnswer: {
             data: components["schemas"]["PayoutDetailsVersion"][];
         };
@@ -4455,6 +5035,26 @@ export interface components {
                 "application/json": components["schemas"]["CancelInvitationAnswer"];
             };
         };
+        ClaimAnswer200: {
+            content: {
+                "application/json": components["schemas"]["ClaimAnswer"];
+            };
+        };
+        ClaimDetailsAnswer200: {
+            content: {
+                "application/json": components["schemas"]["ClaimDetailsAnswer"];
+            };
+        };
+        ClaimPage200: {
+            content: {
+                "application/json": components["schemas"]["ClaimPage"];
+            };
+        };
+        ClosePartnerAccountAnswer200: {
+            content: {
+                "application/json": components["schemas"]["ClosePartnerAccountAnswer"];
+            };
+        };
         CommissionAnswer200: {
             content: {
                 "application/json": components["schemas"]["CommissionAnswer"];
@@ -4488,6 +5088,11 @@ export interface components {
         CountCustomersAnswer200: {
             content: {
                 "application/json": components["schemas"]["CountCustomersAnswer"];
+            };
+        };
+        CountOpenClaimsAnswer200: {
+            content: {
+                "application/json": components["schemas"]["CountOpenClaimsAnswer"];
             };
         };
         CreateWorkspaceAnswer200: {
@@ -4549,6 +5154,11 @@ export interface components {
         EndWebhookListenerAnswer200: {
             content: {
                 "application/json": components["schemas"]["EndWebhookListenerAnswer"];
+            };
+        };
+        EnteredPartnerVisitAnswer200: {
+            content: {
+                "application/json": components["schemas"]["EnteredPartnerVisitAnswer"];
             };
         };
         ErasedPersonAnswer200: {
@@ -4697,6 +5307,11 @@ export interface components {
                 "application/json": components["schemas"]["ListPartnerTagsAnswer"];
             };
         };
+        ListPasskeysAnswer200: {
+            content: {
+                "application/json": components["schemas"]["ListPasskeysAnswer"];
+            };
+        };
         ListPayoutDetailsAnswer200: {
             content: {
                 "application/json": components["schemas"]["ListPayoutDetailsAnswer"];
@@ -4802,6 +5417,21 @@ export interface components {
                 "application/json": components["schemas"]["NewWebhookAnswer"];
             };
         };
+        OwnClaimAnswer200: {
+            content: {
+                "application/json": components["schemas"]["OwnClaimAnswer"];
+            };
+        };
+        OwnClaimAnswer201: {
+            content: {
+                "application/json": components["schemas"]["OwnClaimAnswer"];
+            };
+        };
+        OwnClaimPage200: {
+            content: {
+                "application/json": components["schemas"]["OwnClaimPage"];
+            };
+        };
         OwnEarningPage200: {
             content: {
                 "application/json": components["schemas"]["OwnEarningPage"];
@@ -4820,6 +5450,11 @@ export interface components {
         OwnPayoutPage200: {
             content: {
                 "application/json": components["schemas"]["OwnPayoutPage"];
+            };
+        };
+        OwnQuestionAnswerAnswer200: {
+            content: {
+                "application/json": components["schemas"]["OwnQuestionAnswerAnswer"];
             };
         };
         PartnerAccountAnswer200: {
@@ -4842,6 +5477,12 @@ export interface components {
                 "application/json": components["schemas"]["PartnerBalancePage"];
             };
         };
+        /** @description A JSON file, streamed. */
+        PartnerExport200: {
+            content: {
+                "application/json": components["schemas"]["PartnerExport"];
+            };
+        };
         PartnerGroupAnswer200: {
             content: {
                 "application/json": components["schemas"]["PartnerGroupAnswer"];
@@ -4855,6 +5496,16 @@ export interface components {
         PartnerGroupPage200: {
             content: {
                 "application/json": components["schemas"]["PartnerGroupPage"];
+            };
+        };
+        PartnerImportAnswer201: {
+            content: {
+                "application/json": components["schemas"]["PartnerImportAnswer"];
+            };
+        };
+        PartnerImportPreviewAnswer200: {
+            content: {
+                "application/json": components["schemas"]["PartnerImportPreviewAnswer"];
             };
         };
         PartnerInvitationAnswer200: {
@@ -4885,6 +5536,26 @@ export interface components {
         PartnerPage200: {
             content: {
                 "application/json": components["schemas"]["PartnerPage"];
+            };
+        };
+        PartnerPasskeyAnswer200: {
+            content: {
+                "application/json": components["schemas"]["PartnerPasskeyAnswer"];
+            };
+        };
+        PartnerPasskeyAnswer201: {
+            content: {
+                "application/json": components["schemas"]["PartnerPasskeyAnswer"];
+            };
+        };
+        PartnerVisitAnswer201: {
+            content: {
+                "application/json": components["schemas"]["PartnerVisitAnswer"];
+            };
+        };
+        PasskeyOptionsAnswer200: {
+            content: {
+                "application/json": components["schemas"]["PasskeyOptionsAnswer"];
             };
         };
         PaymentFileMadeAnswer200: {
@@ -5002,6 +5673,16 @@ export interface components {
                 "application/json": components["schemas"]["PolicyPreviewAnswer"];
             };
         };
+        PortalSettingsAnswer200: {
+            content: {
+                "application/json": components["schemas"]["PortalSettingsAnswer"];
+            };
+        };
+        PreviewAccountClosingAnswer200: {
+            content: {
+                "application/json": components["schemas"]["PreviewAccountClosingAnswer"];
+            };
+        };
         ProcessorConnectionAnswer200: {
             content: {
                 "application/json": components["schemas"]["ProcessorConnectionAnswer"];
@@ -5062,6 +5743,11 @@ export interface components {
                 "application/json": components["schemas"]["RemoveMemberAnswer"];
             };
         };
+        RemovePasskeyAnswer200: {
+            content: {
+                "application/json": components["schemas"]["RemovePasskeyAnswer"];
+            };
+        };
         ResetPasswordAnswer200: {
             content: {
                 "application/json": components["schemas"]["ResetPasswordAnswer"];
@@ -5105,6 +5791,11 @@ export interface components {
         SignInAnswer200: {
             content: {
                 "application/json": components["schemas"]["SignInAnswer"];
+            };
+        };
+        SignInByPasskeyAnswer200: {
+            content: {
+                "application/json": components["schemas"]["SignInByPasskeyAnswer"];
             };
         };
         SignInOptionsAnswer200: {
@@ -5242,6 +5933,7 @@ export interface components {
         /** @description What happened is broken down by it: `partner` and `link` from the daily statistics; of clicks `subId` (`?sub=` of the address that was clicked), `landingPage`, `referrer` (the site), `language` and `country` of the browser’s language, `device` and `visitor` (`new` or `returning`); of sales `product`, `currency` and `renewal` (`first` or `renewal`). */
         ByInQuery: "partner" | "group" | "link" | "subId" | "landingPage" | "referrer" | "language" | "country" | "device" | "visitor" | "product" | "currency" | "renewal";
         CallInQuery: components["schemas"]["TrackCall"];
+        ClaimIdInPath: string;
         /** @description The error code, or the reason, of the answer. */
         CodeInQuery: string;
         CommissionIdInPath: string;
@@ -5278,6 +5970,7 @@ export interface components {
         NoteIdInPath: string;
         PartnerIdInPath: string;
         PartnerIdInQuery: number;
+        PasskeyIdInPath: string;
         PaymentIdInPath: string;
         PayoutIdInPath: string;
         PeriodInQuery: "7d" | "30d" | "90d" | "all";
@@ -5605,6 +6298,140 @@ export interface operations {
             503: components["responses"]["PlatformError503"];
         };
     };
+    closePartnerAccount: {
+        parameters: {};
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ClosePartnerAccountBody"];
+            };
+        };
+        responses: {
+            200: components["responses"]["ClosePartnerAccountAnswer200"];
+            400: components["responses"]["PlatformError400"];
+            401: components["responses"]["PlatformError401"];
+            403: components["responses"]["PlatformError403"];
+            409: components["responses"]["PlatformError409"];
+            413: components["responses"]["PlatformError413"];
+            415: components["responses"]["PlatformError415"];
+            429: components["responses"]["TypedRateLimitError429"];
+            500: components["responses"]["PlatformError500"];
+            503: components["responses"]["PlatformError503"];
+        };
+    };
+    previewAccountClosing: {
+        parameters: {};
+        responses: {
+            200: components["responses"]["PreviewAccountClosingAnswer200"];
+            /** @description The answer is the one whose `ETag` was sent as `If-None-Match`. */
+            304: {};
+            401: components["responses"]["PlatformError401"];
+            403: components["responses"]["PlatformError403"];
+            429: components["responses"]["TypedRateLimitError429"];
+            500: components["responses"]["PlatformError500"];
+            503: components["responses"]["PlatformError503"];
+        };
+    };
+    exportPartnerAccount: {
+        parameters: {};
+        responses: {
+            200: components["responses"]["PartnerExport200"];
+            /** @description The answer is the one whose `ETag` was sent as `If-None-Match`. */
+            304: {};
+            401: components["responses"]["PlatformError401"];
+            403: components["responses"]["PlatformError403"];
+            429: components["responses"]["TypedRateLimitError429"];
+            500: components["responses"]["PlatformError500"];
+            503: components["responses"]["PlatformError503"];
+        };
+    };
+    listPasskeys: {
+        parameters: {};
+        responses: {
+            200: components["responses"]["ListPasskeysAnswer200"];
+            /** @description The answer is the one whose `ETag` was sent as `If-None-Match`. */
+            304: {};
+            401: components["responses"]["PlatformError401"];
+            403: components["responses"]["PlatformError403"];
+            429: components["responses"]["TypedRateLimitError429"];
+            500: components["responses"]["PlatformError500"];
+            503: components["responses"]["PlatformError503"];
+        };
+    };
+    addPasskey: {
+        parameters: {};
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["AddPasskeyBody"];
+            };
+        };
+        responses: {
+            201: components["responses"]["PartnerPasskeyAnswer201"];
+            400: components["responses"]["PlatformError400"];
+            401: components["responses"]["PlatformError401"];
+            403: components["responses"]["PlatformError403"];
+            409: components["responses"]["PlatformError409"];
+            413: components["responses"]["PlatformError413"];
+            415: components["responses"]["PlatformError415"];
+            429: components["responses"]["TypedRateLimitError429"];
+            500: components["responses"]["PlatformError500"];
+            503: components["responses"]["PlatformError503"];
+        };
+    };
+    removePasskey: {
+        parameters: {
+            path: {
+                passkeyId: components["parameters"]["PasskeyIdInPath"];
+            };
+        };
+        responses: {
+            200: components["responses"]["RemovePasskeyAnswer200"];
+            401: components["responses"]["PlatformError401"];
+            403: components["responses"]["PlatformError403"];
+            404: components["responses"]["PlatformError404"];
+            413: components["responses"]["PlatformError413"];
+            415: components["responses"]["PlatformError415"];
+            429: components["responses"]["TypedRateLimitError429"];
+            500: components["responses"]["PlatformError500"];
+            503: components["responses"]["PlatformError503"];
+        };
+    };
+    renamePasskey: {
+        parameters: {
+            path: {
+                passkeyId: components["parameters"]["PasskeyIdInPath"];
+            };
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["RenamePasskeyBody"];
+            };
+        };
+        responses: {
+            200: components["responses"]["PartnerPasskeyAnswer200"];
+            400: components["responses"]["PlatformError400"];
+            401: components["responses"]["PlatformError401"];
+            403: components["responses"]["PlatformError403"];
+            404: components["responses"]["PlatformError404"];
+            413: components["responses"]["PlatformError413"];
+            415: components["responses"]["PlatformError415"];
+            429: components["responses"]["TypedRateLimitError429"];
+            500: components["responses"]["PlatformError500"];
+            503: components["responses"]["PlatformError503"];
+        };
+    };
+    beginPasskey: {
+        parameters: {};
+        responses: {
+            200: components["responses"]["PasskeyOptionsAnswer200"];
+            401: components["responses"]["PlatformError401"];
+            403: components["responses"]["PlatformError403"];
+            413: components["responses"]["PlatformError413"];
+            415: components["responses"]["PlatformError415"];
+            429: components["responses"]["TypedRateLimitError429"];
+            500: components["responses"]["PlatformError500"];
+            503: components["responses"]["PlatformError503"];
+        };
+    };
     listOwnPrograms: {
         parameters: {};
         responses: {
@@ -5630,6 +6457,77 @@ export interface operations {
             304: {};
             401: components["responses"]["PlatformError401"];
             404: components["responses"]["PlatformError404"];
+            429: components["responses"]["TypedRateLimitError429"];
+            500: components["responses"]["PlatformError500"];
+            503: components["responses"]["PlatformError503"];
+        };
+    };
+    listOwnClaims: {
+        parameters: {
+            query?: {
+                /** @description `meta.nextCursor` of the page before. */
+                cursor?: components["parameters"]["CursorInQuery"];
+                limit?: components["parameters"]["LimitInQuery"];
+            };
+            path: {
+                /** @description An integer. */
+                programId: components["parameters"]["ProgramIdInPath"];
+            };
+        };
+        responses: {
+            200: components["responses"]["OwnClaimPage200"];
+            /** @description The answer is the one whose `ETag` was sent as `If-None-Match`. */
+            304: {};
+            400: components["responses"]["PlatformError400"];
+            401: components["responses"]["PlatformError401"];
+            404: components["responses"]["PlatformError404"];
+            429: components["responses"]["TypedRateLimitError429"];
+            500: components["responses"]["PlatformError500"];
+            503: components["responses"]["PlatformError503"];
+        };
+    };
+    fileOwnClaim: {
+        parameters: {
+            path: {
+                /** @description An integer. */
+                programId: components["parameters"]["ProgramIdInPath"];
+            };
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["FileOwnClaimBody"];
+            };
+        };
+        responses: {
+            201: components["responses"]["OwnClaimAnswer201"];
+            400: components["responses"]["PlatformError400"];
+            401: components["responses"]["PlatformError401"];
+            403: components["responses"]["PlatformError403"];
+            404: components["responses"]["PlatformError404"];
+            409: components["responses"]["PlatformError409"];
+            413: components["responses"]["PlatformError413"];
+            415: components["responses"]["PlatformError415"];
+            429: components["responses"]["TypedRateLimitError429"];
+            500: components["responses"]["PlatformError500"];
+            503: components["responses"]["PlatformError503"];
+        };
+    };
+    withdrawOwnClaim: {
+        parameters: {
+            path: {
+                claimId: components["parameters"]["ClaimIdInPath"];
+                /** @description An integer. */
+                programId: components["parameters"]["ProgramIdInPath"];
+            };
+        };
+        responses: {
+            200: components["responses"]["OwnClaimAnswer200"];
+            401: components["responses"]["PlatformError401"];
+            403: components["responses"]["PlatformError403"];
+            404: components["responses"]["PlatformError404"];
+            409: components["responses"]["PlatformError409"];
+            413: components["responses"]["PlatformError413"];
+            415: components["responses"]["PlatformError415"];
             429: components["responses"]["TypedRateLimitError429"];
             500: components["responses"]["PlatformError500"];
             503: components["responses"]["PlatformError503"];
@@ -5918,6 +6816,31 @@ export interface operations {
             503: components["responses"]["PlatformError503"];
         };
     };
+    askAboutOwnSale: {
+        parameters: {
+            path: {
+                /** @description An integer. */
+                programId: components["parameters"]["ProgramIdInPath"];
+            };
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["AskAboutOwnSaleBody"];
+            };
+        };
+        responses: {
+            200: components["responses"]["OwnQuestionAnswerAnswer200"];
+            400: components["responses"]["PlatformError400"];
+            401: components["responses"]["PlatformError401"];
+            403: components["responses"]["PlatformError403"];
+            404: components["responses"]["PlatformError404"];
+            413: components["responses"]["PlatformError413"];
+            415: components["responses"]["PlatformError415"];
+            429: components["responses"]["TypedRateLimitError429"];
+            500: components["responses"]["PlatformError500"];
+            503: components["responses"]["PlatformError503"];
+        };
+    };
     exportOwnStatement: {
         parameters: {
             query: {
@@ -6110,10 +7033,60 @@ export interface operations {
             503: components["responses"]["PlatformError503"];
         };
     };
+    signInByPasskey: {
+        parameters: {};
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SignInByPasskeyBody"];
+            };
+        };
+        responses: {
+            200: components["responses"]["SignInByPasskeyAnswer200"];
+            400: components["responses"]["PlatformError400"];
+            401: components["responses"]["PlatformError401"];
+            403: components["responses"]["PlatformError403"];
+            413: components["responses"]["PlatformError413"];
+            415: components["responses"]["PlatformError415"];
+            429: components["responses"]["TypedRateLimitError429"];
+            500: components["responses"]["PlatformError500"];
+            503: components["responses"]["PlatformError503"];
+        };
+    };
+    beginPasskeySignIn: {
+        parameters: {};
+        responses: {
+            200: components["responses"]["PasskeyOptionsAnswer200"];
+            403: components["responses"]["PlatformError403"];
+            413: components["responses"]["PlatformError413"];
+            415: components["responses"]["PlatformError415"];
+            429: components["responses"]["TypedRateLimitError429"];
+            500: components["responses"]["PlatformError500"];
+            503: components["responses"]["PlatformError503"];
+        };
+    };
     signOutPartner: {
         parameters: {};
         responses: {
             200: components["responses"]["SignOutPartnerAnswer200"];
+            403: components["responses"]["PlatformError403"];
+            413: components["responses"]["PlatformError413"];
+            415: components["responses"]["PlatformError415"];
+            429: components["responses"]["TypedRateLimitError429"];
+            500: components["responses"]["PlatformError500"];
+            503: components["responses"]["PlatformError503"];
+        };
+    };
+    enterPartnerVisit: {
+        parameters: {};
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["EnterPartnerVisitBody"];
+            };
+        };
+        responses: {
+            200: components["responses"]["EnteredPartnerVisitAnswer200"];
+            400: components["responses"]["PlatformError400"];
+            401: components["responses"]["PlatformError401"];
             403: components["responses"]["PlatformError403"];
             413: components["responses"]["PlatformError413"];
             415: components["responses"]["PlatformError415"];
@@ -6549,6 +7522,139 @@ export interface operations {
             409: components["responses"]["PlatformError409"];
             413: components["responses"]["PlatformError413"];
             415: components["responses"]["PlatformError415"];
+            429: components["responses"]["TypedRateLimitError429"];
+            500: components["responses"]["PlatformError500"];
+            503: components["responses"]["PlatformError503"];
+        };
+    };
+    listClaims: {
+        parameters: {
+            query?: {
+                /** @description `meta.nextCursor` of the page before. */
+                cursor?: components["parameters"]["CursorInQuery"];
+                limit?: components["parameters"]["LimitInQuery"];
+                partnerId?: number;
+                state?: components["schemas"]["ClaimState"];
+            };
+            path: {
+                /** @description An integer. */
+                programId: components["parameters"]["ProgramIdInPath"];
+            };
+        };
+        responses: {
+            200: components["responses"]["ClaimPage200"];
+            /** @description The answer is the one whose `ETag` was sent as `If-None-Match`. */
+            304: {};
+            400: components["responses"]["PlatformError400"];
+            401: components["responses"]["PlatformError401"];
+            403: components["responses"]["PlatformError403"];
+            404: components["responses"]["PlatformError404"];
+            429: components["responses"]["TypedRateLimitError429"];
+            500: components["responses"]["PlatformError500"];
+            503: components["responses"]["PlatformError503"];
+        };
+    };
+    readClaim: {
+        parameters: {
+            query?: {
+                /** @description The order to look at, of a claim that names a day alone. */
+                transactionId?: string;
+            };
+            path: {
+                claimId: components["parameters"]["ClaimIdInPath"];
+                /** @description An integer. */
+                programId: components["parameters"]["ProgramIdInPath"];
+            };
+        };
+        responses: {
+            200: components["responses"]["ClaimDetailsAnswer200"];
+            /** @description The answer is the one whose `ETag` was sent as `If-None-Match`. */
+            304: {};
+            400: components["responses"]["PlatformError400"];
+            401: components["responses"]["PlatformError401"];
+            403: components["responses"]["PlatformError403"];
+            404: components["responses"]["PlatformError404"];
+            429: components["responses"]["TypedRateLimitError429"];
+            500: components["responses"]["PlatformError500"];
+            503: components["responses"]["PlatformError503"];
+        };
+    };
+    acceptClaim: {
+        parameters: {
+            header?: {
+                /** @description Of your own, new for each thing that is to be done: a call that is sent again with it is not done again, and answered as the first one was, for at least 24 hours. */
+                "Idempotency-Key"?: components["parameters"]["Idempotency-KeyInHeader"];
+            };
+            path: {
+                claimId: components["parameters"]["ClaimIdInPath"];
+                /** @description An integer. */
+                programId: components["parameters"]["ProgramIdInPath"];
+            };
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["AcceptClaimBody"];
+            };
+        };
+        responses: {
+            200: components["responses"]["ClaimAnswer200"];
+            400: components["responses"]["PlatformError400"];
+            401: components["responses"]["PlatformError401"];
+            403: components["responses"]["PlatformError403"];
+            404: components["responses"]["PlatformError404"];
+            409: components["responses"]["PlatformError409"];
+            413: components["responses"]["PlatformError413"];
+            415: components["responses"]["PlatformError415"];
+            429: components["responses"]["TypedRateLimitError429"];
+            500: components["responses"]["PlatformError500"];
+            503: components["responses"]["PlatformError503"];
+        };
+    };
+    rejectClaim: {
+        parameters: {
+            header?: {
+                /** @description Of your own, new for each thing that is to be done: a call that is sent again with it is not done again, and answered as the first one was, for at least 24 hours. */
+                "Idempotency-Key"?: components["parameters"]["Idempotency-KeyInHeader"];
+            };
+            path: {
+                claimId: components["parameters"]["ClaimIdInPath"];
+                /** @description An integer. */
+                programId: components["parameters"]["ProgramIdInPath"];
+            };
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["RejectClaimBody"];
+            };
+        };
+        responses: {
+            200: components["responses"]["ClaimAnswer200"];
+            400: components["responses"]["PlatformError400"];
+            401: components["responses"]["PlatformError401"];
+            403: components["responses"]["PlatformError403"];
+            404: components["responses"]["PlatformError404"];
+            409: components["responses"]["PlatformError409"];
+            413: components["responses"]["PlatformError413"];
+            415: components["responses"]["PlatformError415"];
+            429: components["responses"]["TypedRateLimitError429"];
+            500: components["responses"]["PlatformError500"];
+            503: components["responses"]["PlatformError503"];
+        };
+    };
+    countOpenClaims: {
+        parameters: {
+            path: {
+                /** @description An integer. */
+                programId: components["parameters"]["ProgramIdInPath"];
+            };
+        };
+        responses: {
+            200: components["responses"]["CountOpenClaimsAnswer200"];
+            /** @description The answer is the one whose `ETag` was sent as `If-None-Match`. */
+            304: {};
+            401: components["responses"]["PlatformError401"];
+            403: components["responses"]["PlatformError403"];
+            404: components["responses"]["PlatformError404"];
             429: components["responses"]["TypedRateLimitError429"];
             500: components["responses"]["PlatformError500"];
             503: components["responses"]["PlatformError503"];
@@ -7899,6 +9005,32 @@ export interface operations {
             503: components["responses"]["PlatformError503"];
         };
     };
+    makeEmbedToken: {
+        parameters: {
+            header?: {
+                /** @description Of your own, new for each thing that is to be done: a call that is sent again with it is not done again, and answered as the first one was, for at least 24 hours. */
+                "Idempotency-Key"?: components["parameters"]["Idempotency-KeyInHeader"];
+            };
+            path: {
+                partnerId: components["parameters"]["PartnerIdInPath"];
+                /** @description An integer. */
+                programId: components["parameters"]["ProgramIdInPath"];
+            };
+        };
+        responses: {
+            201: components["responses"]["PartnerVisitAnswer201"];
+            400: components["responses"]["PlatformError400"];
+            401: components["responses"]["PlatformError401"];
+            403: components["responses"]["PlatformError403"];
+            404: components["responses"]["PlatformError404"];
+            409: components["responses"]["PlatformError409"];
+            413: components["responses"]["PlatformError413"];
+            415: components["responses"]["PlatformError415"];
+            429: components["responses"]["TypedRateLimitError429"];
+            500: components["responses"]["PlatformError500"];
+            503: components["responses"]["PlatformError503"];
+        };
+    };
     movePartner: {
         parameters: {
             path: {
@@ -8253,6 +9385,87 @@ export interface operations {
             403: components["responses"]["PlatformError403"];
             404: components["responses"]["PlatformError404"];
             409: components["responses"]["PlatformError409"];
+            413: components["responses"]["PlatformError413"];
+            415: components["responses"]["PlatformError415"];
+            429: components["responses"]["TypedRateLimitError429"];
+            500: components["responses"]["PlatformError500"];
+            503: components["responses"]["PlatformError503"];
+        };
+    };
+    viewAsPartner: {
+        parameters: {
+            header?: {
+                /** @description Of your own, new for each thing that is to be done: a call that is sent again with it is not done again, and answered as the first one was, for at least 24 hours. */
+                "Idempotency-Key"?: components["parameters"]["Idempotency-KeyInHeader"];
+            };
+            path: {
+                partnerId: components["parameters"]["PartnerIdInPath"];
+                /** @description An integer. */
+                programId: components["parameters"]["ProgramIdInPath"];
+            };
+        };
+        responses: {
+            201: components["responses"]["PartnerVisitAnswer201"];
+            400: components["responses"]["PlatformError400"];
+            401: components["responses"]["PlatformError401"];
+            403: components["responses"]["PlatformError403"];
+            404: components["responses"]["PlatformError404"];
+            409: components["responses"]["PlatformError409"];
+            413: components["responses"]["PlatformError413"];
+            415: components["responses"]["PlatformError415"];
+            429: components["responses"]["TypedRateLimitError429"];
+            500: components["responses"]["PlatformError500"];
+            503: components["responses"]["PlatformError503"];
+        };
+    };
+    importPartners: {
+        parameters: {
+            header?: {
+                /** @description Of your own, new for each thing that is to be done: a call that is sent again with it is not done again, and answered as the first one was, for at least 24 hours. */
+                "Idempotency-Key"?: components["parameters"]["Idempotency-KeyInHeader"];
+            };
+            path: {
+                /** @description An integer. */
+                programId: components["parameters"]["ProgramIdInPath"];
+            };
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ImportPartnersBody"];
+            };
+        };
+        responses: {
+            201: components["responses"]["PartnerImportAnswer201"];
+            400: components["responses"]["PlatformError400"];
+            401: components["responses"]["PlatformError401"];
+            403: components["responses"]["PlatformError403"];
+            404: components["responses"]["PlatformError404"];
+            409: components["responses"]["PlatformError409"];
+            413: components["responses"]["PlatformError413"];
+            415: components["responses"]["PlatformError415"];
+            429: components["responses"]["TypedRateLimitError429"];
+            500: components["responses"]["PlatformError500"];
+            503: components["responses"]["PlatformError503"];
+        };
+    };
+    previewPartnerImport: {
+        parameters: {
+            path: {
+                /** @description An integer. */
+                programId: components["parameters"]["ProgramIdInPath"];
+            };
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PreviewPartnerImportBody"];
+            };
+        };
+        responses: {
+            200: components["responses"]["PartnerImportPreviewAnswer200"];
+            400: components["responses"]["PlatformError400"];
+            401: components["responses"]["PlatformError401"];
+            403: components["responses"]["PlatformError403"];
+            404: components["responses"]["PlatformError404"];
             413: components["responses"]["PlatformError413"];
             415: components["responses"]["PlatformError415"];
             429: components["responses"]["TypedRateLimitError429"];
@@ -8677,6 +9890,50 @@ export interface operations {
             403: components["responses"]["PlatformError403"];
             404: components["responses"]["PlatformError404"];
             409: components["responses"]["PlatformError409"];
+            413: components["responses"]["PlatformError413"];
+            415: components["responses"]["PlatformError415"];
+            429: components["responses"]["TypedRateLimitError429"];
+            500: components["responses"]["PlatformError500"];
+            503: components["responses"]["PlatformError503"];
+        };
+    };
+    readPortalSettings: {
+        parameters: {
+            path: {
+                /** @description An integer. */
+                programId: components["parameters"]["ProgramIdInPath"];
+            };
+        };
+        responses: {
+            200: components["responses"]["PortalSettingsAnswer200"];
+            /** @description The answer is the one whose `ETag` was sent as `If-None-Match`. */
+            304: {};
+            401: components["responses"]["PlatformError401"];
+            403: components["responses"]["PlatformError403"];
+            404: components["responses"]["PlatformError404"];
+            429: components["responses"]["TypedRateLimitError429"];
+            500: components["responses"]["PlatformError500"];
+            503: components["responses"]["PlatformError503"];
+        };
+    };
+    changePortalSettings: {
+        parameters: {
+            path: {
+                /** @description An integer. */
+                programId: components["parameters"]["ProgramIdInPath"];
+            };
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ChangePortalSettingsBody"];
+            };
+        };
+        responses: {
+            200: components["responses"]["PortalSettingsAnswer200"];
+            400: components["responses"]["PlatformError400"];
+            401: components["responses"]["PlatformError401"];
+            403: components["responses"]["PlatformError403"];
+            404: components["responses"]["PlatformError404"];
             413: components["responses"]["PlatformError413"];
             415: components["responses"]["PlatformError415"];
             429: components["responses"]["TypedRateLimitError429"];

@@ -2,6 +2,20 @@
 
 export interface components {
     schemas: {
+        AcceptClaimInput: {
+            claimId: number | string;
+            /** @description Else a click of the partner that brought the buyer: its visitor becomes a customer. */
+            clickId?: string | undefined;
+            /** @description Who bought, of the partner’s customers, where the order itself names nobody. */
+            customerId?: number | undefined;
+            /** @description What was sold, where a call is granted that was refused: it is kept without it. */
+            productId?: string | undefined;
+            /** @description Default: the client's `programId`. */
+            programId?: (number | string) | undefined;
+            /** @description The order, of a claim that names a day alone. */
+            transactionId?: string | undefined;
+            words?: (string | null) | undefined;
+        };
         AcceptInvitationAnswer: {
             data: {
                 workspaceId: string;
@@ -164,7 +178,7 @@ export interface components {
             programId?: (number | string) | undefined;
         };
         /** @enum {string} */
-        AuditAction: "workspace.create" | "workspace.update" | "member.change" | "member.remove" | "invitation.create" | "invitation.accept" | "invitation.cancel" | "program.create" | "program.update" | "program.advance_clock" | "brand.change" | "brand.set_logo" | "brand.remove_logo" | "join_page.save" | "api_key.create" | "api_key.retire" | "api_key.delete" | "management_key.create" | "management_key.revoke" | "commission_policy.set" | "commission_policy.end" | "partner.add" | "partner.approve" | "partner.reject" | "application.approve" | "application.reject" | "application.ask" | "partner_invitation.create" | "partner_invitation.revoke" | "partner.hold" | "partner.release" | "partner.move" | "partner.tag" | "partner_note.write" | "partner_note.edit" | "partner_note.delete" | "partner_group.create" | "partner_group.rename" | "partner_group.end" | "partner.sign_in_link" | "link.create" | "link.activate" | "link.deactivate" | "commission.approve" | "commission.reject" | "commission.mark_paid" | "sale.refund" | "processor.connect" | "processor.disconnect" | "payment.attribute" | "payment.dismiss" | "processor_event.settle" | "payout.create" | "payout.pay" | "payout.cancel" | "payout.import" | "payout.file" | "payout_settings.change" | "payout_details.set" | "payout_details.withdraw" | "payout_details.reveal" | "invoice.issue" | "invoice.void" | "webhook.create" | "webhook.update" | "webhook.delete" | "webhook.rotate_secret" | "webhook.test" | "webhook.redeliver" | "webhook.listen" | "webhook.stop_listening" | "mail.resend" | "story_link.create" | "story_link.revoke" | "person.erase" | "command.person_erase" | "command.init" | "command.demo" | "command.scenario" | "command.stats_rebuild";
+        AuditAction: "workspace.create" | "workspace.update" | "member.change" | "member.remove" | "invitation.create" | "invitation.accept" | "invitation.cancel" | "program.create" | "program.update" | "program.advance_clock" | "brand.change" | "brand.set_logo" | "brand.remove_logo" | "join_page.save" | "api_key.create" | "api_key.retire" | "api_key.delete" | "management_key.create" | "management_key.revoke" | "commission_policy.set" | "commission_policy.end" | "partner.add" | "partner.import" | "partner.approve" | "partner.reject" | "application.approve" | "application.reject" | "application.ask" | "partner_invitation.create" | "partner_invitation.revoke" | "partner.hold" | "partner.release" | "partner.move" | "partner.tag" | "partner_note.write" | "partner_note.edit" | "partner_note.delete" | "partner_group.create" | "partner_group.rename" | "partner_group.end" | "partner.sign_in_link" | "claim.accept" | "claim.reject" | "partner.close" | "partner.view" | "partner.embed" | "portal_settings.change" | "link.create" | "link.activate" | "link.deactivate" | "commission.approve" | "commission.reject" | "commission.mark_paid" | "sale.refund" | "processor.connect" | "processor.disconnect" | "payment.attribute" | "payment.dismiss" | "processor_event.settle" | "payout.create" | "payout.pay" | "payout.cancel" | "payout.import" | "payout.file" | "payout_settings.change" | "payout_details.set" | "payout_details.withdraw" | "payout_details.reveal" | "invoice.issue" | "invoice.void" | "webhook.create" | "webhook.update" | "webhook.delete" | "webhook.rotate_secret" | "webhook.test" | "webhook.redeliver" | "webhook.listen" | "webhook.stop_listening" | "mail.resend" | "story_link.create" | "story_link.revoke" | "person.erase" | "command.person_erase" | "command.init" | "command.demo" | "command.scenario" | "command.stats_rebuild";
         /** @enum {string} */
         AuditActorKind: "user" | "key" | "partner" | "command";
         AuditEntry: {
@@ -194,7 +208,7 @@ export interface components {
             };
         };
         /** @enum {string} */
-        AuditTarget: "workspace" | "member" | "invitation" | "program" | "api_key" | "management_key" | "commission_policy" | "partner" | "partner_group" | "partner_note" | "link" | "commission" | "refund" | "payment" | "processor_account" | "processor_event" | "payout_batch" | "payout" | "payout_settings" | "payout_details" | "invoice" | "webhook" | "webhook_delivery" | "mail" | "story_link" | "brand" | "join_page" | "application" | "partner_invitation" | "person";
+        AuditTarget: "workspace" | "member" | "invitation" | "program" | "api_key" | "management_key" | "commission_policy" | "partner" | "partner_group" | "partner_note" | "link" | "commission" | "refund" | "payment" | "processor_account" | "processor_event" | "payout_batch" | "payout" | "payout_settings" | "payout_details" | "portal_settings" | "invoice" | "webhook" | "webhook_delivery" | "mail" | "story_link" | "brand" | "join_page" | "application" | "partner_invitation" | "claim" | "person";
         AuthenticatedUser: {
             email: string;
             emailVerified: boolean;
@@ -344,11 +358,72 @@ export interface components {
                 iban: string;
                 name: string;
             } | undefined;
+            detailsRequired?: boolean | undefined;
             minimums?: components["schemas"]["PayoutMinimum"][] | undefined;
             payDay?: (number | null) | undefined;
             /** @description Default: the client's `programId`. */
             programId?: (number | string) | undefined;
         };
+        ChangePortalSettingsInput: {
+            /** @description Each `https://host` or `https://host:port`: no wildcard, no path, no slash at the end. */
+            embedOrigins?: string[] | undefined;
+            ownLinks?: (number | null) | undefined;
+            /** @description Default: the client's `programId`. */
+            programId?: (number | string) | undefined;
+        };
+        Claim: {
+            closedAt: components["schemas"]["Instant"] | null;
+            commissionId: number | null;
+            createdAt: components["schemas"]["Instant"];
+            day: string | null;
+            decidedBy: string | null;
+            id: number;
+            note: string | null;
+            partnerId: number;
+            partnerName: string;
+            saleId: number | null;
+            state: components["schemas"]["ClaimState"];
+            transactionId: string | null;
+            words: string | null;
+        };
+        ClaimClick: {
+            at: components["schemas"]["Instant"];
+            clickId: string;
+            linkCode: string | null;
+        };
+        ClaimCustomer: {
+            clickedAt: components["schemas"]["Instant"];
+            customerKey: string | null;
+            id: number;
+            sales: number;
+            signupAt: components["schemas"]["Instant"] | null;
+        };
+        ClaimDetails: {
+            /** @description Of the partner, in twice the attribution window before the order or the end of the day: the newest 20. */
+            clicks: components["schemas"]["ClaimClick"][];
+            closedAt: components["schemas"]["Instant"] | null;
+            commissionId: number | null;
+            createdAt: components["schemas"]["Instant"];
+            /** @description Whom these clicks brought: the newest 20. */
+            customers: components["schemas"]["ClaimCustomer"][];
+            day: string | null;
+            decidedBy: string | null;
+            explanation: components["schemas"]["Explanation"] | null;
+            id: number;
+            note: string | null;
+            obstacle: components["schemas"]["ClaimObstacle"] | null;
+            partnerId: number;
+            partnerName: string;
+            received: components["schemas"]["ReceivedOrder"] | null;
+            saleId: number | null;
+            state: components["schemas"]["ClaimState"];
+            transactionId: string | null;
+            words: string | null;
+        };
+        /** @enum {string} */
+        ClaimObstacle: "no_order_named" | "sale_not_received" | "payment_only_announced" | "belongs_to_another" | "has_commission" | "recorded_without_commission" | "currency_not_taken" | "amount_unreadable" | "customer_unknown" | "partner_not_approved" | "earns_nothing";
+        /** @enum {string} */
+        ClaimState: "open" | "accepted" | "rejected" | "withdrawn";
         ClickEvent: {
             affiliateUrl: string | null;
             clickId: string;
@@ -477,6 +552,15 @@ export interface components {
             status?: components["schemas"]["CustomerStatus"] | undefined;
             /** @description Nothing after. ISO 8601; a date is that whole day in the program's time zone. */
             to?: string | undefined;
+        };
+        CountOpenClaimsAnswer: {
+            data: {
+                open: number;
+            };
+        };
+        CountOpenClaimsInput: {
+            /** @description Default: the client's `programId`. */
+            programId?: (number | string) | undefined;
         };
         CountTrend: {
             previous: number;
@@ -866,6 +950,21 @@ export interface components {
             /** @description For the team: it stands beside what is owed. */
             reason: string;
         };
+        ImportPartnersInput: {
+            /** @default false */
+            approved?: boolean | undefined;
+            /** @description Of the preview of this file. */
+            digest: string;
+            /** @description The text of a CSV file whose first line names its columns: `name` and `email`, and `code` and `group` if you like. Cells are parted by commas, semicolons or tabs; at most 2000 rows. */
+            file: string;
+            /**
+             * @description Whether each is mailed that he is a partner, and where he signs in. Takes `approved`.
+             * @default false
+             */
+            mail?: boolean | undefined;
+            /** @description Default: the client's `programId`. */
+            programId?: (number | string) | undefined;
+        };
         ImportPayoutsAnswer: {
             data: {
                 /** @description Payouts that this file marked as paid. */
@@ -1079,6 +1178,8 @@ export interface components {
             /** @constant */
             type: "lead";
         };
+        /** @enum {string} */
+        LeftOutReason: "partner_pending" | "partner_rejected" | "partner_held" | "details_missing" | "below_minimum";
         Link: {
             /** @description Stands in `?aff=` of the addresses the partner shares. */
             code: string;
@@ -1123,6 +1224,12 @@ export interface components {
             partnerId?: number | undefined;
             /** @description Default: the client's `programId`. */
             programId?: (number | string) | undefined;
+        };
+        ListClaimsInput: {
+            partnerId?: number | undefined;
+            /** @description Default: the client's `programId`. */
+            programId?: (number | string) | undefined;
+            state?: components["schemas"]["ClaimState"] | undefined;
         };
         ListCommissionChangesAnswer: {
             data: components["schemas"]["CommissionChange"][];
@@ -1376,7 +1483,7 @@ export interface components {
             tellsSecret: boolean;
         };
         /** @enum {string} */
-        MailKind: "invitation" | "password_reset" | "webhook_disabled" | "invoice_issued" | "partner_sign_in" | "new_application" | "application_received" | "application_approved" | "application_rejected" | "application_question" | "partner_invitation" | "payout_details_changed" | "payout_made" | "payout_paid" | "partner_statement" | "partner_first_click" | "partner_sale" | "partner_reversal";
+        MailKind: "invitation" | "password_reset" | "webhook_disabled" | "invoice_issued" | "partner_sign_in" | "new_application" | "application_received" | "application_approved" | "application_rejected" | "application_question" | "partner_invitation" | "payout_details_changed" | "payout_made" | "payout_paid" | "partner_statement" | "partner_first_click" | "partner_sale" | "partner_reversal" | "claim_decided" | "partner_passkey_changed" | "partner_account_closed";
         MailPreview: {
             /** @description Of sample data. Show it in a sandboxed frame. */
             html: string;
@@ -1400,6 +1507,11 @@ export interface components {
         };
         /** @enum {string} */
         MailState: "pending" | "sent" | "failed" | "withdrawn";
+        MakeEmbedTokenInput: {
+            partnerId: number | string;
+            /** @description Default: the client's `programId`. */
+            programId?: (number | string) | undefined;
+        };
         MakePartnerSignInLinkInput: {
             partnerId: number | string;
             /** @description Default: the client's `programId`. */
@@ -1408,7 +1520,7 @@ export interface components {
         MakePaymentFileInput: {
             batchId: number;
             currency: components["schemas"]["Currency"];
-            /** @description Of SEPA: the day on which the money leaves, as `2026-03-31`. The day of the batch otherwise. */
+            /** @description Of SEPA: the day on which the money leaves, as `2026-03-31`, in the time zone of the program: today or up to 90 days ahead. Otherwise the day of the batch, or today when that is over. */
             executionDate?: string | undefined;
             format: components["schemas"]["PaymentFileFormat"];
             part?: number | undefined;
@@ -1569,7 +1681,29 @@ export interface components {
             secret: string;
             url: string;
         };
+        NextPayout: {
+            /** @description What a payout made now would be of, were nothing in its way. Negative: taken back after it was paid. */
+            amountCents: number;
+            currency: components["schemas"]["Currency"];
+            /** @description What it waits for, the weightiest first. `partner_rejected`, `partner_pending`, `partner_held`, `details_missing` and `below_minimum` leave it out of every batch; the last one is `pay_day` or `by_hand`. */
+            waits: components["schemas"]["NextPayoutWait"][];
+        };
+        /** @enum {string} */
+        NextPayoutReason: "partner_pending" | "partner_rejected" | "partner_held" | "details_missing" | "below_minimum" | "taken_back" | "nothing_owed" | "payout_open" | "on_hold" | "waits_for_review" | "details_change" | "pay_day" | "by_hand";
+        NextPayoutWait: {
+            /** @description Of `pay_day`: `2026-03-15`, a day of the program’s time zone. */
+            day?: string | undefined;
+            /** @description Of `below_minimum` and `taken_back`: what must be earned first. */
+            missingCents?: number | undefined;
+            reason: components["schemas"]["NextPayoutReason"];
+            /**
+             * Format: date-time
+             * @description Of `on_hold` and `details_change`: when it ends.
+             */
+            until?: string | undefined;
+        };
         Partner: {
+            closedAt: string | null;
             createdAt: components["schemas"]["Instant"];
             decidedAt: components["schemas"]["Instant"] | null;
             email: string;
@@ -1602,6 +1736,8 @@ export interface components {
                 /** @description Earned and still on hold. */
                 pendingCents: number;
             }[];
+            /** @description Of each of these currencies. */
+            nextPayouts: components["schemas"]["NextPayout"][];
             partnerId: number;
             partnerName: string;
             payoutHoldReason: string | null;
@@ -1613,6 +1749,46 @@ export interface components {
             name: string;
             /** @description How many are in it. */
             partners: number;
+        };
+        PartnerImport: {
+            mailed: number;
+            /** @description Who was added and is not mailed by this call; of `not_asked` none is named. */
+            notMailed: {
+                email: string;
+                line: number;
+            }[];
+            sums: components["schemas"]["PartnerImportSums"];
+            whyNotMailed: components["schemas"]["WhyNotMailed"] | null;
+        };
+        /** @enum {string} */
+        PartnerImportFate: "added" | "already_partner" | "twice_in_file" | "invalid" | "code_taken" | "group_unknown";
+        PartnerImportPreview: {
+            /** @description What an import names, so that it does what was seen or nothing. */
+            digest: string;
+            /** @description Nothing is read from them. */
+            ignoredColumns: string[];
+            /** @description Every row of the file, in its order. */
+            rows: components["schemas"]["PartnerImportRow"][];
+            sums: components["schemas"]["PartnerImportSums"];
+        };
+        PartnerImportRow: {
+            code: string | null;
+            email: string;
+            fate: components["schemas"]["PartnerImportFate"];
+            field: string | null;
+            group: string | null;
+            /** @description Of the file. */
+            line: number;
+            name: string;
+            reason: string | null;
+        };
+        PartnerImportSums: {
+            added: number;
+            already_partner: number;
+            code_taken: number;
+            group_unknown: number;
+            invalid: number;
+            twice_in_file: number;
         };
         PartnerInvitation: {
             createdAt: components["schemas"]["Instant"];
@@ -1657,11 +1833,17 @@ export interface components {
             partner: components["schemas"]["Partner"];
         };
         /** @enum {string} */
-        PartnerStatus: "pending" | "approved" | "rejected";
+        PartnerStatus: "pending" | "approved" | "rejected" | "closed";
         PartnerTag: {
             /** @description How many have it. */
             partners: number;
             tag: string;
+        };
+        PartnerVisit: {
+            expiresAt: components["schemas"]["Instant"];
+            /** @description Works once, until `urlEndsAt`. It is shown this once; what it let in lasts until `expiresAt`. */
+            url: string;
+            urlEndsAt: components["schemas"]["Instant"];
         };
         /** @enum {string} */
         PayeeKind: "person" | "company";
@@ -1739,7 +1921,7 @@ export interface components {
              */
             sandbox?: true | undefined;
             sums: components["schemas"]["PayoutSum"][];
-            /** @description What was asked for and waits for its partners. */
+            /** @description What was asked for and is left out, and why. */
             waiting: components["schemas"]["WaitingSum"][];
         };
         PayoutBatchPreview: {
@@ -1753,7 +1935,7 @@ export interface components {
              */
             sandbox?: true | undefined;
             sums: components["schemas"]["PayoutSum"][];
-            /** @description What was asked for and waits for its partners. */
+            /** @description What was asked for and is left out, and why. */
             waiting: components["schemas"]["WaitingSum"][];
         };
         /** @enum {string} */
@@ -1795,6 +1977,8 @@ export interface components {
                 iban: string;
                 name: string;
             } | null;
+            /** @description Payouts leave out partners who have not said how they are paid. */
+            detailsRequired: boolean;
             /** @description False: it was sealed under another APP_SECRET, and must be entered again. */
             isDebtorReadable: boolean;
             /** @description The least that is paid out; a currency that is not named has none. */
@@ -1885,7 +2069,7 @@ export interface components {
             currency: components["schemas"]["Currency"];
         };
         /** @enum {string} */
-        Permission: "tracking:read" | "tracking:list" | "billing:read" | "story:share" | "partner:manage" | "program:create" | "program:update" | "api_key:manage" | "commission:manage" | "payout:manage" | "member:manage" | "audit:read" | "person:export" | "person:erase";
+        Permission: "tracking:read" | "tracking:list" | "billing:read" | "story:share" | "partner:manage" | "program:create" | "program:update" | "api_key:manage" | "commission:manage" | "payout:manage" | "claim:manage" | "member:manage" | "audit:read" | "person:export" | "person:erase";
         Person: {
             asked: {
                 /** @description Your own id of the customer. */
@@ -1901,6 +2085,7 @@ export interface components {
         PersonCounts: {
             changes: number;
             charges: number;
+            claims: number;
             clicks: number;
             commissionChanges: number;
             commissions: number;
@@ -1923,6 +2108,9 @@ export interface components {
                 [key: string]: unknown;
             }[];
             charges: {
+                [key: string]: unknown;
+            }[];
+            claims: {
                 [key: string]: unknown;
             }[];
             clicks: {
@@ -2031,6 +2219,12 @@ export interface components {
         };
         /** @enum {string} */
         PolicyType: "percent" | "flat";
+        PortalSettings: {
+            /** @description Origins whose pages may show the portal of this program in a frame; of none, nobody may. */
+            embedOrigins: string[];
+            ownLinks: number | null;
+            ownLinksByDefault: number;
+        };
         PreviewCommissionPolicyInput: {
             /** @description Minor units. */
             amountCents?: number | undefined;
@@ -2082,6 +2276,12 @@ export interface components {
             terms?: (string | null) | undefined;
             /** @description Markdown. */
             words: string;
+        };
+        PreviewPartnerImportInput: {
+            /** @description The text of a CSV file whose first line names its columns: `name` and `email`, and `code` and `group` if you like. Cells are parted by commas, semicolons or tabs; at most 2000 rows. */
+            file: string;
+            /** @description Default: the client's `programId`. */
+            programId?: (number | string) | undefined;
         };
         PreviewPaymentFileInput: {
             batchId: number;
@@ -2202,6 +2402,13 @@ export interface components {
              */
             sort?: ("name" | "clicks" | "leads" | "conversions" | "sales" | "revenue" | "commission") | undefined;
         };
+        ReadClaimInput: {
+            claimId: number | string;
+            /** @description Default: the client's `programId`. */
+            programId?: (number | string) | undefined;
+            /** @description The order to look at, of a claim that names a day alone. */
+            transactionId?: string | undefined;
+        };
         ReadCommissionInput: {
             commissionId: number | string;
             /** @description Default: the client's `programId`. */
@@ -2287,6 +2494,10 @@ export interface components {
             /** @description Default: the client's `programId`. */
             programId?: (number | string) | undefined;
         };
+        ReadPortalSettingsInput: {
+            /** @description Default: the client's `programId`. */
+            programId?: (number | string) | undefined;
+        };
         ReadProcessorConnectionInput: {
             /** @description Default: the client's `programId`. */
             programId?: (number | string) | undefined;
@@ -2308,6 +2519,13 @@ export interface components {
             listenerId: number | string;
             /** @description Default: the client's `programId`. */
             programId?: (number | string) | undefined;
+        };
+        ReceivedOrder: {
+            amountCents: number | null;
+            at: components["schemas"]["Instant"];
+            currency: string | null;
+            /** @enum {string} */
+            kind: "sale" | "payment" | "refused_sale";
         };
         RedeliverWebhookInput: {
             deliveryId: number | string;
@@ -2381,6 +2599,13 @@ export interface components {
             reason?: (string | null) | undefined;
             /** @description Of the application as you saw it: when somebody was first, the answer is 409. */
             version: number;
+        };
+        RejectClaimInput: {
+            claimId: number | string;
+            /** @description Default: the client's `programId`. */
+            programId?: (number | string) | undefined;
+            /** @description Why: the partner is told them. */
+            words: string;
         };
         RejectCommissionsInput: {
             commissionIds: number[];
@@ -2711,7 +2936,7 @@ export interface components {
             toStatus?: components["schemas"]["CommissionStatus"] | undefined;
             transactionId?: string | undefined;
             /** @enum {string} */
-            type: "click" | "lead" | "lead_settled" | "sale" | "refusal" | "refund" | "failed_refund" | "dispute" | "dispute_won" | "commission" | "commission_change" | "payout_made" | "payout_paid" | "payout_cancelled" | "payment";
+            type: "click" | "lead" | "lead_settled" | "claim_accepted" | "sale" | "refusal" | "refund" | "failed_refund" | "dispute" | "dispute_won" | "commission" | "commission_change" | "payout_made" | "payout_paid" | "payout_cancelled" | "payment";
         };
         StoryLink: {
             asked: string | null;
@@ -2922,6 +3147,11 @@ export interface components {
         VerifyTotpInput: {
             code: string;
         };
+        ViewAsPartnerInput: {
+            partnerId: number | string;
+            /** @description Default: the client's `programId`. */
+            programId?: (number | string) | undefined;
+        };
         VoidInvoiceInput: {
             invoiceId: number | string;
             /** @description Default: the client's `programId`. */
@@ -2932,8 +3162,10 @@ export interface components {
         WaitingSum: {
             currency: components["schemas"]["Currency"];
             owedCents: number;
+            /** @description The first 100 of them. */
+            partnerIds: number[];
             partners: number;
-            reason: components["schemas"]["PayoutWait"];
+            reason: components["schemas"]["LeftOutReason"];
         };
         Webhook: {
             createdAt: components["schemas"]["Instant"];
@@ -3035,6 +3267,8 @@ export interface components {
             } | null;
             workspaceName: string;
         };
+        /** @enum {string} */
+        WhyNotMailed: "not_asked" | "no_mail_server" | "sandbox" | "limit";
         WritePartnerNoteInput: {
             partnerId: number | string;
             /** @description Default: the client's `programId`. */
@@ -3043,6 +3277,7 @@ export interface components {
         };
     };
 }
+export type AcceptClaimInput = components['schemas']['AcceptClaimInput'];
 export type AcceptInvitationAnswer = components['schemas']['AcceptInvitationAnswer'];
 export type AcceptInvitationInput = components['schemas']['AcceptInvitationInput'];
 export type Account = components['schemas']['Account'];
@@ -3088,6 +3323,13 @@ export type ChangeBrandInput = components['schemas']['ChangeBrandInput'];
 export type ChangeMemberInput = components['schemas']['ChangeMemberInput'];
 export type ChangePasswordInput = components['schemas']['ChangePasswordInput'];
 export type ChangePayoutSettingsInput = components['schemas']['ChangePayoutSettingsInput'];
+export type ChangePortalSettingsInput = components['schemas']['ChangePortalSettingsInput'];
+export type Claim = components['schemas']['Claim'];
+export type ClaimClick = components['schemas']['ClaimClick'];
+export type ClaimCustomer = components['schemas']['ClaimCustomer'];
+export type ClaimDetails = components['schemas']['ClaimDetails'];
+export type ClaimObstacle = components['schemas']['ClaimObstacle'];
+export type ClaimState = components['schemas']['ClaimState'];
 export type ClickEvent = components['schemas']['ClickEvent'];
 export type Commission = components['schemas']['Commission'];
 export type CommissionChange = components['schemas']['CommissionChange'];
@@ -3100,6 +3342,8 @@ export type ConnectProcessorByHandInput = components['schemas']['ConnectProcesso
 export type CopiedSignInLink = components['schemas']['CopiedSignInLink'];
 export type CountCustomersAnswer = components['schemas']['CountCustomersAnswer'];
 export type CountCustomersInput = components['schemas']['CountCustomersInput'];
+export type CountOpenClaimsAnswer = components['schemas']['CountOpenClaimsAnswer'];
+export type CountOpenClaimsInput = components['schemas']['CountOpenClaimsInput'];
 export type CountTrend = components['schemas']['CountTrend'];
 export type CreateApiKeyInput = components['schemas']['CreateApiKeyInput'];
 export type CreateLinkInput = components['schemas']['CreateLinkInput'];
@@ -3147,6 +3391,7 @@ export type ExportPersonInput = components['schemas']['ExportPersonInput'];
 export type ExportRefusalsInput = components['schemas']['ExportRefusalsInput'];
 export type Health = components['schemas']['Health'];
 export type HoldPartnerInput = components['schemas']['HoldPartnerInput'];
+export type ImportPartnersInput = components['schemas']['ImportPartnersInput'];
 export type ImportPayoutsAnswer = components['schemas']['ImportPayoutsAnswer'];
 export type ImportPayoutsInput = components['schemas']['ImportPayoutsInput'];
 export type Instant = components['schemas']['Instant'];
@@ -3166,12 +3411,14 @@ export type JoinPagePreview = components['schemas']['JoinPagePreview'];
 export type KeptEvent = components['schemas']['KeptEvent'];
 export type KeptEventState = components['schemas']['KeptEventState'];
 export type LeadEvent = components['schemas']['LeadEvent'];
+export type LeftOutReason = components['schemas']['LeftOutReason'];
 export type Link = components['schemas']['Link'];
 export type LinkStatus = components['schemas']['LinkStatus'];
 export type ListApiKeysInput = components['schemas']['ListApiKeysInput'];
 export type ListApplicationsInput = components['schemas']['ListApplicationsInput'];
 export type ListAuditLogInput = components['schemas']['ListAuditLogInput'];
 export type ListBalancesInput = components['schemas']['ListBalancesInput'];
+export type ListClaimsInput = components['schemas']['ListClaimsInput'];
 export type ListCommissionChangesAnswer = components['schemas']['ListCommissionChangesAnswer'];
 export type ListCommissionChangesInput = components['schemas']['ListCommissionChangesInput'];
 export type ListCommissionPoliciesInput = components['schemas']['ListCommissionPoliciesInput'];
@@ -3212,6 +3459,7 @@ export type MailPreview = components['schemas']['MailPreview'];
 export type MailSending = components['schemas']['MailSending'];
 export type MailSettings = components['schemas']['MailSettings'];
 export type MailState = components['schemas']['MailState'];
+export type MakeEmbedTokenInput = components['schemas']['MakeEmbedTokenInput'];
 export type MakePartnerSignInLinkInput = components['schemas']['MakePartnerSignInLinkInput'];
 export type MakePaymentFileInput = components['schemas']['MakePaymentFileInput'];
 export type ManagementKey = components['schemas']['ManagementKey'];
@@ -3233,9 +3481,17 @@ export type NewRecoveryCodesAnswer = components['schemas']['NewRecoveryCodesAnsw
 export type NewRecoveryCodesInput = components['schemas']['NewRecoveryCodesInput'];
 export type NewStoryLink = components['schemas']['NewStoryLink'];
 export type NewWebhook = components['schemas']['NewWebhook'];
+export type NextPayout = components['schemas']['NextPayout'];
+export type NextPayoutReason = components['schemas']['NextPayoutReason'];
+export type NextPayoutWait = components['schemas']['NextPayoutWait'];
 export type Partner = components['schemas']['Partner'];
 export type PartnerBalance = components['schemas']['PartnerBalance'];
 export type PartnerGroup = components['schemas']['PartnerGroup'];
+export type PartnerImport = components['schemas']['PartnerImport'];
+export type PartnerImportFate = components['schemas']['PartnerImportFate'];
+export type PartnerImportPreview = components['schemas']['PartnerImportPreview'];
+export type PartnerImportRow = components['schemas']['PartnerImportRow'];
+export type PartnerImportSums = components['schemas']['PartnerImportSums'];
 export type PartnerInvitation = components['schemas']['PartnerInvitation'];
 export type PartnerInvitationState = components['schemas']['PartnerInvitationState'];
 export type PartnerNote = components['schemas']['PartnerNote'];
@@ -3244,6 +3500,7 @@ export type PartnerOfEvent = components['schemas']['PartnerOfEvent'];
 export type PartnerReport = components['schemas']['PartnerReport'];
 export type PartnerStatus = components['schemas']['PartnerStatus'];
 export type PartnerTag = components['schemas']['PartnerTag'];
+export type PartnerVisit = components['schemas']['PartnerVisit'];
 export type PayeeKind = components['schemas']['PayeeKind'];
 export type PaymentFileFormat = components['schemas']['PaymentFileFormat'];
 export type PaymentFileMade = components['schemas']['PaymentFileMade'];
@@ -3274,9 +3531,11 @@ export type PersonRows = components['schemas']['PersonRows'];
 export type PolicyDuration = components['schemas']['PolicyDuration'];
 export type PolicyPreview = components['schemas']['PolicyPreview'];
 export type PolicyType = components['schemas']['PolicyType'];
+export type PortalSettings = components['schemas']['PortalSettings'];
 export type PreviewCommissionPolicyInput = components['schemas']['PreviewCommissionPolicyInput'];
 export type PreviewInvoiceInput = components['schemas']['PreviewInvoiceInput'];
 export type PreviewJoinPageInput = components['schemas']['PreviewJoinPageInput'];
+export type PreviewPartnerImportInput = components['schemas']['PreviewPartnerImportInput'];
 export type PreviewPaymentFileInput = components['schemas']['PreviewPaymentFileInput'];
 export type PreviewPayoutsInput = components['schemas']['PreviewPayoutsInput'];
 export type PrintInvoiceInput = components['schemas']['PrintInvoiceInput'];
@@ -3288,6 +3547,7 @@ export type QuestionKind = components['schemas']['QuestionKind'];
 export type ReadApplicationInput = components['schemas']['ReadApplicationInput'];
 export type ReadBrandInput = components['schemas']['ReadBrandInput'];
 export type ReadBreakdownInput = components['schemas']['ReadBreakdownInput'];
+export type ReadClaimInput = components['schemas']['ReadClaimInput'];
 export type ReadCommissionInput = components['schemas']['ReadCommissionInput'];
 export type ReadEventInput = components['schemas']['ReadEventInput'];
 export type ReadHealthInput = components['schemas']['ReadHealthInput'];
@@ -3300,17 +3560,20 @@ export type ReadPartnerNumbersInput = components['schemas']['ReadPartnerNumbersI
 export type ReadPayoutInput = components['schemas']['ReadPayoutInput'];
 export type ReadPayoutSettingsInput = components['schemas']['ReadPayoutSettingsInput'];
 export type ReadPerformanceInput = components['schemas']['ReadPerformanceInput'];
+export type ReadPortalSettingsInput = components['schemas']['ReadPortalSettingsInput'];
 export type ReadProcessorConnectionInput = components['schemas']['ReadProcessorConnectionInput'];
 export type ReadProgramInput = components['schemas']['ReadProgramInput'];
 export type ReadStatusInput = components['schemas']['ReadStatusInput'];
 export type ReadUnattributedPaymentInput = components['schemas']['ReadUnattributedPaymentInput'];
 export type ReadWebhookListenerInput = components['schemas']['ReadWebhookListenerInput'];
+export type ReceivedOrder = components['schemas']['ReceivedOrder'];
 export type RedeliverWebhookInput = components['schemas']['RedeliverWebhookInput'];
 export type RefundSaleAnswer = components['schemas']['RefundSaleAnswer'];
 export type RefundSaleInput = components['schemas']['RefundSaleInput'];
 export type Refusal = components['schemas']['Refusal'];
 export type RefusedCall = components['schemas']['RefusedCall'];
 export type RejectApplicationInput = components['schemas']['RejectApplicationInput'];
+export type RejectClaimInput = components['schemas']['RejectClaimInput'];
 export type RejectCommissionsInput = components['schemas']['RejectCommissionsInput'];
 export type RejectPartnerInput = components['schemas']['RejectPartnerInput'];
 export type ReleasePartnerInput = components['schemas']['ReleasePartnerInput'];
@@ -3374,6 +3637,7 @@ export type VerdictReason = components['schemas']['VerdictReason'];
 export type VerdictStanding = components['schemas']['VerdictStanding'];
 export type VerifyRecoveryCodeInput = components['schemas']['VerifyRecoveryCodeInput'];
 export type VerifyTotpInput = components['schemas']['VerifyTotpInput'];
+export type ViewAsPartnerInput = components['schemas']['ViewAsPartnerInput'];
 export type VoidInvoiceInput = components['schemas']['VoidInvoiceInput'];
 export type WaitingSum = components['schemas']['WaitingSum'];
 export type Webhook = components['schemas']['Webhook'];
@@ -3384,4 +3648,5 @@ export type WebhookListenedEvent = components['schemas']['WebhookListenedEvent']
 export type WebhookListenedEvents = components['schemas']['WebhookListenedEvents'];
 export type WebhookListener = components['schemas']['WebhookListener'];
 export type WholeInvoice = components['schemas']['WholeInvoice'];
+export type WhyNotMailed = components['schemas']['WhyNotMailed'];
 export type WritePartnerNoteInput = components['schemas']['WritePartnerNoteInput'];
