@@ -23,7 +23,6 @@ const PAGES = [
   '/programs/:demo/partners',
   '/programs/:empty/partners',
   '/programs/:demo/partners/:partner',
-  '/programs/:demo/partners/999999',
   '/programs/:empty/partners/:theirs',
   '/programs/:demo/applications',
   '/programs/:empty/applications',

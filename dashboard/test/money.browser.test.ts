@@ -321,7 +321,7 @@ describeInChromium('partners are paid', () => {
   test('a held partner waits with its reason among the balances, is left out, and is released', async () => {
     const page = await stage.open(path('partners'))
     await rows(page).filter({ hasText: 'Tech Weekly' }).getByRole('button').first().click()
-    const panel = page.getByRole('dialog', { name: 'Tech Weekly' })
+    const panel = page.getByRole('region', { name: 'Hold' })
     await panel.getByRole('button', { name: 'Hold payouts…' }).click()
     const question = page.getByRole('dialog', { name: 'Hold payouts to Tech Weekly?' })
     await question.getByRole('button', { name: 'Hold payouts' }).click()

@@ -106,6 +106,7 @@ describeInChromium('the page of a partner', () => {
     await page.getByText('Nothing was mailed to it.').waitFor()
     await page.goto(addressOf(at(program, 999_999)))
     await page.getByText('There is no such thing here').waitFor()
+    expect(await findBarriers(page)).toEqual([])
     await page.goto(addressOf(at(program, 'none')))
     await page.getByText('There is nothing at this address').waitFor()
   })

@@ -82,7 +82,7 @@ describeInChromium('the partner’s app', () => {
     expect(new URL(other.url()).hash).toBe('')
   })
 
-  test('the team makes a link in the panel of the partner, and passes it on', async () => {
+  test('the team makes a link on the page of the partner, and passes it on', async () => {
     const panel = await stage.open(`/programs/${stage.demo.program.id}/partners?open=${partnerId}`)
     await panel.getByRole('button', { name: 'Make a link to pass on' }).click()
     const link = await panel.getByRole('region', { name: 'the link to sign in' }).innerText()
