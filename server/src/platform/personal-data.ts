@@ -537,6 +537,19 @@ export const PARTNER_DATA: Readonly<Record<string, Readonly<Record<string, Partn
   },
   payouts: kept(MONEY, 'currency', 'status', 'reference', 'closed_by'),
   payout_batches: kept(MONEY, 'kind', 'created_by'),
+  claims: {
+    note: { kind: 'erased', how: '' },
+    words: { kind: 'erased', how: '' },
+    ...kept('the order that he asked about', 'transaction_id'),
+    ...kept('a day, or a word', 'day', 'state'),
+    ...kept('who of the team decided', 'decided_by'),
+  },
+  partner_notes: {
+    text: { kind: 'erased', how: 'with its row' },
+    author_id: { kind: 'erased', how: 'with its row' },
+    edited_by: { kind: 'erased', how: 'with its row' },
+  },
+  partner_tags: { tag: { kind: 'erased', how: 'with its row' } },
   links: {
     ...kept(
       'he published it himself; given to somebody else, his old pages would earn for a stranger',

@@ -18,6 +18,8 @@ import {
   eraseDoor,
   eraseInvitations,
   eraseMails,
+  eraseNotes,
+  eraseOwnClaims,
   eraseProgramLog,
   eraseTold,
   eraseWorkspaceLog,
@@ -128,6 +130,8 @@ async function endProgram(
   { programId, partnerId, workspaceId }: { programId: number; partnerId: number; workspaceId: string },
 ): Promise<void> {
   await closePartnerProgram(transaction, { programId, partnerId }, at)
+  await eraseNotes(transaction, { programId, partnerId })
+  await eraseOwnClaims(transaction, { programId, partnerId }, at)
   for (const type of ['partner', 'payout_details'] as const) {
     await eraseProgramLog(transaction, programId, { type, ids: [partnerId] })
   }

@@ -143,6 +143,35 @@ export async function closePartnerProgram(
     returning l.id`.execute(queries)
 }
 
+/** What the team wrote down about a partner goes, and the ways by which others look at his portal end. */
+export async function eraseNotes(
+  queries: Queries,
+  { programId, partnerId }: { programId: number; partnerId: number },
+): Promise<void> {
+  await sql`
+    delete from partner_notes as n where n.program_id = ${programId} and n.partner_id = ${partnerId}
+    returning n.id`.execute(queries)
+  await sql`
+    delete from partner_tags as t where t.program_id = ${programId} and t.partner_id = ${partnerId}
+    returning t.tag`.execute(queries)
+  await sql`
+    delete from partner_visits as v where v.program_id = ${programId} and v.partner_id = ${partnerId}
+    returning v.id`.execute(queries)
+}
+
+/** Claims keep their order and what became of them; who has gone takes the open ones with him. */
+export async function eraseOwnClaims(
+  queries: Queries,
+  { programId, partnerId }: { programId: number; partnerId: number },
+  at: Date,
+): Promise<void> {
+  await sql`
+    update claims as m set note = null, words = null,
+      state = case when m.state = 'open' then 'withdrawn' else m.state end,
+      closed_at = coalesce(m.closed_at, ${at}::timestamptz)
+    where m.program_id = ${programId} and m.partner_id = ${partnerId} returning m.id`.execute(queries)
+}
+
 /** Takes out of an application, and of its history, who it was from. */
 export async function eraseApplication(
   queries: Queries,

@@ -169,6 +169,25 @@ export const PROGRAM_PARTS: Readonly<Record<string, ExportPart<OfProgram>>> = {
       .orderBy('id', 'desc')
       .limit(rows)
       .execute(),
+  claims: (queries, { programId, partnerId }, rows) =>
+    queries
+      .selectFrom('claims')
+      .select([
+        'id',
+        'transaction_id as transactionId',
+        'day',
+        'note',
+        'state',
+        'words',
+        'created_at as filedAt',
+        'closed_at as closedAt',
+      ])
+      .where('program_id', '=', programId)
+      .where('partner_id', '=', partnerId)
+      .orderBy('created_at', 'desc')
+      .orderBy('id', 'desc')
+      .limit(rows)
+      .execute(),
   payouts: (queries, { programId, partnerId }, rows) =>
     queries
       .selectFrom('payouts')

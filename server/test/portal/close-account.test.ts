@@ -119,6 +119,32 @@ async function fillEveryPlace(email: string, programId: number, partnerId: numbe
     .set({ last_error: '550 no markerson here' })
     .where('recipient', '=', email)
     .execute()
+  const of = { program_id: programId, partner_id: partnerId }
+  await kysely
+    .insertInto('partner_notes')
+    .values({ ...of, author_id: 'a-member', text: 'Markerson called', created_at: at })
+    .execute()
+  await kysely
+    .insertInto('partner_tags')
+    .values({ ...of, tag: 'markerson' })
+    .execute()
+  await kysely
+    .insertInto('claims')
+    .values([
+      { ...of, transaction_id: 'order-1', day: null, note: 'Markerson brought it', created_at: at },
+      {
+        ...of,
+        transaction_id: 'order-2',
+        day: null,
+        note: 'This too',
+        state: 'rejected',
+        words: 'No, Zoe Markerson',
+        decided_by: 'a-member',
+        created_at: at,
+        closed_at: at,
+      },
+    ])
+    .execute()
   await kysely.insertInto('mail_hours').values({ recipient: email, hour: at, mails: 1 }).execute()
   await kysely
     .insertInto('outbox_events')
@@ -187,6 +213,10 @@ describe('closing the account', () => {
         'applications.email',
         'applications.name',
         'applications.website',
+        'claims.note',
+        'claims.words',
+        'partner_notes.text',
+        'partner_tags.tag',
         'join_invitations.email',
         'link_codes.code',
         'links.code',

@@ -18,6 +18,7 @@ test('an export has all that is kept of a partner, in all his programs, and noth
   await own('POST', '/payout-details', PAYPAL)
   await own('PUT', '/mail-choices', { firstClick: false, sales: true, statements: true })
   await earn(1000)
+  expect((await own('POST', '/claims', { transactionId: 'order-9', note: 'It is mine' })).status).toBe(201)
   await team('POST', '/payouts', {})
   await earn(200)
   await team('POST', `/partners/${program.partnerId}/hold`, { reason: 'We suspect him' })
@@ -52,6 +53,7 @@ test('an export has all that is kept of a partner, in all his programs, and noth
       payoutsAreHeld: true,
     },
     links: { isComplete: true, rows: [{ code: program.code, status: 'active' }] },
+    claims: { isComplete: true, rows: [{ transactionId: 'order-9', note: 'It is mine', state: 'open' }] },
     payouts: { rows: [{ amountCents: '1000', currency: 'EUR', status: 'open', payoutDetailsVersion: 1 }] },
     payoutDetails: {
       rows: [
@@ -121,6 +123,7 @@ test('every table of which a partner’s part is erased is in the export, or say
     payout_details: 'payoutDetails',
     payouts: 'payouts',
     links: 'links',
+    claims: 'claims',
     mails: 'mails',
     mail_opt_outs: 'mailsNotWanted',
   }
@@ -130,6 +133,8 @@ test('every table of which a partner’s part is erased is in the export, or say
     refusals: 'the codes of his links',
     click_events: 'visits of customers',
     click_texts: 'visits of customers',
+    partner_notes: 'what the team wrote for itself',
+    partner_tags: 'what the team wrote for itself',
     mail_hours: 'how many mails he got within the hour',
     outbox_events: 'what the merchant’s webhooks are told',
     webhook_deliveries: 'what the merchant’s receiver answered',
