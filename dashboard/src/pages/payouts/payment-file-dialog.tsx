@@ -3,10 +3,9 @@ import { useState } from 'react'
 import { ApiFailure, api, read } from '../../api/client.ts'
 import { payoutSettingsQuery } from '../../api/money-queries.ts'
 import type { PaymentFileFormat, PaymentFilePreview, Payout } from '../../api/types.ts'
-import { dayOf } from '../../format/date.ts'
 import { formatMoney } from '../../format/money.ts'
 import { formatCount } from '../../format/number.ts'
-import { useProgram, useProgramId } from '../../session/use-program.ts'
+import { useProgramId } from '../../session/use-program.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog, DialogActions } from '../../ui/dialog.tsx'
 import { Field, Input, Select } from '../../ui/field.tsx'
@@ -27,10 +26,9 @@ export function PaymentFileDialog({ payout, onClose }: { payout: Payout; onClose
   const asked = { batchId: payout.batchId, format, currency: payout.currency, part }
   const preview = useQuery(previewQuery(programId, asked))
   const settings = useQuery(payoutSettingsQuery(programId))
-  const { timeZone } = useProgram()
-  const today = dayOf(Date.now(), timeZone)
-  const [day, setDay] = useState(today)
-  const make = useMake(programId, format === 'sepa' ? { ...asked, executionDate: day } : asked)
+  // Empty is the service's own day: this machine's clock may be wrong.
+  const [day, setDay] = useState('')
+  const make = useMake(programId, format === 'sepa' && day !== '' ? { ...asked, executionDate: day } : asked)
   const fault =
     make.error instanceof ApiFailure && make.error.field === 'executionDate' ? make.error : undefined
   const needsDebtor = format === 'sepa' && settings.data?.debtor === null
@@ -66,16 +64,13 @@ export function PaymentFileDialog({ payout, onClose }: { payout: Payout; onClose
           {(found) => <Preview found={found} payout={payout} part={part} onPart={setPart} />}
         </Loaded>
         {format === 'sepa' && (
-          <Field label="The money leaves on" hint="Today or up to 90 days ahead." error={fault?.message}>
+          <Field
+            label="The money leaves on"
+            hint="Up to 90 days ahead. Left empty: today."
+            error={fault?.message}
+          >
             {(control) => (
-              <Input
-                {...control}
-                type="date"
-                required
-                min={today}
-                value={day}
-                onChange={({ target }) => setDay(target.value)}
-              />
+              <Input {...control} type="date" value={day} onChange={({ target }) => setDay(target.value)} />
             )}
           </Field>
         )}
@@ -97,12 +92,7 @@ export function PaymentFileDialog({ payout, onClose }: { payout: Payout; onClose
         <Button
           look="primary"
           isBusy={make.isPending}
-          disabled={
-            needsDebtor ||
-            (format === 'sepa' && day === '') ||
-            preview.data === undefined ||
-            preview.data.payouts === 0
-          }
+          disabled={needsDebtor || preview.data === undefined || preview.data.payouts === 0}
           onClick={() => make.mutate()}
         >
           Download file
