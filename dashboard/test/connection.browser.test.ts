@@ -42,7 +42,7 @@ describeInChromium('without a connection', () => {
     await page.context().setOffline(false)
     await expect.poll(() => page.getByText(NOTICE).count()).toBe(0)
     await dialog.getByRole('button', { name: 'Add partner' }).click()
-    await page.getByRole('dialog', { name: 'Nora Berg' }).waitFor()
+    await page.getByRole('heading', { name: 'Nora Berg' }).waitFor()
   })
 
   test('a page whose code could not be loaded comes in place when the service is back', async () => {
@@ -87,7 +87,7 @@ describeInChromium('a panel that closes', () => {
   })
 
   test('gives the focus back to its row, opened by key or by a press beside the name', async () => {
-    const page = await stage.open(`/programs/${stage.demo.program.id}/partners`)
+    const page = await stage.open(`/programs/${stage.demo.program.id}/events?type=sale`)
     const row = page.getByRole('row').nth(1)
     const name = row.getByRole('button').first()
     const isFocused = () => name.evaluate((element) => element === document.activeElement)
@@ -96,7 +96,7 @@ describeInChromium('a panel that closes', () => {
     await page.getByRole('dialog').waitFor()
     await page.keyboard.press('Escape')
     await expect.poll(isFocused).toBe(true)
-    await page.getByRole('heading', { name: 'Partners' }).click()
+    await page.getByRole('heading', { name: 'Events' }).click()
     await row.getByRole('cell').nth(3).click()
     await page.getByRole('dialog').waitFor()
     await page.getByRole('button', { name: 'Close' }).click()

@@ -36,15 +36,3 @@ export const claimQuery = (programId: string, claimId: number, transactionId: st
         )
       ).data,
   })
-
-/** How many wait for the team. */
-export const openClaimsQuery = (programId: string) =>
-  queryOptions({
-    queryKey: ['claims', programId, 'open'],
-    queryFn: async ({ signal }) =>
-      (
-        await read(
-          api.GET('/api/programs/{programId}/claims/open', { params: { path: { programId } }, signal }),
-        )
-      ).data.open,
-  })

@@ -18,7 +18,7 @@ import {
   Users,
   Webhook,
 } from 'lucide-react'
-import { openClaimsQuery } from '../api/claim-queries.ts'
+import { openClaimsQuery } from '../api/open-claims-query.ts'
 import { keptEventsQuery } from '../api/processor-queries.ts'
 import type { PeriodSearch } from '../search/period.ts'
 import { useKeptPeriod } from '../session/kept-period.ts'

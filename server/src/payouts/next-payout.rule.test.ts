@@ -157,6 +157,17 @@ describe('nextPayoutWaits', () => {
   })
 })
 
-it('of all standings, only an approved partner whom nobody holds and who lacks no details is paid', () => {
-  expect(PAID_STANDINGS).toEqual([{ status: 'approved', isHeld: false, lacksDetails: false }])
+it('of all standings, only partners who are approved, or have closed their account, whom nobody holds and who lack no details are paid', () => {
+  expect(PAID_STANDINGS).toEqual([
+    { status: 'approved', isHeld: false, lacksDetails: false },
+    { status: 'closed', isHeld: false, lacksDetails: false },
+  ])
+})
+
+it('the minimum of a program does not hold for who has closed his account: nothing would ever come to it', () => {
+  const terms = { ...TERMS, minimums: { USD: '1000' } }
+  const waits = (status: PayeeFacts['status']) =>
+    nextPayoutWaits(terms, { ...PAYEE, status }, SUMS, NOW).map(({ reason }) => reason)
+  expect(waits('approved')).toEqual(['below_minimum', 'by_hand'])
+  expect(waits('closed')).toEqual(['by_hand'])
 })

@@ -15,7 +15,8 @@ export function leftOut({ lacksDetails, isBelowMinimum, ...standing }: BatchFact
   const wait = payoutWait(standing)
   if (wait !== null) return wait
   if (lacksDetails) return 'details_missing'
-  return isBelowMinimum ? 'below_minimum' : null
+  // Nothing would ever come to the balance of who closed his account.
+  return isBelowMinimum && standing.status !== 'closed' ? 'below_minimum' : null
 }
 
 /**
@@ -28,8 +29,8 @@ export function nextPayoutWaits(
   sums: NextPayoutSums,
   now: Date,
 ): NextPayoutWait[] {
-  const minimumCents = BigInt(terms.minimums[sums.currency] ?? '1')
   const { status, payout_hold_reason } = payee
+  const minimumCents = status === 'closed' ? 1n : BigInt(terms.minimums[sums.currency] ?? '1')
   const lacksDetails = terms.detailsRequired && !payee.hasDetails
   const standing = leftOut({ status, payout_hold_reason, lacksDetails, isBelowMinimum: false })
   const change = payee.detailsChangeAt

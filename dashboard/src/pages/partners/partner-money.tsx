@@ -17,7 +17,8 @@ import { leftCents } from '../commissions/commission-amounts.ts'
 import { COMMISSION_STATUSES } from '../commissions/commission-words.ts'
 import { EarnedByLink } from '../events/earned-by-link.tsx'
 import { NextPayoutWaits } from '../payouts/next-payouts.tsx'
-import { PAYOUT_STATUSES, PAYOUT_WAITS } from '../payouts/payout-words.ts'
+import { PAYOUT_WAITS } from '../payouts/payout-waits.ts'
+import { PAYOUT_STATUSES } from '../payouts/payout-words.ts'
 import { PayoutHold } from './payout-hold.tsx'
 
 /** Of a list that has a page of its own. */

@@ -10,7 +10,7 @@ import { PagedRows } from '../../ui/loaded.tsx'
 import { EmptyState } from '../../ui/states.tsx'
 import { Table, Td, Th } from '../../ui/table.tsx'
 import { NextPayoutWaits } from './next-payouts.tsx'
-import { PAYOUT_WAITS } from './payout-words.ts'
+import { PAYOUT_WAITS } from './payout-waits.ts'
 
 type Balance = PartnerBalance['balances'][number]
 

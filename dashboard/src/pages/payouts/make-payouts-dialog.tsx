@@ -15,7 +15,7 @@ import { useToasts } from '../../ui/toast.tsx'
 import { Misread, useForm } from '../../ui/use-form.ts'
 import { PayoutPreview } from './payout-preview.tsx'
 import { addSums } from './payout-sums.ts'
-import { LEFT_OUT } from './payout-words.ts'
+import { LEFT_OUT } from './payout-waits.ts'
 
 /** Makes one open payout per partner and currency of all that is owed. */
 export function MakePayoutsDialog({

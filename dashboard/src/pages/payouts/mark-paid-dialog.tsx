@@ -10,7 +10,8 @@ import { useSteps } from '../../ui/job.tsx'
 import { QuestionDialog } from '../../ui/question.tsx'
 import { useToasts } from '../../ui/toast.tsx'
 import { sumsOf } from './payout-sums.ts'
-import { PAYOUT_STATUSES, PAYOUT_WAITS } from './payout-words.ts'
+import { PAYOUT_WAITS } from './payout-waits.ts'
+import { PAYOUT_STATUSES } from './payout-words.ts'
 
 /** What one call of the service takes. */
 const PER_STEP = 500

@@ -2,7 +2,7 @@ import type { NextPayout } from '../../api/types.ts'
 import { byCurrency } from '../../format/money.ts'
 import { useProgram } from '../../session/use-program.ts'
 import { linesOfNextPayouts } from './next-payout-lines.ts'
-import { wordsOfWait } from './payout-words.ts'
+import { wordsOfWait } from './payout-waits.ts'
 
 /** What a partner's next payouts wait for: what they have in common, and a line for each currency that waits for more. */
 export function NextPayoutWaits({ payouts }: { payouts: readonly NextPayout[] }) {

@@ -17,7 +17,8 @@ import { SelectionBar } from '../../ui/selection-bar.tsx'
 import { EmptyState } from '../../ui/states.tsx'
 import { RowName, Table, Td, Th, Tr } from '../../ui/table.tsx'
 import { MarkPaidDialog } from './mark-paid-dialog.tsx'
-import { PAYOUT_STATUSES, PAYOUT_WAITS } from './payout-words.ts'
+import { PAYOUT_WAITS } from './payout-waits.ts'
+import { PAYOUT_STATUSES } from './payout-words.ts'
 
 export function PayoutList({ filters, onOpen }: { filters: PayoutFilters; onOpen: (id: number) => void }) {
   const mayPay = useMay()('payout:manage')

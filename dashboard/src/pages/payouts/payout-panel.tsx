@@ -18,7 +18,8 @@ import { useToasts } from '../../ui/toast.tsx'
 import { EarnedByLink } from '../events/earned-by-link.tsx'
 import { textLink } from '../sign-in/entry-frame.tsx'
 import { PaymentFileDialog } from './payment-file-dialog.tsx'
-import { PAYOUT_STATUSES, PAYOUT_WAITS } from './payout-words.ts'
+import { PAYOUT_WAITS } from './payout-waits.ts'
+import { PAYOUT_STATUSES } from './payout-words.ts'
 
 /** All about one payout: whom, how much, of which commissions, and what became of it. */
 export function PayoutPanel({ payoutId, onClose }: { payoutId: number; onClose: () => void }) {

@@ -3,7 +3,7 @@ import { formatMoney } from '../../format/money.ts'
 import { formatCountOf } from '../../format/number.ts'
 import { Fact, Facts } from '../../ui/facts.tsx'
 import { Skeleton } from '../../ui/states.tsx'
-import { LEFT_OUT } from './payout-words.ts'
+import { LEFT_OUT } from './payout-waits.ts'
 
 /** What making payouts would come to now, and what would wait. Undefined while it is asked for. */
 export function PayoutPreview({ preview }: { preview: PayoutBatchPreview | undefined }) {
