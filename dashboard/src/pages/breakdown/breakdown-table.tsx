@@ -2,8 +2,9 @@ import type { BreakdownOrder, BreakdownRow, Dimension } from '../../api/types.ts
 import { formatCount } from '../../format/number.ts'
 import { Sums } from '../../ui/sums.tsx'
 import { Table, Td, ThSort } from '../../ui/table.tsx'
-import { DIMENSIONS, nameOf } from './breakdown-words.ts'
+import { DIMENSIONS } from './breakdown-words.ts'
 import { columnsOf } from './search.ts'
+import { nameOf } from './value-name.ts'
 
 const COLUMN_NAMES: Record<BreakdownOrder, string> = {
   name: 'Name',

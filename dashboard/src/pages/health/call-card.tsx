@@ -5,7 +5,8 @@ import { useProgramId } from '../../session/use-program.ts'
 import { WordBadge } from '../../ui/badge.tsx'
 import { Card, CardBody, CardHeader } from '../../ui/card.tsx'
 import { ADVICE } from './call-advice.ts'
-import { BUCKETS, CALLS, leavesRefusal, RECORDED } from './call-words.ts'
+import { leavesRefusal, RECORDED } from './call-buckets.ts'
+import { BUCKETS, CALLS } from './call-words.ts'
 import type { Days } from './search.ts'
 
 /** What became of the calls of one kind: those that were recorded first, then what fell out, the most first. */

@@ -39,23 +39,3 @@ export const BUCKETS: Record<CallBucket, WordView> = {
   refused: { label: 'Refused', tone: 'bad' },
   failed: { label: 'Failed on the service’s side', tone: 'bad' },
 }
-
-/** Buckets that leave a row in the list of refused calls. */
-export function leavesRefusal(call: TrackCall, bucket: CallBucket): boolean {
-  return !RECORDED.includes(bucket) && !(bucket === 'repeat' && call !== 'lead')
-}
-
-export const RECORDED: readonly CallBucket[] = [
-  'counted',
-  'settled',
-  'provisional',
-  'with_commission',
-  'no_policy',
-  'policy_ended',
-  'applied',
-]
-
-/** The fields of the API as people know them; `authorization` is the header. */
-export function fieldWords(field: string): string {
-  return field === 'authorization' ? 'Authorization header' : field
-}

@@ -6,7 +6,8 @@ import { useMay, useProgram, useProgramId } from '../../session/use-program.ts'
 import { Badge, WordBadge } from '../../ui/badge.tsx'
 import { Table, Td, Th, Tr } from '../../ui/table.tsx'
 import type { ExplainSearch } from '../explain/search.ts'
-import { BUCKETS, CALLS, fieldWords } from './call-words.ts'
+import { fieldWords } from './call-buckets.ts'
+import { BUCKETS, CALLS } from './call-words.ts'
 
 export function RefusalTable({ rows }: { rows: Refusal[] }) {
   const { timeZone } = useProgram()
