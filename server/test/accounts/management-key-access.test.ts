@@ -239,6 +239,9 @@ describe.each(OPEN.map((operation) => [`${operation.method} ${operation.path}`, 
   },
 )
 
+/** Each answer is another one: it draws something. */
+const DRAWN = new Set(['/api/partner/sign-in/passkey-options'])
+
 describe('a management key never works', () => {
   it.each(CLOSED.map((operation) => [`${operation.method} ${operation.path}`, operation] as const))(
     'on %s: it is as no credential at all',
@@ -251,9 +254,9 @@ describe('a management key never works', () => {
       ]
       const isTracked = operation.path.startsWith('/api/v1/track/')
       // A server's call is one by its header (D20): there a management key is a bad program key.
-      expect([asKey.status, asKey.body]).toEqual(
-        isTracked ? [nonsense.status, nonsense.body] : [asNobody.status, asNobody.body],
-      )
+      const expected = isTracked ? nonsense : asNobody
+      expect(asKey.status).toBe(expected.status)
+      if (!DRAWN.has(operation.path)) expect(asKey.body).toEqual(expected.body)
       expect(asKey.headers['set-cookie']).toBeUndefined()
       expect(String(asKey.headers['ratelimit-policy'])).not.toContain('management-key')
     },

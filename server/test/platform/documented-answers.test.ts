@@ -1,6 +1,13 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import { limits } from '../../src/platform/config.ts'
-import { createTestProgram, send, signInMember, someIp, startTestService } from '../harness.ts'
+import {
+  createTestPartner,
+  createTestProgram,
+  send,
+  signInMember,
+  someIp,
+  startTestService,
+} from '../harness.ts'
 import { signInAs } from '../portal/partner.ts'
 import { resolved } from './openapi-document.ts'
 
@@ -42,14 +49,17 @@ const TAKES_ANY_QUERY = [
 let session: string
 let apiKey: string
 let ids: Record<string, string>
-/** Signs a new session of the partner in, because some calls end it. */
+/** Signs another partner of the program in: some calls end a session, or the account, and a partner's calls are counted. */
 let signIn: () => Promise<string>
 
 beforeAll(async () => {
   const program = await createTestProgram(service)
   session = await signInMember(service, program)
   apiKey = program.liveKey
-  signIn = async () => (await signInAs(service, program.partnerId)).cookie
+  signIn = async () => {
+    const { partnerId } = await createTestPartner(service, program)
+    return (await signInAs(service, partnerId)).cookie
+  }
   ids = { programId: String(program.id), workspaceId: program.workspaceId }
 })
 

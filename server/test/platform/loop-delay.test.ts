@@ -331,7 +331,7 @@ describe('the worst body that a call takes, or only just does not, holds the eve
     '%s',
     async (_name, { method, url, schema = {} }) => {
       const isPartner = url.startsWith('/api/partner/')
-      const isAccount = url.startsWith('/api/auth/') || url.startsWith('/api/partner/sign-in')
+      const isAccount = /^\/api\/(auth|partner\/sign-in|partner\/visits)/.test(url)
       // A call of an account may end the session it is made with.
       const credential = isPartner
         ? { headers: { cookie: await partnerCookie() } }
