@@ -4,6 +4,7 @@ import fastifyStatic from '@fastify/static'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Config } from './config.ts'
 import { areDefault, type Currency } from './currency.ts'
+import { framedProgram } from './framed-program.rule.ts'
 import type { App } from './service.ts'
 
 /** What `npm run build -w dashboard` makes; `npm start` does it by itself. */
@@ -61,16 +62,13 @@ export async function registerServeDashboard(
       )
     }
     for (const url of FRAMED_PAGES) {
-      scope.get<{ Params: { programId: string } }>(
-        url,
-        { schema: { hide: true } },
-        async (request, reply) => {
-          const framers = await framersOf(request.params.programId)
-          // The older header knows no list: it would forbid every page.
-          if (framers.length > 0) reply.removeHeader('x-frame-options')
-          return sendBuilt(reply.headers(FOR_NOBODY_ELSE), 'partner.html', { ...config, framers })
-        },
-      )
+      scope.get(url, { schema: { hide: true } }, async (request, reply) => {
+        const program = framedProgram(request.url)
+        const framers = program === undefined ? [] : await framersOf(program)
+        // The older header knows no list: it would forbid every page.
+        if (framers.length > 0) reply.removeHeader('x-frame-options')
+        return sendBuilt(reply.headers(FOR_NOBODY_ELSE), 'partner.html', { ...config, framers })
+      })
     }
     for (const url of PLAIN_FILES) {
       scope.get(url, { schema: { hide: true } }, (_request, reply) =>

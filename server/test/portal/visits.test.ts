@@ -334,6 +334,16 @@ describe('a frame', () => {
     const framed = ['frame-ancestors https://shop.example https://app.shop.example:8443', undefined]
     expect(await policy(`/partner/embed/${program.id}`)).toEqual(framed)
     expect(await policy(`/partner/embed/${program.id}/programs/${program.id}/links`)).toEqual(framed)
+    // The app knows a frame by its address, letter by letter: under any other it would take the partner’s own session.
+    const spelled = `%${String(program.id).charCodeAt(0).toString(16)}${String(program.id).slice(1)}`
+    for (const path of [
+      `/partner/embed/${spelled}`,
+      `/partner/embed/${spelled}/profile`,
+      `/partner/%65mbed/${program.id}`,
+      `/%70artner/embed/${program.id}/profile`,
+    ]) {
+      expect([path, ...(await policy(path))]).toEqual([path, ...NOBODY])
+    }
     const other = await createTestProgram(service)
     for (const path of [
       `/partner/embed/${other.id}`,
