@@ -1,8 +1,9 @@
 import { type Selectable, sql } from 'kysely'
+import { lockPartnerProgram } from '../partners/partners.sql.ts'
 import type { Queries } from '../platform/database.ts'
 import { type PageRequest, selectPage } from '../platform/page.sql.ts'
 import type { Schema } from '../platform/schema.ts'
-import type { ClaimState } from '../platform/words.ts'
+import type { ClaimState, PartnerStatus } from '../platform/words.ts'
 
 export type ClaimRow = Selectable<Schema['claims']>
 
@@ -29,14 +30,8 @@ export async function insertClaim(queries: Queries, claim: NewClaim): Promise<Cl
 export async function lockClaimsOf(
   queries: Queries,
   { programId, partnerId }: { programId: number; partnerId: number },
-): Promise<void> {
-  await queries
-    .selectFrom('partner_programs')
-    .select('partner_id')
-    .where('program_id', '=', programId)
-    .where('partner_id', '=', partnerId)
-    .forNoKeyUpdate()
-    .execute()
+): Promise<PartnerStatus | undefined> {
+  return lockPartnerProgram(queries, programId, partnerId)
 }
 
 /** How many a partner has open, and has made since an instant. */

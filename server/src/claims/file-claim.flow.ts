@@ -25,7 +25,7 @@ export type Claimed = { transactionId: string } | { day: string }
 
 export type FiledClaim =
   | { kind: 'filed'; claim: ClaimRow }
-  | { kind: 'open_already' | 'too_many_open' | 'too_many_made' }
+  | { kind: 'open_already' | 'too_many_open' | 'too_many_made' | 'account_closed' }
 
 /** Files a claim. Nothing of the order is looked at, so that the answer says nothing of it. */
 export function fileClaim(
@@ -35,7 +35,8 @@ export function fileClaim(
 ): Promise<FiledClaim> {
   return inTransaction(deps, async (transaction) => {
     const at = await heldNow(deps, transaction)
-    await lockClaimsOf(transaction, claimant)
+    // Who closed his account meanwhile claims nothing more.
+    if ((await lockClaimsOf(transaction, claimant)) === 'closed') return { kind: 'account_closed' }
     const { open, made } = await countClaimsOf(transaction, claimant, new Date(at.getTime() - DAY_MS))
     if (open >= limits.openClaims) return { kind: 'too_many_open' }
     if (made >= limits.claimsPerDay) return { kind: 'too_many_made' }

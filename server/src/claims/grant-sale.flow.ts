@@ -17,7 +17,12 @@ import { ClaimRefused, WrongChoice } from './claim-refused.ts'
 import { claimedBuyer } from './claimed-buyer.flow.ts'
 import { amountOf, orderObstacle } from './order-obstacle.rule.ts'
 import { type OrderRows, readOrder } from './received-order.flow.ts'
-import { findRecordedSale, type RefusedSaleRow, type ToldPayment } from './received-order.sql.ts'
+import {
+  findFirstGranted,
+  findRecordedSale,
+  type RefusedSaleRow,
+  type ToldPayment,
+} from './received-order.sql.ts'
 
 /** Which order is granted to whom, by whom, and what he chose. */
 export interface Grant {
@@ -89,7 +94,9 @@ async function sellPayment(context: TransactionContext, grant: Grant, told: Told
     email_hash,
     chosen,
   })
-  const terms = await termsAt(context, { partnerId, productId: payment.product_id, at: payment.created_at })
+  await lockCustomer(runIn(transaction), programId, customer.id)
+  const { product_id: productId, created_at: cameAt } = payment
+  const terms = await termsAt(context, { partnerId, customerId: customer.id, productId, at: cameAt })
   const outcome = await sellTo(context, { facts, payment, customer, by: 'manual', terms })
   if (outcome.kind !== 'attributed') throw new LostRace()
   await applyProcessorRefunds(context, payment.id)
@@ -123,21 +130,28 @@ async function sellRefused(
   if (attribution.kind === 'no_attribution') throw new ClaimRefused('partner_not_approved')
   if (attribution.kind !== 'attributed') throw new LostRace()
   const productId = chosen.productId ?? null
-  const terms = await termsAt(context, { partnerId, productId, at: refused.first_at })
+  const terms = await termsAt(context, {
+    partnerId,
+    customerId: customer.id,
+    productId,
+    at: refused.first_at,
+  })
   const sale = saleOf(facts, attribution, { request, receivedAt: at, terms })
   const [saved] = await saveSales(run, [sale], { shard: anyShard(deps.ids), erase })
   if (saved === undefined) throw new Error('a sale was saved without an id')
   return saved.sale_id
 }
 
-/** What was in force when an order was received first. */
+/** What was in force when an order was received first. Its customer is locked, so that no other order is granted meanwhile. */
 async function termsAt(
   { transaction, programId }: TransactionContext,
-  { partnerId, productId, at }: { partnerId: number; productId: string | null; at: Date },
+  of: { partnerId: number; customerId: number; productId: string | null; at: Date },
 ): Promise<SaleTerms> {
+  const { partnerId, customerId, productId, at } = of
   const policies = await listPoliciesAt(transaction, programId, productId, at)
   const groups = await groupsAt(runIn(transaction), programId, [{ partner_id: partnerId, at }])
-  return { policies, group_id: groups.get(0) ?? null, at }
+  const first_granted_at = await findFirstGranted(transaction, programId, customerId)
+  return { policies, group_id: groups.get(0) ?? null, first_granted_at, at }
 }
 
 /** The sale that a refused call would have been; its day is the one on which it was sent first. */

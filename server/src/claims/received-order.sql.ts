@@ -63,6 +63,7 @@ export interface RefusedSaleRow {
   click_id: string | null
   amount: string | null
   currency: string | null
+  /** When a call of this name was refused first, whichever of them this is. */
   first_at: Date
 }
 
@@ -73,12 +74,28 @@ export async function findRefusedSale(
   names: readonly string[],
 ): Promise<RefusedSaleRow | undefined> {
   const { rows } = await sql<RefusedSaleRow>`
-    select r.id, r.transaction_id, r.customer_key, r.click_id, r.amount, r.currency, r.first_at
+    select r.id, r.transaction_id, r.customer_key, r.click_id, r.amount, r.currency,
+      min(r.first_at) over () as first_at
     from refusals r
     where r.program_id = ${programId} and r.transaction_id = any (${[...names]}::text[]) and r.call = 'sale'
       and r.is_authenticated and not r.is_test and r.code in ('no_attribution', 'window_expired')
     order by r.last_at desc, r.id desc limit 1`.execute(queries)
   return rows[0]
+}
+
+/** When the first of the orders came that claims have granted to a customer; null: none was. */
+export async function findFirstGranted(
+  queries: Queries,
+  programId: number,
+  customerId: number,
+): Promise<Date | null> {
+  const { rows } = await sql<{ first_at: Date | null }>`
+    select min(s.reported_at) as first_at from sale_events s
+    where s.program_id = ${programId} and s.customer_id = ${customerId} and s.is_test = false
+      and exists (select 1 from claims m where m.program_id = ${programId} and m.sale_id = s.id)`.execute(
+    queries,
+  )
+  return rows[0]?.first_at ?? null
 }
 
 /** A customer of the partner, whose the order may be. */

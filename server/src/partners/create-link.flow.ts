@@ -25,7 +25,9 @@ export async function createLink(deps: Deps, programId: number, input: NewLink):
   try {
     return await inTransaction(deps, async (transaction) => {
       const at = await heldNow(deps, transaction)
-      if (!(await lockPartnerProgram(transaction, programId, partnerId))) return { kind: 'no_partner' }
+      const status = await lockPartnerProgram(transaction, programId, partnerId)
+      // Who closed his account meanwhile has links no more.
+      if (status === undefined || status === 'closed') return { kind: 'no_partner' }
       if ((await countLinks(transaction, programId, partnerId)) >= most) {
         return { kind: 'too_many_links' }
       }

@@ -207,15 +207,15 @@ export async function lockPartnerProgram(
   queries: Queries,
   programId: number,
   partnerId: number,
-): Promise<boolean> {
+): Promise<PartnerStatus | undefined> {
   const row = await queries
     .selectFrom('partner_programs')
-    .select('partner_id')
+    .select('status')
     .where('program_id', '=', programId)
     .where('partner_id', '=', partnerId)
     .forNoKeyUpdate()
     .executeTakeFirst()
-  return row !== undefined
+  return row?.status
 }
 
 function selectPartners(queries: Queries, programId: number) {

@@ -118,7 +118,8 @@ async function lockDetails(
   const program = await lockProgram(transaction, programId)
   const at = await heldNow(deps, transaction)
   const partner = await findPartner(transaction, programId, partnerId)
-  if (program === undefined || partner === undefined) return undefined
+  // Who closed his account meanwhile changes nothing more.
+  if (program === undefined || partner === undefined || partner.status === 'closed') return undefined
   const versions = await listPayoutDetails(
     transaction,
     { programId, partnerId },

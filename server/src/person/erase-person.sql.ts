@@ -299,7 +299,7 @@ export async function listNamesOfClaims(
   return rows.map(({ name }) => name)
 }
 
-/** Claims keep what was decided; which order it was, only its erased name says, and what the partner wrote is gone. */
+/** Claims keep what was decided; which order it was, only its erased name says, and what was written about it is gone. */
 export async function eraseClaims(
   queries: Queries,
   programId: number,
@@ -307,7 +307,7 @@ export async function eraseClaims(
 ): Promise<void> {
   const ids = sql`${[...claimIds]}::bigint[]`
   await sql`
-    update claims as m set note = null where m.program_id = ${programId} and m.id = any (${ids})`.execute(
+    update claims as m set note = null, words = null where m.program_id = ${programId} and m.id = any (${ids})`.execute(
     queries,
   )
   await sql`

@@ -50,7 +50,7 @@ export const PERSONAL_DATA: Readonly<Record<string, Readonly<Record<string, Hold
   claims: {
     transaction_id: pseudonymised('its erased name, when it is that of the customer’s order'),
     note: erased('when it is about the customer’s order'),
-    ...none('of the merchant, to a partner', 'words'),
+    words: erased('when it is about the customer’s order'),
     ...none('a day, or a word', 'day', 'state'),
     ...none('of people of the team', 'decided_by'),
   },

@@ -1,7 +1,7 @@
 import type { Transaction } from 'kysely'
 import { writeMails } from '../mail/write-mails.flow.ts'
 import { addStep, lockApplication } from '../partners/applications.sql.ts'
-import { recordPartnersChange } from '../payouts/payout-details.sql.ts'
+import { recordPartnersChange, withdrawWaitingDetails } from '../payouts/payout-details.sql.ts'
 import { CLOSED_ADDRESS_BYTES, closedAddress } from '../platform/closed-address.rule.ts'
 import { limits } from '../platform/config.ts'
 import type { Deps } from '../platform/deps.ts'
@@ -9,6 +9,7 @@ import { inTransaction } from '../platform/in-transaction.ts'
 import { allowLongStatements } from '../platform/long-statements.sql.ts'
 import type { Schema } from '../platform/schema.ts'
 import { DAY_MS } from '../platform/time.ts'
+import { programInstant } from '../programs/program-clock.rule.ts'
 import {
   type ApplicationOfAddress,
   beginErasingPartner,
@@ -32,7 +33,7 @@ import {
   renamePartner,
 } from './close-account.sql.ts'
 import { isLeftBehind, type LeftBehind, readLeftBehind } from './left-behind.flow.ts'
-import { listPartnerPrograms } from './partner-programs.sql.ts'
+import { listPartnerPrograms, type PartnerProgramRow } from './partner-programs.sql.ts'
 
 export interface Closing {
   accountId: number
@@ -91,9 +92,7 @@ export function closeAccount(deps: Deps, closing: Closing): Promise<ClosedAccoun
       await renamePartner(transaction, { workspace_id, id }, { ...pseudonym, at: context.at })
       await eraseWorkspaceLog(transaction, { workspace_id, id })
     }
-    for (const { id, workspace_id, partner_id } of programs) {
-      await endProgram(context, { programId: id, partnerId: partner_id, workspaceId: workspace_id })
-    }
+    for (const program of programs) await endProgram(context, program)
     for (const application of applications) {
       const program = programs.find(({ id }) => id === application.program_id)
       await endApplication(context, application, program?.workspace_id)
@@ -127,9 +126,12 @@ function anotherAddress({ ids }: Pick<Deps, 'ids'>): string {
 
 async function endProgram(
   { transaction, at, closing, pseudonyms }: ClosingContext,
-  { programId, partnerId, workspaceId }: { programId: number; partnerId: number; workspaceId: string },
+  program: PartnerProgramRow,
 ): Promise<void> {
+  const { id: programId, partner_id: partnerId, workspace_id: workspaceId } = program
   await closePartnerProgram(transaction, { programId, partnerId }, at)
+  // Nobody could take back a change of where the money goes: what was used before is used on.
+  await withdrawWaitingDetails(transaction, programId, partnerId, programInstant(at, program))
   await eraseNotes(transaction, { programId, partnerId })
   await eraseOwnClaims(transaction, { programId, partnerId }, at)
   for (const type of ['partner', 'payout_details'] as const) {

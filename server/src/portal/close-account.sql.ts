@@ -255,7 +255,7 @@ export interface LoggedThings {
 }
 
 /** Columns that say who a partner is; `account` is masked. */
-const NAMING = ['name', 'email', 'website', 'answers', 'words', 'account']
+const NAMING = ['name', 'email', 'website', 'answers', 'words', 'account', 'tag']
 
 /** Takes out of the log of a program's changes what it says of who a partner was. */
 export async function eraseProgramLog(

@@ -49,6 +49,8 @@ export interface SaleTerms {
   policies: SaleFacts['policies']
   /** The group that the partner was in. */
   group_id: number | null
+  /** When the first of the customer's orders came that were granted since; null: none was. */
+  first_granted_at: Date | null
   /** When they held. */
   at: Date
 }
@@ -66,8 +68,7 @@ export function saleOf(
       ? saleCommission(policies, { ...request, first_sale_at, group_id, received_at: receivedAt })
       : saleCommission(terms.policies, {
           ...request,
-          // What was bought since then was not there yet.
-          first_sale_at: first_sale_at !== null && first_sale_at < terms.at ? first_sale_at : null,
+          first_sale_at: firstBefore(terms.at, [first_sale_at, terms.first_granted_at]),
           group_id: terms.group_id,
           received_at: terms.at,
         })
@@ -96,6 +97,12 @@ export function saleOf(
     message: MESSAGES[earned.kind],
     paymentId: payment_id,
   }
+}
+
+/** The first of these that was there before an instant: what was bought since then was not there yet. */
+function firstBefore(at: Date, bought: readonly (Date | null)[]): Date | null {
+  const before = bought.filter((one) => one !== null).filter((one) => one < at)
+  return before.reduce<Date | null>((first, one) => (first === null || one < first ? one : first), null)
 }
 
 function commissionOf(

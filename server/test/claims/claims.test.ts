@@ -223,6 +223,46 @@ describe('accepting', () => {
     await claiming.verify()
   })
 
+  test('is of when the order came first, however often it was sent again', async () => {
+    const claiming = await openClaiming(service, { rateBps: 1000 })
+    const { shop } = claiming
+    await shop.customer('cus-1')
+    const [customer] = await shop.rows('customers')
+    await claiming.refusedSale('order-1', { amount_cents: 4800 })
+    const firstAt = clock.now()
+    clock.advance({ days: 2 })
+    await shop.policy({ rate_bps: 5000 })
+    clock.advance({ days: 1 })
+    await claiming.refusedSale('order-1')
+    const id = await claiming.claimed('order-1')
+    const { body: shown } = await claiming.team('GET', `/claims/${id}`)
+    expect(shown.data.received).toMatchObject({ amountCents: 4900, at: firstAt.toISOString() })
+    expect((await claiming.accept(id, { customerId: customer?.id })).status).toBe(200)
+    expect(await shop.rows('sale_events')).toMatchObject([{ amount_cents: 4900, reported_at: firstAt }])
+    expect(await shop.rows('commissions')).toMatchObject([{ amount_cents: 490 }])
+    await claiming.verify()
+  })
+
+  test('pays the first sale of a customer once, where claims grant several', async () => {
+    const claiming = await openClaiming(service)
+    const { shop } = claiming
+    await shop.policy({ duration: 'first_sale' })
+    clock.advance({ days: 1 })
+    await shop.customer('cus-1')
+    const [customer] = await shop.rows('customers')
+    const chosen = { customerId: customer?.id }
+    await claiming.refusedSale('order-1')
+    clock.advance({ days: 2 })
+    await claiming.refusedSale('order-2')
+    clock.advance({ days: 2 })
+    const [first, second] = [await claiming.claimed('order-1'), await claiming.claimed('order-2')]
+    expect((await claiming.accept(first, chosen)).status).toBe(200)
+    const refused = await claiming.accept(second, chosen)
+    expect([refused.status, refused.body.error?.details]).toEqual([409, { obstacle: 'earns_nothing' }])
+    expect(await shop.rows('commissions')).toHaveLength(1)
+    await claiming.verify()
+  })
+
   test('names the order where the partner named a day', async () => {
     const claiming = await openClaiming(service)
     const { shop } = claiming

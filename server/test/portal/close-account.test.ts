@@ -1,7 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
+import { fileClaim } from '../../src/claims/file-claim.flow.ts'
 import { purgeSentMails } from '../../src/mail/purge-mails.job.ts'
 import { insertApplication, insertStep } from '../../src/partners/applications.sql.ts'
+import { createLink } from '../../src/partners/create-link.flow.ts'
+import { withdrawPayoutDetails } from '../../src/payouts/change-payout-details.flow.ts'
 import { isClosedAddress } from '../../src/platform/closed-address.rule.ts'
 import { limits } from '../../src/platform/config.ts'
 import { PARTNER_DATA, PERSONAL_DATA } from '../../src/platform/personal-data.ts'
@@ -295,6 +298,36 @@ describe('closing the account', () => {
         after: { status: 'closed' },
       },
     ])
+  })
+
+  test('takes back a change of payout details that waits, and nothing is written for him afterwards', async () => {
+    const { program, own, signInAgain, email } = await meetPartner(service)
+    expect((await own('POST', '/payout-details', PAYPAL)).status).toBe(200)
+    clock.advance({ days: 1 })
+    expect((await own('POST', '/payout-details', { ...PAYPAL, email: 'thief@pay.test' })).status).toBe(200)
+    const again = await signInAgain()
+    expect((await again.call('POST', '/account/close', { email })).status).toBe(200)
+    const versions = await kysely
+      .selectFrom('payout_details')
+      .select(['version', 'withdrawn_at'])
+      .where('program_id', '=', program.id)
+      .orderBy('version')
+      .execute()
+    expect(versions).toEqual([
+      { version: 1, withdrawn_at: null },
+      { version: 2, withdrawn_at: clock.now() },
+    ])
+    // As a call that was under way while the account was closed: it waited for the rows that closing held.
+    const of = { programId: program.id, partnerId: program.partnerId }
+    expect(await createLink(deps, program.id, { partnerId: program.partnerId })).toEqual({
+      kind: 'no_partner',
+    })
+    expect(await fileClaim(deps, of, { claimed: { transactionId: 'o-1' }, note: 'Mine' })).toEqual({
+      kind: 'account_closed',
+    })
+    expect(await withdrawPayoutDetails(deps, { ...of, requestId: 'r' })).toBe('no_partner')
+    clock.advance({ days: 2 })
+    expect(await eraseClosedDetails(deps)).toBeGreaterThan(0)
   })
 
   test('takes the own e-mail, typed, and a session that began just now and by a mailed link', async () => {

@@ -63,6 +63,8 @@ const IDS: Record<string, string> = {
   programId: String(program.id),
   commissionId: String(commission?.id),
   sessionId: '1',
+  claimId: '1',
+  passkeyId: '1',
   month: '2026-03',
 }
 /** Every route of a partner, as the API's own document has them: a new one is called here. */
@@ -80,7 +82,12 @@ const routes = Object.entries<Record<string, { security?: object[] }>>(document.
       })),
 )
 /** Of the account itself, which is not of one program. */
-const OF_ACCOUNT = ['GET /api/partner/sessions']
+const OF_ACCOUNT = [
+  'GET /api/partner/sessions',
+  'GET /api/partner/passkeys',
+  'GET /api/partner/account/export',
+  'GET /api/partner/account/closing',
+]
 
 describe('a look of the team', () => {
   it('there are routes to call', () => {
@@ -125,6 +132,7 @@ describe('a look of the team', () => {
     expect(account.body.data).toEqual({
       email: partner.email,
       timeZone: null,
+      isFresh: false,
       isWhole: false,
       visit: { kind: 'view', programId: program.id, expiresAt },
     })
