@@ -415,8 +415,10 @@ test('what a sandbox records by its own clock is no event that is still to come'
 
 test('payouts and statements of months that are late, or were noted before they came, are found', async () => {
   const { database, deps, clock } = await startTestService({ ownDatabase: true })
-  const made = await Promise.all(Array.from({ length: 4 }, () => createTestProgram({ database, clock })))
-  const [good, late, ahead, none] = made.map(({ id }) => id)
+  // One after the other: they are listed by their ids.
+  const made: number[] = []
+  for (let n = 0; n < 4; n++) made.push((await createTestProgram({ database, clock })).id)
+  const [good, late, ahead, none] = made
   const note = async (program_id = 0, paid_month = '', statements = '') => {
     const schedule = { pay_day: 15, paid_month, minimums: '{}', updated_at: clock.now() }
     await database.kysely

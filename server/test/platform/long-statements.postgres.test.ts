@@ -19,6 +19,7 @@ const LONG: LongOperation[] = [
   { operation: 'markPayoutsPaid', limit: '5min' },
   { operation: 'cancelPayout', limit: '5min' },
   { operation: 'importPayouts', limit: '5min' },
+  { operation: 'importPartners', limit: '5min' },
   { operation: 'issueInvoice', limit: '5min' },
   { operation: 'voidInvoice', limit: '5min' },
   { operation: 'advanceClock', table: 'programs', limit: '1min' },
