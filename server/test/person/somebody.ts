@@ -78,7 +78,9 @@ export async function meetSomebody(service: TestService) {
   await shop.sale({ transaction_id: order(1), amount_cents: 4900 })
   const claimant = { programId: shop.program.id, partnerId: shop.program.partnerId }
   const claimed = { transactionId: order(1) }
-  await fileClaim(service.deps, claimant, { claimed, note: `${name} told me that she bought.` })
+  const filed = await fileClaim(service.deps, claimant, { claimed, note: `${name} told me that she bought.` })
+  if (filed.kind !== 'filed') throw new Error(filed.kind)
+  await manage('POST', `/claims/${filed.claim.id}/reject`, { words: `${name} came by an advertisement.` })
   await app.getDecorator<() => Promise<void>>('saveTrackCalls')()
   const refund = (body: object) =>
     send(app, 'POST', '/api/v1/track/refund', { bearer: program.liveKey, body })
