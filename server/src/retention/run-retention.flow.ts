@@ -1,6 +1,7 @@
 import { limits } from '../platform/config.ts'
+import { DatabaseUnavailable } from '../platform/database-unavailable.ts'
 import type { Deps } from '../platform/deps.ts'
-import { type Lease, withLease } from '../platform/lease.flow.ts'
+import { type Lease, LeaseLost, withLease } from '../platform/lease.flow.ts'
 import { allowLongStatements } from '../platform/long-statements.sql.ts'
 import { archiveMonth, type ReadyArchive } from './archive-month.flow.ts'
 import { dropTexts, listClickArchives, listTextsToDrop } from './click-archives.sql.ts'
@@ -25,7 +26,8 @@ export interface RetentionWork extends Pick<Deps, 'database' | 'config' | 'clock
 
 /**
  * Archives the clicks that are older than they are kept, reads each archive back, and only then drops them. A run that is
- * killed at any point leaves the clicks, or their archive, or both; the next one goes on.
+ * killed at any point leaves the clicks, or their archive, or both; the next one goes on. A program for which it fails, such
+ * as for a statement that takes too long, is named among the faults, and the others are done.
  * @returns undefined when another process is at it, or was killed a moment ago
  * @throws {LeaseLost} it stood still for so long that another one may be at it: nothing was dropped after that
  */
@@ -90,9 +92,9 @@ async function goThrough(
       : { kind: 'archived', ready: await archiveAll(deps, place, { month, programs }, run) }
   const whole = goesWhole ? await dropWhole(deps, month, droppable) : 'differs'
   if (whole === 'busy') return void run.busy.push(month.name)
-  if (whole === 'differs') await deleteRows(deps, month, droppable)
-  if (place.kind === 'none') await closeArchives(deps, month, programs)
-  const gone = droppable.kind === 'all' ? [...programs] : droppable.ready.map(({ row }) => row.program_id)
+  const ofAll = droppable.kind === 'all' ? [...programs] : droppable.ready.map(({ row }) => row.program_id)
+  const gone = whole === 'differs' ? await deleteRows(deps, month, droppable, run) : ofAll
+  if (place.kind === 'none') await closeArchives(deps, month, gone)
   if (whole === 'dropped' || gone.length > 0) {
     run.dropped.push({ month: month.name, programs: gone, partition: whole === 'dropped' })
   }
@@ -106,11 +108,9 @@ async function archiveAll(
 ): Promise<ReadyArchive[]> {
   const ready: ReadyArchive[] = []
   for (const programId of programs) {
-    const archived = await archiveMonth(deps, place, { programId, month }).catch((error: unknown) => {
-      if (!(error instanceof RetentionError)) throw error
-      run.faults.push(error.message)
-      return undefined
-    })
+    const archived = await unlessItFails(run, { programId, month }, () =>
+      archiveMonth(deps, place, { programId, month }),
+    )
     if (archived === undefined) continue
     ready.push(archived)
     const { part, clicks, test_clicks: testClicks, name: archive } = archived.row
@@ -119,12 +119,43 @@ async function archiveAll(
   return ready
 }
 
-async function deleteRows(deps: RetentionWork, month: Month, droppable: Droppable) {
-  if (droppable.kind === 'archived') {
-    for (const ready of droppable.ready) await deleteArchived(deps, month, ready)
-    return
+/** @returns the programs whose rows went */
+async function deleteRows(deps: RetentionWork, month: Month, droppable: Droppable, run: RetentionRun) {
+  const works =
+    droppable.kind === 'archived'
+      ? droppable.ready.map((ready) => ({
+          programId: ready.row.program_id,
+          work: () => deleteArchived(deps, month, ready),
+        }))
+      : droppable.programs.map((programId) => ({ programId, work: () => deleteAll(deps, month, programId) }))
+  const gone: number[] = []
+  for (const { programId, work } of works) {
+    const isGone = await unlessItFails(run, { programId, month }, async () => {
+      await work()
+      return true
+    })
+    if (isGone) gone.push(programId)
   }
-  for (const programId of droppable.programs) await deleteAll(deps, month, programId)
+  return gone
+}
+
+/**
+ * What fails for one program stands among the faults, and those behind it are done. Where another process may be at it, or
+ * the database is away, the run ends.
+ */
+async function unlessItFails<Result>(
+  run: RetentionRun,
+  { programId, month }: { programId: number; month: Month },
+  work: () => Promise<Result>,
+): Promise<Result | undefined> {
+  try {
+    return await work()
+  } catch (error) {
+    if (error instanceof LeaseLost || error instanceof DatabaseUnavailable) throw error
+    const said = error instanceof Error ? error.message : `a ${typeof error} was thrown`
+    run.faults.push(error instanceof RetentionError ? said : `Program ${programId}, ${month.name}: ${said}.`)
+    return undefined
+  }
 }
 
 /** Texts go after their clicks: a process may know their numbers a while, and give one to a click that comes late. */

@@ -189,7 +189,9 @@ describe('a run that does not get to its end', () => {
           throw new Error(`the power went at ${step}`)
         },
       })
-      await expect(run(service, { ...place, store: failing })).rejects.toThrow(`the power went at ${step}`)
+      expect((await run(service, { ...place, store: failing })).faults).toEqual([
+        `Program ${shop.program.id}, 2025-02: the power went at ${step}.`,
+      ])
       expect(await clicksThere(service, shop)).toBe(6)
       await shop.verify()
       await run(service, place)
@@ -200,6 +202,32 @@ describe('a run that does not get to its end', () => {
       await shop.verify()
     },
   )
+
+  test('a program for which it fails is named, and those behind it are done', async () => {
+    await begin()
+    const [one, other] = [await openShop(service), await openShop(service)]
+    const clicks = await visit(service, one, { at: '2025-02-10T00:00:00Z', times: 2 })
+    await visit(service, other, { at: '2025-02-11T00:00:00Z', times: 3 })
+    await visit(service, other, { at: '2025-03-11T00:00:00Z', times: 1 })
+    clock.set(NOW)
+    const place = newPlace()
+    const failing = meddle(place.store, {
+      write: (name) => {
+        if (name.startsWith(`clicks-${one.program.id}-`))
+          throw new Error('canceling statement due to timeout')
+      },
+    })
+    const done = await run(service, { ...place, store: failing })
+    expect(done.faults).toEqual([`Program ${one.program.id}, 2025-02: canceling statement due to timeout.`])
+    expect(done.dropped.filter(({ programs }) => programs.length > 0)).toEqual([
+      { month: '2025-02', programs: [other.program.id], partition: false },
+      { month: '2025-03', programs: [other.program.id], partition: true },
+    ])
+    expect([await clicksThere(service, one), await clicksThere(service, other)]).toEqual([2, 0])
+    await run(service, place)
+    expect(await clicksThere(service, one)).toBe(0)
+    expect(await readLedger(place, { program: one.program.id, month: '2025-02' })).toEqual(clicks)
+  })
 
   test('goes on with what it has deleted a part of', async () => {
     await begin()
@@ -217,7 +245,7 @@ describe('a run that does not get to its end', () => {
         if (reads > 2) throw new Error('killed')
       },
     })
-    await expect(run(service, { ...place, store: failing })).rejects.toThrow('killed')
+    expect((await run(service, { ...place, store: failing })).faults).toHaveLength(1)
     const { deleteClicks } = await import('../../src/retention/drop-clicks.sql.ts')
     const { monthOf } = await import('../../src/retention/due-months.rule.ts')
     const gone = clicks.slice(0, 2).map(({ click_id, received_at }) => ({
@@ -250,7 +278,7 @@ describe('a run that does not get to its end', () => {
         if (reads > 2) throw new Error('killed')
       },
     })
-    await expect(run(service, { ...place, store: stopping })).rejects.toThrow('killed')
+    expect((await run(service, { ...place, store: stopping })).faults).toHaveLength(1)
     const name = `clicks-${shop.program.id}-2025-02`
     appendFileSync(join(place.folder, name, 'data.00000'), 'x')
     await run(service, place)
