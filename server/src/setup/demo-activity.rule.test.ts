@@ -38,6 +38,15 @@ describe('the activity of the demo', () => {
     }
   })
 
+  test('clicks come from phones and desks, with and without a sub-id, and some visitors come again', () => {
+    expect(new Set(clicks.map(({ user_agent }) => user_agent)).size).toBeGreaterThan(3)
+    const named = clicks.filter(({ sub_id }) => sub_id !== null).length
+    expect([named > 0, named < clicks.length]).toEqual([true, true])
+    const sessions = new Set(clicks.map(({ session_id }) => session_id)).size
+    expect(sessions).toBeGreaterThan(clicks.length / 2)
+    expect(sessions).toBeLessThan(clicks.length)
+  })
+
   test('a partner sends nothing before it joins', () => {
     const second = clicks.filter(({ partner }) => partner === 1).map(({ at }) => at.getTime())
     expect(Math.min(...second)).toBeGreaterThanOrEqual(SINCE.getTime() + 40 * 24 * 3_600_000)

@@ -14,6 +14,11 @@ export interface DemoClick {
   page_url: string
   referrer_url: string
   language: string
+  user_agent: string
+  /** What the partner calls the place of his link; null where he said nothing. */
+  sub_id: string | null
+  /** Who clicks again has the session of before. */
+  session_id: string
 }
 
 export interface DemoCustomer {
@@ -50,6 +55,19 @@ const MINUTE_MS = 60_000
 const WEEKDAYS = [0.6, 1.05, 1.15, 1.15, 1.1, 1, 0.65]
 const PAGES = ['', 'pricing', 'features', 'blog/getting-started', 'compare']
 const LANGUAGES = ['en-US', 'en-GB', 'de-DE', 'fr-FR', 'vi-VN']
+const BROWSERS = [
+  'Mozilla/5.0 (iPhone; CPU iPhone OS 18_6 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.6 Mobile/15E148 Safari/604.1',
+  'Mozilla/5.0 (Linux; Android 15; Pixel 9) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/141.0.0.0 Mobile Safari/537.36',
+  'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/141.0.0.0 Safari/537.36',
+  'Mozilla/5.0 (Windows NT 10.0; Win64; x64; rv:143.0) Gecko/20100101 Firefox/143.0',
+  'Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.6 Safari/605.1.15',
+  'Mozilla/5.0 (iPad; CPU OS 18_6 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.6 Mobile/15E148 Safari/604.1',
+]
+const SUB_IDS = ['newsletter', 'video', 'sidebar', 'podcast-12']
+const SUB_ID_SHARE = 0.45
+const AGAIN_SHARE = 0.22
+/** Of what the clicks look like: numbers of their own, so that they change nothing of what happens. */
+const LOOKS_SEED = 20_261
 const LEAD_SHARE = 0.055
 const PROVISIONAL_SHARE = 0.07
 const PURCHASE_SHARE = 0.36
@@ -75,6 +93,7 @@ export function inventActivity(
   const clicks = partners
     .flatMap((partner, index) => inventClicks(partner, index, { since, now }, random))
     .sort((a, b) => a.at.getTime() - b.at.getTime())
+    .map(lookOfClicks(seededRandom(LOOKS_SEED)))
   const customers = inventCustomers(clicks, now, random)
   return { clicks, customers, sales: inventSales(customers, { now, currencies }, random) }
 }
@@ -90,13 +109,27 @@ export function seededRandom(seed: number): () => number {
   }
 }
 
+type BareClick = Omit<DemoClick, 'user_agent' | 'sub_id' | 'session_id'>
+
+/** Gives each click, the oldest first, its browser, its sub-id and its session. */
+function lookOfClicks(random: () => number): (click: BareClick) => DemoClick {
+  const visitors: { session_id: string; user_agent: string }[] = []
+  return (click) => {
+    const [before, again] = [visitors[Math.floor(random() * visitors.length)], random() < AGAIN_SHARE]
+    const first = { session_id: `visitor-${visitors.length + 1}`, user_agent: pick(BROWSERS, random) }
+    const [sub, says] = [pick(SUB_IDS, random), random() < SUB_ID_SHARE]
+    if (before === undefined || !again) visitors.push(first)
+    return { ...click, ...(again ? (before ?? first) : first), sub_id: says ? sub : null }
+  }
+}
+
 function inventClicks(
   partner: DemoPartner,
   index: number,
   { since, now }: { since: Date; now: Date },
   random: () => number,
-): DemoClick[] {
-  const clicks: DemoClick[] = []
+): BareClick[] {
+  const clicks: BareClick[] = []
   const firstMs = since.getTime() + partner.joins_after_days * DAY_MS
   const days = Math.ceil((now.getTime() - since.getTime()) / DAY_MS)
   for (let day = 0; day <= days; day++) {

@@ -59,10 +59,12 @@ async function saveClicks(queries: Queries, demo: Demo): Promise<void> {
       is_test: false,
       link_id: partner.linkId,
       partner_id: partner.partnerId,
-      affiliate_url: `${click.page_url}?aff=${partner.code}`,
+      affiliate_url: `${click.page_url}?aff=${partner.code}${click.sub_id === null ? '' : `&sub=${click.sub_id}`}`,
       page_url: click.page_url,
       referrer_url: click.referrer_url,
       language: click.language,
+      user_agent: click.user_agent,
+      session_id: click.session_id,
     }
   })
   const types = {
@@ -76,6 +78,8 @@ async function saveClicks(queries: Queries, demo: Demo): Promise<void> {
     page_url: 'text',
     referrer_url: 'text',
     language: 'text',
+    user_agent: 'text',
+    session_id: 'text',
   }
   await insertRows(queries, 'click_events', { types, key: 'click_uuid', rows })
 }
