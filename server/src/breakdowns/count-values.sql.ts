@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
+import type { Currency } from '../platform/currency.ts'
 import type { Queries } from '../platform/database.ts'
-import { LINK_STAT_COLUMNS } from '../platform/stat-delta.ts'
+import { LINK_STAT_COLUMNS, type LinkStatColumn } from '../platform/stat-delta.ts'
 import type { ClickText } from '../platform/words.ts'
 import type { LinkParts } from '../statistics/link-parts.ts'
 import { sumsOfLinks } from '../statistics/link-sums.sql.ts'
@@ -27,11 +28,45 @@ export async function countLinkValues(
   const sums = LINK_STAT_COLUMNS.map((measure) => `sum(${measure})::text as ${measure}`).join(', ')
   const { rows } = await sql<CountedValue>`
     select ${key}::text as key, currency, ${sql.raw(sums)}
-    from (${sumsOfLinks(program, parts)}) as counted
+    from (${sumsOfLinks(LINK_STAT_COLUMNS, program, parts)}) as counted
     ${dimension === 'group' ? joinGroups(program.id) : sql``}
     where ${keys === undefined ? sql`true` : sql`${key} = any (${[...keys]}::bigint[])`}
     group by ${key}, currency`.execute(queries)
   return rows
+}
+
+/** What orders rows, the most first: a measure, and whose money it is where it is money; undefined adds all currencies up. */
+export interface Ranking {
+  measure: LinkStatColumn
+  currency: Currency | undefined
+  /** Behind which sum and key they begin. */
+  after: { sum: string; key: string } | undefined
+  /** At most so many. */
+  rows: number
+}
+
+/**
+ * Which partners, groups or links have the most of one measure, those of equal sums by the text of their keys backwards.
+ * Those that have none of it, or less, are not among them. It reads that measure alone, which takes a third of the time.
+ */
+export async function rankLinkValues(
+  queries: Queries,
+  program: StatsProgram,
+  { dimension, measure, currency, after, rows: most }: Ranking & { dimension: LinkDimension },
+  parts: LinkParts,
+): Promise<number[]> {
+  const key = sql`(${LINK_KEYS[dimension]}::text collate "C")`
+  const sum = sql`sum(${sql.ref(measure)})::numeric`
+  const { rows } = await sql<{ key: string }>`
+    select ${key} as key
+    from (${sumsOfLinks([measure], program, parts)}) as counted
+    ${dimension === 'group' ? joinGroups(program.id) : sql``}
+    where ${currency === undefined ? sql`true` : sql`currency = ${currency}`}
+    group by ${LINK_KEYS[dimension]}
+    having ${sum} > 0
+      and ${after === undefined ? sql`true` : sql`(${sum}, ${key}) < (${after.sum}::numeric, ${after.key})`}
+    order by ${sum} desc, ${key} desc limit ${most}`.execute(queries)
+  return rows.map((row) => Number(row.key))
 }
 
 const LINK_KEYS: Record<LinkDimension, RawBuilder<unknown>> = {
@@ -210,24 +245,39 @@ export async function countSaleValues(
   }
 }
 
-/** What partners, groups and links of a program are called, by their ids. */
+/** What partners, groups and links of a program are called, by their ids. @param keys of these alone; undefined for all */
 export async function nameLinkValues(
   queries: Queries,
   programId: number,
   dimension: LinkDimension,
+  keys: readonly number[] | undefined,
 ): Promise<Map<string, string>> {
-  const { rows } = await sql<{ id: string; name: string }>`${NAMES[dimension](programId)}`.execute(queries)
+  const { names, id } = NAMES[dimension]
+  const chosen = keys === undefined ? sql`true` : sql`${id} = any (${[...keys]}::bigint[])`
+  const { rows } = await sql<{ id: string; name: string }>`${names(programId)} and ${chosen}`.execute(queries)
   return new Map(rows.map(({ id, name }) => [id, name]))
 }
 
-const NAMES: Record<LinkDimension, (programId: number) => RawBuilder<unknown>> = {
-  partner: (programId) => sql`
+const NAMES: Record<
+  LinkDimension,
+  { names: (programId: number) => RawBuilder<unknown>; id: RawBuilder<unknown> }
+> = {
+  partner: {
+    names: (programId) => sql`
     select pp.partner_id::text as id, p.name from partner_programs pp
     join partners p on p.workspace_id = pp.workspace_id and p.id = pp.partner_id
     where pp.program_id = ${programId}`,
-  group: (programId) => sql`
+    id: sql`pp.partner_id`,
+  },
+  group: {
+    names: (programId) => sql`
     select g.id::text as id, g.name from partner_groups g
     where g.program_id = ${programId} and g.ended_at is null`,
-  link: (programId) => sql`
+    id: sql`g.id`,
+  },
+  link: {
+    names: (programId) => sql`
     select l.id::text as id, l.code as name from links l where l.program_id = ${programId}`,
+    id: sql`l.id`,
+  },
 }

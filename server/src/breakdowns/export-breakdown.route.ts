@@ -9,7 +9,7 @@ import { periodOf } from '../statistics/period-query.http.ts'
 import type { Dimension } from './breakdown.ts'
 import { breakdownQuery, takesTooLong } from './breakdown-query.http.ts'
 import { orderRows } from './breakdown-rows.rule.ts'
-import { type NamedRow, readBreakdown } from './read-breakdown.flow.ts'
+import { type NamedRow, nameOfRow, readBreakdown } from './read-breakdown.flow.ts'
 import { measuresOf } from './value-of-text.rule.ts'
 
 /**
@@ -63,7 +63,7 @@ export function registerExportBreakdown(app: App, deps: ServiceDeps): void {
       const looking = { dimension, window: current, gone: goneOf(reply) }
       const breakdown = await readBreakdown(deps.database, program, looking)
       if (breakdown === 'takes_too_long') throw takesTooLong()
-      const placed = orderRows(breakdown.rows, order, ({ name }) => name).map(({ row }, place) => ({
+      const placed = orderRows(breakdown.rows, order, nameOfRow).map(({ row }, place) => ({
         row,
         place,
       }))

@@ -2,9 +2,11 @@ import { limits } from '../platform/config.ts'
 import { NO_CURRENCY } from '../platform/currency.ts'
 import { type Database, type Queries, STATEMENT_GIVEN_UP, sqlState } from '../platform/database.ts'
 import { inTurn } from '../platform/in-turn.ts'
+import type { LinkStatColumn } from '../platform/stat-delta.ts'
 import { findLinkParts } from '../statistics/link-parts.flow.ts'
 import type { ReportWindow } from '../statistics/report-period.rule.ts'
 import {
+  type BreakdownOrder,
   CLICK_DIMENSIONS,
   type ClickDimension,
   type CountedValue,
@@ -15,7 +17,14 @@ import {
   SALE_DIMENSIONS,
   type SaleDimension,
 } from './breakdown.ts'
-import { type BreakdownRow, breakdownRows } from './breakdown-rows.rule.ts'
+import {
+  type BreakdownRow,
+  behindPlace,
+  breakdownRows,
+  orderRows,
+  type RowOrder,
+  type RowPlace,
+} from './breakdown-rows.rule.ts'
 import {
   type CountedTexts,
   countArchived,
@@ -24,6 +33,7 @@ import {
   countSaleValues,
   countVisitors,
   nameLinkValues,
+  rankLinkValues,
 } from './count-values.sql.ts'
 import { valueOfText } from './value-of-text.rule.ts'
 
@@ -75,6 +85,80 @@ export async function readBreakdown(
   if (isOneOf(SALE_DIMENSIONS, dimension))
     return newest((some) => readSaleValues(kysely, program, { dimension, window, most: some }))
   throw new Error(`nobody breaks down by ${dimension satisfies never}`)
+}
+
+/** A page of a breakdown, in its order. */
+export interface BreakdownPage {
+  shown: { row: NamedRow; place: RowPlace }[]
+  hasMore: boolean
+  coverage: Coverage
+}
+
+/**
+ * A page of `readBreakdown`. What stands at the top of partners, groups or links is found by the sums of one measure; all of
+ * them are read where that does not fill the page.
+ * @param asked `after` is where the page before ended, undefined for the first; at most `rows` rows
+ */
+export async function readBreakdownPage(
+  database: Pick<Database, 'kysely'>,
+  program: Program,
+  asked: {
+    dimension: Dimension
+    window: ReportWindow
+    gone: AbortSignal
+    order: RowOrder
+    after: RowPlace | undefined
+    rows: number
+  },
+): Promise<BreakdownPage | 'takes_too_long'> {
+  const { dimension, window, order, after, rows } = asked
+  if (isOneOf(LINK_DIMENSIONS, dimension)) {
+    const keys = await findTop(database.kysely, program, { dimension, window, order, after, rows: rows + 1 })
+    if (keys !== undefined) {
+      const shownKeys = keys.slice(0, rows)
+      const top = await readLinkValues(database.kysely, program, { dimension, window, keys: shownKeys })
+      return { shown: orderRows(top.rows, order, nameOfRow), hasMore: true, coverage: top.coverage }
+    }
+  }
+  const breakdown = await readBreakdown(database, program, asked)
+  if (breakdown === 'takes_too_long') return breakdown
+  const ordered = orderRows(breakdown.rows, order, nameOfRow)
+  const left = after === undefined ? ordered : behindPlace(ordered, order, after)
+  return { shown: left.slice(0, rows), hasMore: left.length > rows, coverage: breakdown.coverage }
+}
+
+export const nameOfRow = ({ name }: NamedRow) => name
+
+/** The keys of the first so many rows; undefined where there are not so many with more than nothing of what orders them. */
+async function findTop(
+  queries: Queries,
+  program: Program,
+  asked: {
+    dimension: LinkDimension
+    window: ReportWindow
+    order: RowOrder
+    after: RowPlace | undefined
+    rows: number
+  },
+): Promise<number[] | undefined> {
+  const { dimension, window, order, after, rows } = asked
+  const measure = order.by === 'name' ? undefined : COLUMNS[order.by]
+  if (measure === undefined || order.direction === 'asc') return undefined
+  const currency = order.by === 'revenue' || order.by === 'commission' ? order.currency : undefined
+  const from = after && { sum: after.value, key: after.key ?? NO_LINK }
+  const ranking = { measure, currency, after: from, rows }
+  const parts = await findLinkParts(queries, program, window)
+  const keys = await rankLinkValues(queries, program, { dimension, ...ranking }, parts)
+  return keys.length < rows ? undefined : keys
+}
+
+const COLUMNS: Record<Exclude<BreakdownOrder, 'name'>, LinkStatColumn> = {
+  clicks: 'clicks',
+  leads: 'leads',
+  conversions: 'conversions',
+  sales: 'sales',
+  revenue: 'revenue_cents',
+  commission: 'commission_cents',
 }
 
 /** How many clicks on the links of one partner had each sub-id, of the newest of them, as `readBreakdown` counts those of all. */
@@ -139,11 +223,11 @@ export async function readEarlier(
 async function readLinkValues(
   queries: Queries,
   program: Program,
-  { dimension, window }: { dimension: LinkDimension; window: ReportWindow },
+  { dimension, window, keys }: { dimension: LinkDimension; window: ReportWindow; keys?: readonly number[] },
 ): Promise<Breakdown> {
   const [rows, names] = await Promise.all([
-    linkRows(queries, program, { dimension, window }),
-    nameLinkValues(queries, program.id, dimension),
+    linkRows(queries, program, { dimension, window, ...(keys && { keys }) }),
+    nameLinkValues(queries, program.id, dimension, keys),
   ])
   const coverage = { of: 'days', looked: null, isComplete: true, since: null, archivedClicks: 0 } as const
   return {

@@ -9,8 +9,8 @@ import { periodOf } from '../statistics/period-query.http.ts'
 import { DIMENSIONS } from './breakdown.ts'
 import { formatBreakdownCursor } from './breakdown-cursor.rule.ts'
 import { breakdownPageQuery, takesTooLong } from './breakdown-query.http.ts'
-import { behindPlace, type BreakdownRow as CountedRow, emptyRow, orderRows } from './breakdown-rows.rule.ts'
-import { type Breakdown, type NamedRow, readBreakdown, readEarlier } from './read-breakdown.flow.ts'
+import { type BreakdownRow as CountedRow, emptyRow } from './breakdown-rows.rule.ts'
+import { type Breakdown, type NamedRow, readBreakdownPage, readEarlier } from './read-breakdown.flow.ts'
 import { measuresOf } from './value-of-text.rule.ts'
 
 const Count = Type.Integer({ minimum: 0 })
@@ -84,14 +84,11 @@ export function registerReadBreakdown(app: App, deps: ServiceDeps): void {
     handle: async ({ deps, program, query: { dimension, order, asked, after, rows }, reply }) => {
       const { current, previous } = periodOf(deps, program, asked)
       const { database } = deps
-      const looking = { dimension, window: current, gone: goneOf(reply) }
-      const breakdown = await readBreakdown(database, program, looking)
-      if (breakdown === 'takes_too_long') throw takesTooLong()
-      const { coverage, rows: found } = breakdown
-      const ordered = orderRows(found, order, ({ name }) => name)
-      const left = after === undefined ? ordered : behindPlace(ordered, order, after)
-      const shown = left.slice(0, rows)
-      const last = left.length > rows ? shown.at(-1) : undefined
+      const looking = { dimension, window: current, gone: goneOf(reply), order, after, rows }
+      const page = await readBreakdownPage(database, program, looking)
+      if (page === 'takes_too_long') throw takesTooLong()
+      const { shown, hasMore, coverage } = page
+      const last = hasMore ? shown.at(-1) : undefined
       // Of the window before, what the page shows and no more.
       const keys = shown.map(({ row }) => row.key)
       const earlier = await readEarlier(database, program, { dimension, window: previous, keys })

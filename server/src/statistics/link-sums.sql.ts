@@ -1,17 +1,21 @@
 import { type RawBuilder, sql } from 'kysely'
-import { LINK_STAT_COLUMNS } from '../platform/stat-delta.ts'
+import type { LinkStatColumn } from '../platform/stat-delta.ts'
 import { keptLinkStats } from './kept-link-stats.sql.ts'
 import type { LinkParts } from './link-parts.ts'
 import { linkStatsFromEvents } from './link-stats-from-events.sql.ts'
 import type { StatsProgram } from './stats-from-events.sql.ts'
 
 /**
- * Rows of `partner_id`, `link_id`, `currency` and the sums of all links of a program, by the definitions of the daily
+ * Rows of `partner_id`, `link_id`, `currency` and these measures of all links of a program, by the definitions of the daily
  * statistics. What has no money stands under XXX. There may be several rows of one link and currency.
  */
-export function sumsOfLinks(program: StatsProgram, parts: LinkParts): RawBuilder<unknown> {
-  const names = sql.raw(`partner_id, link_id, currency, ${LINK_STAT_COLUMNS.join(', ')}`)
-  const kept = keptLinkStats(LINK_STAT_COLUMNS, sql<boolean>`program_id = ${program.id}`, parts)
+export function sumsOfLinks(
+  measures: readonly LinkStatColumn[],
+  program: StatsProgram,
+  parts: LinkParts,
+): RawBuilder<unknown> {
+  const names = sql.raw(['partner_id', 'link_id', 'currency', ...measures].join(', '))
+  const kept = keptLinkStats(measures, sql<boolean>`program_id = ${program.id}`, parts)
   const ofEvents = parts.spans.map(
     (span) => sql`select ${names} from (${linkStatsFromEvents(program, span)}) as events`,
   )

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { createTestPartner, send, signInMember, startTestService } from '../harness.ts'
 import { openShop, type Shop } from '../merchant.ts'
@@ -287,4 +288,83 @@ test('what a visitor put into an address never ends the paging', async () => {
       expect(new Set(keys).size, by).toBe(3)
     }
   }
+})
+
+describe('the pages of partners, groups and links', () => {
+  let crowd: Shop
+  let reader: string
+  const FROM = '2025-09-01'
+  const TO = '2026-01-31'
+  const period = `dateFrom=${FROM}&dateTo=${TO}`
+
+  beforeAll(async () => {
+    crowd = await openShop(service)
+    reader = await signInMember(service, crowd.program)
+    const programId = crowd.program.id
+    const groups = await Promise.all(
+      ['Best', 'Next', 'Last'].map((name) =>
+        send(app, 'POST', `/api/programs/${programId}/partner-groups`, { bearer: reader, body: { name } }),
+      ),
+    )
+    for (let nth = 0; nth < 14; nth++) {
+      const { partnerId, linkId } = await createTestPartner(service, crowd.program)
+      const group = groups[nth % 4]
+      if (group !== undefined)
+        await send(app, 'PUT', `/api/programs/${programId}/partners/${partnerId}/group`, {
+          bearer: reader,
+          body: { groupId: group.body.data.id },
+        })
+      // Ties, nothing but sales, nothing but clicks, and a currency in which more was taken back than earned.
+      const rows = [
+        ['2025-09-03', 'XXX', nth % 3, nth % 2, nth % 5 === 0 ? 1 : 0, 0, 0, 0],
+        ['2025-11-17', 'XXX', nth % 4 === 1 ? 5 : 0, 0, 0, 0, 0, 0],
+        ['2025-11-18', 'USD', 0, 0, 0, nth % 4, (nth % 4) * 700, nth === 6 ? -50 : (nth % 4) * 70],
+        ['2026-01-31', 'EUR', 0, 0, 0, nth % 2, (nth % 2) * 900, (nth % 2) * 90],
+      ] as const
+      for (const [day, currency, clicks, leads, conversions, sales, revenue, commission] of rows)
+        await sql`insert into daily_link_stats (program_id, day, partner_id, link_id, currency, shard,
+            clicks, leads, conversions, sales, revenue_cents, commission_cents)
+          values (${programId}, ${day}, ${partnerId}, ${linkId}, ${currency}, 1,
+            ${clicks}, ${leads}, ${conversions}, ${sales}, ${revenue}, ${commission})`.execute(
+          database.kysely,
+        )
+    }
+  })
+
+  const orders = ['clicks', 'leads', 'conversions', 'sales', 'revenue', 'commission', 'name'].flatMap((by) =>
+    by === 'revenue' || by === 'commission'
+      ? [`sort=${by}`, `sort=${by}&currency=USD`, `sort=${by}&currency=VND`]
+      : [`sort=${by}`],
+  )
+  test.each(
+    ['partner', 'group', 'link'].flatMap((by) => orders.map((order): [string, string] => [by, order])),
+  )('by %s with %s are those of the whole, cut', async (by, order) => {
+    const path = `/api/tracking/breakdown/${crowd.program.id}`
+    const read = (query: string) =>
+      send(app, 'GET', `${path}?by=${by}&${order}&${period}&${query}`, { bearer: reader })
+    for (const direction of by === 'partner' ? ['desc', 'asc'] : ['desc']) {
+      const file = await send(
+        app,
+        'GET',
+        `${path}/file.csv?by=${by}&${order}&${period}&direction=${direction}`,
+        {
+          bearer: reader,
+        },
+      )
+      const whole = file.text.replace('\uFEFF', '').trim().split('\r\n').slice(1)
+      expect(whole.length).toBe(by === 'group' ? 4 : 13)
+      for (const limit of [3, 50]) {
+        const seen: { key: string | null; name: string; clicks: number; sales: number }[] = []
+        let cursor: string | null = ''
+        while (cursor !== null) {
+          const { body } = await read(`direction=${direction}&limit=${limit}${cursor && `&cursor=${cursor}`}`)
+          seen.push(...body.data)
+          cursor = body.meta.nextCursor
+        }
+        const lines = seen.map(({ key, name, clicks, sales }) => [key ?? '', name, clicks, sales].join())
+        const columns = (line: string) => line.split(',')
+        expect(lines).toEqual(whole.map((line) => [0, 1, 2, 5].map((column) => columns(line)[column]).join()))
+      }
+    }
+  })
 })
