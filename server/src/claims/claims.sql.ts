@@ -1,9 +1,8 @@
 import { type Selectable, sql } from 'kysely'
-import { lockPartnerProgram } from '../partners/partners.sql.ts'
 import type { Queries } from '../platform/database.ts'
 import { type PageRequest, selectPage } from '../platform/page.sql.ts'
 import type { Schema } from '../platform/schema.ts'
-import type { ClaimState, PartnerStatus } from '../platform/words.ts'
+import type { ClaimState } from '../platform/words.ts'
 
 export type ClaimRow = Selectable<Schema['claims']>
 
@@ -24,14 +23,6 @@ export async function insertClaim(queries: Queries, claim: NewClaim): Promise<Cl
     .onConflict((conflict) => conflict.doNothing())
     .returningAll()
     .executeTakeFirst()
-}
-
-/** Claims of one partner are made one after another, so that the numbers of them hold. */
-export async function lockClaimsOf(
-  queries: Queries,
-  { programId, partnerId }: { programId: number; partnerId: number },
-): Promise<PartnerStatus | undefined> {
-  return lockPartnerProgram(queries, programId, partnerId)
 }
 
 /** How many a partner has open, and has made since an instant. */

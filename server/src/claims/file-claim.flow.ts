@@ -1,3 +1,4 @@
+import { lockPartnerProgram } from '../partners/partners.sql.ts'
 import { limits } from '../platform/config.ts'
 import type { Deps } from '../platform/deps.ts'
 import { inTransaction } from '../platform/in-transaction.ts'
@@ -11,7 +12,6 @@ import {
   findOwnClaim,
   insertClaim,
   lockClaim,
-  lockClaimsOf,
 } from './claims.sql.ts'
 
 /** A partner of a program. */
@@ -35,8 +35,10 @@ export function fileClaim(
 ): Promise<FiledClaim> {
   return inTransaction(deps, async (transaction) => {
     const at = await heldNow(deps, transaction)
+    // Claims of one partner are made one after another, so that the numbers of them hold.
+    const status = await lockPartnerProgram(transaction, claimant.programId, claimant.partnerId)
     // Who closed his account meanwhile claims nothing more.
-    if ((await lockClaimsOf(transaction, claimant)) === 'closed') return { kind: 'account_closed' }
+    if (status === 'closed') return { kind: 'account_closed' }
     const { open, made } = await countClaimsOf(transaction, claimant, new Date(at.getTime() - DAY_MS))
     if (open >= limits.openClaims) return { kind: 'too_many_open' }
     if (made >= limits.claimsPerDay) return { kind: 'too_many_made' }

@@ -18,7 +18,7 @@ import { claimedBuyer } from './claimed-buyer.flow.ts'
 import { amountOf, orderObstacle } from './order-obstacle.rule.ts'
 import { type OrderRows, readOrder } from './received-order.flow.ts'
 import {
-  findFirstGranted,
+  findFirstSales,
   findRecordedSale,
   type RefusedSaleRow,
   type ToldPayment,
@@ -150,8 +150,8 @@ async function termsAt(
   const { partnerId, customerId, productId, at } = of
   const policies = await listPoliciesAt(transaction, programId, productId, at)
   const groups = await groupsAt(runIn(transaction), programId, [{ partner_id: partnerId, at }])
-  const first_granted_at = await findFirstGranted(transaction, programId, customerId)
-  return { policies, group_id: groups.get(0) ?? null, first_granted_at, at }
+  const first = await findFirstSales(transaction, programId, customerId)
+  return { policies, group_id: groups.get(0) ?? null, ...first, at }
 }
 
 /** The sale that a refused call would have been; its day is the one on which it was sent first. */

@@ -18,5 +18,5 @@ export const OBSTACLE_WORDS: Record<ClaimObstacle, string> = {
     'The order names no customer and no click of this partner: choose one of them with customerId or clickId.',
   partner_not_approved: 'The partner is not approved in this program: approve the partner first.',
   earns_nothing:
-    'By the commission policies that were in force when the order came, the sale earns nothing: there is nothing to grant.',
+    'By the commission policies that were in force when the order came, the sale earns nothing: there is nothing to grant. One that pays the first sale alone pays one of a customer, whichever was decided first.',
 }

@@ -83,19 +83,33 @@ export async function findRefusedSale(
   return rows[0]
 }
 
-/** When the first of the orders came that claims have granted to a customer; null: none was. */
-export async function findFirstGranted(
+/** What a customer has bought already, as far as it says which order is the first one. */
+export interface FirstSales {
+  /** When the first of the orders came that claims have granted; null: none was. */
+  first_granted_at: Date | null
+  /** A policy that pays the first sale alone has paid one. */
+  is_first_paid: boolean
+}
+
+export async function findFirstSales(
   queries: Queries,
   programId: number,
   customerId: number,
-): Promise<Date | null> {
-  const { rows } = await sql<{ first_at: Date | null }>`
-    select min(s.reported_at) as first_at from sale_events s
-    where s.program_id = ${programId} and s.customer_id = ${customerId} and s.is_test = false
-      and exists (select 1 from claims m where m.program_id = ${programId} and m.sale_id = s.id)`.execute(
-    queries,
-  )
-  return rows[0]?.first_at ?? null
+): Promise<FirstSales> {
+  const { rows } = await sql<FirstSales>`
+    select (
+        select min(s.reported_at) from sale_events s
+        where s.program_id = ${programId} and s.customer_id = ${customerId} and s.is_test = false
+          and exists (select 1 from claims m where m.program_id = ${programId} and m.sale_id = s.id)
+      ) as first_granted_at,
+      exists (
+        select 1 from sale_events s
+        join commissions c on c.program_id = ${programId} and c.sale_id = s.id
+        join commission_policies q on q.program_id = ${programId} and q.id = c.policy_id
+        where s.program_id = ${programId} and s.customer_id = ${customerId} and s.is_test = false
+          and q.duration = 'first_sale'
+      ) as is_first_paid`.execute(queries)
+  return rows[0] ?? { first_granted_at: null, is_first_paid: false }
 }
 
 /** A customer of the partner, whose the order may be. */

@@ -32,3 +32,18 @@ export function saleCommission(policies: readonly CommissionPolicy[], sale: Earn
     return { kind: 'past_duration', policy }
   return { kind: 'paid', policy, amount_cents: commissionAmount(policy, sale.amount_cents) }
 }
+
+/**
+ * What a sale earns that is decided long after it came: as if it had been decided then, but that a policy which pays the first
+ * sale alone pays one of a customer, in whichever order they are decided.
+ * @param sale `received_at` is when it came, `first_sale_at` the first of what was bought before
+ */
+export function lateCommission(
+  policies: readonly CommissionPolicy[],
+  sale: EarningSale,
+  { is_first_paid }: { is_first_paid: boolean },
+): SaleCommission {
+  const earned = saleCommission(policies, sale)
+  const isSecond = is_first_paid && earned.kind === 'paid' && earned.policy.duration === 'first_sale'
+  return isSecond ? { kind: 'past_duration', policy: earned.policy } : earned
+}

@@ -2,9 +2,9 @@ import { groupBy } from '../platform/group-by.rule.ts'
 import type { CommissionPolicy } from '../programs/commission-policy.ts'
 import type { PolicyVersion, PreviewedSale, Scope } from './previewed-sale.ts'
 
-/** The policies that were in force when a sale of this product and group was received: its own and those for all. */
+/** The policies that were in force when a sale of this product and group came: its own and those for all. */
 export type PoliciesAt = (
-  sale: Pick<PreviewedSale, 'group_id' | 'product_id' | 'received_at'>,
+  sale: Pick<PreviewedSale, 'group_id' | 'product_id' | 'came_at'>,
 ) => CommissionPolicy[]
 
 /** Says for any sale which of these versions were in force; a version is no longer at the instant it was superseded. */
@@ -13,13 +13,13 @@ export function policyHistory(versions: readonly PolicyVersion[]): PoliciesAt {
     versions.toSorted((one, other) => one.created_at.getTime() - other.created_at.getTime()),
     keyOf,
   )
-  return ({ group_id, product_id, received_at }) => {
+  return ({ group_id, product_id, came_at }) => {
     const groups = group_id === null ? [null] : [null, group_id]
     const products = product_id === undefined ? [null] : [null, product_id]
     const scopes = groups.flatMap((group) =>
       products.map((product) => ({ group_id: group, product_id: product })),
     )
-    return scopes.flatMap((scope) => versionAt(byScope.get(keyOf(scope)) ?? [], received_at) ?? [])
+    return scopes.flatMap((scope) => versionAt(byScope.get(keyOf(scope)) ?? [], came_at) ?? [])
   }
 }
 

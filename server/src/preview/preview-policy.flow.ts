@@ -8,7 +8,7 @@ import { policyHistory } from './policy-history.rule.ts'
 import { previewSale } from './preview-sale.rule.ts'
 import { PreviewSums } from './preview-sums.rule.ts'
 import { isSameScope, type PolicyChange, type PreviewedSale } from './previewed-sale.ts'
-import { listPartnerNames, listPolicyVersions, readSales } from './read-sales.sql.ts'
+import { findFirstGranted, listPartnerNames, listPolicyVersions, readSales } from './read-sales.sql.ts'
 
 export interface PolicyPreview extends ReturnType<PreviewSums['ranked']> {
   from: Date
@@ -64,7 +64,12 @@ async function lookBack(
 ): Promise<PolicyPreview | 'nothing_to_end' | 'too_many_versions'> {
   const to = clock.now()
   const from = startOfReportDay(dayAfter(reportDay(to, program.time_zone), 1 - days), program.time_zone)
-  const versions = await listPolicyVersions(database.kysely, program.id, { from, most: most.versions + 1 })
+  const granted = await findFirstGranted(database.kysely, program.id, from)
+  const since = granted !== undefined && granted < from ? granted : from
+  const versions = await listPolicyVersions(database.kysely, program.id, {
+    from: since,
+    most: most.versions + 1,
+  })
   if (versions.length > most.versions) return 'too_many_versions'
   const isKnown = versions.some(
     (version) => isSameScope(version, change.scope) && version.superseded_at === null,

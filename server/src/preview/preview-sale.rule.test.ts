@@ -42,6 +42,8 @@ const earned = (amount_cents: number, over: Partial<NonNullable<PreviewedSale['c
 const SALE: PreviewedSale = {
   id: 7,
   received_at: at(6),
+  came_at: at(6),
+  granted: undefined,
   customer_id: 1,
   partner_id: 1,
   group_id: null,
@@ -65,7 +67,7 @@ describe('the versions in force', () => {
     ['beside those of the group', 12, 'pro', [2, 4], 9],
     ['of that group alone', 12, 'pro', [2], 8],
   ])('%s', (_label, day, product_id, ids, group_id: number | null = null) => {
-    expect(policiesAt({ group_id, product_id, received_at: at(day) }).map(({ id }) => id)).toEqual(ids)
+    expect(policiesAt({ group_id, product_id, came_at: at(day) }).map(({ id }) => id)).toEqual(ids)
   })
 })
 
@@ -79,7 +81,13 @@ describe('what a sale would have earned', () => {
   const ended = { scope: pro, policy: undefined }
   const asBest = { scope: best, policy: { ...other, group_id: 9 } }
   const bestEnded = { scope: best, policy: undefined }
-  const ofBest = { ...SALE, group_id: 9, received_at: at(12), commission: earned(400, { scope: best }) }
+  const ofBest = {
+    ...SALE,
+    group_id: 9,
+    received_at: at(12),
+    came_at: at(12),
+    commission: earned(400, { scope: best }),
+  }
   const ofPro = { ...SALE, product_id: 'pro', commission: earned(500, { scope: pro }) }
   const firstOnly = { scope: ofAll, policy: { ...other, duration: 'first_sale' as const } }
 
@@ -133,6 +141,18 @@ describe('what a sale would have earned', () => {
   ] as const)('%s', (_label, sale, change, [earned_cents, would_earn_cents]) => {
     expect(previewSale(sale, { isFirst: false, policiesAt, change })).toEqual({
       earned_cents,
+      would_earn_cents,
+    })
+  })
+
+  it.each([
+    ['of before every other sale, as the first', { first_before: null, is_first_paid: false }, 300],
+    ['of after another one', { first_before: at(3), is_first_paid: false }, 0],
+    ['beside one that was paid as the first', { first_before: null, is_first_paid: true }, 0],
+  ])('an order that was granted, %s', (_label, granted, would_earn_cents) => {
+    const sale = { ...SALE, received_at: at(20), granted }
+    expect(previewSale(sale, { isFirst: false, policiesAt, change: firstOnly })).toEqual({
+      earned_cents: 100,
       would_earn_cents,
     })
   })

@@ -1,5 +1,6 @@
-import { saleCommission } from '../commissions/sale-commission.rule.ts'
+import { lateCommission, saleCommission } from '../commissions/sale-commission.rule.ts'
 import { pickPolicy } from '../programs/commission-policy.rule.ts'
+import type { CommissionPolicy } from '../programs/commission-policy.ts'
 import { commissionAfterRefund } from '../refunds/commission-after-refund.rule.ts'
 import type { PoliciesAt } from './policy-history.rule.ts'
 import { isSameScope, type PolicyChange, type PreviewedSale, type Scope } from './previewed-sale.ts'
@@ -28,12 +29,18 @@ export function previewSale(
   const paid = paidBy(sale, policiesAt)
   if (!isChanged && (paid === undefined || !isSameScope(paid, change.scope)))
     return { earned_cents, would_earn_cents: earned_cents }
-  const earned = saleCommission(changed, {
-    ...sale,
-    first_sale_at: isFirst ? null : sale.customer_first_sale_at,
-  })
+  const earned = earnedUnder(changed, sale, isFirst)
   const made_cents = earned.kind === 'paid' ? earned.amount_cents : 0
   return { earned_cents, would_earn_cents: made_cents - reversedOf(made_cents, sale) }
+}
+
+/** A granted order earns by what was bought before it came, as when it was granted. */
+function earnedUnder(policies: readonly CommissionPolicy[], sale: PreviewedSale, isFirst: boolean) {
+  const { granted, came_at: received_at } = sale
+  if (granted !== undefined) {
+    return lateCommission(policies, { ...sale, received_at, first_sale_at: granted.first_before }, granted)
+  }
+  return saleCommission(policies, { ...sale, first_sale_at: isFirst ? null : sale.customer_first_sale_at })
 }
 
 /** The scope of the policy that decided over the sale; undefined: none did. */

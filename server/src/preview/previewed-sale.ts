@@ -6,9 +6,11 @@ import type { CommissionPolicy } from '../programs/commission-policy.ts'
 export interface PreviewedSale {
   id: number
   received_at: Date
+  /** When it came: its policies and its group are those of then. Of a granted order it is before it was received. */
+  came_at: Date
   customer_id: number
   partner_id: number
-  /** The partner's group when it was received; null: none. */
+  /** The partner's group when it came; null: none. */
   group_id: number | null
   product_id: string | undefined
   currency: Currency
@@ -17,8 +19,17 @@ export interface PreviewedSale {
   refunded_cents: number
   /** When the customer's first sale was received, which may be this one. */
   customer_first_sale_at: Date
+  /** What of the customer's other sales counted when a claim granted it; undefined: none did. */
+  granted: GrantedOver | undefined
   /** Undefined: it earned nothing. */
   commission: EarnedCommission | undefined
+}
+
+export interface GrantedOver {
+  /** When the first of those that were recorded by then, and came before it, was bought; null: none. */
+  first_before: Date | null
+  /** A policy that pays the first sale alone had paid one. */
+  is_first_paid: boolean
 }
 
 export interface EarnedCommission {

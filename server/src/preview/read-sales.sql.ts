@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import type { Currency } from '../platform/currency.ts'
 import type { Queries, Run } from '../platform/database.ts'
 import { statement } from '../platform/statement.ts'
@@ -15,6 +16,10 @@ export interface SalesPage {
 interface SaleRow {
   id: number
   received_at: Date
+  came_at: Date
+  is_granted: boolean
+  first_before: Date | null
+  is_first_paid: boolean
   customer_id: number
   partner_id: number
   group_id: number | null
@@ -42,6 +47,10 @@ export async function readSales(
   return found.map((row) => ({
     id: row.id,
     received_at: row.received_at,
+    came_at: row.came_at,
+    granted: row.is_granted
+      ? { first_before: row.first_before, is_first_paid: row.is_first_paid }
+      : undefined,
     customer_id: row.customer_id,
     partner_id: row.partner_id,
     group_id: row.group_id,
@@ -67,12 +76,17 @@ const READ_SALES = statement(
   'preview-sales',
   { program_id: 'bigint', from: 'timestamptz', received_at: 'timestamptz', id: 'bigint', rows: 'integer' },
   `
-    select s.id, s.received_at, s.customer_id, s.partner_id, g.group_id, s.product_id, s.currency, s.amount_cents, s.refunded_cents,
+    select s.id, s.received_at, s.came_at, s.is_granted, o.first_before, coalesce(o.is_first_paid, false) as is_first_paid,
+      s.customer_id, s.partner_id, g.group_id, s.product_id, s.currency, s.amount_cents, s.refunded_cents,
       u.first_sale_at, c.amount_cents as commission_cents, c.reversed_cents, c.rejected_at,
       q.group_id as policy_group_id, q.product_id as policy_product_id, q.duration
     from (
-      select n.id, n.received_at, n.customer_id, n.partner_id, n.product_id, n.currency, n.amount_cents, n.refunded_cents
+      select n.id, n.received_at, n.customer_id, n.partner_id, n.product_id, n.currency, n.amount_cents, n.refunded_cents,
+        m.id is not null as is_granted,
+        case when m.id is null then n.received_at else coalesce(y.created_at, n.reported_at) end as came_at
       from sale_events n
+      left join claims m on m.program_id = :program_id and m.sale_id = n.id and n.attributed_by = 'manual'
+      left join processor_payments y on y.program_id = :program_id and y.sale_id = m.sale_id and y.made_sale
       where n.program_id = :program_id and not n.is_test and n.received_at >= :from
         and (n.received_at, n.id) < (:received_at, :id)
       order by n.received_at desc, n.id desc
@@ -83,12 +97,40 @@ const READ_SALES = statement(
     left join commission_policies q on q.program_id = :program_id and q.id = c.policy_id
     left join lateral (
       select n.group_id from partner_group_changes n
-      where n.program_id = :program_id and n.partner_id = s.partner_id and n.at <= s.received_at
+      where n.program_id = :program_id and n.partner_id = s.partner_id and n.at <= s.came_at
       order by n.seq desc
       limit 1
     ) g on true
+    left join lateral (
+      select min(b.at) filter (where b.at < s.came_at) as first_before, bool_or(b.is_first_paid) as is_first_paid
+      from (
+        select least(n.received_at, case when m.id is not null then n.reported_at end) as at,
+          coalesce(w.duration = 'first_sale', false) as is_first_paid
+        from sale_events n
+        left join claims m on m.program_id = :program_id and m.sale_id = n.id and n.attributed_by = 'manual'
+        left join commissions e on e.program_id = :program_id and e.sale_id = n.id
+        left join commission_policies w on w.program_id = :program_id and w.id = e.policy_id
+        where n.program_id = :program_id and n.customer_id = s.customer_id and not n.is_test and n.id < s.id
+      ) b
+      where s.is_granted
+    ) o on true
     order by s.received_at desc, s.id desc`,
 )
+
+/** When the first of the orders came that claims have granted since an instant; undefined: none was. */
+export async function findFirstGranted(
+  queries: Queries,
+  programId: number,
+  from: Date,
+): Promise<Date | undefined> {
+  const { rows } = await sql<{ came_at: Date | null }>`
+    select min(n.reported_at) as came_at from claims m
+    join sale_events n on n.program_id = ${programId} and n.id = m.sale_id
+    where m.program_id = ${programId} and m.state = 'accepted' and n.received_at >= ${from}::timestamptz`.execute(
+    queries,
+  )
+  return rows[0]?.came_at ?? undefined
+}
 
 /** The versions of a program's policies that were in force at some time since `from`; at most so many. */
 export async function listPolicyVersions(

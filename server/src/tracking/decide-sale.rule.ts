@@ -1,5 +1,5 @@
 import { platformFee } from '../commissions/platform-fee.rule.ts'
-import { type SaleCommission, saleCommission } from '../commissions/sale-commission.rule.ts'
+import { lateCommission, type SaleCommission, saleCommission } from '../commissions/sale-commission.rule.ts'
 import { NO_CURRENCY } from '../platform/currency.ts'
 import type { CustomerDelta } from '../platform/stat-delta.ts'
 import { DAY_MS } from '../platform/time.ts'
@@ -51,6 +51,8 @@ export interface SaleTerms {
   group_id: number | null
   /** When the first of the customer's orders came that were granted since; null: none was. */
   first_granted_at: Date | null
+  /** A policy that pays a customer's first sale alone has paid one, whichever came first. */
+  is_first_paid: boolean
   /** When they held. */
   at: Date
 }
@@ -66,12 +68,16 @@ export function saleOf(
   const earned =
     terms === undefined
       ? saleCommission(policies, { ...request, first_sale_at, group_id, received_at: receivedAt })
-      : saleCommission(terms.policies, {
-          ...request,
-          first_sale_at: firstBefore(terms.at, [first_sale_at, terms.first_granted_at]),
-          group_id: terms.group_id,
-          received_at: terms.at,
-        })
+      : lateCommission(
+          terms.policies,
+          {
+            ...request,
+            first_sale_at: firstBefore(terms.at, [first_sale_at, terms.first_granted_at]),
+            group_id: terms.group_id,
+            received_at: terms.at,
+          },
+          terms,
+        )
   const commission = commissionOf(earned, program, receivedAt)
   return {
     kind: 'save',

@@ -243,7 +243,10 @@ describe('accepting', () => {
     await claiming.verify()
   })
 
-  test('pays the first sale of a customer once, where claims grant several', async () => {
+  test.each([
+    ['the first order first', 'order-1', 'order-2'],
+    ['the second order first', 'order-2', 'order-1'],
+  ])('pays the first sale of a customer once, where claims grant several: %s', async (_, one, other) => {
     const claiming = await openClaiming(service)
     const { shop } = claiming
     await shop.policy({ duration: 'first_sale' })
@@ -255,11 +258,30 @@ describe('accepting', () => {
     clock.advance({ days: 2 })
     await claiming.refusedSale('order-2')
     clock.advance({ days: 2 })
-    const [first, second] = [await claiming.claimed('order-1'), await claiming.claimed('order-2')]
+    const [first, second] = [await claiming.claimed(one), await claiming.claimed(other)]
     expect((await claiming.accept(first, chosen)).status).toBe(200)
     const refused = await claiming.accept(second, chosen)
     expect([refused.status, refused.body.error?.details]).toEqual([409, { obstacle: 'earns_nothing' }])
     expect(await shop.rows('commissions')).toHaveLength(1)
+    await claiming.verify()
+  })
+
+  test('pays no order of before a sale that was paid as the first one', async () => {
+    const claiming = await openClaiming(service)
+    const { shop } = claiming
+    await shop.policy({ duration: 'first_sale' })
+    clock.advance({ days: 1 })
+    await shop.customer('cus-1')
+    const [customer] = await shop.rows('customers')
+    await claiming.refusedSale('order-1')
+    clock.advance({ days: 2 })
+    const bought = await shop.sale({ transaction_id: 'bought', amount_cents: 4900, customer_key: 'cus-1' })
+    expect(bought.body.commission_id).toEqual(expect.any(Number))
+    clock.advance({ days: 2 })
+    const id = await claiming.claimed('order-1')
+    const refused = await claiming.accept(id, { customerId: customer?.id })
+    expect([refused.status, refused.body.error?.details]).toEqual([409, { obstacle: 'earns_nothing' }])
+    expect(await shop.rows('sale_events')).toHaveLength(1)
     await claiming.verify()
   })
 

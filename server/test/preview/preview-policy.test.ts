@@ -3,6 +3,7 @@ import { beforeEach, describe, expect, it } from 'vitest'
 import { previewPolicy } from '../../src/preview/preview-policy.flow.ts'
 import { findProgram } from '../../src/programs/programs.sql.ts'
 import { saved } from '../calls/calls.ts'
+import { openClaiming } from '../claims/claiming.ts'
 import { createTestPartner, createTestProgram, send, signInMember, startTestService } from '../harness.ts'
 import { invalid, openShop, type Shop } from '../merchant.ts'
 
@@ -77,6 +78,37 @@ describe('what a commission policy would have meant', () => {
       ],
       rest: [],
     })
+  })
+
+  it('looks at an order that a claim granted as of when it came, so that the policy in force changes nothing', async () => {
+    const claiming = await openClaiming(service)
+    shop = claiming.shop
+    bearer = await signInMember(service, shop.program)
+    const months = { type: 'percent', rateBps: 2000, duration: 'months', durationMonths: 1 }
+    await shop.policy({ duration: 'months', duration_months: 1 })
+    clock.advance({ days: 1 })
+    await shop.customer('ann')
+    const [customer] = await shop.rows('customers')
+    await sale('ann', 10_000)
+    clock.advance({ days: 10 })
+    await claiming.refusedSale('order-of-ann', { amount_cents: 5_000 })
+    clock.advance({ days: 40 })
+    const id = await claiming.claimed('order-of-ann')
+    expect((await claiming.accept(id, { customerId: customer?.id })).status).toBe(200)
+    const same = { sales: 2, earnedCents: 3_000, wouldEarnCents: 3_000, changedSales: 0 }
+    expect(await totalOf({ ...months, days: 90 })).toMatchObject(same)
+    // What came before the days that are looked at is paid by what held then.
+    expect(await totalOf({ ...months, days: 5 })).toMatchObject({
+      sales: 1,
+      earnedCents: 1_000,
+      wouldEarnCents: 1_000,
+    })
+    expect(await totalOf({ type: 'percent', rateBps: 1000, duration: 'first_sale', days: 90 })).toMatchObject(
+      {
+        earnedCents: 3_000,
+        wouldEarnCents: 1_000,
+      },
+    )
   })
 
   it('takes back what was refunded, by the rule of refunds, and leaves a rejected commission at nothing', async () => {

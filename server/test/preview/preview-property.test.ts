@@ -306,6 +306,8 @@ it('of several sales in the very millisecond of a customer’s first, the one th
   const policiesAt = policyHistory([own, lifetime])
   const sale = {
     received_at: at,
+    came_at: at,
+    granted: undefined,
     customer_id: 5,
     partner_id: 6,
     group_id: null,

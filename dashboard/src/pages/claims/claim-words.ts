@@ -32,5 +32,6 @@ export const OBSTACLES: Record<ClaimObstacle, string> = {
   amount_unreadable: 'The refused call had no readable amount. Send the sale again.',
   customer_unknown: 'The order names no customer and no click of this partner: choose one.',
   partner_not_approved: 'The partner is not approved.',
-  earns_nothing: 'By the policies of that time the sale earns nothing.',
+  earns_nothing:
+    'By the policies of that time the sale earns nothing, or the customer’s first sale is paid already.',
 }
