@@ -35,6 +35,11 @@ describe('leftOut', () => {
     ['a held one', { payout_hold_reason: 'Tax form', lacksDetails: true }, 'partner_held'],
     ['one without details', { lacksDetails: true, isBelowMinimum: true }, 'details_missing'],
     ['too little', { isBelowMinimum: true }, 'below_minimum'],
+    [
+      'less than a call asks for, of one who closed his account',
+      { status: 'closed', isBelowMinimum: true },
+      'below_minimum',
+    ],
   ] as const)('%s', (_name, facts, reason) => expect(leftOut({ ...free, ...facts })).toBe(reason))
 })
 
@@ -147,7 +152,7 @@ describe('nextPayoutWaits', () => {
               status,
               payout_hold_reason,
               lacksDetails: !hasDetails,
-              isBelowMinimum: payableCents < 500n,
+              isBelowMinimum: payableCents < 500n && status !== 'closed',
             })
             const terms = { ...TERMS, detailsRequired: true, minimums: { USD: '500' } }
             const payee = { ...PAYEE, status, payout_hold_reason, hasDetails }

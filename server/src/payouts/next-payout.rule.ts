@@ -15,8 +15,7 @@ export function leftOut({ lacksDetails, isBelowMinimum, ...standing }: BatchFact
   const wait = payoutWait(standing)
   if (wait !== null) return wait
   if (lacksDetails) return 'details_missing'
-  // Nothing would ever come to the balance of who closed his account.
-  return isBelowMinimum && standing.status !== 'closed' ? 'below_minimum' : null
+  return isBelowMinimum ? 'below_minimum' : null
 }
 
 /**
@@ -30,6 +29,7 @@ export function nextPayoutWaits(
   now: Date,
 ): NextPayoutWait[] {
   const { status, payout_hold_reason } = payee
+  // Nothing would ever come to the balance of who closed his account.
   const minimumCents = status === 'closed' ? 1n : BigInt(terms.minimums[sums.currency] ?? '1')
   const lacksDetails = terms.detailsRequired && !payee.hasDetails
   const standing = leftOut({ status, payout_hold_reason, lacksDetails, isBelowMinimum: false })

@@ -24,6 +24,7 @@ export type NextPayoutReason = (typeof NEXT_PAYOUT_REASONS)[number]
 export interface BatchFacts extends PayoutStanding {
   /** The program asks for payout details, and no version is in use. */
   lacksDetails: boolean
+  /** Less than the call asks for, or than the program does, whose minimum does not hold for who closed his account. */
   isBelowMinimum: boolean
 }
 

@@ -25,7 +25,7 @@ import {
   eraseTold,
   eraseWorkspaceLog,
   listApplicationsOf,
-  listEveryProgram,
+  listProgramsAskedFor,
   lockPartnerAccount,
   lockPartnersOf,
   lockProgramsOf,
@@ -58,9 +58,9 @@ export function closeAccount(deps: Deps, closing: Closing): Promise<ClosedAccoun
     await allowLongStatements(transaction, limits.moneyStatementTimeoutMs)
     const email = await lockPartnerAccount(transaction, closing.accountId)
     if (email === undefined) return { kind: 'gone' }
-    const everywhere = await listEveryProgram(transaction)
     // In the order of all others: applications, then partners, then programs.
-    const applications = await listApplicationsOf(transaction, email, everywhere)
+    const askedFor = await listProgramsAskedFor(transaction, email)
+    const applications = await listApplicationsOf(transaction, email, askedFor)
     for (const { program_id, id } of applications) await lockApplication(transaction, program_id, { id })
     const partners = await lockPartnersOf(transaction, email)
     const programs = await listPartnerPrograms(
@@ -97,7 +97,7 @@ export function closeAccount(deps: Deps, closing: Closing): Promise<ClosedAccoun
       const program = programs.find(({ id }) => id === application.program_id)
       await endApplication(context, application, program?.workspace_id)
     }
-    await endTheRest(context, everywhere)
+    await endTheRest(context)
     await closePartnerAccount(transaction, closing.accountId, context.at)
     await sayGoodbye(context, left.some(isLeftBehind))
     return { kind: 'closed', at: context.at, programs: programs.length }
@@ -174,12 +174,11 @@ async function endApplication(
 }
 
 /** What belongs to the address and not to one of his programs. */
-async function endTheRest(
-  { deps, transaction, email, at, closing }: ClosingContext,
-  everywhere: readonly number[],
-): Promise<void> {
+async function endTheRest({ deps, transaction, email, at, closing }: ClosingContext): Promise<void> {
   const pseudonym = anotherAddress(deps)
-  const invitations = await eraseInvitations(transaction, everywhere, { email, pseudonym, at })
+  // Somebody may have invited him meanwhile.
+  const askedFor = await listProgramsAskedFor(transaction, email)
+  const invitations = await eraseInvitations(transaction, askedFor, { email, pseudonym, at })
   for (const { program_id, id } of invitations) {
     await eraseProgramLog(transaction, program_id, { type: 'partner_invitation', ids: [id] })
   }

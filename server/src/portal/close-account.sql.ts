@@ -25,10 +25,12 @@ export async function lockPartnerAccount(
   return row?.email ?? undefined
 }
 
-/** Every program of the installation: somebody may have applied to any. */
-export async function listEveryProgram(queries: Queries): Promise<number[]> {
-  const rows = await queries.selectFrom('workspace_programs').select('program_id').execute()
-  return rows.map(({ program_id }) => program_id)
+/** The programs that an address applied to, or was invited to, whether or not somebody of it is a partner there. */
+export async function listProgramsAskedFor(queries: Queries, email: string): Promise<number[]> {
+  const applied = queries.selectFrom('applications').select('program_id').where('email', '=', email)
+  const invited = queries.selectFrom('join_invitations').select('program_id').where('email', '=', email)
+  const rows = [...(await applied.execute()), ...(await invited.execute())]
+  return [...new Set(rows.map(({ program_id }) => program_id))]
 }
 
 export interface ApplicationOfAddress {

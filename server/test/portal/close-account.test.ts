@@ -398,6 +398,12 @@ describe('closing the account', () => {
     expect((await close({ leavesBalance: true })).status).toBe(200)
     clock.advance({ days: 2 })
     expect(await eraseClosedDetails(deps)).toBe(0)
+    // A call may ask for more than that; what it leaves out then, it says.
+    const reasons = [{ reason: 'below_minimum', partners: 1, partnerIds: [program.partnerId] }]
+    expect(await team('POST', '/payouts', { minimumCents: 101 })).toMatchObject({
+      status: 409,
+      body: { error: { details: { reasons } } },
+    })
     const made = await team('POST', '/payouts', {})
     expect(made).toMatchObject({ status: 201 })
     const [payout] = await kysely

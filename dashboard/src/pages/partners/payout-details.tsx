@@ -16,16 +16,25 @@ const METHODS: Record<PayoutDetailsVersion['method'], string> = {
   other: 'Another way',
 }
 
+/** Who has closed the account says it no more: nobody should wait for it. */
+const UNSAID = {
+  open: 'The partner has not said it yet.',
+  closed:
+    'The account was closed without saying how to be paid, and nobody can say it any more. What is still owed is yours to ' +
+    'settle: pay it another way, and mark its commissions as paid.',
+}
+
 /** Where the partner's money goes: masked, and in full for who pays, which the audit log notes. */
 export function PartnerPayoutDetails({ partner }: { partner: Partner }) {
   const query = useQuery(detailsQuery(useProgramId(), partner.id))
+  const isGone = partner.status === 'closed'
   return (
     <section aria-label="Payout details" className="flex flex-col gap-3">
       <h2 className="font-semibold text-[0.9375rem] tracking-tight">Payout details</h2>
       <Loaded query={query} loadingRows={1}>
         {(versions) => {
           const shown = versions.filter(({ state }) => state === 'in_use' || state === 'waiting')
-          if (shown.length === 0) return <p className="text-ink-2">The partner has not said it yet.</p>
+          if (shown.length === 0) return <p className="text-ink-2">{UNSAID[isGone ? 'closed' : 'open']}</p>
           return shown.map((version) => <Version key={version.version} partner={partner} of={version} />)
         }}
       </Loaded>
@@ -41,7 +50,9 @@ function Version({ partner, of }: { partner: Partner; of: PayoutDetailsVersion }
     <div className="flex flex-col items-start gap-2">
       <Facts>
         <Fact name="Method">{METHODS[of.method]}</Fact>
-        <Fact name="Account">{of.account ?? 'Cannot be read: sealed under another APP_SECRET'}</Fact>
+        <Fact name="Account">
+          {of.account ?? UNREADABLE[partner.status === 'closed' ? 'closed' : 'open']}
+        </Fact>
         <Fact name={of.state === 'waiting' ? 'Used from' : 'Used since'}>
           {formatInstant(of.usableAt, timeZone)}
         </Fact>
@@ -54,6 +65,11 @@ function Version({ partner, of }: { partner: Partner; of: PayoutDetailsVersion }
       )}
     </div>
   )
+}
+
+const UNREADABLE = {
+  open: 'Cannot be read: sealed under another APP_SECRET',
+  closed: 'Cannot be read: erased since the account was closed, or sealed under another APP_SECRET',
 }
 
 function useReveal({ id }: Partner) {
