@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import { lockWorkspace } from '../accounts/members.sql.ts'
 import { writeMails } from '../mail/write-mails.flow.ts'
 import { tellAll } from '../outbox/outbox.sql.ts'
 import { limits } from '../platform/config.ts'
@@ -74,6 +75,8 @@ export async function importPartners(deps: Deps, program: ProgramRow, input: Imp
       // Of two lists that are imported at once the second sees what the first has added.
       const locked = await lockProgram(transaction, program.id)
       if (locked === undefined) throw new Error(`program ${program.id} is gone`)
+      // The mails of a workspace's day are counted for all its programs. After the program, as wherever both are locked.
+      if (input.mail) await lockWorkspace(transaction, locked.workspace_id)
       const at = await heldNow(deps, transaction)
       const planned = await plan(transaction, locked, input.rows, { isHeld: true })
       if (planned.digest !== input.digest) return { kind: 'changed' }

@@ -320,6 +320,36 @@ describe('an import', () => {
     expect([wrong.status, wrong.body.error.details.field]).toEqual([400, 'mail'])
   })
 
+  it('counts the mails of all programs of a workspace, also of imports at once', async () => {
+    const { kysely } = service.database
+    const most = limits.importMailsEach
+    // Other people in each: the same ones would wait for each other by themselves.
+    const file = (of: number) =>
+      `name,email\n${Array.from({ length: most - 100 }, (_, n) => `N,${email(`n${n}.${of}`)}`).join('\n')}`
+    const programs = [program.id, ...(await Promise.all([0, 1].map(() => anotherProgram(program))))]
+    const digests = await Promise.all(
+      programs.map(async (id) => {
+        const sent = { bearer, body: { file: file(id) } }
+        const seen = await send(service.app, 'POST', `/api/programs/${id}/partners/import/preview`, sent)
+        return seen.body.data.digest
+      }),
+    )
+    const imported = await atOnce(programs.length, (index) => {
+      const id = programs[index] ?? 0
+      const body = { file: file(id), digest: digests[index], approved: true, mail: true }
+      return send(service.app, 'POST', `/api/programs/${id}/partners/import`, { bearer, body })
+    })
+    expect(imported.map(({ status }) => status)).toEqual([201, 201, 201])
+    const mailed = imported.map(({ body }) => body.data.mailed).sort((one, other) => other - one)
+    expect(mailed).toEqual([most - 100, 100, 0])
+    const { mails } = await kysely
+      .selectFrom('mails')
+      .select(({ fn }) => fn.countAll<number>().as('mails'))
+      .where('workspace_id', '=', program.workspaceId)
+      .executeTakeFirstOrThrow()
+    expect(Number(mails)).toBe(most)
+  })
+
   it('adds as many as a file may have', async () => {
     const count = limits.partnerFileRows
     const file = `name,email,code\n${Array.from({ length: count }, (_, n) => `N,${email(`n${n}`)},c${n}-${program.id}`).join('\n')}`
@@ -328,6 +358,19 @@ describe('an import', () => {
     expect(await countRows()).toMatchObject({ partners: count + 1, links: count + 1, counted: count })
   }, 60_000)
 })
+
+/** @returns the id of one more program of the same workspace */
+async function anotherProgram({ workspaceId }: TestProgram): Promise<number> {
+  const { kysely } = service.database
+  const other = await createTestProgram(service)
+  await kysely.deleteFrom('link_codes').where('program_id', '=', other.id).execute()
+  await kysely.deleteFrom('links').where('program_id', '=', other.id).execute()
+  await kysely.deleteFrom('partner_programs').where('program_id', '=', other.id).execute()
+  const of = { workspace_id: workspaceId }
+  await kysely.updateTable('programs').set(of).where('id', '=', other.id).execute()
+  await kysely.updateTable('workspace_programs').set(of).where('program_id', '=', other.id).execute()
+  return other.id
+}
 
 /** The partner whom the test's program begins with is counted by nobody. */
 async function leaveOutOtherPartner() {
