@@ -357,7 +357,7 @@ export interface Partners {
   /** Add a partner. Makes the partner, its record in the program and a first link. A partner whom another program of the workspace has already is the same partner here. */
   create(input: Api.AddPartnerInput, options?: CallOptions): Promise<Api.Partner>
 
-  /** Show a partner his portal within a page of yours. An address for the `src` of a frame, made by your server each time your page is asked for. It works once and for 60 seconds; what it lets in shows this partner in this program for 60 minutes, reads everything and makes links, and changes nothing else. Only pages of the origins that the program lists may show it; where it lists none this is 409. */
+  /** Show a partner his portal within a page of yours. An address for the `src` of a frame, made by your server each time your page is asked for. It works once and for 60 seconds; what it lets in shows this partner in this program for 60 minutes, reads everything and makes links, and changes nothing else. Only pages of the origins that the program lists may show it; where it lists none this is 409. It takes `partner:manage` and, for it shows what the partner earned and was paid, `billing:read`; it ends when who opened it has not both any more. */
   embed(input: Api.MakeEmbedTokenInput, options?: CallOptions): Promise<Api.PartnerVisit>
 
   /** Read a partner. */
@@ -405,7 +405,7 @@ export interface Partners {
   /** Take a partner out of its group. Sales that come from then on follow the policies of the program. */
   takeOutOfGroup(input: Api.TakePartnerOutOfGroupInput, options?: CallOptions): Promise<Api.Partner>
 
-  /** Look at the portal as a partner sees it. An address that shows you this partner's portal in this program for 30 minutes, and changes nothing: whatever would is 403. It ends when you may not do this any more, and stands in the audit log. */
+  /** Look at the portal as a partner sees it. An address that shows you this partner's portal in this program for 30 minutes, and changes nothing: whatever would is 403. It ends when you may not do this any more, and stands in the audit log. It takes `partner:manage` and, for it shows what the partner earned and was paid, `billing:read`. */
   view(input: Api.ViewAsPartnerInput, options?: CallOptions): Promise<Api.PartnerVisit>
 }
 

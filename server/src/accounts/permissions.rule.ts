@@ -10,7 +10,7 @@ import { MEMBER_ROLES, type MemberRole } from '../platform/words.ts'
  * | `tracking:list` | events, partners, links, customers, sales, a single commission | yes | yes | yes | yes |
  * | `billing:read` | commissions and their history, balances, payouts, invoices, unattributed payments, why an order paid | yes | yes | yes | |
  * | `story:share` | a link by which somebody outside reads one story for a day | yes | yes | yes | |
- * | `partner:manage` | add, approve, reject partners; create, switch links; notes, tags and mails of partners | yes | yes | yes | |
+ * | `partner:manage` | add, approve, reject partners; create, switch links; notes, tags and mails of partners; their portal, with `billing:read` | yes | yes | yes | |
  * | `program:create`, `program:update` | new programs and their settings, the processor account, webhooks | yes | yes | | |
  * | `api_key:manage` | see, create, retire, delete API keys and management keys | yes | yes | | |
  * | `commission:manage` | change commission policies; refund, review, invoice; hold payouts; attribute payments | yes | yes | | |

@@ -14,13 +14,13 @@ export const managementRoute = {
 
 type Security = Record<string, string[]>[]
 
-/** Of a call that a program makes with a management key that has this permission, or a person with a session. */
-export function behind(permission: string): Security {
-  return [{ managementKey: [permission] }, { session: [] }]
+/** Of a call that a program makes with a management key that has all of these permissions, or a person with a session. */
+export function behind(...permissions: string[]): Security {
+  return [{ managementKey: permissions }, { session: [] }]
 }
 
-export function managementSchema(permission: string): { tags: string[]; security: Security } {
-  return { tags: ['Management'], security: behind(permission) }
+export function managementSchema(...permissions: string[]): { tags: string[]; security: Security } {
+  return { tags: ['Management'], security: behind(...permissions) }
 }
 
 /** Of a call that is a person's own, or about keys themselves: no management key makes it. */

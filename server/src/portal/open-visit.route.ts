@@ -13,6 +13,7 @@ import { enterVisit, type OpenedVisit, type Opener, openVisit } from './open-vis
 import { visitAddress } from './partner-secret.rule.ts'
 import { findPortalSettings } from './portal-settings.sql.ts'
 import { LinkBody, readLinkBody } from './sign-in-link.http.ts'
+import { SHOWN_BY_VISITS } from './visit-permissions.rule.ts'
 
 const Visit = namedObject('PartnerVisit', {
   url: Type.String({
@@ -45,8 +46,10 @@ function registerView(app: App, deps: ServiceDeps) {
     summary: 'Look at the portal as a partner sees it',
     description:
       `An address that shows you this partner's portal in this program for ${limits.viewMinutes} minutes, and changes ` +
-      'nothing: whatever would is 403. It ends when you may not do this any more, and stands in the audit log.',
+      'nothing: whatever would is 403. It ends when you may not do this any more, and stands in the audit log. It takes ' +
+      '`partner:manage` and, for it shows what the partner earned and was paid, `billing:read`.',
     permission: 'partner:manage',
+    alsoTakes: SHOWN_BY_VISITS,
     isPersonal: true,
     ids: { partnerId: noSuchPartner },
     status: 201,
@@ -70,8 +73,10 @@ function registerEmbed(app: App, deps: ServiceDeps) {
       'An address for the `src` of a frame, made by your server each time your page is asked for. It works once and for ' +
       `${limits.visitTicketMs / 1000} seconds; what it lets in shows this partner in this program for ${limits.embedMinutes} ` +
       'minutes, reads everything and makes links, and changes nothing else. Only pages of the origins that the program ' +
-      'lists may show it; where it lists none this is 409.',
+      'lists may show it; where it lists none this is 409. It takes `partner:manage` and, for it shows what the partner ' +
+      'earned and was paid, `billing:read`; it ends when who opened it has not both any more.',
     permission: 'partner:manage',
+    alsoTakes: SHOWN_BY_VISITS,
     ids: { partnerId: noSuchPartner },
     status: 201,
     answer: dataOf(Visit),

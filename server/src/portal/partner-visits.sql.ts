@@ -36,20 +36,22 @@ export async function spendPartnerTicket(
 }
 
 /**
- * The visit of a token, while who opened it may still open one.
- * @param roles of members who may
+ * The visit of a token, while who opened it may still open one: a key as long as it has these permissions and who made it
+ * has such a role.
+ * @param input.roles of members who may
  */
 export async function findPartnerVisit(
   run: Run,
-  { tokenHash, roles, now }: { tokenHash: Buffer; roles: readonly string[]; now: Date },
+  input: { tokenHash: Buffer; roles: readonly string[]; permissions: readonly string[]; now: Date },
 ): Promise<PartnerVisit | undefined> {
-  const [found] = await run<PartnerVisit>(FIND({ token_hash: tokenHash, roles, now }))
+  const { tokenHash: token_hash, ...more } = input
+  const [found] = await run<PartnerVisit>(FIND({ token_hash, ...more }))
   return found
 }
 
 const FIND = statement(
   'find-partner-visit',
-  { token_hash: 'bytea', roles: 'text[]', now: 'timestamptz' },
+  { token_hash: 'bytea', roles: 'text[]', permissions: 'text[]', now: 'timestamptz' },
   `
     select v.id, v.kind, v.workspace_id, v.program_id, v.partner_id, v.expires_at
     from partner_visits v
@@ -58,7 +60,9 @@ const FIND = statement(
         where m.workspace_id = v.workspace_id and m.user_id = v.user_id and m.status = 'active'
           and m.role = any (:roles))
       or exists (select 1 from management_keys k
-        where k.id = v.key_id and k.revoked_at is null and (k.expires_at is null or k.expires_at > :now)))`,
+        join workspace_members m on m.workspace_id = k.workspace_id and m.user_id = k.made_by
+        where k.id = v.key_id and k.revoked_at is null and (k.expires_at is null or k.expires_at > :now)
+          and k.permissions @> :permissions and m.status = 'active' and m.role = any (:roles)))`,
 )
 
 /** @returns how many went */

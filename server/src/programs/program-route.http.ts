@@ -32,6 +32,8 @@ export interface ProgramRoute<
   summary: string
   description?: string
   permission: Permission
+  /** What it takes beside: it opens what these do. */
+  alsoTakes?: readonly Permission[]
   /** Takes no management key: a person has to do it. */
   isPersonal?: true
   /** The other ids of the url, each with the error of one that can name nothing. */
@@ -92,7 +94,8 @@ export function programRoute<
     schema: schemaOf(route),
     handler: async (request, reply) => {
       const params = request.params as Record<IdsOf<Url> | 'programId', string> // safe because the url has them
-      const access = await requirePermission(deps, request, params.programId, route.permission)
+      const takes = [route.permission, ...(route.alsoTakes ?? [])] as const
+      const access = await requirePermission(deps, request, params.programId, ...takes)
       if (route.query !== undefined) refuseUnknown(request.query, route.query.parameters)
       // safe because without a reader nobody asks for more than undefined
       const query = route.query?.read(request.query, access.program) as Query
@@ -152,6 +155,7 @@ function schemaOf<Url extends ProgramUrl, Query, Body, Answer extends TSchema, D
     summary,
     description,
     permission,
+    alsoTakes = [],
     isPersonal = false,
     ids = {},
     query,
@@ -170,7 +174,7 @@ function schemaOf<Url extends ProgramUrl, Query, Body, Answer extends TSchema, D
   const ofOnce: ErrorStatus[] = isOnce ? [400, 409] : []
   const idParams = Object.keys(ids).map((id) => [id, Type.String()] as const)
   return {
-    ...(isPersonal ? personalSchema : managementSchema(permission)),
+    ...(isPersonal ? personalSchema : managementSchema(permission, ...alsoTakes)),
     operationId,
     summary,
     ...(description === undefined ? {} : { description }),

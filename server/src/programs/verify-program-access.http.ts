@@ -70,7 +70,7 @@ async function findKeyAccess(
 }
 
 /**
- * Demands a permission on a program.
+ * Demands permissions on a program: all of them. The first that is lacking is named.
  * @throws {ApiError} in the order of D37: no session 401, no such program 404, not permitted 403; 429 after too
  *   many refused tokens
  */
@@ -78,7 +78,7 @@ export async function requirePermission(
   deps: ServiceDeps,
   request: FastifyRequest,
   programIdParam: string,
-  permission: Permission,
+  ...permissions: [Permission, ...Permission[]]
 ): Promise<{ program: ProgramRow; asker: Asker }> {
   const access = await findProgramAccess(deps, request, programIdParam)
   switch (access.kind) {
@@ -87,13 +87,15 @@ export async function requirePermission(
     case 'no_program':
       throw new ApiError('not_found', 'There is no program of this id.')
     case 'no_member':
-      throw new ApiError('forbidden', `You need the permission ${permission} on this program.`, {
-        permission,
-      })
-    case 'member':
-      if (access.asker.permissions.has(permission)) return access
-      throw new ApiError('forbidden', `You need the permission ${permission} on this program.`, {
-        permission,
-      })
+      throw lacks(permissions[0])
+    case 'member': {
+      const lacking = permissions.find((permission) => !access.asker.permissions.has(permission))
+      if (lacking === undefined) return access
+      throw lacks(lacking)
+    }
   }
+}
+
+function lacks(permission: Permission): ApiError {
+  return new ApiError('forbidden', `You need the permission ${permission} on this program.`, { permission })
 }

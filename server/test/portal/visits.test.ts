@@ -206,6 +206,9 @@ describe('a look of the team', () => {
       body: { name: 'Frames', permissions: ['partner:manage'] },
     })
     expect([401, 403]).toContain((await open('view', key.body.data.key)).status)
+    // It shows what is owed and was paid, which a key reads with `billing:read` alone.
+    const refused = await open('embed-token', key.body.data.key)
+    expect([refused.status, refused.body.error.details]).toEqual([403, { permission: 'billing:read' }])
     const elsewhere = await createTestPartner(service, await createTestProgram(service))
     expect((await open('view', owner, elsewhere.partnerId)).status).toBe(404)
     expect((await open('embed-token', owner, elsewhere.partnerId)).status).toBe(404)
@@ -301,10 +304,34 @@ describe('a frame', () => {
     expect(refused.sort()).toEqual([...changes.filter((name) => !MAY.includes(name)), ...OF_ACCOUNT].sort())
   })
 
+  it('goes on only as long as who made the key may what it takes', async () => {
+    const maker = await signInMember(service, program, { role: 'admin' })
+    const made = await send(app, 'POST', `/api/workspaces/${program.workspaceId}/management-keys`, {
+      bearer: maker,
+      body: { name: 'Frames', permissions: ['partner:manage', 'billing:read'] },
+    })
+    const call = await visit('embed-token', made.body.data.key)
+    const status = async () => (await call('GET', '/api/partner/programs')).status
+    const { made_by } = await kysely
+      .selectFrom('management_keys')
+      .select('made_by')
+      .where('id', '=', made.body.data.id)
+      .executeTakeFirstOrThrow()
+    const change = (to: { role: 'admin' | 'viewer' } | { status: 'active' | 'suspended' }) =>
+      kysely.updateTable('workspace_members').set(to).where('user_id', '=', made_by).execute()
+    expect(await status()).toBe(200)
+    await change({ role: 'viewer' })
+    expect(await status()).toBe(401)
+    await change({ role: 'admin' })
+    expect(await status()).toBe(200)
+    await change({ status: 'suspended' })
+    expect(await status()).toBe(401)
+  })
+
   it('is opened by a management key, which the log names, and ends with the key', async () => {
     const made = await send(app, 'POST', `/api/workspaces/${program.workspaceId}/management-keys`, {
       bearer: owner,
-      body: { name: 'Frames', permissions: ['partner:manage'] },
+      body: { name: 'Frames', permissions: ['partner:manage', 'billing:read'] },
     })
     const { id, key } = made.body.data
     const call = await visit('embed-token', key)
