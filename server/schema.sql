@@ -1327,6 +1327,7 @@ create table applications (
   constraint applications_steps_check CHECK ((steps > 0)),
   constraint applications_version_check CHECK ((version > 0))
 );
+create index applications_email ON public.applications USING btree (email, program_id);
 create index applications_newest ON public.applications USING btree (program_id, created_at, id);
 create index applications_of_partner ON public.applications USING btree (program_id, partner_id) WHERE (partner_id IS NOT NULL);
 create index applications_rejected ON public.applications USING btree (changed_at) WHERE (status = 'rejected'::text);
@@ -1342,6 +1343,7 @@ create table archived_clicks (
   constraint archived_clicks_program_id_fkey FOREIGN KEY (program_id) REFERENCES programs(id),
   constraint archived_clicks_clicks_check CHECK ((clicks > 0))
 );
+create index archived_clicks_partner ON public.archived_clicks USING btree (program_id, partner_id, slot);
 
 create table audit_log (
   id bigint not null default nextval('audit_ids'::regclass),
@@ -1397,6 +1399,7 @@ create unique index claims_open_day ON public.claims USING btree (program_id, pa
 create unique index claims_open_order ON public.claims USING btree (program_id, partner_id, transaction_id) WHERE ((state = 'open'::text) AND (transaction_id IS NOT NULL));
 create index claims_order ON public.claims USING btree (program_id, transaction_id) WHERE (transaction_id IS NOT NULL);
 create index claims_partner ON public.claims USING btree (program_id, partner_id, created_at, id);
+create index claims_state ON public.claims USING btree (program_id, state, created_at, id);
 CREATE TRIGGER audit AFTER UPDATE ON public.claims FOR EACH ROW WHEN ((current_setting('affiliate.acting'::text, true) <> ''::text)) EXECUTE FUNCTION audit_change('claim', 'id', '{created_at,closed_at,transaction_id,note,words}', '{}', '{}');
 
 create table click_archives (
@@ -1771,8 +1774,10 @@ create table join_invitations (
   constraint join_invitations_program_id_token_hash_key UNIQUE (program_id, token_hash),
   constraint join_invitations_program_id_fkey FOREIGN KEY (program_id) REFERENCES programs(id)
 );
+create index join_invitations_email ON public.join_invitations USING btree (program_id, email) WHERE (email IS NOT NULL);
 create index join_invitations_ended ON public.join_invitations USING btree (expires_at);
 create index join_invitations_newest ON public.join_invitations USING btree (program_id, created_at, id);
+create index join_invitations_of_email ON public.join_invitations USING btree (email, program_id) WHERE (email IS NOT NULL);
 CREATE TRIGGER audit AFTER INSERT OR DELETE OR UPDATE ON public.join_invitations FOR EACH ROW WHEN ((current_setting('affiliate.acting'::text, true) <> ''::text)) EXECUTE FUNCTION audit_change('partner_invitation', 'id', '{created_at,token_hash,inviter_name}', '{}', '{}');
 
 create table join_pages (
@@ -1959,8 +1964,10 @@ create table mails (
 );
 create index mails_due ON public.mails USING btree (next_attempt_at, id) WHERE (state = 'pending'::text);
 create index mails_newest ON public.mails USING btree (workspace_id, created_at, id);
+create index mails_of_applicant ON public.mails USING btree (((data ->> 'email'::text))) WHERE (kind = 'new_application'::text);
 create index mails_of_recipient ON public.mails USING btree (program_id, recipient, created_at, id) WHERE (program_id IS NOT NULL);
 create index mails_old ON public.mails USING btree (created_at, id);
+create index mails_to ON public.mails USING btree (recipient, created_at, id);
 CREATE TRIGGER audit AFTER UPDATE ON public.mails FOR EACH ROW WHEN ((current_setting('affiliate.acting'::text, true) <> ''::text)) EXECUTE FUNCTION audit_change('mail', 'id', '{attempts,next_attempt_at,claimed_until,last_attempt_at,expires_at}', '{secret}', '{}');
 
 create table management_keys (
@@ -2004,6 +2011,7 @@ create table outbox_events (
   constraint outbox_events_program_id_message_id_key UNIQUE (program_id, message_id),
   constraint outbox_events_program_id_fkey FOREIGN KEY (program_id) REFERENCES programs(id)
 );
+create index outbox_events_approved ON public.outbox_events USING btree (program_id, ((data ->> 'partner_id'::text))) WHERE (type = 'partner.approved'::text);
 create index outbox_events_old ON public.outbox_events USING btree (program_id, dispatched_at) WHERE (dispatched_at IS NOT NULL);
 create index outbox_events_waiting ON public.outbox_events USING btree (program_id, created_at, id) WHERE (dispatched_at IS NULL);
 

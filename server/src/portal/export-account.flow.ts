@@ -3,7 +3,7 @@ import { limits } from '../platform/config.ts'
 import type { Deps } from '../platform/deps.ts'
 import type { PageKey } from '../platform/page.sql.ts'
 import { atProgramTime } from '../programs/program-clock.flow.ts'
-import { listEveryProgram } from './close-account.sql.ts'
+import { listProgramsAskedFor } from './close-account.sql.ts'
 import { customerLabel } from './customer-label.rule.ts'
 import { earningState } from './earning-reason.rule.ts'
 import {
@@ -30,7 +30,7 @@ export async function* exportAccount(deps: ExportDeps, session: PartnerSessionRo
   const of = {
     accountId: session.account_id,
     email: session.email,
-    everywhere: await listEveryProgram(kysely),
+    askedFor: await listProgramsAskedFor(kysely, session.email),
   }
   const account = await readExportedAccount(kysely, session.account_id)
   const head = { exportedAt: deps.clock.now(), rowsOfAKindAtMost: limits.partnerExportRows, account }

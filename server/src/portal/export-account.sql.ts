@@ -20,8 +20,8 @@ export type ExportPart<Of> = (queries: Queries, of: Of, rows: number) => Promise
 export interface OfAccount {
   accountId: number
   email: string
-  /** Every program of the installation. */
-  everywhere: readonly number[]
+  /** The programs that the address applied to or was invited to. */
+  askedFor: readonly number[]
 }
 
 const anyOf = (ids: readonly number[]) => sql<number>`any (${[...ids]}::bigint[])`
@@ -91,7 +91,7 @@ export const ACCOUNT_PARTS: Readonly<Record<string, ExportPart<OfAccount>>> = {
       .orderBy('kind')
       .limit(rows)
       .execute(),
-  applications: (queries, { email, everywhere }, rows) =>
+  applications: (queries, { email, askedFor }, rows) =>
     queries
       .selectFrom('applications')
       .select([
@@ -106,13 +106,13 @@ export const ACCOUNT_PARTS: Readonly<Record<string, ExportPart<OfAccount>>> = {
         'created_at as sentAt',
         'changed_at as changedAt',
       ])
-      .where('program_id', '=', anyOf(everywhere))
+      .where('program_id', '=', anyOf(askedFor))
       .where('email', '=', email)
       .orderBy('created_at', 'desc')
       .orderBy('id', 'desc')
       .limit(rows)
       .execute(),
-  applicationSteps: (queries, { email, everywhere }, rows) =>
+  applicationSteps: (queries, { email, askedFor }, rows) =>
     queries
       .selectFrom('application_steps as s')
       .innerJoin('applications as a', (join) =>
@@ -127,14 +127,14 @@ export const ACCOUNT_PARTS: Readonly<Record<string, ExportPart<OfAccount>>> = {
       ])
       // What a team wrote is shown where it was written to the applicant.
       .select(sql<string | null>`case when s.kind in ('asked', 'rejected') then s.words end`.as('words'))
-      .where('s.program_id', '=', anyOf(everywhere))
-      .where('a.program_id', '=', anyOf(everywhere))
+      .where('s.program_id', '=', anyOf(askedFor))
+      .where('a.program_id', '=', anyOf(askedFor))
       .where('a.email', '=', email)
       .orderBy('s.at', 'desc')
       .orderBy('s.step', 'desc')
       .limit(rows)
       .execute(),
-  invitations: (queries, { email, everywhere }, rows) =>
+  invitations: (queries, { email, askedFor }, rows) =>
     queries
       .selectFrom('join_invitations')
       .select([
@@ -145,7 +145,7 @@ export const ACCOUNT_PARTS: Readonly<Record<string, ExportPart<OfAccount>>> = {
         'used_at as usedAt',
         'revoked_at as revokedAt',
       ])
-      .where('program_id', '=', anyOf(everywhere))
+      .where('program_id', '=', anyOf(askedFor))
       .where('email', '=', email)
       .orderBy('created_at', 'desc')
       .orderBy('id', 'desc')

@@ -39,9 +39,17 @@ export async function readOwnSums(
   return rows
 }
 
-/** The rows of the days themselves, which stay when they are folded into a block. */
+/**
+ * The rows of the days themselves, which stay when they are folded into a block. Each day is named, so that the key of the
+ * table finds the partner in it: between two days all partners would be read.
+ */
 function rowsOfDays(of: RawBuilder<boolean>, { days, stretches }: LinkParts): RawBuilder<unknown>[] {
-  const single = days.length === 0 ? [] : [sql`day = any (${days}::date[])`]
-  const ranges = stretches.map(({ first, last }) => sql`day between ${first}::date and ${last}::date`)
-  return [...single, ...ranges].map((when) => sql`select * from daily_link_stats where ${of} and ${when}`)
+  const single = days.length === 0 ? [] : [sql`${days}::date[]`]
+  const named = stretches.map(
+    ({ first, last }) =>
+      sql`array(select d::date from generate_series(${first}::timestamp, ${last}::timestamp, interval '1 day') d)`,
+  )
+  return [...single, ...named].map(
+    (among) => sql`select * from daily_link_stats where ${of} and day = any (${among})`,
+  )
 }

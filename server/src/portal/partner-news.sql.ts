@@ -119,7 +119,7 @@ export async function takeEarned(
     )
     select c.id, c.kind, c.amount_cents, c.currency, c.created_at, c.hold_until
     from taken t join commissions c on c.program_id = ${programId} and c.id = t.item_id
-    order by c.id`.execute(queries)
+    order by c.created_at, c.id`.execute(queries)
   return taken.rows
 }
 
@@ -162,7 +162,7 @@ export async function takeTakenBack(
     join commission_changes h on h.program_id = ${programId} and h.id = t.item_id
     join commissions c on c.program_id = ${programId} and c.id = h.commission_id
     left join sale_events s on s.program_id = ${programId} and s.id = c.sale_id
-    order by h.id`.execute(queries)
+    order by h.changed_at, h.id`.execute(queries)
   return taken.rows
 }
 

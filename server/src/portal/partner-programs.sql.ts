@@ -37,7 +37,11 @@ export async function findPartnerProgram(
   return query.executeTakeFirst()
 }
 
-/** All programs that somebody of this address is a partner of, in whichever standing, the newest first. */
+/**
+ * Programs that somebody of this address is a partner of, in whichever standing: first those where he has earned anything,
+ * then those where he is approved, each the newest first. Anybody may sign an address up in programs of his own: so many
+ * of them do not push these out of the list.
+ */
 export async function listPartnerPrograms(
   queries: Queries,
   of: PartnerOf,
@@ -51,14 +55,25 @@ export async function listPartnerPrograms(
   if (of.workspace_id !== null) mayBe = mayBe.where('r.workspace_id', '=', of.workspace_id)
   const ids = (await mayBe.execute()).map(({ program_id }) => program_id)
   if (ids.length === 0) return []
-  return ofPartner(queries, of)
+  const among = ofPartner(queries, of)
     .where('p.id', '=', sql<number>`any (${ids}::bigint[])`)
     .where('pp.program_id', '=', sql<number>`any (${ids}::bigint[])`)
+    .orderBy(sql`pp.status = 'approved'`, 'desc')
     .orderBy('pp.created_at', 'desc')
     .orderBy('p.id', 'desc')
-    .limit(rows)
+  const earned = await among.where(hasEarned).limit(rows).execute()
+  if (earned.length === rows) return earned
+  // By name: where he earns something between the two statements, it would be in neither.
+  const listed = earned.map(({ id }) => id)
+  const others = await among
+    .where(sql<boolean>`pp.program_id <> all (${listed}::bigint[])`)
+    .limit(rows - earned.length)
     .execute()
+  return [...earned, ...others]
 }
+
+const hasEarned = sql<boolean>`exists (
+  select from commissions c where c.program_id = pp.program_id and c.partner_id = pp.partner_id)`
 
 function ofPartner(queries: Queries, { email, workspace_id, visit }: PartnerOf) {
   let query = queries

@@ -64,7 +64,7 @@ export function partnerProgramRoute<Answer extends TSchema, Query = undefined, B
   app: App,
   deps: ServiceDeps,
   route: PartnerRouteOf<Query, Body, Answer, { program: PartnerProgramRow; deps: ServiceDeps }> & {
-    url: `/api/partner/programs/:programId/${string}`
+    url: `/api/partner/programs/:programId${'' | `/${string}`}`
   },
 ): void {
   register(app, deps, { route, more: [404] }, async (call) => {
@@ -90,7 +90,7 @@ function register<Query, Body>(
   handler: (call: SignedIn) => Promise<unknown>,
 ) {
   const { method, url, operationId, summary, description, ids = [], query, body, status = 200 } = route
-  const isOfProgram = url.includes('/:programId/')
+  const isOfProgram = /\/:programId(\/|$)/.test(url)
   const params = {
     ...(isOfProgram ? ProgramParams.properties : {}),
     ...Object.fromEntries(ids.map((id) => [id, Type.String()])),

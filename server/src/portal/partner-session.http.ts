@@ -1,18 +1,17 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { hashPartnerSecret } from '../accounts/account-secrets.rule.ts'
-import { roleAllows } from '../accounts/permissions.rule.ts'
 import { refuseOtherSites } from '../accounts/session.http.ts'
 import { findPartner } from '../partners/partners.sql.ts'
 import { type Config, limits } from '../platform/config.ts'
 import { ApiError } from '../platform/errors.http.ts'
 import type { ServiceDeps } from '../platform/service.ts'
-import { MEMBER_ROLES } from '../platform/words.ts'
 import { isFreshSession } from './fresh-session.rule.ts'
 import { isPartnerSecret } from './partner-secret.rule.ts'
 import { findPartnerSession, type PartnerSessionRow, renewPartnerSession } from './partner-sessions.sql.ts'
 import { findPartnerVisit } from './partner-visits.sql.ts'
 import { partnerCookie, readPartnerCookie } from './session-cookie.rule.ts'
 import { partnerSessionEnd } from './sign-in.flow.ts'
+import { ROLES_THAT_VISIT, TO_VISIT } from './visit-permissions.rule.ts'
 
 /**
  * The session of a signed-in partner, by its cookie and nothing else: no key, no bearer token and no session of the team
@@ -61,8 +60,6 @@ export function requireFreshSession({ clock }: Pick<ServiceDeps, 'clock'>, sessi
 /** Carries the token of a visit. A page of another site cannot send it, nor does a browser by itself. */
 export const VISIT_HEADER = 'x-partner-visit'
 
-const MAY_OPEN = MEMBER_ROLES.filter((role) => roleAllows(role, 'partner:manage'))
-
 /** A visit, while who opened it may: as a session of the partner, of one program, and of no account. */
 async function requireVisit(
   deps: ServiceDeps,
@@ -75,7 +72,8 @@ async function requireVisit(
     typeof token === 'string' && isPartnerSecret(token)
       ? await findPartnerVisit(database.run, {
           tokenHash: hashPartnerSecret('visit', token, config.appSecret),
-          roles: MAY_OPEN,
+          roles: ROLES_THAT_VISIT,
+          permissions: TO_VISIT,
           now,
         })
       : undefined

@@ -80,8 +80,10 @@ export async function findPasskey(queries: Queries, credentialId: string): Promi
 }
 
 /**
- * Notes that a passkey was used, on the count that its answer was verified against.
- * @returns false when it was used or removed meanwhile
+ * Notes that a passkey was used, on the count that its answer was verified against: of two copies of one that counts, which
+ * answer a challenge each, one is noted. Many count nothing and say 0 each time, and then nothing is compared here; that an
+ * answer is used once is the challenge's to hold (`spendPasskeyChallenge`), for either.
+ * @returns false when it was removed meanwhile, or has counted on
  */
 export async function notePasskeyUse(
   queries: Queries,

@@ -17,13 +17,15 @@ import { partnerProgramRoute } from './partner-route.http.ts'
 
 const Count = Type.Integer({ minimum: 0 })
 
-const OwnTrend = namedObject('OwnTrend', {
+const trend = {
   trend: Type.Union([Type.Number({ minimum: 0 }), Type.Null()], {
     description: 'Absolute percentage change, 1 decimal; null when there was nothing before.',
   }),
   trendDirection: choice(['up', 'down', 'stable']),
   previous: Type.Number({ minimum: 0 }),
-})
+}
+const OwnTrend = namedObject('OwnTrend', trend)
+const OwnEarnedTrend = namedObject('OwnEarnedTrend', { ...trend, previousByCurrency: CentsByCurrency })
 
 const OwnOverview = namedObject('OwnOverview', {
   days: Type.Array(
@@ -44,12 +46,16 @@ const OwnOverview = namedObject('OwnOverview', {
   leadsTrend: OwnTrend,
   customersTrend: OwnTrend,
   salesTrend: OwnTrend,
-  earnedTrend: OwnTrend,
+  earnedTrend: OwnEarnedTrend,
   balances: Type.Array(OwnBalance),
   period: choice(PERIODS),
   timeZone: Type.String({ description: 'Of the program: its days begin and end in it.' }),
   dateFrom: Instant,
   dateTo: Instant,
+  previousPeriod: Type.Object(
+    { dateFrom: Instant, dateTo: Instant },
+    { description: 'What the trends compare with: the equally long window before.' },
+  ),
 })
 
 /** `GET …/overview`: what a partner brought in a period (D38 to D40), with trends, and what he has now. */
@@ -90,28 +96,20 @@ export function registerReadOwnOverview(app: App, deps: ServiceDeps): void {
           leadsTrend: metrics.leadsTrend,
           customersTrend: metrics.conversionsTrend,
           salesTrend: metrics.salesTrend,
-          earnedTrend: trendOf(metrics.commissionTrend),
+          earnedTrend: metrics.commissionTrend,
           balances: balances.map(showOwnBalance),
           period: asked.period,
           timeZone: program.time_zone,
           dateFrom: period.current.from.toISOString(),
           dateTo: period.current.to.toISOString(),
+          previousPeriod: {
+            dateFrom: period.previous.from.toISOString(),
+            dateTo: period.previous.to.toISOString(),
+          },
         },
       }
     },
   })
-}
-
-function trendOf({
-  trend,
-  trendDirection,
-  previous,
-}: {
-  trend: number | null
-  trendDirection: 'up' | 'down' | 'stable'
-  previous: number
-}) {
-  return { trend, trendDirection, previous }
 }
 
 async function readDays(

@@ -36,7 +36,10 @@ function registerBegin(app: App, deps: ServiceDeps) {
       reply.header('cache-control', 'no-store')
       refuseOtherSites(deps.config, request)
       await deps.limits.consumeFailedAuthentication(request.ip)
-      return { data: { ...(await beginPasskeySignIn(deps)) } }
+      const data = { ...(await beginPasskeySignIn(deps)) }
+      // Nothing was tried yet: whoever only asks uses up nothing for others of his address.
+      await deps.limits.forgiveAuthentication(request.ip)
+      return { data }
     },
   })
 }

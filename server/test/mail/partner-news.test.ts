@@ -59,6 +59,39 @@ test('sales are told once their quarter of an hour is over, in one mail, with wh
   expect(second?.headers.subject).toContain('you earned 100.00 USD')
 })
 
+test('what a mail tells stands in the order of time, whichever was written first', async () => {
+  const { clock, deps, shop, sell, mails, team, database } = await openPartnerMailing()
+  const { kysely } = database
+  await shop.customer('cus-1')
+  clock.advance({ minutes: 5 })
+  const [late, early] = [await sell(10_000), await sell(20_000)]
+  for (const { sale_id } of [late, early]) {
+    await team(`/sales/${sale_id}/refunds`, {
+      refundId: `r-${sale_id}`,
+      reason: 'returned',
+      amountCents: sale_id === late.sale_id ? 1_000 : 2_000,
+    })
+  }
+  // As where two processes write: what was decided first is committed, and numbered, last.
+  const before = new Date(clock.now().getTime() - 60_000)
+  const id = early.commission_id
+  await kysely.updateTable('commissions').set({ created_at: before }).where('id', '=', id).execute()
+  await kysely
+    .updateTable('commission_changes')
+    .set({ changed_at: before })
+    .where('commission_id', '=', id)
+    .execute()
+  clock.advance({ minutes: 15 })
+  await tellPartnersOfNews(deps)
+  const all = await mails()
+  expect(linesOf(ofKind(all, 'you earned')[0]?.text ?? '')).toEqual([4_000, 2_000])
+  const taken = ofKind(all, 'taken back')[0]?.text ?? ''
+  expect([...taken.matchAll(/^[^<\n]* ([\d.]+) USD: a part/gm)].map(([, amount]) => amount)).toEqual([
+    '4.00',
+    '2.00',
+  ])
+})
+
 test('what is older than two days is not told, nor is a test sale, and a mail that is refused is not sent', async () => {
   const { clock, deps, app, shop, sell, mails } = await openPartnerMailing()
   await shop.customer('cus-1')

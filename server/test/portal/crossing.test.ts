@@ -200,7 +200,9 @@ describe('a route of a partner', () => {
     '%s is not there for a program that is none',
     async (_name, route) => {
       for (const id of ['0', 'abc', '999999999', '1e3', `${program.id}x`]) {
-        const url = urlOf(route, true).replace(`/programs/${program.id}/`, `/programs/${id}/`)
+        const url = route.path
+          .replace('{programId}', id)
+          .replace(/\{(\w+)\}/g, (_whole, name: string) => IDS[name] ?? '1')
         const { status } = await send(app, route.method, url, {
           headers: { cookie: first.cookie },
           ...(route.method === 'GET' ? {} : { body: {} }),

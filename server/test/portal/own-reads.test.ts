@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
 import { limits } from '../../src/platform/config.ts'
-import { createTestPartner, send, signInMember, startTestService } from '../harness.ts'
+import { createTestPartner, createTestProgram, send, signInMember, startTestService } from '../harness.ts'
 import { openShop } from '../merchant.ts'
 import { resolved } from '../platform/openapi-document.ts'
 import { signInAs } from './partner.ts'
@@ -118,6 +118,36 @@ describe('the overview', () => {
       .execute()
     await database.kysely.deleteFrom('daily_link_stats').where('program_id', '=', program.id).execute()
     expect((await read('/overview?period=7d')).body.data).toMatchObject({ clicks: 2, sales: 1 })
+  })
+
+  test('of own days is of whole days of the program’s time zone, beside as many before them', async () => {
+    const { shop, read, clock } = await openPortal({ timeZone: 'Asia/Ho_Chi_Minh' })
+    // 19:00 there, on March 10th; what comes 4 hours and 59 minutes later still is of this day.
+    await shop.customer('cus-1')
+    await shop.sale(order('cus-1', { currency: 'EUR', amount_cents: 1000 }))
+    clock.advance({ hours: 4, minutes: 59 })
+    await shop.clickId()
+    clock.advance({ minutes: 1 })
+    await shop.clickId()
+    await shop.sale(order('cus-1', { is_recurring: true }))
+    const day = (await read('/overview?dateFrom=2026-03-10&dateTo=2026-03-10')).body.data
+    expect(day).toMatchObject({
+      clicks: 2,
+      earnedByCurrency: { EUR: 200 },
+      dateFrom: '2026-03-09T17:00:00.000Z',
+      dateTo: '2026-03-10T16:59:59.999Z',
+    })
+    expect(day.days).toHaveLength(1)
+    const next = (await read('/overview?dateFrom=2026-03-11&dateTo=2026-03-11')).body.data
+    expect(next).toMatchObject({
+      clicks: 1,
+      clicksTrend: { trend: 50, trendDirection: 'down', previous: 2 },
+      earnedByCurrency: { USD: 980 },
+      earnedTrend: { previousByCurrency: { EUR: 200 } },
+      previousPeriod: { dateFrom: '2026-03-09T17:00:00.000Z', dateTo: '2026-03-10T16:59:59.999Z' },
+    })
+    const links = await read('/links?dateFrom=2026-03-11&dateTo=2026-03-11')
+    expect(links.body.data.links).toMatchObject([{ clicks: 1, earnedByCurrency: { USD: 980 } }])
   })
 
   test.each([
@@ -386,8 +416,56 @@ test('a sandbox says so, and goes by its own clock', async () => {
   const { call } = await signInAs(service, added.body.data.id)
   await send(app, 'POST', `/api/programs/${id}/clock`, { bearer: owner, body: { advance: 'P30D' } })
   const programs = await call('GET', '/programs')
-  expect(programs.body.data).toMatchObject([{ id, sandbox: true }])
+  expect(programs.body.data).toMatchObject([{ id, sandbox: true, clockAheadMs: 30 * 86_400_000 }])
   const overview = await call('GET', `/programs/${id}/overview?period=7d`)
   expect(overview.body.data.days.at(-1).date).toBe('2026-04-09')
   expect(shop.program.id).not.toBe(id)
+})
+
+test('programs that anybody signed him up in do not hide those that owe him something, nor is one of them out of reach', async () => {
+  const { service, shop, program, partner, rival, clock, database } = await openPortal()
+  const { kysely } = database
+  await shop.customer('cus-1')
+  await shop.sale(order('cus-1'))
+  // Whoever owes keeps its place whatever his standing there is by now.
+  const rejected = { status: 'rejected' as const }
+  await kysely.updateTable('partner_programs').set(rejected).where('program_id', '=', program.id).execute()
+  clock.advance({ minutes: 1 })
+  const approving = await createTestProgram(service)
+  clock.advance({ minutes: 1 })
+  const strangers = await createTestProgram(service)
+  const email = { email: partner.email }
+  await kysely
+    .updateTable('partners')
+    .set(email)
+    .where('id', 'in', [approving.partnerId, strangers.partnerId])
+    .execute()
+  const { rows: flood } = await sql<{ id: number }>`
+    with made as (
+      insert into programs (workspace_id, name, time_zone, lead_auth_policy, payment_tracking_mode,
+        attribution_window_days, platform_fee_bps, created_at, updated_at)
+      select p.workspace_id, 'Win ' || n, p.time_zone, p.lead_auth_policy, p.payment_tracking_mode,
+        p.attribution_window_days, p.platform_fee_bps, p.created_at, p.updated_at
+      from programs p, generate_series(1, ${limits.partnerPrograms}) n where p.id = ${strangers.id}
+      returning id, workspace_id, created_at
+    ), listed as (
+      insert into workspace_programs (program_id, workspace_id, created_at)
+      select id, workspace_id, created_at from made returning program_id
+    )
+    insert into partner_programs (program_id, partner_id, workspace_id, status, created_at)
+    select id, ${strangers.partnerId}::bigint, workspace_id, 'pending', created_at from made
+    returning program_id as id`.execute(kysely)
+  const { body } = await partner.call('GET', '/programs')
+  const ids = body.data.map(({ id }: { id: number }) => id)
+  expect(ids).toHaveLength(limits.partnerPrograms)
+  // The stranger's first program approved him too.
+  expect(ids.slice(0, 3)).toEqual([program.id, strangers.id, approving.id])
+  const left = flood.find(({ id }) => !ids.includes(id))
+  for (const id of [program.id, approving.id, left?.id]) {
+    const { status, body: one } = await partner.call('GET', `/programs/${id}`)
+    expect([status, one.data?.id]).toEqual([200, id])
+  }
+  expect((await partner.call('GET', `/programs/${program.id}`)).body.data).toEqual(body.data[0])
+  const elsewhere = await signInAs(service, rival.partnerId)
+  expect((await elsewhere.call('GET', `/programs/${approving.id}`)).status).toBe(404)
 })

@@ -160,9 +160,27 @@ describe('a passkey', () => {
     expect((await signIn(key.get(wrong, HERE))).status).toBe(401)
   })
 
-  test('200 who use one answer at the same time get one session between them', async () => {
-    const { key, partner } = await meet()
-    const passkey = key.get(await begin(), HERE)
+  test('is asked for as often as one likes, and uses up nothing for others of the same address', async () => {
+    const { app: strict } = await startTestService({
+      environment: { RATE_LIMIT_FAILED_AUTH_PER_MINUTE: '3' },
+    })
+    const ip = someIp()
+    const from = (path: string, body?: unknown) =>
+      send(strict, 'POST', `/api/partner${path}`, { ip, ...(body === undefined ? {} : { body }) })
+    for (let asked = 0; asked < 10; asked++) {
+      expect((await from('/sign-in/passkey-options')).status).toBe(200)
+    }
+    const wrong = { token: 'x'.repeat(43) }
+    for (const status of [401, 401, 401, 429]) expect((await from('/sign-in', wrong)).status).toBe(status)
+  })
+
+  // Many authenticators count nothing, and say 0 each time: what is used once is the challenge.
+  test.each([
+    ['counts nothing', 0, 0],
+    ['counts its uses', 5, 6],
+  ])('200 who use one answer at the same time get one session, where it %s', async (_what, made, counter) => {
+    const { key, partner } = await meet({ said: { ...HERE, counter: made } })
+    const passkey = key.get(await begin(), { ...HERE, counter })
     const answers = await atOnce(200, () => signIn(passkey))
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)
     expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200, 401]))
