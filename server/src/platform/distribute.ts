@@ -123,6 +123,8 @@ export const CLUSTER_SETTINGS = {
   'citus.propagate_set_commands': 'local',
   // Ours write to the same program on the same node, or to the coordinator's own tables, and nothing else.
   'citus.enable_unsafe_triggers': 'on',
+  // One connection to each node: a transaction that has read many programs over several may write to no table of all nodes.
+  'citus.multi_shard_modify_mode': 'sequential',
 }
 
 async function configureNodes({ kysely }: Database): Promise<void> {
@@ -232,8 +234,7 @@ async function inSequence(database: Database, work: (transaction: Queries) => Pr
 /** One connection per node: statements of one transaction that touch tables which point at each other take turns. */
 export async function takeTurns(transaction: Queries): Promise<void> {
   // A connection that was open before has other settings.
-  const settings = { ...CLUSTER_SETTINGS, 'citus.multi_shard_modify_mode': 'sequential' }
-  for (const [name, value] of Object.entries(settings)) {
+  for (const [name, value] of Object.entries(CLUSTER_SETTINGS)) {
     await sql`select set_config(${name}, ${value}, true)`.execute(transaction)
   }
 }
