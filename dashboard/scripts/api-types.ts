@@ -22,6 +22,11 @@ const ROOT = fileURLToPath(new URL('../..', import.meta.url))
 const SAYS_NOTHING =
   /^ *(?:"?\w+"?\?: never;|\/\*\* @description Default Response \*\/|headers: \{\n(?: +"?[\w-]+"?: components\["headers"\].*\n)* +\[name: string\]: unknown;\n +\};)\n/gm
 
+/** What is said of a parameter stands where all calls take it from. */
+const SAID_ELSEWHERE = /^ *\/\*\*(?:(?!\*\/)[\s\S])*\*\/\n( *\S+: components\["parameters"\])/gm
+
+const LINE_CHARS = 120
+
 const made = await generate()
 for (const [path, text] of Object.entries(made)) {
   const target = join(ROOT, path)
@@ -51,11 +56,77 @@ async function generate(): Promise<Record<string, string>> {
 
 async function dashboardTypes(document: OpenAPI3): Promise<string> {
   // A field with a default may be left out: only bodies and queries have such fields.
-  const ast = await openapiTypes(document, { alphabetize: true, defaultNonNullable: false })
+  const ast = await openapiTypes(onlySuccesses(document), { alphabetize: true, defaultNonNullable: false })
   const text = astToString(ast)
     .replaceAll(SAYS_NOTHING, '')
     .replaceAll(/\{\n *\}/g, '{}')
-  return `// Generated from /openapi.json by \`npm run api-types\`. Do not edit.\n\n${text}`
+    .replaceAll(/^ *parameters: \{\};\n/gm, '')
+    .replaceAll(SAID_ELSEWHERE, '$1')
+  return `// Generated from /openapi.json by \`npm run api-types\`. Do not edit.\n\n${inOneLine(text)}`
+}
+
+/**
+ * Without the answers that are no success: our client reads both envelopes of errors itself, whatever the call. What is to
+ * be known of a call stands in the API's reference, under the summary that stays.
+ */
+function onlySuccesses(document: OpenAPI3): OpenAPI3 {
+  const copy = structuredClone(document)
+  for (const path of Object.values(copy.paths ?? {})) {
+    // safe because a path of ours has operations and no references
+    for (const operation of Object.values(
+      path as Record<string, { responses?: object; parameters?: Parameter[] }>,
+    )) {
+      Reflect.deleteProperty(operation, 'description')
+      // Of a call that is sent again the browser knows nothing: it sends no header of its own.
+      operation.parameters = (operation.parameters ?? []).filter((one) => inOf(document, one) !== 'header')
+      for (const status of Object.keys(operation.responses ?? {})) {
+        if (!status.startsWith('2')) Reflect.deleteProperty(operation.responses ?? {}, status)
+      }
+    }
+  }
+  dropUnnamed(copy)
+  return copy
+}
+
+type Parameter = { in: string } | { $ref: string }
+
+/** Where a parameter stands; that of a reference is among the components. */
+function inOf({ components }: OpenAPI3, parameter: Parameter): string | undefined {
+  if ('in' in parameter) return parameter.in
+  const found = components?.parameters?.[parameter.$ref.split('/').at(-1) ?? '']
+  return found !== undefined && 'in' in found ? found.in : undefined
+}
+
+/** Without the components that nothing names any more. */
+function dropUnnamed(document: OpenAPI3): void {
+  const { components = {} } = document
+  for (;;) {
+    const text = JSON.stringify(document)
+    const unnamed = Object.entries(components).flatMap(([kind, parts]) =>
+      ['responses', 'schemas', 'headers', 'parameters'].includes(kind)
+        ? Object.keys(parts).flatMap((name) =>
+            text.includes(`"#/components/${kind}/${name}"`) ? [] : { parts, name },
+          )
+        : [],
+    )
+    if (unnamed.length === 0) return
+    for (const { parts, name } of unnamed) Reflect.deleteProperty(parts, name)
+  }
+}
+
+/** An object stands in one line where it fits, and nothing in it has words of its own. */
+function inOneLine(text: string): string {
+  const lines: string[] = []
+  for (const line of text.split('\n')) {
+    lines.push(line)
+    if (!/^ *\}/.test(line)) continue
+    const open = lines.findLastIndex((one) => one.endsWith('{'))
+    const fields = lines.slice(open + 1, -1).map((field) => field.trim())
+    const joined = `${lines[open]} ${fields.join(' ').replace(/;$/, '')} ${line.trim()}`
+    const isPlain = fields.length > 0 && fields.every((field) => /^[^/*].*;$/.test(field))
+    if (open > 0 && isPlain && joined.length <= LINE_CHARS) lines.splice(open, lines.length, joined)
+  }
+  return lines.join('\n')
 }
 
 /** Whoever imports the SDK may compile with `exactOptionalPropertyTypes`, and have a field that is undefined. */

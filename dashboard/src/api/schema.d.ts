@@ -2,1415 +2,820 @@
 
 export interface paths {
     "/api/account": {
-        parameters: {};
         /** Read your account */
         get: operations["readAccount"];
     };
     "/api/auth/change-password": {
-        parameters: {};
-        /**
-         * Change the password
-         * @description Ends all other sessions, and every reset link. This one goes on under a new token.
-         */
+        /** Change the password */
         post: operations["changePassword"];
     };
     "/api/auth/organization/create": {
-        parameters: {};
         /** Make a workspace that you own */
         post: operations["createWorkspace"];
     };
     "/api/auth/reset-password": {
-        parameters: {};
-        /**
-         * Set a new password with a reset link
-         * @description Ends every session of the account. A link works once, and for an hour.
-         */
+        /** Set a new password with a reset link */
         post: operations["resetPassword"];
     };
     "/api/auth/revoke-sessions": {
-        parameters: {};
         /** End every session of the account */
         post: operations["endAllSessions"];
     };
     "/api/auth/sign-in/email": {
-        parameters: {};
-        /**
-         * Sign in
-         * @description Sets the session cookie and answers with the token. An account with a second factor gets no session yet, but a cookie for `/api/auth/two-factor/verify-totp`.
-         */
+        /** Sign in */
         post: operations["signIn"];
     };
     "/api/auth/sign-out": {
-        parameters: {};
         /** End the session */
         post: operations["signOut"];
     };
     "/api/auth/sign-up/email": {
-        parameters: {};
-        /**
-         * Make an account
-         * @description Answers the same whether or not the address has an account already; sign in afterwards. Where sign-up is closed, it takes the secret of an invitation to this address.
-         */
+        /** Make an account */
         post: operations["signUp"];
     };
     "/api/auth/two-factor/disable": {
-        parameters: {};
         /** Do without a second factor */
         post: operations["disableTwoFactor"];
     };
     "/api/auth/two-factor/enable": {
-        parameters: {};
-        /**
-         * Begin with a second factor
-         * @description It holds from the first right code on, sent to `/api/auth/two-factor/verify-totp`.
-         */
+        /** Begin with a second factor */
         post: operations["enableTwoFactor"];
     };
     "/api/auth/two-factor/generate-backup-codes": {
-        parameters: {};
         /** Make new recovery codes; the old ones end */
         post: operations["newRecoveryCodes"];
     };
     "/api/auth/two-factor/verify-backup-code": {
-        parameters: {};
-        /**
-         * Sign in with a recovery code
-         * @description Each of them works once.
-         */
+        /** Sign in with a recovery code */
         post: operations["verifyRecoveryCode"];
     };
     "/api/auth/two-factor/verify-totp": {
-        parameters: {};
-        /**
-         * Sign in with the code of an authenticator app
-         * @description Takes the cookie that signing in has set. In a session it is the first code, which switches the second factor on and ends all other sessions; the session goes on under the token in `set-auth-token`.
-         */
+        /** Sign in with the code of an authenticator app */
         post: operations["verifyTotp"];
     };
     "/api/invitations/accept": {
-        parameters: {};
-        /**
-         * Accept an invitation
-         * @description With the secret that was passed on, signed in with the e-mail that was invited. An invitation is accepted once.
-         */
+        /** Accept an invitation */
         post: operations["acceptInvitation"];
     };
     "/api/partner/account": {
-        parameters: {};
         /** Read your account */
         get: operations["readPartnerAccount"];
         /** Change your account */
         patch: operations["updatePartnerAccount"];
     };
     "/api/partner/account/close": {
-        parameters: {};
-        /**
-         * Close your account, in all programs
-         * @description Takes a session that began within the last 15 minutes. Your links stop counting, your sessions end, and your name, e-mail and answers are replaced by names that lead back to nobody. What you are owed stays owed, and is paid to the details that you gave. It cannot be undone; the same e-mail may apply again, as somebody new.
-         */
+        /** Close your account, in all programs */
         post: operations["closePartnerAccount"];
     };
     "/api/partner/account/closing": {
-        parameters: {};
-        /**
-         * See what would be left behind if you closed your account
-         * @description The programs in which you have a balance. `obstacle` says why it would not be paid by itself; null when it would.
-         */
+        /** See what would be left behind if you closed your account */
         get: operations["previewAccountClosing"];
     };
     "/api/partner/account/export": {
-        parameters: {};
-        /**
-         * Export everything that is kept about you
-         * @description Takes a session that began within the last 15 minutes: your payout details are in it in full. Of each kind there are at most 10000 rows of a program, the newest first; `isComplete` says whether these are all. Of customers there is the label that you know them by.
-         */
+        /** Export everything that is kept about you */
         get: operations["exportPartnerAccount"];
     };
     "/api/partner/passkeys": {
-        parameters: {};
         /** List your passkeys, the newest first */
         get: operations["listPasskeys"];
-        /**
-         * Add a passkey that your browser made
-         * @description Takes a session that began within the last 15 minutes. It is mailed to you. You may have 20.
-         */
+        /** Add a passkey that your browser made */
         post: operations["addPasskey"];
     };
     "/api/partner/passkeys/{passkeyId}": {
-        parameters: {};
-        /**
-         * Remove one of your passkeys
-         * @description It signs nobody in any more. Sessions that it began go on; it is mailed to you.
-         */
+        /** Remove one of your passkeys */
         delete: operations["removePasskey"];
         /** Name one of your passkeys */
         patch: operations["renamePasskey"];
     };
     "/api/partner/passkeys/options": {
-        parameters: {};
-        /**
-         * Ask what your browser makes a new passkey by
-         * @description Takes a session that began within the last 15 minutes. Good once, for 5 minutes, in this session.
-         */
+        /** Ask what your browser makes a new passkey by */
         post: operations["beginPasskey"];
     };
     "/api/partner/programs": {
-        parameters: {};
-        /**
-         * List the programs that you are a partner of
-         * @description The newest first, at most 200, each with what you have there in each currency.
-         */
+        /** List the programs that you are a partner of */
         get: operations["listOwnPrograms"];
     };
+    "/api/partner/programs/{programId}": {
+        /** Read one of your programs */
+        get: operations["readOwnProgram"];
+    };
     "/api/partner/programs/{programId}/balance": {
-        parameters: {};
         /** Read what you have, and what the next payout waits for */
         get: operations["readOwnBalance"];
     };
     "/api/partner/programs/{programId}/claims": {
-        parameters: {};
         /** List your claims, the newest first */
         get: operations["listOwnClaims"];
-        /**
-         * Claim a sale that you believe to be yours
-         * @description By the id of an order, or by a day: exactly one of them. The answer says nothing of the order; the program decides. One claim of an order or a day is open at a time, 20 together, and 20 are made in a day.
-         */
+        /** Claim a sale that you believe to be yours */
         post: operations["fileOwnClaim"];
     };
     "/api/partner/programs/{programId}/claims/{claimId}/withdraw": {
-        parameters: {};
         /** Take a claim back */
         post: operations["withdrawOwnClaim"];
     };
     "/api/partner/programs/{programId}/earnings": {
-        parameters: {};
         /** List what you earned, the newest first */
         get: operations["listOwnEarnings"];
     };
     "/api/partner/programs/{programId}/earnings.csv": {
-        parameters: {};
-        /**
-         * Export what you earned as CSV
-         * @description Takes the filters of the list and streams every row they choose. A text that a spreadsheet would run as a formula has an apostrophe in front.
-         */
+        /** Export what you earned as CSV */
         get: operations["exportOwnEarnings"];
     };
     "/api/partner/programs/{programId}/earnings/{commissionId}": {
-        parameters: {};
         /** Read why you earned an amount */
         get: operations["readOwnEarning"];
     };
     "/api/partner/programs/{programId}/links": {
-        parameters: {};
         /** List your links, with what each brought in a period */
         get: operations["listOwnLinks"];
-        /**
-         * Make yourself another link
-         * @description With a code of your own, when nobody has it, or one that is made. You may have 20 links in all, or as many as the program says.
-         */
+        /** Make yourself another link */
         post: operations["createOwnLink"];
     };
     "/api/partner/programs/{programId}/mail-choices": {
-        parameters: {};
-        /**
-         * Which mails of the program you want
-         * @description What is about your money itself, payouts and what is taken back, is mailed in any case.
-         */
+        /** Which mails of the program you want */
         get: operations["readMailChoices"];
         /** Choose which mails of the program you want */
         put: operations["setMailChoices"];
     };
     "/api/partner/programs/{programId}/overview": {
-        parameters: {};
-        /**
-         * Read what you brought in a period, and what you have
-         * @description Of what was earned in the period, what was not taken back.
-         */
+        /** Read what you brought in a period, and what you have */
         get: operations["readOwnOverview"];
     };
     "/api/partner/programs/{programId}/payout-details": {
-        parameters: {};
         /** List how you want to be paid, masked, the newest version first */
         get: operations["listOwnPayoutDetails"];
-        /**
-         * Say how you want to be paid
-         * @description The first time it is used at once. A change is mailed to you and used after 3 days; until then payouts go where they went before. A change takes the place of one that still waits.
-         */
+        /** Say how you want to be paid */
         post: operations["setOwnPayoutDetails"];
     };
     "/api/partner/programs/{programId}/payout-details/withdraw": {
-        parameters: {};
         /** Take back a change that still waits */
         post: operations["withdrawOwnPayoutDetails"];
     };
     "/api/partner/programs/{programId}/payouts": {
-        parameters: {};
         /** List your payouts, the newest first */
         get: operations["listOwnPayouts"];
     };
     "/api/partner/programs/{programId}/questions": {
-        parameters: {};
-        /**
-         * Ask why a sale is not among your earnings
-         * @description By the id of an order, or by a day of the program’s time zone: exactly one of them. The answer is of a closed set, and speaks of what is yours alone: whatever else is answered as an order that is not there. It changes nothing; 20 questions about a program are answered in an hour.
-         */
+        /** Ask why a sale is not among your earnings */
         post: operations["askAboutOwnSale"];
     };
     "/api/partner/programs/{programId}/statement.csv": {
-        parameters: {};
         /** Export the lines of the statement of a month as CSV */
         get: operations["exportOwnStatement"];
     };
     "/api/partner/programs/{programId}/statement.html": {
-        parameters: {};
         /** Read the statement of a month as a page to print */
         get: operations["printOwnStatement"];
     };
     "/api/partner/programs/{programId}/statements": {
-        parameters: {};
-        /**
-         * List your statements, the newest month first
-         * @description At most 500. A month has one for each currency in which something happened, written when it was over.
-         */
+        /** List your statements, the newest month first */
         get: operations["listOwnStatements"];
     };
     "/api/partner/programs/{programId}/sub-ids": {
-        parameters: {};
-        /**
-         * Count the clicks of a period by sub-id
-         * @description What stood as `?sub=` in the address that was clicked, of the newest 100000 clicks on your links; the commonest first.
-         */
+        /** Count the clicks of a period by sub-id */
         get: operations["listOwnSubIds"];
     };
     "/api/partner/sessions": {
-        parameters: {};
         /** List where you are signed in */
         get: operations["listPartnerSessions"];
         /** Sign out everywhere */
         delete: operations["endPartnerSessions"];
     };
     "/api/partner/sessions/{sessionId}": {
-        parameters: {};
         /** End one of your sessions */
         delete: operations["endPartnerSession"];
     };
     "/api/partner/sign-in": {
-        parameters: {};
-        /**
-         * Sign in by a link, which is spent
-         * @description Sets the cookie of the session. A link works once.
-         */
+        /** Sign in by a link, which is spent */
         post: operations["signInPartner"];
     };
     "/api/partner/sign-in-links": {
-        parameters: {};
-        /**
-         * Have a link mailed that signs a partner in
-         * @description Answers the same, and as soon, whether or not anybody is a partner there. However often it is asked for, one link is mailed to an address each 3 minutes at the most; the one before it ends then.
-         */
+        /** Have a link mailed that signs a partner in */
         post: operations["askPartnerSignInLink"];
     };
     "/api/partner/sign-in-links/look": {
-        parameters: {};
         /** See whom a link would sign in; nothing is spent */
         post: operations["lookAtPartnerSignInLink"];
     };
     "/api/partner/sign-in/passkey": {
-        parameters: {};
-        /**
-         * Sign in with a passkey
-         * @description Sets the cookie of the session. What the passkey signed works once.
-         */
+        /** Sign in with a passkey */
         post: operations["signInByPasskey"];
     };
     "/api/partner/sign-in/passkey-options": {
-        parameters: {};
-        /**
-         * Ask what a browser signs in with a passkey by
-         * @description The same for everybody. Good once, for 5 minutes.
-         */
+        /** Ask what a browser signs in with a passkey by */
         post: operations["beginPasskeySignIn"];
     };
     "/api/partner/sign-out": {
-        parameters: {};
-        /**
-         * End the session
-         * @description Takes the cookie away, also that of a session that has ended.
-         */
+        /** End the session */
         post: operations["signOutPartner"];
     };
     "/api/partner/visits": {
-        parameters: {};
-        /**
-         * Enter by the ticket of an address, which is spent
-         * @description Sets no cookie: the token of the answer goes with each call, and ends with the page.
-         */
+        /** Enter by the ticket of an address, which is spent */
         post: operations["enterPartnerVisit"];
     };
     "/api/processor/{processor}/callback": {
-        parameters: {};
-        /**
-         * Where the processor sends the browser back to
-         * @description Goes on to the settings of the program, with what came of it in `processor`.
-         */
+        /** Where the processor sends the browser back to */
         get: operations["finishProcessorAuthorization"];
     };
     "/api/programs": {
-        parameters: {};
-        /**
-         * List the programs of your workspaces
-         * @description With a management key: its program, or those of its workspace.
-         */
+        /** List the programs of your workspaces */
         get: operations["listPrograms"];
-        /**
-         * Create a program
-         * @description It starts with a default commission policy of 20 %, lifetime.
-         */
+        /** Create a program */
         post: operations["createProgram"];
     };
     "/api/programs/{programId}": {
-        parameters: {};
         /** Read a program */
         get: operations["readProgram"];
-        /**
-         * Change a program
-         * @description Fields that are left out stay as they are. A new time zone counts all days anew. `perLeadCommission: null` ends the commission per lead; `siteUrl: null` forgets the page, `clickRetentionMonths: null` keeps clicks as long as the installation does.
-         */
+        /** Change a program */
         patch: operations["updateProgram"];
     };
     "/api/programs/{programId}/api-keys": {
-        parameters: {};
         /** List the API keys, masked */
         get: operations["listApiKeys"];
-        /**
-         * Create an API key
-         * @description A sandbox has keys of the mode `test` only, which begin with `aff_test_sandbox_` and record as a live key does elsewhere.
-         */
+        /** Create an API key */
         post: operations["createApiKey"];
     };
     "/api/programs/{programId}/api-keys/{keyId}": {
-        parameters: {};
-        /**
-         * Delete an API key
-         * @description Calls with it answer plain 401 from now on. Retiring it instead tells callers why.
-         */
+        /** Delete an API key */
         delete: operations["deleteApiKey"];
     };
     "/api/programs/{programId}/api-keys/{keyId}/retire": {
-        parameters: {};
-        /**
-         * Retire an API key, now or at a time
-         * @description A key that is retired already stays so.
-         */
+        /** Retire an API key, now or at a time */
         post: operations["retireApiKey"];
     };
     "/api/programs/{programId}/applications": {
-        parameters: {};
         /** List the applications */
         get: operations["listApplications"];
     };
     "/api/programs/{programId}/applications/{applicationId}": {
-        parameters: {};
         /** Read an application with its history */
         get: operations["readApplication"];
     };
     "/api/programs/{programId}/applications/{applicationId}/approve": {
-        parameters: {};
-        /**
-         * Approve an application
-         * @description Makes the applicant a partner with a link, or approves the partner of the same e-mail. The decision may be changed later.
-         */
+        /** Approve an application */
         post: operations["approveApplication"];
     };
     "/api/programs/{programId}/applications/{applicationId}/ask": {
-        parameters: {};
-        /**
-         * Ask an applicant something
-         * @description The applicant is mailed a link to answer. Where nothing is mailed, pass the link on. A newer question ends it.
-         */
+        /** Ask an applicant something */
         post: operations["askApplicant"];
     };
     "/api/programs/{programId}/applications/{applicationId}/reject": {
-        parameters: {};
-        /**
-         * Reject an application
-         * @description And the partner of the same e-mail, where there is one. The decision may be changed later.
-         */
+        /** Reject an application */
         post: operations["rejectApplication"];
     };
     "/api/programs/{programId}/balances": {
-        parameters: {};
-        /**
-         * List the balances of the partners
-         * @description One entry per partner with commissions, the newest partner first, and in it one balance per currency. What an open payout holds is still owed until it is paid. `nextPayouts` says what the next payout of each waits for.
-         */
+        /** List the balances of the partners */
         get: operations["listBalances"];
     };
     "/api/programs/{programId}/brand": {
-        parameters: {};
         /** Read what people outside see of a program */
         get: operations["readBrand"];
-        /**
-         * Change what people outside see of a program
-         * @description Its name in addresses, its colour, and where answers to its mails go. Fields that are left out stay as they are; `null` takes one away. Without a slug the program has no join page.
-         */
+        /** Change what people outside see of a program */
         patch: operations["changeBrand"];
     };
     "/api/programs/{programId}/claims": {
-        parameters: {};
         /** List the claims of partners */
         get: operations["listClaims"];
     };
     "/api/programs/{programId}/claims/{claimId}": {
-        parameters: {};
-        /**
-         * Read a claim with the evidence
-         * @description Beside the claim stand the story of its order, what was received of it, what is in the way of accepting, and the partner’s clicks and customers of that time.
-         */
+        /** Read a claim with the evidence */
         get: operations["readClaim"];
     };
     "/api/programs/{programId}/claims/{claimId}/accept": {
-        parameters: {};
-        /**
-         * Accept a claim
-         * @description Its order becomes a sale of the partner, with an ordinary commission by the policies that were in force when the order was received first, whatever the attribution window; the hold begins now. The order must be an unattributed payment, or a sale call that was refused because it found nobody or came too late.
-         */
+        /** Accept a claim */
         post: operations["acceptClaim"];
     };
     "/api/programs/{programId}/claims/{claimId}/reject": {
-        parameters: {};
         /** Reject a claim */
         post: operations["rejectClaim"];
     };
     "/api/programs/{programId}/claims/open": {
-        parameters: {};
-        /**
-         * Count the claims that wait for the team
-         * @description Counts to 100 and no further.
-         */
+        /** Count the claims that wait for the team */
         get: operations["countOpenClaims"];
     };
     "/api/programs/{programId}/clock": {
-        parameters: {};
-        /**
-         * Move the clock of a sandbox forward
-         * @description Every call that begins after the answer is one of the new time, whichever process takes it. Commissions whose hold has ended by then are approved before the answer. A clock never goes back. 409 `not_a_sandbox` for any other program.
-         */
+        /** Move the clock of a sandbox forward */
         post: operations["advanceClock"];
     };
     "/api/programs/{programId}/commission-policies": {
-        parameters: {};
         /** List the commission policies in force */
         get: operations["listCommissionPolicies"];
-        /**
-         * Set the commission policy of a product or group, or the default
-         * @description Takes the place of the one in force, as its next version. Commissions keep the version they were made under. A flat policy matches only sales in its currency. A sale is paid by the first that there is of: the policy of its partner’s group for its product, the group’s default, the program’s policy for the product, the program’s default.
-         */
+        /** Set the commission policy of a product or group, or the default */
         post: operations["setCommissionPolicy"];
     };
     "/api/programs/{programId}/commission-policies/{policyId}": {
-        parameters: {};
-        /**
-         * End the policy of a product or group
-         * @description The next sales fall under the policy that comes after it. The default of the program cannot be ended.
-         */
+        /** End the policy of a product or group */
         delete: operations["endCommissionPolicy"];
     };
     "/api/programs/{programId}/commission-policies/preview": {
-        parameters: {};
-        /**
-         * Preview a commission policy
-         * @description What each partner would have earned of the sales of the last days, had the default or the policy of a product or group been another all that time: by the rule that decides sales, with refunds taken back by the rule of refunds. All other policies are those that were in force when each sale came. Per-lead commissions are a setting of the program and not in it. Takes the fields of setting a policy. Writes nothing.
-         */
+        /** Preview a commission policy */
         post: operations["previewCommissionPolicy"];
     };
     "/api/programs/{programId}/commissions": {
-        parameters: {};
         /** List the commissions */
         get: operations["listCommissions"];
     };
     "/api/programs/{programId}/commissions.csv": {
-        parameters: {};
-        /**
-         * Export the commissions as CSV
-         * @description Takes the filters of the list and streams every row they choose, newest first. A text that a spreadsheet would run as a formula has an apostrophe in front.
-         */
+        /** Export the commissions as CSV */
         get: operations["exportCommissions"];
     };
     "/api/programs/{programId}/commissions/{commissionId}": {
-        parameters: {};
         /** Read a commission */
         get: operations["readCommission"];
     };
     "/api/programs/{programId}/commissions/{commissionId}/changes": {
-        parameters: {};
         /** What happened to a commission: who, when, from, to, why */
         get: operations["listCommissionChanges"];
     };
     "/api/programs/{programId}/commissions/approve": {
-        parameters: {};
         /** Approve pending commissions, all of them or none */
         post: operations["approveCommissions"];
     };
     "/api/programs/{programId}/commissions/mark-paid": {
-        parameters: {};
-        /**
-         * Mark approved commissions as paid, all of them or none
-         * @description Makes one paid payout per partner and currency.
-         */
+        /** Mark approved commissions as paid, all of them or none */
         post: operations["markCommissionsPaid"];
     };
     "/api/programs/{programId}/commissions/reject": {
-        parameters: {};
         /** Reject commissions that are not paid, all of them or none */
         post: operations["rejectCommissions"];
     };
     "/api/programs/{programId}/commissions/sums": {
-        parameters: {};
-        /**
-         * Sum the commissions per status and currency
-         * @description Takes the filters of the list; a status and currency without commissions is left out.
-         */
+        /** Sum the commissions per status and currency */
         get: operations["sumCommissions"];
     };
     "/api/programs/{programId}/customers": {
-        parameters: {};
         /** List the customers */
         get: operations["listCustomers"];
     };
     "/api/programs/{programId}/customers.csv": {
-        parameters: {};
-        /**
-         * Export the customers as CSV
-         * @description Takes the filters of the list and streams every row they choose, newest first. A text that a spreadsheet would run as a formula has an apostrophe in front.
-         */
+        /** Export the customers as CSV */
         get: operations["exportCustomers"];
     };
     "/api/programs/{programId}/customers/sums": {
-        parameters: {};
-        /**
-         * Count the customers per status
-         * @description Takes the filters of the list; a status without customers is left out.
-         */
+        /** Count the customers per status */
         get: operations["countCustomers"];
     };
     "/api/programs/{programId}/explain": {
-        parameters: {};
-        /**
-         * Why an order paid, or did not
-         * @description Takes exactly one of transactionId, customerKey, clickId and email. Answers with the whole story in order and one verdict from a closed set of reasons (docs/explain.md), decided by the rules that decide sales. An unknown name is answered too: `nothing_received`, with what to check.
-         */
+        /** Why an order paid, or did not */
         get: operations["explain"];
     };
     "/api/programs/{programId}/invoices": {
-        parameters: {};
         /** List the invoices */
         get: operations["listInvoices"];
-        /**
-         * Issue the invoice of a month
-         * @description Every platform fee of before the end of the month that is not invoiced yet, and as credits what was taken back of invoiced ones. An issued invoice never changes. Fees of another currency than USD need its rate; one that is more than three times the last one used, less than a third of it, or outside of the range that the installation calls usual is 409 until `confirmRates` names its currency.
-         */
+        /** Issue the invoice of a month */
         post: operations["issueInvoice"];
     };
     "/api/programs/{programId}/invoices/{invoiceId}": {
-        parameters: {};
         /** Read an invoice */
         get: operations["readInvoice"];
     };
     "/api/programs/{programId}/invoices/{invoiceId}.html": {
-        parameters: {};
         /** An invoice as a page to print */
         get: operations["printInvoice"];
     };
     "/api/programs/{programId}/invoices/{invoiceId}/lines": {
-        parameters: {};
         /** List the lines of an invoice */
         get: operations["listInvoiceLines"];
     };
     "/api/programs/{programId}/invoices/{invoiceId}/lines.csv": {
-        parameters: {};
         /** Export the lines of an invoice as CSV */
         get: operations["exportInvoiceLines"];
     };
     "/api/programs/{programId}/invoices/{invoiceId}/void": {
-        parameters: {};
-        /**
-         * Take an invoice back by a credit note
-         * @description The credit note has the opposite of every line and refers to the invoice, which stays as it is. Its month may be issued again. Only the last invoice that stands can be taken back; the answer is the credit note.
-         */
+        /** Take an invoice back by a credit note */
         post: operations["voidInvoice"];
     };
     "/api/programs/{programId}/invoices/preview": {
-        parameters: {};
-        /**
-         * Preview the invoice of a month
-         * @description What it would say if it were issued now, with the rates that are missing or unusual. Writes nothing.
-         */
+        /** Preview the invoice of a month */
         get: operations["previewInvoice"];
     };
     "/api/programs/{programId}/join-page": {
-        parameters: {};
         /** Read how people join a program */
         get: operations["readJoinPage"];
-        /**
-         * Set how people join a program
-         * @description `open`: whoever applies is approved at once; `approval`: the team decides; `invitation`: only who was invited joins. The page stands at `/join/` and the slug of the program’s brand.
-         */
+        /** Set how people join a program */
         put: operations["saveJoinPage"];
     };
     "/api/programs/{programId}/join-page/preview": {
-        parameters: {};
         /** See a join page before it is saved */
         post: operations["previewJoinPage"];
     };
     "/api/programs/{programId}/kept-events": {
-        parameters: {};
-        /**
-         * List the events of the processor that wait for a person
-         * @description With the reason; `state=open` leaves only those that nobody has seen to.
-         */
+        /** List the events of the processor that wait for a person */
         get: operations["listKeptEvents"];
     };
     "/api/programs/{programId}/kept-events/{keptEventId}/settle": {
-        parameters: {};
-        /**
-         * Say that a kept event has been seen to
-         * @description It records nothing else. One that is settled already stays as it is.
-         */
+        /** Say that a kept event has been seen to */
         post: operations["settleKeptEvent"];
     };
     "/api/programs/{programId}/links": {
-        parameters: {};
         /** List the links */
         get: operations["listLinks"];
         /** Give a partner another link */
         post: operations["createLink"];
     };
     "/api/programs/{programId}/links/{linkId}/activate": {
-        parameters: {};
         /** Activate a link */
         post: operations["activateLink"];
     };
     "/api/programs/{programId}/links/{linkId}/deactivate": {
-        parameters: {};
         /** Deactivate a link: its clicks no longer count */
         post: operations["deactivateLink"];
     };
     "/api/programs/{programId}/logo": {
-        parameters: {};
-        /**
-         * Set the logo of a program
-         * @description What kind of image it is, its bytes say: PNG, JPEG or WebP. It stands at a public address.
-         */
+        /** Set the logo of a program */
         put: operations["setLogo"];
         /** Take the logo of a program away */
         delete: operations["removeLogo"];
     };
     "/api/programs/{programId}/partner-groups": {
-        parameters: {};
         /** List the groups of partners */
         get: operations["listPartnerGroups"];
-        /**
-         * Make a group of partners
-         * @description Its partners earn by the policies of the group, where it has one for the sale.
-         */
+        /** Make a group of partners */
         post: operations["createPartnerGroup"];
     };
     "/api/programs/{programId}/partner-groups/{groupId}": {
-        parameters: {};
-        /**
-         * End a group of partners
-         * @description Its partners are in no group then, and its policies are ended: the next sales fall under those of the program. What was earned stays.
-         */
+        /** End a group of partners */
         delete: operations["endPartnerGroup"];
         /** Rename a group of partners */
         patch: operations["renamePartnerGroup"];
     };
     "/api/programs/{programId}/partner-invitations": {
-        parameters: {};
         /** List the invitations of partners */
         get: operations["listPartnerInvitations"];
-        /**
-         * Invite a partner
-         * @description Makes a link to the join page by which one person joins at once, whatever the mode. It is mailed where an e-mail is given and the installation sends mail.
-         */
+        /** Invite a partner */
         post: operations["invitePartner"];
     };
     "/api/programs/{programId}/partner-invitations/{invitationId}/revoke": {
-        parameters: {};
         /** Revoke the invitation of a partner */
         post: operations["revokePartnerInvitation"];
     };
     "/api/programs/{programId}/partner-numbers": {
-        parameters: {};
-        /**
-         * Read the numbers of partners
-         * @description One entry for every id asked for, in that order; an id without activity has zeros.
-         */
+        /** Read the numbers of partners */
         get: operations["readPartnerNumbers"];
     };
     "/api/programs/{programId}/partner-report": {
-        parameters: {};
-        /**
-         * List the partners with their numbers, in any order
-         * @description The newest partner first unless `sort` says otherwise; `direction` is `desc` unless it is `asc`. Partners of equal value stand in the order of their ids, so no page skips or repeats one. A cursor goes on in the order that it came from.
-         */
+        /** List the partners with their numbers, in any order */
         get: operations["listPartnerReport"];
     };
     "/api/programs/{programId}/partner-tags": {
-        parameters: {};
-        /**
-         * List the tags that partners of the program have
-         * @description By name. A program has 200 at most; one that no partner has any more is gone.
-         */
+        /** List the tags that partners of the program have */
         get: operations["listPartnerTags"];
     };
     "/api/programs/{programId}/partners": {
-        parameters: {};
         /** List the partners with their links */
         get: operations["listPartners"];
-        /**
-         * Add a partner
-         * @description Makes the partner, its record in the program and a first link. A partner whom another program of the workspace has already is the same partner here.
-         */
+        /** Add a partner */
         post: operations["addPartner"];
     };
     "/api/programs/{programId}/partners/{partnerId}": {
-        parameters: {};
         /** Read a partner */
         get: operations["readPartner"];
     };
     "/api/programs/{programId}/partners/{partnerId}/approve": {
-        parameters: {};
-        /**
-         * Approve a partner
-         * @description Only clicks on the links of an approved partner are counted, and only its sales attributed. The decision may be changed later, but for a partner who closed his account.
-         */
+        /** Approve a partner */
         post: operations["approvePartner"];
     };
     "/api/programs/{programId}/partners/{partnerId}/embed-token": {
-        parameters: {};
-        /**
-         * Show a partner his portal within a page of yours
-         * @description An address for the `src` of a frame, made by your server each time your page is asked for. It works once and for 60 seconds; what it lets in shows this partner in this program for 60 minutes, reads everything and makes links, and changes nothing else. Only pages of the origins that the program lists may show it; where it lists none this is 409.
-         */
+        /** Show a partner his portal within a page of yours */
         post: operations["makeEmbedToken"];
     };
     "/api/programs/{programId}/partners/{partnerId}/group": {
-        parameters: {};
-        /**
-         * Put a partner into a group
-         * @description Sales that come from then on follow the policies of the group; what was earned stays.
-         */
+        /** Put a partner into a group */
         put: operations["movePartner"];
-        /**
-         * Take a partner out of its group
-         * @description Sales that come from then on follow the policies of the program.
-         */
+        /** Take a partner out of its group */
         delete: operations["takePartnerOutOfGroup"];
     };
     "/api/programs/{programId}/partners/{partnerId}/hold": {
-        parameters: {};
-        /**
-         * Hold the payouts of a partner
-         * @description The partner earns on, and no payout takes what it is owed until it is released. A second call gives another reason.
-         */
+        /** Hold the payouts of a partner */
         post: operations["holdPartner"];
     };
     "/api/programs/{programId}/partners/{partnerId}/mails": {
-        parameters: {};
-        /**
-         * List what a partner was mailed by this program
-         * @description To its e-mail of today, newest first, for as long as mails are kept. What a partner asks for himself, such as the link to sign in, is of no program and stands nowhere.
-         */
+        /** List what a partner was mailed by this program */
         get: operations["listPartnerMails"];
     };
     "/api/programs/{programId}/partners/{partnerId}/notes": {
-        parameters: {};
-        /**
-         * List the notes about a partner
-         * @description The newest first.
-         */
+        /** List the notes about a partner */
         get: operations["listPartnerNotes"];
-        /**
-         * Write a note about a partner
-         * @description For the team alone: no partner sees it.
-         */
+        /** Write a note about a partner */
         post: operations["writePartnerNote"];
     };
     "/api/programs/{programId}/partners/{partnerId}/notes/{noteId}": {
-        parameters: {};
-        /**
-         * Delete a note about a partner
-         * @description For good. One’s own; owners and admins delete those of others too.
-         */
+        /** Delete a note about a partner */
         delete: operations["deletePartnerNote"];
-        /**
-         * Edit a note about a partner
-         * @description One’s own; owners and admins edit those of others too.
-         */
+        /** Edit a note about a partner */
         patch: operations["editPartnerNote"];
     };
     "/api/programs/{programId}/partners/{partnerId}/payout-details": {
-        parameters: {};
         /** List how a partner wants to be paid, masked, the newest version first */
         get: operations["listPayoutDetails"];
     };
     "/api/programs/{programId}/partners/{partnerId}/payout-details/reveal": {
-        parameters: {};
-        /**
-         * Read a version of a partner’s payout details in full
-         * @description Every reading is a row of the audit log.
-         */
+        /** Read a version of a partner’s payout details in full */
         post: operations["revealPayoutDetails"];
     };
     "/api/programs/{programId}/partners/{partnerId}/reject": {
-        parameters: {};
-        /**
-         * Reject a partner
-         * @description Only clicks on the links of an approved partner are counted, and only its sales attributed. The decision may be changed later, but for a partner who closed his account.
-         */
+        /** Reject a partner */
         post: operations["rejectPartner"];
     };
     "/api/programs/{programId}/partners/{partnerId}/release": {
-        parameters: {};
         /** Release the payouts of a held partner */
         post: operations["releasePartner"];
     };
     "/api/programs/{programId}/partners/{partnerId}/sign-in-link": {
-        parameters: {};
-        /**
-         * Make a link that signs a partner in, where nothing sends mail
-         * @description Works once, for 15 minutes, and shows the partner the programs of this workspace alone. Where mail is sent, it is 409: there the partner asks for a link himself.
-         */
+        /** Make a link that signs a partner in, where nothing sends mail */
         post: operations["makePartnerSignInLink"];
     };
     "/api/programs/{programId}/partners/{partnerId}/tags": {
-        parameters: {};
-        /**
-         * Give a partner its tags
-         * @description In the place of those that it has. They are for the team alone: no partner sees them.
-         */
+        /** Give a partner its tags */
         put: operations["setPartnerTags"];
     };
     "/api/programs/{programId}/partners/{partnerId}/view": {
-        parameters: {};
-        /**
-         * Look at the portal as a partner sees it
-         * @description An address that shows you this partner's portal in this program for 30 minutes, and changes nothing: whatever would is 403. It ends when you may not do this any more, and stands in the audit log.
-         */
+        /** Look at the portal as a partner sees it */
         post: operations["viewAsPartner"];
     };
     "/api/programs/{programId}/partners/import": {
-        parameters: {};
-        /**
-         * Import partners
-         * @description Adds every row that the preview says is added, each with a link, in one transaction. Where a row has another fate by now, it is 409 and nothing is written: look at a new preview. Rows that are not added stand in nobody’s way. Mails of a workspace’s imports are at most 500 in a day; who gets none is named.
-         */
+        /** Import partners */
         post: operations["importPartners"];
     };
     "/api/programs/{programId}/partners/import/preview": {
-        parameters: {};
-        /**
-         * Preview an import of partners
-         * @description Says what would become of every row of a file, and writes nothing. Of two rows with one e-mail or one code the first is added.
-         */
+        /** Preview an import of partners */
         post: operations["previewPartnerImport"];
     };
     "/api/programs/{programId}/payout-files": {
-        parameters: {};
         /** Say which payouts of a batch a payment file would have */
         get: operations["previewPaymentFile"];
-        /**
-         * Make a file that pays the payouts of a batch
-         * @description Holds accounts in full, so every file is a row of the audit log. Only open payouts whose details fit are in it, each in the version that was in use when the payout was made. That of a sandbox is refused: nobody is paid by it.
-         */
+        /** Make a file that pays the payouts of a batch */
         post: operations["makePaymentFile"];
     };
     "/api/programs/{programId}/payout-settings": {
-        parameters: {};
         /** Read how a program pays its partners */
         get: operations["readPayoutSettings"];
-        /**
-         * Say how a program pays its partners
-         * @description `debtor` is the account that SEPA files take the money from; it is stored encrypted. `payDay` has payouts made on that day of each month in the time zone of the program, beginning with the next such day; `null` ends it. With `detailsRequired` a batch leaves out partners without payout details in use. What is left out stays.
-         */
+        /** Say how a program pays its partners */
         patch: operations["changePayoutSettings"];
     };
     "/api/programs/{programId}/payouts": {
-        parameters: {};
         /** List the payouts */
         get: operations["listPayouts"];
-        /**
-         * Make payouts of what is owed
-         * @description One open payout per approved partner and currency, with everything owed and everything to take back. A partner whose balance is not positive, or below `minimumCents` (else the minimum of the program), gets none: the balance waits. So does one who is not approved or held, or without payout details where the program asks for them; `waiting` says who, why, and what they are owed.
-         */
+        /** Make payouts of what is owed */
         post: operations["createPayouts"];
     };
     "/api/programs/{programId}/payouts/{payoutId}": {
-        parameters: {};
         /** Read a payout */
         get: operations["readPayout"];
     };
     "/api/programs/{programId}/payouts/{payoutId}/cancel": {
-        parameters: {};
-        /**
-         * Cancel an open payout
-         * @description Its commissions are free again: the next batch takes them up.
-         */
+        /** Cancel an open payout */
         post: operations["cancelPayout"];
     };
     "/api/programs/{programId}/payouts/{payoutId}/items": {
-        parameters: {};
-        /**
-         * List what a payout is made of
-         * @description Frozen when the payout was made: a refund after that is taken up by the next payout.
-         */
+        /** List what a payout is made of */
         get: operations["listPayoutItems"];
     };
     "/api/programs/{programId}/payouts/{payoutId}/pay": {
-        parameters: {};
-        /**
-         * Mark an open payout as paid
-         * @description Of a partner who is approved and not held; else it is 409 with the `reason`.
-         */
+        /** Mark an open payout as paid */
         post: operations["payPayout"];
     };
     "/api/programs/{programId}/payouts/export.csv": {
-        parameters: {};
-        /**
-         * Export payouts as CSV
-         * @description Takes the filters of the list. Filled in, the file can be imported again. That of a sandbox begins with a column that says so, and is imported nowhere else.
-         */
+        /** Export payouts as CSV */
         get: operations["exportPayouts"];
     };
     "/api/programs/{programId}/payouts/import": {
-        parameters: {};
-        /**
-         * Mark payouts as paid from a CSV file
-         * @description The exported file with `paid` in the column `status`, and, if you like, a `reference`. Every row is checked first: one that is wrong is 400 with its `line` and `field`, and nothing is written.
-         */
+        /** Mark payouts as paid from a CSV file */
         post: operations["importPayouts"];
     };
     "/api/programs/{programId}/payouts/mark-paid": {
-        parameters: {};
-        /**
-         * Mark open payouts as paid, all of them or none
-         * @description Those that are paid already stay as they are. When one is cancelled, or its partner is not approved or held, it is 409 with `payouts`: the `payoutId` and the `reason` (`cancelled`, or why it waits) of each of them.
-         */
+        /** Mark open payouts as paid, all of them or none */
         post: operations["markPayoutsPaid"];
     };
     "/api/programs/{programId}/payouts/preview": {
-        parameters: {};
-        /**
-         * Preview a batch of payouts
-         * @description What making payouts would come to now, and what would wait. Writes nothing.
-         */
+        /** Preview a batch of payouts */
         get: operations["previewPayouts"];
     };
     "/api/programs/{programId}/person": {
-        parameters: {};
-        /**
-         * Export everything about one person
-         * @description Takes either customerKey or email. More than 10000 rows of one kind are 409: the command line has no such limit.
-         */
+        /** Export everything about one person */
         get: operations["exportPerson"];
     };
     "/api/programs/{programId}/person/erase": {
-        parameters: {};
-        /**
-         * Erase one person, for good
-         * @description Takes either customerKey or email. Sales, refunds, commissions and fees stay under a random pseudonym, so that money still adds up; everything else that says who it was is gone, and nobody can bring it back.
-         */
+        /** Erase one person, for good */
         post: operations["erasePerson"];
     };
     "/api/programs/{programId}/portal-settings": {
-        parameters: {};
         /** Read the settings of the partners’ portal */
         get: operations["readPortalSettings"];
-        /**
-         * Change the settings of the partners’ portal
-         * @description What is left out stays. A frame that is open goes on until it is loaded anew, or its hour is over.
-         */
+        /** Change the settings of the partners’ portal */
         patch: operations["changePortalSettings"];
     };
     "/api/programs/{programId}/processor": {
-        parameters: {};
         /** Read the connection to the payment processor */
         get: operations["readProcessorConnection"];
-        /**
-         * Connect a processor account by hand
-         * @description First make a webhook endpoint at the processor with the `webhookUrl` of this resource, then send its secret. Takes the place of the account the program had.
-         */
+        /** Connect a processor account by hand */
         put: operations["connectProcessorByHand"];
-        /**
-         * End the connection to the payment processor
-         * @description Its events are refused from now on. What was recorded stays.
-         */
+        /** End the connection to the payment processor */
         delete: operations["disconnectProcessor"];
     };
     "/api/programs/{programId}/processor/authorize": {
-        parameters: {};
-        /**
-         * Begin to connect a processor account by authorization
-         * @description Send the browser to `url`. The processor sends it back, for this user and program only.
-         */
+        /** Begin to connect a processor account by authorization */
         post: operations["authorizeProcessor"];
     };
     "/api/programs/{programId}/refusals": {
-        parameters: {};
-        /**
-         * List the track calls that were not recorded
-         * @description The newest ones, for a time: how many and how long is set by the installation. They are written within seconds after the answer.
-         */
+        /** List the track calls that were not recorded */
         get: operations["listRefusals"];
     };
     "/api/programs/{programId}/refusals.csv": {
-        parameters: {};
-        /**
-         * Export the track calls that were not recorded as CSV
-         * @description Takes the filters of the list and streams every row they choose, newest first. A text that a spreadsheet would run as a formula has an apostrophe in front.
-         */
+        /** Export the track calls that were not recorded as CSV */
         get: operations["exportRefusals"];
     };
     "/api/programs/{programId}/sales": {
-        parameters: {};
         /** List the sales */
         get: operations["listSales"];
     };
     "/api/programs/{programId}/sales/{saleId}/refunds": {
-        parameters: {};
-        /**
-         * Record a refund of a live sale
-         * @description It moves no money: it records that the customer got it back.
-         */
+        /** Record a refund of a live sale */
         post: operations["refundSale"];
     };
     "/api/programs/{programId}/story-links": {
-        parameters: {};
-        /**
-         * List the links to stories that can be opened
-         * @description Of the program, the newest first; at most 100.
-         */
+        /** List the links to stories that can be opened */
         get: operations["listStoryLinks"];
-        /**
-         * Share one story by a link
-         * @description Takes exactly one of transactionId, customerKey, clickId and email. Whoever opens the link within 24 hours reads this one story, as it then is, without signing in: without e-mails, without notes of your team, and of partners only those who decided.
-         */
+        /** Share one story by a link */
         post: operations["shareStory"];
     };
     "/api/programs/{programId}/story-links/{linkId}": {
-        parameters: {};
-        /**
-         * Revoke a link to a story
-         * @description It opens nothing from now on.
-         */
+        /** Revoke a link to a story */
         delete: operations["revokeStoryLink"];
     };
     "/api/programs/{programId}/unattributed-payments": {
-        parameters: {};
-        /**
-         * List the payments that found no buyer
-         * @description With what became of each; `state` leaves only those still open, dismissed, or attributed later.
-         */
+        /** List the payments that found no buyer */
         get: operations["listUnattributedPayments"];
     };
     "/api/programs/{programId}/unattributed-payments/{paymentId}": {
-        parameters: {};
         /** Read a payment that found no buyer */
         get: operations["readUnattributedPayment"];
     };
     "/api/programs/{programId}/unattributed-payments/{paymentId}/attribute": {
-        parameters: {};
-        /**
-         * Attribute a payment to a customer
-         * @description It becomes a sale of that customer, with the commission of today, whatever the attribution window. Refunds that arrived meanwhile are applied.
-         */
+        /** Attribute a payment to a customer */
         post: operations["attributePayment"];
     };
     "/api/programs/{programId}/unattributed-payments/{paymentId}/dismiss": {
-        parameters: {};
-        /**
-         * Say that a payment is no partner’s
-         * @description It can still be attributed by hand. One that is dismissed already stays so.
-         */
+        /** Say that a payment is no partner’s */
         post: operations["dismissPayment"];
     };
     "/api/programs/{programId}/webhook-listeners": {
-        parameters: {};
-        /**
-         * Start to listen to what webhooks are told
-         * @description For development, where a webhook could not reach you: from now on what happens waits until you take it. A listener that nobody comes for ends after 5 minutes.
-         */
+        /** Start to listen to what webhooks are told */
         post: operations["startWebhookListener"];
     };
     "/api/programs/{programId}/webhook-listeners/{listenerId}": {
-        parameters: {};
-        /**
-         * Read a listener, to go on with it
-         * @description It is kept on, as if you had come for its messages. Of others you see none.
-         */
+        /** Read a listener, to go on with it */
         get: operations["readWebhookListener"];
         /** Stop listening */
         delete: operations["endWebhookListener"];
     };
     "/api/programs/{programId}/webhook-listeners/{listenerId}/take": {
-        parameters: {};
-        /**
-         * Take what a listener is told
-         * @description Acknowledges what you have, and answers with what you have not acknowledged, the first first: at most 20 events, each again until it is acknowledged.
-         */
+        /** Take what a listener is told */
         post: operations["takeWebhookEvents"];
     };
     "/api/programs/{programId}/webhooks": {
-        parameters: {};
         /** List the webhooks */
         get: operations["listWebhooks"];
         /** Create a webhook */
         post: operations["createWebhook"];
     };
     "/api/programs/{programId}/webhooks/{webhookId}": {
-        parameters: {};
         /** Delete a webhook and its deliveries */
         delete: operations["deleteWebhook"];
-        /**
-         * Change, enable or disable a webhook
-         * @description While it is disabled nothing is sent, and what happens is not kept for it. What was waiting before goes out once it is enabled again.
-         */
+        /** Change, enable or disable a webhook */
         patch: operations["updateWebhook"];
     };
     "/api/programs/{programId}/webhooks/{webhookId}/deliveries": {
-        parameters: {};
-        /**
-         * List the deliveries of a webhook
-         * @description They are kept for 30 days.
-         */
+        /** List the deliveries of a webhook */
         get: operations["listWebhookDeliveries"];
     };
     "/api/programs/{programId}/webhooks/{webhookId}/deliveries/{deliveryId}/redeliver": {
-        parameters: {};
-        /**
-         * Send a delivery again
-         * @description With the same `webhook-id`, and with all its attempts before it. One that is being sent stays as it is.
-         */
+        /** Send a delivery again */
         post: operations["redeliverWebhook"];
     };
     "/api/programs/{programId}/webhooks/{webhookId}/rotate-secret": {
-        parameters: {};
-        /**
-         * Give a webhook a new secret
-         * @description The secret of before signs too for `graceHours`; an older one that still did ends now.
-         */
+        /** Give a webhook a new secret */
         post: operations["rotateWebhookSecret"];
     };
     "/api/programs/{programId}/webhooks/{webhookId}/test": {
-        parameters: {};
-        /**
-         * Send a test message to a webhook
-         * @description Sends `webhook.test` now, once, also while it is disabled, and answers when it is known how that went: see `state`, `lastStatus` and `lastError`.
-         */
+        /** Send a test message to a webhook */
         post: operations["testWebhook"];
     };
     "/api/shared-story": {
-        parameters: {};
-        /**
-         * Read the story of a link
-         * @description With the token of the link (what stands behind its `#`) as `Authorization: Bearer story_…`. An answer is 404 when the link has expired, was revoked or never was.
-         */
+        /** Read the story of a link */
         get: operations["openSharedStory"];
     };
     "/api/sign-in-options": {
-        parameters: {};
         /** What somebody without an account may do */
         get: operations["readSignInOptions"];
     };
     "/api/tracking/breakdown/{programId}": {
-        parameters: {};
-        /**
-         * Break down what happened in a period
-         * @description `meta.measures` says which columns the dimension has: the others are 0. Partners and links are complete. What only clicks or sales themselves say is counted over the newest of them, and `meta.coverage` says over how many. The highest value first unless `direction` is `asc`; equal ones stand in the order of their keys.
-         */
+        /** Break down what happened in a period */
         get: operations["readBreakdown"];
     };
     "/api/tracking/breakdown/{programId}/file.csv": {
-        parameters: {};
-        /**
-         * Export a breakdown as CSV
-         * @description Every row of the breakdown in its order, with the columns that `measures` of the breakdown names, money in minor units with a column for each currency. A text that a spreadsheet would run as a formula has an apostrophe in front.
-         */
+        /** Export a breakdown as CSV */
         get: operations["exportBreakdown"];
     };
     "/api/tracking/events/{programId}": {
-        parameters: {};
-        /**
-         * Newest events of a program
-         * @description Needs a dashboard session with the permission `tracking:list` on the program. A page has 50 events unless `limit` says otherwise.
-         */
+        /** Newest events of a program */
         get: operations["listEvents"];
     };
     "/api/tracking/events/{programId}/{type}/{eventId}": {
-        parameters: {};
-        /**
-         * All that is known about one event
-         * @description Needs a dashboard session with the permission `tracking:list` on the program.
-         */
+        /** All that is known about one event */
         get: operations["readEvent"];
     };
     "/api/tracking/health/{programId}": {
-        parameters: {};
-        /**
-         * What became of the track calls of a program
-         * @description Needs a dashboard session, or a management key, with the permission `tracking:read` on the program. Counts whole days; a call is counted within seconds after its answer.
-         */
+        /** What became of the track calls of a program */
         get: operations["readHealth"];
     };
     "/api/tracking/performance/{programId}": {
-        parameters: {};
-        /**
-         * Daily performance of a program
-         * @description Needs a dashboard session of an active member of the program, or a management key with `tracking:read`; anybody else gets 403.
-         */
+        /** Daily performance of a program */
         get: operations["readPerformance"];
     };
     "/api/tracking/status/{programId}": {
-        parameters: {};
-        /**
-         * Integration status of a program
-         * @description Needs a session or a management key with the permission `tracking:read` on the program.
-         */
+        /** Integration status of a program */
         get: operations["readStatus"];
     };
     "/api/v1/track/click": {
-        parameters: {};
         /** Record a click on a partner link */
         post: operations["trackClick"];
     };
     "/api/v1/track/lead": {
-        parameters: {};
         /** Record a signup */
         post: operations["trackLead"];
     };
     "/api/v1/track/refund": {
-        parameters: {};
         /** Record a refund */
         post: operations["trackRefund"];
     };
     "/api/v1/track/sale": {
-        parameters: {};
         /** Record a sale */
         post: operations["trackSale"];
     };
     "/api/v1/webhooks/{processor}": {
-        parameters: {};
-        /**
-         * Receive an event of a connected processor account
-         * @description Called by the processor. Its signature is checked against the secret of the account.
-         */
+        /** Receive an event of a connected processor account */
         post: operations["receiveProcessorEvent"];
     };
     "/api/workspaces/{workspaceId}": {
-        parameters: {};
-        /**
-         * Change what a workspace demands of its members
-         * @description With `requiresTwoFactor`, members without a second factor are refused with `two_factor_required` at once. Who demands it has one. A person decides it: no management key lets anybody in with less.
-         */
+        /** Change what a workspace demands of its members */
         patch: operations["updateWorkspace"];
     };
     "/api/workspaces/{workspaceId}/audit": {
-        parameters: {};
-        /**
-         * List who changed what, newest first
-         * @description Every change that a person, a management key or a command made, one entry for each thing that it changed. `before` is null for what was made, `after` for what was deleted; of a change both hold the values that differ, by the names of the database. A secret is never shown: it says "hidden".
-         */
+        /** List who changed what, newest first */
         get: operations["listAuditLog"];
     };
     "/api/workspaces/{workspaceId}/invitations": {
-        parameters: {};
         /** List the open invitations */
         get: operations["listInvitations"];
     };
     "/api/workspaces/{workspaceId}/invitations/{invitationId}": {
-        parameters: {};
         /** Cancel an invitation */
         delete: operations["cancelInvitation"];
     };
     "/api/workspaces/{workspaceId}/mail-settings": {
-        parameters: {};
         /** Whether mail is sent, and what it looks like */
         get: operations["readMailSettings"];
     };
     "/api/workspaces/{workspaceId}/mails": {
-        parameters: {};
-        /**
-         * List the mails
-         * @description What was mailed to members of the workspace and to those invited, newest first. Of an account’s own mails, such as the link of a forgotten password, nothing stands here.
-         */
+        /** List the mails */
         get: operations["listMails"];
     };
     "/api/workspaces/{workspaceId}/mails/{mailId}/resend": {
-        parameters: {};
-        /**
-         * Send a mail again that failed or was withdrawn
-         * @description Under its Message-ID, and with all its attempts before it. One with a link that lets somebody in is not sent again: invite again instead.
-         */
+        /** Send a mail again that failed or was withdrawn */
         post: operations["resendMail"];
     };
     "/api/workspaces/{workspaceId}/management-keys": {
-        parameters: {};
-        /**
-         * List the management keys, masked
-         * @description Those of the workspace and of its programs, also those that work no longer, newest first.
-         */
+        /** List the management keys, masked */
         get: operations["listManagementKeys"];
-        /**
-         * Create a management key
-         * @description For a program that calls the management API in nobody’s session. It has the permissions that are named, as far as the person who makes it has them, today and later: it stops working when that person leaves or is suspended, when it ends, is revoked, or its program is archived. `program:create`, `member:manage` and `audit:read` are of the whole workspace: a key of one program cannot have them.
-         */
+        /** Create a management key */
         post: operations["createManagementKey"];
     };
     "/api/workspaces/{workspaceId}/management-keys/{keyId}/revoke": {
-        parameters: {};
-        /**
-         * Revoke a management key
-         * @description Calls with it answer 401 from now on. It cannot be taken back; one that is revoked stays so.
-         */
+        /** Revoke a management key */
         post: operations["revokeManagementKey"];
     };
     "/api/workspaces/{workspaceId}/members": {
-        parameters: {};
         /** List the members */
         get: operations["listMembers"];
-        /**
-         * Invite a member
-         * @description Who accepts becomes a member; nobody is added without that, whether or not there is an account with this e-mail. Where the installation sends mail, the secret is mailed; it may be passed on in any case. It replaces an earlier invitation to the same e-mail.
-         */
+        /** Invite a member */
         post: operations["inviteMember"];
     };
     "/api/workspaces/{workspaceId}/members/{memberId}": {
-        parameters: {};
         /** Remove a member, or leave */
         delete: operations["removeMember"];
-        /**
-         * Change the role of a member, suspend or reactivate
-         * @description A suspended member loses every permission in the workspace at once.
-         */
+        /** Change the role of a member, suspend or reactivate */
         patch: operations["changeMember"];
     };
     "/healthz": {
-        parameters: {};
         /** The process answers */
         get: operations["health"];
     };
     "/metrics": {
-        parameters: {};
-        /**
-         * Prometheus metrics
-         * @description With `METRICS_TOKEN` set, for who sends it (else 401); without, for this machine alone and not through a proxy (else 403).
-         */
+        /** Prometheus metrics */
         get: operations["metrics"];
     };
     "/readyz": {
-        parameters: {};
         /** The database answers and takes writes */
         get: operations["readiness"];
     };
@@ -1429,21 +834,10 @@ export interface components {
             transactionId?: string;
             words?: string | null;
         };
-        AcceptInvitationAnswer: {
-            data: {
-                workspaceId: string;
-            };
-        };
-        AcceptInvitationBody: {
-            invitation: string;
-        };
+        AcceptInvitationAnswer: { data: { workspaceId: string } };
+        AcceptInvitationBody: { invitation: string };
         Account: {
-            user: {
-                email: string;
-                hasTwoFactor: boolean;
-                id: string;
-                name: string;
-            };
+            user: { email: string; hasTwoFactor: boolean; id: string; name: string };
             /** @description Those the user is an active member of. */
             workspaces: {
                 id: string;
@@ -1455,9 +849,7 @@ export interface components {
                 role: components["schemas"]["Role"];
             }[];
         };
-        AccountAnswer: {
-            data: components["schemas"]["Account"];
-        };
+        AccountAnswer: { data: components["schemas"]["Account"] };
         AddPartnerBody: {
             /** @default false */
             approved?: boolean;
@@ -1472,11 +864,7 @@ export interface components {
             passkey: {
                 id: string;
                 rawId: string;
-                response: {
-                    attestationObject: string;
-                    clientDataJSON: string;
-                    transports?: string[];
-                };
+                response: { attestationObject: string; clientDataJSON: string; transports?: string[] };
                 /** @constant */
                 type: "public-key";
             };
@@ -1496,9 +884,7 @@ export interface components {
             isComplete: boolean;
             now: components["schemas"]["Instant"];
         };
-        AdvancedClockAnswer: {
-            data: components["schemas"]["AdvancedClock"];
-        };
+        AdvancedClockAnswer: { data: components["schemas"]["AdvancedClock"] };
         ApiKey: {
             createdAt: components["schemas"]["Instant"];
             id: number;
@@ -1510,13 +896,8 @@ export interface components {
             /** @enum {string} */
             state: "active" | "retiring" | "retired";
         };
-        ApiKeyAnswer: {
-            data: components["schemas"]["ApiKey"];
-        };
-        ApiKeyPage: {
-            data: components["schemas"]["ApiKey"][];
-            meta: components["schemas"]["PageMeta"];
-        };
+        ApiKeyAnswer: { data: components["schemas"]["ApiKey"] };
+        ApiKeyPage: { data: components["schemas"]["ApiKey"][]; meta: components["schemas"]["PageMeta"] };
         Application: {
             answers: components["schemas"]["ApplicationAnswer"][];
             changedAt: components["schemas"]["Instant"];
@@ -1557,13 +938,8 @@ export interface components {
             version: number;
             website: string | null;
         };
-        ApplicationDetailsAnswer: {
-            data: components["schemas"]["ApplicationDetails"];
-        };
-        ApplicationPage: {
-            data: components["schemas"]["Application"][];
-            meta: components["schemas"]["PageMeta"];
-        };
+        ApplicationDetailsAnswer: { data: components["schemas"]["ApplicationDetails"] };
+        ApplicationPage: { data: components["schemas"]["Application"][]; meta: components["schemas"]["PageMeta"] };
         /** @enum {string} */
         ApplicationStatus: "waiting" | "asked" | "approved" | "rejected";
         ApplicationStep: {
@@ -1580,10 +956,7 @@ export interface components {
             /** @description Of the application as you saw it: when somebody was first, the answer is 409. */
             version: number;
         };
-        ApproveCommissionsBody: {
-            commissionIds: number[];
-            reason?: string;
-        };
+        ApproveCommissionsBody: { commissionIds: number[]; reason?: string };
         AskAboutOwnSaleBody: {
             /** @description A day of the program’s time zone that has begun: YYYY-MM-DD. */
             day?: string;
@@ -1596,27 +969,18 @@ export interface components {
             /** @description Of the application as you saw it: when somebody was first, the answer is 409. */
             version: number;
         };
-        AskedApplication: {
-            answerUrl: string | null;
-            application: components["schemas"]["ApplicationDetails"];
-        };
-        AskedApplicationAnswer: {
-            data: components["schemas"]["AskedApplication"];
-        };
+        AskedApplication: { answerUrl: string | null; application: components["schemas"]["ApplicationDetails"] };
+        AskedApplicationAnswer: { data: components["schemas"]["AskedApplication"] };
         AskPartnerSignInLinkAnswer: {
             data: {
                 /** @description How long the link works. */
                 minutes: number;
             };
         };
-        AskPartnerSignInLinkBody: {
-            email: string;
-        };
+        AskPartnerSignInLinkBody: { email: string };
         /** @enum {string} */
         AttributedBy: "customer_key" | "click_id" | "email" | "processor_customer_id" | "manual";
-        AttributePaymentBody: {
-            customerId: number;
-        };
+        AttributePaymentBody: { customerId: number };
         /** @enum {string} */
         AuditAction: "workspace.create" | "workspace.update" | "member.change" | "member.remove" | "invitation.create" | "invitation.accept" | "invitation.cancel" | "program.create" | "program.update" | "program.advance_clock" | "brand.change" | "brand.set_logo" | "brand.remove_logo" | "join_page.save" | "api_key.create" | "api_key.retire" | "api_key.delete" | "management_key.create" | "management_key.revoke" | "commission_policy.set" | "commission_policy.end" | "partner.add" | "partner.import" | "partner.approve" | "partner.reject" | "application.approve" | "application.reject" | "application.ask" | "partner_invitation.create" | "partner_invitation.revoke" | "partner.hold" | "partner.release" | "partner.move" | "partner.tag" | "partner_note.write" | "partner_note.edit" | "partner_note.delete" | "partner_group.create" | "partner_group.rename" | "partner_group.end" | "partner.sign_in_link" | "claim.accept" | "claim.reject" | "partner.close" | "partner.view" | "partner.embed" | "portal_settings.change" | "link.create" | "link.activate" | "link.deactivate" | "commission.approve" | "commission.reject" | "commission.mark_paid" | "sale.refund" | "processor.connect" | "processor.disconnect" | "payment.attribute" | "payment.dismiss" | "processor_event.settle" | "payout.create" | "payout.pay" | "payout.cancel" | "payout.import" | "payout.file" | "payout_settings.change" | "payout_details.set" | "payout_details.withdraw" | "payout_details.reveal" | "invoice.issue" | "invoice.void" | "webhook.create" | "webhook.update" | "webhook.delete" | "webhook.rotate_secret" | "webhook.test" | "webhook.redeliver" | "webhook.listen" | "webhook.stop_listening" | "mail.resend" | "story_link.create" | "story_link.revoke" | "person.erase" | "command.person_erase" | "command.init" | "command.demo" | "command.scenario" | "command.stats_rebuild";
         /** @enum {string} */
@@ -1630,40 +994,20 @@ export interface components {
                 name: string | null;
                 userId: string | null;
             };
-            after: {
-                [key: string]: unknown;
-            } | null;
+            after: { [key: string]: unknown } | null;
             at: components["schemas"]["Instant"];
-            before: {
-                [key: string]: unknown;
-            } | null;
+            before: { [key: string]: unknown } | null;
             /** @description Entries of one database server are numbered in their order. */
             id: number;
             programId: number | null;
             requestId: string | null;
-            target: {
-                id: string;
-                name: string | null;
-                type: components["schemas"]["AuditTarget"];
-            };
+            target: { id: string; name: string | null; type: components["schemas"]["AuditTarget"] };
         };
-        AuditEntryPage: {
-            data: components["schemas"]["AuditEntry"][];
-            meta: components["schemas"]["PageMeta"];
-        };
+        AuditEntryPage: { data: components["schemas"]["AuditEntry"][]; meta: components["schemas"]["PageMeta"] };
         /** @enum {string} */
         AuditTarget: "workspace" | "member" | "invitation" | "program" | "api_key" | "management_key" | "commission_policy" | "partner" | "partner_group" | "partner_note" | "link" | "commission" | "refund" | "payment" | "processor_account" | "processor_event" | "payout_batch" | "payout" | "payout_settings" | "payout_details" | "portal_settings" | "invoice" | "webhook" | "webhook_delivery" | "mail" | "story_link" | "brand" | "join_page" | "application" | "partner_invitation" | "claim" | "person";
-        AuthenticatedUser: {
-            email: string;
-            emailVerified: boolean;
-            id: string;
-            name: string;
-        };
-        AuthorizeProcessorAnswer: {
-            data: {
-                url: string;
-            };
-        };
+        AuthenticatedUser: { email: string; emailVerified: boolean; id: string; name: string };
+        AuthorizeProcessorAnswer: { data: { url: string } };
         AuthorizeProcessorBody: {
             /** @default stripe */
             processor?: string;
@@ -1677,9 +1021,7 @@ export interface components {
             /** @description Of text on the colour. */
             textColour: string;
         };
-        BrandAnswer: {
-            data: components["schemas"]["Brand"];
-        };
+        BrandAnswer: { data: components["schemas"]["Brand"] };
         BreakdownCoverage: {
             /** @description Clicks of the period that are archived: of them no more is known than their link. */
             archivedClicks: number;
@@ -1705,10 +1047,7 @@ export interface components {
         };
         /** @enum {string} */
         CallBucket: "counted" | "bot" | "unknown_link" | "inactive_link" | "partner_not_approved" | "program_closed" | "settled" | "provisional" | "repeat" | "with_commission" | "no_policy" | "policy_ended" | "duplicate" | "window_expired" | "unsupported_currency" | "applied" | "sale_not_found" | "no_attribution" | "unauthorized" | "refused" | "failed";
-        CallBucketCount: {
-            bucket: components["schemas"]["CallBucket"];
-            calls: number;
-        };
+        CallBucketCount: { bucket: components["schemas"]["CallBucket"]; calls: number };
         CallHealthAnswer: {
             data: components["schemas"]["CallHealthReport"];
             meta: {
@@ -1738,12 +1077,7 @@ export interface components {
         CallHealthSteps: {
             clicks: number;
             /** @description Those made in the period, by what has become of them since. */
-            commissions: {
-                approved: number;
-                paid: number;
-                pending: number;
-                reversed: number;
-            };
+            commissions: { approved: number; paid: number; pending: number; reversed: number };
             leads: number;
             sales: number;
         };
@@ -1770,36 +1104,23 @@ export interface components {
             /** @description Those that made what they told of. */
             recorded: number;
         };
-        CancelInvitationAnswer: {
-            data: {
-                id: string;
-            };
-        };
+        CancelInvitationAnswer: { data: { id: string } };
         /** @description Exact minor units of each currency that has any. */
-        CentsByCurrency: {
-            [key: string]: number;
-        };
+        CentsByCurrency: { [key: string]: number };
         ChangeBrandBody: {
             /** @description Text on it is black or white, whichever is read better. */
             colour?: string;
             replyTo?: string | null;
             slug?: string | null;
         };
-        ChangeMemberBody: {
-            role?: components["schemas"]["Role"];
-            status?: components["schemas"]["MemberStatus"];
-        };
+        ChangeMemberBody: { role?: components["schemas"]["Role"]; status?: components["schemas"]["MemberStatus"] };
         ChangePasswordBody: {
             currentPassword: string;
             /** @description 10 to 128 characters; not the e-mail address or a part of it, and none of the commonest. */
             newPassword: string;
         };
         ChangePayoutSettingsBody: {
-            debtor?: {
-                bic?: string;
-                iban: string;
-                name: string;
-            };
+            debtor?: { bic?: string; iban: string; name: string };
             detailsRequired?: boolean;
             minimums?: components["schemas"]["PayoutMinimum"][];
             payDay?: number | null;
@@ -1824,14 +1145,8 @@ export interface components {
             transactionId: string | null;
             words: string | null;
         };
-        ClaimAnswer: {
-            data: components["schemas"]["Claim"];
-        };
-        ClaimClick: {
-            at: components["schemas"]["Instant"];
-            clickId: string;
-            linkCode: string | null;
-        };
+        ClaimAnswer: { data: components["schemas"]["Claim"] };
+        ClaimClick: { at: components["schemas"]["Instant"]; clickId: string; linkCode: string | null };
         ClaimCustomer: {
             clickedAt: components["schemas"]["Instant"];
             customerKey: string | null;
@@ -1861,22 +1176,15 @@ export interface components {
             transactionId: string | null;
             words: string | null;
         };
-        ClaimDetailsAnswer: {
-            data: components["schemas"]["ClaimDetails"];
-        };
+        ClaimDetailsAnswer: { data: components["schemas"]["ClaimDetails"] };
         /** @enum {string} */
         ClaimObstacle: "no_order_named" | "sale_not_received" | "payment_only_announced" | "belongs_to_another" | "has_commission" | "recorded_without_commission" | "currency_not_taken" | "amount_unreadable" | "customer_unknown" | "partner_not_approved" | "earns_nothing";
-        ClaimPage: {
-            data: components["schemas"]["Claim"][];
-            meta: components["schemas"]["PageMeta"];
-        };
+        ClaimPage: { data: components["schemas"]["Claim"][]; meta: components["schemas"]["PageMeta"] };
         /** @enum {string} */
         ClaimState: "open" | "accepted" | "rejected" | "withdrawn";
         ClickBody: {
             /** @description At most 16 KiB. `{test_mode: true, program_id}` records a test click. */
-            additional_data?: {
-                [key: string]: unknown;
-            };
+            additional_data?: { [key: string]: unknown };
             /** @description The absolute address the visitor landed on, with ?aff=, ?ref= or ?via=. Required. Its code is read wherever it stands; at most 2048 characters are kept. */
             affiliate_url?: string;
             /** @description What the visitor agreed to, in your own words (`granted`) or as a TCF string; kept with the click. At most 255 characters are kept. */
@@ -1929,11 +1237,7 @@ export interface components {
             userAgent: string | null;
             viewportSize: string | null;
         };
-        ClosePartnerAccountAnswer: {
-            data: {
-                closedAt: components["schemas"]["Instant"];
-            };
-        };
+        ClosePartnerAccountAnswer: { data: { closedAt: components["schemas"]["Instant"] } };
         ClosePartnerAccountBody: {
             /** @description Your own, typed once more. */
             email: string;
@@ -1964,9 +1268,7 @@ export interface components {
             saleId: number | null;
             status: components["schemas"]["CommissionStatus"];
         };
-        CommissionAnswer: {
-            data: components["schemas"]["Commission"];
-        };
+        CommissionAnswer: { data: components["schemas"]["Commission"] };
         CommissionChange: {
             /** @enum {string} */
             actor: "system" | "user" | "key" | "merchant" | "processor";
@@ -2012,9 +1314,7 @@ export interface components {
             type: components["schemas"]["PolicyType"];
             version: number;
         };
-        CommissionPolicyAnswer: {
-            data: components["schemas"]["CommissionPolicy"];
-        };
+        CommissionPolicyAnswer: { data: components["schemas"]["CommissionPolicy"] };
         CommissionPolicyPage: {
             data: components["schemas"]["CommissionPolicy"][];
             meta: components["schemas"]["PageMeta"];
@@ -2042,15 +1342,8 @@ export interface components {
             /** @description Whoever opens it first signs in as the partner, in your programs alone. It is shown this once. */
             url: string;
         };
-        CopiedSignInLinkAnswer: {
-            data: components["schemas"]["CopiedSignInLink"];
-        };
-        CountCustomersAnswer: {
-            data: {
-                customers: number;
-                status: components["schemas"]["CustomerStatus"];
-            }[];
-        };
+        CopiedSignInLinkAnswer: { data: components["schemas"]["CopiedSignInLink"] };
+        CountCustomersAnswer: { data: { customers: number; status: components["schemas"]["CustomerStatus"] }[] };
         CountedLink: {
             clicks: number;
             /** @description Stands in `?aff=` of the addresses that you share. */
@@ -2063,20 +1356,14 @@ export interface components {
             sales: number;
             status: components["schemas"]["LinkStatus"];
         };
-        CountOpenClaimsAnswer: {
-            data: {
-                open: number;
-            };
-        };
+        CountOpenClaimsAnswer: { data: { open: number } };
         CountTrend: {
             previous: number;
             /** @description Absolute percentage change, 1 decimal; null when the previous value is 0 and this one is not. */
             trend: number | null;
             trendDirection: "up" | "down" | "stable";
         };
-        CreateApiKeyBody: {
-            mode: components["schemas"]["Mode"];
-        };
+        CreateApiKeyBody: { mode: components["schemas"]["Mode"] };
         CreateLinkBody: {
             /** @description Unique in the whole installation. One is made when it is left out. */
             code?: string;
@@ -2112,19 +1399,9 @@ export interface components {
             /** @description May be left out by who is an active member of exactly one workspace, and with a management key. */
             workspaceId?: string;
         };
-        CreateWebhookBody: {
-            eventTypes: components["schemas"]["WebhookEventType"][];
-            url: string;
-        };
-        CreateWorkspaceAnswer: {
-            id: string;
-            name: string;
-            slug: string;
-        };
-        CreateWorkspaceBody: {
-            name: string;
-            slug: string;
-        };
+        CreateWebhookBody: { eventTypes: components["schemas"]["WebhookEventType"][]; url: string };
+        CreateWorkspaceAnswer: { id: string; name: string; slug: string };
+        CreateWorkspaceBody: { name: string; slug: string };
         CsvFile: string;
         Currency: string;
         Customer: {
@@ -2152,27 +1429,11 @@ export interface components {
         };
         /** @enum {string} */
         CustomerStatus: "provisional" | "lead" | "conversion";
-        DeleteApiKeyAnswer: {
-            data: {
-                id: number;
-            };
-        };
-        DeletePartnerNoteAnswer: {
-            data: {
-                id: number;
-            };
-        };
-        DeleteWebhookAnswer: {
-            data: {
-                id: number;
-            };
-        };
-        DisableTwoFactorAnswer: {
-            status: boolean;
-        };
-        DisableTwoFactorBody: {
-            password: string;
-        };
+        DeleteApiKeyAnswer: { data: { id: number } };
+        DeletePartnerNoteAnswer: { data: { id: number } };
+        DeleteWebhookAnswer: { data: { id: number } };
+        DisableTwoFactorAnswer: { status: boolean };
+        DisableTwoFactorBody: { password: string };
         EarningReason: {
             at: components["schemas"]["Instant"] | null;
             /** @enum {string} */
@@ -2187,16 +1448,9 @@ export interface components {
             /** @description Of the note as you saw it: when somebody was first, the answer is 409. */
             version: number;
         };
-        EnableTwoFactorAnswer: {
-            backupCodes: string[];
-            totpURI: string;
-        };
-        EnableTwoFactorBody: {
-            password: string;
-        };
-        EndAllSessionsAnswer: {
-            status: boolean;
-        };
+        EnableTwoFactorAnswer: { backupCodes: string[]; totpURI: string };
+        EnableTwoFactorBody: { password: string };
+        EndAllSessionsAnswer: { status: boolean };
         EndAllSessionsBody: Record<string, never>;
         EndPartnerSessionAnswer: {
             data: {
@@ -2210,11 +1464,7 @@ export interface components {
                 ended: number;
             };
         };
-        EndWebhookListenerAnswer: {
-            data: {
-                id: number;
-            };
-        };
+        EndWebhookListenerAnswer: { data: { id: number } };
         EnteredPartnerVisit: {
             expiresAt: components["schemas"]["Instant"];
             kind: components["schemas"]["PartnerVisitKind"];
@@ -2222,9 +1472,7 @@ export interface components {
             /** @description Goes as `X-Partner-Visit` with each call. Keep it in memory alone. */
             token: string;
         };
-        EnteredPartnerVisitAnswer: {
-            data: components["schemas"]["EnteredPartnerVisit"];
-        };
+        EnteredPartnerVisitAnswer: { data: components["schemas"]["EnteredPartnerVisit"] };
         EnterPartnerVisitBody: {
             /** @description Of a sign-in link: what stands behind its `#`. */
             token: string;
@@ -2234,9 +1482,7 @@ export interface components {
             /** @description Random: what stands in the place of each customer key from now on. They lead back to nobody. */
             pseudonyms: string[];
         };
-        ErasedPersonAnswer: {
-            data: components["schemas"]["ErasedPerson"];
-        };
+        ErasedPersonAnswer: { data: components["schemas"]["ErasedPerson"] };
         ErasePersonBody: {
             /** @description Your own id of the customer. */
             customerKey?: string;
@@ -2279,12 +1525,7 @@ export interface components {
             event: components["schemas"]["TrackedEvent"];
             /** @description Only the first sale is held against the attribution window. */
             isFirstSale: boolean;
-            partner: {
-                email: string;
-                id: number;
-                name: string;
-                status: components["schemas"]["PartnerStatus"];
-            } | null;
+            partner: { email: string; id: number; name: string; status: components["schemas"]["PartnerStatus"] } | null;
             platformFee: {
                 amountCents: number;
                 currency: components["schemas"]["Currency"];
@@ -2320,12 +1561,8 @@ export interface components {
                 withdrawnAt: string | null;
             }[];
         };
-        EventDetailsAnswer: {
-            data: components["schemas"]["EventDetails"];
-        };
-        ExchangeRates: {
-            [key: string]: string;
-        };
+        EventDetailsAnswer: { data: components["schemas"]["EventDetails"] };
+        ExchangeRates: { [key: string]: string };
         ExplainedEarning: {
             /** @description What was earned. */
             amountCents: number;
@@ -2348,9 +1585,7 @@ export interface components {
             /** @description What of it was taken back. */
             takenBackCents: number;
         };
-        ExplainedEarningAnswer: {
-            data: components["schemas"]["ExplainedEarning"];
-        };
+        ExplainedEarningAnswer: { data: components["schemas"]["ExplainedEarning"] };
         Explanation: {
             /** @description More happened than is told here. */
             isCut: boolean;
@@ -2365,9 +1600,7 @@ export interface components {
             testEvents: components["schemas"]["StoryItem"][];
             verdict: components["schemas"]["Verdict"];
         };
-        ExplanationAnswer: {
-            data: components["schemas"]["Explanation"];
-        };
+        ExplanationAnswer: { data: components["schemas"]["Explanation"] };
         FileOwnClaimBody: {
             /** @description A day of the program’s time zone that has begun: YYYY-MM-DD. */
             day?: string;
@@ -2432,17 +1665,9 @@ export interface components {
             id: string;
             role: components["schemas"]["Role"];
         };
-        InvitationPage: {
-            data: components["schemas"]["Invitation"][];
-            meta: components["schemas"]["PageMeta"];
-        };
-        InviteMemberBody: {
-            email: string;
-            role: components["schemas"]["Role"];
-        };
-        InvitePartnerBody: {
-            email?: string | null;
-        };
+        InvitationPage: { data: components["schemas"]["Invitation"][]; meta: components["schemas"]["PageMeta"] };
+        InviteMemberBody: { email: string; role: components["schemas"]["Role"] };
+        InvitePartnerBody: { email?: string | null };
         Invoice: {
             billedAddress: string | null;
             billedName: string | null;
@@ -2470,11 +1695,7 @@ export interface components {
             /** @description Negative: a credit. */
             totalUsdCents: number;
             voidedAt: string | null;
-            voids: {
-                invoiceId: number;
-                number: string;
-                reason: string;
-            } | null;
+            voids: { invoiceId: number; number: string; reason: string } | null;
             workspaceName: string;
         };
         /** @enum {string} */
@@ -2494,14 +1715,8 @@ export interface components {
         };
         /** @enum {string} */
         InvoiceLineKind: "fee" | "credit" | "void";
-        InvoiceLinePage: {
-            data: components["schemas"]["InvoiceLine"][];
-            meta: components["schemas"]["PageMeta"];
-        };
-        InvoicePage: {
-            data: components["schemas"]["Invoice"][];
-            meta: components["schemas"]["PageMeta"];
-        };
+        InvoiceLinePage: { data: components["schemas"]["InvoiceLine"][]; meta: components["schemas"]["PageMeta"] };
+        InvoicePage: { data: components["schemas"]["Invoice"][]; meta: components["schemas"]["PageMeta"] };
         InvoicePreview: {
             billedAddress: string | null;
             billedName: string | null;
@@ -2534,9 +1749,7 @@ export interface components {
             totalUsdCents?: number;
             workspaceName: string;
         };
-        InvoicePreviewAnswer: {
-            data: components["schemas"]["InvoicePreview"];
-        };
+        InvoicePreviewAnswer: { data: components["schemas"]["InvoicePreview"] };
         IssueInvoiceBody: {
             /** @description The currencies whose unusual rate is meant. */
             confirmRates?: string[];
@@ -2564,16 +1777,12 @@ export interface components {
             /** @description Markdown. */
             words: string;
         };
-        JoinPageAnswer: {
-            data: components["schemas"]["JoinPage"];
-        };
+        JoinPageAnswer: { data: components["schemas"]["JoinPage"] };
         JoinPagePreview: {
             /** @description The page as it would be. Show it in a sandboxed frame. */
             html: string;
         };
-        JoinPagePreviewAnswer: {
-            data: components["schemas"]["JoinPagePreview"];
-        };
+        JoinPagePreviewAnswer: { data: components["schemas"]["JoinPagePreview"] };
         KeptEvent: {
             amountCents: number | null;
             currency: string | null;
@@ -2594,21 +1803,13 @@ export interface components {
             /** @description The processor’s name of what happened. */
             type: string;
         };
-        KeptEventAnswer: {
-            data: components["schemas"]["KeptEvent"];
-        };
-        KeptEventPage: {
-            data: components["schemas"]["KeptEvent"][];
-            meta: components["schemas"]["PageMeta"];
-        };
+        KeptEventAnswer: { data: components["schemas"]["KeptEvent"] };
+        KeptEventPage: { data: components["schemas"]["KeptEvent"][]; meta: components["schemas"]["PageMeta"] };
         /** @enum {string} */
         KeptEventState: "open" | "settled";
-        KeyError: components["schemas"]["PlatformError"] | components["schemas"]["TypedRotationError"];
         LeadBody: {
             /** @description At most 16 KiB. `{test_mode: true, program_id}` records a test lead. */
-            additional_data?: {
-                [key: string]: unknown;
-            };
+            additional_data?: { [key: string]: unknown };
             /** @description The value of the service_click_id cookie. A browser call needs it. */
             click_id?: string;
             /** @description Your own id of the customer; send the same one with its sales. */
@@ -2663,18 +1864,11 @@ export interface components {
             partnerId: number;
             status: components["schemas"]["LinkStatus"];
         };
-        LinkAnswer: {
-            data: components["schemas"]["Link"];
-        };
-        LinkPage: {
-            data: components["schemas"]["Link"][];
-            meta: components["schemas"]["PageMeta"];
-        };
+        LinkAnswer: { data: components["schemas"]["Link"] };
+        LinkPage: { data: components["schemas"]["Link"][]; meta: components["schemas"]["PageMeta"] };
         /** @enum {string} */
         LinkStatus: "active" | "inactive";
-        ListCommissionChangesAnswer: {
-            data: components["schemas"]["CommissionChange"][];
-        };
+        ListCommissionChangesAnswer: { data: components["schemas"]["CommissionChange"][] };
         ListEventsAnswer: {
             data: components["schemas"]["TrackedEvent"][];
             meta: {
@@ -2683,21 +1877,10 @@ export interface components {
                 nextCursor: string | null;
             };
         };
-        ListOwnLinksAnswer: {
-            data: {
-                links: components["schemas"]["CountedLink"][];
-                most: number;
-            };
-        };
-        ListOwnPayoutDetailsAnswer: {
-            data: components["schemas"]["PayoutDetailsVersion"][];
-        };
-        ListOwnProgramsAnswer: {
-            data: components["schemas"]["OwnProgram"][];
-        };
-        ListOwnStatementsAnswer: {
-            data: components["schemas"]["OwnStatement"][];
-        };
+        ListOwnLinksAnswer: { data: { links: components["schemas"]["CountedLink"][]; most: number } };
+        ListOwnPayoutDetailsAnswer: { data: components["schemas"]["PayoutDetailsVersion"][] };
+        ListOwnProgramsAnswer: { data: components["schemas"]["OwnProgram"][] };
+        ListOwnStatementsAnswer: { data: components["schemas"]["OwnStatement"][] };
         ListOwnSubIdsAnswer: {
             data: {
                 /** @description Whether these are all clicks of the period. */
@@ -2713,26 +1896,12 @@ export interface components {
                 nextCursor: string | null;
             };
         };
-        ListPartnerSessionsAnswer: {
-            data: components["schemas"]["PartnerSession"][];
-        };
-        ListPartnerTagsAnswer: {
-            data: components["schemas"]["PartnerTag"][];
-        };
-        ListPasskeysAnswer: {
-            data: components["schemas"]["PartnerPasskey"][];
-        };
-        ListPayoutDetailsAnswer: {
-            data: components["schemas"]["PayoutDetailsVersion"][];
-        };
-        ListStoryLinksAnswer: {
-            data: components["schemas"]["StoryLink"][];
-        };
-        LookAtPartnerSignInLinkAnswer: {
-            data: {
-                email: string;
-            };
-        };
+        ListPartnerSessionsAnswer: { data: components["schemas"]["PartnerSession"][] };
+        ListPartnerTagsAnswer: { data: components["schemas"]["PartnerTag"][] };
+        ListPasskeysAnswer: { data: components["schemas"]["PartnerPasskey"][] };
+        ListPayoutDetailsAnswer: { data: components["schemas"]["PayoutDetailsVersion"][] };
+        ListStoryLinksAnswer: { data: components["schemas"]["StoryLink"][] };
+        LookAtPartnerSignInLinkAnswer: { data: { email: string } };
         LookAtPartnerSignInLinkBody: {
             /** @description Of a sign-in link: what stands behind its `#`. */
             token: string;
@@ -2750,9 +1919,7 @@ export interface components {
             url: string;
             usedAt: components["schemas"]["Instant"] | null;
         };
-        MadePartnerInvitationAnswer: {
-            data: components["schemas"]["MadePartnerInvitation"];
-        };
+        MadePartnerInvitationAnswer: { data: components["schemas"]["MadePartnerInvitation"] };
         Mail: {
             attempts: number;
             createdAt: components["schemas"]["Instant"];
@@ -2772,9 +1939,7 @@ export interface components {
             /** @description It has a link that lets somebody in, which is kept no longer than needed: invite again instead. */
             tellsSecret: boolean;
         };
-        MailAnswer: {
-            data: components["schemas"]["Mail"];
-        };
+        MailAnswer: { data: components["schemas"]["Mail"] };
         MailChoices: {
             /** @description Of the first click on a link of yours. */
             firstClick: boolean;
@@ -2785,15 +1950,10 @@ export interface components {
             /** @description Of the statement of a month. */
             statements: boolean;
         };
-        MailChoicesAnswer: {
-            data: components["schemas"]["MailChoices"];
-        };
+        MailChoicesAnswer: { data: components["schemas"]["MailChoices"] };
         /** @enum {string} */
         MailKind: "invitation" | "password_reset" | "webhook_disabled" | "invoice_issued" | "partner_sign_in" | "new_application" | "application_received" | "application_approved" | "application_rejected" | "application_question" | "partner_invitation" | "payout_details_changed" | "payout_made" | "payout_paid" | "partner_statement" | "partner_first_click" | "partner_sale" | "partner_reversal" | "claim_decided" | "partner_passkey_changed" | "partner_account_closed";
-        MailPage: {
-            data: components["schemas"]["Mail"][];
-            meta: components["schemas"]["PageMeta"];
-        };
+        MailPage: { data: components["schemas"]["Mail"][]; meta: components["schemas"]["PageMeta"] };
         MailPreview: {
             /** @description Of sample data. Show it in a sandboxed frame. */
             html: string;
@@ -2815,9 +1975,7 @@ export interface components {
             previews: components["schemas"]["MailPreview"][];
             sending: components["schemas"]["MailSending"];
         };
-        MailSettingsAnswer: {
-            data: components["schemas"]["MailSettings"];
-        };
+        MailSettingsAnswer: { data: components["schemas"]["MailSettings"] };
         /** @enum {string} */
         MailState: "pending" | "sent" | "failed" | "withdrawn";
         MakePaymentFileBody: {
@@ -2833,10 +1991,7 @@ export interface components {
             expiresAt: components["schemas"]["Instant"] | null;
             id: number;
             lastUsedAt: components["schemas"]["Instant"] | null;
-            madeBy: {
-                name: string;
-                userId: string;
-            };
+            madeBy: { name: string; userId: string };
             /** @description Enough to recognise the key, not enough to use it. */
             masked: string;
             name: string;
@@ -2846,13 +2001,8 @@ export interface components {
             revokedAt: components["schemas"]["Instant"] | null;
             state: components["schemas"]["ManagementKeyState"];
         };
-        ManagementKeyAnswer: {
-            data: components["schemas"]["ManagementKey"];
-        };
-        ManagementKeyPage: {
-            data: components["schemas"]["ManagementKey"][];
-            meta: components["schemas"]["PageMeta"];
-        };
+        ManagementKeyAnswer: { data: components["schemas"]["ManagementKey"] };
+        ManagementKeyPage: { data: components["schemas"]["ManagementKey"][]; meta: components["schemas"]["PageMeta"] };
         /** @enum {string} */
         ManagementKeyState: "active" | "suspended" | "expired" | "revoked";
         MarkCommissionsPaidAnswer: {
@@ -2863,10 +2013,7 @@ export interface components {
                 sums: components["schemas"]["PayoutSum"][];
             };
         };
-        MarkCommissionsPaidBody: {
-            commissionIds: number[];
-            reference?: string;
-        };
+        MarkCommissionsPaidBody: { commissionIds: number[]; reference?: string };
         MarkedPayouts: {
             /** @description Paid before; they stay as they are. */
             alreadyPaid: number[];
@@ -2875,13 +2022,8 @@ export interface components {
             /** @description What they come to. */
             sums: components["schemas"]["PayoutSum"][];
         };
-        MarkedPayoutsAnswer: {
-            data: components["schemas"]["MarkedPayouts"];
-        };
-        MarkPayoutsPaidBody: {
-            payoutIds: number[];
-            reference?: string;
-        };
+        MarkedPayoutsAnswer: { data: components["schemas"]["MarkedPayouts"] };
+        MarkPayoutsPaidBody: { payoutIds: number[]; reference?: string };
         Member: {
             createdAt: components["schemas"]["Instant"];
             email: string;
@@ -2891,13 +2033,8 @@ export interface components {
             status: components["schemas"]["MemberStatus"];
             userId: string;
         };
-        MemberAnswer: {
-            data: components["schemas"]["Member"];
-        };
-        MemberPage: {
-            data: components["schemas"]["Member"][];
-            meta: components["schemas"]["PageMeta"];
-        };
+        MemberAnswer: { data: components["schemas"]["Member"] };
+        MemberPage: { data: components["schemas"]["Member"][]; meta: components["schemas"]["PageMeta"] };
         /** @enum {string} */
         MemberStatus: "active" | "suspended";
         /** @enum {string} */
@@ -2910,13 +2047,8 @@ export interface components {
             trend: number | null;
             trendDirection: "up" | "down" | "stable";
         };
-        MovePartnerBody: {
-            groupId: number;
-        };
-        NamedThing: {
-            id: number;
-            name: string;
-        };
+        MovePartnerBody: { groupId: number };
+        NamedThing: { id: number; name: string };
         NewApiKey: {
             createdAt: components["schemas"]["Instant"];
             id: number;
@@ -2930,9 +2062,7 @@ export interface components {
             /** @enum {string} */
             state: "active" | "retiring" | "retired";
         };
-        NewApiKeyAnswer: {
-            data: components["schemas"]["NewApiKey"];
-        };
+        NewApiKeyAnswer: { data: components["schemas"]["NewApiKey"] };
         NewInvitation: {
             createdAt: components["schemas"]["Instant"];
             email: string;
@@ -2945,9 +2075,7 @@ export interface components {
             /** @description Told this once: pass it on. The invited person signs up with it, where sign-up is closed, and accepts with it, at `/api/invitations/accept`. */
             secret: string;
         };
-        NewInvitationAnswer: {
-            data: components["schemas"]["NewInvitation"];
-        };
+        NewInvitationAnswer: { data: components["schemas"]["NewInvitation"] };
         NewManagementKey: {
             createdAt: components["schemas"]["Instant"];
             expiresAt: components["schemas"]["Instant"] | null;
@@ -2955,10 +2083,7 @@ export interface components {
             /** @description The key itself. It is shown this once: only its hash is kept. */
             key: string;
             lastUsedAt: components["schemas"]["Instant"] | null;
-            madeBy: {
-                name: string;
-                userId: string;
-            };
+            madeBy: { name: string; userId: string };
             /** @description Enough to recognise the key, not enough to use it. */
             masked: string;
             name: string;
@@ -2968,16 +2093,9 @@ export interface components {
             revokedAt: components["schemas"]["Instant"] | null;
             state: components["schemas"]["ManagementKeyState"];
         };
-        NewManagementKeyAnswer: {
-            data: components["schemas"]["NewManagementKey"];
-        };
-        NewRecoveryCodesAnswer: {
-            backupCodes: string[];
-            status: boolean;
-        };
-        NewRecoveryCodesBody: {
-            password: string;
-        };
+        NewManagementKeyAnswer: { data: components["schemas"]["NewManagementKey"] };
+        NewRecoveryCodesAnswer: { backupCodes: string[]; status: boolean };
+        NewRecoveryCodesBody: { password: string };
         NewStoryLink: {
             asked: string | null;
             /** @enum {string} */
@@ -2988,9 +2106,7 @@ export interface components {
             /** @description Whoever has it reads the story until it expires. It is shown this once. */
             url: string;
         };
-        NewStoryLinkAnswer: {
-            data: components["schemas"]["NewStoryLink"];
-        };
+        NewStoryLinkAnswer: { data: components["schemas"]["NewStoryLink"] };
         NewWebhook: {
             createdAt: components["schemas"]["Instant"];
             disabledAt: components["schemas"]["Instant"] | null;
@@ -3004,9 +2120,7 @@ export interface components {
             secret: string;
             url: string;
         };
-        NewWebhookAnswer: {
-            data: components["schemas"]["NewWebhook"];
-        };
+        NewWebhookAnswer: { data: components["schemas"]["NewWebhook"] };
         NextPayout: {
             /** @description What a payout made now would be of, were nothing in its way. Negative: taken back after it was paid. */
             amountCents: number;
@@ -3058,13 +2172,8 @@ export interface components {
             transactionId: string | null;
             words: string | null;
         };
-        OwnClaimAnswer: {
-            data: components["schemas"]["OwnClaim"];
-        };
-        OwnClaimPage: {
-            data: components["schemas"]["OwnClaim"][];
-            meta: components["schemas"]["PageMeta"];
-        };
+        OwnClaimAnswer: { data: components["schemas"]["OwnClaim"] };
+        OwnClaimPage: { data: components["schemas"]["OwnClaim"][]; meta: components["schemas"]["PageMeta"] };
         OwnDay: {
             clicks: number;
             customers: number;
@@ -3082,6 +2191,14 @@ export interface components {
             earnedCents: number | null;
             saleCents: number;
             state: components["schemas"]["EarningState"] | null;
+        };
+        OwnEarnedTrend: {
+            previous: number;
+            previousByCurrency: components["schemas"]["CentsByCurrency"];
+            /** @description Absolute percentage change, 1 decimal; null when there was nothing before. */
+            trend: number | null;
+            /** @enum {string} */
+            trendDirection: "up" | "down" | "stable";
         };
         OwnEarning: {
             /** @description What was earned. */
@@ -3104,10 +2221,7 @@ export interface components {
             /** @description What of it was taken back. */
             takenBackCents: number;
         };
-        OwnEarningPage: {
-            data: components["schemas"]["OwnEarning"][];
-            meta: components["schemas"]["PageMeta"];
-        };
+        OwnEarningPage: { data: components["schemas"]["OwnEarning"][]; meta: components["schemas"]["PageMeta"] };
         OwnLink: {
             /** @description Stands in `?aff=` of the addresses that you share. */
             code: string;
@@ -3115,9 +2229,7 @@ export interface components {
             id: number;
             status: components["schemas"]["LinkStatus"];
         };
-        OwnLinkAnswer: {
-            data: components["schemas"]["OwnLink"];
-        };
+        OwnLinkAnswer: { data: components["schemas"]["OwnLink"] };
         OwnOrder: {
             commissionId: number | null;
             currency: components["schemas"]["Currency"] | null;
@@ -3138,19 +2250,19 @@ export interface components {
             dateTo: components["schemas"]["Instant"];
             days: components["schemas"]["OwnDay"][];
             earnedByCurrency: components["schemas"]["CentsByCurrency"];
-            earnedTrend: components["schemas"]["OwnTrend"];
+            earnedTrend: components["schemas"]["OwnEarnedTrend"];
             leads: number;
             leadsTrend: components["schemas"]["OwnTrend"];
             /** @enum {string} */
             period: "7d" | "30d" | "90d" | "all";
+            /** @description What the trends compare with: the equally long window before. */
+            previousPeriod: { dateFrom: components["schemas"]["Instant"]; dateTo: components["schemas"]["Instant"] };
             sales: number;
             salesTrend: components["schemas"]["OwnTrend"];
             /** @description Of the program: its days begin and end in it. */
             timeZone: string;
         };
-        OwnOverviewAnswer: {
-            data: components["schemas"]["OwnOverview"];
-        };
+        OwnOverviewAnswer: { data: components["schemas"]["OwnOverview"] };
         OwnPayout: {
             /** @description Frozen when the payout was made. */
             amountCents: number;
@@ -3162,12 +2274,11 @@ export interface components {
             reference: string | null;
             status: components["schemas"]["PayoutStatus"];
         };
-        OwnPayoutPage: {
-            data: components["schemas"]["OwnPayout"][];
-            meta: components["schemas"]["PageMeta"];
-        };
+        OwnPayoutPage: { data: components["schemas"]["OwnPayout"][]; meta: components["schemas"]["PageMeta"] };
         OwnProgram: {
             balances: components["schemas"]["OwnBalance"][];
+            /** @description How far its clock is ahead of the real time; only that of a sandbox ever is. */
+            clockAheadMs: number;
             id: number;
             joinedAt: components["schemas"]["Instant"];
             name: string;
@@ -3182,6 +2293,7 @@ export interface components {
             /** @description In which its days begin and end. */
             timeZone: string;
         };
+        OwnProgramAnswer: { data: components["schemas"]["OwnProgram"] };
         OwnQuestionAnswer: {
             answer: components["schemas"]["OwnQuestionAnswerKind"];
             day: components["schemas"]["OwnAskedDay"] | null;
@@ -3192,9 +2304,7 @@ export interface components {
             /** @description In words, with times in the time zone of the program. */
             text: string;
         };
-        OwnQuestionAnswerAnswer: {
-            data: components["schemas"]["OwnQuestionAnswer"];
-        };
+        OwnQuestionAnswerAnswer: { data: components["schemas"]["OwnQuestionAnswer"] };
         /** @enum {string} */
         OwnQuestionAnswerKind: "paid" | "on_its_way" | "on_hold" | "taken_back" | "not_paid" | "not_yours_or_unknown" | "sales_that_day" | "no_sales_that_day" | "nothing_that_day";
         /** @enum {string} */
@@ -3211,10 +2321,7 @@ export interface components {
             paidCents: number;
             takenBackCents: number;
         };
-        OwnSubId: {
-            clicks: number;
-            subId: string | null;
-        };
+        OwnSubId: { clicks: number; subId: string | null };
         OwnTrend: {
             previous: number;
             /** @description Absolute percentage change, 1 decimal; null when there was nothing before. */
@@ -3231,17 +2338,11 @@ export interface components {
             createdAt: components["schemas"]["Instant"];
             decidedAt: components["schemas"]["Instant"] | null;
             email: string;
-            group: {
-                id: number;
-                name: string;
-            } | null;
+            group: { id: number; name: string } | null;
             id: number;
             links: components["schemas"]["Link"][];
             name: string;
-            payoutHold: {
-                reason: string;
-                since: components["schemas"]["Instant"];
-            } | null;
+            payoutHold: { reason: string; since: components["schemas"]["Instant"] } | null;
             status: components["schemas"]["PartnerStatus"];
             /** @description By which the team sorts its partners; no partner sees them. */
             tags: string[];
@@ -3261,12 +2362,8 @@ export interface components {
                 programId: number;
             } | null;
         };
-        PartnerAccountAnswer: {
-            data: components["schemas"]["PartnerAccount"];
-        };
-        PartnerAnswer: {
-            data: components["schemas"]["Partner"];
-        };
+        PartnerAccountAnswer: { data: components["schemas"]["PartnerAccount"] };
+        PartnerAnswer: { data: components["schemas"]["Partner"] };
         PartnerBalance: {
             balances: {
                 /** @description Approved, not paid. */
@@ -3298,26 +2395,16 @@ export interface components {
             /** @description How many are in it. */
             partners: number;
         };
-        PartnerGroupAnswer: {
-            data: components["schemas"]["PartnerGroup"];
-        };
-        PartnerGroupPage: {
-            data: components["schemas"]["PartnerGroup"][];
-            meta: components["schemas"]["PageMeta"];
-        };
+        PartnerGroupAnswer: { data: components["schemas"]["PartnerGroup"] };
+        PartnerGroupPage: { data: components["schemas"]["PartnerGroup"][]; meta: components["schemas"]["PageMeta"] };
         PartnerImport: {
             mailed: number;
             /** @description Who was added and is not mailed by this call; of `not_asked` none is named. */
-            notMailed: {
-                email: string;
-                line: number;
-            }[];
+            notMailed: { email: string; line: number }[];
             sums: components["schemas"]["PartnerImportSums"];
             whyNotMailed: components["schemas"]["WhyNotMailed"] | null;
         };
-        PartnerImportAnswer: {
-            data: components["schemas"]["PartnerImport"];
-        };
+        PartnerImportAnswer: { data: components["schemas"]["PartnerImport"] };
         /** @enum {string} */
         PartnerImportFate: "added" | "already_partner" | "twice_in_file" | "invalid" | "code_taken" | "group_unknown";
         PartnerImportPreview: {
@@ -3329,9 +2416,7 @@ export interface components {
             rows: components["schemas"]["PartnerImportRow"][];
             sums: components["schemas"]["PartnerImportSums"];
         };
-        PartnerImportPreviewAnswer: {
-            data: components["schemas"]["PartnerImportPreview"];
-        };
+        PartnerImportPreviewAnswer: { data: components["schemas"]["PartnerImportPreview"] };
         PartnerImportRow: {
             code: string | null;
             email: string;
@@ -3360,9 +2445,7 @@ export interface components {
             state: components["schemas"]["PartnerInvitationState"];
             usedAt: components["schemas"]["Instant"] | null;
         };
-        PartnerInvitationAnswer: {
-            data: components["schemas"]["PartnerInvitation"];
-        };
+        PartnerInvitationAnswer: { data: components["schemas"]["PartnerInvitation"] };
         PartnerInvitationPage: {
             data: components["schemas"]["PartnerInvitation"][];
             meta: components["schemas"]["PageMeta"];
@@ -3382,13 +2465,8 @@ export interface components {
             /** @description Grows with each edit. Whoever edits names the one seen. */
             version: number;
         };
-        PartnerNoteAnswer: {
-            data: components["schemas"]["PartnerNote"];
-        };
-        PartnerNotePage: {
-            data: components["schemas"]["PartnerNote"][];
-            meta: components["schemas"]["PageMeta"];
-        };
+        PartnerNoteAnswer: { data: components["schemas"]["PartnerNote"] };
+        PartnerNotePage: { data: components["schemas"]["PartnerNote"][]; meta: components["schemas"]["PageMeta"] };
         PartnerNumbers: {
             clicks: number;
             commissionByCurrency: components["schemas"]["CentsByCurrency"];
@@ -3399,14 +2477,8 @@ export interface components {
             revenueByCurrency: components["schemas"]["CentsByCurrency"];
             sales: number;
         };
-        PartnerOfEvent: {
-            id: number;
-            name: string;
-        };
-        PartnerPage: {
-            data: components["schemas"]["Partner"][];
-            meta: components["schemas"]["PageMeta"];
-        };
+        PartnerOfEvent: { id: number; name: string };
+        PartnerPage: { data: components["schemas"]["Partner"][]; meta: components["schemas"]["PageMeta"] };
         PartnerPasskey: {
             createdAt: components["schemas"]["Instant"];
             id: number;
@@ -3415,13 +2487,8 @@ export interface components {
             name: string;
             usedAt: components["schemas"]["Instant"] | null;
         };
-        PartnerPasskeyAnswer: {
-            data: components["schemas"]["PartnerPasskey"];
-        };
-        PartnerReport: {
-            numbers: components["schemas"]["PartnerNumbers"];
-            partner: components["schemas"]["Partner"];
-        };
+        PartnerPasskeyAnswer: { data: components["schemas"]["PartnerPasskey"] };
+        PartnerReport: { numbers: components["schemas"]["PartnerNumbers"]; partner: components["schemas"]["Partner"] };
         PartnerSession: {
             createdAt: components["schemas"]["Instant"];
             /** @description Browser and system. */
@@ -3444,18 +2511,12 @@ export interface components {
             url: string;
             urlEndsAt: components["schemas"]["Instant"];
         };
-        PartnerVisitAnswer: {
-            data: components["schemas"]["PartnerVisit"];
-        };
+        PartnerVisitAnswer: { data: components["schemas"]["PartnerVisit"] };
         /** @enum {string} */
         PartnerVisitKind: "view" | "embed";
         /** @description For the browser, as it takes it. */
-        PasskeyOptions: {
-            [key: string]: unknown;
-        };
-        PasskeyOptionsAnswer: {
-            data: components["schemas"]["PasskeyOptions"];
-        };
+        PasskeyOptions: { [key: string]: unknown };
+        PasskeyOptionsAnswer: { data: components["schemas"]["PasskeyOptions"] };
         /** @enum {string} */
         PayeeKind: "person" | "company";
         /** @enum {string} */
@@ -3468,9 +2529,7 @@ export interface components {
             mediaType: string;
             payouts: number;
         };
-        PaymentFileMadeAnswer: {
-            data: components["schemas"]["PaymentFileMade"];
-        };
+        PaymentFileMadeAnswer: { data: components["schemas"]["PaymentFileMade"] };
         PaymentFilePreview: {
             /** @description What they come to. */
             amountCents: number;
@@ -3481,9 +2540,7 @@ export interface components {
             /** @description Payouts of the batch that stand in no part, and why. */
             skipped: components["schemas"]["SkippedPayout"][];
         };
-        PaymentFilePreviewAnswer: {
-            data: components["schemas"]["PaymentFilePreview"];
-        };
+        PaymentFilePreviewAnswer: { data: components["schemas"]["PaymentFilePreview"] };
         /** @enum {string} */
         PaymentFileSkip: "paid" | "cancelled" | "waits" | "no_details" | "details_unreadable" | "other_method" | "other_currency" | "amount_not_taken" | "account_not_reached" | "name_not_writable";
         PaymentStatistics: {
@@ -3526,9 +2583,7 @@ export interface components {
             sandbox?: true;
             status: components["schemas"]["PayoutStatus"];
         };
-        PayoutAnswer: {
-            data: components["schemas"]["Payout"];
-        };
+        PayoutAnswer: { data: components["schemas"]["Payout"] };
         PayoutBatch: {
             commissions: number;
             id: number;
@@ -3544,9 +2599,7 @@ export interface components {
             /** @description What was asked for and is left out, and why. */
             waiting: components["schemas"]["WaitingSum"][];
         };
-        PayoutBatchAnswer: {
-            data: components["schemas"]["PayoutBatch"];
-        };
+        PayoutBatchAnswer: { data: components["schemas"]["PayoutBatch"] };
         PayoutBatchPreview: {
             commissions: number;
             /** @description False: more is due than one batch takes. */
@@ -3561,9 +2614,7 @@ export interface components {
             /** @description What was asked for and is left out, and why. */
             waiting: components["schemas"]["WaitingSum"][];
         };
-        PayoutBatchPreviewAnswer: {
-            data: components["schemas"]["PayoutBatchPreview"];
-        };
+        PayoutBatchPreviewAnswer: { data: components["schemas"]["PayoutBatchPreview"] };
         /** @enum {string} */
         PayoutDetailsState: "in_use" | "waiting" | "former" | "withdrawn";
         PayoutDetailsVersion: {
@@ -3590,22 +2641,13 @@ export interface components {
             leadId: number | null;
             saleId: number | null;
         };
-        PayoutItemPage: {
-            data: components["schemas"]["PayoutItem"][];
-            meta: components["schemas"]["PageMeta"];
-        };
+        PayoutItemPage: { data: components["schemas"]["PayoutItem"][]; meta: components["schemas"]["PageMeta"] };
         /** @enum {string} */
         PayoutMethod: "bank_iban" | "bank_account" | "paypal" | "wise" | "other";
-        PayoutMinimum: {
-            currency: components["schemas"]["Currency"];
-            minimumCents: number;
-        };
+        PayoutMinimum: { currency: components["schemas"]["Currency"]; minimumCents: number };
         /** @enum {string} */
         PayoutObstacle: "partner_pending" | "partner_rejected" | "partner_held" | "no_details";
-        PayoutPage: {
-            data: components["schemas"]["Payout"][];
-            meta: components["schemas"]["PageMeta"];
-        };
+        PayoutPage: { data: components["schemas"]["Payout"][]; meta: components["schemas"]["PageMeta"] };
         PayoutSettings: {
             debtor: {
                 bic: string | null;
@@ -3621,21 +2663,13 @@ export interface components {
             minimums: components["schemas"]["PayoutMinimum"][];
             payDay: number | null;
         };
-        PayoutSettingsAnswer: {
-            data: components["schemas"]["PayoutSettings"];
-        };
+        PayoutSettingsAnswer: { data: components["schemas"]["PayoutSettings"] };
         /** @enum {string} */
         PayoutStatus: "open" | "paid" | "cancelled";
-        PayoutSum: {
-            amountCents: number;
-            currency: components["schemas"]["Currency"];
-            payouts: number;
-        };
+        PayoutSum: { amountCents: number; currency: components["schemas"]["Currency"]; payouts: number };
         /** @enum {string} */
         PayoutWait: "partner_pending" | "partner_rejected" | "partner_held";
-        PayPayoutBody: {
-            reference?: string;
-        };
+        PayPayoutBody: { reference?: string };
         Performance: {
             /** @description The days of `meta.previousPeriod`, where `compare`, or `compareFrom` and `compareTo`, asked for a comparison. They need not be as many as those of `data`. */
             compared?: components["schemas"]["PerformanceDay"][];
@@ -3700,10 +2734,7 @@ export interface components {
             totalRevenue: number;
             totalSales: number;
         };
-        PerLeadCommission: {
-            amountCents: number;
-            currency: components["schemas"]["Currency"];
-        };
+        PerLeadCommission: { amountCents: number; currency: components["schemas"]["Currency"] };
         /** @enum {string} */
         Permission: "tracking:read" | "tracking:list" | "billing:read" | "story:share" | "partner:manage" | "program:create" | "program:update" | "api_key:manage" | "commission:manage" | "payout:manage" | "claim:manage" | "member:manage" | "audit:read" | "person:export" | "person:erase";
         Person: {
@@ -3718,9 +2749,7 @@ export interface components {
             parts: components["schemas"]["PersonRows"];
             programId: number;
         };
-        PersonAnswer: {
-            data: components["schemas"]["Person"];
-        };
+        PersonAnswer: { data: components["schemas"]["Person"] };
         PersonCounts: {
             changes: number;
             charges: number;
@@ -3743,84 +2772,25 @@ export interface components {
             testEvents: number;
         };
         PersonRows: {
-            changes: {
-                [key: string]: unknown;
-            }[];
-            charges: {
-                [key: string]: unknown;
-            }[];
-            claims: {
-                [key: string]: unknown;
-            }[];
-            clicks: {
-                [key: string]: unknown;
-            }[];
-            commissionChanges: {
-                [key: string]: unknown;
-            }[];
-            commissions: {
-                [key: string]: unknown;
-            }[];
-            customers: {
-                [key: string]: unknown;
-            }[];
-            deliveries: {
-                [key: string]: unknown;
-            }[];
-            introductions: {
-                [key: string]: unknown;
-            }[];
-            keptEvents: {
-                [key: string]: unknown;
-            }[];
-            leads: {
-                [key: string]: unknown;
-            }[];
-            messages: {
-                [key: string]: unknown;
-            }[];
-            paymentNames: {
-                [key: string]: unknown;
-            }[];
-            payments: {
-                [key: string]: unknown;
-            }[];
-            processorRefunds: {
-                [key: string]: unknown;
-            }[];
-            refunds: {
-                [key: string]: unknown;
-            }[];
-            refusals: {
-                [key: string]: unknown;
-            }[];
-            sales: {
-                [key: string]: unknown;
-            }[];
-            testEvents: {
-                [key: string]: unknown;
-            }[];
-        };
-        /** @description The platform envelope. */
-        PlatformError: {
-            data: null;
-            error: {
-                /**
-                 * @description Branch on this.
-                 * @example invalid_request
-                 */
-                code: string;
-                /** @description `{}` when there is nothing to say; `field` names the field at fault. */
-                details: {
-                    [key: string]: unknown;
-                };
-                /** @description For people. It may change: branch on `code`. */
-                message: string;
-                /** @example ValidationError */
-                name: string;
-                /** @description Repeats the HTTP status. */
-                status: number;
-            };
+            changes: { [key: string]: unknown }[];
+            charges: { [key: string]: unknown }[];
+            claims: { [key: string]: unknown }[];
+            clicks: { [key: string]: unknown }[];
+            commissionChanges: { [key: string]: unknown }[];
+            commissions: { [key: string]: unknown }[];
+            customers: { [key: string]: unknown }[];
+            deliveries: { [key: string]: unknown }[];
+            introductions: { [key: string]: unknown }[];
+            keptEvents: { [key: string]: unknown }[];
+            leads: { [key: string]: unknown }[];
+            messages: { [key: string]: unknown }[];
+            paymentNames: { [key: string]: unknown }[];
+            payments: { [key: string]: unknown }[];
+            processorRefunds: { [key: string]: unknown }[];
+            refunds: { [key: string]: unknown }[];
+            refusals: { [key: string]: unknown }[];
+            sales: { [key: string]: unknown }[];
+            testEvents: { [key: string]: unknown }[];
         };
         /** @enum {string} */
         PolicyDuration: "lifetime" | "first_sale" | "months";
@@ -3877,9 +2847,7 @@ export interface components {
                 wouldEarnCents: number;
             }[];
         };
-        PolicyPreviewAnswer: {
-            data: components["schemas"]["PolicyPreview"];
-        };
+        PolicyPreviewAnswer: { data: components["schemas"]["PolicyPreview"] };
         /** @enum {string} */
         PolicyType: "percent" | "flat";
         PortalSettings: {
@@ -3888,9 +2856,7 @@ export interface components {
             ownLinks: number | null;
             ownLinksByDefault: number;
         };
-        PortalSettingsAnswer: {
-            data: components["schemas"]["PortalSettings"];
-        };
+        PortalSettingsAnswer: { data: components["schemas"]["PortalSettings"] };
         PreviewAccountClosingAnswer: {
             data: {
                 /** @description Something is to come to you: closing takes `leavesBalance`. */
@@ -3955,9 +2921,7 @@ export interface components {
             status: "not_connected" | "connected" | "disconnected";
             webhookUrl: string | null;
         };
-        ProcessorConnectionAnswer: {
-            data: components["schemas"]["ProcessorConnection"];
-        };
+        ProcessorConnectionAnswer: { data: components["schemas"]["ProcessorConnection"] };
         Program: {
             attributionWindowDays: number;
             clickRetentionMonths: number | null;
@@ -3996,9 +2960,7 @@ export interface components {
             updatedAt: components["schemas"]["Instant"];
             workspaceId: string;
         };
-        ProgramAnswer: {
-            data: components["schemas"]["Program"];
-        };
+        ProgramAnswer: { data: components["schemas"]["Program"] };
         ProgramClock: {
             /** @description How far that is ahead of the real time. */
             aheadMs: number;
@@ -4008,10 +2970,7 @@ export interface components {
              */
             now: string;
         };
-        ProgramPage: {
-            data: components["schemas"]["Program"][];
-            meta: components["schemas"]["PageMeta"];
-        };
+        ProgramPage: { data: components["schemas"]["Program"][]; meta: components["schemas"]["PageMeta"] };
         /** @enum {string} */
         ProgramStatus: "active" | "paused" | "archived";
         /** @enum {string} */
@@ -4046,9 +3005,7 @@ export interface components {
                 period: "7d" | "30d" | "90d" | "all";
             };
         };
-        ReadStatusAnswer: {
-            data: components["schemas"]["IntegrationStatus"];
-        };
+        ReadStatusAnswer: { data: components["schemas"]["IntegrationStatus"] };
         ReceivedOrder: {
             amountCents: number | null;
             at: components["schemas"]["Instant"];
@@ -4064,9 +3021,7 @@ export interface components {
         };
         RefundBody: {
             /** @description `test_mode: true` refunds a test sale. */
-            additional_data?: {
-                [key: string]: unknown;
-            };
+            additional_data?: { [key: string]: unknown };
             /** @description `false` refunds a test sale. */
             livemode?: boolean;
             /** @description With `refund_id`: what this refund gave back. Without: how much of the sale has been given back in all. Default: all that is left. */
@@ -4123,10 +3078,7 @@ export interface components {
             requestId: string;
             transactionId: string | null;
         };
-        RefusalPage: {
-            data: components["schemas"]["Refusal"][];
-            meta: components["schemas"]["PageMeta"];
-        };
+        RefusalPage: { data: components["schemas"]["Refusal"][]; meta: components["schemas"]["PageMeta"] };
         RefusedCall: {
             call: components["schemas"]["TrackCall"];
             /** @description The error code of the answer, or why the call was not counted. */
@@ -4147,15 +3099,8 @@ export interface components {
             /** @description Why: the partner is told them. */
             words: string;
         };
-        RejectCommissionsBody: {
-            commissionIds: number[];
-            reason: string;
-        };
-        RemoveMemberAnswer: {
-            data: {
-                id: string;
-            };
-        };
+        RejectCommissionsBody: { commissionIds: number[]; reason: string };
+        RemoveMemberAnswer: { data: { id: string } };
         RemovePasskeyAnswer: {
             data: {
                 /** @constant */
@@ -4166,12 +3111,8 @@ export interface components {
             /** @description Of no other group of the program, whatever its case. */
             name: string;
         };
-        RenamePasskeyBody: {
-            name: string;
-        };
-        ResetPasswordAnswer: {
-            status: boolean;
-        };
+        RenamePasskeyBody: { name: string };
+        ResetPasswordAnswer: { status: boolean };
         ResetPasswordBody: {
             /** @description 10 to 128 characters; not the e-mail address or a part of it, and none of the commonest. */
             newPassword: string;
@@ -4198,25 +3139,15 @@ export interface components {
             taxId: string | null;
             version: number;
         };
-        RevealedPayoutDetailsAnswer: {
-            data: components["schemas"]["RevealedPayoutDetails"];
-        };
-        RevealPayoutDetailsBody: {
-            version: number;
-        };
+        RevealedPayoutDetailsAnswer: { data: components["schemas"]["RevealedPayoutDetails"] };
+        RevealPayoutDetailsBody: { version: number };
         ReviewedCommissions: {
             changed: number;
             /** @description They stood there already. */
             unchanged: number;
         };
-        ReviewedCommissionsAnswer: {
-            data: components["schemas"]["ReviewedCommissions"];
-        };
-        RevokeStoryLinkAnswer: {
-            data: {
-                id: number;
-            };
-        };
+        ReviewedCommissionsAnswer: { data: components["schemas"]["ReviewedCommissions"] };
+        RevokeStoryLinkAnswer: { data: { id: number } };
         /** @enum {string} */
         Role: "owner" | "admin" | "member" | "viewer";
         RotateWebhookSecretBody: {
@@ -4227,9 +3158,7 @@ export interface components {
             graceHours?: number;
         };
         Sale: {
-            additionalData: {
-                [key: string]: unknown;
-            } | null;
+            additionalData: { [key: string]: unknown } | null;
             amountCents: number | null;
             attributedBy: components["schemas"]["AttributedBy"] | null;
             currency: components["schemas"]["Currency"];
@@ -4254,9 +3183,7 @@ export interface components {
         };
         SaleBody: {
             /** @description Stored with the sale, at most 16 KiB. `test_mode: true` records a test sale. */
-            additional_data?: {
-                [key: string]: unknown;
-            };
+            additional_data?: { [key: string]: unknown };
             /** @description Smallest currency unit. Required for a live sale. */
             amount_cents?: number;
             /** @description Value of the service_click_id cookie; used when customer_key is not sent. */
@@ -4326,10 +3253,7 @@ export interface components {
             /** @constant */
             type: "sale";
         };
-        SalePage: {
-            data: components["schemas"]["Sale"][];
-            meta: components["schemas"]["PageMeta"];
-        };
+        SalePage: { data: components["schemas"]["Sale"][]; meta: components["schemas"]["PageMeta"] };
         /** @enum {string} */
         SaleStatus: "paid" | "refunded";
         /** @enum {string} */
@@ -4382,9 +3306,7 @@ export interface components {
             /** @description Of the statement of a month. */
             statements: boolean;
         };
-        SetOwnPayoutDetailsAnswer: {
-            data: components["schemas"]["PayoutDetailsVersion"][];
-        };
+        SetOwnPayoutDetailsAnswer: { data: components["schemas"]["PayoutDetailsVersion"][] };
         SetOwnPayoutDetailsBody: {
             /** @description Of `bank_account`. */
             accountNumber?: string;
@@ -4422,34 +3344,20 @@ export interface components {
             /** @description Of the program. */
             timeZone: string;
         };
-        SharedStoryAnswer: {
-            data: components["schemas"]["SharedStory"];
-        };
+        SharedStoryAnswer: { data: components["schemas"]["SharedStory"] };
         SignedIn: {
             /** @description The session token. */
             token: string;
             user: components["schemas"]["AuthenticatedUser"];
         };
         SignInAnswer: components["schemas"]["SignedIn"] | components["schemas"]["SecondFactorNeeded"];
-        SignInBody: {
-            email: string;
-            password: string;
-        };
-        SignInByPasskeyAnswer: {
-            data: {
-                email: string;
-            };
-        };
+        SignInBody: { email: string; password: string };
+        SignInByPasskeyAnswer: { data: { email: string } };
         SignInByPasskeyBody: {
             passkey: {
                 id: string;
                 rawId: string;
-                response: {
-                    authenticatorData: string;
-                    clientDataJSON: string;
-                    signature: string;
-                    userHandle?: string;
-                };
+                response: { authenticatorData: string; clientDataJSON: string; signature: string; userHandle?: string };
                 /** @constant */
                 type: "public-key";
             };
@@ -4460,21 +3368,13 @@ export interface components {
             /** @description Whether an account can be made without an invitation. */
             isSignUpOpen: boolean;
         };
-        SignInOptionsAnswer: {
-            data: components["schemas"]["SignInOptions"];
-        };
-        SignInPartnerAnswer: {
-            data: {
-                email: string;
-            };
-        };
+        SignInOptionsAnswer: { data: components["schemas"]["SignInOptions"] };
+        SignInPartnerAnswer: { data: { email: string } };
         SignInPartnerBody: {
             /** @description Of a sign-in link: what stands behind its `#`. */
             token: string;
         };
-        SignOutAnswer: {
-            success: boolean;
-        };
+        SignOutAnswer: { success: boolean };
         SignOutBody: Record<string, never>;
         SignOutPartnerAnswer: {
             data: {
@@ -4482,10 +3382,7 @@ export interface components {
                 ended: boolean;
             };
         };
-        SignUpAnswer: {
-            token: string | null;
-            user: components["schemas"]["AuthenticatedUser"];
-        };
+        SignUpAnswer: { token: string | null; user: components["schemas"]["AuthenticatedUser"] };
         SignUpBody: {
             email: string;
             invitation?: string;
@@ -4567,9 +3464,7 @@ export interface components {
         };
         /** @enum {string} */
         SubscriptionInterval: "monthly" | "quarterly" | "annual";
-        SumCommissionsAnswer: {
-            data: components["schemas"]["CommissionSum"][];
-        };
+        SumCommissionsAnswer: { data: components["schemas"]["CommissionSum"][] };
         TakeWebhookEventsBody: {
             /** @description The ids of events that need not be told again. */
             acknowledged?: number[];
@@ -4661,25 +3556,6 @@ export interface components {
             /** @constant */
             success: true;
         } | components["schemas"]["TestAnswer"];
-        /** @description The typed envelope: wait `retry_after_seconds`. */
-        TypedRateLimitError: {
-            error: {
-                /** @constant */
-                code: "rate_limited";
-                message: string;
-                retry_after_seconds: number;
-            };
-        };
-        /** @description The typed envelope: this API key is retired; use a newer one. */
-        TypedRotationError: {
-            error: {
-                /** @constant */
-                code: "api_key_rotation_required";
-                docs_url: string;
-                hint: string;
-                message: string;
-            };
-        };
         UnattributedPayment: {
             amountCents: number;
             clickId: string | null;
@@ -4705,18 +3581,14 @@ export interface components {
             /** @description The payment id of the processor. */
             transactionId: string;
         };
-        UnattributedPaymentAnswer: {
-            data: components["schemas"]["UnattributedPayment"];
-        };
+        UnattributedPaymentAnswer: { data: components["schemas"]["UnattributedPayment"] };
         UnattributedPaymentPage: {
             data: components["schemas"]["UnattributedPayment"][];
             meta: components["schemas"]["PageMeta"];
         };
         /** @enum {string} */
         UnattributedPaymentState: "unattributed" | "attributed" | "dismissed";
-        UpdatePartnerAccountBody: {
-            timeZone: string | null;
-        };
+        UpdatePartnerAccountBody: { timeZone: string | null };
         UpdateProgramBody: {
             attributionWindowDays?: number;
             clickRetentionMonths?: number | null;
@@ -4753,15 +3625,8 @@ export interface components {
             eventTypes?: components["schemas"]["WebhookEventType"][];
             url?: string;
         };
-        UpdateWorkspaceAnswer: {
-            data: {
-                id: string;
-                requiresTwoFactor: boolean;
-            };
-        };
-        UpdateWorkspaceBody: {
-            requiresTwoFactor?: boolean;
-        };
+        UpdateWorkspaceAnswer: { data: { id: string; requiresTwoFactor: boolean } };
+        UpdateWorkspaceBody: { requiresTwoFactor?: boolean };
         Verdict: {
             facts: components["schemas"]["VerdictFacts"];
             /** @description In words, with times in the time zone of the program. */
@@ -4817,12 +3682,8 @@ export interface components {
         VerdictReason: "paid" | "refunded_after_payment" | "in_payout" | "waits_for_payout" | "waits_for_partner" | "waits_for_hold" | "waits_for_review" | "refunded" | "disputed" | "same_payment_twice" | "commission_rejected" | "commission_ended" | "commission_first_sale_only" | "no_policy_of_currency" | "commission_is_zero" | "test_event" | "call_malformed" | "currency_not_taken" | "key_refused" | "duplicate_transaction" | "call_refused" | "sent_again_it_counts" | "nothing_to_attribute_by" | "customer_never_signed_up" | "customer_key_spelled_differently" | "lead_refused" | "lead_already_settled" | "no_click_recorded" | "click_of_another_program" | "click_without_signup" | "later_click_won" | "earlier_click_kept_customer" | "unknown_link" | "link_inactive" | "click_of_bot" | "partner_not_approved" | "window_closed" | "program_not_active" | "program_closed" | "no_sale_yet" | "lead_is_provisional" | "payment_announced" | "payment_not_attributed" | "payment_dismissed" | "spelled_differently" | "known_in_another_program" | "nothing_received";
         /** @enum {string} */
         VerdictStanding: "paid" | "due" | "waits" | "nothing";
-        VerifyRecoveryCodeBody: {
-            code: string;
-        };
-        VerifyTotpBody: {
-            code: string;
-        };
+        VerifyRecoveryCodeBody: { code: string };
+        VerifyTotpBody: { code: string };
         VoidInvoiceBody: {
             /** @description It stands on the credit note. */
             reason: string;
@@ -4846,9 +3707,7 @@ export interface components {
             previousSecretUntil: string | null;
             url: string;
         };
-        WebhookAnswer: {
-            data: components["schemas"]["Webhook"];
-        };
+        WebhookAnswer: { data: components["schemas"]["Webhook"] };
         WebhookDelivery: {
             attempts: number;
             createdAt: components["schemas"]["Instant"];
@@ -4866,9 +3725,7 @@ export interface components {
             state: components["schemas"]["WebhookDeliveryState"];
             type: string;
         };
-        WebhookDeliveryAnswer: {
-            data: components["schemas"]["WebhookDelivery"];
-        };
+        WebhookDeliveryAnswer: { data: components["schemas"]["WebhookDelivery"] };
         WebhookDeliveryPage: {
             data: components["schemas"]["WebhookDelivery"][];
             meta: components["schemas"]["PageMeta"];
@@ -4887,9 +3744,7 @@ export interface components {
             payload: string;
             type: string;
         };
-        WebhookListenedEvents: {
-            data: components["schemas"]["WebhookListenedEvent"][];
-        };
+        WebhookListenedEvents: { data: components["schemas"]["WebhookListenedEvent"][] };
         WebhookListener: {
             createdAt: components["schemas"]["Instant"];
             eventTypes: string[];
@@ -4902,13 +3757,8 @@ export interface components {
              */
             until: string;
         };
-        WebhookListenerAnswer: {
-            data: components["schemas"]["WebhookListener"];
-        };
-        WebhookPage: {
-            data: components["schemas"]["Webhook"][];
-            meta: components["schemas"]["PageMeta"];
-        };
+        WebhookListenerAnswer: { data: components["schemas"]["WebhookListener"] };
+        WebhookPage: { data: components["schemas"]["Webhook"][]; meta: components["schemas"]["PageMeta"] };
         WholeInvoice: {
             billedAddress: string | null;
             billedName: string | null;
@@ -4945,985 +3795,261 @@ export interface components {
             /** @description Negative: a credit. */
             totalUsdCents: number;
             voidedAt: string | null;
-            voids: {
-                invoiceId: number;
-                number: string;
-                reason: string;
-            } | null;
+            voids: { invoiceId: number; number: string; reason: string } | null;
             workspaceName: string;
         };
-        WholeInvoiceAnswer: {
-            data: components["schemas"]["WholeInvoice"];
-        };
+        WholeInvoiceAnswer: { data: components["schemas"]["WholeInvoice"] };
         /** @enum {string} */
         WhyNotMailed: "not_asked" | "no_mail_server" | "sandbox" | "limit";
-        WithdrawOwnPayoutDetailsAnswer: {
-            data: components["schemas"]["PayoutDetailsVersion"][];
-        };
-        WritePartnerNoteBody: {
-            text: string;
-        };
+        WithdrawOwnPayoutDetailsAnswer: { data: components["schemas"]["PayoutDetailsVersion"][] };
+        WritePartnerNoteBody: { text: string };
     };
     responses: {
-        AcceptInvitationAnswer200: {
-            content: {
-                "application/json": components["schemas"]["AcceptInvitationAnswer"];
-            };
-        };
-        AccountAnswer200: {
-            content: {
-                "application/json": components["schemas"]["AccountAnswer"];
-            };
-        };
-        AdvancedClockAnswer200: {
-            content: {
-                "application/json": components["schemas"]["AdvancedClockAnswer"];
-            };
-        };
-        ApiKeyAnswer200: {
-            content: {
-                "application/json": components["schemas"]["ApiKeyAnswer"];
-            };
-        };
-        ApiKeyPage200: {
-            content: {
-                "application/json": components["schemas"]["ApiKeyPage"];
-            };
-        };
+        AcceptInvitationAnswer200: { content: { "application/json": components["schemas"]["AcceptInvitationAnswer"] } };
+        AccountAnswer200: { content: { "application/json": components["schemas"]["AccountAnswer"] } };
+        AdvancedClockAnswer200: { content: { "application/json": components["schemas"]["AdvancedClockAnswer"] } };
+        ApiKeyAnswer200: { content: { "application/json": components["schemas"]["ApiKeyAnswer"] } };
+        ApiKeyPage200: { content: { "application/json": components["schemas"]["ApiKeyPage"] } };
         ApplicationDetailsAnswer200: {
-            content: {
-                "application/json": components["schemas"]["ApplicationDetailsAnswer"];
-            };
+            content: { "application/json": components["schemas"]["ApplicationDetailsAnswer"] };
         };
-        ApplicationPage200: {
-            content: {
-                "application/json": components["schemas"]["ApplicationPage"];
-            };
-        };
-        AskedApplicationAnswer200: {
-            content: {
-                "application/json": components["schemas"]["AskedApplicationAnswer"];
-            };
-        };
+        ApplicationPage200: { content: { "application/json": components["schemas"]["ApplicationPage"] } };
+        AskedApplicationAnswer200: { content: { "application/json": components["schemas"]["AskedApplicationAnswer"] } };
         AskPartnerSignInLinkAnswer200: {
-            content: {
-                "application/json": components["schemas"]["AskPartnerSignInLinkAnswer"];
-            };
+            content: { "application/json": components["schemas"]["AskPartnerSignInLinkAnswer"] };
         };
-        AuditEntryPage200: {
-            content: {
-                "application/json": components["schemas"]["AuditEntryPage"];
-            };
-        };
+        AuditEntryPage200: { content: { "application/json": components["schemas"]["AuditEntryPage"] } };
         AuthorizeProcessorAnswer200: {
-            content: {
-                "application/json": components["schemas"]["AuthorizeProcessorAnswer"];
-            };
+            content: { "application/json": components["schemas"]["AuthorizeProcessorAnswer"] };
         };
-        BrandAnswer200: {
-            content: {
-                "application/json": components["schemas"]["BrandAnswer"];
-            };
-        };
-        CallHealthAnswer200: {
-            content: {
-                "application/json": components["schemas"]["CallHealthAnswer"];
-            };
-        };
-        CancelInvitationAnswer200: {
-            content: {
-                "application/json": components["schemas"]["CancelInvitationAnswer"];
-            };
-        };
-        ClaimAnswer200: {
-            content: {
-                "application/json": components["schemas"]["ClaimAnswer"];
-            };
-        };
-        ClaimDetailsAnswer200: {
-            content: {
-                "application/json": components["schemas"]["ClaimDetailsAnswer"];
-            };
-        };
-        ClaimPage200: {
-            content: {
-                "application/json": components["schemas"]["ClaimPage"];
-            };
-        };
+        BrandAnswer200: { content: { "application/json": components["schemas"]["BrandAnswer"] } };
+        CallHealthAnswer200: { content: { "application/json": components["schemas"]["CallHealthAnswer"] } };
+        CancelInvitationAnswer200: { content: { "application/json": components["schemas"]["CancelInvitationAnswer"] } };
+        ClaimAnswer200: { content: { "application/json": components["schemas"]["ClaimAnswer"] } };
+        ClaimDetailsAnswer200: { content: { "application/json": components["schemas"]["ClaimDetailsAnswer"] } };
+        ClaimPage200: { content: { "application/json": components["schemas"]["ClaimPage"] } };
         ClosePartnerAccountAnswer200: {
-            content: {
-                "application/json": components["schemas"]["ClosePartnerAccountAnswer"];
-            };
+            content: { "application/json": components["schemas"]["ClosePartnerAccountAnswer"] };
         };
-        CommissionAnswer200: {
-            content: {
-                "application/json": components["schemas"]["CommissionAnswer"];
-            };
-        };
-        CommissionPage200: {
-            content: {
-                "application/json": components["schemas"]["CommissionPage"];
-            };
-        };
-        CommissionPolicyAnswer200: {
-            content: {
-                "application/json": components["schemas"]["CommissionPolicyAnswer"];
-            };
-        };
-        CommissionPolicyAnswer201: {
-            content: {
-                "application/json": components["schemas"]["CommissionPolicyAnswer"];
-            };
-        };
-        CommissionPolicyPage200: {
-            content: {
-                "application/json": components["schemas"]["CommissionPolicyPage"];
-            };
-        };
-        CopiedSignInLinkAnswer201: {
-            content: {
-                "application/json": components["schemas"]["CopiedSignInLinkAnswer"];
-            };
-        };
-        CountCustomersAnswer200: {
-            content: {
-                "application/json": components["schemas"]["CountCustomersAnswer"];
-            };
-        };
-        CountOpenClaimsAnswer200: {
-            content: {
-                "application/json": components["schemas"]["CountOpenClaimsAnswer"];
-            };
-        };
-        CreateWorkspaceAnswer200: {
-            content: {
-                "application/json": components["schemas"]["CreateWorkspaceAnswer"];
-            };
-        };
+        CommissionAnswer200: { content: { "application/json": components["schemas"]["CommissionAnswer"] } };
+        CommissionPage200: { content: { "application/json": components["schemas"]["CommissionPage"] } };
+        CommissionPolicyAnswer200: { content: { "application/json": components["schemas"]["CommissionPolicyAnswer"] } };
+        CommissionPolicyAnswer201: { content: { "application/json": components["schemas"]["CommissionPolicyAnswer"] } };
+        CommissionPolicyPage200: { content: { "application/json": components["schemas"]["CommissionPolicyPage"] } };
+        CopiedSignInLinkAnswer201: { content: { "application/json": components["schemas"]["CopiedSignInLinkAnswer"] } };
+        CountCustomersAnswer200: { content: { "application/json": components["schemas"]["CountCustomersAnswer"] } };
+        CountOpenClaimsAnswer200: { content: { "application/json": components["schemas"]["CountOpenClaimsAnswer"] } };
+        CreateWorkspaceAnswer200: { content: { "application/json": components["schemas"]["CreateWorkspaceAnswer"] } };
         /** @description A CSV file (RFC 4180, UTF-8 with a byte order mark), streamed. */
-        CsvFile200: {
-            content: {
-                "text/csv": components["schemas"]["CsvFile"];
-            };
-        };
-        CustomerPage200: {
-            content: {
-                "application/json": components["schemas"]["CustomerPage"];
-            };
-        };
-        DeleteApiKeyAnswer200: {
-            content: {
-                "application/json": components["schemas"]["DeleteApiKeyAnswer"];
-            };
-        };
+        CsvFile200: { content: { "text/csv": components["schemas"]["CsvFile"] } };
+        CustomerPage200: { content: { "application/json": components["schemas"]["CustomerPage"] } };
+        DeleteApiKeyAnswer200: { content: { "application/json": components["schemas"]["DeleteApiKeyAnswer"] } };
         DeletePartnerNoteAnswer200: {
-            content: {
-                "application/json": components["schemas"]["DeletePartnerNoteAnswer"];
-            };
+            content: { "application/json": components["schemas"]["DeletePartnerNoteAnswer"] };
         };
-        DeleteWebhookAnswer200: {
-            content: {
-                "application/json": components["schemas"]["DeleteWebhookAnswer"];
-            };
-        };
-        DisableTwoFactorAnswer200: {
-            content: {
-                "application/json": components["schemas"]["DisableTwoFactorAnswer"];
-            };
-        };
-        EnableTwoFactorAnswer200: {
-            content: {
-                "application/json": components["schemas"]["EnableTwoFactorAnswer"];
-            };
-        };
-        EndAllSessionsAnswer200: {
-            content: {
-                "application/json": components["schemas"]["EndAllSessionsAnswer"];
-            };
-        };
+        DeleteWebhookAnswer200: { content: { "application/json": components["schemas"]["DeleteWebhookAnswer"] } };
+        DisableTwoFactorAnswer200: { content: { "application/json": components["schemas"]["DisableTwoFactorAnswer"] } };
+        EnableTwoFactorAnswer200: { content: { "application/json": components["schemas"]["EnableTwoFactorAnswer"] } };
+        EndAllSessionsAnswer200: { content: { "application/json": components["schemas"]["EndAllSessionsAnswer"] } };
         EndPartnerSessionAnswer200: {
-            content: {
-                "application/json": components["schemas"]["EndPartnerSessionAnswer"];
-            };
+            content: { "application/json": components["schemas"]["EndPartnerSessionAnswer"] };
         };
         EndPartnerSessionsAnswer200: {
-            content: {
-                "application/json": components["schemas"]["EndPartnerSessionsAnswer"];
-            };
+            content: { "application/json": components["schemas"]["EndPartnerSessionsAnswer"] };
         };
         EndWebhookListenerAnswer200: {
-            content: {
-                "application/json": components["schemas"]["EndWebhookListenerAnswer"];
-            };
+            content: { "application/json": components["schemas"]["EndWebhookListenerAnswer"] };
         };
         EnteredPartnerVisitAnswer200: {
-            content: {
-                "application/json": components["schemas"]["EnteredPartnerVisitAnswer"];
-            };
+            content: { "application/json": components["schemas"]["EnteredPartnerVisitAnswer"] };
         };
-        ErasedPersonAnswer200: {
-            content: {
-                "application/json": components["schemas"]["ErasedPersonAnswer"];
-            };
-        };
-        EventDetailsAnswer200: {
-            content: {
-                "application/json": components["schemas"]["EventDetailsAnswer"];
-            };
-        };
-        ExplainedEarningAnswer200: {
-            content: {
-                "application/json": components["schemas"]["ExplainedEarningAnswer"];
-            };
-        };
-        ExplanationAnswer200: {
-            content: {
-                "application/json": components["schemas"]["ExplanationAnswer"];
-            };
-        };
-        Health200: {
-            content: {
-                "application/json": components["schemas"]["Health"];
-            };
-        };
-        Health503: {
-            content: {
-                "application/json": components["schemas"]["Health"];
-            };
-        };
-        ImportPayoutsAnswer200: {
-            content: {
-                "application/json": components["schemas"]["ImportPayoutsAnswer"];
-            };
-        };
-        InvitationPage200: {
-            content: {
-                "application/json": components["schemas"]["InvitationPage"];
-            };
-        };
-        InvoiceLinePage200: {
-            content: {
-                "application/json": components["schemas"]["InvoiceLinePage"];
-            };
-        };
-        InvoicePage200: {
-            content: {
-                "application/json": components["schemas"]["InvoicePage"];
-            };
-        };
-        InvoicePreviewAnswer200: {
-            content: {
-                "application/json": components["schemas"]["InvoicePreviewAnswer"];
-            };
-        };
-        JoinPageAnswer200: {
-            content: {
-                "application/json": components["schemas"]["JoinPageAnswer"];
-            };
-        };
-        JoinPagePreviewAnswer200: {
-            content: {
-                "application/json": components["schemas"]["JoinPagePreviewAnswer"];
-            };
-        };
-        KeptEventAnswer200: {
-            content: {
-                "application/json": components["schemas"]["KeptEventAnswer"];
-            };
-        };
-        KeptEventPage200: {
-            content: {
-                "application/json": components["schemas"]["KeptEventPage"];
-            };
-        };
-        /** @description No valid credential. */
-        KeyError401: {
-            content: {
-                "application/json": components["schemas"]["KeyError"];
-            };
-        };
-        LinkAnswer200: {
-            content: {
-                "application/json": components["schemas"]["LinkAnswer"];
-            };
-        };
-        LinkAnswer201: {
-            content: {
-                "application/json": components["schemas"]["LinkAnswer"];
-            };
-        };
-        LinkPage200: {
-            content: {
-                "application/json": components["schemas"]["LinkPage"];
-            };
-        };
+        ErasedPersonAnswer200: { content: { "application/json": components["schemas"]["ErasedPersonAnswer"] } };
+        EventDetailsAnswer200: { content: { "application/json": components["schemas"]["EventDetailsAnswer"] } };
+        ExplainedEarningAnswer200: { content: { "application/json": components["schemas"]["ExplainedEarningAnswer"] } };
+        ExplanationAnswer200: { content: { "application/json": components["schemas"]["ExplanationAnswer"] } };
+        Health200: { content: { "application/json": components["schemas"]["Health"] } };
+        ImportPayoutsAnswer200: { content: { "application/json": components["schemas"]["ImportPayoutsAnswer"] } };
+        InvitationPage200: { content: { "application/json": components["schemas"]["InvitationPage"] } };
+        InvoiceLinePage200: { content: { "application/json": components["schemas"]["InvoiceLinePage"] } };
+        InvoicePage200: { content: { "application/json": components["schemas"]["InvoicePage"] } };
+        InvoicePreviewAnswer200: { content: { "application/json": components["schemas"]["InvoicePreviewAnswer"] } };
+        JoinPageAnswer200: { content: { "application/json": components["schemas"]["JoinPageAnswer"] } };
+        JoinPagePreviewAnswer200: { content: { "application/json": components["schemas"]["JoinPagePreviewAnswer"] } };
+        KeptEventAnswer200: { content: { "application/json": components["schemas"]["KeptEventAnswer"] } };
+        KeptEventPage200: { content: { "application/json": components["schemas"]["KeptEventPage"] } };
+        LinkAnswer200: { content: { "application/json": components["schemas"]["LinkAnswer"] } };
+        LinkAnswer201: { content: { "application/json": components["schemas"]["LinkAnswer"] } };
+        LinkPage200: { content: { "application/json": components["schemas"]["LinkPage"] } };
         ListCommissionChangesAnswer200: {
-            content: {
-                "application/json": components["schemas"]["ListCommissionChangesAnswer"];
-            };
+            content: { "application/json": components["schemas"]["ListCommissionChangesAnswer"] };
         };
-        ListEventsAnswer200: {
-            content: {
-                "application/json": components["schemas"]["ListEventsAnswer"];
-            };
-        };
-        ListOwnLinksAnswer200: {
-            content: {
-                "application/json": components["schemas"]["ListOwnLinksAnswer"];
-            };
-        };
+        ListEventsAnswer200: { content: { "application/json": components["schemas"]["ListEventsAnswer"] } };
+        ListOwnLinksAnswer200: { content: { "application/json": components["schemas"]["ListOwnLinksAnswer"] } };
         ListOwnPayoutDetailsAnswer200: {
-            content: {
-                "application/json": components["schemas"]["ListOwnPayoutDetailsAnswer"];
-            };
+            content: { "application/json": components["schemas"]["ListOwnPayoutDetailsAnswer"] };
         };
-        ListOwnProgramsAnswer200: {
-            content: {
-                "application/json": components["schemas"]["ListOwnProgramsAnswer"];
-            };
-        };
+        ListOwnProgramsAnswer200: { content: { "application/json": components["schemas"]["ListOwnProgramsAnswer"] } };
         ListOwnStatementsAnswer200: {
-            content: {
-                "application/json": components["schemas"]["ListOwnStatementsAnswer"];
-            };
+            content: { "application/json": components["schemas"]["ListOwnStatementsAnswer"] };
         };
-        ListOwnSubIdsAnswer200: {
-            content: {
-                "application/json": components["schemas"]["ListOwnSubIdsAnswer"];
-            };
-        };
+        ListOwnSubIdsAnswer200: { content: { "application/json": components["schemas"]["ListOwnSubIdsAnswer"] } };
         ListPartnerReportAnswer200: {
-            content: {
-                "application/json": components["schemas"]["ListPartnerReportAnswer"];
-            };
+            content: { "application/json": components["schemas"]["ListPartnerReportAnswer"] };
         };
         ListPartnerSessionsAnswer200: {
-            content: {
-                "application/json": components["schemas"]["ListPartnerSessionsAnswer"];
-            };
+            content: { "application/json": components["schemas"]["ListPartnerSessionsAnswer"] };
         };
-        ListPartnerTagsAnswer200: {
-            content: {
-                "application/json": components["schemas"]["ListPartnerTagsAnswer"];
-            };
-        };
-        ListPasskeysAnswer200: {
-            content: {
-                "application/json": components["schemas"]["ListPasskeysAnswer"];
-            };
-        };
+        ListPartnerTagsAnswer200: { content: { "application/json": components["schemas"]["ListPartnerTagsAnswer"] } };
+        ListPasskeysAnswer200: { content: { "application/json": components["schemas"]["ListPasskeysAnswer"] } };
         ListPayoutDetailsAnswer200: {
-            content: {
-                "application/json": components["schemas"]["ListPayoutDetailsAnswer"];
-            };
+            content: { "application/json": components["schemas"]["ListPayoutDetailsAnswer"] };
         };
-        ListStoryLinksAnswer200: {
-            content: {
-                "application/json": components["schemas"]["ListStoryLinksAnswer"];
-            };
-        };
+        ListStoryLinksAnswer200: { content: { "application/json": components["schemas"]["ListStoryLinksAnswer"] } };
         LookAtPartnerSignInLinkAnswer200: {
-            content: {
-                "application/json": components["schemas"]["LookAtPartnerSignInLinkAnswer"];
-            };
+            content: { "application/json": components["schemas"]["LookAtPartnerSignInLinkAnswer"] };
         };
         MadePartnerInvitationAnswer201: {
-            content: {
-                "application/json": components["schemas"]["MadePartnerInvitationAnswer"];
-            };
+            content: { "application/json": components["schemas"]["MadePartnerInvitationAnswer"] };
         };
-        MailAnswer200: {
-            content: {
-                "application/json": components["schemas"]["MailAnswer"];
-            };
-        };
-        MailChoicesAnswer200: {
-            content: {
-                "application/json": components["schemas"]["MailChoicesAnswer"];
-            };
-        };
-        MailPage200: {
-            content: {
-                "application/json": components["schemas"]["MailPage"];
-            };
-        };
-        MailSettingsAnswer200: {
-            content: {
-                "application/json": components["schemas"]["MailSettingsAnswer"];
-            };
-        };
-        ManagementKeyAnswer200: {
-            content: {
-                "application/json": components["schemas"]["ManagementKeyAnswer"];
-            };
-        };
-        ManagementKeyPage200: {
-            content: {
-                "application/json": components["schemas"]["ManagementKeyPage"];
-            };
-        };
+        MailAnswer200: { content: { "application/json": components["schemas"]["MailAnswer"] } };
+        MailChoicesAnswer200: { content: { "application/json": components["schemas"]["MailChoicesAnswer"] } };
+        MailPage200: { content: { "application/json": components["schemas"]["MailPage"] } };
+        MailSettingsAnswer200: { content: { "application/json": components["schemas"]["MailSettingsAnswer"] } };
+        ManagementKeyAnswer200: { content: { "application/json": components["schemas"]["ManagementKeyAnswer"] } };
+        ManagementKeyPage200: { content: { "application/json": components["schemas"]["ManagementKeyPage"] } };
         MarkCommissionsPaidAnswer200: {
-            content: {
-                "application/json": components["schemas"]["MarkCommissionsPaidAnswer"];
-            };
+            content: { "application/json": components["schemas"]["MarkCommissionsPaidAnswer"] };
         };
-        MarkedPayoutsAnswer200: {
-            content: {
-                "application/json": components["schemas"]["MarkedPayoutsAnswer"];
-            };
-        };
-        MemberAnswer200: {
-            content: {
-                "application/json": components["schemas"]["MemberAnswer"];
-            };
-        };
-        MemberPage200: {
-            content: {
-                "application/json": components["schemas"]["MemberPage"];
-            };
-        };
-        NewApiKeyAnswer201: {
-            content: {
-                "application/json": components["schemas"]["NewApiKeyAnswer"];
-            };
-        };
-        NewInvitationAnswer201: {
-            content: {
-                "application/json": components["schemas"]["NewInvitationAnswer"];
-            };
-        };
-        NewManagementKeyAnswer201: {
-            content: {
-                "application/json": components["schemas"]["NewManagementKeyAnswer"];
-            };
-        };
-        NewRecoveryCodesAnswer200: {
-            content: {
-                "application/json": components["schemas"]["NewRecoveryCodesAnswer"];
-            };
-        };
-        NewStoryLinkAnswer201: {
-            content: {
-                "application/json": components["schemas"]["NewStoryLinkAnswer"];
-            };
-        };
-        NewWebhookAnswer200: {
-            content: {
-                "application/json": components["schemas"]["NewWebhookAnswer"];
-            };
-        };
-        NewWebhookAnswer201: {
-            content: {
-                "application/json": components["schemas"]["NewWebhookAnswer"];
-            };
-        };
-        OwnClaimAnswer200: {
-            content: {
-                "application/json": components["schemas"]["OwnClaimAnswer"];
-            };
-        };
-        OwnClaimAnswer201: {
-            content: {
-                "application/json": components["schemas"]["OwnClaimAnswer"];
-            };
-        };
-        OwnClaimPage200: {
-            content: {
-                "application/json": components["schemas"]["OwnClaimPage"];
-            };
-        };
-        OwnEarningPage200: {
-            content: {
-                "application/json": components["schemas"]["OwnEarningPage"];
-            };
-        };
-        OwnLinkAnswer201: {
-            content: {
-                "application/json": components["schemas"]["OwnLinkAnswer"];
-            };
-        };
-        OwnOverviewAnswer200: {
-            content: {
-                "application/json": components["schemas"]["OwnOverviewAnswer"];
-            };
-        };
-        OwnPayoutPage200: {
-            content: {
-                "application/json": components["schemas"]["OwnPayoutPage"];
-            };
-        };
+        MarkedPayoutsAnswer200: { content: { "application/json": components["schemas"]["MarkedPayoutsAnswer"] } };
+        MemberAnswer200: { content: { "application/json": components["schemas"]["MemberAnswer"] } };
+        MemberPage200: { content: { "application/json": components["schemas"]["MemberPage"] } };
+        NewApiKeyAnswer201: { content: { "application/json": components["schemas"]["NewApiKeyAnswer"] } };
+        NewInvitationAnswer201: { content: { "application/json": components["schemas"]["NewInvitationAnswer"] } };
+        NewManagementKeyAnswer201: { content: { "application/json": components["schemas"]["NewManagementKeyAnswer"] } };
+        NewRecoveryCodesAnswer200: { content: { "application/json": components["schemas"]["NewRecoveryCodesAnswer"] } };
+        NewStoryLinkAnswer201: { content: { "application/json": components["schemas"]["NewStoryLinkAnswer"] } };
+        NewWebhookAnswer200: { content: { "application/json": components["schemas"]["NewWebhookAnswer"] } };
+        NewWebhookAnswer201: { content: { "application/json": components["schemas"]["NewWebhookAnswer"] } };
+        OwnClaimAnswer200: { content: { "application/json": components["schemas"]["OwnClaimAnswer"] } };
+        OwnClaimAnswer201: { content: { "application/json": components["schemas"]["OwnClaimAnswer"] } };
+        OwnClaimPage200: { content: { "application/json": components["schemas"]["OwnClaimPage"] } };
+        OwnEarningPage200: { content: { "application/json": components["schemas"]["OwnEarningPage"] } };
+        OwnLinkAnswer201: { content: { "application/json": components["schemas"]["OwnLinkAnswer"] } };
+        OwnOverviewAnswer200: { content: { "application/json": components["schemas"]["OwnOverviewAnswer"] } };
+        OwnPayoutPage200: { content: { "application/json": components["schemas"]["OwnPayoutPage"] } };
+        OwnProgramAnswer200: { content: { "application/json": components["schemas"]["OwnProgramAnswer"] } };
         OwnQuestionAnswerAnswer200: {
-            content: {
-                "application/json": components["schemas"]["OwnQuestionAnswerAnswer"];
-            };
+            content: { "application/json": components["schemas"]["OwnQuestionAnswerAnswer"] };
         };
-        PartnerAccountAnswer200: {
-            content: {
-                "application/json": components["schemas"]["PartnerAccountAnswer"];
-            };
-        };
-        PartnerAnswer200: {
-            content: {
-                "application/json": components["schemas"]["PartnerAnswer"];
-            };
-        };
-        PartnerAnswer201: {
-            content: {
-                "application/json": components["schemas"]["PartnerAnswer"];
-            };
-        };
-        PartnerBalancePage200: {
-            content: {
-                "application/json": components["schemas"]["PartnerBalancePage"];
-            };
-        };
+        PartnerAccountAnswer200: { content: { "application/json": components["schemas"]["PartnerAccountAnswer"] } };
+        PartnerAnswer200: { content: { "application/json": components["schemas"]["PartnerAnswer"] } };
+        PartnerAnswer201: { content: { "application/json": components["schemas"]["PartnerAnswer"] } };
+        PartnerBalancePage200: { content: { "application/json": components["schemas"]["PartnerBalancePage"] } };
         /** @description A JSON file, streamed. */
-        PartnerExport200: {
-            content: {
-                "application/json": components["schemas"]["PartnerExport"];
-            };
-        };
-        PartnerGroupAnswer200: {
-            content: {
-                "application/json": components["schemas"]["PartnerGroupAnswer"];
-            };
-        };
-        PartnerGroupAnswer201: {
-            content: {
-                "application/json": components["schemas"]["PartnerGroupAnswer"];
-            };
-        };
-        PartnerGroupPage200: {
-            content: {
-                "application/json": components["schemas"]["PartnerGroupPage"];
-            };
-        };
-        PartnerImportAnswer201: {
-            content: {
-                "application/json": components["schemas"]["PartnerImportAnswer"];
-            };
-        };
+        PartnerExport200: { content: { "application/json": components["schemas"]["PartnerExport"] } };
+        PartnerGroupAnswer200: { content: { "application/json": components["schemas"]["PartnerGroupAnswer"] } };
+        PartnerGroupAnswer201: { content: { "application/json": components["schemas"]["PartnerGroupAnswer"] } };
+        PartnerGroupPage200: { content: { "application/json": components["schemas"]["PartnerGroupPage"] } };
+        PartnerImportAnswer201: { content: { "application/json": components["schemas"]["PartnerImportAnswer"] } };
         PartnerImportPreviewAnswer200: {
-            content: {
-                "application/json": components["schemas"]["PartnerImportPreviewAnswer"];
-            };
+            content: { "application/json": components["schemas"]["PartnerImportPreviewAnswer"] };
         };
         PartnerInvitationAnswer200: {
-            content: {
-                "application/json": components["schemas"]["PartnerInvitationAnswer"];
-            };
+            content: { "application/json": components["schemas"]["PartnerInvitationAnswer"] };
         };
-        PartnerInvitationPage200: {
-            content: {
-                "application/json": components["schemas"]["PartnerInvitationPage"];
-            };
-        };
-        PartnerNoteAnswer200: {
-            content: {
-                "application/json": components["schemas"]["PartnerNoteAnswer"];
-            };
-        };
-        PartnerNoteAnswer201: {
-            content: {
-                "application/json": components["schemas"]["PartnerNoteAnswer"];
-            };
-        };
-        PartnerNotePage200: {
-            content: {
-                "application/json": components["schemas"]["PartnerNotePage"];
-            };
-        };
-        PartnerPage200: {
-            content: {
-                "application/json": components["schemas"]["PartnerPage"];
-            };
-        };
-        PartnerPasskeyAnswer200: {
-            content: {
-                "application/json": components["schemas"]["PartnerPasskeyAnswer"];
-            };
-        };
-        PartnerPasskeyAnswer201: {
-            content: {
-                "application/json": components["schemas"]["PartnerPasskeyAnswer"];
-            };
-        };
-        PartnerVisitAnswer201: {
-            content: {
-                "application/json": components["schemas"]["PartnerVisitAnswer"];
-            };
-        };
-        PasskeyOptionsAnswer200: {
-            content: {
-                "application/json": components["schemas"]["PasskeyOptionsAnswer"];
-            };
-        };
-        PaymentFileMadeAnswer200: {
-            content: {
-                "application/json": components["schemas"]["PaymentFileMadeAnswer"];
-            };
-        };
+        PartnerInvitationPage200: { content: { "application/json": components["schemas"]["PartnerInvitationPage"] } };
+        PartnerNoteAnswer200: { content: { "application/json": components["schemas"]["PartnerNoteAnswer"] } };
+        PartnerNoteAnswer201: { content: { "application/json": components["schemas"]["PartnerNoteAnswer"] } };
+        PartnerNotePage200: { content: { "application/json": components["schemas"]["PartnerNotePage"] } };
+        PartnerPage200: { content: { "application/json": components["schemas"]["PartnerPage"] } };
+        PartnerPasskeyAnswer200: { content: { "application/json": components["schemas"]["PartnerPasskeyAnswer"] } };
+        PartnerPasskeyAnswer201: { content: { "application/json": components["schemas"]["PartnerPasskeyAnswer"] } };
+        PartnerVisitAnswer201: { content: { "application/json": components["schemas"]["PartnerVisitAnswer"] } };
+        PasskeyOptionsAnswer200: { content: { "application/json": components["schemas"]["PasskeyOptionsAnswer"] } };
+        PaymentFileMadeAnswer200: { content: { "application/json": components["schemas"]["PaymentFileMadeAnswer"] } };
         PaymentFilePreviewAnswer200: {
-            content: {
-                "application/json": components["schemas"]["PaymentFilePreviewAnswer"];
-            };
+            content: { "application/json": components["schemas"]["PaymentFilePreviewAnswer"] };
         };
-        PayoutAnswer200: {
-            content: {
-                "application/json": components["schemas"]["PayoutAnswer"];
-            };
-        };
-        PayoutBatchAnswer201: {
-            content: {
-                "application/json": components["schemas"]["PayoutBatchAnswer"];
-            };
-        };
+        PayoutAnswer200: { content: { "application/json": components["schemas"]["PayoutAnswer"] } };
+        PayoutBatchAnswer201: { content: { "application/json": components["schemas"]["PayoutBatchAnswer"] } };
         PayoutBatchPreviewAnswer200: {
-            content: {
-                "application/json": components["schemas"]["PayoutBatchPreviewAnswer"];
-            };
+            content: { "application/json": components["schemas"]["PayoutBatchPreviewAnswer"] };
         };
-        PayoutItemPage200: {
-            content: {
-                "application/json": components["schemas"]["PayoutItemPage"];
-            };
-        };
-        PayoutPage200: {
-            content: {
-                "application/json": components["schemas"]["PayoutPage"];
-            };
-        };
-        PayoutSettingsAnswer200: {
-            content: {
-                "application/json": components["schemas"]["PayoutSettingsAnswer"];
-            };
-        };
-        Performance200: {
-            content: {
-                "application/json": components["schemas"]["Performance"];
-            };
-        };
-        PersonAnswer200: {
-            content: {
-                "application/json": components["schemas"]["PersonAnswer"];
-            };
-        };
-        /** @description The request breaks a rule of its fields, or cannot be attributed. */
-        PlatformError400: {
-            content: {
-                "application/json": components["schemas"]["PlatformError"];
-            };
-        };
-        /** @description No valid credential. */
-        PlatformError401: {
-            content: {
-                "application/json": components["schemas"]["PlatformError"];
-            };
-        };
-        /** @description This account may not do this here. */
-        PlatformError403: {
-            content: {
-                "application/json": components["schemas"]["PlatformError"];
-            };
-        };
-        /** @description There is no such thing. */
-        PlatformError404: {
-            content: {
-                "application/json": components["schemas"]["PlatformError"];
-            };
-        };
-        /** @description It was recorded before, or clashes with what is there. */
-        PlatformError409: {
-            content: {
-                "application/json": components["schemas"]["PlatformError"];
-            };
-        };
-        /** @description The body is too large. */
-        PlatformError413: {
-            content: {
-                "application/json": components["schemas"]["PlatformError"];
-            };
-        };
-        /** @description The body is not JSON. */
-        PlatformError415: {
-            content: {
-                "application/json": components["schemas"]["PlatformError"];
-            };
-        };
-        /** @description Well-formed, but the service does not take it. */
-        PlatformError422: {
-            content: {
-                "application/json": components["schemas"]["PlatformError"];
-            };
-        };
-        /** @description Something failed on our side; the request id is in the answer. */
-        PlatformError500: {
-            content: {
-                "application/json": components["schemas"]["PlatformError"];
-            };
-        };
-        /** @description The database cannot be used for now: send the call again after `Retry-After` seconds. */
-        PlatformError503: {
-            content: {
-                "application/json": components["schemas"]["PlatformError"];
-            };
-        };
-        PolicyPreviewAnswer200: {
-            content: {
-                "application/json": components["schemas"]["PolicyPreviewAnswer"];
-            };
-        };
-        PortalSettingsAnswer200: {
-            content: {
-                "application/json": components["schemas"]["PortalSettingsAnswer"];
-            };
-        };
+        PayoutItemPage200: { content: { "application/json": components["schemas"]["PayoutItemPage"] } };
+        PayoutPage200: { content: { "application/json": components["schemas"]["PayoutPage"] } };
+        PayoutSettingsAnswer200: { content: { "application/json": components["schemas"]["PayoutSettingsAnswer"] } };
+        Performance200: { content: { "application/json": components["schemas"]["Performance"] } };
+        PersonAnswer200: { content: { "application/json": components["schemas"]["PersonAnswer"] } };
+        PolicyPreviewAnswer200: { content: { "application/json": components["schemas"]["PolicyPreviewAnswer"] } };
+        PortalSettingsAnswer200: { content: { "application/json": components["schemas"]["PortalSettingsAnswer"] } };
         PreviewAccountClosingAnswer200: {
-            content: {
-                "application/json": components["schemas"]["PreviewAccountClosingAnswer"];
-            };
+            content: { "application/json": components["schemas"]["PreviewAccountClosingAnswer"] };
         };
         ProcessorConnectionAnswer200: {
-            content: {
-                "application/json": components["schemas"]["ProcessorConnectionAnswer"];
-            };
+            content: { "application/json": components["schemas"]["ProcessorConnectionAnswer"] };
         };
-        ProgramAnswer200: {
-            content: {
-                "application/json": components["schemas"]["ProgramAnswer"];
-            };
-        };
-        ProgramAnswer201: {
-            content: {
-                "application/json": components["schemas"]["ProgramAnswer"];
-            };
-        };
-        ProgramPage200: {
-            content: {
-                "application/json": components["schemas"]["ProgramPage"];
-            };
-        };
-        ReadBreakdownAnswer200: {
-            content: {
-                "application/json": components["schemas"]["ReadBreakdownAnswer"];
-            };
-        };
-        ReadOwnBalanceAnswer200: {
-            content: {
-                "application/json": components["schemas"]["ReadOwnBalanceAnswer"];
-            };
-        };
+        ProgramAnswer200: { content: { "application/json": components["schemas"]["ProgramAnswer"] } };
+        ProgramAnswer201: { content: { "application/json": components["schemas"]["ProgramAnswer"] } };
+        ProgramPage200: { content: { "application/json": components["schemas"]["ProgramPage"] } };
+        ReadBreakdownAnswer200: { content: { "application/json": components["schemas"]["ReadBreakdownAnswer"] } };
+        ReadOwnBalanceAnswer200: { content: { "application/json": components["schemas"]["ReadOwnBalanceAnswer"] } };
         ReadPartnerNumbersAnswer200: {
-            content: {
-                "application/json": components["schemas"]["ReadPartnerNumbersAnswer"];
-            };
+            content: { "application/json": components["schemas"]["ReadPartnerNumbersAnswer"] };
         };
-        ReadStatusAnswer200: {
-            content: {
-                "application/json": components["schemas"]["ReadStatusAnswer"];
-            };
-        };
+        ReadStatusAnswer200: { content: { "application/json": components["schemas"]["ReadStatusAnswer"] } };
         ReceiveProcessorEventAnswer200: {
-            content: {
-                "application/json": components["schemas"]["ReceiveProcessorEventAnswer"];
-            };
+            content: { "application/json": components["schemas"]["ReceiveProcessorEventAnswer"] };
         };
-        RefundSaleAnswer200: {
-            content: {
-                "application/json": components["schemas"]["RefundSaleAnswer"];
-            };
-        };
-        RefusalPage200: {
-            content: {
-                "application/json": components["schemas"]["RefusalPage"];
-            };
-        };
-        RemoveMemberAnswer200: {
-            content: {
-                "application/json": components["schemas"]["RemoveMemberAnswer"];
-            };
-        };
-        RemovePasskeyAnswer200: {
-            content: {
-                "application/json": components["schemas"]["RemovePasskeyAnswer"];
-            };
-        };
-        ResetPasswordAnswer200: {
-            content: {
-                "application/json": components["schemas"]["ResetPasswordAnswer"];
-            };
-        };
+        RefundSaleAnswer200: { content: { "application/json": components["schemas"]["RefundSaleAnswer"] } };
+        RefusalPage200: { content: { "application/json": components["schemas"]["RefusalPage"] } };
+        RemoveMemberAnswer200: { content: { "application/json": components["schemas"]["RemoveMemberAnswer"] } };
+        RemovePasskeyAnswer200: { content: { "application/json": components["schemas"]["RemovePasskeyAnswer"] } };
+        ResetPasswordAnswer200: { content: { "application/json": components["schemas"]["ResetPasswordAnswer"] } };
         RevealedPayoutDetailsAnswer200: {
-            content: {
-                "application/json": components["schemas"]["RevealedPayoutDetailsAnswer"];
-            };
+            content: { "application/json": components["schemas"]["RevealedPayoutDetailsAnswer"] };
         };
         ReviewedCommissionsAnswer200: {
-            content: {
-                "application/json": components["schemas"]["ReviewedCommissionsAnswer"];
-            };
+            content: { "application/json": components["schemas"]["ReviewedCommissionsAnswer"] };
         };
-        RevokeStoryLinkAnswer200: {
-            content: {
-                "application/json": components["schemas"]["RevokeStoryLinkAnswer"];
-            };
-        };
-        SalePage200: {
-            content: {
-                "application/json": components["schemas"]["SalePage"];
-            };
-        };
+        RevokeStoryLinkAnswer200: { content: { "application/json": components["schemas"]["RevokeStoryLinkAnswer"] } };
+        SalePage200: { content: { "application/json": components["schemas"]["SalePage"] } };
         SetOwnPayoutDetailsAnswer200: {
-            content: {
-                "application/json": components["schemas"]["SetOwnPayoutDetailsAnswer"];
-            };
+            content: { "application/json": components["schemas"]["SetOwnPayoutDetailsAnswer"] };
         };
-        SharedStoryAnswer200: {
-            content: {
-                "application/json": components["schemas"]["SharedStoryAnswer"];
-            };
-        };
-        SignedIn200: {
-            content: {
-                "application/json": components["schemas"]["SignedIn"];
-            };
-        };
-        SignInAnswer200: {
-            content: {
-                "application/json": components["schemas"]["SignInAnswer"];
-            };
-        };
-        SignInByPasskeyAnswer200: {
-            content: {
-                "application/json": components["schemas"]["SignInByPasskeyAnswer"];
-            };
-        };
-        SignInOptionsAnswer200: {
-            content: {
-                "application/json": components["schemas"]["SignInOptionsAnswer"];
-            };
-        };
-        SignInPartnerAnswer200: {
-            content: {
-                "application/json": components["schemas"]["SignInPartnerAnswer"];
-            };
-        };
-        SignOutAnswer200: {
-            content: {
-                "application/json": components["schemas"]["SignOutAnswer"];
-            };
-        };
-        SignOutPartnerAnswer200: {
-            content: {
-                "application/json": components["schemas"]["SignOutPartnerAnswer"];
-            };
-        };
-        SignUpAnswer200: {
-            content: {
-                "application/json": components["schemas"]["SignUpAnswer"];
-            };
-        };
+        SharedStoryAnswer200: { content: { "application/json": components["schemas"]["SharedStoryAnswer"] } };
+        SignedIn200: { content: { "application/json": components["schemas"]["SignedIn"] } };
+        SignInAnswer200: { content: { "application/json": components["schemas"]["SignInAnswer"] } };
+        SignInByPasskeyAnswer200: { content: { "application/json": components["schemas"]["SignInByPasskeyAnswer"] } };
+        SignInOptionsAnswer200: { content: { "application/json": components["schemas"]["SignInOptionsAnswer"] } };
+        SignInPartnerAnswer200: { content: { "application/json": components["schemas"]["SignInPartnerAnswer"] } };
+        SignOutAnswer200: { content: { "application/json": components["schemas"]["SignOutAnswer"] } };
+        SignOutPartnerAnswer200: { content: { "application/json": components["schemas"]["SignOutPartnerAnswer"] } };
+        SignUpAnswer200: { content: { "application/json": components["schemas"]["SignUpAnswer"] } };
         /** @description A page that prints on A4. */
-        StatementPage200: {
-            content: {
-                "text/html": components["schemas"]["StatementPage"];
-            };
-        };
-        SumCommissionsAnswer200: {
-            content: {
-                "application/json": components["schemas"]["SumCommissionsAnswer"];
-            };
-        };
-        TrackClickAnswer200: {
-            content: {
-                "application/json": components["schemas"]["TrackClickAnswer"];
-            };
-        };
-        TrackLeadAnswer200: {
-            content: {
-                "application/json": components["schemas"]["TrackLeadAnswer"];
-            };
-        };
-        TrackRefundAnswer200: {
-            content: {
-                "application/json": components["schemas"]["TrackRefundAnswer"];
-            };
-        };
-        TrackSaleAnswer200: {
-            content: {
-                "application/json": components["schemas"]["TrackSaleAnswer"];
-            };
-        };
-        /** @description Too many requests. */
-        TypedRateLimitError429: {
-            content: {
-                "application/json": components["schemas"]["TypedRateLimitError"];
-            };
-        };
+        StatementPage200: { content: { "text/html": components["schemas"]["StatementPage"] } };
+        SumCommissionsAnswer200: { content: { "application/json": components["schemas"]["SumCommissionsAnswer"] } };
+        TrackClickAnswer200: { content: { "application/json": components["schemas"]["TrackClickAnswer"] } };
+        TrackLeadAnswer200: { content: { "application/json": components["schemas"]["TrackLeadAnswer"] } };
+        TrackRefundAnswer200: { content: { "application/json": components["schemas"]["TrackRefundAnswer"] } };
+        TrackSaleAnswer200: { content: { "application/json": components["schemas"]["TrackSaleAnswer"] } };
         UnattributedPaymentAnswer200: {
-            content: {
-                "application/json": components["schemas"]["UnattributedPaymentAnswer"];
-            };
+            content: { "application/json": components["schemas"]["UnattributedPaymentAnswer"] };
         };
         UnattributedPaymentPage200: {
-            content: {
-                "application/json": components["schemas"]["UnattributedPaymentPage"];
-            };
+            content: { "application/json": components["schemas"]["UnattributedPaymentPage"] };
         };
-        UpdateWorkspaceAnswer200: {
-            content: {
-                "application/json": components["schemas"]["UpdateWorkspaceAnswer"];
-            };
-        };
-        WebhookAnswer200: {
-            content: {
-                "application/json": components["schemas"]["WebhookAnswer"];
-            };
-        };
-        WebhookDeliveryAnswer200: {
-            content: {
-                "application/json": components["schemas"]["WebhookDeliveryAnswer"];
-            };
-        };
-        WebhookDeliveryPage200: {
-            content: {
-                "application/json": components["schemas"]["WebhookDeliveryPage"];
-            };
-        };
-        WebhookListenedEvents200: {
-            content: {
-                "application/json": components["schemas"]["WebhookListenedEvents"];
-            };
-        };
-        WebhookListenerAnswer200: {
-            content: {
-                "application/json": components["schemas"]["WebhookListenerAnswer"];
-            };
-        };
-        WebhookListenerAnswer201: {
-            content: {
-                "application/json": components["schemas"]["WebhookListenerAnswer"];
-            };
-        };
-        WebhookPage200: {
-            content: {
-                "application/json": components["schemas"]["WebhookPage"];
-            };
-        };
-        WholeInvoiceAnswer200: {
-            content: {
-                "application/json": components["schemas"]["WholeInvoiceAnswer"];
-            };
-        };
-        WholeInvoiceAnswer201: {
-            content: {
-                "application/json": components["schemas"]["WholeInvoiceAnswer"];
-            };
-        };
+        UpdateWorkspaceAnswer200: { content: { "application/json": components["schemas"]["UpdateWorkspaceAnswer"] } };
+        WebhookAnswer200: { content: { "application/json": components["schemas"]["WebhookAnswer"] } };
+        WebhookDeliveryAnswer200: { content: { "application/json": components["schemas"]["WebhookDeliveryAnswer"] } };
+        WebhookDeliveryPage200: { content: { "application/json": components["schemas"]["WebhookDeliveryPage"] } };
+        WebhookListenedEvents200: { content: { "application/json": components["schemas"]["WebhookListenedEvents"] } };
+        WebhookListenerAnswer200: { content: { "application/json": components["schemas"]["WebhookListenerAnswer"] } };
+        WebhookListenerAnswer201: { content: { "application/json": components["schemas"]["WebhookListenerAnswer"] } };
+        WebhookPage200: { content: { "application/json": components["schemas"]["WebhookPage"] } };
+        WholeInvoiceAnswer200: { content: { "application/json": components["schemas"]["WholeInvoiceAnswer"] } };
+        WholeInvoiceAnswer201: { content: { "application/json": components["schemas"]["WholeInvoiceAnswer"] } };
         WithdrawOwnPayoutDetailsAnswer200: {
-            content: {
-                "application/json": components["schemas"]["WithdrawOwnPayoutDetailsAnswer"];
-            };
+            content: { "application/json": components["schemas"]["WithdrawOwnPayoutDetailsAnswer"] };
         };
     };
     parameters: {
@@ -5951,8 +4077,6 @@ export interface components {
         GroupIdInPath: string;
         /** @description The id of a group, or `none`: in no group. */
         GroupInQuery: string;
-        /** @description Of your own, new for each thing that is to be done: a call that is sent again with it is not done again, and answered as the first one was, for at least 24 hours. */
-        "Idempotency-KeyInHeader": string;
         InvitationIdInPath: string;
         InvoiceIdInPath: string;
         KeyIdInPath: string;
@@ -5989,14 +4113,10 @@ export interface components {
     };
     requestBodies: never;
     headers: {
-        /** @description Of this answer: for `If-None-Match` of the next call. */
-        ETag: string;
         /** @description What is left of the limit, and for how many seconds. */
         RateLimit: string;
         /** @description The limit: calls and seconds. */
         "RateLimit-Policy": string;
-        /** @description Seconds to wait. */
-        "Retry-After": number;
         /** @description The same id stands in the log. */
         "x-request-id": string;
     };
@@ -6004,1319 +4124,337 @@ export interface components {
 }
 export type $defs = Record<string, never>;
 export interface operations {
-    readAccount: {
-        parameters: {};
-        responses: {
-            200: components["responses"]["AccountAnswer200"];
-            /** @description The answer is the one whose `ETag` was sent as `If-None-Match`. */
-            304: {};
-            401: components["responses"]["PlatformError401"];
-            429: components["responses"]["TypedRateLimitError429"];
-            500: components["responses"]["PlatformError500"];
-            503: components["responses"]["PlatformError503"];
-        };
-    };
+    readAccount: { responses: { 200: components["responses"]["AccountAnswer200"] } };
     changePassword: {
-        parameters: {};
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["ChangePasswordBody"];
-            };
-        };
-        responses: {
-            200: components["responses"]["SignedIn200"];
-            400: components["responses"]["PlatformError400"];
-            401: components["responses"]["PlatformError401"];
-            403: components["responses"]["PlatformError403"];
-            413: components["responses"]["PlatformError413"];
-            415: components["responses"]["PlatformError415"];
-            429: components["responses"]["TypedRateLimitError429"];
-            500: components["responses"]["PlatformError500"];
-            503: components["responses"]["PlatformError503"];
-        };
+        requestBody: { content: { "application/json": components["schemas"]["ChangePasswordBody"] } };
+        responses: { 200: components["responses"]["SignedIn200"] };
     };
     createWorkspace: {
-        parameters: {};
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["CreateWorkspaceBody"];
-            };
-        };
-        responses: {
-            200: components["responses"]["CreateWorkspaceAnswer200"];
-            400: components["responses"]["PlatformError400"];
-            401: components["responses"]["PlatformError401"];
-            403: components["responses"]["PlatformError403"];
-            409: components["responses"]["PlatformError409"];
-            413: components["responses"]["PlatformError413"];
-            415: components["responses"]["PlatformError415"];
-            429: components["responses"]["TypedRateLimitError429"];
-            500: components["responses"]["PlatformError500"];
-            503: components["responses"]["PlatformError503"];
-        };
+        requestBody: { content: { "application/json": components["schemas"]["CreateWorkspaceBody"] } };
+        responses: { 200: components["responses"]["CreateWorkspaceAnswer200"] };
     };
     resetPassword: {
-        parameters: {};
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["ResetPasswordBody"];
-            };
-        };
-        responses: {
-            200: components["responses"]["ResetPasswordAnswer200"];
-            400: components["responses"]["PlatformError400"];
-            413: components["responses"]["PlatformError413"];
-            415: components["responses"]["PlatformError415"];
-            429: components["responses"]["TypedRateLimitError429"];
-            500: components["responses"]["PlatformError500"];
-            503: components["responses"]["PlatformError503"];
-        };
+        requestBody: { content: { "application/json": components["schemas"]["ResetPasswordBody"] } };
+        responses: { 200: components["responses"]["ResetPasswordAnswer200"] };
     };
     endAllSessions: {
-        parameters: {};
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["EndAllSessionsBody"];
-            };
-        };
-        responses: {
-            200: components["responses"]["EndAllSessionsAnswer200"];
-            401: components["responses"]["PlatformError401"];
-            403: components["responses"]["PlatformError403"];
-            413: components["responses"]["PlatformError413"];
-            415: components["responses"]["PlatformError415"];
-            429: components["responses"]["TypedRateLimitError429"];
-            500: components["responses"]["PlatformError500"];
-            503: components["responses"]["PlatformError503"];
-        };
+        requestBody: { content: { "application/json": components["schemas"]["EndAllSessionsBody"] } };
+        responses: { 200: components["responses"]["EndAllSessionsAnswer200"] };
     };
     signIn: {
-        parameters: {};
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["SignInBody"];
-            };
-        };
-        responses: {
-            200: components["responses"]["SignInAnswer200"];
-            400: components["responses"]["PlatformError400"];
-            401: components["responses"]["PlatformError401"];
-            413: components["responses"]["PlatformError413"];
-            415: components["responses"]["PlatformError415"];
-            429: components["responses"]["TypedRateLimitError429"];
-            500: components["responses"]["PlatformError500"];
-            503: components["responses"]["PlatformError503"];
-        };
+        requestBody: { content: { "application/json": components["schemas"]["SignInBody"] } };
+        responses: { 200: components["responses"]["SignInAnswer200"] };
     };
     signOut: {
-        parameters: {};
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["SignOutBody"];
-            };
-        };
-        responses: {
-            200: components["responses"]["SignOutAnswer200"];
-            400: components["responses"]["PlatformError400"];
-            403: components["responses"]["PlatformError403"];
-            413: components["responses"]["PlatformError413"];
-            415: components["responses"]["PlatformError415"];
-            429: components["responses"]["TypedRateLimitError429"];
-            500: components["responses"]["PlatformError500"];
-            503: components["responses"]["PlatformError503"];
-        };
+        requestBody: { content: { "application/json": components["schemas"]["SignOutBody"] } };
+        responses: { 200: components["responses"]["SignOutAnswer200"] };
     };
     signUp: {
-        parameters: {};
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["SignUpBody"];
-            };
-        };
-        responses: {
-            200: components["responses"]["SignUpAnswer200"];
-            400: components["responses"]["PlatformError400"];
-            403: components["responses"]["PlatformError403"];
-            413: components["responses"]["PlatformError413"];
-            415: components["responses"]["PlatformError415"];
-            429: components["responses"]["TypedRateLimitError429"];
-            500: components["responses"]["PlatformError500"];
-            503: components["responses"]["PlatformError503"];
-        };
+        requestBody: { content: { "application/json": components["schemas"]["SignUpBody"] } };
+        responses: { 200: components["responses"]["SignUpAnswer200"] };
     };
     disableTwoFactor: {
-        parameters: {};
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["DisableTwoFactorBody"];
-            };
-        };
-        responses: {
-            200: components["responses"]["DisableTwoFactorAnswer200"];
-            400: components["responses"]["PlatformError400"];
-            401: components["responses"]["PlatformError401"];
-            403: components["responses"]["PlatformError403"];
-            413: components["responses"]["PlatformError413"];
-            415: components["responses"]["PlatformError415"];
-            429: components["responses"]["TypedRateLimitError429"];
-            500: components["responses"]["PlatformError500"];
-            503: components["responses"]["PlatformError503"];
-        };
+        requestBody: { content: { "application/json": components["schemas"]["DisableTwoFactorBody"] } };
+        responses: { 200: components["responses"]["DisableTwoFactorAnswer200"] };
     };
     enableTwoFactor: {
-        parameters: {};
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["EnableTwoFactorBody"];
-            };
-        };
-        responses: {
-            200: components["responses"]["EnableTwoFactorAnswer200"];
-            400: components["responses"]["PlatformError400"];
-            401: components["responses"]["PlatformError401"];
-            403: components["responses"]["PlatformError403"];
-            409: components["responses"]["PlatformError409"];
-            413: components["responses"]["PlatformError413"];
-            415: components["responses"]["PlatformError415"];
-            429: components["responses"]["TypedRateLimitError429"];
-            500: components["responses"]["PlatformError500"];
-            503: components["responses"]["PlatformError503"];
-        };
+        requestBody: { content: { "application/json": components["schemas"]["EnableTwoFactorBody"] } };
+        responses: { 200: components["responses"]["EnableTwoFactorAnswer200"] };
     };
     newRecoveryCodes: {
-        parameters: {};
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["NewRecoveryCodesBody"];
-            };
-        };
-        responses: {
-            200: components["responses"]["NewRecoveryCodesAnswer200"];
-            400: components["responses"]["PlatformError400"];
-            401: components["responses"]["PlatformError401"];
-            403: components["responses"]["PlatformError403"];
-            413: components["responses"]["PlatformError413"];
-            415: components["responses"]["PlatformError415"];
-            429: components["responses"]["TypedRateLimitError429"];
-            500: components["responses"]["PlatformError500"];
-            503: components["responses"]["PlatformError503"];
-        };
+        requestBody: { content: { "application/json": components["schemas"]["NewRecoveryCodesBody"] } };
+        responses: { 200: components["responses"]["NewRecoveryCodesAnswer200"] };
     };
     verifyRecoveryCode: {
-        parameters: {};
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["VerifyRecoveryCodeBody"];
-            };
-        };
-        responses: {
-            200: components["responses"]["SignedIn200"];
-            400: components["responses"]["PlatformError400"];
-            401: components["responses"]["PlatformError401"];
-            403: components["responses"]["PlatformError403"];
-            409: components["responses"]["PlatformError409"];
-            413: components["responses"]["PlatformError413"];
-            415: components["responses"]["PlatformError415"];
-            429: components["responses"]["TypedRateLimitError429"];
-            500: components["responses"]["PlatformError500"];
-            503: components["responses"]["PlatformError503"];
-        };
+        requestBody: { content: { "application/json": components["schemas"]["VerifyRecoveryCodeBody"] } };
+        responses: { 200: components["responses"]["SignedIn200"] };
     };
     verifyTotp: {
-        parameters: {};
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["VerifyTotpBody"];
-            };
-        };
-        responses: {
-            200: components["responses"]["SignedIn200"];
-            400: components["responses"]["PlatformError400"];
-            401: components["responses"]["PlatformError401"];
-            403: components["responses"]["PlatformError403"];
-            413: components["responses"]["PlatformError413"];
-            415: components["responses"]["PlatformError415"];
-            429: components["responses"]["TypedRateLimitError429"];
-            500: components["responses"]["PlatformError500"];
-            503: components["responses"]["PlatformError503"];
-        };
+        requestBody: { content: { "application/json": components["schemas"]["VerifyTotpBody"] } };
+        responses: { 200: components["responses"]["SignedIn200"] };
     };
     acceptInvitation: {
-        parameters: {
-            header?: {
-                /** @description Of your own, new for each thing that is to be done: a call that is sent again with it is not done again, and answered as the first one was, for at least 24 hours. */
-                "Idempotency-Key"?: components["parameters"]["Idempotency-KeyInHeader"];
-            };
-        };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["AcceptInvitationBody"];
-            };
-        };
-        responses: {
-            200: components["responses"]["AcceptInvitationAnswer200"];
-            400: components["responses"]["PlatformError400"];
-            401: components["responses"]["PlatformError401"];
-            403: components["responses"]["PlatformError403"];
-            404: components["responses"]["PlatformError404"];
-            409: components["responses"]["PlatformError409"];
-            413: components["responses"]["PlatformError413"];
-            415: components["responses"]["PlatformError415"];
-            429: components["responses"]["TypedRateLimitError429"];
-            500: components["responses"]["PlatformError500"];
-            503: components["responses"]["PlatformError503"];
-        };
+        requestBody: { content: { "application/json": components["schemas"]["AcceptInvitationBody"] } };
+        responses: { 200: components["responses"]["AcceptInvitationAnswer200"] };
     };
-    readPartnerAccount: {
-        parameters: {};
-        responses: {
-            200: components["responses"]["PartnerAccountAnswer200"];
-            /** @description The answer is the one whose `ETag` was sent as `If-None-Match`. */
-            304: {};
-            401: components["responses"]["PlatformError401"];
-            429: components["responses"]["TypedRateLimitError429"];
-            500: components["responses"]["PlatformError500"];
-            503: components["responses"]["PlatformError503"];
-        };
-    };
+    readPartnerAccount: { responses: { 200: components["responses"]["PartnerAccountAnswer200"] } };
     updatePartnerAccount: {
-        parameters: {};
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["UpdatePartnerAccountBody"];
-            };
-        };
-        responses: {
-            200: components["responses"]["PartnerAccountAnswer200"];
-            400: components["responses"]["PlatformError400"];
-            401: components["responses"]["PlatformError401"];
-            403: components["responses"]["PlatformError403"];
-            413: components["responses"]["PlatformError413"];
-            415: components["responses"]["PlatformError415"];
-            429: components["responses"]["TypedRateLimitError429"];
-            500: components["responses"]["PlatformError500"];
-            503: components["responses"]["PlatformError503"];
-        };
+        requestBody: { content: { "application/json": components["schemas"]["UpdatePartnerAccountBody"] } };
+        responses: { 200: components["responses"]["PartnerAccountAnswer200"] };
     };
     closePartnerAccount: {
-        parameters: {};
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["ClosePartnerAccountBody"];
-            };
-        };
-        responses: {
-            200: components["responses"]["ClosePartnerAccountAnswer200"];
-            400: components["responses"]["PlatformError400"];
-            401: components["responses"]["PlatformError401"];
-            403: components["responses"]["PlatformError403"];
-            409: components["responses"]["PlatformError409"];
-            413: components["responses"]["PlatformError413"];
-            415: components["responses"]["PlatformError415"];
-            429: components["responses"]["TypedRateLimitError429"];
-            500: components["responses"]["PlatformError500"];
-            503: components["responses"]["PlatformError503"];
-        };
+        requestBody: { content: { "application/json": components["schemas"]["ClosePartnerAccountBody"] } };
+        responses: { 200: components["responses"]["ClosePartnerAccountAnswer200"] };
     };
-    previewAccountClosing: {
-        parameters: {};
-        responses: {
-            200: components["responses"]["PreviewAccountClosingAnswer200"];
-            /** @description The answer is the one whose `ETag` was sent as `If-None-Match`. */
-            304: {};
-            401: components["responses"]["PlatformError401"];
-            403: components["responses"]["PlatformError403"];
-            429: components["responses"]["TypedRateLimitError429"];
-            500: components["responses"]["PlatformError500"];
-            503: components["responses"]["PlatformError503"];
-        };
-    };
-    exportPartnerAccount: {
-        parameters: {};
-        responses: {
-            200: components["responses"]["PartnerExport200"];
-            /** @description The answer is the one whose `ETag` was sent as `If-None-Match`. */
-            304: {};
-            401: components["responses"]["PlatformError401"];
-            403: components["responses"]["PlatformError403"];
-            429: components["responses"]["TypedRateLimitError429"];
-            500: components["responses"]["PlatformError500"];
-            503: components["responses"]["PlatformError503"];
-        };
-    };
-    listPasskeys: {
-        parameters: {};
-        responses: {
-            200: components["responses"]["ListPasskeysAnswer200"];
-            /** @description The answer is the one whose `ETag` was sent as `If-None-Match`. */
-            304: {};
-            401: components["responses"]["PlatformError401"];
-            403: components["responses"]["PlatformError403"];
-            429: components["responses"]["TypedRateLimitError429"];
-            500: components["responses"]["PlatformError500"];
-            503: components["responses"]["PlatformError503"];
-        };
-    };
+    previewAccountClosing: { responses: { 200: components["responses"]["PreviewAccountClosingAnswer200"] } };
+    exportPartnerAccount: { responses: { 200: components["responses"]["PartnerExport200"] } };
+    listPasskeys: { responses: { 200: components["responses"]["ListPasskeysAnswer200"] } };
     addPasskey: {
-        parameters: {};
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["AddPasskeyBody"];
-            };
-        };
-        responses: {
-            201: components["responses"]["PartnerPasskeyAnswer201"];
-            400: components["responses"]["PlatformError400"];
-            401: components["responses"]["PlatformError401"];
-            403: components["responses"]["PlatformError403"];
-            409: components["responses"]["PlatformError409"];
-            413: components["responses"]["PlatformError413"];
-            415: components["responses"]["PlatformError415"];
-            429: components["responses"]["TypedRateLimitError429"];
-            500: components["responses"]["PlatformError500"];
-            503: components["responses"]["PlatformError503"];
-        };
+        requestBody: { content: { "application/json": components["schemas"]["AddPasskeyBody"] } };
+        responses: { 201: components["responses"]["PartnerPasskeyAnswer201"] };
     };
     removePasskey: {
-        parameters: {
-            path: {
-                passkeyId: components["parameters"]["PasskeyIdInPath"];
-            };
-        };
-        responses: {
-            200: components["responses"]["RemovePasskeyAnswer200"];
-            401: components["responses"]["PlatformError401"];
-            403: components["responses"]["PlatformError403"];
-            404: components["responses"]["PlatformError404"];
-            413: components["responses"]["PlatformError413"];
-            415: components["responses"]["PlatformError415"];
-            429: components["responses"]["TypedRateLimitError429"];
-            500: components["responses"]["PlatformError500"];
-            503: components["responses"]["PlatformError503"];
-        };
+        parameters: { path: { passkeyId: components["parameters"]["PasskeyIdInPath"] } };
+        responses: { 200: components["responses"]["RemovePasskeyAnswer200"] };
     };
     renamePasskey: {
-        parameters: {
-            path: {
-                passkeyId: components["parameters"]["PasskeyIdInPath"];
-            };
-        };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["RenamePasskeyBody"];
-            };
-        };
-        responses: {
-            200: components["responses"]["PartnerPasskeyAnswer200"];
-            400: components["responses"]["PlatformError400"];
-            401: components["responses"]["PlatformError401"];
-            403: components["responses"]["PlatformError403"];
-            404: components["responses"]["PlatformError404"];
-            413: components["responses"]["PlatformError413"];
-            415: components["responses"]["PlatformError415"];
-            429: components["responses"]["TypedRateLimitError429"];
-            500: components["responses"]["PlatformError500"];
-            503: components["responses"]["PlatformError503"];
-        };
+        parameters: { path: { passkeyId: components["parameters"]["PasskeyIdInPath"] } };
+        requestBody: { content: { "application/json": components["schemas"]["RenamePasskeyBody"] } };
+        responses: { 200: components["responses"]["PartnerPasskeyAnswer200"] };
     };
-    beginPasskey: {
-        parameters: {};
-        responses: {
-            200: components["responses"]["PasskeyOptionsAnswer200"];
-            401: components["responses"]["PlatformError401"];
-            403: components["responses"]["PlatformError403"];
-            413: components["responses"]["PlatformError413"];
-            415: components["responses"]["PlatformError415"];
-            429: components["responses"]["TypedRateLimitError429"];
-            500: components["responses"]["PlatformError500"];
-            503: components["responses"]["PlatformError503"];
-        };
-    };
-    listOwnPrograms: {
-        parameters: {};
-        responses: {
-            200: components["responses"]["ListOwnProgramsAnswer200"];
-            /** @description The answer is the one whose `ETag` was sent as `If-None-Match`. */
-            304: {};
-            401: components["responses"]["PlatformError401"];
-            429: components["responses"]["TypedRateLimitError429"];
-            500: components["responses"]["PlatformError500"];
-            503: components["responses"]["PlatformError503"];
-        };
+    beginPasskey: { responses: { 200: components["responses"]["PasskeyOptionsAnswer200"] } };
+    listOwnPrograms: { responses: { 200: components["responses"]["ListOwnProgramsAnswer200"] } };
+    readOwnProgram: {
+        parameters: { path: { programId: components["parameters"]["ProgramIdInPath"] } };
+        responses: { 200: components["responses"]["OwnProgramAnswer200"] };
     };
     readOwnBalance: {
-        parameters: {
-            path: {
-                /** @description An integer. */
-                programId: components["parameters"]["ProgramIdInPath"];
-            };
-        };
-        responses: {
-            200: components["responses"]["ReadOwnBalanceAnswer200"];
-            /** @description The answer is the one whose `ETag` was sent as `If-None-Match`. */
-            304: {};
-            401: components["responses"]["PlatformError401"];
-            404: components["responses"]["PlatformError404"];
-            429: components["responses"]["TypedRateLimitError429"];
-            500: components["responses"]["PlatformError500"];
-            503: components["responses"]["PlatformError503"];
-        };
+        parameters: { path: { programId: components["parameters"]["ProgramIdInPath"] } };
+        responses: { 200: components["responses"]["ReadOwnBalanceAnswer200"] };
     };
     listOwnClaims: {
         parameters: {
             query?: {
-                /** @description `meta.nextCursor` of the page before. */
                 cursor?: components["parameters"]["CursorInQuery"];
                 limit?: components["parameters"]["LimitInQuery"];
             };
-            path: {
-                /** @description An integer. */
-                programId: components["parameters"]["ProgramIdInPath"];
-            };
+            path: { programId: components["parameters"]["ProgramIdInPath"] };
         };
-        responses: {
-            200: components["responses"]["OwnClaimPage200"];
-            /** @description The answer is the one whose `ETag` was sent as `If-None-Match`. */
-            304: {};
-            400: components["responses"]["PlatformError400"];
-            401: components["responses"]["PlatformError401"];
-            404: components["responses"]["PlatformError404"];
-            429: components["responses"]["TypedRateLimitError429"];
-            500: components["responses"]["PlatformError500"];
-            503: components["responses"]["PlatformError503"];
-        };
+        responses: { 200: components["responses"]["OwnClaimPage200"] };
     };
     fileOwnClaim: {
-        parameters: {
-            path: {
-                /** @description An integer. */
-                programId: components["parameters"]["ProgramIdInPath"];
-            };
-        };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["FileOwnClaimBody"];
-            };
-        };
-        responses: {
-            201: components["responses"]["OwnClaimAnswer201"];
-            400: components["responses"]["PlatformError400"];
-            401: components["responses"]["PlatformError401"];
-            403: components["responses"]["PlatformError403"];
-            404: components["responses"]["PlatformError404"];
-            409: components["responses"]["PlatformError409"];
-            413: components["responses"]["PlatformError413"];
-            415: components["responses"]["PlatformError415"];
-            429: components["responses"]["TypedRateLimitError429"];
-            500: components["responses"]["PlatformError500"];
-            503: components["responses"]["PlatformError503"];
-        };
+        parameters: { path: { programId: components["parameters"]["ProgramIdInPath"] } };
+        requestBody: { content: { "application/json": components["schemas"]["FileOwnClaimBody"] } };
+        responses: { 201: components["responses"]["OwnClaimAnswer201"] };
     };
     withdrawOwnClaim: {
         parameters: {
             path: {
                 claimId: components["parameters"]["ClaimIdInPath"];
-                /** @description An integer. */
                 programId: components["parameters"]["ProgramIdInPath"];
             };
         };
-        responses: {
-            200: components["responses"]["OwnClaimAnswer200"];
-            401: components["responses"]["PlatformError401"];
-            403: components["responses"]["PlatformError403"];
-            404: components["responses"]["PlatformError404"];
-            409: components["responses"]["PlatformError409"];
-            413: components["responses"]["PlatformError413"];
-            415: components["responses"]["PlatformError415"];
-            429: components["responses"]["TypedRateLimitError429"];
-            500: components["responses"]["PlatformError500"];
-            503: components["responses"]["PlatformError503"];
-        };
+        responses: { 200: components["responses"]["OwnClaimAnswer200"] };
     };
     listOwnEarnings: {
         parameters: {
             query?: {
                 currency?: components["schemas"]["Currency"];
-                /** @description `meta.nextCursor` of the page before. */
                 cursor?: components["parameters"]["CursorInQuery"];
-                /** @description Nothing before. ISO 8601; a date is that whole day in the program's time zone. */
                 from?: components["parameters"]["FromInQuery"];
                 limit?: components["parameters"]["LimitInQuery"];
                 status?: components["schemas"]["CommissionStatus"];
-                /** @description Nothing after. ISO 8601; a date is that whole day in the program's time zone. */
                 to?: components["parameters"]["ToInQuery"];
             };
-            path: {
-                /** @description An integer. */
-                programId: components["parameters"]["ProgramIdInPath"];
-            };
+            path: { programId: components["parameters"]["ProgramIdInPath"] };
         };
-        responses: {
-            200: components["responses"]["OwnEarningPage200"];
-            /** @description The answer is the one whose `ETag` was sent as `If-None-Match`. */
-            304: {};
-            400: components["responses"]["PlatformError400"];
-            401: components["responses"]["PlatformError401"];
-            404: components["responses"]["PlatformError404"];
-            429: components["responses"]["TypedRateLimitError429"];
-            500: components["responses"]["PlatformError500"];
-            503: components["responses"]["PlatformError503"];
-        };
+        responses: { 200: components["responses"]["OwnEarningPage200"] };
     };
     exportOwnEarnings: {
         parameters: {
             query?: {
                 currency?: components["schemas"]["Currency"];
-                /** @description Nothing before. ISO 8601; a date is that whole day in the program's time zone. */
                 from?: components["parameters"]["FromInQuery"];
                 status?: components["schemas"]["CommissionStatus"];
-                /** @description Nothing after. ISO 8601; a date is that whole day in the program's time zone. */
                 to?: components["parameters"]["ToInQuery"];
             };
-            path: {
-                /** @description An integer. */
-                programId: components["parameters"]["ProgramIdInPath"];
-            };
+            path: { programId: components["parameters"]["ProgramIdInPath"] };
         };
-        responses: {
-            200: components["responses"]["CsvFile200"];
-            400: components["responses"]["PlatformError400"];
-            401: components["responses"]["PlatformError401"];
-            404: components["responses"]["PlatformError404"];
-            429: components["responses"]["TypedRateLimitError429"];
-            500: components["responses"]["PlatformError500"];
-            503: components["responses"]["PlatformError503"];
-        };
+        responses: { 200: components["responses"]["CsvFile200"] };
     };
     readOwnEarning: {
         parameters: {
             path: {
                 commissionId: components["parameters"]["CommissionIdInPath"];
-                /** @description An integer. */
                 programId: components["parameters"]["ProgramIdInPath"];
             };
         };
-        responses: {
-            200: components["responses"]["ExplainedEarningAnswer200"];
-            /** @description The answer is the one whose `ETag` was sent as `If-None-Match`. */
-            304: {};
-            401: components["responses"]["PlatformError401"];
-            404: components["responses"]["PlatformError404"];
-            429: components["responses"]["TypedRateLimitError429"];
-            500: components["responses"]["PlatformError500"];
-            503: components["responses"]["PlatformError503"];
-        };
+        responses: { 200: components["responses"]["ExplainedEarningAnswer200"] };
     };
     listOwnLinks: {
         parameters: {
             query?: {
-                /** @description Start, beside `dateTo`; the two go before `period`. ISO 8601: a date is that whole day in the program's time zone. */
                 dateFrom?: components["parameters"]["DateFromInQuery"];
-                /** @description End, beside `dateFrom`. ISO 8601: a date is that whole day in the program's time zone. */
                 dateTo?: components["parameters"]["DateToInQuery"];
                 period?: components["parameters"]["PeriodInQuery"];
             };
-            path: {
-                /** @description An integer. */
-                programId: components["parameters"]["ProgramIdInPath"];
-            };
+            path: { programId: components["parameters"]["ProgramIdInPath"] };
         };
-        responses: {
-            200: components["responses"]["ListOwnLinksAnswer200"];
-            /** @description The answer is the one whose `ETag` was sent as `If-None-Match`. */
-            304: {};
-            400: components["responses"]["PlatformError400"];
-            401: components["responses"]["PlatformError401"];
-            404: components["responses"]["PlatformError404"];
-            429: components["responses"]["TypedRateLimitError429"];
-            500: components["responses"]["PlatformError500"];
-            503: components["responses"]["PlatformError503"];
-        };
+        responses: { 200: components["responses"]["ListOwnLinksAnswer200"] };
     };
     createOwnLink: {
-        parameters: {
-            path: {
-                /** @description An integer. */
-                programId: components["parameters"]["ProgramIdInPath"];
-            };
-        };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["CreateOwnLinkBody"];
-            };
-        };
-        responses: {
-            201: components["responses"]["OwnLinkAnswer201"];
-            400: components["responses"]["PlatformError400"];
-            401: components["responses"]["PlatformError401"];
-            403: components["responses"]["PlatformError403"];
-            404: components["responses"]["PlatformError404"];
-            409: components["responses"]["PlatformError409"];
-            413: components["responses"]["PlatformError413"];
-            415: components["responses"]["PlatformError415"];
-            429: components["responses"]["TypedRateLimitError429"];
-            500: components["responses"]["PlatformError500"];
-            503: components["responses"]["PlatformError503"];
-        };
+        parameters: { path: { programId: components["parameters"]["ProgramIdInPath"] } };
+        requestBody: { content: { "application/json": components["schemas"]["CreateOwnLinkBody"] } };
+        responses: { 201: components["responses"]["OwnLinkAnswer201"] };
     };
     readMailChoices: {
-        parameters: {
-            path: {
-                /** @description An integer. */
-                programId: components["parameters"]["ProgramIdInPath"];
-            };
-        };
-        responses: {
-            200: components["responses"]["MailChoicesAnswer200"];
-            /** @description The answer is the one whose `ETag` was sent as `If-None-Match`. */
-            304: {};
-            401: components["responses"]["PlatformError401"];
-            404: components["responses"]["PlatformError404"];
-            429: components["responses"]["TypedRateLimitError429"];
-            500: components["responses"]["PlatformError500"];
-            503: components["responses"]["PlatformError503"];
-        };
+        parameters: { path: { programId: components["parameters"]["ProgramIdInPath"] } };
+        responses: { 200: components["responses"]["MailChoicesAnswer200"] };
     };
     setMailChoices: {
-        parameters: {
-            path: {
-                /** @description An integer. */
-                programId: components["parameters"]["ProgramIdInPath"];
-            };
-        };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["SetMailChoicesBody"];
-            };
-        };
-        responses: {
-            200: components["responses"]["MailChoicesAnswer200"];
-            400: components["responses"]["PlatformError400"];
-            401: components["responses"]["PlatformError401"];
-            403: components["responses"]["PlatformError403"];
-            404: components["responses"]["PlatformError404"];
-            413: components["responses"]["PlatformError413"];
-            415: components["responses"]["PlatformError415"];
-            429: components["responses"]["TypedRateLimitError429"];
-            500: components["responses"]["PlatformError500"];
-            503: components["responses"]["PlatformError503"];
-        };
+        parameters: { path: { programId: components["parameters"]["ProgramIdInPath"] } };
+        requestBody: { content: { "application/json": components["schemas"]["SetMailChoicesBody"] } };
+        responses: { 200: components["responses"]["MailChoicesAnswer200"] };
     };
     readOwnOverview: {
         parameters: {
             query?: {
-                /** @description Start, beside `dateTo`; the two go before `period`. ISO 8601: a date is that whole day in the program's time zone. */
                 dateFrom?: components["parameters"]["DateFromInQuery"];
-                /** @description End, beside `dateFrom`. ISO 8601: a date is that whole day in the program's time zone. */
                 dateTo?: components["parameters"]["DateToInQuery"];
                 period?: components["parameters"]["PeriodInQuery"];
             };
-            path: {
-                /** @description An integer. */
-                programId: components["parameters"]["ProgramIdInPath"];
-            };
+            path: { programId: components["parameters"]["ProgramIdInPath"] };
         };
-        responses: {
-            200: components["responses"]["OwnOverviewAnswer200"];
-            /** @description The answer is the one whose `ETag` was sent as `If-None-Match`. */
-            304: {};
-            400: components["responses"]["PlatformError400"];
-            401: components["responses"]["PlatformError401"];
-            404: components["responses"]["PlatformError404"];
-            429: components["responses"]["TypedRateLimitError429"];
-            500: components["responses"]["PlatformError500"];
-            503: components["responses"]["PlatformError503"];
-        };
+        responses: { 200: components["responses"]["OwnOverviewAnswer200"] };
     };
     listOwnPayoutDetails: {
-        parameters: {
-            path: {
-                /** @description An integer. */
-                programId: components["parameters"]["ProgramIdInPath"];
-            };
-        };
-        responses: {
-            200: components["responses"]["ListOwnPayoutDetailsAnswer200"];
-            /** @description The answer is the one whose `ETag` was sent as `If-None-Match`. */
-            304: {};
-            401: components["responses"]["PlatformError401"];
-            404: components["responses"]["PlatformError404"];
-            429: components["responses"]["TypedRateLimitError429"];
-            500: components["responses"]["PlatformError500"];
-            503: components["responses"]["PlatformError503"];
-        };
+        parameters: { path: { programId: components["parameters"]["ProgramIdInPath"] } };
+        responses: { 200: components["responses"]["ListOwnPayoutDetailsAnswer200"] };
     };
     setOwnPayoutDetails: {
-        parameters: {
-            path: {
-                /** @description An integer. */
-                programId: components["parameters"]["ProgramIdInPath"];
-            };
-        };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["SetOwnPayoutDetailsBody"];
-            };
-        };
-        responses: {
-            200: components["responses"]["SetOwnPayoutDetailsAnswer200"];
-            400: components["responses"]["PlatformError400"];
-            401: components["responses"]["PlatformError401"];
-            403: components["responses"]["PlatformError403"];
-            404: components["responses"]["PlatformError404"];
-            409: components["responses"]["PlatformError409"];
-            413: components["responses"]["PlatformError413"];
-            415: components["responses"]["PlatformError415"];
-            429: components["responses"]["TypedRateLimitError429"];
-            500: components["responses"]["PlatformError500"];
-            503: components["responses"]["PlatformError503"];
-        };
+        parameters: { path: { programId: components["parameters"]["ProgramIdInPath"] } };
+        requestBody: { content: { "application/json": components["schemas"]["SetOwnPayoutDetailsBody"] } };
+        responses: { 200: components["responses"]["SetOwnPayoutDetailsAnswer200"] };
     };
     withdrawOwnPayoutDetails: {
-        parameters: {
-            path: {
-                /** @description An integer. */
-                programId: components["parameters"]["ProgramIdInPath"];
-            };
-        };
-        responses: {
-            200: components["responses"]["WithdrawOwnPayoutDetailsAnswer200"];
-            401: components["responses"]["PlatformError401"];
-            403: components["responses"]["PlatformError403"];
-            404: components["responses"]["PlatformError404"];
-            409: components["responses"]["PlatformError409"];
-            413: components["responses"]["PlatformError413"];
-            415: components["responses"]["PlatformError415"];
-            429: components["responses"]["TypedRateLimitError429"];
-            500: components["responses"]["PlatformError500"];
-            503: components["responses"]["PlatformError503"];
-        };
+        parameters: { path: { programId: components["parameters"]["ProgramIdInPath"] } };
+        responses: { 200: components["responses"]["WithdrawOwnPayoutDetailsAnswer200"] };
     };
     listOwnPayouts: {
         parameters: {
             query?: {
-                /** @description `meta.nextCursor` of the page before. */
                 cursor?: components["parameters"]["CursorInQuery"];
                 limit?: components["parameters"]["LimitInQuery"];
             };
-            path: {
-                /** @description An integer. */
-                programId: components["parameters"]["ProgramIdInPath"];
-            };
+            path: { programId: components["parameters"]["ProgramIdInPath"] };
         };
-        responses: {
-            200: components["responses"]["OwnPayoutPage200"];
-            /** @description The answer is the one whose `ETag` was sent as `If-None-Match`. */
-            304: {};
-            400: components["responses"]["PlatformError400"];
-            401: components["responses"]["PlatformError401"];
-            404: components["responses"]["PlatformError404"];
-            429: components["responses"]["TypedRateLimitError429"];
-            500: components["responses"]["PlatformError500"];
-            503: components["responses"]["PlatformError503"];
-        };
+        responses: { 200: components["responses"]["OwnPayoutPage200"] };
     };
     askAboutOwnSale: {
-        parameters: {
-            path: {
-                /** @description An integer. */
-                programId: components["parameters"]["ProgramIdInPath"];
-            };
-        };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["AskAboutOwnSaleBody"];
-            };
-        };
-        responses: {
-            200: components["responses"]["OwnQuestionAnswerAnswer200"];
-            400: components["responses"]["PlatformError400"];
-            401: components["responses"]["PlatformError401"];
-            403: components["responses"]["PlatformError403"];
-            404: components["responses"]["PlatformError404"];
-            413: components["responses"]["PlatformError413"];
-            415: components["responses"]["PlatformError415"];
-            429: components["responses"]["TypedRateLimitError429"];
-            500: components["responses"]["PlatformError500"];
-            503: components["responses"]["PlatformError503"];
-        };
+        parameters: { path: { programId: components["parameters"]["ProgramIdInPath"] } };
+        requestBody: { content: { "application/json": components["schemas"]["AskAboutOwnSaleBody"] } };
+        responses: { 200: components["responses"]["OwnQuestionAnswerAnswer200"] };
     };
     exportOwnStatement: {
         parameters: {
-            query: {
-                /**
-                 * @description YYYY-MM
-                 * @example 2026-02
-                 */
-                month: components["parameters"]["MonthInQuery"];
-            };
-            path: {
-                /** @description An integer. */
-                programId: components["parameters"]["ProgramIdInPath"];
-            };
+            query: { month: components["parameters"]["MonthInQuery"] };
+            path: { programId: components["parameters"]["ProgramIdInPath"] };
         };
-        responses: {
-            200: components["responses"]["CsvFile200"];
-            400: components["responses"]["PlatformError400"];
-            401: components["responses"]["PlatformError401"];
-            404: components["responses"]["PlatformError404"];
-            429: components["responses"]["TypedRateLimitError429"];
-            500: components["responses"]["PlatformError500"];
-            503: components["responses"]["PlatformError503"];
-        };
+        responses: { 200: components["responses"]["CsvFile200"] };
     };
     printOwnStatement: {
         parameters: {
-            query: {
-                /**
-                 * @description YYYY-MM
-                 * @example 2026-02
-                 */
-                month: components["parameters"]["MonthInQuery"];
-            };
-            path: {
-                /** @description An integer. */
-                programId: components["parameters"]["ProgramIdInPath"];
-            };
+            query: { month: components["parameters"]["MonthInQuery"] };
+            path: { programId: components["parameters"]["ProgramIdInPath"] };
         };
-        responses: {
-            200: components["responses"]["StatementPage200"];
-            400: components["responses"]["PlatformError400"];
-            401: components["responses"]["PlatformError401"];
-            404: components["responses"]["PlatformError404"];
-            429: components["responses"]["TypedRateLimitError429"];
-            500: components["responses"]["PlatformError500"];
-            503: components["responses"]["PlatformError503"];
-        };
+        responses: { 200: components["responses"]["StatementPage200"] };
     };
     listOwnStatements: {
-        parameters: {
-            path: {
-                /** @description An integer. */
-                programId: components["parameters"]["ProgramIdInPath"];
-            };
-        };
-        responses: {
-            200: components["responses"]["ListOwnStatementsAnswer200"];
-            /** @description The answer is the one whose `ETag` was sent as `If-None-Match`. */
-            304: {};
-            401: components["responses"]["PlatformError401"];
-            404: components["responses"]["PlatformError404"];
-            429: components["responses"]["TypedRateLimitError429"];
-            500: components["responses"]["PlatformError500"];
-            503: components["responses"]["PlatformError503"];
-        };
+        parameters: { path: { programId: components["parameters"]["ProgramIdInPath"] } };
+        responses: { 200: components["responses"]["ListOwnStatementsAnswer200"] };
     };
     listOwnSubIds: {
         parameters: {
             query?: {
-                /** @description Start, beside `dateTo`; the two go before `period`. ISO 8601: a date is that whole day in the program's time zone. */
                 dateFrom?: components["parameters"]["DateFromInQuery"];
-                /** @description End, beside `dateFrom`. ISO 8601: a date is that whole day in the program's time zone. */
                 dateTo?: components["parameters"]["DateToInQuery"];
                 period?: components["parameters"]["PeriodInQuery"];
             };
-            path: {
-                /** @description An integer. */
-                programId: components["parameters"]["ProgramIdInPath"];
-            };
+            path: { programId: components["parameters"]["ProgramIdInPath"] };
         };
-        responses: {
-            200: components["responses"]["ListOwnSubIdsAnswer200"];
-            /** @description The answer is the one whose `ETag` was sent as `If-None-Match`. */
-            304: {};
-            400: components["responses"]["PlatformError400"];
-            401: components["responses"]["PlatformError401"];
-            404: components["responses"]["PlatformError404"];
-            429: components["responses"]["TypedRateLimitError429"];
-            500: components["responses"]["PlatformError500"];
-            503: components["responses"]["PlatformError503"];
-        };
+        responses: { 200: components["responses"]["ListOwnSubIdsAnswer200"] };
     };
-    listPartnerSessions: {
-        parameters: {};
-        responses: {
-            200: components["responses"]["ListPartnerSessionsAnswer200"];
-            /** @description The answer is the one whose `ETag` was sent as `If-None-Match`. */
-            304: {};
-            401: components["responses"]["PlatformError401"];
-            403: components["responses"]["PlatformError403"];
-            429: components["responses"]["TypedRateLimitError429"];
-            500: components["responses"]["PlatformError500"];
-            503: components["responses"]["PlatformError503"];
-        };
-    };
-    endPartnerSessions: {
-        parameters: {};
-        responses: {
-            200: components["responses"]["EndPartnerSessionsAnswer200"];
-            401: components["responses"]["PlatformError401"];
-            403: components["responses"]["PlatformError403"];
-            413: components["responses"]["PlatformError413"];
-            415: components["responses"]["PlatformError415"];
-            429: components["responses"]["TypedRateLimitError429"];
-            500: components["responses"]["PlatformError500"];
-            503: components["responses"]["PlatformError503"];
-        };
-    };
+    listPartnerSessions: { responses: { 200: components["responses"]["ListPartnerSessionsAnswer200"] } };
+    endPartnerSessions: { responses: { 200: components["responses"]["EndPartnerSessionsAnswer200"] } };
     endPartnerSession: {
-        parameters: {
-            path: {
-                sessionId: string;
-            };
-        };
-        responses: {
-            200: components["responses"]["EndPartnerSessionAnswer200"];
-            401: components["responses"]["PlatformError401"];
-            403: components["responses"]["PlatformError403"];
-            404: components["responses"]["PlatformError404"];
-            413: components["responses"]["PlatformError413"];
-            415: components["responses"]["PlatformError415"];
-            429: components["responses"]["TypedRateLimitError429"];
-            500: components["responses"]["PlatformError500"];
-            503: components["responses"]["PlatformError503"];
-        };
+        parameters: { path: { sessionId: string } };
+        responses: { 200: components["responses"]["EndPartnerSessionAnswer200"] };
     };
     signInPartner: {
-        parameters: {};
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["SignInPartnerBody"];
-            };
-        };
-        responses: {
-            200: components["responses"]["SignInPartnerAnswer200"];
-            400: components["responses"]["PlatformError400"];
-            401: components["responses"]["PlatformError401"];
-            403: components["responses"]["PlatformError403"];
-            413: components["responses"]["PlatformError413"];
-            415: components["responses"]["PlatformError415"];
-            429: components["responses"]["TypedRateLimitError429"];
-            500: components["responses"]["PlatformError500"];
-            503: components["responses"]["PlatformError503"];
-        };
+        requestBody: { content: { "application/json": components["schemas"]["SignInPartnerBody"] } };
+        responses: { 200: components["responses"]["SignInPartnerAnswer200"] };
     };
     askPartnerSignInLink: {
-        parameters: {};
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["AskPartnerSignInLinkBody"];
-            };
-        };
-        responses: {
-            200: components["responses"]["AskPartnerSignInLinkAnswer200"];
-            400: components["responses"]["PlatformError400"];
-            403: components["responses"]["PlatformError403"];
-            413: components["responses"]["PlatformError413"];
-            415: components["responses"]["PlatformError415"];
-            429: components["responses"]["TypedRateLimitError429"];
-            500: components["responses"]["PlatformError500"];
-            503: components["responses"]["PlatformError503"];
-        };
+        requestBody: { content: { "application/json": components["schemas"]["AskPartnerSignInLinkBody"] } };
+        responses: { 200: components["responses"]["AskPartnerSignInLinkAnswer200"] };
     };
     lookAtPartnerSignInLink: {
-        parameters: {};
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["LookAtPartnerSignInLinkBody"];
-            };
-        };
-        responses: {
-            200: components["responses"]["LookAtPartnerSignInLinkAnswer200"];
-            400: components["responses"]["PlatformError400"];
-            401: components["responses"]["PlatformError401"];
-            403: components["responses"]["PlatformError403"];
-            413: components["responses"]["PlatformError413"];
-            415: components["responses"]["PlatformError415"];
-            429: components["responses"]["TypedRateLimitError429"];
-            500: components["responses"]["PlatformError500"];
-            503: components["responses"]["PlatformError503"];
-        };
+        requestBody: { content: { "application/json": components["schemas"]["LookAtPartnerSignInLinkBody"] } };
+        responses: { 200: components["responses"]["LookAtPartnerSignInLinkAnswer200"] };
     };
     signInByPasskey: {
-        parameters: {};
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["SignInByPasskeyBody"];
-            };
-        };
-        responses: {
-            200: components["responses"]["SignInByPasskeyAnswer200"];
-            400: components["responses"]["PlatformError400"];
-            401: components["responses"]["PlatformError401"];
-            403: components["responses"]["PlatformError403"];
-            413: components["responses"]["PlatformError413"];
-            415: components["responses"]["PlatformError415"];
-            429: components["responses"]["TypedRateLimitError429"];
-            500: components["responses"]["PlatformError500"];
-            503: components["responses"]["PlatformError503"];
-        };
+        requestBody: { content: { "application/json": components["schemas"]["SignInByPasskeyBody"] } };
+        responses: { 200: components["responses"]["SignInByPasskeyAnswer200"] };
     };
-    beginPasskeySignIn: {
-        parameters: {};
-        responses: {
-            200: components["responses"]["PasskeyOptionsAnswer200"];
-            403: components["responses"]["PlatformError403"];
-            413: components["responses"]["PlatformError413"];
-            415: components["responses"]["PlatformError415"];
-            429: components["responses"]["TypedRateLimitError429"];
-            500: components["responses"]["PlatformError500"];
-            503: components["responses"]["PlatformError503"];
-        };
-    };
-    signOutPartner: {
-        parameters: {};
-        responses: {
-            200: components["responses"]["SignOutPartnerAnswer200"];
-            403: components["responses"]["PlatformError403"];
-            413: components["responses"]["PlatformError413"];
-            415: components["responses"]["PlatformError415"];
-            429: components["responses"]["TypedRateLimitError429"];
-            500: components["responses"]["PlatformError500"];
-            503: components["responses"]["PlatformError503"];
-        };
-    };
+    beginPasskeySignIn: { responses: { 200: components["responses"]["PasskeyOptionsAnswer200"] } };
+    signOutPartner: { responses: { 200: components["responses"]["SignOutPartnerAnswer200"] } };
     enterPartnerVisit: {
-        parameters: {};
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["EnterPartnerVisitBody"];
-            };
-        };
-        responses: {
-            200: components["responses"]["EnteredPartnerVisitAnswer200"];
-            400: components["responses"]["PlatformError400"];
-            401: components["responses"]["PlatformError401"];
-            403: components["responses"]["PlatformError403"];
-            413: components["responses"]["PlatformError413"];
-            415: components["responses"]["PlatformError415"];
-            429: components["responses"]["TypedRateLimitError429"];
-            500: components["responses"]["PlatformError500"];
-            503: components["responses"]["PlatformError503"];
-        };
+        requestBody: { content: { "application/json": components["schemas"]["EnterPartnerVisitBody"] } };
+        responses: { 200: components["responses"]["EnteredPartnerVisitAnswer200"] };
     };
     finishProcessorAuthorization: {
-        parameters: {
-            query?: {
-                code?: string;
-                error?: string;
-                state?: string;
-            };
-            path: {
-                processor: string;
-            };
-        };
-        responses: {
-            /** @description To the dashboard: connected, denied, refused, conflict or live. */
-            302: {};
-            400: components["responses"]["PlatformError400"];
-            401: components["responses"]["PlatformError401"];
-            403: components["responses"]["PlatformError403"];
-            404: components["responses"]["PlatformError404"];
-            429: components["responses"]["TypedRateLimitError429"];
-            500: components["responses"]["PlatformError500"];
-            503: components["responses"]["PlatformError503"];
-        };
+        parameters: { query?: { code?: string; error?: string; state?: string }; path: { processor: string } };
+        responses: never;
     };
     listPrograms: {
         parameters: {
             query?: {
-                /** @description `meta.nextCursor` of the page before. */
                 cursor?: components["parameters"]["CursorInQuery"];
                 limit?: components["parameters"]["LimitInQuery"];
             };
         };
-        responses: {
-            200: components["responses"]["ProgramPage200"];
-            /** @description The answer is the one whose `ETag` was sent as `If-None-Match`. */
-            304: {};
-            400: components["responses"]["PlatformError400"];
-            401: components["responses"]["PlatformError401"];
-            403: components["responses"]["PlatformError403"];
-            429: components["responses"]["TypedRateLimitError429"];
-            500: components["responses"]["PlatformError500"];
-            503: components["responses"]["PlatformError503"];
-        };
+        responses: { 200: components["responses"]["ProgramPage200"] };
     };
     createProgram: {
-        parameters: {
-            header?: {
-                /** @description Of your own, new for each thing that is to be done: a call that is sent again with it is not done again, and answered as the first one was, for at least 24 hours. */
-                "Idempotency-Key"?: components["parameters"]["Idempotency-KeyInHeader"];
-            };
-        };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["CreateProgramBody"];
-            };
-        };
-        responses: {
-            201: components["responses"]["ProgramAnswer201"];
-            400: components["responses"]["PlatformError400"];
-            401: components["responses"]["PlatformError401"];
-            403: components["responses"]["PlatformError403"];
-            409: components["responses"]["PlatformError409"];
-            413: components["responses"]["PlatformError413"];
-            415: components["responses"]["PlatformError415"];
-            429: components["responses"]["TypedRateLimitError429"];
-            500: components["responses"]["PlatformError500"];
-            503: components["responses"]["PlatformError503"];
-        };
+        requestBody: { content: { "application/json": components["schemas"]["CreateProgramBody"] } };
+        responses: { 201: components["responses"]["ProgramAnswer201"] };
     };
     readProgram: {
-        parameters: {
-            path: {
-                /** @description An integer. */
-                programId: components["parameters"]["ProgramIdInPath"];
-            };
-        };
-        responses: {
-            200: components["responses"]["ProgramAnswer200"];
-            /** @description The answer is the one whose `ETag` was sent as `If-None-Match`. */
-            304: {};
-            401: components["responses"]["PlatformError401"];
-            403: components["responses"]["PlatformError403"];
-            404: components["responses"]["PlatformError404"];
-            429: components["responses"]["TypedRateLimitError429"];
-            500: components["responses"]["PlatformError500"];
-            503: components["responses"]["PlatformError503"];
-        };
+        parameters: { path: { programId: components["parameters"]["ProgramIdInPath"] } };
+        responses: { 200: components["responses"]["ProgramAnswer200"] };
     };
     updateProgram: {
-        parameters: {
-            path: {
-                /** @description An integer. */
-                programId: components["parameters"]["ProgramIdInPath"];
-            };
-        };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["UpdateProgramBody"];
-            };
-        };
-        responses: {
-            200: components["responses"]["ProgramAnswer200"];
-            400: components["responses"]["PlatformError400"];
-            401: components["responses"]["PlatformError401"];
-            403: components["responses"]["PlatformError403"];
-            404: components["responses"]["PlatformError404"];
-            413: components["responses"]["PlatformError413"];
-            415: components["responses"]["PlatformError415"];
-            429: components["responses"]["TypedRateLimitError429"];
-            500: components["responses"]["PlatformError500"];
-            503: components["responses"]["PlatformError503"];
-        };
+        parameters: { path: { programId: components["parameters"]["ProgramIdInPath"] } };
+        requestBody: { content: { "application/json": components["schemas"]["UpdateProgramBody"] } };
+        responses: { 200: components["responses"]["ProgramAnswer200"] };
     };
     listApiKeys: {
         parameters: {
             query?: {
-                /** @description `meta.nextCursor` of the page before. */
                 cursor?: components["parameters"]["CursorInQuery"];
                 limit?: components["parameters"]["LimitInQuery"];
             };
-            path: {
-                /** @description An integer. */
-                programId: components["parameters"]["ProgramIdInPath"];
-            };
+            path: { programId: components["parameters"]["ProgramIdInPath"] };
         };
-        responses: {
-            200: components["responses"]["ApiKeyPage200"];
-            /** @description The answer is the one whose `ETag` was sent as `If-None-Match`. */
-            304: {};
-            400: components["responses"]["PlatformError400"];
-            401: components["responses"]["PlatformError401"];
-            403: components["responses"]["PlatformError403"];
-            404: components["responses"]["PlatformError404"];
-            429: components["responses"]["TypedRateLimitError429"];
-            500: components["responses"]["PlatformError500"];
-            503: components["responses"]["PlatformError503"];
-        };
+        responses: { 200: components["responses"]["ApiKeyPage200"] };
     };
     createApiKey: {
-        parameters: {
-            header?: {
-                /** @description Of your own, new for each thing that is to be done: a call that is sent again with it is not done again, and answered as the first one was, for at least 24 hours. */
-                "Idempotency-Key"?: components["parameters"]["Idempotency-KeyInHeader"];
-            };
-            path: {
-                /** @description An integer. */
-                programId: components["parameters"]["ProgramIdInPath"];
-            };
-        };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["CreateApiKeyBody"];
-            };
-        };
-        responses: {
-            201: components["responses"]["NewApiKeyAnswer201"];
-            400: components["responses"]["PlatformError400"];
-            401: components["responses"]["PlatformError401"];
-            403: components["responses"]["PlatformError403"];
-            404: components["responses"]["PlatformError404"];
-            409: components["responses"]["PlatformError409"];
-            413: components["responses"]["PlatformError413"];
-            415: components["responses"]["PlatformError415"];
-            429: components["responses"]["TypedRateLimitError429"];
-            500: components["responses"]["PlatformError500"];
-            503: components["responses"]["PlatformError503"];
-        };
+        parameters: { path: { programId: components["parameters"]["ProgramIdInPath"] } };
+        requestBody: { content: { "application/json": components["schemas"]["CreateApiKeyBody"] } };
+        responses: { 201: components["responses"]["NewApiKeyAnswer201"] };
     };
     deleteApiKey: {
         parameters: {
             path: {
                 keyId: components["parameters"]["KeyIdInPath"];
-                /** @description An integer. */
                 programId: components["parameters"]["ProgramIdInPath"];
             };
         };
-        responses: {
-            200: components["responses"]["DeleteApiKeyAnswer200"];
-            401: components["responses"]["PlatformError401"];
-            403: components["responses"]["PlatformError403"];
-            404: components["responses"]["PlatformError404"];
-            413: components["responses"]["PlatformError413"];
-            415: components["responses"]["PlatformError415"];
-            429: components["responses"]["TypedRateLimitError429"];
-            500: components["responses"]["PlatformError500"];
-            503: components["responses"]["PlatformError503"];
-        };
+        responses: { 200: components["responses"]["DeleteApiKeyAnswer200"] };
     };
     retireApiKey: {
         parameters: {
-            header?: {
-                /** @description Of your own, new for each thing that is to be done: a call that is sent again with it is not done again, and answered as the first one was, for at least 24 hours. */
-                "Idempotency-Key"?: components["parameters"]["Idempotency-KeyInHeader"];
-            };
             path: {
                 keyId: components["parameters"]["KeyIdInPath"];
-                /** @description An integer. */
                 programId: components["parameters"]["ProgramIdInPath"];
             };
         };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["RetireApiKeyBody"];
-            };
-        };
-        responses: {
-            200: components["responses"]["ApiKeyAnswer200"];
-            400: components["responses"]["PlatformError400"];
-            401: components["responses"]["PlatformError401"];
-            403: components["responses"]["PlatformError403"];
-            404: components["responses"]["PlatformError404"];
-            409: components["responses"]["PlatformError409"];
-            413: components["responses"]["PlatformError413"];
-            415: components["responses"]["PlatformError415"];
-            429: components["responses"]["TypedRateLimitError429"];
-            500: components["responses"]["PlatformError500"];
-            503: components["responses"]["PlatformError503"];
-        };
+        requestBody: { content: { "application/json": components["schemas"]["RetireApiKeyBody"] } };
+        responses: { 200: components["responses"]["ApiKeyAnswer200"] };
     };
     listApplications: {
         parameters: {
             query?: {
-                /** @description `meta.nextCursor` of the page before. */
                 cursor?: components["parameters"]["CursorInQuery"];
                 limit?: components["parameters"]["LimitInQuery"];
                 partnerId?: components["parameters"]["PartnerIdInQuery"];
@@ -7324,235 +4462,81 @@ export interface operations {
                 search?: string;
                 status?: components["schemas"]["ApplicationStatus"];
             };
-            path: {
-                /** @description An integer. */
-                programId: components["parameters"]["ProgramIdInPath"];
-            };
+            path: { programId: components["parameters"]["ProgramIdInPath"] };
         };
-        responses: {
-            200: components["responses"]["ApplicationPage200"];
-            /** @description The answer is the one whose `ETag` was sent as `If-None-Match`. */
-            304: {};
-            400: components["responses"]["PlatformError400"];
-            401: components["responses"]["PlatformError401"];
-            403: components["responses"]["PlatformError403"];
-            404: components["responses"]["PlatformError404"];
-            429: components["responses"]["TypedRateLimitError429"];
-            500: components["responses"]["PlatformError500"];
-            503: components["responses"]["PlatformError503"];
-        };
+        responses: { 200: components["responses"]["ApplicationPage200"] };
     };
     readApplication: {
         parameters: {
             path: {
                 applicationId: components["parameters"]["ApplicationIdInPath"];
-                /** @description An integer. */
                 programId: components["parameters"]["ProgramIdInPath"];
             };
         };
-        responses: {
-            200: components["responses"]["ApplicationDetailsAnswer200"];
-            /** @description The answer is the one whose `ETag` was sent as `If-None-Match`. */
-            304: {};
-            401: components["responses"]["PlatformError401"];
-            403: components["responses"]["PlatformError403"];
-            404: components["responses"]["PlatformError404"];
-            429: components["responses"]["TypedRateLimitError429"];
-            500: components["responses"]["PlatformError500"];
-            503: components["responses"]["PlatformError503"];
-        };
+        responses: { 200: components["responses"]["ApplicationDetailsAnswer200"] };
     };
     approveApplication: {
         parameters: {
-            header?: {
-                /** @description Of your own, new for each thing that is to be done: a call that is sent again with it is not done again, and answered as the first one was, for at least 24 hours. */
-                "Idempotency-Key"?: components["parameters"]["Idempotency-KeyInHeader"];
-            };
             path: {
                 applicationId: components["parameters"]["ApplicationIdInPath"];
-                /** @description An integer. */
                 programId: components["parameters"]["ProgramIdInPath"];
             };
         };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["ApproveApplicationBody"];
-            };
-        };
-        responses: {
-            200: components["responses"]["ApplicationDetailsAnswer200"];
-            400: components["responses"]["PlatformError400"];
-            401: components["responses"]["PlatformError401"];
-            403: components["responses"]["PlatformError403"];
-            404: components["responses"]["PlatformError404"];
-            409: components["responses"]["PlatformError409"];
-            413: components["responses"]["PlatformError413"];
-            415: components["responses"]["PlatformError415"];
-            429: components["responses"]["TypedRateLimitError429"];
-            500: components["responses"]["PlatformError500"];
-            503: components["responses"]["PlatformError503"];
-        };
+        requestBody: { content: { "application/json": components["schemas"]["ApproveApplicationBody"] } };
+        responses: { 200: components["responses"]["ApplicationDetailsAnswer200"] };
     };
     askApplicant: {
         parameters: {
-            header?: {
-                /** @description Of your own, new for each thing that is to be done: a call that is sent again with it is not done again, and answered as the first one was, for at least 24 hours. */
-                "Idempotency-Key"?: components["parameters"]["Idempotency-KeyInHeader"];
-            };
             path: {
                 applicationId: components["parameters"]["ApplicationIdInPath"];
-                /** @description An integer. */
                 programId: components["parameters"]["ProgramIdInPath"];
             };
         };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["AskApplicantBody"];
-            };
-        };
-        responses: {
-            200: components["responses"]["AskedApplicationAnswer200"];
-            400: components["responses"]["PlatformError400"];
-            401: components["responses"]["PlatformError401"];
-            403: components["responses"]["PlatformError403"];
-            404: components["responses"]["PlatformError404"];
-            409: components["responses"]["PlatformError409"];
-            413: components["responses"]["PlatformError413"];
-            415: components["responses"]["PlatformError415"];
-            429: components["responses"]["TypedRateLimitError429"];
-            500: components["responses"]["PlatformError500"];
-            503: components["responses"]["PlatformError503"];
-        };
+        requestBody: { content: { "application/json": components["schemas"]["AskApplicantBody"] } };
+        responses: { 200: components["responses"]["AskedApplicationAnswer200"] };
     };
     rejectApplication: {
         parameters: {
-            header?: {
-                /** @description Of your own, new for each thing that is to be done: a call that is sent again with it is not done again, and answered as the first one was, for at least 24 hours. */
-                "Idempotency-Key"?: components["parameters"]["Idempotency-KeyInHeader"];
-            };
             path: {
                 applicationId: components["parameters"]["ApplicationIdInPath"];
-                /** @description An integer. */
                 programId: components["parameters"]["ProgramIdInPath"];
             };
         };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["RejectApplicationBody"];
-            };
-        };
-        responses: {
-            200: components["responses"]["ApplicationDetailsAnswer200"];
-            400: components["responses"]["PlatformError400"];
-            401: components["responses"]["PlatformError401"];
-            403: components["responses"]["PlatformError403"];
-            404: components["responses"]["PlatformError404"];
-            409: components["responses"]["PlatformError409"];
-            413: components["responses"]["PlatformError413"];
-            415: components["responses"]["PlatformError415"];
-            429: components["responses"]["TypedRateLimitError429"];
-            500: components["responses"]["PlatformError500"];
-            503: components["responses"]["PlatformError503"];
-        };
+        requestBody: { content: { "application/json": components["schemas"]["RejectApplicationBody"] } };
+        responses: { 200: components["responses"]["ApplicationDetailsAnswer200"] };
     };
     listBalances: {
         parameters: {
             query?: {
                 currency?: components["schemas"]["Currency"];
-                /** @description `meta.nextCursor` of the page before. */
                 cursor?: components["parameters"]["CursorInQuery"];
                 limit?: components["parameters"]["LimitInQuery"];
                 partnerId?: components["parameters"]["PartnerIdInQuery"];
             };
-            path: {
-                /** @description An integer. */
-                programId: components["parameters"]["ProgramIdInPath"];
-            };
+            path: { programId: components["parameters"]["ProgramIdInPath"] };
         };
-        responses: {
-            200: components["responses"]["PartnerBalancePage200"];
-            /** @description The answer is the one whose `ETag` was sent as `If-None-Match`. */
-            304: {};
-            400: components["responses"]["PlatformError400"];
-            401: components["responses"]["PlatformError401"];
-            403: components["responses"]["PlatformError403"];
-            404: components["responses"]["PlatformError404"];
-            429: components["responses"]["TypedRateLimitError429"];
-            500: components["responses"]["PlatformError500"];
-            503: components["responses"]["PlatformError503"];
-        };
+        responses: { 200: components["responses"]["PartnerBalancePage200"] };
     };
     readBrand: {
-        parameters: {
-            path: {
-                /** @description An integer. */
-                programId: components["parameters"]["ProgramIdInPath"];
-            };
-        };
-        responses: {
-            200: components["responses"]["BrandAnswer200"];
-            /** @description The answer is the one whose `ETag` was sent as `If-None-Match`. */
-            304: {};
-            401: components["responses"]["PlatformError401"];
-            403: components["responses"]["PlatformError403"];
-            404: components["responses"]["PlatformError404"];
-            429: components["responses"]["TypedRateLimitError429"];
-            500: components["responses"]["PlatformError500"];
-            503: components["responses"]["PlatformError503"];
-        };
+        parameters: { path: { programId: components["parameters"]["ProgramIdInPath"] } };
+        responses: { 200: components["responses"]["BrandAnswer200"] };
     };
     changeBrand: {
-        parameters: {
-            path: {
-                /** @description An integer. */
-                programId: components["parameters"]["ProgramIdInPath"];
-            };
-        };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["ChangeBrandBody"];
-            };
-        };
-        responses: {
-            200: components["responses"]["BrandAnswer200"];
-            400: components["responses"]["PlatformError400"];
-            401: components["responses"]["PlatformError401"];
-            403: components["responses"]["PlatformError403"];
-            404: components["responses"]["PlatformError404"];
-            409: components["responses"]["PlatformError409"];
-            413: components["responses"]["PlatformError413"];
-            415: components["responses"]["PlatformError415"];
-            429: components["responses"]["TypedRateLimitError429"];
-            500: components["responses"]["PlatformError500"];
-            503: components["responses"]["PlatformError503"];
-        };
+        parameters: { path: { programId: components["parameters"]["ProgramIdInPath"] } };
+        requestBody: { content: { "application/json": components["schemas"]["ChangeBrandBody"] } };
+        responses: { 200: components["responses"]["BrandAnswer200"] };
     };
     listClaims: {
         parameters: {
             query?: {
-                /** @description `meta.nextCursor` of the page before. */
                 cursor?: components["parameters"]["CursorInQuery"];
                 limit?: components["parameters"]["LimitInQuery"];
                 partnerId?: number;
                 state?: components["schemas"]["ClaimState"];
             };
-            path: {
-                /** @description An integer. */
-                programId: components["parameters"]["ProgramIdInPath"];
-            };
+            path: { programId: components["parameters"]["ProgramIdInPath"] };
         };
-        responses: {
-            200: components["responses"]["ClaimPage200"];
-            /** @description The answer is the one whose `ETag` was sent as `If-None-Match`. */
-            304: {};
-            400: components["responses"]["PlatformError400"];
-            401: components["responses"]["PlatformError401"];
-            403: components["responses"]["PlatformError403"];
-            404: components["responses"]["PlatformError404"];
-            429: components["responses"]["TypedRateLimitError429"];
-            500: components["responses"]["PlatformError500"];
-            503: components["responses"]["PlatformError503"];
-        };
+        responses: { 200: components["responses"]["ClaimPage200"] };
     };
     readClaim: {
         parameters: {
@@ -7562,138 +4546,43 @@ export interface operations {
             };
             path: {
                 claimId: components["parameters"]["ClaimIdInPath"];
-                /** @description An integer. */
                 programId: components["parameters"]["ProgramIdInPath"];
             };
         };
-        responses: {
-            200: components["responses"]["ClaimDetailsAnswer200"];
-            /** @description The answer is the one whose `ETag` was sent as `If-None-Match`. */
-            304: {};
-            400: components["responses"]["PlatformError400"];
-            401: components["responses"]["PlatformError401"];
-            403: components["responses"]["PlatformError403"];
-            404: components["responses"]["PlatformError404"];
-            429: components["responses"]["TypedRateLimitError429"];
-            500: components["responses"]["PlatformError500"];
-            503: components["responses"]["PlatformError503"];
-        };
+        responses: { 200: components["responses"]["ClaimDetailsAnswer200"] };
     };
     acceptClaim: {
         parameters: {
-            header?: {
-                /** @description Of your own, new for each thing that is to be done: a call that is sent again with it is not done again, and answered as the first one was, for at least 24 hours. */
-                "Idempotency-Key"?: components["parameters"]["Idempotency-KeyInHeader"];
-            };
             path: {
                 claimId: components["parameters"]["ClaimIdInPath"];
-                /** @description An integer. */
                 programId: components["parameters"]["ProgramIdInPath"];
             };
         };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["AcceptClaimBody"];
-            };
-        };
-        responses: {
-            200: components["responses"]["ClaimAnswer200"];
-            400: components["responses"]["PlatformError400"];
-            401: components["responses"]["PlatformError401"];
-            403: components["responses"]["PlatformError403"];
-            404: components["responses"]["PlatformError404"];
-            409: components["responses"]["PlatformError409"];
-            413: components["responses"]["PlatformError413"];
-            415: components["responses"]["PlatformError415"];
-            429: components["responses"]["TypedRateLimitError429"];
-            500: components["responses"]["PlatformError500"];
-            503: components["responses"]["PlatformError503"];
-        };
+        requestBody: { content: { "application/json": components["schemas"]["AcceptClaimBody"] } };
+        responses: { 200: components["responses"]["ClaimAnswer200"] };
     };
     rejectClaim: {
         parameters: {
-            header?: {
-                /** @description Of your own, new for each thing that is to be done: a call that is sent again with it is not done again, and answered as the first one was, for at least 24 hours. */
-                "Idempotency-Key"?: components["parameters"]["Idempotency-KeyInHeader"];
-            };
             path: {
                 claimId: components["parameters"]["ClaimIdInPath"];
-                /** @description An integer. */
                 programId: components["parameters"]["ProgramIdInPath"];
             };
         };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["RejectClaimBody"];
-            };
-        };
-        responses: {
-            200: components["responses"]["ClaimAnswer200"];
-            400: components["responses"]["PlatformError400"];
-            401: components["responses"]["PlatformError401"];
-            403: components["responses"]["PlatformError403"];
-            404: components["responses"]["PlatformError404"];
-            409: components["responses"]["PlatformError409"];
-            413: components["responses"]["PlatformError413"];
-            415: components["responses"]["PlatformError415"];
-            429: components["responses"]["TypedRateLimitError429"];
-            500: components["responses"]["PlatformError500"];
-            503: components["responses"]["PlatformError503"];
-        };
+        requestBody: { content: { "application/json": components["schemas"]["RejectClaimBody"] } };
+        responses: { 200: components["responses"]["ClaimAnswer200"] };
     };
     countOpenClaims: {
-        parameters: {
-            path: {
-                /** @description An integer. */
-                programId: components["parameters"]["ProgramIdInPath"];
-            };
-        };
-        responses: {
-            200: components["responses"]["CountOpenClaimsAnswer200"];
-            /** @description The answer is the one whose `ETag` was sent as `If-None-Match`. */
-            304: {};
-            401: components["responses"]["PlatformError401"];
-            403: components["responses"]["PlatformError403"];
-            404: components["responses"]["PlatformError404"];
-            429: components["responses"]["TypedRateLimitError429"];
-            500: components["responses"]["PlatformError500"];
-            503: components["responses"]["PlatformError503"];
-        };
+        parameters: { path: { programId: components["parameters"]["ProgramIdInPath"] } };
+        responses: { 200: components["responses"]["CountOpenClaimsAnswer200"] };
     };
     advanceClock: {
-        parameters: {
-            header?: {
-                /** @description Of your own, new for each thing that is to be done: a call that is sent again with it is not done again, and answered as the first one was, for at least 24 hours. */
-                "Idempotency-Key"?: components["parameters"]["Idempotency-KeyInHeader"];
-            };
-            path: {
-                /** @description An integer. */
-                programId: components["parameters"]["ProgramIdInPath"];
-            };
-        };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["AdvanceClockBody"];
-            };
-        };
-        responses: {
-            200: components["responses"]["AdvancedClockAnswer200"];
-            400: components["responses"]["PlatformError400"];
-            401: components["responses"]["PlatformError401"];
-            403: components["responses"]["PlatformError403"];
-            404: components["responses"]["PlatformError404"];
-            409: components["responses"]["PlatformError409"];
-            413: components["responses"]["PlatformError413"];
-            415: components["responses"]["PlatformError415"];
-            429: components["responses"]["TypedRateLimitError429"];
-            500: components["responses"]["PlatformError500"];
-            503: components["responses"]["PlatformError503"];
-        };
+        parameters: { path: { programId: components["parameters"]["ProgramIdInPath"] } };
+        requestBody: { content: { "application/json": components["schemas"]["AdvanceClockBody"] } };
+        responses: { 200: components["responses"]["AdvancedClockAnswer200"] };
     };
     listCommissionPolicies: {
         parameters: {
             query?: {
-                /** @description `meta.nextCursor` of the page before. */
                 cursor?: components["parameters"]["CursorInQuery"];
                 groupId?: number;
                 /** @description Also the versions that were replaced or ended. */
@@ -7701,108 +4590,29 @@ export interface operations {
                 limit?: components["parameters"]["LimitInQuery"];
                 productId?: string;
             };
-            path: {
-                /** @description An integer. */
-                programId: components["parameters"]["ProgramIdInPath"];
-            };
+            path: { programId: components["parameters"]["ProgramIdInPath"] };
         };
-        responses: {
-            200: components["responses"]["CommissionPolicyPage200"];
-            /** @description The answer is the one whose `ETag` was sent as `If-None-Match`. */
-            304: {};
-            400: components["responses"]["PlatformError400"];
-            401: components["responses"]["PlatformError401"];
-            403: components["responses"]["PlatformError403"];
-            404: components["responses"]["PlatformError404"];
-            429: components["responses"]["TypedRateLimitError429"];
-            500: components["responses"]["PlatformError500"];
-            503: components["responses"]["PlatformError503"];
-        };
+        responses: { 200: components["responses"]["CommissionPolicyPage200"] };
     };
     setCommissionPolicy: {
-        parameters: {
-            header?: {
-                /** @description Of your own, new for each thing that is to be done: a call that is sent again with it is not done again, and answered as the first one was, for at least 24 hours. */
-                "Idempotency-Key"?: components["parameters"]["Idempotency-KeyInHeader"];
-            };
-            path: {
-                /** @description An integer. */
-                programId: components["parameters"]["ProgramIdInPath"];
-            };
-        };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["SetCommissionPolicyBody"];
-            };
-        };
-        responses: {
-            201: components["responses"]["CommissionPolicyAnswer201"];
-            400: components["responses"]["PlatformError400"];
-            401: components["responses"]["PlatformError401"];
-            403: components["responses"]["PlatformError403"];
-            404: components["responses"]["PlatformError404"];
-            409: components["responses"]["PlatformError409"];
-            413: components["responses"]["PlatformError413"];
-            415: components["responses"]["PlatformError415"];
-            429: components["responses"]["TypedRateLimitError429"];
-            500: components["responses"]["PlatformError500"];
-            503: components["responses"]["PlatformError503"];
-        };
+        parameters: { path: { programId: components["parameters"]["ProgramIdInPath"] } };
+        requestBody: { content: { "application/json": components["schemas"]["SetCommissionPolicyBody"] } };
+        responses: { 201: components["responses"]["CommissionPolicyAnswer201"] };
     };
     endCommissionPolicy: {
-        parameters: {
-            path: {
-                policyId: string;
-                /** @description An integer. */
-                programId: components["parameters"]["ProgramIdInPath"];
-            };
-        };
-        responses: {
-            200: components["responses"]["CommissionPolicyAnswer200"];
-            401: components["responses"]["PlatformError401"];
-            403: components["responses"]["PlatformError403"];
-            404: components["responses"]["PlatformError404"];
-            409: components["responses"]["PlatformError409"];
-            413: components["responses"]["PlatformError413"];
-            415: components["responses"]["PlatformError415"];
-            429: components["responses"]["TypedRateLimitError429"];
-            500: components["responses"]["PlatformError500"];
-            503: components["responses"]["PlatformError503"];
-        };
+        parameters: { path: { policyId: string; programId: components["parameters"]["ProgramIdInPath"] } };
+        responses: { 200: components["responses"]["CommissionPolicyAnswer200"] };
     };
     previewCommissionPolicy: {
-        parameters: {
-            path: {
-                /** @description An integer. */
-                programId: components["parameters"]["ProgramIdInPath"];
-            };
-        };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["PreviewCommissionPolicyBody"];
-            };
-        };
-        responses: {
-            200: components["responses"]["PolicyPreviewAnswer200"];
-            400: components["responses"]["PlatformError400"];
-            401: components["responses"]["PlatformError401"];
-            403: components["responses"]["PlatformError403"];
-            404: components["responses"]["PlatformError404"];
-            409: components["responses"]["PlatformError409"];
-            413: components["responses"]["PlatformError413"];
-            415: components["responses"]["PlatformError415"];
-            429: components["responses"]["TypedRateLimitError429"];
-            500: components["responses"]["PlatformError500"];
-            503: components["responses"]["PlatformError503"];
-        };
+        parameters: { path: { programId: components["parameters"]["ProgramIdInPath"] } };
+        requestBody: { content: { "application/json": components["schemas"]["PreviewCommissionPolicyBody"] } };
+        responses: { 200: components["responses"]["PolicyPreviewAnswer200"] };
     };
     listCommissions: {
         parameters: {
             query?: {
                 currency?: components["schemas"]["Currency"];
-                /** @description `meta.nextCursor` of the page before. */
                 cursor?: components["parameters"]["CursorInQuery"];
-                /** @description Nothing before. ISO 8601; a date is that whole day in the program's time zone. */
                 from?: components["parameters"]["FromInQuery"];
                 kind?: components["parameters"]["KindInQuery"];
                 limit?: components["parameters"]["LimitInQuery"];
@@ -7810,312 +4620,123 @@ export interface operations {
                 /** @description Rows of a transaction, a customer or a partner: a transaction id, a customer key, a partner’s name, e-mail or link code, or how one of these begins where none is called so; a whole click id, or a customer’s whole e-mail. Upper and lower case differ, but for names of partners and e-mails. */
                 search?: string;
                 status?: components["schemas"]["CommissionStatus"];
-                /** @description Nothing after. ISO 8601; a date is that whole day in the program's time zone. */
                 to?: components["parameters"]["ToInQuery"];
             };
-            path: {
-                /** @description An integer. */
-                programId: components["parameters"]["ProgramIdInPath"];
-            };
+            path: { programId: components["parameters"]["ProgramIdInPath"] };
         };
-        responses: {
-            200: components["responses"]["CommissionPage200"];
-            /** @description The answer is the one whose `ETag` was sent as `If-None-Match`. */
-            304: {};
-            400: components["responses"]["PlatformError400"];
-            401: components["responses"]["PlatformError401"];
-            403: components["responses"]["PlatformError403"];
-            404: components["responses"]["PlatformError404"];
-            429: components["responses"]["TypedRateLimitError429"];
-            500: components["responses"]["PlatformError500"];
-            503: components["responses"]["PlatformError503"];
-        };
+        responses: { 200: components["responses"]["CommissionPage200"] };
     };
     exportCommissions: {
         parameters: {
             query?: {
                 currency?: components["schemas"]["Currency"];
-                /** @description Nothing before. ISO 8601; a date is that whole day in the program's time zone. */
                 from?: components["parameters"]["FromInQuery"];
                 kind?: components["parameters"]["KindInQuery"];
                 partnerId?: components["parameters"]["PartnerIdInQuery"];
                 /** @description Rows of a transaction, a customer or a partner: a transaction id, a customer key, a partner’s name, e-mail or link code, or how one of these begins where none is called so; a whole click id, or a customer’s whole e-mail. Upper and lower case differ, but for names of partners and e-mails. */
                 search?: string;
                 status?: components["schemas"]["CommissionStatus"];
-                /** @description Nothing after. ISO 8601; a date is that whole day in the program's time zone. */
                 to?: components["parameters"]["ToInQuery"];
             };
-            path: {
-                /** @description An integer. */
-                programId: components["parameters"]["ProgramIdInPath"];
-            };
+            path: { programId: components["parameters"]["ProgramIdInPath"] };
         };
-        responses: {
-            200: components["responses"]["CsvFile200"];
-            400: components["responses"]["PlatformError400"];
-            401: components["responses"]["PlatformError401"];
-            403: components["responses"]["PlatformError403"];
-            404: components["responses"]["PlatformError404"];
-            429: components["responses"]["TypedRateLimitError429"];
-            500: components["responses"]["PlatformError500"];
-            503: components["responses"]["PlatformError503"];
-        };
+        responses: { 200: components["responses"]["CsvFile200"] };
     };
     readCommission: {
         parameters: {
             path: {
                 commissionId: components["parameters"]["CommissionIdInPath"];
-                /** @description An integer. */
                 programId: components["parameters"]["ProgramIdInPath"];
             };
         };
-        responses: {
-            200: components["responses"]["CommissionAnswer200"];
-            /** @description The answer is the one whose `ETag` was sent as `If-None-Match`. */
-            304: {};
-            401: components["responses"]["PlatformError401"];
-            403: components["responses"]["PlatformError403"];
-            404: components["responses"]["PlatformError404"];
-            429: components["responses"]["TypedRateLimitError429"];
-            500: components["responses"]["PlatformError500"];
-            503: components["responses"]["PlatformError503"];
-        };
+        responses: { 200: components["responses"]["CommissionAnswer200"] };
     };
     listCommissionChanges: {
         parameters: {
             path: {
                 commissionId: components["parameters"]["CommissionIdInPath"];
-                /** @description An integer. */
                 programId: components["parameters"]["ProgramIdInPath"];
             };
         };
-        responses: {
-            200: components["responses"]["ListCommissionChangesAnswer200"];
-            /** @description The answer is the one whose `ETag` was sent as `If-None-Match`. */
-            304: {};
-            401: components["responses"]["PlatformError401"];
-            403: components["responses"]["PlatformError403"];
-            404: components["responses"]["PlatformError404"];
-            429: components["responses"]["TypedRateLimitError429"];
-            500: components["responses"]["PlatformError500"];
-            503: components["responses"]["PlatformError503"];
-        };
+        responses: { 200: components["responses"]["ListCommissionChangesAnswer200"] };
     };
     approveCommissions: {
-        parameters: {
-            header?: {
-                /** @description Of your own, new for each thing that is to be done: a call that is sent again with it is not done again, and answered as the first one was, for at least 24 hours. */
-                "Idempotency-Key"?: components["parameters"]["Idempotency-KeyInHeader"];
-            };
-            path: {
-                /** @description An integer. */
-                programId: components["parameters"]["ProgramIdInPath"];
-            };
-        };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["ApproveCommissionsBody"];
-            };
-        };
-        responses: {
-            200: components["responses"]["ReviewedCommissionsAnswer200"];
-            400: components["responses"]["PlatformError400"];
-            401: components["responses"]["PlatformError401"];
-            403: components["responses"]["PlatformError403"];
-            404: components["responses"]["PlatformError404"];
-            409: components["responses"]["PlatformError409"];
-            413: components["responses"]["PlatformError413"];
-            415: components["responses"]["PlatformError415"];
-            429: components["responses"]["TypedRateLimitError429"];
-            500: components["responses"]["PlatformError500"];
-            503: components["responses"]["PlatformError503"];
-        };
+        parameters: { path: { programId: components["parameters"]["ProgramIdInPath"] } };
+        requestBody: { content: { "application/json": components["schemas"]["ApproveCommissionsBody"] } };
+        responses: { 200: components["responses"]["ReviewedCommissionsAnswer200"] };
     };
     markCommissionsPaid: {
-        parameters: {
-            header?: {
-                /** @description Of your own, new for each thing that is to be done: a call that is sent again with it is not done again, and answered as the first one was, for at least 24 hours. */
-                "Idempotency-Key"?: components["parameters"]["Idempotency-KeyInHeader"];
-            };
-            path: {
-                /** @description An integer. */
-                programId: components["parameters"]["ProgramIdInPath"];
-            };
-        };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["MarkCommissionsPaidBody"];
-            };
-        };
-        responses: {
-            200: components["responses"]["MarkCommissionsPaidAnswer200"];
-            400: components["responses"]["PlatformError400"];
-            401: components["responses"]["PlatformError401"];
-            403: components["responses"]["PlatformError403"];
-            404: components["responses"]["PlatformError404"];
-            409: components["responses"]["PlatformError409"];
-            413: components["responses"]["PlatformError413"];
-            415: components["responses"]["PlatformError415"];
-            429: components["responses"]["TypedRateLimitError429"];
-            500: components["responses"]["PlatformError500"];
-            503: components["responses"]["PlatformError503"];
-        };
+        parameters: { path: { programId: components["parameters"]["ProgramIdInPath"] } };
+        requestBody: { content: { "application/json": components["schemas"]["MarkCommissionsPaidBody"] } };
+        responses: { 200: components["responses"]["MarkCommissionsPaidAnswer200"] };
     };
     rejectCommissions: {
-        parameters: {
-            header?: {
-                /** @description Of your own, new for each thing that is to be done: a call that is sent again with it is not done again, and answered as the first one was, for at least 24 hours. */
-                "Idempotency-Key"?: components["parameters"]["Idempotency-KeyInHeader"];
-            };
-            path: {
-                /** @description An integer. */
-                programId: components["parameters"]["ProgramIdInPath"];
-            };
-        };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["RejectCommissionsBody"];
-            };
-        };
-        responses: {
-            200: components["responses"]["ReviewedCommissionsAnswer200"];
-            400: components["responses"]["PlatformError400"];
-            401: components["responses"]["PlatformError401"];
-            403: components["responses"]["PlatformError403"];
-            404: components["responses"]["PlatformError404"];
-            409: components["responses"]["PlatformError409"];
-            413: components["responses"]["PlatformError413"];
-            415: components["responses"]["PlatformError415"];
-            429: components["responses"]["TypedRateLimitError429"];
-            500: components["responses"]["PlatformError500"];
-            503: components["responses"]["PlatformError503"];
-        };
+        parameters: { path: { programId: components["parameters"]["ProgramIdInPath"] } };
+        requestBody: { content: { "application/json": components["schemas"]["RejectCommissionsBody"] } };
+        responses: { 200: components["responses"]["ReviewedCommissionsAnswer200"] };
     };
     sumCommissions: {
         parameters: {
             query?: {
                 currency?: components["schemas"]["Currency"];
-                /** @description Nothing before. ISO 8601; a date is that whole day in the program's time zone. */
                 from?: components["parameters"]["FromInQuery"];
                 kind?: components["parameters"]["KindInQuery"];
                 partnerId?: components["parameters"]["PartnerIdInQuery"];
                 /** @description Rows of a transaction, a customer or a partner: a transaction id, a customer key, a partner’s name, e-mail or link code, or how one of these begins where none is called so; a whole click id, or a customer’s whole e-mail. Upper and lower case differ, but for names of partners and e-mails. */
                 search?: string;
                 status?: components["schemas"]["CommissionStatus"];
-                /** @description Nothing after. ISO 8601; a date is that whole day in the program's time zone. */
                 to?: components["parameters"]["ToInQuery"];
             };
-            path: {
-                /** @description An integer. */
-                programId: components["parameters"]["ProgramIdInPath"];
-            };
+            path: { programId: components["parameters"]["ProgramIdInPath"] };
         };
-        responses: {
-            200: components["responses"]["SumCommissionsAnswer200"];
-            /** @description The answer is the one whose `ETag` was sent as `If-None-Match`. */
-            304: {};
-            400: components["responses"]["PlatformError400"];
-            401: components["responses"]["PlatformError401"];
-            403: components["responses"]["PlatformError403"];
-            404: components["responses"]["PlatformError404"];
-            429: components["responses"]["TypedRateLimitError429"];
-            500: components["responses"]["PlatformError500"];
-            503: components["responses"]["PlatformError503"];
-        };
+        responses: { 200: components["responses"]["SumCommissionsAnswer200"] };
     };
     listCustomers: {
         parameters: {
             query?: {
-                /** @description `meta.nextCursor` of the page before. */
                 cursor?: components["parameters"]["CursorInQuery"];
                 customerKey?: string;
-                /** @description Nothing before. ISO 8601; a date is that whole day in the program's time zone. */
                 from?: components["parameters"]["FromInQuery"];
                 limit?: components["parameters"]["LimitInQuery"];
                 partnerId?: components["parameters"]["PartnerIdInQuery"];
                 /** @description Rows of a transaction, a customer or a partner: a transaction id, a customer key, a partner’s name, e-mail or link code, or how one of these begins where none is called so; a whole click id, or a customer’s whole e-mail. Upper and lower case differ, but for names of partners and e-mails. */
                 search?: string;
                 status?: components["schemas"]["CustomerStatus"];
-                /** @description Nothing after. ISO 8601; a date is that whole day in the program's time zone. */
                 to?: components["parameters"]["ToInQuery"];
             };
-            path: {
-                /** @description An integer. */
-                programId: components["parameters"]["ProgramIdInPath"];
-            };
+            path: { programId: components["parameters"]["ProgramIdInPath"] };
         };
-        responses: {
-            200: components["responses"]["CustomerPage200"];
-            /** @description The answer is the one whose `ETag` was sent as `If-None-Match`. */
-            304: {};
-            400: components["responses"]["PlatformError400"];
-            401: components["responses"]["PlatformError401"];
-            403: components["responses"]["PlatformError403"];
-            404: components["responses"]["PlatformError404"];
-            429: components["responses"]["TypedRateLimitError429"];
-            500: components["responses"]["PlatformError500"];
-            503: components["responses"]["PlatformError503"];
-        };
+        responses: { 200: components["responses"]["CustomerPage200"] };
     };
     exportCustomers: {
         parameters: {
             query?: {
                 customerKey?: string;
-                /** @description Nothing before. ISO 8601; a date is that whole day in the program's time zone. */
                 from?: components["parameters"]["FromInQuery"];
                 partnerId?: components["parameters"]["PartnerIdInQuery"];
                 /** @description Rows of a transaction, a customer or a partner: a transaction id, a customer key, a partner’s name, e-mail or link code, or how one of these begins where none is called so; a whole click id, or a customer’s whole e-mail. Upper and lower case differ, but for names of partners and e-mails. */
                 search?: string;
                 status?: components["schemas"]["CustomerStatus"];
-                /** @description Nothing after. ISO 8601; a date is that whole day in the program's time zone. */
                 to?: components["parameters"]["ToInQuery"];
             };
-            path: {
-                /** @description An integer. */
-                programId: components["parameters"]["ProgramIdInPath"];
-            };
+            path: { programId: components["parameters"]["ProgramIdInPath"] };
         };
-        responses: {
-            200: components["responses"]["CsvFile200"];
-            400: components["responses"]["PlatformError400"];
-            401: components["responses"]["PlatformError401"];
-            403: components["responses"]["PlatformError403"];
-            404: components["responses"]["PlatformError404"];
-            429: components["responses"]["TypedRateLimitError429"];
-            500: components["responses"]["PlatformError500"];
-            503: components["responses"]["PlatformError503"];
-        };
+        responses: { 200: components["responses"]["CsvFile200"] };
     };
     countCustomers: {
         parameters: {
             query?: {
                 customerKey?: string;
-                /** @description Nothing before. ISO 8601; a date is that whole day in the program's time zone. */
                 from?: components["parameters"]["FromInQuery"];
                 partnerId?: components["parameters"]["PartnerIdInQuery"];
                 /** @description Rows of a transaction, a customer or a partner: a transaction id, a customer key, a partner’s name, e-mail or link code, or how one of these begins where none is called so; a whole click id, or a customer’s whole e-mail. Upper and lower case differ, but for names of partners and e-mails. */
                 search?: string;
                 status?: components["schemas"]["CustomerStatus"];
-                /** @description Nothing after. ISO 8601; a date is that whole day in the program's time zone. */
                 to?: components["parameters"]["ToInQuery"];
             };
-            path: {
-                /** @description An integer. */
-                programId: components["parameters"]["ProgramIdInPath"];
-            };
+            path: { programId: components["parameters"]["ProgramIdInPath"] };
         };
-        responses: {
-            200: components["responses"]["CountCustomersAnswer200"];
-            /** @description The answer is the one whose `ETag` was sent as `If-None-Match`. */
-            304: {};
-            400: components["responses"]["PlatformError400"];
-            401: components["responses"]["PlatformError401"];
-            403: components["responses"]["PlatformError403"];
-            404: components["responses"]["PlatformError404"];
-            429: components["responses"]["TypedRateLimitError429"];
-            500: components["responses"]["PlatformError500"];
-            503: components["responses"]["PlatformError503"];
-        };
+        responses: { 200: components["responses"]["CountCustomersAnswer200"] };
     };
     explain: {
         parameters: {
@@ -8124,201 +4745,81 @@ export interface operations {
                 clickId?: string;
                 /** @description Your own id of the customer. */
                 customerKey?: string;
-                /** @description Everybody who is known by this e-mail. It is not kept: its keyed hash is compared. */
                 email?: components["parameters"]["EmailInQuery"];
                 /** @description Your id of an order, as it was sent to the sale endpoint. */
                 transactionId?: string;
             };
-            path: {
-                /** @description An integer. */
-                programId: components["parameters"]["ProgramIdInPath"];
-            };
+            path: { programId: components["parameters"]["ProgramIdInPath"] };
         };
-        responses: {
-            200: components["responses"]["ExplanationAnswer200"];
-            /** @description The answer is the one whose `ETag` was sent as `If-None-Match`. */
-            304: {};
-            400: components["responses"]["PlatformError400"];
-            401: components["responses"]["PlatformError401"];
-            403: components["responses"]["PlatformError403"];
-            404: components["responses"]["PlatformError404"];
-            429: components["responses"]["TypedRateLimitError429"];
-            500: components["responses"]["PlatformError500"];
-            503: components["responses"]["PlatformError503"];
-        };
+        responses: { 200: components["responses"]["ExplanationAnswer200"] };
     };
     listInvoices: {
         parameters: {
             query?: {
-                /** @description `meta.nextCursor` of the page before. */
                 cursor?: components["parameters"]["CursorInQuery"];
                 limit?: components["parameters"]["LimitInQuery"];
             };
-            path: {
-                /** @description An integer. */
-                programId: components["parameters"]["ProgramIdInPath"];
-            };
+            path: { programId: components["parameters"]["ProgramIdInPath"] };
         };
-        responses: {
-            200: components["responses"]["InvoicePage200"];
-            /** @description The answer is the one whose `ETag` was sent as `If-None-Match`. */
-            304: {};
-            400: components["responses"]["PlatformError400"];
-            401: components["responses"]["PlatformError401"];
-            403: components["responses"]["PlatformError403"];
-            404: components["responses"]["PlatformError404"];
-            429: components["responses"]["TypedRateLimitError429"];
-            500: components["responses"]["PlatformError500"];
-            503: components["responses"]["PlatformError503"];
-        };
+        responses: { 200: components["responses"]["InvoicePage200"] };
     };
     issueInvoice: {
-        parameters: {
-            header?: {
-                /** @description Of your own, new for each thing that is to be done: a call that is sent again with it is not done again, and answered as the first one was, for at least 24 hours. */
-                "Idempotency-Key"?: components["parameters"]["Idempotency-KeyInHeader"];
-            };
-            path: {
-                /** @description An integer. */
-                programId: components["parameters"]["ProgramIdInPath"];
-            };
-        };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["IssueInvoiceBody"];
-            };
-        };
-        responses: {
-            201: components["responses"]["WholeInvoiceAnswer201"];
-            400: components["responses"]["PlatformError400"];
-            401: components["responses"]["PlatformError401"];
-            403: components["responses"]["PlatformError403"];
-            404: components["responses"]["PlatformError404"];
-            409: components["responses"]["PlatformError409"];
-            413: components["responses"]["PlatformError413"];
-            415: components["responses"]["PlatformError415"];
-            429: components["responses"]["TypedRateLimitError429"];
-            500: components["responses"]["PlatformError500"];
-            503: components["responses"]["PlatformError503"];
-        };
+        parameters: { path: { programId: components["parameters"]["ProgramIdInPath"] } };
+        requestBody: { content: { "application/json": components["schemas"]["IssueInvoiceBody"] } };
+        responses: { 201: components["responses"]["WholeInvoiceAnswer201"] };
     };
     readInvoice: {
         parameters: {
             path: {
                 invoiceId: components["parameters"]["InvoiceIdInPath"];
-                /** @description An integer. */
                 programId: components["parameters"]["ProgramIdInPath"];
             };
         };
-        responses: {
-            200: components["responses"]["WholeInvoiceAnswer200"];
-            /** @description The answer is the one whose `ETag` was sent as `If-None-Match`. */
-            304: {};
-            401: components["responses"]["PlatformError401"];
-            403: components["responses"]["PlatformError403"];
-            404: components["responses"]["PlatformError404"];
-            429: components["responses"]["TypedRateLimitError429"];
-            500: components["responses"]["PlatformError500"];
-            503: components["responses"]["PlatformError503"];
-        };
+        responses: { 200: components["responses"]["WholeInvoiceAnswer200"] };
     };
     printInvoice: {
         parameters: {
             path: {
                 invoiceId: components["parameters"]["InvoiceIdInPath"];
-                /** @description An integer. */
                 programId: components["parameters"]["ProgramIdInPath"];
             };
         };
         responses: {
             /** @description A page without script that prints on A4. */
-            200: {
-                content: {
-                    "text/html": string;
-                };
-            };
-            401: components["responses"]["PlatformError401"];
-            403: components["responses"]["PlatformError403"];
-            404: components["responses"]["PlatformError404"];
-            429: components["responses"]["TypedRateLimitError429"];
-            500: components["responses"]["PlatformError500"];
-            503: components["responses"]["PlatformError503"];
+            200: { content: { "text/html": string } };
         };
     };
     listInvoiceLines: {
         parameters: {
             query?: {
-                /** @description `meta.nextCursor` of the page before. */
                 cursor?: components["parameters"]["CursorInQuery"];
                 limit?: components["parameters"]["LimitInQuery"];
             };
             path: {
                 invoiceId: components["parameters"]["InvoiceIdInPath"];
-                /** @description An integer. */
                 programId: components["parameters"]["ProgramIdInPath"];
             };
         };
-        responses: {
-            200: components["responses"]["InvoiceLinePage200"];
-            /** @description The answer is the one whose `ETag` was sent as `If-None-Match`. */
-            304: {};
-            400: components["responses"]["PlatformError400"];
-            401: components["responses"]["PlatformError401"];
-            403: components["responses"]["PlatformError403"];
-            404: components["responses"]["PlatformError404"];
-            429: components["responses"]["TypedRateLimitError429"];
-            500: components["responses"]["PlatformError500"];
-            503: components["responses"]["PlatformError503"];
-        };
+        responses: { 200: components["responses"]["InvoiceLinePage200"] };
     };
     exportInvoiceLines: {
         parameters: {
             path: {
                 invoiceId: components["parameters"]["InvoiceIdInPath"];
-                /** @description An integer. */
                 programId: components["parameters"]["ProgramIdInPath"];
             };
         };
-        responses: {
-            200: components["responses"]["CsvFile200"];
-            401: components["responses"]["PlatformError401"];
-            403: components["responses"]["PlatformError403"];
-            404: components["responses"]["PlatformError404"];
-            429: components["responses"]["TypedRateLimitError429"];
-            500: components["responses"]["PlatformError500"];
-            503: components["responses"]["PlatformError503"];
-        };
+        responses: { 200: components["responses"]["CsvFile200"] };
     };
     voidInvoice: {
         parameters: {
-            header?: {
-                /** @description Of your own, new for each thing that is to be done: a call that is sent again with it is not done again, and answered as the first one was, for at least 24 hours. */
-                "Idempotency-Key"?: components["parameters"]["Idempotency-KeyInHeader"];
-            };
             path: {
                 invoiceId: components["parameters"]["InvoiceIdInPath"];
-                /** @description An integer. */
                 programId: components["parameters"]["ProgramIdInPath"];
             };
         };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["VoidInvoiceBody"];
-            };
-        };
-        responses: {
-            201: components["responses"]["WholeInvoiceAnswer201"];
-            400: components["responses"]["PlatformError400"];
-            401: components["responses"]["PlatformError401"];
-            403: components["responses"]["PlatformError403"];
-            404: components["responses"]["PlatformError404"];
-            409: components["responses"]["PlatformError409"];
-            413: components["responses"]["PlatformError413"];
-            415: components["responses"]["PlatformError415"];
-            429: components["responses"]["TypedRateLimitError429"];
-            500: components["responses"]["PlatformError500"];
-            503: components["responses"]["PlatformError503"];
-        };
+        requestBody: { content: { "application/json": components["schemas"]["VoidInvoiceBody"] } };
+        responses: { 201: components["responses"]["WholeInvoiceAnswer201"] };
     };
     previewInvoice: {
         parameters: {
@@ -8330,487 +4831,145 @@ export interface operations {
                 /** @description US dollars for 1 VND, as a decimal: `1.0832`. */
                 VND?: string;
             };
-            path: {
-                /** @description An integer. */
-                programId: components["parameters"]["ProgramIdInPath"];
-            };
+            path: { programId: components["parameters"]["ProgramIdInPath"] };
         };
-        responses: {
-            200: components["responses"]["InvoicePreviewAnswer200"];
-            /** @description The answer is the one whose `ETag` was sent as `If-None-Match`. */
-            304: {};
-            400: components["responses"]["PlatformError400"];
-            401: components["responses"]["PlatformError401"];
-            403: components["responses"]["PlatformError403"];
-            404: components["responses"]["PlatformError404"];
-            429: components["responses"]["TypedRateLimitError429"];
-            500: components["responses"]["PlatformError500"];
-            503: components["responses"]["PlatformError503"];
-        };
+        responses: { 200: components["responses"]["InvoicePreviewAnswer200"] };
     };
     readJoinPage: {
-        parameters: {
-            path: {
-                /** @description An integer. */
-                programId: components["parameters"]["ProgramIdInPath"];
-            };
-        };
-        responses: {
-            200: components["responses"]["JoinPageAnswer200"];
-            /** @description The answer is the one whose `ETag` was sent as `If-None-Match`. */
-            304: {};
-            401: components["responses"]["PlatformError401"];
-            403: components["responses"]["PlatformError403"];
-            404: components["responses"]["PlatformError404"];
-            429: components["responses"]["TypedRateLimitError429"];
-            500: components["responses"]["PlatformError500"];
-            503: components["responses"]["PlatformError503"];
-        };
+        parameters: { path: { programId: components["parameters"]["ProgramIdInPath"] } };
+        responses: { 200: components["responses"]["JoinPageAnswer200"] };
     };
     saveJoinPage: {
-        parameters: {
-            path: {
-                /** @description An integer. */
-                programId: components["parameters"]["ProgramIdInPath"];
-            };
-        };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["SaveJoinPageBody"];
-            };
-        };
-        responses: {
-            200: components["responses"]["JoinPageAnswer200"];
-            400: components["responses"]["PlatformError400"];
-            401: components["responses"]["PlatformError401"];
-            403: components["responses"]["PlatformError403"];
-            404: components["responses"]["PlatformError404"];
-            413: components["responses"]["PlatformError413"];
-            415: components["responses"]["PlatformError415"];
-            429: components["responses"]["TypedRateLimitError429"];
-            500: components["responses"]["PlatformError500"];
-            503: components["responses"]["PlatformError503"];
-        };
+        parameters: { path: { programId: components["parameters"]["ProgramIdInPath"] } };
+        requestBody: { content: { "application/json": components["schemas"]["SaveJoinPageBody"] } };
+        responses: { 200: components["responses"]["JoinPageAnswer200"] };
     };
     previewJoinPage: {
-        parameters: {
-            path: {
-                /** @description An integer. */
-                programId: components["parameters"]["ProgramIdInPath"];
-            };
-        };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["PreviewJoinPageBody"];
-            };
-        };
-        responses: {
-            200: components["responses"]["JoinPagePreviewAnswer200"];
-            400: components["responses"]["PlatformError400"];
-            401: components["responses"]["PlatformError401"];
-            403: components["responses"]["PlatformError403"];
-            404: components["responses"]["PlatformError404"];
-            413: components["responses"]["PlatformError413"];
-            415: components["responses"]["PlatformError415"];
-            429: components["responses"]["TypedRateLimitError429"];
-            500: components["responses"]["PlatformError500"];
-            503: components["responses"]["PlatformError503"];
-        };
+        parameters: { path: { programId: components["parameters"]["ProgramIdInPath"] } };
+        requestBody: { content: { "application/json": components["schemas"]["PreviewJoinPageBody"] } };
+        responses: { 200: components["responses"]["JoinPagePreviewAnswer200"] };
     };
     listKeptEvents: {
         parameters: {
             query?: {
-                /** @description `meta.nextCursor` of the page before. */
                 cursor?: components["parameters"]["CursorInQuery"];
                 limit?: components["parameters"]["LimitInQuery"];
                 state?: components["schemas"]["KeptEventState"];
             };
-            path: {
-                /** @description An integer. */
-                programId: components["parameters"]["ProgramIdInPath"];
-            };
+            path: { programId: components["parameters"]["ProgramIdInPath"] };
         };
-        responses: {
-            200: components["responses"]["KeptEventPage200"];
-            /** @description The answer is the one whose `ETag` was sent as `If-None-Match`. */
-            304: {};
-            400: components["responses"]["PlatformError400"];
-            401: components["responses"]["PlatformError401"];
-            403: components["responses"]["PlatformError403"];
-            404: components["responses"]["PlatformError404"];
-            429: components["responses"]["TypedRateLimitError429"];
-            500: components["responses"]["PlatformError500"];
-            503: components["responses"]["PlatformError503"];
-        };
+        responses: { 200: components["responses"]["KeptEventPage200"] };
     };
     settleKeptEvent: {
-        parameters: {
-            header?: {
-                /** @description Of your own, new for each thing that is to be done: a call that is sent again with it is not done again, and answered as the first one was, for at least 24 hours. */
-                "Idempotency-Key"?: components["parameters"]["Idempotency-KeyInHeader"];
-            };
-            path: {
-                keptEventId: string;
-                /** @description An integer. */
-                programId: components["parameters"]["ProgramIdInPath"];
-            };
-        };
-        responses: {
-            200: components["responses"]["KeptEventAnswer200"];
-            400: components["responses"]["PlatformError400"];
-            401: components["responses"]["PlatformError401"];
-            403: components["responses"]["PlatformError403"];
-            404: components["responses"]["PlatformError404"];
-            409: components["responses"]["PlatformError409"];
-            413: components["responses"]["PlatformError413"];
-            415: components["responses"]["PlatformError415"];
-            429: components["responses"]["TypedRateLimitError429"];
-            500: components["responses"]["PlatformError500"];
-            503: components["responses"]["PlatformError503"];
-        };
+        parameters: { path: { keptEventId: string; programId: components["parameters"]["ProgramIdInPath"] } };
+        responses: { 200: components["responses"]["KeptEventAnswer200"] };
     };
     listLinks: {
         parameters: {
             query?: {
-                /** @description `meta.nextCursor` of the page before. */
                 cursor?: components["parameters"]["CursorInQuery"];
                 limit?: components["parameters"]["LimitInQuery"];
                 partnerId?: components["parameters"]["PartnerIdInQuery"];
                 status?: components["schemas"]["LinkStatus"];
             };
-            path: {
-                /** @description An integer. */
-                programId: components["parameters"]["ProgramIdInPath"];
-            };
+            path: { programId: components["parameters"]["ProgramIdInPath"] };
         };
-        responses: {
-            200: components["responses"]["LinkPage200"];
-            /** @description The answer is the one whose `ETag` was sent as `If-None-Match`. */
-            304: {};
-            400: components["responses"]["PlatformError400"];
-            401: components["responses"]["PlatformError401"];
-            403: components["responses"]["PlatformError403"];
-            404: components["responses"]["PlatformError404"];
-            429: components["responses"]["TypedRateLimitError429"];
-            500: components["responses"]["PlatformError500"];
-            503: components["responses"]["PlatformError503"];
-        };
+        responses: { 200: components["responses"]["LinkPage200"] };
     };
     createLink: {
-        parameters: {
-            header?: {
-                /** @description Of your own, new for each thing that is to be done: a call that is sent again with it is not done again, and answered as the first one was, for at least 24 hours. */
-                "Idempotency-Key"?: components["parameters"]["Idempotency-KeyInHeader"];
-            };
-            path: {
-                /** @description An integer. */
-                programId: components["parameters"]["ProgramIdInPath"];
-            };
-        };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["CreateLinkBody"];
-            };
-        };
-        responses: {
-            201: components["responses"]["LinkAnswer201"];
-            400: components["responses"]["PlatformError400"];
-            401: components["responses"]["PlatformError401"];
-            403: components["responses"]["PlatformError403"];
-            404: components["responses"]["PlatformError404"];
-            409: components["responses"]["PlatformError409"];
-            413: components["responses"]["PlatformError413"];
-            415: components["responses"]["PlatformError415"];
-            429: components["responses"]["TypedRateLimitError429"];
-            500: components["responses"]["PlatformError500"];
-            503: components["responses"]["PlatformError503"];
-        };
+        parameters: { path: { programId: components["parameters"]["ProgramIdInPath"] } };
+        requestBody: { content: { "application/json": components["schemas"]["CreateLinkBody"] } };
+        responses: { 201: components["responses"]["LinkAnswer201"] };
     };
     activateLink: {
         parameters: {
-            header?: {
-                /** @description Of your own, new for each thing that is to be done: a call that is sent again with it is not done again, and answered as the first one was, for at least 24 hours. */
-                "Idempotency-Key"?: components["parameters"]["Idempotency-KeyInHeader"];
-            };
             path: {
                 linkId: components["parameters"]["LinkIdInPath"];
-                /** @description An integer. */
                 programId: components["parameters"]["ProgramIdInPath"];
             };
         };
-        responses: {
-            200: components["responses"]["LinkAnswer200"];
-            400: components["responses"]["PlatformError400"];
-            401: components["responses"]["PlatformError401"];
-            403: components["responses"]["PlatformError403"];
-            404: components["responses"]["PlatformError404"];
-            409: components["responses"]["PlatformError409"];
-            413: components["responses"]["PlatformError413"];
-            415: components["responses"]["PlatformError415"];
-            429: components["responses"]["TypedRateLimitError429"];
-            500: components["responses"]["PlatformError500"];
-            503: components["responses"]["PlatformError503"];
-        };
+        responses: { 200: components["responses"]["LinkAnswer200"] };
     };
     deactivateLink: {
         parameters: {
-            header?: {
-                /** @description Of your own, new for each thing that is to be done: a call that is sent again with it is not done again, and answered as the first one was, for at least 24 hours. */
-                "Idempotency-Key"?: components["parameters"]["Idempotency-KeyInHeader"];
-            };
             path: {
                 linkId: components["parameters"]["LinkIdInPath"];
-                /** @description An integer. */
                 programId: components["parameters"]["ProgramIdInPath"];
             };
         };
-        responses: {
-            200: components["responses"]["LinkAnswer200"];
-            400: components["responses"]["PlatformError400"];
-            401: components["responses"]["PlatformError401"];
-            403: components["responses"]["PlatformError403"];
-            404: components["responses"]["PlatformError404"];
-            409: components["responses"]["PlatformError409"];
-            413: components["responses"]["PlatformError413"];
-            415: components["responses"]["PlatformError415"];
-            429: components["responses"]["TypedRateLimitError429"];
-            500: components["responses"]["PlatformError500"];
-            503: components["responses"]["PlatformError503"];
-        };
+        responses: { 200: components["responses"]["LinkAnswer200"] };
     };
     setLogo: {
-        parameters: {
-            path: {
-                /** @description An integer. */
-                programId: components["parameters"]["ProgramIdInPath"];
-            };
-        };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["SetLogoBody"];
-            };
-        };
-        responses: {
-            200: components["responses"]["BrandAnswer200"];
-            400: components["responses"]["PlatformError400"];
-            401: components["responses"]["PlatformError401"];
-            403: components["responses"]["PlatformError403"];
-            404: components["responses"]["PlatformError404"];
-            413: components["responses"]["PlatformError413"];
-            415: components["responses"]["PlatformError415"];
-            429: components["responses"]["TypedRateLimitError429"];
-            500: components["responses"]["PlatformError500"];
-            503: components["responses"]["PlatformError503"];
-        };
+        parameters: { path: { programId: components["parameters"]["ProgramIdInPath"] } };
+        requestBody: { content: { "application/json": components["schemas"]["SetLogoBody"] } };
+        responses: { 200: components["responses"]["BrandAnswer200"] };
     };
     removeLogo: {
-        parameters: {
-            path: {
-                /** @description An integer. */
-                programId: components["parameters"]["ProgramIdInPath"];
-            };
-        };
-        responses: {
-            200: components["responses"]["BrandAnswer200"];
-            401: components["responses"]["PlatformError401"];
-            403: components["responses"]["PlatformError403"];
-            404: components["responses"]["PlatformError404"];
-            413: components["responses"]["PlatformError413"];
-            415: components["responses"]["PlatformError415"];
-            429: components["responses"]["TypedRateLimitError429"];
-            500: components["responses"]["PlatformError500"];
-            503: components["responses"]["PlatformError503"];
-        };
+        parameters: { path: { programId: components["parameters"]["ProgramIdInPath"] } };
+        responses: { 200: components["responses"]["BrandAnswer200"] };
     };
     listPartnerGroups: {
         parameters: {
             query?: {
-                /** @description `meta.nextCursor` of the page before. */
                 cursor?: components["parameters"]["CursorInQuery"];
                 limit?: components["parameters"]["LimitInQuery"];
             };
-            path: {
-                /** @description An integer. */
-                programId: components["parameters"]["ProgramIdInPath"];
-            };
+            path: { programId: components["parameters"]["ProgramIdInPath"] };
         };
-        responses: {
-            200: components["responses"]["PartnerGroupPage200"];
-            /** @description The answer is the one whose `ETag` was sent as `If-None-Match`. */
-            304: {};
-            400: components["responses"]["PlatformError400"];
-            401: components["responses"]["PlatformError401"];
-            403: components["responses"]["PlatformError403"];
-            404: components["responses"]["PlatformError404"];
-            429: components["responses"]["TypedRateLimitError429"];
-            500: components["responses"]["PlatformError500"];
-            503: components["responses"]["PlatformError503"];
-        };
+        responses: { 200: components["responses"]["PartnerGroupPage200"] };
     };
     createPartnerGroup: {
-        parameters: {
-            header?: {
-                /** @description Of your own, new for each thing that is to be done: a call that is sent again with it is not done again, and answered as the first one was, for at least 24 hours. */
-                "Idempotency-Key"?: components["parameters"]["Idempotency-KeyInHeader"];
-            };
-            path: {
-                /** @description An integer. */
-                programId: components["parameters"]["ProgramIdInPath"];
-            };
-        };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["CreatePartnerGroupBody"];
-            };
-        };
-        responses: {
-            201: components["responses"]["PartnerGroupAnswer201"];
-            400: components["responses"]["PlatformError400"];
-            401: components["responses"]["PlatformError401"];
-            403: components["responses"]["PlatformError403"];
-            404: components["responses"]["PlatformError404"];
-            409: components["responses"]["PlatformError409"];
-            413: components["responses"]["PlatformError413"];
-            415: components["responses"]["PlatformError415"];
-            429: components["responses"]["TypedRateLimitError429"];
-            500: components["responses"]["PlatformError500"];
-            503: components["responses"]["PlatformError503"];
-        };
+        parameters: { path: { programId: components["parameters"]["ProgramIdInPath"] } };
+        requestBody: { content: { "application/json": components["schemas"]["CreatePartnerGroupBody"] } };
+        responses: { 201: components["responses"]["PartnerGroupAnswer201"] };
     };
     endPartnerGroup: {
         parameters: {
             path: {
                 groupId: components["parameters"]["GroupIdInPath"];
-                /** @description An integer. */
                 programId: components["parameters"]["ProgramIdInPath"];
             };
         };
-        responses: {
-            200: components["responses"]["PartnerGroupAnswer200"];
-            401: components["responses"]["PlatformError401"];
-            403: components["responses"]["PlatformError403"];
-            404: components["responses"]["PlatformError404"];
-            413: components["responses"]["PlatformError413"];
-            415: components["responses"]["PlatformError415"];
-            429: components["responses"]["TypedRateLimitError429"];
-            500: components["responses"]["PlatformError500"];
-            503: components["responses"]["PlatformError503"];
-        };
+        responses: { 200: components["responses"]["PartnerGroupAnswer200"] };
     };
     renamePartnerGroup: {
         parameters: {
             path: {
                 groupId: components["parameters"]["GroupIdInPath"];
-                /** @description An integer. */
                 programId: components["parameters"]["ProgramIdInPath"];
             };
         };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["RenamePartnerGroupBody"];
-            };
-        };
-        responses: {
-            200: components["responses"]["PartnerGroupAnswer200"];
-            400: components["responses"]["PlatformError400"];
-            401: components["responses"]["PlatformError401"];
-            403: components["responses"]["PlatformError403"];
-            404: components["responses"]["PlatformError404"];
-            409: components["responses"]["PlatformError409"];
-            413: components["responses"]["PlatformError413"];
-            415: components["responses"]["PlatformError415"];
-            429: components["responses"]["TypedRateLimitError429"];
-            500: components["responses"]["PlatformError500"];
-            503: components["responses"]["PlatformError503"];
-        };
+        requestBody: { content: { "application/json": components["schemas"]["RenamePartnerGroupBody"] } };
+        responses: { 200: components["responses"]["PartnerGroupAnswer200"] };
     };
     listPartnerInvitations: {
         parameters: {
             query?: {
-                /** @description `meta.nextCursor` of the page before. */
                 cursor?: components["parameters"]["CursorInQuery"];
                 limit?: components["parameters"]["LimitInQuery"];
             };
-            path: {
-                /** @description An integer. */
-                programId: components["parameters"]["ProgramIdInPath"];
-            };
+            path: { programId: components["parameters"]["ProgramIdInPath"] };
         };
-        responses: {
-            200: components["responses"]["PartnerInvitationPage200"];
-            /** @description The answer is the one whose `ETag` was sent as `If-None-Match`. */
-            304: {};
-            400: components["responses"]["PlatformError400"];
-            401: components["responses"]["PlatformError401"];
-            403: components["responses"]["PlatformError403"];
-            404: components["responses"]["PlatformError404"];
-            429: components["responses"]["TypedRateLimitError429"];
-            500: components["responses"]["PlatformError500"];
-            503: components["responses"]["PlatformError503"];
-        };
+        responses: { 200: components["responses"]["PartnerInvitationPage200"] };
     };
     invitePartner: {
-        parameters: {
-            header?: {
-                /** @description Of your own, new for each thing that is to be done: a call that is sent again with it is not done again, and answered as the first one was, for at least 24 hours. */
-                "Idempotency-Key"?: components["parameters"]["Idempotency-KeyInHeader"];
-            };
-            path: {
-                /** @description An integer. */
-                programId: components["parameters"]["ProgramIdInPath"];
-            };
-        };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["InvitePartnerBody"];
-            };
-        };
-        responses: {
-            201: components["responses"]["MadePartnerInvitationAnswer201"];
-            400: components["responses"]["PlatformError400"];
-            401: components["responses"]["PlatformError401"];
-            403: components["responses"]["PlatformError403"];
-            404: components["responses"]["PlatformError404"];
-            409: components["responses"]["PlatformError409"];
-            413: components["responses"]["PlatformError413"];
-            415: components["responses"]["PlatformError415"];
-            429: components["responses"]["TypedRateLimitError429"];
-            500: components["responses"]["PlatformError500"];
-            503: components["responses"]["PlatformError503"];
-        };
+        parameters: { path: { programId: components["parameters"]["ProgramIdInPath"] } };
+        requestBody: { content: { "application/json": components["schemas"]["InvitePartnerBody"] } };
+        responses: { 201: components["responses"]["MadePartnerInvitationAnswer201"] };
     };
     revokePartnerInvitation: {
         parameters: {
-            header?: {
-                /** @description Of your own, new for each thing that is to be done: a call that is sent again with it is not done again, and answered as the first one was, for at least 24 hours. */
-                "Idempotency-Key"?: components["parameters"]["Idempotency-KeyInHeader"];
-            };
             path: {
                 invitationId: components["parameters"]["InvitationIdInPath"];
-                /** @description An integer. */
                 programId: components["parameters"]["ProgramIdInPath"];
             };
         };
-        responses: {
-            200: components["responses"]["PartnerInvitationAnswer200"];
-            400: components["responses"]["PlatformError400"];
-            401: components["responses"]["PlatformError401"];
-            403: components["responses"]["PlatformError403"];
-            404: components["responses"]["PlatformError404"];
-            409: components["responses"]["PlatformError409"];
-            413: components["responses"]["PlatformError413"];
-            415: components["responses"]["PlatformError415"];
-            429: components["responses"]["TypedRateLimitError429"];
-            500: components["responses"]["PlatformError500"];
-            503: components["responses"]["PlatformError503"];
-        };
+        responses: { 200: components["responses"]["PartnerInvitationAnswer200"] };
     };
     readPartnerNumbers: {
         parameters: {
             query: {
-                /** @description Start, beside `dateTo`; the two go before `period`. ISO 8601: a date is that whole day in the program's time zone. */
                 dateFrom?: components["parameters"]["DateFromInQuery"];
-                /** @description End, beside `dateFrom`. ISO 8601: a date is that whole day in the program's time zone. */
                 dateTo?: components["parameters"]["DateToInQuery"];
                 /**
                  * @description Ids with commas between them, at most 200: those of a page of partners.
@@ -8819,37 +4978,19 @@ export interface operations {
                 partnerIds: string;
                 period?: components["parameters"]["PeriodInQuery"];
             };
-            path: {
-                /** @description An integer. */
-                programId: components["parameters"]["ProgramIdInPath"];
-            };
+            path: { programId: components["parameters"]["ProgramIdInPath"] };
         };
-        responses: {
-            200: components["responses"]["ReadPartnerNumbersAnswer200"];
-            /** @description The answer is the one whose `ETag` was sent as `If-None-Match`. */
-            304: {};
-            400: components["responses"]["PlatformError400"];
-            401: components["responses"]["PlatformError401"];
-            403: components["responses"]["PlatformError403"];
-            404: components["responses"]["PlatformError404"];
-            429: components["responses"]["TypedRateLimitError429"];
-            500: components["responses"]["PlatformError500"];
-            503: components["responses"]["PlatformError503"];
-        };
+        responses: { 200: components["responses"]["ReadPartnerNumbersAnswer200"] };
     };
     listPartnerReport: {
         parameters: {
             query?: {
                 /** @description Whose money `revenue` and `commission` order by; left out, all at face value (D32). */
                 currency?: components["schemas"]["Currency"];
-                /** @description `meta.nextCursor` of the page before. */
                 cursor?: components["parameters"]["CursorInQuery"];
-                /** @description Start, beside `dateTo`; the two go before `period`. ISO 8601: a date is that whole day in the program's time zone. */
                 dateFrom?: components["parameters"]["DateFromInQuery"];
-                /** @description End, beside `dateFrom`. ISO 8601: a date is that whole day in the program's time zone. */
                 dateTo?: components["parameters"]["DateToInQuery"];
                 direction?: components["parameters"]["DirectionInQuery"];
-                /** @description The id of a group, or `none`: in no group. */
                 group?: components["parameters"]["GroupInQuery"];
                 limit?: components["parameters"]["LimitInQuery"];
                 period?: components["parameters"]["PeriodInQuery"];
@@ -8857,621 +4998,223 @@ export interface operations {
                 search?: string;
                 sort?: "createdAt" | "name" | "status" | "link" | "clicks" | "leads" | "conversions" | "sales" | "revenue" | "commission";
                 status?: components["schemas"]["PartnerStatus"];
-                /** @description Partners who have this tag, whatever its case. */
                 tag?: components["parameters"]["TagInQuery"];
             };
-            path: {
-                /** @description An integer. */
-                programId: components["parameters"]["ProgramIdInPath"];
-            };
+            path: { programId: components["parameters"]["ProgramIdInPath"] };
         };
-        responses: {
-            200: components["responses"]["ListPartnerReportAnswer200"];
-            /** @description The answer is the one whose `ETag` was sent as `If-None-Match`. */
-            304: {};
-            400: components["responses"]["PlatformError400"];
-            401: components["responses"]["PlatformError401"];
-            403: components["responses"]["PlatformError403"];
-            404: components["responses"]["PlatformError404"];
-            429: components["responses"]["TypedRateLimitError429"];
-            500: components["responses"]["PlatformError500"];
-            503: components["responses"]["PlatformError503"];
-        };
+        responses: { 200: components["responses"]["ListPartnerReportAnswer200"] };
     };
     listPartnerTags: {
-        parameters: {
-            path: {
-                /** @description An integer. */
-                programId: components["parameters"]["ProgramIdInPath"];
-            };
-        };
-        responses: {
-            200: components["responses"]["ListPartnerTagsAnswer200"];
-            /** @description The answer is the one whose `ETag` was sent as `If-None-Match`. */
-            304: {};
-            401: components["responses"]["PlatformError401"];
-            403: components["responses"]["PlatformError403"];
-            404: components["responses"]["PlatformError404"];
-            429: components["responses"]["TypedRateLimitError429"];
-            500: components["responses"]["PlatformError500"];
-            503: components["responses"]["PlatformError503"];
-        };
+        parameters: { path: { programId: components["parameters"]["ProgramIdInPath"] } };
+        responses: { 200: components["responses"]["ListPartnerTagsAnswer200"] };
     };
     listPartners: {
         parameters: {
             query?: {
-                /** @description `meta.nextCursor` of the page before. */
                 cursor?: components["parameters"]["CursorInQuery"];
-                /** @description The id of a group, or `none`: in no group. */
                 group?: components["parameters"]["GroupInQuery"];
                 limit?: components["parameters"]["LimitInQuery"];
                 /** @description Partners whose name or e-mail holds this text, whatever its case. */
                 search?: string;
                 status?: components["schemas"]["PartnerStatus"];
-                /** @description Partners who have this tag, whatever its case. */
                 tag?: components["parameters"]["TagInQuery"];
             };
-            path: {
-                /** @description An integer. */
-                programId: components["parameters"]["ProgramIdInPath"];
-            };
+            path: { programId: components["parameters"]["ProgramIdInPath"] };
         };
-        responses: {
-            200: components["responses"]["PartnerPage200"];
-            /** @description The answer is the one whose `ETag` was sent as `If-None-Match`. */
-            304: {};
-            400: components["responses"]["PlatformError400"];
-            401: components["responses"]["PlatformError401"];
-            403: components["responses"]["PlatformError403"];
-            404: components["responses"]["PlatformError404"];
-            429: components["responses"]["TypedRateLimitError429"];
-            500: components["responses"]["PlatformError500"];
-            503: components["responses"]["PlatformError503"];
-        };
+        responses: { 200: components["responses"]["PartnerPage200"] };
     };
     addPartner: {
-        parameters: {
-            header?: {
-                /** @description Of your own, new for each thing that is to be done: a call that is sent again with it is not done again, and answered as the first one was, for at least 24 hours. */
-                "Idempotency-Key"?: components["parameters"]["Idempotency-KeyInHeader"];
-            };
-            path: {
-                /** @description An integer. */
-                programId: components["parameters"]["ProgramIdInPath"];
-            };
-        };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["AddPartnerBody"];
-            };
-        };
-        responses: {
-            201: components["responses"]["PartnerAnswer201"];
-            400: components["responses"]["PlatformError400"];
-            401: components["responses"]["PlatformError401"];
-            403: components["responses"]["PlatformError403"];
-            404: components["responses"]["PlatformError404"];
-            409: components["responses"]["PlatformError409"];
-            413: components["responses"]["PlatformError413"];
-            415: components["responses"]["PlatformError415"];
-            429: components["responses"]["TypedRateLimitError429"];
-            500: components["responses"]["PlatformError500"];
-            503: components["responses"]["PlatformError503"];
-        };
+        parameters: { path: { programId: components["parameters"]["ProgramIdInPath"] } };
+        requestBody: { content: { "application/json": components["schemas"]["AddPartnerBody"] } };
+        responses: { 201: components["responses"]["PartnerAnswer201"] };
     };
     readPartner: {
         parameters: {
             path: {
                 partnerId: components["parameters"]["PartnerIdInPath"];
-                /** @description An integer. */
                 programId: components["parameters"]["ProgramIdInPath"];
             };
         };
-        responses: {
-            200: components["responses"]["PartnerAnswer200"];
-            /** @description The answer is the one whose `ETag` was sent as `If-None-Match`. */
-            304: {};
-            401: components["responses"]["PlatformError401"];
-            403: components["responses"]["PlatformError403"];
-            404: components["responses"]["PlatformError404"];
-            429: components["responses"]["TypedRateLimitError429"];
-            500: components["responses"]["PlatformError500"];
-            503: components["responses"]["PlatformError503"];
-        };
+        responses: { 200: components["responses"]["PartnerAnswer200"] };
     };
     approvePartner: {
         parameters: {
-            header?: {
-                /** @description Of your own, new for each thing that is to be done: a call that is sent again with it is not done again, and answered as the first one was, for at least 24 hours. */
-                "Idempotency-Key"?: components["parameters"]["Idempotency-KeyInHeader"];
-            };
             path: {
                 partnerId: components["parameters"]["PartnerIdInPath"];
-                /** @description An integer. */
                 programId: components["parameters"]["ProgramIdInPath"];
             };
         };
-        responses: {
-            200: components["responses"]["PartnerAnswer200"];
-            400: components["responses"]["PlatformError400"];
-            401: components["responses"]["PlatformError401"];
-            403: components["responses"]["PlatformError403"];
-            404: components["responses"]["PlatformError404"];
-            409: components["responses"]["PlatformError409"];
-            413: components["responses"]["PlatformError413"];
-            415: components["responses"]["PlatformError415"];
-            429: components["responses"]["TypedRateLimitError429"];
-            500: components["responses"]["PlatformError500"];
-            503: components["responses"]["PlatformError503"];
-        };
+        responses: { 200: components["responses"]["PartnerAnswer200"] };
     };
     makeEmbedToken: {
         parameters: {
-            header?: {
-                /** @description Of your own, new for each thing that is to be done: a call that is sent again with it is not done again, and answered as the first one was, for at least 24 hours. */
-                "Idempotency-Key"?: components["parameters"]["Idempotency-KeyInHeader"];
-            };
             path: {
                 partnerId: components["parameters"]["PartnerIdInPath"];
-                /** @description An integer. */
                 programId: components["parameters"]["ProgramIdInPath"];
             };
         };
-        responses: {
-            201: components["responses"]["PartnerVisitAnswer201"];
-            400: components["responses"]["PlatformError400"];
-            401: components["responses"]["PlatformError401"];
-            403: components["responses"]["PlatformError403"];
-            404: components["responses"]["PlatformError404"];
-            409: components["responses"]["PlatformError409"];
-            413: components["responses"]["PlatformError413"];
-            415: components["responses"]["PlatformError415"];
-            429: components["responses"]["TypedRateLimitError429"];
-            500: components["responses"]["PlatformError500"];
-            503: components["responses"]["PlatformError503"];
-        };
+        responses: { 201: components["responses"]["PartnerVisitAnswer201"] };
     };
     movePartner: {
         parameters: {
             path: {
                 partnerId: components["parameters"]["PartnerIdInPath"];
-                /** @description An integer. */
                 programId: components["parameters"]["ProgramIdInPath"];
             };
         };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["MovePartnerBody"];
-            };
-        };
-        responses: {
-            200: components["responses"]["PartnerAnswer200"];
-            400: components["responses"]["PlatformError400"];
-            401: components["responses"]["PlatformError401"];
-            403: components["responses"]["PlatformError403"];
-            404: components["responses"]["PlatformError404"];
-            413: components["responses"]["PlatformError413"];
-            415: components["responses"]["PlatformError415"];
-            429: components["responses"]["TypedRateLimitError429"];
-            500: components["responses"]["PlatformError500"];
-            503: components["responses"]["PlatformError503"];
-        };
+        requestBody: { content: { "application/json": components["schemas"]["MovePartnerBody"] } };
+        responses: { 200: components["responses"]["PartnerAnswer200"] };
     };
     takePartnerOutOfGroup: {
         parameters: {
             path: {
                 partnerId: components["parameters"]["PartnerIdInPath"];
-                /** @description An integer. */
                 programId: components["parameters"]["ProgramIdInPath"];
             };
         };
-        responses: {
-            200: components["responses"]["PartnerAnswer200"];
-            401: components["responses"]["PlatformError401"];
-            403: components["responses"]["PlatformError403"];
-            404: components["responses"]["PlatformError404"];
-            413: components["responses"]["PlatformError413"];
-            415: components["responses"]["PlatformError415"];
-            429: components["responses"]["TypedRateLimitError429"];
-            500: components["responses"]["PlatformError500"];
-            503: components["responses"]["PlatformError503"];
-        };
+        responses: { 200: components["responses"]["PartnerAnswer200"] };
     };
     holdPartner: {
         parameters: {
-            header?: {
-                /** @description Of your own, new for each thing that is to be done: a call that is sent again with it is not done again, and answered as the first one was, for at least 24 hours. */
-                "Idempotency-Key"?: components["parameters"]["Idempotency-KeyInHeader"];
-            };
             path: {
                 partnerId: components["parameters"]["PartnerIdInPath"];
-                /** @description An integer. */
                 programId: components["parameters"]["ProgramIdInPath"];
             };
         };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["HoldPartnerBody"];
-            };
-        };
-        responses: {
-            200: components["responses"]["PartnerAnswer200"];
-            400: components["responses"]["PlatformError400"];
-            401: components["responses"]["PlatformError401"];
-            403: components["responses"]["PlatformError403"];
-            404: components["responses"]["PlatformError404"];
-            409: components["responses"]["PlatformError409"];
-            413: components["responses"]["PlatformError413"];
-            415: components["responses"]["PlatformError415"];
-            429: components["responses"]["TypedRateLimitError429"];
-            500: components["responses"]["PlatformError500"];
-            503: components["responses"]["PlatformError503"];
-        };
+        requestBody: { content: { "application/json": components["schemas"]["HoldPartnerBody"] } };
+        responses: { 200: components["responses"]["PartnerAnswer200"] };
     };
     listPartnerMails: {
         parameters: {
             query?: {
-                /** @description `meta.nextCursor` of the page before. */
                 cursor?: components["parameters"]["CursorInQuery"];
                 limit?: components["parameters"]["LimitInQuery"];
             };
             path: {
                 partnerId: components["parameters"]["PartnerIdInPath"];
-                /** @description An integer. */
                 programId: components["parameters"]["ProgramIdInPath"];
             };
         };
-        responses: {
-            200: components["responses"]["MailPage200"];
-            /** @description The answer is the one whose `ETag` was sent as `If-None-Match`. */
-            304: {};
-            400: components["responses"]["PlatformError400"];
-            401: components["responses"]["PlatformError401"];
-            403: components["responses"]["PlatformError403"];
-            404: components["responses"]["PlatformError404"];
-            429: components["responses"]["TypedRateLimitError429"];
-            500: components["responses"]["PlatformError500"];
-            503: components["responses"]["PlatformError503"];
-        };
+        responses: { 200: components["responses"]["MailPage200"] };
     };
     listPartnerNotes: {
         parameters: {
             query?: {
-                /** @description `meta.nextCursor` of the page before. */
                 cursor?: components["parameters"]["CursorInQuery"];
                 limit?: components["parameters"]["LimitInQuery"];
             };
             path: {
                 partnerId: components["parameters"]["PartnerIdInPath"];
-                /** @description An integer. */
                 programId: components["parameters"]["ProgramIdInPath"];
             };
         };
-        responses: {
-            200: components["responses"]["PartnerNotePage200"];
-            /** @description The answer is the one whose `ETag` was sent as `If-None-Match`. */
-            304: {};
-            400: components["responses"]["PlatformError400"];
-            401: components["responses"]["PlatformError401"];
-            403: components["responses"]["PlatformError403"];
-            404: components["responses"]["PlatformError404"];
-            429: components["responses"]["TypedRateLimitError429"];
-            500: components["responses"]["PlatformError500"];
-            503: components["responses"]["PlatformError503"];
-        };
+        responses: { 200: components["responses"]["PartnerNotePage200"] };
     };
     writePartnerNote: {
         parameters: {
-            header?: {
-                /** @description Of your own, new for each thing that is to be done: a call that is sent again with it is not done again, and answered as the first one was, for at least 24 hours. */
-                "Idempotency-Key"?: components["parameters"]["Idempotency-KeyInHeader"];
-            };
             path: {
                 partnerId: components["parameters"]["PartnerIdInPath"];
-                /** @description An integer. */
                 programId: components["parameters"]["ProgramIdInPath"];
             };
         };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["WritePartnerNoteBody"];
-            };
-        };
-        responses: {
-            201: components["responses"]["PartnerNoteAnswer201"];
-            400: components["responses"]["PlatformError400"];
-            401: components["responses"]["PlatformError401"];
-            403: components["responses"]["PlatformError403"];
-            404: components["responses"]["PlatformError404"];
-            409: components["responses"]["PlatformError409"];
-            413: components["responses"]["PlatformError413"];
-            415: components["responses"]["PlatformError415"];
-            429: components["responses"]["TypedRateLimitError429"];
-            500: components["responses"]["PlatformError500"];
-            503: components["responses"]["PlatformError503"];
-        };
+        requestBody: { content: { "application/json": components["schemas"]["WritePartnerNoteBody"] } };
+        responses: { 201: components["responses"]["PartnerNoteAnswer201"] };
     };
     deletePartnerNote: {
         parameters: {
             path: {
                 noteId: components["parameters"]["NoteIdInPath"];
                 partnerId: components["parameters"]["PartnerIdInPath"];
-                /** @description An integer. */
                 programId: components["parameters"]["ProgramIdInPath"];
             };
         };
-        responses: {
-            200: components["responses"]["DeletePartnerNoteAnswer200"];
-            401: components["responses"]["PlatformError401"];
-            403: components["responses"]["PlatformError403"];
-            404: components["responses"]["PlatformError404"];
-            413: components["responses"]["PlatformError413"];
-            415: components["responses"]["PlatformError415"];
-            429: components["responses"]["TypedRateLimitError429"];
-            500: components["responses"]["PlatformError500"];
-            503: components["responses"]["PlatformError503"];
-        };
+        responses: { 200: components["responses"]["DeletePartnerNoteAnswer200"] };
     };
     editPartnerNote: {
         parameters: {
             path: {
                 noteId: components["parameters"]["NoteIdInPath"];
                 partnerId: components["parameters"]["PartnerIdInPath"];
-                /** @description An integer. */
                 programId: components["parameters"]["ProgramIdInPath"];
             };
         };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["EditPartnerNoteBody"];
-            };
-        };
-        responses: {
-            200: components["responses"]["PartnerNoteAnswer200"];
-            400: components["responses"]["PlatformError400"];
-            401: components["responses"]["PlatformError401"];
-            403: components["responses"]["PlatformError403"];
-            404: components["responses"]["PlatformError404"];
-            409: components["responses"]["PlatformError409"];
-            413: components["responses"]["PlatformError413"];
-            415: components["responses"]["PlatformError415"];
-            429: components["responses"]["TypedRateLimitError429"];
-            500: components["responses"]["PlatformError500"];
-            503: components["responses"]["PlatformError503"];
-        };
+        requestBody: { content: { "application/json": components["schemas"]["EditPartnerNoteBody"] } };
+        responses: { 200: components["responses"]["PartnerNoteAnswer200"] };
     };
     listPayoutDetails: {
         parameters: {
             path: {
                 partnerId: components["parameters"]["PartnerIdInPath"];
-                /** @description An integer. */
                 programId: components["parameters"]["ProgramIdInPath"];
             };
         };
-        responses: {
-            200: components["responses"]["ListPayoutDetailsAnswer200"];
-            /** @description The answer is the one whose `ETag` was sent as `If-None-Match`. */
-            304: {};
-            401: components["responses"]["PlatformError401"];
-            403: components["responses"]["PlatformError403"];
-            404: components["responses"]["PlatformError404"];
-            429: components["responses"]["TypedRateLimitError429"];
-            500: components["responses"]["PlatformError500"];
-            503: components["responses"]["PlatformError503"];
-        };
+        responses: { 200: components["responses"]["ListPayoutDetailsAnswer200"] };
     };
     revealPayoutDetails: {
         parameters: {
             path: {
                 partnerId: components["parameters"]["PartnerIdInPath"];
-                /** @description An integer. */
                 programId: components["parameters"]["ProgramIdInPath"];
             };
         };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["RevealPayoutDetailsBody"];
-            };
-        };
-        responses: {
-            200: components["responses"]["RevealedPayoutDetailsAnswer200"];
-            400: components["responses"]["PlatformError400"];
-            401: components["responses"]["PlatformError401"];
-            403: components["responses"]["PlatformError403"];
-            404: components["responses"]["PlatformError404"];
-            409: components["responses"]["PlatformError409"];
-            413: components["responses"]["PlatformError413"];
-            415: components["responses"]["PlatformError415"];
-            429: components["responses"]["TypedRateLimitError429"];
-            500: components["responses"]["PlatformError500"];
-            503: components["responses"]["PlatformError503"];
-        };
+        requestBody: { content: { "application/json": components["schemas"]["RevealPayoutDetailsBody"] } };
+        responses: { 200: components["responses"]["RevealedPayoutDetailsAnswer200"] };
     };
     rejectPartner: {
         parameters: {
-            header?: {
-                /** @description Of your own, new for each thing that is to be done: a call that is sent again with it is not done again, and answered as the first one was, for at least 24 hours. */
-                "Idempotency-Key"?: components["parameters"]["Idempotency-KeyInHeader"];
-            };
             path: {
                 partnerId: components["parameters"]["PartnerIdInPath"];
-                /** @description An integer. */
                 programId: components["parameters"]["ProgramIdInPath"];
             };
         };
-        responses: {
-            200: components["responses"]["PartnerAnswer200"];
-            400: components["responses"]["PlatformError400"];
-            401: components["responses"]["PlatformError401"];
-            403: components["responses"]["PlatformError403"];
-            404: components["responses"]["PlatformError404"];
-            409: components["responses"]["PlatformError409"];
-            413: components["responses"]["PlatformError413"];
-            415: components["responses"]["PlatformError415"];
-            429: components["responses"]["TypedRateLimitError429"];
-            500: components["responses"]["PlatformError500"];
-            503: components["responses"]["PlatformError503"];
-        };
+        responses: { 200: components["responses"]["PartnerAnswer200"] };
     };
     releasePartner: {
         parameters: {
-            header?: {
-                /** @description Of your own, new for each thing that is to be done: a call that is sent again with it is not done again, and answered as the first one was, for at least 24 hours. */
-                "Idempotency-Key"?: components["parameters"]["Idempotency-KeyInHeader"];
-            };
             path: {
                 partnerId: components["parameters"]["PartnerIdInPath"];
-                /** @description An integer. */
                 programId: components["parameters"]["ProgramIdInPath"];
             };
         };
-        responses: {
-            200: components["responses"]["PartnerAnswer200"];
-            400: components["responses"]["PlatformError400"];
-            401: components["responses"]["PlatformError401"];
-            403: components["responses"]["PlatformError403"];
-            404: components["responses"]["PlatformError404"];
-            409: components["responses"]["PlatformError409"];
-            413: components["responses"]["PlatformError413"];
-            415: components["responses"]["PlatformError415"];
-            429: components["responses"]["TypedRateLimitError429"];
-            500: components["responses"]["PlatformError500"];
-            503: components["responses"]["PlatformError503"];
-        };
+        responses: { 200: components["responses"]["PartnerAnswer200"] };
     };
     makePartnerSignInLink: {
         parameters: {
-            header?: {
-                /** @description Of your own, new for each thing that is to be done: a call that is sent again with it is not done again, and answered as the first one was, for at least 24 hours. */
-                "Idempotency-Key"?: components["parameters"]["Idempotency-KeyInHeader"];
-            };
             path: {
                 partnerId: components["parameters"]["PartnerIdInPath"];
-                /** @description An integer. */
                 programId: components["parameters"]["ProgramIdInPath"];
             };
         };
-        responses: {
-            201: components["responses"]["CopiedSignInLinkAnswer201"];
-            400: components["responses"]["PlatformError400"];
-            401: components["responses"]["PlatformError401"];
-            403: components["responses"]["PlatformError403"];
-            404: components["responses"]["PlatformError404"];
-            409: components["responses"]["PlatformError409"];
-            413: components["responses"]["PlatformError413"];
-            415: components["responses"]["PlatformError415"];
-            429: components["responses"]["TypedRateLimitError429"];
-            500: components["responses"]["PlatformError500"];
-            503: components["responses"]["PlatformError503"];
-        };
+        responses: { 201: components["responses"]["CopiedSignInLinkAnswer201"] };
     };
     setPartnerTags: {
         parameters: {
             path: {
                 partnerId: components["parameters"]["PartnerIdInPath"];
-                /** @description An integer. */
                 programId: components["parameters"]["ProgramIdInPath"];
             };
         };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["SetPartnerTagsBody"];
-            };
-        };
-        responses: {
-            200: components["responses"]["PartnerAnswer200"];
-            400: components["responses"]["PlatformError400"];
-            401: components["responses"]["PlatformError401"];
-            403: components["responses"]["PlatformError403"];
-            404: components["responses"]["PlatformError404"];
-            409: components["responses"]["PlatformError409"];
-            413: components["responses"]["PlatformError413"];
-            415: components["responses"]["PlatformError415"];
-            429: components["responses"]["TypedRateLimitError429"];
-            500: components["responses"]["PlatformError500"];
-            503: components["responses"]["PlatformError503"];
-        };
+        requestBody: { content: { "application/json": components["schemas"]["SetPartnerTagsBody"] } };
+        responses: { 200: components["responses"]["PartnerAnswer200"] };
     };
     viewAsPartner: {
         parameters: {
-            header?: {
-                /** @description Of your own, new for each thing that is to be done: a call that is sent again with it is not done again, and answered as the first one was, for at least 24 hours. */
-                "Idempotency-Key"?: components["parameters"]["Idempotency-KeyInHeader"];
-            };
             path: {
                 partnerId: components["parameters"]["PartnerIdInPath"];
-                /** @description An integer. */
                 programId: components["parameters"]["ProgramIdInPath"];
             };
         };
-        responses: {
-            201: components["responses"]["PartnerVisitAnswer201"];
-            400: components["responses"]["PlatformError400"];
-            401: components["responses"]["PlatformError401"];
-            403: components["responses"]["PlatformError403"];
-            404: components["responses"]["PlatformError404"];
-            409: components["responses"]["PlatformError409"];
-            413: components["responses"]["PlatformError413"];
-            415: components["responses"]["PlatformError415"];
-            429: components["responses"]["TypedRateLimitError429"];
-            500: components["responses"]["PlatformError500"];
-            503: components["responses"]["PlatformError503"];
-        };
+        responses: { 201: components["responses"]["PartnerVisitAnswer201"] };
     };
     importPartners: {
-        parameters: {
-            header?: {
-                /** @description Of your own, new for each thing that is to be done: a call that is sent again with it is not done again, and answered as the first one was, for at least 24 hours. */
-                "Idempotency-Key"?: components["parameters"]["Idempotency-KeyInHeader"];
-            };
-            path: {
-                /** @description An integer. */
-                programId: components["parameters"]["ProgramIdInPath"];
-            };
-        };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["ImportPartnersBody"];
-            };
-        };
-        responses: {
-            201: components["responses"]["PartnerImportAnswer201"];
-            400: components["responses"]["PlatformError400"];
-            401: components["responses"]["PlatformError401"];
-            403: components["responses"]["PlatformError403"];
-            404: components["responses"]["PlatformError404"];
-            409: components["responses"]["PlatformError409"];
-            413: components["responses"]["PlatformError413"];
-            415: components["responses"]["PlatformError415"];
-            429: components["responses"]["TypedRateLimitError429"];
-            500: components["responses"]["PlatformError500"];
-            503: components["responses"]["PlatformError503"];
-        };
+        parameters: { path: { programId: components["parameters"]["ProgramIdInPath"] } };
+        requestBody: { content: { "application/json": components["schemas"]["ImportPartnersBody"] } };
+        responses: { 201: components["responses"]["PartnerImportAnswer201"] };
     };
     previewPartnerImport: {
-        parameters: {
-            path: {
-                /** @description An integer. */
-                programId: components["parameters"]["ProgramIdInPath"];
-            };
-        };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["PreviewPartnerImportBody"];
-            };
-        };
-        responses: {
-            200: components["responses"]["PartnerImportPreviewAnswer200"];
-            400: components["responses"]["PlatformError400"];
-            401: components["responses"]["PlatformError401"];
-            403: components["responses"]["PlatformError403"];
-            404: components["responses"]["PlatformError404"];
-            413: components["responses"]["PlatformError413"];
-            415: components["responses"]["PlatformError415"];
-            429: components["responses"]["TypedRateLimitError429"];
-            500: components["responses"]["PlatformError500"];
-            503: components["responses"]["PlatformError503"];
-        };
+        parameters: { path: { programId: components["parameters"]["ProgramIdInPath"] } };
+        requestBody: { content: { "application/json": components["schemas"]["PreviewPartnerImportBody"] } };
+        responses: { 200: components["responses"]["PartnerImportPreviewAnswer200"] };
     };
     previewPaymentFile: {
         parameters: {
@@ -9481,255 +5224,83 @@ export interface operations {
                 format: components["schemas"]["PaymentFileFormat"];
                 part?: number;
             };
-            path: {
-                /** @description An integer. */
-                programId: components["parameters"]["ProgramIdInPath"];
-            };
+            path: { programId: components["parameters"]["ProgramIdInPath"] };
         };
-        responses: {
-            200: components["responses"]["PaymentFilePreviewAnswer200"];
-            /** @description The answer is the one whose `ETag` was sent as `If-None-Match`. */
-            304: {};
-            400: components["responses"]["PlatformError400"];
-            401: components["responses"]["PlatformError401"];
-            403: components["responses"]["PlatformError403"];
-            404: components["responses"]["PlatformError404"];
-            429: components["responses"]["TypedRateLimitError429"];
-            500: components["responses"]["PlatformError500"];
-            503: components["responses"]["PlatformError503"];
-        };
+        responses: { 200: components["responses"]["PaymentFilePreviewAnswer200"] };
     };
     makePaymentFile: {
-        parameters: {
-            path: {
-                /** @description An integer. */
-                programId: components["parameters"]["ProgramIdInPath"];
-            };
-        };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["MakePaymentFileBody"];
-            };
-        };
-        responses: {
-            200: components["responses"]["PaymentFileMadeAnswer200"];
-            400: components["responses"]["PlatformError400"];
-            401: components["responses"]["PlatformError401"];
-            403: components["responses"]["PlatformError403"];
-            404: components["responses"]["PlatformError404"];
-            409: components["responses"]["PlatformError409"];
-            413: components["responses"]["PlatformError413"];
-            415: components["responses"]["PlatformError415"];
-            429: components["responses"]["TypedRateLimitError429"];
-            500: components["responses"]["PlatformError500"];
-            503: components["responses"]["PlatformError503"];
-        };
+        parameters: { path: { programId: components["parameters"]["ProgramIdInPath"] } };
+        requestBody: { content: { "application/json": components["schemas"]["MakePaymentFileBody"] } };
+        responses: { 200: components["responses"]["PaymentFileMadeAnswer200"] };
     };
     readPayoutSettings: {
-        parameters: {
-            path: {
-                /** @description An integer. */
-                programId: components["parameters"]["ProgramIdInPath"];
-            };
-        };
-        responses: {
-            200: components["responses"]["PayoutSettingsAnswer200"];
-            /** @description The answer is the one whose `ETag` was sent as `If-None-Match`. */
-            304: {};
-            401: components["responses"]["PlatformError401"];
-            403: components["responses"]["PlatformError403"];
-            404: components["responses"]["PlatformError404"];
-            429: components["responses"]["TypedRateLimitError429"];
-            500: components["responses"]["PlatformError500"];
-            503: components["responses"]["PlatformError503"];
-        };
+        parameters: { path: { programId: components["parameters"]["ProgramIdInPath"] } };
+        responses: { 200: components["responses"]["PayoutSettingsAnswer200"] };
     };
     changePayoutSettings: {
-        parameters: {
-            path: {
-                /** @description An integer. */
-                programId: components["parameters"]["ProgramIdInPath"];
-            };
-        };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["ChangePayoutSettingsBody"];
-            };
-        };
-        responses: {
-            200: components["responses"]["PayoutSettingsAnswer200"];
-            400: components["responses"]["PlatformError400"];
-            401: components["responses"]["PlatformError401"];
-            403: components["responses"]["PlatformError403"];
-            404: components["responses"]["PlatformError404"];
-            413: components["responses"]["PlatformError413"];
-            415: components["responses"]["PlatformError415"];
-            429: components["responses"]["TypedRateLimitError429"];
-            500: components["responses"]["PlatformError500"];
-            503: components["responses"]["PlatformError503"];
-        };
+        parameters: { path: { programId: components["parameters"]["ProgramIdInPath"] } };
+        requestBody: { content: { "application/json": components["schemas"]["ChangePayoutSettingsBody"] } };
+        responses: { 200: components["responses"]["PayoutSettingsAnswer200"] };
     };
     listPayouts: {
         parameters: {
             query?: {
                 batchId?: components["parameters"]["BatchIdInQuery"];
                 currency?: components["schemas"]["Currency"];
-                /** @description `meta.nextCursor` of the page before. */
                 cursor?: components["parameters"]["CursorInQuery"];
                 limit?: components["parameters"]["LimitInQuery"];
                 partnerId?: components["parameters"]["PartnerIdInQuery"];
                 status?: components["schemas"]["PayoutStatus"];
             };
-            path: {
-                /** @description An integer. */
-                programId: components["parameters"]["ProgramIdInPath"];
-            };
+            path: { programId: components["parameters"]["ProgramIdInPath"] };
         };
-        responses: {
-            200: components["responses"]["PayoutPage200"];
-            /** @description The answer is the one whose `ETag` was sent as `If-None-Match`. */
-            304: {};
-            400: components["responses"]["PlatformError400"];
-            401: components["responses"]["PlatformError401"];
-            403: components["responses"]["PlatformError403"];
-            404: components["responses"]["PlatformError404"];
-            429: components["responses"]["TypedRateLimitError429"];
-            500: components["responses"]["PlatformError500"];
-            503: components["responses"]["PlatformError503"];
-        };
+        responses: { 200: components["responses"]["PayoutPage200"] };
     };
     createPayouts: {
-        parameters: {
-            header?: {
-                /** @description Of your own, new for each thing that is to be done: a call that is sent again with it is not done again, and answered as the first one was, for at least 24 hours. */
-                "Idempotency-Key"?: components["parameters"]["Idempotency-KeyInHeader"];
-            };
-            path: {
-                /** @description An integer. */
-                programId: components["parameters"]["ProgramIdInPath"];
-            };
-        };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["CreatePayoutsBody"];
-            };
-        };
-        responses: {
-            201: components["responses"]["PayoutBatchAnswer201"];
-            400: components["responses"]["PlatformError400"];
-            401: components["responses"]["PlatformError401"];
-            403: components["responses"]["PlatformError403"];
-            404: components["responses"]["PlatformError404"];
-            409: components["responses"]["PlatformError409"];
-            413: components["responses"]["PlatformError413"];
-            415: components["responses"]["PlatformError415"];
-            429: components["responses"]["TypedRateLimitError429"];
-            500: components["responses"]["PlatformError500"];
-            503: components["responses"]["PlatformError503"];
-        };
+        parameters: { path: { programId: components["parameters"]["ProgramIdInPath"] } };
+        requestBody: { content: { "application/json": components["schemas"]["CreatePayoutsBody"] } };
+        responses: { 201: components["responses"]["PayoutBatchAnswer201"] };
     };
     readPayout: {
         parameters: {
             path: {
                 payoutId: components["parameters"]["PayoutIdInPath"];
-                /** @description An integer. */
                 programId: components["parameters"]["ProgramIdInPath"];
             };
         };
-        responses: {
-            200: components["responses"]["PayoutAnswer200"];
-            /** @description The answer is the one whose `ETag` was sent as `If-None-Match`. */
-            304: {};
-            401: components["responses"]["PlatformError401"];
-            403: components["responses"]["PlatformError403"];
-            404: components["responses"]["PlatformError404"];
-            429: components["responses"]["TypedRateLimitError429"];
-            500: components["responses"]["PlatformError500"];
-            503: components["responses"]["PlatformError503"];
-        };
+        responses: { 200: components["responses"]["PayoutAnswer200"] };
     };
     cancelPayout: {
         parameters: {
-            header?: {
-                /** @description Of your own, new for each thing that is to be done: a call that is sent again with it is not done again, and answered as the first one was, for at least 24 hours. */
-                "Idempotency-Key"?: components["parameters"]["Idempotency-KeyInHeader"];
-            };
             path: {
                 payoutId: components["parameters"]["PayoutIdInPath"];
-                /** @description An integer. */
                 programId: components["parameters"]["ProgramIdInPath"];
             };
         };
-        responses: {
-            200: components["responses"]["PayoutAnswer200"];
-            400: components["responses"]["PlatformError400"];
-            401: components["responses"]["PlatformError401"];
-            403: components["responses"]["PlatformError403"];
-            404: components["responses"]["PlatformError404"];
-            409: components["responses"]["PlatformError409"];
-            413: components["responses"]["PlatformError413"];
-            415: components["responses"]["PlatformError415"];
-            429: components["responses"]["TypedRateLimitError429"];
-            500: components["responses"]["PlatformError500"];
-            503: components["responses"]["PlatformError503"];
-        };
+        responses: { 200: components["responses"]["PayoutAnswer200"] };
     };
     listPayoutItems: {
         parameters: {
             query?: {
-                /** @description `meta.nextCursor` of the page before. */
                 cursor?: components["parameters"]["CursorInQuery"];
                 limit?: components["parameters"]["LimitInQuery"];
             };
             path: {
                 payoutId: components["parameters"]["PayoutIdInPath"];
-                /** @description An integer. */
                 programId: components["parameters"]["ProgramIdInPath"];
             };
         };
-        responses: {
-            200: components["responses"]["PayoutItemPage200"];
-            /** @description The answer is the one whose `ETag` was sent as `If-None-Match`. */
-            304: {};
-            400: components["responses"]["PlatformError400"];
-            401: components["responses"]["PlatformError401"];
-            403: components["responses"]["PlatformError403"];
-            404: components["responses"]["PlatformError404"];
-            429: components["responses"]["TypedRateLimitError429"];
-            500: components["responses"]["PlatformError500"];
-            503: components["responses"]["PlatformError503"];
-        };
+        responses: { 200: components["responses"]["PayoutItemPage200"] };
     };
     payPayout: {
         parameters: {
-            header?: {
-                /** @description Of your own, new for each thing that is to be done: a call that is sent again with it is not done again, and answered as the first one was, for at least 24 hours. */
-                "Idempotency-Key"?: components["parameters"]["Idempotency-KeyInHeader"];
-            };
             path: {
                 payoutId: components["parameters"]["PayoutIdInPath"];
-                /** @description An integer. */
                 programId: components["parameters"]["ProgramIdInPath"];
             };
         };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["PayPayoutBody"];
-            };
-        };
-        responses: {
-            200: components["responses"]["PayoutAnswer200"];
-            400: components["responses"]["PlatformError400"];
-            401: components["responses"]["PlatformError401"];
-            403: components["responses"]["PlatformError403"];
-            404: components["responses"]["PlatformError404"];
-            409: components["responses"]["PlatformError409"];
-            413: components["responses"]["PlatformError413"];
-            415: components["responses"]["PlatformError415"];
-            429: components["responses"]["TypedRateLimitError429"];
-            500: components["responses"]["PlatformError500"];
-            503: components["responses"]["PlatformError503"];
-        };
+        requestBody: { content: { "application/json": components["schemas"]["PayPayoutBody"] } };
+        responses: { 200: components["responses"]["PayoutAnswer200"] };
     };
     exportPayouts: {
         parameters: {
@@ -9739,81 +5310,19 @@ export interface operations {
                 partnerId?: components["parameters"]["PartnerIdInQuery"];
                 status?: components["schemas"]["PayoutStatus"];
             };
-            path: {
-                /** @description An integer. */
-                programId: components["parameters"]["ProgramIdInPath"];
-            };
+            path: { programId: components["parameters"]["ProgramIdInPath"] };
         };
-        responses: {
-            200: components["responses"]["CsvFile200"];
-            400: components["responses"]["PlatformError400"];
-            401: components["responses"]["PlatformError401"];
-            403: components["responses"]["PlatformError403"];
-            404: components["responses"]["PlatformError404"];
-            429: components["responses"]["TypedRateLimitError429"];
-            500: components["responses"]["PlatformError500"];
-            503: components["responses"]["PlatformError503"];
-        };
+        responses: { 200: components["responses"]["CsvFile200"] };
     };
     importPayouts: {
-        parameters: {
-            header?: {
-                /** @description Of your own, new for each thing that is to be done: a call that is sent again with it is not done again, and answered as the first one was, for at least 24 hours. */
-                "Idempotency-Key"?: components["parameters"]["Idempotency-KeyInHeader"];
-            };
-            path: {
-                /** @description An integer. */
-                programId: components["parameters"]["ProgramIdInPath"];
-            };
-        };
-        requestBody: {
-            content: {
-                "text/csv": string;
-            };
-        };
-        responses: {
-            200: components["responses"]["ImportPayoutsAnswer200"];
-            400: components["responses"]["PlatformError400"];
-            401: components["responses"]["PlatformError401"];
-            403: components["responses"]["PlatformError403"];
-            404: components["responses"]["PlatformError404"];
-            409: components["responses"]["PlatformError409"];
-            413: components["responses"]["PlatformError413"];
-            415: components["responses"]["PlatformError415"];
-            429: components["responses"]["TypedRateLimitError429"];
-            500: components["responses"]["PlatformError500"];
-            503: components["responses"]["PlatformError503"];
-        };
+        parameters: { path: { programId: components["parameters"]["ProgramIdInPath"] } };
+        requestBody: { content: { "text/csv": string } };
+        responses: { 200: components["responses"]["ImportPayoutsAnswer200"] };
     };
     markPayoutsPaid: {
-        parameters: {
-            header?: {
-                /** @description Of your own, new for each thing that is to be done: a call that is sent again with it is not done again, and answered as the first one was, for at least 24 hours. */
-                "Idempotency-Key"?: components["parameters"]["Idempotency-KeyInHeader"];
-            };
-            path: {
-                /** @description An integer. */
-                programId: components["parameters"]["ProgramIdInPath"];
-            };
-        };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["MarkPayoutsPaidBody"];
-            };
-        };
-        responses: {
-            200: components["responses"]["MarkedPayoutsAnswer200"];
-            400: components["responses"]["PlatformError400"];
-            401: components["responses"]["PlatformError401"];
-            403: components["responses"]["PlatformError403"];
-            404: components["responses"]["PlatformError404"];
-            409: components["responses"]["PlatformError409"];
-            413: components["responses"]["PlatformError413"];
-            415: components["responses"]["PlatformError415"];
-            429: components["responses"]["TypedRateLimitError429"];
-            500: components["responses"]["PlatformError500"];
-            503: components["responses"]["PlatformError503"];
-        };
+        parameters: { path: { programId: components["parameters"]["ProgramIdInPath"] } };
+        requestBody: { content: { "application/json": components["schemas"]["MarkPayoutsPaidBody"] } };
+        responses: { 200: components["responses"]["MarkedPayoutsAnswer200"] };
     };
     previewPayouts: {
         parameters: {
@@ -9822,923 +5331,313 @@ export interface operations {
                 minimumCents?: number;
                 partnerId?: components["parameters"]["PartnerIdInQuery"];
             };
-            path: {
-                /** @description An integer. */
-                programId: components["parameters"]["ProgramIdInPath"];
-            };
+            path: { programId: components["parameters"]["ProgramIdInPath"] };
         };
-        responses: {
-            200: components["responses"]["PayoutBatchPreviewAnswer200"];
-            /** @description The answer is the one whose `ETag` was sent as `If-None-Match`. */
-            304: {};
-            400: components["responses"]["PlatformError400"];
-            401: components["responses"]["PlatformError401"];
-            403: components["responses"]["PlatformError403"];
-            404: components["responses"]["PlatformError404"];
-            429: components["responses"]["TypedRateLimitError429"];
-            500: components["responses"]["PlatformError500"];
-            503: components["responses"]["PlatformError503"];
-        };
+        responses: { 200: components["responses"]["PayoutBatchPreviewAnswer200"] };
     };
     exportPerson: {
         parameters: {
             query?: {
                 /** @description Your own id of the customer. */
                 customerKey?: string;
-                /** @description Everybody who is known by this e-mail. It is not kept: its keyed hash is compared. */
                 email?: components["parameters"]["EmailInQuery"];
             };
-            path: {
-                /** @description An integer. */
-                programId: components["parameters"]["ProgramIdInPath"];
-            };
+            path: { programId: components["parameters"]["ProgramIdInPath"] };
         };
-        responses: {
-            200: components["responses"]["PersonAnswer200"];
-            /** @description The answer is the one whose `ETag` was sent as `If-None-Match`. */
-            304: {};
-            400: components["responses"]["PlatformError400"];
-            401: components["responses"]["PlatformError401"];
-            403: components["responses"]["PlatformError403"];
-            404: components["responses"]["PlatformError404"];
-            409: components["responses"]["PlatformError409"];
-            429: components["responses"]["TypedRateLimitError429"];
-            500: components["responses"]["PlatformError500"];
-            503: components["responses"]["PlatformError503"];
-        };
+        responses: { 200: components["responses"]["PersonAnswer200"] };
     };
     erasePerson: {
-        parameters: {
-            header?: {
-                /** @description Of your own, new for each thing that is to be done: a call that is sent again with it is not done again, and answered as the first one was, for at least 24 hours. */
-                "Idempotency-Key"?: components["parameters"]["Idempotency-KeyInHeader"];
-            };
-            path: {
-                /** @description An integer. */
-                programId: components["parameters"]["ProgramIdInPath"];
-            };
-        };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["ErasePersonBody"];
-            };
-        };
-        responses: {
-            200: components["responses"]["ErasedPersonAnswer200"];
-            400: components["responses"]["PlatformError400"];
-            401: components["responses"]["PlatformError401"];
-            403: components["responses"]["PlatformError403"];
-            404: components["responses"]["PlatformError404"];
-            409: components["responses"]["PlatformError409"];
-            413: components["responses"]["PlatformError413"];
-            415: components["responses"]["PlatformError415"];
-            429: components["responses"]["TypedRateLimitError429"];
-            500: components["responses"]["PlatformError500"];
-            503: components["responses"]["PlatformError503"];
-        };
+        parameters: { path: { programId: components["parameters"]["ProgramIdInPath"] } };
+        requestBody: { content: { "application/json": components["schemas"]["ErasePersonBody"] } };
+        responses: { 200: components["responses"]["ErasedPersonAnswer200"] };
     };
     readPortalSettings: {
-        parameters: {
-            path: {
-                /** @description An integer. */
-                programId: components["parameters"]["ProgramIdInPath"];
-            };
-        };
-        responses: {
-            200: components["responses"]["PortalSettingsAnswer200"];
-            /** @description The answer is the one whose `ETag` was sent as `If-None-Match`. */
-            304: {};
-            401: components["responses"]["PlatformError401"];
-            403: components["responses"]["PlatformError403"];
-            404: components["responses"]["PlatformError404"];
-            429: components["responses"]["TypedRateLimitError429"];
-            500: components["responses"]["PlatformError500"];
-            503: components["responses"]["PlatformError503"];
-        };
+        parameters: { path: { programId: components["parameters"]["ProgramIdInPath"] } };
+        responses: { 200: components["responses"]["PortalSettingsAnswer200"] };
     };
     changePortalSettings: {
-        parameters: {
-            path: {
-                /** @description An integer. */
-                programId: components["parameters"]["ProgramIdInPath"];
-            };
-        };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["ChangePortalSettingsBody"];
-            };
-        };
-        responses: {
-            200: components["responses"]["PortalSettingsAnswer200"];
-            400: components["responses"]["PlatformError400"];
-            401: components["responses"]["PlatformError401"];
-            403: components["responses"]["PlatformError403"];
-            404: components["responses"]["PlatformError404"];
-            413: components["responses"]["PlatformError413"];
-            415: components["responses"]["PlatformError415"];
-            429: components["responses"]["TypedRateLimitError429"];
-            500: components["responses"]["PlatformError500"];
-            503: components["responses"]["PlatformError503"];
-        };
+        parameters: { path: { programId: components["parameters"]["ProgramIdInPath"] } };
+        requestBody: { content: { "application/json": components["schemas"]["ChangePortalSettingsBody"] } };
+        responses: { 200: components["responses"]["PortalSettingsAnswer200"] };
     };
     readProcessorConnection: {
-        parameters: {
-            path: {
-                /** @description An integer. */
-                programId: components["parameters"]["ProgramIdInPath"];
-            };
-        };
-        responses: {
-            200: components["responses"]["ProcessorConnectionAnswer200"];
-            /** @description The answer is the one whose `ETag` was sent as `If-None-Match`. */
-            304: {};
-            401: components["responses"]["PlatformError401"];
-            403: components["responses"]["PlatformError403"];
-            404: components["responses"]["PlatformError404"];
-            429: components["responses"]["TypedRateLimitError429"];
-            500: components["responses"]["PlatformError500"];
-            503: components["responses"]["PlatformError503"];
-        };
+        parameters: { path: { programId: components["parameters"]["ProgramIdInPath"] } };
+        responses: { 200: components["responses"]["ProcessorConnectionAnswer200"] };
     };
     connectProcessorByHand: {
-        parameters: {
-            path: {
-                /** @description An integer. */
-                programId: components["parameters"]["ProgramIdInPath"];
-            };
-        };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["ConnectProcessorByHandBody"];
-            };
-        };
-        responses: {
-            200: components["responses"]["ProcessorConnectionAnswer200"];
-            400: components["responses"]["PlatformError400"];
-            401: components["responses"]["PlatformError401"];
-            403: components["responses"]["PlatformError403"];
-            404: components["responses"]["PlatformError404"];
-            409: components["responses"]["PlatformError409"];
-            413: components["responses"]["PlatformError413"];
-            415: components["responses"]["PlatformError415"];
-            429: components["responses"]["TypedRateLimitError429"];
-            500: components["responses"]["PlatformError500"];
-            503: components["responses"]["PlatformError503"];
-        };
+        parameters: { path: { programId: components["parameters"]["ProgramIdInPath"] } };
+        requestBody: { content: { "application/json": components["schemas"]["ConnectProcessorByHandBody"] } };
+        responses: { 200: components["responses"]["ProcessorConnectionAnswer200"] };
     };
     disconnectProcessor: {
-        parameters: {
-            path: {
-                /** @description An integer. */
-                programId: components["parameters"]["ProgramIdInPath"];
-            };
-        };
-        responses: {
-            200: components["responses"]["ProcessorConnectionAnswer200"];
-            401: components["responses"]["PlatformError401"];
-            403: components["responses"]["PlatformError403"];
-            404: components["responses"]["PlatformError404"];
-            413: components["responses"]["PlatformError413"];
-            415: components["responses"]["PlatformError415"];
-            429: components["responses"]["TypedRateLimitError429"];
-            500: components["responses"]["PlatformError500"];
-            503: components["responses"]["PlatformError503"];
-        };
+        parameters: { path: { programId: components["parameters"]["ProgramIdInPath"] } };
+        responses: { 200: components["responses"]["ProcessorConnectionAnswer200"] };
     };
     authorizeProcessor: {
-        parameters: {
-            header?: {
-                /** @description Of your own, new for each thing that is to be done: a call that is sent again with it is not done again, and answered as the first one was, for at least 24 hours. */
-                "Idempotency-Key"?: components["parameters"]["Idempotency-KeyInHeader"];
-            };
-            path: {
-                /** @description An integer. */
-                programId: components["parameters"]["ProgramIdInPath"];
-            };
-        };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["AuthorizeProcessorBody"];
-            };
-        };
-        responses: {
-            200: components["responses"]["AuthorizeProcessorAnswer200"];
-            400: components["responses"]["PlatformError400"];
-            401: components["responses"]["PlatformError401"];
-            403: components["responses"]["PlatformError403"];
-            404: components["responses"]["PlatformError404"];
-            409: components["responses"]["PlatformError409"];
-            413: components["responses"]["PlatformError413"];
-            415: components["responses"]["PlatformError415"];
-            429: components["responses"]["TypedRateLimitError429"];
-            500: components["responses"]["PlatformError500"];
-            503: components["responses"]["PlatformError503"];
-        };
+        parameters: { path: { programId: components["parameters"]["ProgramIdInPath"] } };
+        requestBody: { content: { "application/json": components["schemas"]["AuthorizeProcessorBody"] } };
+        responses: { 200: components["responses"]["AuthorizeProcessorAnswer200"] };
     };
     listRefusals: {
         parameters: {
             query?: {
                 bucket?: components["parameters"]["BucketInQuery"];
                 call?: components["parameters"]["CallInQuery"];
-                /** @description The error code, or the reason, of the answer. */
                 code?: components["parameters"]["CodeInQuery"];
-                /** @description `meta.nextCursor` of the page before. */
                 cursor?: components["parameters"]["CursorInQuery"];
-                /** @description Nothing before. ISO 8601; a date is that whole day in the program's time zone. */
                 from?: components["parameters"]["FromInQuery"];
                 limit?: components["parameters"]["LimitInQuery"];
                 mode?: components["parameters"]["ModeInQuery"];
-                /** @description In a transaction, customer, click or link that was sent, in the request id or the message; at most 255 characters. */
                 text?: components["parameters"]["TextInQuery"];
-                /** @description Nothing after. ISO 8601; a date is that whole day in the program's time zone. */
                 to?: components["parameters"]["ToInQuery"];
             };
-            path: {
-                /** @description An integer. */
-                programId: components["parameters"]["ProgramIdInPath"];
-            };
+            path: { programId: components["parameters"]["ProgramIdInPath"] };
         };
-        responses: {
-            200: components["responses"]["RefusalPage200"];
-            /** @description The answer is the one whose `ETag` was sent as `If-None-Match`. */
-            304: {};
-            400: components["responses"]["PlatformError400"];
-            401: components["responses"]["PlatformError401"];
-            403: components["responses"]["PlatformError403"];
-            404: components["responses"]["PlatformError404"];
-            429: components["responses"]["TypedRateLimitError429"];
-            500: components["responses"]["PlatformError500"];
-            503: components["responses"]["PlatformError503"];
-        };
+        responses: { 200: components["responses"]["RefusalPage200"] };
     };
     exportRefusals: {
         parameters: {
             query?: {
                 bucket?: components["parameters"]["BucketInQuery"];
                 call?: components["parameters"]["CallInQuery"];
-                /** @description The error code, or the reason, of the answer. */
                 code?: components["parameters"]["CodeInQuery"];
-                /** @description Nothing before. ISO 8601; a date is that whole day in the program's time zone. */
                 from?: components["parameters"]["FromInQuery"];
                 mode?: components["parameters"]["ModeInQuery"];
-                /** @description In a transaction, customer, click or link that was sent, in the request id or the message; at most 255 characters. */
                 text?: components["parameters"]["TextInQuery"];
-                /** @description Nothing after. ISO 8601; a date is that whole day in the program's time zone. */
                 to?: components["parameters"]["ToInQuery"];
             };
-            path: {
-                /** @description An integer. */
-                programId: components["parameters"]["ProgramIdInPath"];
-            };
+            path: { programId: components["parameters"]["ProgramIdInPath"] };
         };
-        responses: {
-            200: components["responses"]["CsvFile200"];
-            400: components["responses"]["PlatformError400"];
-            401: components["responses"]["PlatformError401"];
-            403: components["responses"]["PlatformError403"];
-            404: components["responses"]["PlatformError404"];
-            429: components["responses"]["TypedRateLimitError429"];
-            500: components["responses"]["PlatformError500"];
-            503: components["responses"]["PlatformError503"];
-        };
+        responses: { 200: components["responses"]["CsvFile200"] };
     };
     listSales: {
         parameters: {
             query?: {
                 currency?: components["schemas"]["Currency"];
-                /** @description `meta.nextCursor` of the page before. */
                 cursor?: components["parameters"]["CursorInQuery"];
                 customerId?: number;
-                /** @description Nothing before. ISO 8601; a date is that whole day in the program's time zone. */
                 from?: components["parameters"]["FromInQuery"];
                 limit?: components["parameters"]["LimitInQuery"];
                 mode?: components["parameters"]["ModeInQuery"];
                 partnerId?: components["parameters"]["PartnerIdInQuery"];
                 status?: components["schemas"]["SaleStatus"];
-                /** @description Nothing after. ISO 8601; a date is that whole day in the program's time zone. */
                 to?: components["parameters"]["ToInQuery"];
             };
-            path: {
-                /** @description An integer. */
-                programId: components["parameters"]["ProgramIdInPath"];
-            };
+            path: { programId: components["parameters"]["ProgramIdInPath"] };
         };
-        responses: {
-            200: components["responses"]["SalePage200"];
-            /** @description The answer is the one whose `ETag` was sent as `If-None-Match`. */
-            304: {};
-            400: components["responses"]["PlatformError400"];
-            401: components["responses"]["PlatformError401"];
-            403: components["responses"]["PlatformError403"];
-            404: components["responses"]["PlatformError404"];
-            429: components["responses"]["TypedRateLimitError429"];
-            500: components["responses"]["PlatformError500"];
-            503: components["responses"]["PlatformError503"];
-        };
+        responses: { 200: components["responses"]["SalePage200"] };
     };
     refundSale: {
-        parameters: {
-            header?: {
-                /** @description Of your own, new for each thing that is to be done: a call that is sent again with it is not done again, and answered as the first one was, for at least 24 hours. */
-                "Idempotency-Key"?: components["parameters"]["Idempotency-KeyInHeader"];
-            };
-            path: {
-                /** @description An integer. */
-                programId: components["parameters"]["ProgramIdInPath"];
-                saleId: string;
-            };
-        };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["RefundSaleBody"];
-            };
-        };
-        responses: {
-            200: components["responses"]["RefundSaleAnswer200"];
-            400: components["responses"]["PlatformError400"];
-            401: components["responses"]["PlatformError401"];
-            403: components["responses"]["PlatformError403"];
-            404: components["responses"]["PlatformError404"];
-            409: components["responses"]["PlatformError409"];
-            413: components["responses"]["PlatformError413"];
-            415: components["responses"]["PlatformError415"];
-            429: components["responses"]["TypedRateLimitError429"];
-            500: components["responses"]["PlatformError500"];
-            503: components["responses"]["PlatformError503"];
-        };
+        parameters: { path: { programId: components["parameters"]["ProgramIdInPath"]; saleId: string } };
+        requestBody: { content: { "application/json": components["schemas"]["RefundSaleBody"] } };
+        responses: { 200: components["responses"]["RefundSaleAnswer200"] };
     };
     listStoryLinks: {
-        parameters: {
-            path: {
-                /** @description An integer. */
-                programId: components["parameters"]["ProgramIdInPath"];
-            };
-        };
-        responses: {
-            200: components["responses"]["ListStoryLinksAnswer200"];
-            /** @description The answer is the one whose `ETag` was sent as `If-None-Match`. */
-            304: {};
-            401: components["responses"]["PlatformError401"];
-            403: components["responses"]["PlatformError403"];
-            404: components["responses"]["PlatformError404"];
-            429: components["responses"]["TypedRateLimitError429"];
-            500: components["responses"]["PlatformError500"];
-            503: components["responses"]["PlatformError503"];
-        };
+        parameters: { path: { programId: components["parameters"]["ProgramIdInPath"] } };
+        responses: { 200: components["responses"]["ListStoryLinksAnswer200"] };
     };
     shareStory: {
-        parameters: {
-            header?: {
-                /** @description Of your own, new for each thing that is to be done: a call that is sent again with it is not done again, and answered as the first one was, for at least 24 hours. */
-                "Idempotency-Key"?: components["parameters"]["Idempotency-KeyInHeader"];
-            };
-            path: {
-                /** @description An integer. */
-                programId: components["parameters"]["ProgramIdInPath"];
-            };
-        };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["StoryLinkBody"];
-            };
-        };
-        responses: {
-            201: components["responses"]["NewStoryLinkAnswer201"];
-            400: components["responses"]["PlatformError400"];
-            401: components["responses"]["PlatformError401"];
-            403: components["responses"]["PlatformError403"];
-            404: components["responses"]["PlatformError404"];
-            409: components["responses"]["PlatformError409"];
-            413: components["responses"]["PlatformError413"];
-            415: components["responses"]["PlatformError415"];
-            429: components["responses"]["TypedRateLimitError429"];
-            500: components["responses"]["PlatformError500"];
-            503: components["responses"]["PlatformError503"];
-        };
+        parameters: { path: { programId: components["parameters"]["ProgramIdInPath"] } };
+        requestBody: { content: { "application/json": components["schemas"]["StoryLinkBody"] } };
+        responses: { 201: components["responses"]["NewStoryLinkAnswer201"] };
     };
     revokeStoryLink: {
         parameters: {
             path: {
                 linkId: components["parameters"]["LinkIdInPath"];
-                /** @description An integer. */
                 programId: components["parameters"]["ProgramIdInPath"];
             };
         };
-        responses: {
-            200: components["responses"]["RevokeStoryLinkAnswer200"];
-            401: components["responses"]["PlatformError401"];
-            403: components["responses"]["PlatformError403"];
-            404: components["responses"]["PlatformError404"];
-            413: components["responses"]["PlatformError413"];
-            415: components["responses"]["PlatformError415"];
-            429: components["responses"]["TypedRateLimitError429"];
-            500: components["responses"]["PlatformError500"];
-            503: components["responses"]["PlatformError503"];
-        };
+        responses: { 200: components["responses"]["RevokeStoryLinkAnswer200"] };
     };
     listUnattributedPayments: {
         parameters: {
             query?: {
-                /** @description `meta.nextCursor` of the page before. */
                 cursor?: components["parameters"]["CursorInQuery"];
                 limit?: components["parameters"]["LimitInQuery"];
                 state?: components["schemas"]["UnattributedPaymentState"];
             };
-            path: {
-                /** @description An integer. */
-                programId: components["parameters"]["ProgramIdInPath"];
-            };
+            path: { programId: components["parameters"]["ProgramIdInPath"] };
         };
-        responses: {
-            200: components["responses"]["UnattributedPaymentPage200"];
-            /** @description The answer is the one whose `ETag` was sent as `If-None-Match`. */
-            304: {};
-            400: components["responses"]["PlatformError400"];
-            401: components["responses"]["PlatformError401"];
-            403: components["responses"]["PlatformError403"];
-            404: components["responses"]["PlatformError404"];
-            429: components["responses"]["TypedRateLimitError429"];
-            500: components["responses"]["PlatformError500"];
-            503: components["responses"]["PlatformError503"];
-        };
+        responses: { 200: components["responses"]["UnattributedPaymentPage200"] };
     };
     readUnattributedPayment: {
         parameters: {
             path: {
                 paymentId: components["parameters"]["PaymentIdInPath"];
-                /** @description An integer. */
                 programId: components["parameters"]["ProgramIdInPath"];
             };
         };
-        responses: {
-            200: components["responses"]["UnattributedPaymentAnswer200"];
-            /** @description The answer is the one whose `ETag` was sent as `If-None-Match`. */
-            304: {};
-            401: components["responses"]["PlatformError401"];
-            403: components["responses"]["PlatformError403"];
-            404: components["responses"]["PlatformError404"];
-            429: components["responses"]["TypedRateLimitError429"];
-            500: components["responses"]["PlatformError500"];
-            503: components["responses"]["PlatformError503"];
-        };
+        responses: { 200: components["responses"]["UnattributedPaymentAnswer200"] };
     };
     attributePayment: {
         parameters: {
-            header?: {
-                /** @description Of your own, new for each thing that is to be done: a call that is sent again with it is not done again, and answered as the first one was, for at least 24 hours. */
-                "Idempotency-Key"?: components["parameters"]["Idempotency-KeyInHeader"];
-            };
             path: {
                 paymentId: components["parameters"]["PaymentIdInPath"];
-                /** @description An integer. */
                 programId: components["parameters"]["ProgramIdInPath"];
             };
         };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["AttributePaymentBody"];
-            };
-        };
-        responses: {
-            200: components["responses"]["UnattributedPaymentAnswer200"];
-            400: components["responses"]["PlatformError400"];
-            401: components["responses"]["PlatformError401"];
-            403: components["responses"]["PlatformError403"];
-            404: components["responses"]["PlatformError404"];
-            409: components["responses"]["PlatformError409"];
-            413: components["responses"]["PlatformError413"];
-            415: components["responses"]["PlatformError415"];
-            422: components["responses"]["PlatformError422"];
-            429: components["responses"]["TypedRateLimitError429"];
-            500: components["responses"]["PlatformError500"];
-            503: components["responses"]["PlatformError503"];
-        };
+        requestBody: { content: { "application/json": components["schemas"]["AttributePaymentBody"] } };
+        responses: { 200: components["responses"]["UnattributedPaymentAnswer200"] };
     };
     dismissPayment: {
         parameters: {
-            header?: {
-                /** @description Of your own, new for each thing that is to be done: a call that is sent again with it is not done again, and answered as the first one was, for at least 24 hours. */
-                "Idempotency-Key"?: components["parameters"]["Idempotency-KeyInHeader"];
-            };
             path: {
                 paymentId: components["parameters"]["PaymentIdInPath"];
-                /** @description An integer. */
                 programId: components["parameters"]["ProgramIdInPath"];
             };
         };
-        responses: {
-            200: components["responses"]["UnattributedPaymentAnswer200"];
-            400: components["responses"]["PlatformError400"];
-            401: components["responses"]["PlatformError401"];
-            403: components["responses"]["PlatformError403"];
-            404: components["responses"]["PlatformError404"];
-            409: components["responses"]["PlatformError409"];
-            413: components["responses"]["PlatformError413"];
-            415: components["responses"]["PlatformError415"];
-            429: components["responses"]["TypedRateLimitError429"];
-            500: components["responses"]["PlatformError500"];
-            503: components["responses"]["PlatformError503"];
-        };
+        responses: { 200: components["responses"]["UnattributedPaymentAnswer200"] };
     };
     startWebhookListener: {
-        parameters: {
-            header?: {
-                /** @description Of your own, new for each thing that is to be done: a call that is sent again with it is not done again, and answered as the first one was, for at least 24 hours. */
-                "Idempotency-Key"?: components["parameters"]["Idempotency-KeyInHeader"];
-            };
-            path: {
-                /** @description An integer. */
-                programId: components["parameters"]["ProgramIdInPath"];
-            };
-        };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["StartWebhookListenerBody"];
-            };
-        };
-        responses: {
-            201: components["responses"]["WebhookListenerAnswer201"];
-            400: components["responses"]["PlatformError400"];
-            401: components["responses"]["PlatformError401"];
-            403: components["responses"]["PlatformError403"];
-            404: components["responses"]["PlatformError404"];
-            409: components["responses"]["PlatformError409"];
-            413: components["responses"]["PlatformError413"];
-            415: components["responses"]["PlatformError415"];
-            429: components["responses"]["TypedRateLimitError429"];
-            500: components["responses"]["PlatformError500"];
-            503: components["responses"]["PlatformError503"];
-        };
+        parameters: { path: { programId: components["parameters"]["ProgramIdInPath"] } };
+        requestBody: { content: { "application/json": components["schemas"]["StartWebhookListenerBody"] } };
+        responses: { 201: components["responses"]["WebhookListenerAnswer201"] };
     };
     readWebhookListener: {
         parameters: {
             path: {
                 listenerId: components["parameters"]["ListenerIdInPath"];
-                /** @description An integer. */
                 programId: components["parameters"]["ProgramIdInPath"];
             };
         };
-        responses: {
-            200: components["responses"]["WebhookListenerAnswer200"];
-            /** @description The answer is the one whose `ETag` was sent as `If-None-Match`. */
-            304: {};
-            401: components["responses"]["PlatformError401"];
-            403: components["responses"]["PlatformError403"];
-            404: components["responses"]["PlatformError404"];
-            429: components["responses"]["TypedRateLimitError429"];
-            500: components["responses"]["PlatformError500"];
-            503: components["responses"]["PlatformError503"];
-        };
+        responses: { 200: components["responses"]["WebhookListenerAnswer200"] };
     };
     endWebhookListener: {
         parameters: {
             path: {
                 listenerId: components["parameters"]["ListenerIdInPath"];
-                /** @description An integer. */
                 programId: components["parameters"]["ProgramIdInPath"];
             };
         };
-        responses: {
-            200: components["responses"]["EndWebhookListenerAnswer200"];
-            401: components["responses"]["PlatformError401"];
-            403: components["responses"]["PlatformError403"];
-            404: components["responses"]["PlatformError404"];
-            413: components["responses"]["PlatformError413"];
-            415: components["responses"]["PlatformError415"];
-            429: components["responses"]["TypedRateLimitError429"];
-            500: components["responses"]["PlatformError500"];
-            503: components["responses"]["PlatformError503"];
-        };
+        responses: { 200: components["responses"]["EndWebhookListenerAnswer200"] };
     };
     takeWebhookEvents: {
         parameters: {
             path: {
                 listenerId: components["parameters"]["ListenerIdInPath"];
-                /** @description An integer. */
                 programId: components["parameters"]["ProgramIdInPath"];
             };
         };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["TakeWebhookEventsBody"];
-            };
-        };
-        responses: {
-            200: components["responses"]["WebhookListenedEvents200"];
-            400: components["responses"]["PlatformError400"];
-            401: components["responses"]["PlatformError401"];
-            403: components["responses"]["PlatformError403"];
-            404: components["responses"]["PlatformError404"];
-            413: components["responses"]["PlatformError413"];
-            415: components["responses"]["PlatformError415"];
-            429: components["responses"]["TypedRateLimitError429"];
-            500: components["responses"]["PlatformError500"];
-            503: components["responses"]["PlatformError503"];
-        };
+        requestBody: { content: { "application/json": components["schemas"]["TakeWebhookEventsBody"] } };
+        responses: { 200: components["responses"]["WebhookListenedEvents200"] };
     };
     listWebhooks: {
         parameters: {
             query?: {
-                /** @description `meta.nextCursor` of the page before. */
                 cursor?: components["parameters"]["CursorInQuery"];
                 limit?: components["parameters"]["LimitInQuery"];
             };
-            path: {
-                /** @description An integer. */
-                programId: components["parameters"]["ProgramIdInPath"];
-            };
+            path: { programId: components["parameters"]["ProgramIdInPath"] };
         };
-        responses: {
-            200: components["responses"]["WebhookPage200"];
-            /** @description The answer is the one whose `ETag` was sent as `If-None-Match`. */
-            304: {};
-            400: components["responses"]["PlatformError400"];
-            401: components["responses"]["PlatformError401"];
-            403: components["responses"]["PlatformError403"];
-            404: components["responses"]["PlatformError404"];
-            429: components["responses"]["TypedRateLimitError429"];
-            500: components["responses"]["PlatformError500"];
-            503: components["responses"]["PlatformError503"];
-        };
+        responses: { 200: components["responses"]["WebhookPage200"] };
     };
     createWebhook: {
-        parameters: {
-            header?: {
-                /** @description Of your own, new for each thing that is to be done: a call that is sent again with it is not done again, and answered as the first one was, for at least 24 hours. */
-                "Idempotency-Key"?: components["parameters"]["Idempotency-KeyInHeader"];
-            };
-            path: {
-                /** @description An integer. */
-                programId: components["parameters"]["ProgramIdInPath"];
-            };
-        };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["CreateWebhookBody"];
-            };
-        };
-        responses: {
-            201: components["responses"]["NewWebhookAnswer201"];
-            400: components["responses"]["PlatformError400"];
-            401: components["responses"]["PlatformError401"];
-            403: components["responses"]["PlatformError403"];
-            404: components["responses"]["PlatformError404"];
-            409: components["responses"]["PlatformError409"];
-            413: components["responses"]["PlatformError413"];
-            415: components["responses"]["PlatformError415"];
-            429: components["responses"]["TypedRateLimitError429"];
-            500: components["responses"]["PlatformError500"];
-            503: components["responses"]["PlatformError503"];
-        };
+        parameters: { path: { programId: components["parameters"]["ProgramIdInPath"] } };
+        requestBody: { content: { "application/json": components["schemas"]["CreateWebhookBody"] } };
+        responses: { 201: components["responses"]["NewWebhookAnswer201"] };
     };
     deleteWebhook: {
         parameters: {
             path: {
-                /** @description An integer. */
                 programId: components["parameters"]["ProgramIdInPath"];
                 webhookId: components["parameters"]["WebhookIdInPath"];
             };
         };
-        responses: {
-            200: components["responses"]["DeleteWebhookAnswer200"];
-            401: components["responses"]["PlatformError401"];
-            403: components["responses"]["PlatformError403"];
-            404: components["responses"]["PlatformError404"];
-            413: components["responses"]["PlatformError413"];
-            415: components["responses"]["PlatformError415"];
-            429: components["responses"]["TypedRateLimitError429"];
-            500: components["responses"]["PlatformError500"];
-            503: components["responses"]["PlatformError503"];
-        };
+        responses: { 200: components["responses"]["DeleteWebhookAnswer200"] };
     };
     updateWebhook: {
         parameters: {
             path: {
-                /** @description An integer. */
                 programId: components["parameters"]["ProgramIdInPath"];
                 webhookId: components["parameters"]["WebhookIdInPath"];
             };
         };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["UpdateWebhookBody"];
-            };
-        };
-        responses: {
-            200: components["responses"]["WebhookAnswer200"];
-            400: components["responses"]["PlatformError400"];
-            401: components["responses"]["PlatformError401"];
-            403: components["responses"]["PlatformError403"];
-            404: components["responses"]["PlatformError404"];
-            413: components["responses"]["PlatformError413"];
-            415: components["responses"]["PlatformError415"];
-            429: components["responses"]["TypedRateLimitError429"];
-            500: components["responses"]["PlatformError500"];
-            503: components["responses"]["PlatformError503"];
-        };
+        requestBody: { content: { "application/json": components["schemas"]["UpdateWebhookBody"] } };
+        responses: { 200: components["responses"]["WebhookAnswer200"] };
     };
     listWebhookDeliveries: {
         parameters: {
             query?: {
-                /** @description `meta.nextCursor` of the page before. */
                 cursor?: components["parameters"]["CursorInQuery"];
                 limit?: components["parameters"]["LimitInQuery"];
                 state?: components["schemas"]["WebhookDeliveryState"];
             };
             path: {
-                /** @description An integer. */
                 programId: components["parameters"]["ProgramIdInPath"];
                 webhookId: components["parameters"]["WebhookIdInPath"];
             };
         };
-        responses: {
-            200: components["responses"]["WebhookDeliveryPage200"];
-            /** @description The answer is the one whose `ETag` was sent as `If-None-Match`. */
-            304: {};
-            400: components["responses"]["PlatformError400"];
-            401: components["responses"]["PlatformError401"];
-            403: components["responses"]["PlatformError403"];
-            404: components["responses"]["PlatformError404"];
-            429: components["responses"]["TypedRateLimitError429"];
-            500: components["responses"]["PlatformError500"];
-            503: components["responses"]["PlatformError503"];
-        };
+        responses: { 200: components["responses"]["WebhookDeliveryPage200"] };
     };
     redeliverWebhook: {
         parameters: {
-            header?: {
-                /** @description Of your own, new for each thing that is to be done: a call that is sent again with it is not done again, and answered as the first one was, for at least 24 hours. */
-                "Idempotency-Key"?: components["parameters"]["Idempotency-KeyInHeader"];
-            };
             path: {
                 deliveryId: string;
-                /** @description An integer. */
                 programId: components["parameters"]["ProgramIdInPath"];
                 webhookId: components["parameters"]["WebhookIdInPath"];
             };
         };
-        responses: {
-            200: components["responses"]["WebhookDeliveryAnswer200"];
-            400: components["responses"]["PlatformError400"];
-            401: components["responses"]["PlatformError401"];
-            403: components["responses"]["PlatformError403"];
-            404: components["responses"]["PlatformError404"];
-            409: components["responses"]["PlatformError409"];
-            413: components["responses"]["PlatformError413"];
-            415: components["responses"]["PlatformError415"];
-            429: components["responses"]["TypedRateLimitError429"];
-            500: components["responses"]["PlatformError500"];
-            503: components["responses"]["PlatformError503"];
-        };
+        responses: { 200: components["responses"]["WebhookDeliveryAnswer200"] };
     };
     rotateWebhookSecret: {
         parameters: {
-            header?: {
-                /** @description Of your own, new for each thing that is to be done: a call that is sent again with it is not done again, and answered as the first one was, for at least 24 hours. */
-                "Idempotency-Key"?: components["parameters"]["Idempotency-KeyInHeader"];
-            };
             path: {
-                /** @description An integer. */
                 programId: components["parameters"]["ProgramIdInPath"];
                 webhookId: components["parameters"]["WebhookIdInPath"];
             };
         };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["RotateWebhookSecretBody"];
-            };
-        };
-        responses: {
-            200: components["responses"]["NewWebhookAnswer200"];
-            400: components["responses"]["PlatformError400"];
-            401: components["responses"]["PlatformError401"];
-            403: components["responses"]["PlatformError403"];
-            404: components["responses"]["PlatformError404"];
-            409: components["responses"]["PlatformError409"];
-            413: components["responses"]["PlatformError413"];
-            415: components["responses"]["PlatformError415"];
-            429: components["responses"]["TypedRateLimitError429"];
-            500: components["responses"]["PlatformError500"];
-            503: components["responses"]["PlatformError503"];
-        };
+        requestBody: { content: { "application/json": components["schemas"]["RotateWebhookSecretBody"] } };
+        responses: { 200: components["responses"]["NewWebhookAnswer200"] };
     };
     testWebhook: {
         parameters: {
             path: {
-                /** @description An integer. */
                 programId: components["parameters"]["ProgramIdInPath"];
                 webhookId: components["parameters"]["WebhookIdInPath"];
             };
         };
-        responses: {
-            200: components["responses"]["WebhookDeliveryAnswer200"];
-            401: components["responses"]["PlatformError401"];
-            403: components["responses"]["PlatformError403"];
-            404: components["responses"]["PlatformError404"];
-            409: components["responses"]["PlatformError409"];
-            413: components["responses"]["PlatformError413"];
-            415: components["responses"]["PlatformError415"];
-            429: components["responses"]["TypedRateLimitError429"];
-            500: components["responses"]["PlatformError500"];
-            503: components["responses"]["PlatformError503"];
-        };
+        responses: { 200: components["responses"]["WebhookDeliveryAnswer200"] };
     };
-    openSharedStory: {
-        parameters: {};
-        responses: {
-            200: components["responses"]["SharedStoryAnswer200"];
-            /** @description The answer is the one whose `ETag` was sent as `If-None-Match`. */
-            304: {};
-            404: components["responses"]["PlatformError404"];
-            429: components["responses"]["TypedRateLimitError429"];
-            500: components["responses"]["PlatformError500"];
-            503: components["responses"]["PlatformError503"];
-        };
-    };
-    readSignInOptions: {
-        parameters: {};
-        responses: {
-            200: components["responses"]["SignInOptionsAnswer200"];
-            /** @description The answer is the one whose `ETag` was sent as `If-None-Match`. */
-            304: {};
-            429: components["responses"]["TypedRateLimitError429"];
-            500: components["responses"]["PlatformError500"];
-            503: components["responses"]["PlatformError503"];
-        };
-    };
+    openSharedStory: { responses: { 200: components["responses"]["SharedStoryAnswer200"] } };
+    readSignInOptions: { responses: { 200: components["responses"]["SignInOptionsAnswer200"] } };
     readBreakdown: {
         parameters: {
             query: {
-                /** @description What happened is broken down by it: `partner` and `link` from the daily statistics; of clicks `subId` (`?sub=` of the address that was clicked), `landingPage`, `referrer` (the site), `language` and `country` of the browser’s language, `device` and `visitor` (`new` or `returning`); of sales `product`, `currency` and `renewal` (`first` or `renewal`). */
                 by: components["parameters"]["ByInQuery"];
                 /** @description Whose money `revenue` and `commission` order by; left out, all at face value (D32). */
                 currency?: components["schemas"]["Currency"];
-                /** @description `meta.nextCursor` of the page before. */
                 cursor?: components["parameters"]["CursorInQuery"];
-                /** @description Start, beside `dateTo`; the two go before `period`. ISO 8601: a date is that whole day in the program's time zone. */
                 dateFrom?: components["parameters"]["DateFromInQuery"];
-                /** @description End, beside `dateFrom`. ISO 8601: a date is that whole day in the program's time zone. */
                 dateTo?: components["parameters"]["DateToInQuery"];
                 direction?: components["parameters"]["DirectionInQuery"];
                 limit?: components["parameters"]["LimitInQuery"];
                 period?: components["parameters"]["PeriodInQuery"];
-                /** @description `sales` for a breakdown of sales, otherwise `clicks`. */
                 sort?: components["parameters"]["SortInQuery"];
             };
-            path: {
-                /** @description An integer. */
-                programId: components["parameters"]["ProgramIdInPath"];
-            };
+            path: { programId: components["parameters"]["ProgramIdInPath"] };
         };
-        responses: {
-            200: components["responses"]["ReadBreakdownAnswer200"];
-            /** @description The answer is the one whose `ETag` was sent as `If-None-Match`. */
-            304: {};
-            400: components["responses"]["PlatformError400"];
-            401: components["responses"]["PlatformError401"];
-            403: components["responses"]["PlatformError403"];
-            404: components["responses"]["PlatformError404"];
-            429: components["responses"]["TypedRateLimitError429"];
-            500: components["responses"]["PlatformError500"];
-            503: components["responses"]["PlatformError503"];
-        };
+        responses: { 200: components["responses"]["ReadBreakdownAnswer200"] };
     };
     exportBreakdown: {
         parameters: {
             query: {
-                /** @description What happened is broken down by it: `partner` and `link` from the daily statistics; of clicks `subId` (`?sub=` of the address that was clicked), `landingPage`, `referrer` (the site), `language` and `country` of the browser’s language, `device` and `visitor` (`new` or `returning`); of sales `product`, `currency` and `renewal` (`first` or `renewal`). */
                 by: components["parameters"]["ByInQuery"];
                 /** @description Whose money `revenue` and `commission` order by; left out, all at face value (D32). */
                 currency?: components["schemas"]["Currency"];
-                /** @description Start, beside `dateTo`; the two go before `period`. ISO 8601: a date is that whole day in the program's time zone. */
                 dateFrom?: components["parameters"]["DateFromInQuery"];
-                /** @description End, beside `dateFrom`. ISO 8601: a date is that whole day in the program's time zone. */
                 dateTo?: components["parameters"]["DateToInQuery"];
                 direction?: components["parameters"]["DirectionInQuery"];
                 period?: components["parameters"]["PeriodInQuery"];
-                /** @description `sales` for a breakdown of sales, otherwise `clicks`. */
                 sort?: components["parameters"]["SortInQuery"];
             };
-            path: {
-                /** @description An integer. */
-                programId: components["parameters"]["ProgramIdInPath"];
-            };
+            path: { programId: components["parameters"]["ProgramIdInPath"] };
         };
-        responses: {
-            200: components["responses"]["CsvFile200"];
-            400: components["responses"]["PlatformError400"];
-            401: components["responses"]["PlatformError401"];
-            403: components["responses"]["PlatformError403"];
-            404: components["responses"]["PlatformError404"];
-            429: components["responses"]["TypedRateLimitError429"];
-            500: components["responses"]["PlatformError500"];
-            503: components["responses"]["PlatformError503"];
-        };
+        responses: { 200: components["responses"]["CsvFile200"] };
     };
     listEvents: {
         parameters: {
             query?: {
-                /** @description `meta.nextCursor` of the page before. */
                 cursor?: components["parameters"]["CursorInQuery"];
                 /** @description Nothing received before. ISO 8601: a date is that whole day in the program's time zone, a date-time counts to the millisecond. */
                 from?: string;
@@ -10750,73 +5649,32 @@ export interface operations {
                 to?: string;
                 type?: "click" | "lead" | "sale" | "all";
             };
-            path: {
-                /** @description An integer. */
-                programId: components["parameters"]["ProgramIdInPath"];
-            };
+            path: { programId: components["parameters"]["ProgramIdInPath"] };
         };
-        responses: {
-            200: components["responses"]["ListEventsAnswer200"];
-            /** @description The answer is the one whose `ETag` was sent as `If-None-Match`. */
-            304: {};
-            400: components["responses"]["PlatformError400"];
-            401: components["responses"]["PlatformError401"];
-            403: components["responses"]["PlatformError403"];
-            404: components["responses"]["PlatformError404"];
-            429: components["responses"]["TypedRateLimitError429"];
-            500: components["responses"]["PlatformError500"];
-            503: components["responses"]["PlatformError503"];
-        };
+        responses: { 200: components["responses"]["ListEventsAnswer200"] };
     };
     readEvent: {
         parameters: {
             path: {
                 /** @description The `clickId` of a click, the `id` of a lead or a sale. */
                 eventId: string;
-                /** @description An integer. */
                 programId: components["parameters"]["ProgramIdInPath"];
                 /** @description `click`, `lead` or `sale`. */
                 type: string;
             };
         };
-        responses: {
-            200: components["responses"]["EventDetailsAnswer200"];
-            /** @description The answer is the one whose `ETag` was sent as `If-None-Match`. */
-            304: {};
-            401: components["responses"]["PlatformError401"];
-            403: components["responses"]["PlatformError403"];
-            404: components["responses"]["PlatformError404"];
-            429: components["responses"]["TypedRateLimitError429"];
-            500: components["responses"]["PlatformError500"];
-            503: components["responses"]["PlatformError503"];
-        };
+        responses: { 200: components["responses"]["EventDetailsAnswer200"] };
     };
     readHealth: {
         parameters: {
             query?: {
-                /** @description Start, beside `dateTo`; the two go before `period`. ISO 8601: a date is that whole day in the program's time zone. */
                 dateFrom?: components["parameters"]["DateFromInQuery"];
-                /** @description End, beside `dateFrom`. ISO 8601: a date is that whole day in the program's time zone. */
                 dateTo?: components["parameters"]["DateToInQuery"];
                 period?: components["parameters"]["PeriodInQuery"];
             };
-            path: {
-                /** @description An integer. */
-                programId: components["parameters"]["ProgramIdInPath"];
-            };
+            path: { programId: components["parameters"]["ProgramIdInPath"] };
         };
-        responses: {
-            200: components["responses"]["CallHealthAnswer200"];
-            /** @description The answer is the one whose `ETag` was sent as `If-None-Match`. */
-            304: {};
-            400: components["responses"]["PlatformError400"];
-            401: components["responses"]["PlatformError401"];
-            403: components["responses"]["PlatformError403"];
-            404: components["responses"]["PlatformError404"];
-            429: components["responses"]["TypedRateLimitError429"];
-            500: components["responses"]["PlatformError500"];
-            503: components["responses"]["PlatformError503"];
-        };
+        responses: { 200: components["responses"]["CallHealthAnswer200"] };
     };
     readPerformance: {
         parameters: {
@@ -10840,43 +5698,15 @@ export interface operations {
                  */
                 period?: string;
             };
-            path: {
-                /** @description An integer. */
-                programId: components["parameters"]["ProgramIdInPath"];
-            };
+            path: { programId: components["parameters"]["ProgramIdInPath"] };
         };
-        responses: {
-            200: components["responses"]["Performance200"];
-            /** @description The answer is the one whose `ETag` was sent as `If-None-Match`. */
-            304: {};
-            400: components["responses"]["PlatformError400"];
-            403: components["responses"]["PlatformError403"];
-            429: components["responses"]["TypedRateLimitError429"];
-            500: components["responses"]["PlatformError500"];
-            503: components["responses"]["PlatformError503"];
-        };
+        responses: { 200: components["responses"]["Performance200"] };
     };
     readStatus: {
-        parameters: {
-            path: {
-                /** @description An integer. */
-                programId: components["parameters"]["ProgramIdInPath"];
-            };
-        };
-        responses: {
-            200: components["responses"]["ReadStatusAnswer200"];
-            /** @description The answer is the one whose `ETag` was sent as `If-None-Match`. */
-            304: {};
-            401: components["responses"]["PlatformError401"];
-            403: components["responses"]["PlatformError403"];
-            404: components["responses"]["PlatformError404"];
-            429: components["responses"]["TypedRateLimitError429"];
-            500: components["responses"]["PlatformError500"];
-            503: components["responses"]["PlatformError503"];
-        };
+        parameters: { path: { programId: components["parameters"]["ProgramIdInPath"] } };
+        responses: { 200: components["responses"]["ReadStatusAnswer200"] };
     };
     trackClick: {
-        parameters: {};
         requestBody: {
             content: {
                 /**
@@ -10895,19 +5725,9 @@ export interface operations {
                 "text/plain": components["schemas"]["ClickBody"];
             };
         };
-        responses: {
-            200: components["responses"]["TrackClickAnswer200"];
-            400: components["responses"]["PlatformError400"];
-            401: components["responses"]["KeyError401"];
-            413: components["responses"]["PlatformError413"];
-            415: components["responses"]["PlatformError415"];
-            429: components["responses"]["TypedRateLimitError429"];
-            500: components["responses"]["PlatformError500"];
-            503: components["responses"]["PlatformError503"];
-        };
+        responses: { 200: components["responses"]["TrackClickAnswer200"] };
     };
     trackLead: {
-        parameters: {};
         requestBody: {
             content: {
                 /**
@@ -10928,19 +5748,9 @@ export interface operations {
                 "text/plain": components["schemas"]["LeadBody"];
             };
         };
-        responses: {
-            200: components["responses"]["TrackLeadAnswer200"];
-            400: components["responses"]["PlatformError400"];
-            401: components["responses"]["KeyError401"];
-            413: components["responses"]["PlatformError413"];
-            415: components["responses"]["PlatformError415"];
-            429: components["responses"]["TypedRateLimitError429"];
-            500: components["responses"]["PlatformError500"];
-            503: components["responses"]["PlatformError503"];
-        };
+        responses: { 200: components["responses"]["TrackLeadAnswer200"] };
     };
     trackRefund: {
-        parameters: {};
         requestBody: {
             content: {
                 /**
@@ -10953,20 +5763,9 @@ export interface operations {
                 "application/json": components["schemas"]["RefundBody"];
             };
         };
-        responses: {
-            200: components["responses"]["TrackRefundAnswer200"];
-            400: components["responses"]["PlatformError400"];
-            401: components["responses"]["KeyError401"];
-            404: components["responses"]["PlatformError404"];
-            413: components["responses"]["PlatformError413"];
-            415: components["responses"]["PlatformError415"];
-            429: components["responses"]["TypedRateLimitError429"];
-            500: components["responses"]["PlatformError500"];
-            503: components["responses"]["PlatformError503"];
-        };
+        responses: { 200: components["responses"]["TrackRefundAnswer200"] };
     };
     trackSale: {
-        parameters: {};
         requestBody: {
             content: {
                 /**
@@ -10980,18 +5779,7 @@ export interface operations {
                 "application/json": components["schemas"]["SaleBody"];
             };
         };
-        responses: {
-            200: components["responses"]["TrackSaleAnswer200"];
-            400: components["responses"]["PlatformError400"];
-            401: components["responses"]["KeyError401"];
-            409: components["responses"]["PlatformError409"];
-            413: components["responses"]["PlatformError413"];
-            415: components["responses"]["PlatformError415"];
-            422: components["responses"]["PlatformError422"];
-            429: components["responses"]["TypedRateLimitError429"];
-            500: components["responses"]["PlatformError500"];
-            503: components["responses"]["PlatformError503"];
-        };
+        responses: { 200: components["responses"]["TrackSaleAnswer200"] };
     };
     receiveProcessorEvent: {
         parameters: {
@@ -11004,45 +5792,17 @@ export interface operations {
                 processor: string;
             };
         };
-        responses: {
-            200: components["responses"]["ReceiveProcessorEventAnswer200"];
-            400: components["responses"]["PlatformError400"];
-            404: components["responses"]["PlatformError404"];
-            413: components["responses"]["PlatformError413"];
-            429: components["responses"]["TypedRateLimitError429"];
-            500: components["responses"]["PlatformError500"];
-            503: components["responses"]["PlatformError503"];
-        };
+        responses: { 200: components["responses"]["ReceiveProcessorEventAnswer200"] };
     };
     updateWorkspace: {
-        parameters: {
-            path: {
-                workspaceId: components["parameters"]["WorkspaceIdInPath"];
-            };
-        };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["UpdateWorkspaceBody"];
-            };
-        };
-        responses: {
-            200: components["responses"]["UpdateWorkspaceAnswer200"];
-            400: components["responses"]["PlatformError400"];
-            401: components["responses"]["PlatformError401"];
-            403: components["responses"]["PlatformError403"];
-            409: components["responses"]["PlatformError409"];
-            413: components["responses"]["PlatformError413"];
-            415: components["responses"]["PlatformError415"];
-            429: components["responses"]["TypedRateLimitError429"];
-            500: components["responses"]["PlatformError500"];
-            503: components["responses"]["PlatformError503"];
-        };
+        parameters: { path: { workspaceId: components["parameters"]["WorkspaceIdInPath"] } };
+        requestBody: { content: { "application/json": components["schemas"]["UpdateWorkspaceBody"] } };
+        responses: { 200: components["responses"]["UpdateWorkspaceAnswer200"] };
     };
     listAuditLog: {
         parameters: {
             query?: {
                 action?: components["schemas"]["AuditAction"];
-                /** @description `meta.nextCursor` of the page before. */
                 cursor?: components["parameters"]["CursorInQuery"];
                 /** @description Nothing before. ISO 8601; a date is that whole day in `timeZone`. */
                 from?: string;
@@ -11056,38 +5816,13 @@ export interface operations {
                 /** @description Only what this person did. */
                 userId?: string;
             };
-            path: {
-                workspaceId: components["parameters"]["WorkspaceIdInPath"];
-            };
+            path: { workspaceId: components["parameters"]["WorkspaceIdInPath"] };
         };
-        responses: {
-            200: components["responses"]["AuditEntryPage200"];
-            /** @description The answer is the one whose `ETag` was sent as `If-None-Match`. */
-            304: {};
-            400: components["responses"]["PlatformError400"];
-            401: components["responses"]["PlatformError401"];
-            403: components["responses"]["PlatformError403"];
-            429: components["responses"]["TypedRateLimitError429"];
-            500: components["responses"]["PlatformError500"];
-            503: components["responses"]["PlatformError503"];
-        };
+        responses: { 200: components["responses"]["AuditEntryPage200"] };
     };
     listInvitations: {
-        parameters: {
-            path: {
-                workspaceId: components["parameters"]["WorkspaceIdInPath"];
-            };
-        };
-        responses: {
-            200: components["responses"]["InvitationPage200"];
-            /** @description The answer is the one whose `ETag` was sent as `If-None-Match`. */
-            304: {};
-            401: components["responses"]["PlatformError401"];
-            403: components["responses"]["PlatformError403"];
-            429: components["responses"]["TypedRateLimitError429"];
-            500: components["responses"]["PlatformError500"];
-            503: components["responses"]["PlatformError503"];
-        };
+        parameters: { path: { workspaceId: components["parameters"]["WorkspaceIdInPath"] } };
+        responses: { 200: components["responses"]["InvitationPage200"] };
     };
     cancelInvitation: {
         parameters: {
@@ -11096,205 +5831,59 @@ export interface operations {
                 workspaceId: components["parameters"]["WorkspaceIdInPath"];
             };
         };
-        responses: {
-            200: components["responses"]["CancelInvitationAnswer200"];
-            401: components["responses"]["PlatformError401"];
-            403: components["responses"]["PlatformError403"];
-            404: components["responses"]["PlatformError404"];
-            413: components["responses"]["PlatformError413"];
-            415: components["responses"]["PlatformError415"];
-            429: components["responses"]["TypedRateLimitError429"];
-            500: components["responses"]["PlatformError500"];
-            503: components["responses"]["PlatformError503"];
-        };
+        responses: { 200: components["responses"]["CancelInvitationAnswer200"] };
     };
     readMailSettings: {
-        parameters: {
-            path: {
-                workspaceId: components["parameters"]["WorkspaceIdInPath"];
-            };
-        };
-        responses: {
-            200: components["responses"]["MailSettingsAnswer200"];
-            /** @description The answer is the one whose `ETag` was sent as `If-None-Match`. */
-            304: {};
-            401: components["responses"]["PlatformError401"];
-            403: components["responses"]["PlatformError403"];
-            429: components["responses"]["TypedRateLimitError429"];
-            500: components["responses"]["PlatformError500"];
-            503: components["responses"]["PlatformError503"];
-        };
+        parameters: { path: { workspaceId: components["parameters"]["WorkspaceIdInPath"] } };
+        responses: { 200: components["responses"]["MailSettingsAnswer200"] };
     };
     listMails: {
         parameters: {
             query?: {
-                /** @description `meta.nextCursor` of the page before. */
                 cursor?: components["parameters"]["CursorInQuery"];
                 limit?: components["parameters"]["LimitInQuery"];
                 state?: components["schemas"]["MailState"];
             };
-            path: {
-                workspaceId: components["parameters"]["WorkspaceIdInPath"];
-            };
+            path: { workspaceId: components["parameters"]["WorkspaceIdInPath"] };
         };
-        responses: {
-            200: components["responses"]["MailPage200"];
-            /** @description The answer is the one whose `ETag` was sent as `If-None-Match`. */
-            304: {};
-            400: components["responses"]["PlatformError400"];
-            401: components["responses"]["PlatformError401"];
-            403: components["responses"]["PlatformError403"];
-            429: components["responses"]["TypedRateLimitError429"];
-            500: components["responses"]["PlatformError500"];
-            503: components["responses"]["PlatformError503"];
-        };
+        responses: { 200: components["responses"]["MailPage200"] };
     };
     resendMail: {
-        parameters: {
-            header?: {
-                /** @description Of your own, new for each thing that is to be done: a call that is sent again with it is not done again, and answered as the first one was, for at least 24 hours. */
-                "Idempotency-Key"?: components["parameters"]["Idempotency-KeyInHeader"];
-            };
-            path: {
-                mailId: string;
-                workspaceId: components["parameters"]["WorkspaceIdInPath"];
-            };
-        };
-        responses: {
-            200: components["responses"]["MailAnswer200"];
-            400: components["responses"]["PlatformError400"];
-            401: components["responses"]["PlatformError401"];
-            403: components["responses"]["PlatformError403"];
-            404: components["responses"]["PlatformError404"];
-            409: components["responses"]["PlatformError409"];
-            413: components["responses"]["PlatformError413"];
-            415: components["responses"]["PlatformError415"];
-            429: components["responses"]["TypedRateLimitError429"];
-            500: components["responses"]["PlatformError500"];
-            503: components["responses"]["PlatformError503"];
-        };
+        parameters: { path: { mailId: string; workspaceId: components["parameters"]["WorkspaceIdInPath"] } };
+        responses: { 200: components["responses"]["MailAnswer200"] };
     };
     listManagementKeys: {
         parameters: {
             query?: {
-                /** @description `meta.nextCursor` of the page before. */
                 cursor?: components["parameters"]["CursorInQuery"];
                 limit?: components["parameters"]["LimitInQuery"];
             };
-            path: {
-                workspaceId: components["parameters"]["WorkspaceIdInPath"];
-            };
+            path: { workspaceId: components["parameters"]["WorkspaceIdInPath"] };
         };
-        responses: {
-            200: components["responses"]["ManagementKeyPage200"];
-            /** @description The answer is the one whose `ETag` was sent as `If-None-Match`. */
-            304: {};
-            400: components["responses"]["PlatformError400"];
-            401: components["responses"]["PlatformError401"];
-            403: components["responses"]["PlatformError403"];
-            429: components["responses"]["TypedRateLimitError429"];
-            500: components["responses"]["PlatformError500"];
-            503: components["responses"]["PlatformError503"];
-        };
+        responses: { 200: components["responses"]["ManagementKeyPage200"] };
     };
     createManagementKey: {
-        parameters: {
-            header?: {
-                /** @description Of your own, new for each thing that is to be done: a call that is sent again with it is not done again, and answered as the first one was, for at least 24 hours. */
-                "Idempotency-Key"?: components["parameters"]["Idempotency-KeyInHeader"];
-            };
-            path: {
-                workspaceId: components["parameters"]["WorkspaceIdInPath"];
-            };
-        };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["CreateManagementKeyBody"];
-            };
-        };
-        responses: {
-            201: components["responses"]["NewManagementKeyAnswer201"];
-            400: components["responses"]["PlatformError400"];
-            401: components["responses"]["PlatformError401"];
-            403: components["responses"]["PlatformError403"];
-            404: components["responses"]["PlatformError404"];
-            409: components["responses"]["PlatformError409"];
-            413: components["responses"]["PlatformError413"];
-            415: components["responses"]["PlatformError415"];
-            429: components["responses"]["TypedRateLimitError429"];
-            500: components["responses"]["PlatformError500"];
-            503: components["responses"]["PlatformError503"];
-        };
+        parameters: { path: { workspaceId: components["parameters"]["WorkspaceIdInPath"] } };
+        requestBody: { content: { "application/json": components["schemas"]["CreateManagementKeyBody"] } };
+        responses: { 201: components["responses"]["NewManagementKeyAnswer201"] };
     };
     revokeManagementKey: {
         parameters: {
-            header?: {
-                /** @description Of your own, new for each thing that is to be done: a call that is sent again with it is not done again, and answered as the first one was, for at least 24 hours. */
-                "Idempotency-Key"?: components["parameters"]["Idempotency-KeyInHeader"];
-            };
             path: {
                 keyId: components["parameters"]["KeyIdInPath"];
                 workspaceId: components["parameters"]["WorkspaceIdInPath"];
             };
         };
-        responses: {
-            200: components["responses"]["ManagementKeyAnswer200"];
-            400: components["responses"]["PlatformError400"];
-            401: components["responses"]["PlatformError401"];
-            403: components["responses"]["PlatformError403"];
-            404: components["responses"]["PlatformError404"];
-            409: components["responses"]["PlatformError409"];
-            413: components["responses"]["PlatformError413"];
-            415: components["responses"]["PlatformError415"];
-            429: components["responses"]["TypedRateLimitError429"];
-            500: components["responses"]["PlatformError500"];
-            503: components["responses"]["PlatformError503"];
-        };
+        responses: { 200: components["responses"]["ManagementKeyAnswer200"] };
     };
     listMembers: {
-        parameters: {
-            path: {
-                workspaceId: components["parameters"]["WorkspaceIdInPath"];
-            };
-        };
-        responses: {
-            200: components["responses"]["MemberPage200"];
-            /** @description The answer is the one whose `ETag` was sent as `If-None-Match`. */
-            304: {};
-            401: components["responses"]["PlatformError401"];
-            403: components["responses"]["PlatformError403"];
-            429: components["responses"]["TypedRateLimitError429"];
-            500: components["responses"]["PlatformError500"];
-            503: components["responses"]["PlatformError503"];
-        };
+        parameters: { path: { workspaceId: components["parameters"]["WorkspaceIdInPath"] } };
+        responses: { 200: components["responses"]["MemberPage200"] };
     };
     inviteMember: {
-        parameters: {
-            header?: {
-                /** @description Of your own, new for each thing that is to be done: a call that is sent again with it is not done again, and answered as the first one was, for at least 24 hours. */
-                "Idempotency-Key"?: components["parameters"]["Idempotency-KeyInHeader"];
-            };
-            path: {
-                workspaceId: components["parameters"]["WorkspaceIdInPath"];
-            };
-        };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["InviteMemberBody"];
-            };
-        };
-        responses: {
-            201: components["responses"]["NewInvitationAnswer201"];
-            400: components["responses"]["PlatformError400"];
-            401: components["responses"]["PlatformError401"];
-            403: components["responses"]["PlatformError403"];
-            409: components["responses"]["PlatformError409"];
-            413: components["responses"]["PlatformError413"];
-            415: components["responses"]["PlatformError415"];
-            429: components["responses"]["TypedRateLimitError429"];
-            500: components["responses"]["PlatformError500"];
-            503: components["responses"]["PlatformError503"];
-        };
+        parameters: { path: { workspaceId: components["parameters"]["WorkspaceIdInPath"] } };
+        requestBody: { content: { "application/json": components["schemas"]["InviteMemberBody"] } };
+        responses: { 201: components["responses"]["NewInvitationAnswer201"] };
     };
     removeMember: {
         parameters: {
@@ -11303,18 +5892,7 @@ export interface operations {
                 workspaceId: components["parameters"]["WorkspaceIdInPath"];
             };
         };
-        responses: {
-            200: components["responses"]["RemoveMemberAnswer200"];
-            401: components["responses"]["PlatformError401"];
-            403: components["responses"]["PlatformError403"];
-            404: components["responses"]["PlatformError404"];
-            409: components["responses"]["PlatformError409"];
-            413: components["responses"]["PlatformError413"];
-            415: components["responses"]["PlatformError415"];
-            429: components["responses"]["TypedRateLimitError429"];
-            500: components["responses"]["PlatformError500"];
-            503: components["responses"]["PlatformError503"];
-        };
+        responses: { 200: components["responses"]["RemoveMemberAnswer200"] };
     };
     changeMember: {
         parameters: {
@@ -11323,46 +5901,10 @@ export interface operations {
                 workspaceId: components["parameters"]["WorkspaceIdInPath"];
             };
         };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["ChangeMemberBody"];
-            };
-        };
-        responses: {
-            200: components["responses"]["MemberAnswer200"];
-            400: components["responses"]["PlatformError400"];
-            401: components["responses"]["PlatformError401"];
-            403: components["responses"]["PlatformError403"];
-            404: components["responses"]["PlatformError404"];
-            409: components["responses"]["PlatformError409"];
-            413: components["responses"]["PlatformError413"];
-            415: components["responses"]["PlatformError415"];
-            429: components["responses"]["TypedRateLimitError429"];
-            500: components["responses"]["PlatformError500"];
-            503: components["responses"]["PlatformError503"];
-        };
+        requestBody: { content: { "application/json": components["schemas"]["ChangeMemberBody"] } };
+        responses: { 200: components["responses"]["MemberAnswer200"] };
     };
-    health: {
-        parameters: {};
-        responses: {
-            200: components["responses"]["Health200"];
-        };
-    };
-    metrics: {
-        parameters: {};
-        responses: {
-            200: {
-                content: {
-                    "text/plain": string;
-                };
-            };
-        };
-    };
-    readiness: {
-        parameters: {};
-        responses: {
-            200: components["responses"]["Health200"];
-            503: components["responses"]["Health503"];
-        };
-    };
+    health: { responses: { 200: components["responses"]["Health200"] } };
+    metrics: { responses: { 200: { content: { "text/plain": string } } } };
+    readiness: { responses: { 200: components["responses"]["Health200"] } };
 }
