@@ -99,6 +99,7 @@ describeInChromium('a partner who leaves', () => {
     const team = await stage.open(`/programs/${stage.demo.program.id}/partners?open=${partnerId}`)
     await team.getByText('Closed by the partner on').waitFor()
     expect(await team.getByRole('button', { name: 'Reject' }).count()).toBe(0)
+    await team.getByText('The account was closed without saying how to be paid').waitFor()
     expect(await findBarriersEverywhere(team, 'team')).toEqual({})
     await team.goto(addressOf(`/programs/${stage.demo.program.id}/partners?status=closed`))
     await team.getByText(`Closed partner ${partnerId}`).first().waitFor()

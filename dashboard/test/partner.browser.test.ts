@@ -2,12 +2,13 @@ import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Page } from 'playwright-core'
 import { beforeAll, expect, test } from 'vitest'
+import { limits } from '../../server/src/platform/config.ts'
 import { closePartnerMonths } from '../../server/src/portal/close-partner-months.job.ts'
 import { PARTNER_COOKIE } from '../../server/src/portal/session-cookie.rule.ts'
 import { send, startSession } from '../../server/test/harness.ts'
 import { emailOf, signInAs } from '../../server/test/portal/partner.ts'
 import { describeInChromium } from '../../tracker/test/chromium.ts'
-import { addressOf, findBarriers, openStage, type Stage, settled } from './stage.ts'
+import { addressOf, findBarriers, openStage, type Stage, settled, type VisitorOptions } from './stage.ts'
 
 let stage: Stage
 let partnerId: number
@@ -16,6 +17,9 @@ let partnerId: number
 const FIRST_LOAD_LIMIT_BYTES = 150 * 1000
 const DESK_PX = 1440
 const PHONE_PX = 390
+const DAY_MS = 86_400_000
+const daysBefore = (day: string, days: number) =>
+  new Date(Date.parse(day) - days * DAY_MS).toISOString().slice(0, 10)
 /** Where screenshots go, for whoever wants to look. */
 const SHOTS = process.env.PARTNER_SHOTS
 
@@ -37,7 +41,7 @@ describeInChromium('the partner’s app', () => {
   const program = (page: string) => `/partner/programs/${stage.demo.program.id}/${page}`
 
   /** A partner who is signed in and looks at `path`. */
-  async function open(path: string, options: { colorScheme?: 'light' | 'dark'; width?: number } = {}) {
+  async function open(path: string, options: VisitorOptions = {}) {
     const { token } = await signInAs(stage.service, partnerId)
     const page = await stage.newVisitor(options)
     const { hostname: domain } = new URL(addressOf('/'))
@@ -53,6 +57,25 @@ describeInChromium('the partner’s app', () => {
     if (SHOTS === undefined) return
     mkdirSync(SHOTS, { recursive: true })
     await page.screenshot({ path: join(SHOTS, `${name}.png`), fullPage: true })
+  }
+
+  /** What the API answers him of some days. */
+  async function ownOverview(query: string) {
+    const { call } = await signInAs(stage.service, partnerId)
+    const { status, body } = await call('GET', `/programs/${stage.demo.program.id}/overview?${query}`)
+    expect(status).toBe(200)
+    return body.data
+  }
+
+  async function ownClicks(from: string, to: string): Promise<number> {
+    return (await ownOverview(`dateFrom=${from}&dateTo=${to}`)).clicks
+  }
+
+  async function ownEarned(currency: 'USD' | 'EUR'): Promise<string> {
+    const { earnedByCurrency } = await ownOverview('period=30d')
+    return new Intl.NumberFormat('en-US', { style: 'currency', currency }).format(
+      earnedByCurrency[currency] / 100,
+    )
   }
 
   /** A link as the team passes it on. */
@@ -104,6 +127,18 @@ describeInChromium('the partner’s app', () => {
     await page.getByRole('status').getByText('for 15 minutes').waitFor()
   })
 
+  test('a program that the list has no room for is there by its address, and one that is not his is not', async () => {
+    const page = await open('/partner')
+    await page.route('**/api/partner/programs', (route) => route.fulfill({ json: { data: [] } }))
+    await page.goto(addressOf(program('payouts')))
+    await page.getByRole('navigation', { name: 'Program' }).waitFor()
+    await page.getByRole('heading', { name: 'Payouts', exact: true }).first().waitFor()
+    for (const path of ['/partner/programs/999999/payouts', '/partner/programs/x/payouts']) {
+      await page.goto(addressOf(path))
+      await page.getByText('There is nothing at this address').waitFor()
+    }
+  })
+
   test('an amount says why', async () => {
     const page = await open(program('earnings'))
     await page
@@ -114,6 +149,90 @@ describeInChromium('the partner’s app', () => {
     await page.getByText(/The program pays .* of a sale/).waitFor()
     await shoot(page, 'why')
     expect(await findBarriers(page)).toEqual([])
+  })
+
+  test('days of his own are chosen, said when they are none, and kept by the address and from page to page', async () => {
+    const page = await open(program('overview'))
+    await page
+      .getByText(/^Feb 9 – Mar 10, 2026, compared with Jan 10 – Feb 8, 2026\. Days of UTC\.$/)
+      .waitFor()
+    await page.getByRole('button', { name: 'Dates' }).click()
+    const dates = page.getByRole('form', { name: 'Choose dates' })
+    const [first, last] = [dates.getByLabel('First day'), dates.getByLabel('Last day')]
+    const show = dates.getByRole('button', { name: 'Show', exact: true })
+    const wrongs = [
+      ['2026-02-20', '2026-02-10', 'It is after the last day.'],
+      [daysBefore('2026-03-10', limits.customRangeDays), '2026-03-10', 'That is more than 1830 days.'],
+      ['2026-02-10', '2026-03-11', 'It is after today.'],
+    ] as const
+    for (const [from, to, words] of wrongs) {
+      await first.fill(from)
+      await last.fill(to)
+      await show.click()
+      await dates.getByText(words).waitFor()
+    }
+    for (const width of [DESK_PX, PHONE_PX]) {
+      await page.setViewportSize({ width, height: 860 })
+      for (const colorScheme of ['light', 'dark'] as const) {
+        await page.emulateMedia({ colorScheme })
+        expect(await findBarriers(page)).toEqual([])
+        expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width)
+        await shoot(page, `dates-${width}-${colorScheme}`)
+      }
+    }
+    await page.setViewportSize({ width: 1280, height: 860 })
+    await page.keyboard.press('Escape')
+    expect(await dates.count()).toBe(0)
+    await page.getByRole('button', { name: 'Dates' }).click()
+    await first.fill('2026-02-10')
+    await last.fill('2026-02-12')
+    await show.click()
+    const said = 'Feb 10 – 12, 2026, compared with Feb 7 – 9, 2026. Days of UTC.'
+    await page.getByText(said).waitFor()
+    expect(new URL(page.url()).search).toBe('?from=2026-02-10&to=2026-02-12')
+    await page.reload()
+    await page.getByText(said).waitFor()
+    const sums = await ownClicks('2026-02-10', '2026-02-12')
+    expect(sums).toBeGreaterThan(0)
+    await page.getByText(`${sums} clicks in all`).waitFor()
+
+    await page.getByRole('link', { name: 'Earnings' }).click()
+    await page.getByRole('link', { name: 'Links' }).click()
+    await page.getByRole('button', { name: 'Feb 10 – 12, 2026' }).waitFor()
+    await page.getByRole('button', { name: '7 days' }).click()
+    await page.getByRole('link', { name: 'Overview' }).click()
+    await page.getByText(/^Mar 4 – 10, 2026, /).waitFor()
+    expect(new URL(page.url()).search).toBe('?period=7d')
+  })
+
+  test('the most days that can be chosen are answered, and more are refused in words', async () => {
+    const most = daysBefore('2026-03-10', limits.customRangeDays - 1)
+    const page = await open(`${program('overview')}?from=${most}&to=2026-03-10`)
+    await page.getByText('Clicks by day').waitFor()
+    const more = daysBefore('2026-03-10', limits.customRangeDays)
+    await page.goto(addressOf(`${program('overview')}?from=${more}&to=2026-03-10`))
+    await page.getByRole('alert').getByText('longer than 1830 days').waitFor()
+  })
+
+  test('the chart shows what he chooses, money to the cent, and a day of it as it is pointed at', async () => {
+    const page = await open(program('overview'))
+    await page.getByRole('button', { name: 'Earned' }).click()
+    const [dollars, euros] = await Promise.all([ownEarned('USD'), ownEarned('EUR')])
+    const chart = page.getByRole('img', { name: /^Earned by day, Feb 9 – Mar 10, 2026: / })
+    await page.getByText(`${dollars} in all`).waitFor()
+    expect(await chart.getAttribute('aria-label')).toContain(`: ${dollars} in all, the most on `)
+    await page.getByRole('button', { name: 'EUR' }).click()
+    await page.getByText(`${euros} in all`).waitFor()
+    expect(new URL(page.url()).search).toBe('?show=earned&currency=EUR')
+    await page.reload()
+    await page.getByText(`${euros} in all`).waitFor()
+    const box = await chart.boundingBox()
+    if (box === null) throw new Error('the chart is not drawn')
+    await page.mouse.move(box.x + box.width - 2, box.y + box.height / 2)
+    await page.getByText(/^Tue, Mar 10, 2026 \(so far\): €\d+\.\d\d$/).waitFor()
+    await page.getByRole('button', { name: 'Table' }).click()
+    await page.getByRole('columnheader', { name: 'Earned' }).waitFor()
+    expect(await page.getByRole('row').filter({ hasText: '€' }).count()).toBeGreaterThan(2)
   })
 
   test('a link is made, and the address of a page with it is copied and drawn', async () => {
@@ -165,10 +284,23 @@ describeInChromium('the partner’s app', () => {
     const visitor = await stage.newVisitor()
     const partner = await open('/partner')
     const barriers: Record<string, string[]> = {}
-    const paths = ['/partner', ...PAGES.map(program), '/partner/profile', '/partner/nowhere']
+    const views = [
+      'show=earned',
+      'view=table',
+      'period=7d&show=leads',
+      'from=2026-02-01&to=2026-02-28&show=customers',
+    ]
+    const paths = [
+      '/partner',
+      ...PAGES.map(program),
+      ...views.map((view) => `${program('overview')}?${view}`),
+      program('payout-details'),
+      '/partner/profile',
+      '/partner/nowhere',
+    ]
     for (const path of ['/partner/sign-in', ...paths]) {
       const page = path === '/partner/sign-in' ? visitor : partner
-      const name = path.replace(/^\/partner\/?/, '').replaceAll('/', '-') || 'programs'
+      const name = path.replace(/^\/partner\/?/, '').replaceAll(/[/?&]/g, '-') || 'programs'
       for (const width of [DESK_PX, PHONE_PX]) {
         await page.setViewportSize({ width, height: 860 })
         for (const colorScheme of ['light', 'dark'] as const) {
@@ -185,6 +317,30 @@ describeInChromium('the partner’s app', () => {
     }
     expect(Object.entries(barriers).filter(([, found]) => found.length > 0)).toEqual([])
   }, 300_000)
+
+  test('a phone reads a day by a touch, and does not zoom into what is typed: no field has smaller text than 16 px', async () => {
+    const page = await open(program('overview'), { width: PHONE_PX, hasTouch: true })
+    let fields = 0
+    for (const path of ['links', 'earnings', 'payout-details', 'overview'].map(program)) {
+      await page.goto(addressOf(path))
+      await settled(page)
+      if (path.endsWith('overview')) {
+        await page.getByRole('img', { name: /^Clicks by day/ }).tap()
+        await page.getByText(/^\w{3}, \w{3} \d+, 2026: \d+ clicks?$/).waitFor()
+        await page.getByRole('button', { name: 'Dates' }).tap()
+      }
+      const sizes = await page
+        .locator('input, select, textarea')
+        .evaluateAll((all) => all.map((field) => Number.parseFloat(getComputedStyle(field).fontSize)))
+      fields += sizes.length
+      expect(Math.min(16, ...sizes), path).toBe(16)
+      const wide = await page.evaluate(() => document.documentElement.scrollWidth)
+      expect(wide, path).toBe(PHONE_PX)
+    }
+    expect(fields).toBeGreaterThan(12)
+    await page.getByRole('form', { name: 'Choose dates' }).waitFor()
+    await shoot(page, 'dates-touch')
+  })
 
   test('the first load is at most 150 KB, compressed', async () => {
     const files = new Set<string>()

@@ -37,9 +37,18 @@ export interface Stage {
   /** A program in which nothing has happened, of the same owner. */
   emptyProgram(options?: Parameters<typeof createTestProgram>[1]): Promise<TestProgram>
   /** A person with a fresh browser profile; a page that fails or breaks its own policy fails the test. */
-  newVisitor(options?: { colorScheme?: 'light' | 'dark'; width?: number }): Promise<Page>
+  newVisitor(options?: VisitorOptions): Promise<Page>
   /** A visitor who is signed in and looks at `path`. */
-  open(path: string, options?: { colorScheme?: 'light' | 'dark'; width?: number }): Promise<Page>
+  open(path: string, options?: VisitorOptions): Promise<Page>
+}
+
+export interface VisitorOptions {
+  colorScheme?: 'light' | 'dark'
+  width?: number
+  /** Dots of the screen to a pixel of the page. */
+  scale?: number
+  /** Fingers instead of a mouse. */
+  hasTouch?: boolean
 }
 
 export const PASSWORD = 'correct horse battery'
@@ -200,11 +209,14 @@ export async function findBarriers(page: Page, rules?: string[]): Promise<string
 
 async function visit(
   browser: Browser,
-  { colorScheme = 'light', width = 1280 }: { colorScheme?: 'light' | 'dark'; width?: number },
+  { colorScheme = 'light', width = 1280, scale = 1, hasTouch = false }: VisitorOptions,
 ): Promise<Page> {
   const context: BrowserContext = await browser.newContext({
     colorScheme,
     viewport: { width, height: 860 },
+    deviceScaleFactor: scale,
+    hasTouch,
+    isMobile: hasTouch,
     locale: 'en-US',
     reducedMotion: 'reduce',
   })

@@ -1,12 +1,12 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { clsx } from 'clsx'
-import { type ComponentType, lazy, type ReactNode, Suspense } from 'react'
+import { type ComponentType, lazy, type ReactNode, Suspense, useState } from 'react'
 import { api, read } from '../api/client.ts'
 import { Button } from '../ui/button.tsx'
 import { SkeletonRows } from '../ui/states.tsx'
 import { Link } from './link.tsx'
-import { type OwnProgram, programsQuery } from './queries.ts'
-import { go, usePlace } from './router.ts'
+import { type OwnProgram, periodOf, programsQuery, unlistedProgramQuery } from './queries.ts'
+import { go, searchText, usePlace } from './router.ts'
 import { Shown, StandingBadge } from './shown.tsx'
 import { VISIT } from './visit.ts'
 
@@ -17,16 +17,22 @@ const ProfilePage = lazy(() => import('./pages/profile-page.tsx'))
 
 /**
  * The pages of one program: the word in the address, the name, and the page; `of` is the page from which one without a tab
- * is reached. One more is one more entry.
+ * is reached; `hasPeriod` are those of chosen days. One more is one more entry.
  */
 const PAGES: readonly {
   path: string
   name: string
   of?: string
+  hasPeriod?: true
   Page: ComponentType<{ program: OwnProgram }>
 }[] = [
-  { path: 'overview', name: 'Overview', Page: lazy(() => import('./pages/overview-page.tsx')) },
-  { path: 'links', name: 'Links', Page: lazy(() => import('./pages/links-page.tsx')) },
+  {
+    path: 'overview',
+    name: 'Overview',
+    hasPeriod: true,
+    Page: lazy(() => import('./pages/overview-page.tsx')),
+  },
+  { path: 'links', name: 'Links', hasPeriod: true, Page: lazy(() => import('./pages/links-page.tsx')) },
   { path: 'earnings', name: 'Earnings', Page: lazy(() => import('./pages/earnings-page.tsx')) },
   { path: 'payouts', name: 'Payouts', Page: lazy(() => import('./pages/payouts-page.tsx')) },
   {
@@ -53,18 +59,26 @@ export function PartnerApp() {
 function Inside({ parts }: { parts: readonly string[] }) {
   const programs = useQuery(programsQuery)
   const [first, id, page] = parts
-  const program = first === 'programs' ? programs.data?.find((one) => String(one.id) === id) : undefined
+  const listed = first === 'programs' ? programs.data?.find((one) => String(one.id) === id) : undefined
+  const isUnlisted =
+    first === 'programs' && programs.isSuccess && listed === undefined && /^\d+$/.test(id ?? '')
+  const unlisted = useQuery({ ...unlistedProgramQuery(id ?? ''), enabled: isUnlisted })
+  const program = listed ?? unlisted.data ?? undefined
   return (
     <div className="mx-auto max-w-6xl px-4 pb-16 sm:px-6">
       {VISIT === undefined ? <Head /> : <div className="h-4" />}
-      {program !== undefined && <ProgramHead program={program} page={page ?? 'overview'} />}
+      {program !== undefined && <ProgramHead key={program.id} program={program} page={page ?? 'overview'} />}
       <main>
         <Suspense fallback={<SkeletonRows rows={4} />}>
           <Body parts={parts}>
-            <Shown query={programs}>
+            <Shown<unknown> query={isUnlisted ? unlisted : programs}>
               {() => {
                 const Page = PAGES.find(({ path }) => path === (page ?? 'overview'))?.Page
-                return program === undefined || Page === undefined ? <Nothing /> : <Page program={program} />
+                return program === undefined || Page === undefined ? (
+                  <Nothing />
+                ) : (
+                  <Page key={program.id} program={program} />
+                )
               }}
             </Shown>
           </Body>
@@ -81,7 +95,7 @@ function Head() {
         <img src="/favicon.svg" alt="" className="size-7" />
         Partner
       </Link>
-      <div className="flex items-center gap-1">
+      <div className="-mr-3.5 flex items-center gap-1">
         <Button look="quiet" asChild>
           <Link to="/profile">Profile</Link>
         </Button>
@@ -112,7 +126,9 @@ function Nothing() {
 }
 
 function ProgramHead({ program, page }: { program: OwnProgram; page: string }) {
-  const tab = PAGES.find(({ path }) => path === page)?.of ?? page
+  const here = PAGES.find(({ path }) => path === page)
+  const tab = here?.of ?? page
+  const period = useKeptPeriod(here?.hasPeriod === true)
   return (
     <div className="mb-6">
       {program.sandbox && (
@@ -126,10 +142,10 @@ function ProgramHead({ program, page }: { program: OwnProgram; page: string }) {
       </p>
       <nav aria-label="Program" className="-mx-4 overflow-x-auto px-4 sm:mx-0 sm:px-0">
         <ul className="flex min-w-max gap-1 border-b">
-          {PAGES.filter((one) => one.of === undefined).map(({ path, name }) => (
+          {PAGES.filter((one) => one.of === undefined).map(({ path, name, hasPeriod }) => (
             <li key={path}>
               <Link
-                to={`/programs/${program.id}/${path}`}
+                to={`/programs/${program.id}/${path}${hasPeriod ? period : ''}`}
                 aria-current={path === page ? 'page' : undefined}
                 className={clsx(
                   '-mb-px block border-b-2 px-3 py-2 font-medium',
@@ -144,6 +160,15 @@ function ProgramHead({ program, page }: { program: OwnProgram; page: string }) {
       </nav>
     </div>
   )
+}
+
+/** The period of the address, where the page has one; else the one that was looked at last in this program. */
+function useKeptPeriod(isOfAddress: boolean): string {
+  const { search } = usePlace()
+  const [kept, keep] = useState('')
+  const period = isOfAddress ? searchText({ ...periodOf(search) }) : kept
+  if (period !== kept) keep(period)
+  return period
 }
 
 function SignOut() {

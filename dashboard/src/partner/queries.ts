@@ -1,6 +1,7 @@
-import { queryOptions } from '@tanstack/react-query'
-import { api, read } from '../api/client.ts'
+import { keepPreviousData, queryOptions } from '@tanstack/react-query'
+import { ApiFailure, api, read } from '../api/client.ts'
 import type { components, paths } from '../api/schema.d.ts'
+import { type PeriodSearch, readPeriodSearch, toPeriodRequest } from '../search/period.ts'
 
 type Schemas = components['schemas']
 export type OwnProgram = Schemas['OwnProgram']
@@ -19,18 +20,10 @@ export type OwnPayoutDetails = Schemas['PayoutDetailsVersion']
 export type SentPayoutDetails = NonNullable<
   paths['/api/partner/programs/{programId}/payout-details']['post']['requestBody']
 >['content']['application/json']
-export type Period = '7d' | '30d' | '90d' | 'all'
 
-export const PERIODS: readonly { value: Period; label: string }[] = [
-  { value: '7d', label: '7 days' },
-  { value: '30d', label: '30 days' },
-  { value: '90d', label: '90 days' },
-  { value: 'all', label: 'All' },
-]
-
-export function periodOf(search: URLSearchParams): Period {
-  const word = search.get('period')
-  return PERIODS.find(({ value }) => value === word)?.value ?? '30d'
+/** The days that an address means, as the pages of the team read them; what is no period is the default. */
+export function periodOf(search: URLSearchParams): PeriodSearch {
+  return readPeriodSearch(Object.fromEntries(search))
 }
 
 const of = (programId: number) => ({ path: { programId: String(programId) } })
@@ -45,40 +38,61 @@ export const programsQuery = queryOptions({
   queryFn: async () => (await read(api.GET('/api/partner/programs'))).data,
 })
 
-export const overviewQuery = (programId: number, period: Period) =>
+/** A program that the list, which has so many at most, has not; null: it is none of his. */
+export const unlistedProgramQuery = (id: string) =>
   queryOptions({
-    queryKey: ['partner', programId, 'overview', period],
+    queryKey: [...programsQuery.queryKey, id],
+    queryFn: async () => {
+      const found = read(
+        api.GET('/api/partner/programs/{programId}', { params: { path: { programId: id } } }),
+      )
+      return found.then(
+        ({ data }) => data,
+        (failure) => {
+          if (failure instanceof ApiFailure && failure.status === 404) return null
+          throw failure
+        },
+      )
+    },
+  })
+
+export const overviewQuery = (programId: number, period: PeriodSearch) =>
+  queryOptions({
+    queryKey: ['partner', programId, 'overview', toPeriodRequest(period)],
+    placeholderData: keepPreviousData,
     queryFn: async () =>
       (
         await read(
           api.GET('/api/partner/programs/{programId}/overview', {
-            params: { ...of(programId), query: { period } },
+            params: { ...of(programId), query: toPeriodRequest(period) },
           }),
         )
       ).data,
   })
 
-export const linksQuery = (programId: number, period: Period) =>
+export const linksQuery = (programId: number, period: PeriodSearch) =>
   queryOptions({
-    queryKey: ['partner', programId, 'links', period],
+    queryKey: ['partner', programId, 'links', toPeriodRequest(period)],
+    placeholderData: keepPreviousData,
     queryFn: async () =>
       (
         await read(
           api.GET('/api/partner/programs/{programId}/links', {
-            params: { ...of(programId), query: { period } },
+            params: { ...of(programId), query: toPeriodRequest(period) },
           }),
         )
       ).data,
   })
 
-export const subIdsQuery = (programId: number, period: Period) =>
+export const subIdsQuery = (programId: number, period: PeriodSearch) =>
   queryOptions({
-    queryKey: ['partner', programId, 'sub-ids', period],
+    queryKey: ['partner', programId, 'sub-ids', toPeriodRequest(period)],
+    placeholderData: keepPreviousData,
     queryFn: async () =>
       (
         await read(
           api.GET('/api/partner/programs/{programId}/sub-ids', {
-            params: { ...of(programId), query: { period } },
+            params: { ...of(programId), query: toPeriodRequest(period) },
           }),
         )
       ).data,

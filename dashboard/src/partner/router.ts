@@ -34,14 +34,17 @@ export function go(path: string, { replace = false }: { replace?: boolean } = {}
   if (!replace) scrollTo(0, 0)
 }
 
-/** The same place with another word of its search; undefined takes it out. */
-export function choose(name: string, value: string | undefined): void {
+/** The same place with other words of its search; undefined takes one out. */
+export function choose(changed: Readonly<Record<string, string | undefined>>): void {
   const { pathname, search } = location
-  const words = new URLSearchParams(search)
-  if (value === undefined) words.delete(name)
-  else words.set(name, value)
-  const text = words.toString()
-  go(`${pathname.slice(BASE.length)}${text === '' ? '' : `?${text}`}`, { replace: true })
+  const words = Object.fromEntries(new URLSearchParams(search))
+  go(`${pathname.slice(BASE.length)}${searchText({ ...words, ...changed })}`, { replace: true })
+}
+
+/** `?from=…&to=…`, or nothing of no words. */
+export function searchText(words: Readonly<Record<string, string | undefined>>): string {
+  const said = Object.entries(words).filter((word): word is [string, string] => word[1] !== undefined)
+  return said.length === 0 ? '' : `?${new URLSearchParams(said)}`
 }
 
 function subscribe(listener: () => void) {

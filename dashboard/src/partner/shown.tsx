@@ -4,8 +4,7 @@ import type { ReactNode } from 'react'
 import { CURRENCIES, formatMoney } from '../format/money.ts'
 import { Badge, type Tone } from '../ui/badge.tsx'
 import { ErrorState, SkeletonRows } from '../ui/states.tsx'
-import { type EarningState, type OwnBalance, type OwnProgram, PERIODS, type Period } from './queries.ts'
-import { choose } from './router.ts'
+import type { EarningState, OwnBalance, OwnProgram } from './queries.ts'
 
 /** What was read, once it is there; why not, where it cannot be. */
 export function Shown<Data>({
@@ -31,24 +30,36 @@ export function Money({ sums }: { sums: Readonly<Record<string, number | undefin
   ))
 }
 
-export function PeriodChoice({ period }: { period: Period }) {
+/** One of a few, all in sight. */
+export function Choice<Value extends string>({
+  label,
+  value,
+  choices,
+  onChoose,
+}: {
+  label: string
+  /** Undefined: none of them is chosen. */
+  value: Value | undefined
+  choices: readonly { value: Value; label: ReactNode }[]
+  onChoose: (value: Value) => void
+}) {
   return (
-    <fieldset className="inline-flex h-9 items-center gap-0.5 rounded-lg bg-fill p-0.5">
-      <legend className="sr-only">Period</legend>
-      {PERIODS.map(({ value, label }) => (
+    <fieldset className="inline-flex max-w-full flex-wrap items-center gap-0.5 rounded-lg bg-fill p-0.5">
+      <legend className="sr-only">{label}</legend>
+      {choices.map((choice) => (
         <button
-          key={value}
+          key={choice.value}
           type="button"
-          aria-pressed={value === period}
-          onClick={() => choose('period', value)}
+          aria-pressed={choice.value === value}
+          onClick={() => onChoose(choice.value)}
           className={clsx(
             'h-8 whitespace-nowrap rounded-md px-2.5 font-medium transition-colors',
-            value === period
+            choice.value === value
               ? 'bg-surface text-ink shadow-card dark:bg-fill-strong'
               : 'text-ink-3 hover:text-ink',
           )}
         >
-          {label}
+          {choice.label}
         </button>
       ))}
     </fieldset>

@@ -18,7 +18,9 @@ export function PageHeader({
         <h1 tabIndex={-1} className="font-semibold text-xl tracking-tight sm:text-[1.375rem]">
           {title}
         </h1>
-        {description !== undefined && <div className="mt-1 max-w-[70ch] text-ink-3">{description}</div>}
+        {description !== undefined && (
+          <div className="mt-1 max-w-[70ch] text-pretty text-ink-3">{description}</div>
+        )}
       </div>
       {actions !== undefined && <div className="flex flex-wrap items-center gap-2">{actions}</div>}
     </header>

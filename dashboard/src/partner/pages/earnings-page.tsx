@@ -43,7 +43,7 @@ export default function EarningsPage({ program }: { program: OwnProgram }) {
               aria-label="State"
               value={status ?? ''}
               onChange={(event) =>
-                choose('status', event.target.value === '' ? undefined : event.target.value)
+                choose({ status: event.target.value === '' ? undefined : event.target.value })
               }
             >
               <option value="">Every state</option>
@@ -68,7 +68,7 @@ export default function EarningsPage({ program }: { program: OwnProgram }) {
               </p>
             </CardBody>
           ) : (
-            <ul className="divide-y">
+            <ul className="divide-y [&>li:first-child>button]:rounded-t-xl [&>li:last-child>:last-child]:rounded-b-xl">
               {all.map((earning) => (
                 <li key={earning.id}>
                   <Row program={program} earning={earning} isOpen={earning.id === open} />
@@ -99,8 +99,8 @@ function Row({ program, earning, isOpen }: { program: OwnProgram; earning: OwnEa
       <button
         type="button"
         aria-expanded={isOpen}
-        onClick={() => choose('open', isOpen ? undefined : String(earning.id))}
-        className="flex w-full flex-wrap items-center justify-between gap-x-4 gap-y-1 px-4 py-3 text-left hover:bg-fill sm:px-5"
+        onClick={() => choose({ open: isOpen ? undefined : String(earning.id) })}
+        className="flex w-full items-center justify-between gap-x-4 px-4 py-3 text-left hover:bg-fill sm:px-5"
       >
         <span className="min-w-0">
           <span className="block font-medium">
@@ -110,7 +110,7 @@ function Row({ program, earning, isOpen }: { program: OwnProgram; earning: OwnEa
             {formatInstant(earning.earnedAt, program.timeZone)}
           </span>
         </span>
-        <span className="ml-auto flex items-center gap-3">
+        <span className="flex shrink-0 flex-col-reverse items-end gap-x-3 gap-y-1 sm:flex-row sm:items-center">
           <WordBadge {...STATES[earning.state]} />
           <span className="min-w-20 text-right font-semibold tabular-nums">
             {formatMoney(earning.amountCents - earning.takenBackCents, earning.currency)}

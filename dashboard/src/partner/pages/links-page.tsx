@@ -10,9 +10,10 @@ import { Field, Input, Select } from '../../ui/field.tsx'
 import { PageHeader } from '../../ui/page-header.tsx'
 import { FormError } from '../../ui/states.tsx'
 import { pageAddress } from '../page-address.ts'
+import { PeriodChoice } from '../period-choice.tsx'
 import { linksQuery, type OwnProgram, periodOf, subIdsQuery } from '../queries.ts'
 import { usePlace } from '../router.ts'
-import { Money, PeriodChoice, Shown } from '../shown.tsx'
+import { Money, Shown } from '../shown.tsx'
 import { VISIT } from '../visit.ts'
 
 const QrCode = lazy(() => import('../../pages/account/qr-code.tsx'))
@@ -23,7 +24,7 @@ export default function LinksPage({ program }: { program: OwnProgram }) {
   const links = useQuery(linksQuery(program.id, period))
   return (
     <>
-      <PageHeader title="Links" actions={<PeriodChoice period={period} />} />
+      <PageHeader title="Links" actions={<PeriodChoice program={program} />} />
       <Shown query={links}>
         {({ links: all, most }) => (
           <div className="flex flex-col gap-4">
@@ -39,7 +40,7 @@ export default function LinksPage({ program }: { program: OwnProgram }) {
                     <span className="min-w-0 break-all font-medium font-mono">
                       {link.code} {link.status === 'inactive' && <Badge>Inactive</Badge>}
                     </span>
-                    <dl className="flex flex-wrap gap-x-5 gap-y-1 text-right">
+                    <dl className="grid grid-cols-3 gap-x-4 gap-y-2 max-sm:w-full sm:grid-cols-[repeat(4,4.75rem)_5.5rem] sm:text-right">
                       {(['clicks', 'leads', 'customers', 'sales'] as const).map((field) => (
                         <div key={field}>
                           <dt className="text-[0.8125rem] text-ink-3">{WORDS[field]}</dt>
@@ -193,7 +194,7 @@ function NewLink({ program, isFull, most }: { program: OwnProgram; isFull: boole
                 />
               )}
             </Field>
-            <Button type="submit" look="primary" isBusy={create.isPending} className="mb-6">
+            <Button type="submit" look="primary" isBusy={create.isPending} className="sm:mb-6">
               Make link
             </Button>
           </form>

@@ -1,38 +1,58 @@
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
-import { formatDay, formatTimeZone } from '../../format/date.ts'
+import { clsx } from 'clsx'
+import type { ReactNode } from 'react'
+import { dayOf, formatClock, formatDayRange, formatTimeZone } from '../../format/date.ts'
 import { currenciesOf, formatMoney } from '../../format/money.ts'
-import { formatCount, formatCountOf, formatPercent } from '../../format/number.ts'
-import { Card, CardBody } from '../../ui/card.tsx'
+import { formatCount, formatPercent } from '../../format/number.ts'
+import { moneyTrend } from '../../pages/overview/money-trend.ts'
 import { PageHeader } from '../../ui/page-header.tsx'
-import { ScrollRegion } from '../../ui/scroll-region.tsx'
+import { PeriodChoice } from '../period-choice.tsx'
 import { type OwnOverview, type OwnProgram, overviewQuery, periodOf } from '../queries.ts'
 import { usePlace } from '../router.ts'
-import { Balances, Money, PeriodChoice, Shown } from '../shown.tsx'
+import { Balances, Shown } from '../shown.tsx'
+import { DayChart } from './day-chart.tsx'
 
 /** What a partner brought in a period, and what he has. */
 export default function OverviewPage({ program }: { program: OwnProgram }) {
-  const period = periodOf(usePlace().search)
-  const overview = useQuery(overviewQuery(program.id, period))
+  const overview = useQuery(overviewQuery(program.id, periodOf(usePlace().search)))
+  const { data, isPlaceholderData: isOld } = overview
   return (
     <>
       <PageHeader
         title="Overview"
-        description={`Days of ${formatTimeZone(program.timeZone, Date.now())}`}
-        actions={<PeriodChoice period={period} />}
+        description={
+          <>
+            {data !== undefined && !isOld && periodWords(data)}Days of{' '}
+            {formatTimeZone(program.timeZone, Date.now() + program.clockAheadMs)}.
+          </>
+        }
+        actions={<PeriodChoice program={program} />}
       />
       <Shown query={overview}>
-        {(data) => (
-          <div className="flex flex-col gap-4">
-            <Numbers data={data} />
-            <DayChart days={data.days} />
+        {(shown) => (
+          <div
+            aria-busy={isOld}
+            className={clsx('flex flex-col gap-4 transition-opacity', isOld && 'opacity-60')}
+          >
+            <Numbers data={shown} />
+            <DayChart program={program} data={shown} />
             <h2 className="mt-2 font-semibold text-[0.9375rem]">What you have now</h2>
-            <Balances balances={data.balances} timeZone={data.timeZone} />
+            <Balances balances={shown.balances} timeZone={shown.timeZone} />
           </div>
         )}
       </Shown>
     </>
   )
+}
+
+/** Which days these are, and which ones the trends compare them with. */
+function periodWords({ dateFrom, dateTo, previousPeriod, timeZone }: OwnOverview): string {
+  const range = (from: string, to: string) => formatDayRange(dayOf(from, timeZone), dayOf(to, timeZone))
+  const { dateFrom: before } = previousPeriod
+  // As long to the millisecond: where clocks changed in between, it begins within a day.
+  const isWithinDay = dayOf(Date.parse(before) - 1, timeZone) === dayOf(before, timeZone)
+  const from = isWithinDay ? ` (from ${formatClock(before, timeZone)} on, so that it is as long)` : ''
+  return `${range(dateFrom, dateTo)}, compared with ${range(before, previousPeriod.dateTo)}${from}. `
 }
 
 function Numbers({ data }: { data: OwnOverview }) {
@@ -45,130 +65,65 @@ function Numbers({ data }: { data: OwnOverview }) {
   return (
     <dl className="grid grid-cols-2 gap-3 lg:grid-cols-5">
       {counts.map(([label, count, trend]) => (
-        <div key={label} className="rounded-xl border bg-surface p-3.5 shadow-card">
-          <dt className="text-ink-3">{label}</dt>
-          <dd className="mt-0.5 font-semibold text-lg tabular-nums">
-            {formatCount(count)} <Trend {...trend} />
-          </dd>
-        </div>
+        <Figure key={label} label={label}>
+          <span className="block font-semibold text-lg tabular-nums">{formatCount(count)}</span>
+          <Trend trend={trend} format={formatCount} />
+        </Figure>
       ))}
-      <div className="rounded-xl border bg-surface p-3.5 shadow-card max-lg:col-span-2">
-        <dt className="text-ink-3">Earned</dt>
-        <dd className="mt-0.5 font-semibold text-lg">
-          <Money sums={data.earnedByCurrency} /> <Trend {...data.earnedTrend} />
-        </dd>
-      </div>
+      <Figure label="Earned" className="max-lg:col-span-2">
+        <Earned data={data} />
+      </Figure>
     </dl>
   )
 }
 
-function Trend({ trend, trendDirection }: OwnOverview['clicksTrend']) {
-  if (trendDirection === 'stable')
-    return <span className="font-normal text-[0.8125rem] text-ink-3">no change</span>
+/** Each currency by itself: a trend over all of them would add up what cannot be added. */
+function Earned({ data: { earnedByCurrency, earnedTrend } }: { data: OwnOverview }) {
+  const currencies = currenciesOf(earnedByCurrency, earnedTrend.previousByCurrency)
+  if (currencies.length === 0) return <span className="block font-semibold text-lg">–</span>
+  return currencies.map((currency) => {
+    const trend = moneyTrend(earnedByCurrency, earnedTrend, currency, false)
+    return (
+      <span key={currency} className="flex flex-wrap items-baseline gap-x-2 lg:block">
+        <span className="block font-semibold text-lg tabular-nums">
+          {formatMoney(earnedByCurrency[currency] ?? 0, currency)}
+        </span>
+        <Trend trend={trend} format={(cents) => formatMoney(cents, currency)} />
+      </span>
+    )
+  })
+}
+
+function Figure({ label, className, children }: { label: string; className?: string; children: ReactNode }) {
+  return (
+    <div className={clsx('rounded-xl border bg-surface p-3.5 shadow-card', className)}>
+      <dt className="text-ink-3">{label}</dt>
+      <dd className="mt-0.5">{children}</dd>
+    </div>
+  )
+}
+
+/** By how much it changed, and from what. */
+function Trend({
+  trend: { trend, trendDirection, previous },
+  format,
+}: {
+  trend: OwnOverview['clicksTrend']
+  format: (value: number) => string
+}) {
   const isUp = trendDirection === 'up'
   return (
-    <span className={`font-normal text-[0.8125rem] ${isUp ? 'text-good' : 'text-bad'}`}>
-      {trend === null ? 'new' : `${isUp ? 'up' : 'down'} ${formatPercent(trend, 1)}`}
+    <span className="block text-[0.8125rem] text-ink-3">
+      {trendDirection === 'stable' ? (
+        'no change'
+      ) : (
+        <>
+          <span className={isUp ? 'text-good' : 'text-bad'}>
+            {trend === null ? 'new' : `${isUp ? 'up' : 'down'} ${formatPercent(trend, 1)}`}
+          </span>
+          {trend !== null && ` from ${format(previous)}`}
+        </>
+      )}
     </span>
-  )
-}
-
-/** Clicks of each day as bars. Who sees none has the table of the same days. */
-function DayChart({ days }: { days: OwnOverview['days'] }) {
-  const [isTable, setIsTable] = useState(false)
-  const most = Math.max(1, ...days.map(({ clicks }) => clicks))
-  const [first, last] = [days.at(0), days.at(-1)]
-  const all = days.reduce((sum, { clicks }) => sum + clicks, 0)
-  return (
-    <Card>
-      <CardBody>
-        <div className="mb-3 flex items-center justify-between gap-3">
-          <h2 className="font-semibold text-[0.9375rem]">Clicks by day</h2>
-          <button
-            type="button"
-            aria-pressed={isTable}
-            onClick={() => setIsTable(!isTable)}
-            className="font-medium text-accent-text underline-offset-4 hover:underline"
-          >
-            As a table
-          </button>
-        </div>
-        {isTable ? (
-          <DayTable days={days} />
-        ) : (
-          <>
-            <svg
-              role="img"
-              aria-label={`Clicks by day: ${formatCountOf(all, 'click')}`}
-              viewBox={`0 0 ${days.length * 10} 100`}
-              preserveAspectRatio="none"
-              className="h-36 w-full"
-            >
-              {days.map(({ date, clicks }, index) => {
-                const height = clicks === 0 ? 0 : Math.max(2, (clicks / most) * 98)
-                return (
-                  <rect
-                    key={date}
-                    x={index * 10 + 1}
-                    y={100 - height}
-                    width={8}
-                    height={height}
-                    fill="var(--series-clicks)"
-                  >
-                    <title>{`${formatDay(date)}: ${formatCountOf(clicks, 'click')}`}</title>
-                  </rect>
-                )
-              })}
-            </svg>
-            <div className="mt-1 flex justify-between text-[0.8125rem] text-ink-3">
-              <span>{first === undefined ? '' : formatDay(first.date)}</span>
-              <span>{last === undefined ? '' : formatDay(last.date)}</span>
-            </div>
-          </>
-        )}
-      </CardBody>
-    </Card>
-  )
-}
-
-function DayTable({ days }: { days: OwnOverview['days'] }) {
-  const shown = days.filter(
-    (day) => day.clicks + day.leads + day.customers > 0 || Object.keys(day.earnedByCurrency).length > 0,
-  )
-  return (
-    <ScrollRegion label="Days" className="overflow-x-auto">
-      <table className="w-full text-right tabular-nums">
-        <thead className="text-ink-3">
-          <tr>
-            {['Day', 'Clicks', 'Signups', 'Customers', 'Earned'].map((head, index) => (
-              <th
-                key={head}
-                scope="col"
-                className={`px-2 py-1.5 font-medium ${index === 0 ? 'text-left' : ''}`}
-              >
-                {head}
-              </th>
-            ))}
-          </tr>
-        </thead>
-        <tbody>
-          {shown.toReversed().map((day) => (
-            <tr key={day.date} className="border-t">
-              <th scope="row" className="whitespace-nowrap px-2 py-1.5 text-left font-normal">
-                {formatDay(day.date)}
-              </th>
-              <td className="px-2">{formatCount(day.clicks)}</td>
-              <td className="px-2">{formatCount(day.leads)}</td>
-              <td className="px-2">{formatCount(day.customers)}</td>
-              <td className="whitespace-nowrap px-2">
-                {currenciesOf(day.earnedByCurrency)
-                  .map((currency) => formatMoney(day.earnedByCurrency[currency] ?? 0, currency))
-                  .join(', ')}
-              </td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
-    </ScrollRegion>
   )
 }

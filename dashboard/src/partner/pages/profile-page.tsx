@@ -189,9 +189,11 @@ function Sessions({ timeZone }: { timeZone: string }) {
           </ul>
         )}
       </Shown>
-      <CardBody>
-        <FormError error={end.error ?? endAll.error} />
-      </CardBody>
+      {(end.error ?? endAll.error) !== null && (
+        <CardBody>
+          <FormError error={end.error ?? endAll.error} />
+        </CardBody>
+      )}
     </Card>
   )
 }

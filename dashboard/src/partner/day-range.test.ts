@@ -1,0 +1,24 @@
+import { describe, expect, test } from 'vitest'
+import { MOST_DAYS, wrongOf } from './day-range.ts'
+
+const TODAY = '2026-03-10'
+const DAY_MS = 86_400_000
+const before = (day: string, days: number) =>
+  new Date(Date.parse(day) - days * DAY_MS).toISOString().slice(0, 10)
+
+describe('two days that were typed', () => {
+  test.each([
+    ['one day', TODAY, TODAY, undefined],
+    ['a month', '2026-02-01', '2026-02-28', undefined],
+    ['the most that the service answers', before(TODAY, MOST_DAYS - 1), TODAY, undefined],
+    ['one day more', before(TODAY, MOST_DAYS), TODAY, 'from: That is more than 1830 days.'],
+    ['the wrong way round', '2026-03-02', '2026-03-01', 'from: It is after the last day.'],
+    ['a last day to come', '2026-03-01', '2026-03-11', 'to: It is after today.'],
+    ['no first day', '', '2026-03-01', 'from: Which day is the first?'],
+    ['no last day', '2026-03-01', '', 'to: Which day is the last?'],
+    ['a day that no calendar has', '2026-02-30', '2026-03-01', 'from: Which day is the first?'],
+  ])('%s', (_, from, to, said) => {
+    const wrong = wrongOf({ from, to }, TODAY)
+    expect(wrong && `${wrong.of}: ${wrong.message}`).toBe(said)
+  })
+})

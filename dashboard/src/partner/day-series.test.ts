@@ -1,0 +1,42 @@
+import { describe, expect, test } from 'vitest'
+import { daySeries } from './day-series.ts'
+
+const day = (date: string, clicks: number, earnedByCurrency: Record<string, number>) => ({
+  date,
+  clicks,
+  leads: 3,
+  customers: 1,
+  earnedByCurrency,
+})
+const DATA = {
+  days: [day('2026-03-09', 5, { USD: 905, VND: 29_600 }), day('2026-03-10', 2, { USD: 1 })],
+  earnedByCurrency: { VND: 29_600, USD: 906 },
+}
+const of = (search: string, data: Parameters<typeof daySeries>[1] = DATA) =>
+  daySeries(new URLSearchParams(search), data)
+
+describe('what the chart shows', () => {
+  test.each([
+    ['', 'Clicks', ['5 clicks', '2 clicks'], '7 clicks'],
+    ['show=leads', 'Signups', ['3 signups', '3 signups'], '6 signups'],
+    ['show=customers', 'Customers', ['1 new customer', '1 new customer'], '2 new customers'],
+    ['show=earned', 'Earned', ['$9.05', '$0.01'], '$9.06'],
+    ['show=earned&currency=VND', 'Earned', ['₫29,600', '₫0'], '₫29,600'],
+    ['show=earned&currency=EUR', 'Earned', ['$9.05', '$0.01'], '$9.06'],
+    ['show=revenue', 'Clicks', ['5 clicks', '2 clicks'], '7 clicks'],
+  ])('of ?%s', (search, label, days, total) => {
+    const series = of(search)
+    expect(series.label).toBe(label)
+    expect(DATA.days.map((one) => series.say(series.ofDay(one)))).toEqual(days)
+    expect(series.say(series.total)).toBe(total)
+  })
+
+  test('of money where none was earned is nothing, and no currency', () => {
+    const series = of('show=earned', { days: [day('2026-03-10', 2, {})], earnedByCurrency: {} })
+    expect([series.total, series.currencies, series.say(0)]).toEqual([0, [], '0'])
+  })
+
+  test('offers the currencies that were earned in, in their order', () => {
+    expect(of('show=earned').currencies).toEqual(['USD', 'VND'])
+  })
+})

@@ -1,0 +1,60 @@
+import { currenciesOf, formatMoney } from '../format/money.ts'
+import { formatCount, formatCountOf } from '../format/number.ts'
+import { readChoice } from '../search/read-search.ts'
+import type { OwnOverview } from './queries.ts'
+
+type Day = OwnOverview['days'][number]
+
+const SHOWN = ['clicks', 'leads', 'customers', 'earned'] as const
+export type Shown = (typeof SHOWN)[number]
+
+export const SHOWN_CHOICES: readonly { value: Shown; label: string }[] = [
+  { value: 'clicks', label: 'Clicks' },
+  { value: 'leads', label: 'Signups' },
+  { value: 'customers', label: 'Customers' },
+  { value: 'earned', label: 'Earned' },
+]
+
+/** What the bars of the chart are: whole numbers, of things or of the smallest unit of a currency. */
+export interface DaySeries {
+  shown: Shown
+  /** Of money: which of those that there are. */
+  currency: string | undefined
+  currencies: readonly string[]
+  label: string
+  color: string
+  total: number
+  ofDay: (day: Day) => number
+  /** `12 clicks`, `$12.00`. */
+  say: (value: number) => string
+  /** The same without the noun, for the scale. */
+  format: (value: number) => string
+}
+
+const COUNTS = {
+  clicks: { label: 'Clicks', noun: 'click', color: 'var(--series-clicks)' },
+  leads: { label: 'Signups', noun: 'signup', color: 'var(--series-leads)' },
+  customers: { label: 'Customers', noun: 'new customer', color: 'var(--series-conversions)' },
+} as const
+
+/** What the address asks the chart to show: clicks, where it asks for nothing that there is. */
+export function daySeries(
+  search: URLSearchParams,
+  { days, earnedByCurrency }: Pick<OwnOverview, 'days' | 'earnedByCurrency'>,
+): DaySeries {
+  const currencies = currenciesOf(earnedByCurrency)
+  const shown = readChoice(search.get('show'), SHOWN) ?? 'clicks'
+  if (shown !== 'earned') {
+    const { label, noun, color } = COUNTS[shown]
+    const ofDay = (day: Day) => day[shown]
+    const total = days.reduce((sum, day) => sum + ofDay(day), 0)
+    const say = (value: number) => formatCountOf(value, noun)
+    return { shown, currency: undefined, currencies, label, color, total, ofDay, say, format: formatCount }
+  }
+  const currency = readChoice(search.get('currency'), currencies) ?? currencies[0]
+  const ofDay = ({ earnedByCurrency: earned }: Day) => (currency === undefined ? 0 : (earned[currency] ?? 0))
+  const total = days.reduce((sum, day) => sum + ofDay(day), 0)
+  const format = (value: number) => (currency === undefined ? '0' : formatMoney(value, currency))
+  const color = 'var(--series-revenue)'
+  return { shown, currency, currencies, label: 'Earned', color, total, ofDay, say: format, format }
+}

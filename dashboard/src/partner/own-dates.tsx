@@ -1,0 +1,76 @@
+import { type FormEvent, useState } from 'react'
+import { calendarRanges } from '../search/period.ts'
+import { Button } from '../ui/button.tsx'
+import { Field, Input } from '../ui/field.tsx'
+import { type DayRange, wrongOf } from './day-range.ts'
+
+/** A first and a last day, in the fields of the device, or a month by its name. */
+export default function OwnDates({
+  range,
+  today,
+  onChoose,
+}: {
+  range: DayRange | undefined
+  /** The program's own calendar day. */
+  today: string
+  onChoose: (range: DayRange) => void
+}) {
+  const [from, setFrom] = useState(range?.from ?? '')
+  const [to, setTo] = useState(range?.to ?? today)
+  const [wrong, setWrong] = useState<ReturnType<typeof wrongOf>>()
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    const found = wrongOf({ from, to }, today)
+    setWrong(found)
+    if (found === undefined) onChoose({ from, to })
+  }
+  return (
+    <form
+      noValidate
+      aria-label="Choose dates"
+      onSubmit={submit}
+      className="absolute top-full left-0 z-20 mt-1.5 flex w-84 max-w-[calc(100vw-2rem)] flex-col gap-4 rounded-xl border bg-surface p-4 shadow-float sm:right-0 sm:left-auto"
+    >
+      <div className="flex flex-wrap gap-1.5">
+        {calendarRanges(today).map(({ label, ...named }) => (
+          <Button
+            key={label}
+            size="small"
+            aria-pressed={named.from === range?.from && named.to === range.to}
+            onClick={() => onChoose(named)}
+          >
+            {label}
+          </Button>
+        ))}
+      </div>
+      <div className="grid grid-cols-2 gap-3">
+        <Field label="First day" error={wrong?.of === 'from' ? wrong.message : undefined}>
+          {(control) => (
+            <Input
+              {...control}
+              type="date"
+              autoFocus
+              max={today}
+              value={from}
+              onChange={(event) => setFrom(event.target.value)}
+            />
+          )}
+        </Field>
+        <Field label="Last day" error={wrong?.of === 'to' ? wrong.message : undefined}>
+          {(control) => (
+            <Input
+              {...control}
+              type="date"
+              max={today}
+              value={to}
+              onChange={(event) => setTo(event.target.value)}
+            />
+          )}
+        </Field>
+      </div>
+      <Button type="submit" look="primary">
+        Show
+      </Button>
+    </form>
+  )
+}

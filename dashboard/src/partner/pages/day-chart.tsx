@@ -1,0 +1,201 @@
+import { type PointerEvent, useState } from 'react'
+import { dayOf, formatDay, formatDayOn, formatDayRange } from '../../format/date.ts'
+import { currenciesOf, formatMoney } from '../../format/money.ts'
+import { formatCount } from '../../format/number.ts'
+import { Card, CardBody } from '../../ui/card.tsx'
+import { ScrollRegion } from '../../ui/scroll-region.tsx'
+import { type DaySeries, daySeries, SHOWN_CHOICES } from '../day-series.ts'
+import type { OwnOverview, OwnProgram } from '../queries.ts'
+import { choose, usePlace } from '../router.ts'
+import { Choice } from '../shown.tsx'
+
+type Day = OwnOverview['days'][number]
+
+/** One figure of each day as bars. Who sees none has the table of the same days. */
+export function DayChart({ program, data }: { program: OwnProgram; data: OwnOverview }) {
+  const { search } = usePlace()
+  const isTable = search.get('view') === 'table'
+  const series = daySeries(search, data)
+  const [at, setAt] = useState<number>()
+  const { days } = data
+  const today = dayOf(Date.now() + program.clockAheadMs, program.timeZone)
+  const pointed = isTable || at === undefined ? undefined : days[at]
+  return (
+    <Card>
+      <CardBody>
+        <div className="mb-3 flex items-start justify-between gap-3">
+          <div>
+            <h2 className="font-semibold text-[0.9375rem]">
+              {isTable ? 'By day' : `${series.label} by day`}
+            </h2>
+            {!isTable && (
+              <p className="mt-0.5 text-ink-3 tabular-nums">
+                {pointed === undefined
+                  ? `${series.say(series.total)} in all`
+                  : `${formatDayOn(pointed.date, today)}: ${series.say(series.ofDay(pointed))}`}
+              </p>
+            )}
+          </div>
+          <Choice
+            label="Show as"
+            value={isTable ? 'table' : 'chart'}
+            choices={[
+              { value: 'chart', label: 'Chart' },
+              { value: 'table', label: 'Table' },
+            ]}
+            onChoose={(view) => choose({ view: view === 'table' ? view : undefined })}
+          />
+        </div>
+        {isTable ? (
+          <DayTable days={days} />
+        ) : (
+          <>
+            <SeriesChoice series={series} />
+            <Bars days={days} series={series} at={at} onPoint={setAt} />
+          </>
+        )}
+      </CardBody>
+    </Card>
+  )
+}
+
+function SeriesChoice({ series: { shown, currency, currencies } }: { series: DaySeries }) {
+  return (
+    <div className="mb-4 flex flex-wrap gap-2">
+      <Choice
+        label="What the chart shows"
+        value={shown}
+        choices={SHOWN_CHOICES}
+        onChoose={(show) => choose({ show: show === 'clicks' ? undefined : show })}
+      />
+      {currency !== undefined && currencies.length > 1 && (
+        <Choice
+          label="Currency"
+          value={currency}
+          choices={currencies.map((one) => ({ value: one, label: one }))}
+          onChoose={(chosen) => choose({ currency: chosen })}
+        />
+      )}
+    </div>
+  )
+}
+
+/** With more days than these, bars stand without a gap: it would be narrower than a dot of the screen. */
+const MOST_DAYS_APART = 120
+const DAY_WIDTH = 10
+const HEIGHT = 100
+/** The least that shows that there was something. */
+const LEAST_HEIGHT = 2
+
+function Bars({
+  days,
+  series: { label, color, total, ofDay, say, format },
+  at,
+  onPoint,
+}: {
+  days: readonly Day[]
+  series: DaySeries
+  /** The day that is pointed at. */
+  at: number | undefined
+  onPoint: (at: number | undefined) => void
+}) {
+  const [first, last] = [days.at(0), days.at(-1)]
+  if (total === 0 || first === undefined || last === undefined) {
+    return <p className="grid h-44 place-items-center text-ink-3">Nothing in these days.</p>
+  }
+  const best = days.reduce((most, day) => (ofDay(day) > ofDay(most) ? day : most), first)
+  const most = ofDay(best)
+  const gap = days.length > MOST_DAYS_APART ? 0 : 1
+  const point = ({ clientX, currentTarget }: PointerEvent) => {
+    const { left, width } = currentTarget.getBoundingClientRect()
+    onPoint(Math.floor(((clientX - left) / width) * days.length))
+  }
+  return (
+    <figure>
+      <p aria-hidden="true" className="mb-1 text-ink-3 text-xs tabular-nums">
+        {format(most)}
+      </p>
+      <svg
+        role="img"
+        aria-label={`${label} by day, ${formatDayRange(first.date, last.date)}: ${say(total)} in all, the most on ${formatDay(best.date, 'long')} (${say(most)})`}
+        viewBox={`0 0 ${days.length * DAY_WIDTH} ${HEIGHT}`}
+        preserveAspectRatio="none"
+        onPointerMove={point}
+        onPointerDown={point}
+        // A finger leaves as it is lifted: what it pointed at stays to be read.
+        onPointerLeave={({ pointerType }) => pointerType === 'mouse' && onPoint(undefined)}
+        className="h-40 w-full touch-pan-y border-y"
+      >
+        {days.map((day, index) => {
+          const value = ofDay(day)
+          const height = value === 0 ? 0 : Math.max(LEAST_HEIGHT, (value / most) * HEIGHT)
+          return (
+            <rect
+              key={day.date}
+              x={index * DAY_WIDTH + gap}
+              y={HEIGHT - height}
+              width={DAY_WIDTH - 2 * gap}
+              height={height}
+              fill={color}
+              fillOpacity={at === undefined || at === index ? 1 : 0.5}
+            />
+          )
+        })}
+      </svg>
+      <div aria-hidden="true" className="mt-1 flex justify-between text-[0.8125rem] text-ink-3">
+        <span>{formatDay(first.date)}</span>
+        {last !== first && <span>{formatDay(last.date)}</span>}
+      </div>
+    </figure>
+  )
+}
+
+const HEADS = ['Day', 'Clicks', 'Signups', 'Customers', 'Earned']
+
+/** The days on which anything happened, the newest first. */
+function DayTable({ days }: { days: readonly Day[] }) {
+  const shown = days.filter(
+    ({ clicks, leads, customers, earnedByCurrency }) =>
+      clicks + leads + customers > 0 || currenciesOf(earnedByCurrency).length > 0,
+  )
+  if (shown.length === 0)
+    return <p className="grid h-44 place-items-center text-ink-3">Nothing in these days.</p>
+  return (
+    <ScrollRegion label="Days" className="max-h-[26rem] overflow-auto">
+      <table className="w-full text-right tabular-nums">
+        <thead className="sticky top-0 bg-surface text-ink-3">
+          <tr>
+            {HEADS.map((head, index) => (
+              <th
+                key={head}
+                scope="col"
+                className={`px-1.5 py-1.5 font-medium sm:px-2 ${index === 0 ? 'text-left' : ''}`}
+              >
+                {head}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {shown.toReversed().map((day) => (
+            <tr key={day.date} className="border-t align-top">
+              <th scope="row" className="whitespace-nowrap px-1.5 py-1.5 text-left font-normal sm:px-2">
+                {formatDay(day.date)}
+              </th>
+              <td className="px-1.5 py-1.5 sm:px-2">{formatCount(day.clicks)}</td>
+              <td className="px-1.5 py-1.5 sm:px-2">{formatCount(day.leads)}</td>
+              <td className="px-1.5 py-1.5 sm:px-2">{formatCount(day.customers)}</td>
+              <td className="whitespace-nowrap px-1.5 py-1.5 sm:px-2">
+                {currenciesOf(day.earnedByCurrency).map((currency) => (
+                  <span key={currency} className="block">
+                    {formatMoney(day.earnedByCurrency[currency] ?? 0, currency)}
+                  </span>
+                ))}
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </ScrollRegion>
+  )
+}

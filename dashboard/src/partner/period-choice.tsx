@@ -1,0 +1,82 @@
+import { lazy, Suspense, useEffect, useRef, useState } from 'react'
+import { dayOf, formatDayRange } from '../format/date.ts'
+import { DEFAULT_PERIOD, PERIODS } from '../search/period.ts'
+import { Button } from '../ui/button.tsx'
+import { type OwnProgram, periodOf } from './queries.ts'
+import { choose, usePlace } from './router.ts'
+import { Choice } from './shown.tsx'
+
+// Only needed by who asks for days of his own.
+const OwnDates = lazy(() => import('./own-dates.tsx'))
+
+const LABELS = { '7d': daysLabel(7), '30d': daysLabel(30), '90d': daysLabel(90), all: 'All' } as const
+
+/** `30 days`, or `30d` where the page is narrow. */
+function daysLabel(days: number) {
+  return (
+    <>
+      {days}
+      <span className="sm:hidden">d</span>
+      <span className="max-sm:sr-only"> days</span>
+    </>
+  )
+}
+
+/** Which days a page shows, as its address says: a named period, or a first and a last day. */
+export function PeriodChoice({ program }: { program: OwnProgram }) {
+  const { period, from, to } = periodOf(usePlace().search)
+  const range = from !== undefined && to !== undefined ? { from, to } : undefined
+  const [isOpen, setIsOpen] = useState(false)
+  const box = useRef<HTMLDivElement>(null)
+  const opener = useRef<HTMLButtonElement>(null)
+  useEffect(() => {
+    if (!isOpen) return
+    const close = ({ target }: PointerEvent) => {
+      if (target instanceof Node && !box.current?.contains(target)) setIsOpen(false)
+    }
+    const leave = ({ key }: KeyboardEvent) => {
+      if (key !== 'Escape') return
+      setIsOpen(false)
+      opener.current?.focus()
+    }
+    addEventListener('pointerdown', close)
+    addEventListener('keydown', leave)
+    return () => {
+      removeEventListener('pointerdown', close)
+      removeEventListener('keydown', leave)
+    }
+  }, [isOpen])
+  return (
+    <div ref={box} className="relative flex flex-wrap items-center gap-2">
+      <Choice
+        label="Period"
+        value={range === undefined ? (period ?? DEFAULT_PERIOD) : undefined}
+        choices={PERIODS.map((value) => ({ value, label: LABELS[value] }))}
+        onChoose={(value) =>
+          choose({ period: value === DEFAULT_PERIOD ? undefined : value, from: undefined, to: undefined })
+        }
+      />
+      <Button
+        ref={opener}
+        aria-expanded={isOpen}
+        onClick={() => setIsOpen(!isOpen)}
+        className={range === undefined ? '' : 'border-accent! text-accent-text!'}
+      >
+        {range === undefined ? 'Dates' : formatDayRange(range.from, range.to)}
+      </Button>
+      {isOpen && (
+        <Suspense>
+          <OwnDates
+            range={range}
+            today={dayOf(Date.now() + program.clockAheadMs, program.timeZone)}
+            onChoose={(chosen) => {
+              setIsOpen(false)
+              opener.current?.focus()
+              choose({ period: undefined, ...chosen })
+            }}
+          />
+        </Suspense>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,80 @@
+import { readdirSync, readFileSync, statSync } from 'node:fs'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import type { Page } from 'playwright-core'
+import { beforeAll, expect, test } from 'vitest'
+import { PARTNER_COOKIE } from '../../server/src/portal/session-cookie.rule.ts'
+import { signInAs } from '../../server/test/portal/partner.ts'
+import { describeInChromium } from '../../tracker/test/chromium.ts'
+import { addressOf, openStage, type Stage, settled, type VisitorOptions } from './stage.ts'
+
+const ROOT = fileURLToPath(new URL('../..', import.meta.url))
+const IMAGES = join(ROOT, 'docs/images')
+const LARGEST_BYTES = 150_000
+/** `README_SHOTS=docs/images` draws the pictures of the README anew; `pngquant` and `optipng` make them small. */
+const SHOTS = process.env.README_SHOTS
+
+test('every picture is shown by the README with words for who does not see it, and is small', () => {
+  const readme = readFileSync(join(ROOT, 'README.md'), 'utf8')
+  const pictures = readdirSync(IMAGES)
+  expect(pictures.length).toBeGreaterThan(3)
+  for (const name of pictures) {
+    const path = `docs/images/${name}`
+    const words = readme.match(new RegExp(`!\\[([^\\]]+)\\]\\(${path}\\)|src="${path}"[^>]* alt="([^"]+)"`))
+    expect((words?.[1] ?? words?.[2] ?? '').length, path).toBeGreaterThan(40)
+    expect(statSync(join(ROOT, path)).size, path).toBeLessThanOrEqual(LARGEST_BYTES)
+  }
+})
+
+describeInChromium('the pictures of the README', () => {
+  let stage: Stage
+  beforeAll(async () => {
+    stage = await openStage()
+  })
+
+  async function draw(page: Page, name: string) {
+    if (SHOTS !== undefined) await page.screenshot({ path: join(ROOT, SHOTS, `${name}.png`) })
+  }
+
+  async function openPortal(page: string, options: VisitorOptions) {
+    const { id } = await stage.service.database.kysely
+      .selectFrom('links')
+      .select('partner_id as id')
+      .where('program_id', '=', stage.demo.program.id)
+      .where('code', '=', stage.demo.partners[0]?.code ?? '')
+      .executeTakeFirstOrThrow()
+    const { token } = await signInAs(stage.service, id)
+    const visitor = await stage.newVisitor(options)
+    const { hostname: domain } = new URL(addressOf('/'))
+    await visitor
+      .context()
+      .addCookies([{ name: PARTNER_COOKIE, value: token, domain, path: '/api/partner', httpOnly: true }])
+    await visitor.setViewportSize({ width: 390, height: 1044 })
+    await visitor.goto(addressOf(`/partner/programs/${stage.demo.program.id}/${page}`))
+    await settled(visitor)
+    return visitor
+  }
+
+  test('the overview', async () => {
+    const page = await stage.open(`/programs/${stage.demo.program.id}/overview`)
+    await page.setViewportSize({ width: 1360, height: 850 })
+    await page.locator('figure svg path').first().waitFor()
+    await settled(page)
+    await page.getByRole('button', { name: 'Compare' }).waitFor()
+    await draw(page, 'overview')
+  })
+
+  test('the portal, on a phone', async () => {
+    const phone = { width: 390, scale: 2, hasTouch: true } as const
+    const overview = await openPortal('overview?show=earned', phone)
+    await overview.getByText(/^\$[\d.]+ in all$/).waitFor()
+    await draw(overview, 'portal-overview')
+    const earnings = await openPortal('earnings', { ...phone, colorScheme: 'dark' })
+    await earnings
+      .getByRole('button', { name: /^Renewal, Customer/ })
+      .first()
+      .tap()
+    await earnings.getByText(/It is on hold until/).waitFor()
+    await draw(earnings, 'portal-earnings')
+  })
+})
