@@ -26,6 +26,7 @@ const LONGEST = [
   'server/test/mail/mails-kill-nine.test.ts',
   'server/test/payouts/payouts.test.ts',
   'server/test/sandbox/rehearsal.test.ts',
+  'server/test/accountant/accountant.test.ts',
   'server/test/accounts/who-gets-in.test.ts',
   'server/test/platform/loop-delay.test.ts',
   'server/test/processor/processor-property.test.ts',

@@ -1,0 +1,444 @@
+import { verifyMoney } from '../../src/reporting/verify-money.flow.ts'
+import { verifyStatistics } from '../../src/statistics/verify-statistics.flow.ts'
+import { type Ledger, left, localDay, monthAfter, type Partner, refunded } from './ledger.ts'
+import { isPayDay, type Program, reachedMonth, type Town } from './town.ts'
+
+type Figures = Record<string, unknown>
+
+/** Holds every figure of the service against the ledger. @returns what differs, in words */
+export async function compare(town: Town, frozen: Map<string, string>): Promise<string[]> {
+  const found: string[] = []
+  for (const program of town.programs) {
+    const { name } = program.ledger.of
+    const differ = (what: string, told: unknown, right: unknown) => {
+      for (const line of differences(told, right)) found.push(`${name}: ${what} ${line}`)
+    }
+    await compareCommissions(town, program, differ)
+    await compareBalances(town, program, differ)
+    await comparePayouts(town, program, differ)
+    await compareReports(town, program, differ)
+    await compareInvoiceable(town, program, differ)
+    await comparePreviews(town, program, differ)
+    for (const partner of program.ledger.partners) {
+      if (partner.status !== 'closed') await comparePortal(town, program, partner, differ)
+      await compareStatements(town, program, partner, { differ, frozen })
+    }
+    const money = await verifyMoney(town.service.database, program.id)
+    differ('the money check', money.differences, [])
+    const stats = await verifyStatistics(town.service.database, program.id)
+    differ('the check of statistics', stats.differences, [])
+  }
+  return found
+}
+
+type Differ = (what: string, told: unknown, right: unknown) => void
+
+async function pages(town: Town, program: Program, path: string): Promise<Record<string, never>[]> {
+  const all: Record<string, never>[] = []
+  let cursor = ''
+  for (;;) {
+    const { body, status, text } = await town.team(program, 'GET', `${path}limit=100${cursor}`)
+    if (status !== 200) throw new Error(text)
+    all.push(...body.data)
+    if (body.meta.nextCursor === null) return all
+    cursor = `&cursor=${body.meta.nextCursor}`
+  }
+}
+
+const iso = (at: number | undefined) => (at === undefined ? null : new Date(at).toISOString())
+
+async function compareCommissions(town: Town, program: Program, differ: Differ): Promise<void> {
+  const told: Figures = {}
+  for (const row of await pages(town, program, '/commissions?')) {
+    const { id, kind, partnerId, currency, status, amountCents, reversedCents, paidCents, holdUntil } = row
+    told[String(id)] = [
+      kind,
+      partnerId,
+      currency,
+      status,
+      amountCents,
+      reversedCents,
+      paidCents,
+      holdUntil,
+    ].join(' ')
+  }
+  const right: Figures = {}
+  for (const one of program.ledger.commissions.values()) {
+    const { kind, partner, currency, status, amount, reversed, paid, holdUntil } = one
+    right[one.id] = [kind, partner.id, currency, status, amount, reversed, paid, iso(holdUntil)].join(' ')
+  }
+  differ('commission', told, right)
+  const sales: Figures = {}
+  for (const row of await pages(town, program, '/sales?'))
+    sales[String(row.id)] = `${row.amountCents} ${row.currency} ${row.refundedCents}`
+  const rightSales: Figures = {}
+  for (const one of program.ledger.sales.values())
+    rightSales[one.id] = `${one.amount} ${one.currency} ${refunded(one)}`
+  differ('sale', sales, rightSales)
+}
+
+function balanceOf(ledger: Ledger, partner: Partner, currency: string) {
+  const { pending, approved, paid, owed } = ledger.balance(partner, currency)
+  return [pending, approved, paid, owed].join(' ')
+}
+
+async function compareBalances(town: Town, program: Program, differ: Differ): Promise<void> {
+  const { ledger } = program
+  const told: Figures = {}
+  const next: Figures = {}
+  for (const row of await pages(town, program, '/balances?')) {
+    const { balances, nextPayouts } = row as unknown as {
+      balances: Record<string, never>[]
+      nextPayouts: Record<string, never>[]
+    }
+    for (const one of balances) {
+      const { currency, pendingCents, approvedCents, paidCents, owedCents } = one
+      told[`${row.partnerId} ${currency}`] = [pendingCents, approvedCents, paidCents, owedCents].join(' ')
+    }
+    for (const one of nextPayouts) next[`${row.partnerId} ${one.currency}`] = sayNext(one)
+  }
+  const right: Figures = {}
+  const rightNext: Figures = {}
+  for (const partner of ledger.partners) {
+    for (const currency of ledger.currenciesOf(partner)) {
+      right[`${partner.id} ${currency}`] = balanceOf(ledger, partner, currency)
+      rightNext[`${partner.id} ${currency}`] = nextPayout(town, program, partner, currency)
+    }
+  }
+  differ('balance', told, right)
+  differ('next payout', next, rightNext)
+}
+
+function sayNext({ amountCents, waits }: Record<string, unknown>): string {
+  const list = waits as { reason: string; until?: string; day?: string; missingCents?: number }[]
+  const said = list.map(({ reason, until, day, missingCents }) =>
+    [reason, until, day, missingCents].join(':'),
+  )
+  return [amountCents, ...said].join(' ')
+}
+
+/** What the next payout of a partner waits for: docs/money.md. */
+function nextPayout(town: Town, program: Program, partner: Partner, currency: string): string {
+  const { ledger } = program
+  const now = town.now(program)
+  const { payable, open, pending, nextDueAt } = ledger.balance(partner, currency)
+  const waits: string[] = []
+  const say = (reason: string, { until = '', day = '', missing = '' } = {}) =>
+    waits.push([reason, until, day, missing].join(':'))
+  if (partner.status === 'rejected') say('partner_rejected')
+  else if (partner.hold) say('partner_held')
+  if (ledger.lacksDetails(partner, now)) say('details_missing')
+  const least = ledger.minimumOf(partner, currency)
+  if (payable < least) {
+    const before = waits.length
+    if (payable > 0n) say('below_minimum', { missing: `${least - payable}` })
+    if (payable < 0n) say('taken_back', { missing: `${-payable}` })
+    if (open > 0n) say('payout_open')
+    if (pending > 0n) {
+      const isDue = nextDueAt === undefined || nextDueAt <= now
+      if (ledger.of.isReviewed && isDue) say('waits_for_review')
+      else if (isDue) say('on_hold')
+      else say('on_hold', { until: iso(nextDueAt) ?? '' })
+    }
+    if (waits.length === before) say('nothing_owed')
+  }
+  const change = partner.details.filter((usable) => usable > now).at(-1)
+  if (change !== undefined) say('details_change', { until: iso(change) ?? '' })
+  if (ledger.payDay === null) say('by_hand')
+  else say('pay_day', { day: payDayOf(ledger, now) })
+  return [payable, ...waits].join(' ')
+}
+
+function payDayOf(ledger: Ledger, now: number): string {
+  const day = localDay(now, ledger.of.timeZone)
+  if (isPayDay(ledger, now)) return day
+  const payDay = ledger.payDay ?? 1
+  const month = ledger.paidMonth > reachedMonth(payDay, day) ? ledger.paidMonth : reachedMonth(payDay, day)
+  return `${monthAfter(month)}-${String(payDay).padStart(2, '0')}`
+}
+
+async function comparePayouts(town: Town, program: Program, differ: Differ): Promise<void> {
+  const { ledger } = program
+  const told: Figures = {}
+  for (const row of await pages(town, program, '/payouts?')) {
+    told[String(row.id)] = [row.partnerId, row.currency, row.amountCents, row.status].join(' ')
+  }
+  const right: Figures = {}
+  for (const one of ledger.payouts.values()) {
+    right[one.id] = [one.partner.id, one.currency, one.amount, one.status].join(' ')
+  }
+  differ('payout', told, right)
+  const newest = [...ledger.payouts.values()].at(-1)
+  if (newest === undefined) return
+  const items: Figures = {}
+  for (const row of await pages(town, program, `/payouts/${newest.id}/items?`))
+    items[String(row.commissionId)] = String(row.amountCents)
+  const rightItems: Figures = {}
+  for (const { commission, cents } of newest.items) rightItems[commission.id] = String(cents)
+  differ(`item of payout ${newest.id}`, items, rightItems)
+  const batch = ledger.batch(town.now(program))
+  const { data } = (await town.team(program, 'GET', '/payouts/preview')).body
+  differ('payouts of the preview', data.payouts, batch.made.length)
+}
+
+const add = (sums: Record<string, bigint>, currency: string, cents: bigint) => {
+  sums[currency] = (sums[currency] ?? 0n) + cents
+}
+
+/** Zeros say nothing. */
+const spoken = (sums: Record<string, unknown>) =>
+  Object.fromEntries(
+    Object.entries(sums)
+      .filter(([, cents]) => String(cents) !== '0')
+      .map(([currency, cents]) => [currency, String(cents)]),
+  )
+
+function totals(ledger: Ledger, of: (partner: Partner) => boolean) {
+  const revenue: Record<string, bigint> = {}
+  const commission: Record<string, bigint> = {}
+  const sales = [...ledger.sales.values()].filter((one) => of(one.customer.partner))
+  for (const one of sales) add(revenue, one.currency, one.amount - refunded(one))
+  for (const one of ledger.commissions.values()) if (of(one.partner)) add(commission, one.currency, left(one))
+  const buyers = ledger.customers.filter((one) => of(one.partner) && one.sales.length > 0)
+  return {
+    revenue: spoken(revenue),
+    commission: spoken(commission),
+    sales: sales.filter((one) => refunded(one) < one.amount).length,
+    conversions: buyers.length,
+  }
+}
+
+async function compareReports(town: Town, program: Program, differ: Differ): Promise<void> {
+  const { ledger } = program
+  const period = 'dateFrom=2025-12-01&dateTo=2029-01-01'
+  const { body } = await town.report(program, `performance/:id?${period}`)
+  const { metrics, data } = body
+  const told = {
+    revenue: spoken(metrics.revenueByCurrency),
+    commission: spoken(metrics.commissionByCurrency),
+    sales: metrics.totalSales,
+    conversions: metrics.totalConversions,
+  }
+  const right = totals(ledger, () => true)
+  differ('performance', told, right)
+  differ('clicks', [metrics.totalClicks, metrics.totalLeads], [ledger.clicks, ledger.leads])
+  const days: Record<string, bigint> = {}
+  for (const day of data)
+    for (const [currency, cents] of Object.entries(day.commissionByCurrency))
+      add(days, currency, BigInt(String(cents)))
+  differ('the days', spoken(days), right.commission)
+  const broken = await town.report(program, `breakdown/:id?by=partner&${period}&limit=100`)
+  const byPartner: Figures = {}
+  const partners: Figures = {}
+  for (const row of broken.body.data) {
+    if (
+      row.sales === 0 &&
+      row.conversions === 0 &&
+      Object.keys(spoken(row.commissionByCurrency)).length === 0
+    )
+      continue
+    byPartner[row.key] = sayRow(row)
+  }
+  for (const partner of ledger.partners) {
+    const sums = totals(ledger, (one) => one === partner)
+    if (sums.sales === 0 && sums.conversions === 0 && Object.keys(sums.commission).length === 0) continue
+    partners[partner.id] = JSON.stringify(
+      [sums.revenue, sums.commission, sums.sales, sums.conversions],
+      inOrder,
+    )
+  }
+  differ('breakdown', byPartner, partners)
+  const listed: Figures = {}
+  for (const { partner, numbers } of (await town.team(program, 'GET', `/partner-report?${period}&limit=100`))
+    .body.data) {
+    if (
+      numbers.sales === 0 &&
+      numbers.conversions === 0 &&
+      Object.keys(spoken(numbers.commissionByCurrency)).length === 0
+    )
+      continue
+    listed[partner.id] = sayRow(numbers)
+  }
+  differ('partner report', listed, partners)
+}
+
+const sayRow = (row: {
+  revenueByCurrency: Record<string, unknown>
+  commissionByCurrency: Record<string, unknown>
+  sales: number
+  conversions: number
+}) =>
+  JSON.stringify(
+    [spoken(row.revenueByCurrency), spoken(row.commissionByCurrency), row.sales, row.conversions],
+    inOrder,
+  )
+
+const inOrder = (_: string, value: unknown) =>
+  value !== null && typeof value === 'object' && !Array.isArray(value)
+    ? Object.fromEntries(Object.entries(value).sort(([one], [other]) => (one < other ? -1 : 1)))
+    : value
+
+async function compareInvoiceable(town: Town, program: Program, differ: Differ): Promise<void> {
+  const { ledger } = program
+  const month = localDay(town.now(program), ledger.of.timeZone).slice(0, 7)
+  // Of the months that are over; the one that goes on is none yet.
+  const over = ledger.fees.filter((one) => localDay(one.at, ledger.of.timeZone).slice(0, 7) < month)
+  const right: Record<string, bigint> = {}
+  for (const one of over) {
+    const due = one.amount - one.reversed - one.invoiced
+    if (due !== 0n) add(right, `${due > 0n ? 'fee' : 'credit'} ${one.currency}`, due)
+  }
+  const last = new Date(`${month}-01T00:00:00Z`)
+  last.setUTCMonth(last.getUTCMonth() - 1)
+  const { body, status, text } = await town.team(
+    program,
+    'GET',
+    `/invoices/preview?month=${last.toISOString().slice(0, 7)}`,
+  )
+  if (status !== 200) throw new Error(text)
+  const told: Record<string, bigint> = {}
+  for (const one of body.data.sums) add(told, `${one.kind} ${one.currency}`, BigInt(one.amountCents))
+  differ('fees to be invoiced', spoken(told), spoken(right))
+}
+
+const OTHER_POLICIES = [
+  { duration: 'months', months: 1, product: null },
+  { duration: 'first_sale', months: 0, product: null },
+  { duration: 'lifetime', months: 0, product: 'pro' },
+] as const
+
+async function comparePreviews(town: Town, program: Program, differ: Differ): Promise<void> {
+  for (const { duration, months, product } of OTHER_POLICIES) {
+    const answer = await town.team(program, 'POST', '/commission-policies/preview', {
+      days: 365,
+      type: 'percent',
+      rateBps: 1234,
+      duration,
+      ...(duration === 'months' ? { durationMonths: months } : {}),
+      ...(product === null ? {} : { productId: product }),
+    })
+    if (answer.status !== 200) throw new Error(answer.text)
+    const told: Figures = {}
+    for (const one of answer.body.data.totals) told[one.currency] = `${one.earnedCents} ${one.wouldEarnCents}`
+    const terms = { type: 'percent', rateBps: 1234, amount: 0, currency: null, holdDays: null } as const
+    const change = { ...terms, group: null, product, duration, months, from: 0, to: 0 }
+    differ(`preview of ${duration} ${product}`, told, program.ledger.preview(change))
+  }
+}
+
+async function comparePortal(town: Town, program: Program, partner: Partner, differ: Differ): Promise<void> {
+  const { ledger } = program
+  const { data } = (await town.own(program, partner, 'GET', '/balance')).body
+  const told: Figures = {}
+  for (const one of data.balances) {
+    const { currency, onHoldCents, approvedCents, paidCents, takenBackCents, owedCents, nextDueAt } = one
+    told[currency] = [onHoldCents, approvedCents, paidCents, takenBackCents, owedCents, nextDueAt].join(' ')
+  }
+  for (const one of data.nextPayouts) told[`next ${one.currency}`] = sayNext(one)
+  const right: Figures = {}
+  for (const currency of ledger.currenciesOf(partner)) {
+    const { pending, approved, paid, takenBack, owed, nextDueAt } = ledger.balance(partner, currency)
+    right[currency] = [pending, approved, paid, takenBack, owed, iso(nextDueAt)].join(' ')
+    right[`next ${currency}`] = nextPayout(town, program, partner, currency)
+  }
+  differ(`portal of ${partner.id}`, told, right)
+  const overview = (
+    await town.own(program, partner, 'GET', '/overview?dateFrom=2025-12-01&dateTo=2029-01-01')
+  ).body.data
+  const sums = totals(ledger, (one) => one === partner)
+  differ(
+    `overview of ${partner.id}`,
+    [spoken(overview.earnedByCurrency), overview.sales, overview.customers],
+    [sums.commission, sums.sales, sums.conversions],
+  )
+  const file = (await town.own(program, partner, 'GET', '/earnings.csv')).text.trim().split('\r\n')
+  const earned: Record<string, bigint> = {}
+  const columns = (file[0] ?? '').split(',')
+  const cell = (line: string, name: string) => line.split(',')[columns.indexOf(name)] ?? ''
+  for (const line of file.slice(1)) {
+    const [amount, back] = [cell(line, 'amountCents'), cell(line, 'takenBackCents')]
+    add(earned, cell(line, 'currency'), BigInt(amount) - BigInt(back))
+  }
+  differ(`file of earnings of ${partner.id}`, spoken(earned), sums.commission)
+  const { body: everything } = await town.account(partner, 'GET', '/export')
+  const exported = everything.programs.find(({ id }: { id: number }) => id === program.id)
+  const held: Record<string, bigint> = {}
+  for (const one of exported.earnings.rows)
+    add(held, one.currency, BigInt(one.amountCents) - BigInt(one.takenBackCents))
+  differ(`export of ${partner.id}`, spoken(held), sums.commission)
+  const paid: Figures = {}
+  for (const one of (await town.own(program, partner, 'GET', '/payouts?limit=100')).body.data)
+    paid[one.id] = `${one.currency} ${one.amountCents} ${one.status}`
+  const rightPaid: Figures = {}
+  for (const one of ledger.payouts.values())
+    if (one.partner === partner) rightPaid[one.id] = `${one.currency} ${one.amount} ${one.status}`
+  differ(`payouts of ${partner.id}`, paid, rightPaid)
+}
+
+async function compareStatements(
+  town: Town,
+  program: Program,
+  partner: Partner,
+  { differ, frozen }: { differ: Differ; frozen: Map<string, string> },
+): Promise<void> {
+  // Who has closed his account reads nothing any more; his statements go on.
+  const { rows } = await readStatements(town, program, partner)
+  const told: Figures = {}
+  for (const one of rows) {
+    const key = `${one.month} ${one.currency}`
+    told[key] = [one.opening, one.earned, one.takenBack, one.paid, one.closing].join(' ')
+    const name = `${program.id} ${partner.id} ${key}`
+    const before = frozen.get(name)
+    const now = JSON.stringify(one)
+    if (before !== undefined) differ(`frozen statement of ${partner.id} ${key}`, now, before)
+    frozen.set(name, now)
+  }
+  differ(`statement of ${partner.id}`, told, program.ledger.statements(partner))
+}
+
+async function readStatements(town: Town, program: Program, partner: Partner) {
+  if (partner.status !== 'closed') {
+    const { data } = (await town.own(program, partner, 'GET', '/statements')).body
+    const rows = data.map((one: Record<string, unknown>) => ({
+      month: one.month,
+      currency: one.currency,
+      opening: String(one.openingCents),
+      earned: String(one.earnedCents),
+      takenBack: String(one.takenBackCents),
+      paid: String(one.paidCents),
+      closing: String(one.closingCents),
+    }))
+    return { rows }
+  }
+  const rows = await town.service.database.kysely
+    .selectFrom('partner_statements')
+    .select(['month', 'currency', 'opening_cents as opening', 'earned_cents as earned'])
+    .select(['taken_back_cents as takenBack', 'paid_cents as paid', 'closing_cents as closing'])
+    .where('program_id', '=', program.id)
+    .where('partner_id', '=', partner.id)
+    .orderBy('month', 'desc')
+    .orderBy('currency')
+    .execute()
+  return { rows: rows.map((one) => ({ ...one, ...texts(one) })) }
+}
+
+const texts = (one: Record<'opening' | 'earned' | 'takenBack' | 'paid' | 'closing', unknown>) => ({
+  opening: String(one.opening),
+  earned: String(one.earned),
+  takenBack: String(one.takenBack),
+  paid: String(one.paid),
+  closing: String(one.closing),
+})
+
+/** One line for each figure that is not what it must be. */
+function differences(told: unknown, right: unknown): string[] {
+  if (JSON.stringify(told, inOrder) === JSON.stringify(right, inOrder)) return []
+  const isFigures = (of: unknown): of is Figures =>
+    of !== null && typeof of === 'object' && !Array.isArray(of)
+  if (!isFigures(told) || !isFigures(right))
+    return [`told ${JSON.stringify(told)}, right ${JSON.stringify(right)}`]
+  const keys = [...new Set([...Object.keys(told), ...Object.keys(right)])]
+  return keys
+    .filter((key) => JSON.stringify(told[key], inOrder) !== JSON.stringify(right[key], inOrder))
+    .map((key) => `${key}: told ${JSON.stringify(told[key])}, right ${JSON.stringify(right[key])}`)
+}

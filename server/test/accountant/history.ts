@@ -1,0 +1,1018 @@
+import { saved } from '../calls/calls.ts'
+import { PAYPAL } from '../portal/somebody-who-leaves.ts'
+import { dispute, newId } from '../processor/processor.ts'
+import {
+  type Commission,
+  type Customer,
+  DAY,
+  halfUp,
+  type Ledger,
+  localDay,
+  monthBefore,
+  type Order,
+  owed,
+  type Partner,
+  type Payout,
+  refunded,
+  type Sale,
+} from './ledger.ts'
+import { need, type Program, randomOf, reachedMonth, type Town } from './town.ts'
+
+const CURRENCIES = ['USD', 'EUR', 'JPY', 'VND']
+const PRODUCTS = ['pro', 'team']
+
+/** One step of a history. Its chances come from the seed and its own number, so that others may be left out. */
+export class Step {
+  readonly #random: () => number
+  readonly log: string[] = []
+  constructor(
+    readonly town: Town,
+    readonly seed: number,
+    readonly number: number,
+  ) {
+    this.#random = randomOf(seed * 7919 + number * 104_729)
+    for (let index = 0; index < 3; index++) this.#random()
+  }
+
+  below(most: number): number {
+    return Math.floor(this.#random() * most)
+  }
+
+  one<Value>(of: readonly Value[]): Value | undefined {
+    const at = this.#random()
+    return of[Math.floor(at * of.length)]
+  }
+
+  amount(currency: string): bigint {
+    return BigInt(1 + this.below(this.below(4) === 0 ? 60 : currency === 'VND' ? 3_000_000 : 30_000))
+  }
+
+  /** @returns what was wrong of it; undefined: nothing */
+  async play(): Promise<string | undefined> {
+    // Half of what happens is in one program, so that much of it meets.
+    const [shop] = this.town.programs
+    const program = this.below(3) === 0 ? this.one(this.town.programs) : shop
+    if (program === undefined) throw new Error('there are programs')
+    const total = ACTIONS.reduce((sum, [weight]) => sum + weight, 0)
+    let left = this.below(total)
+    const [, act] = ACTIONS.find(([weight]) => {
+      left -= weight
+      return left < 0
+    }) ?? [0, newCustomer]
+    this.say(`${this.number} ${program.ledger.of.name} ${act.name}`)
+    this.town.pass(1000)
+    try {
+      await act(this, program)
+    } catch (error) {
+      return error instanceof Error ? (error.stack ?? error.message) : String(error)
+    }
+    return undefined
+  }
+
+  say(text: string): void {
+    this.log.push(text)
+  }
+}
+
+type Act = (step: Step, program: Program) => Promise<void>
+
+const expectStatus = (answer: { status: number; text: string }, status: number, what: string) => {
+  if (answer.status !== status)
+    throw new Error(`${what}: answered ${answer.status}, not ${status}: ${answer.text}`)
+}
+
+async function newCustomer(step: Step, program: Program): Promise<void> {
+  const partner = step.one(program.ledger.partners)
+  if (partner !== undefined) await bring(step, program, partner)
+}
+
+/** A visitor of a partner's link, who signs up. */
+async function bring(step: Step, program: Program, partner: Partner): Promise<void> {
+  const { town } = step
+  const { ledger } = program
+  const clicked = await town.track(
+    program,
+    'click',
+    { affiliate_url: `https://shop.test/?aff=${partner.code}` },
+    false,
+  )
+  if (partner.status !== 'approved') {
+    if (clicked.body.success !== false)
+      throw new Error(`a click of who is ${partner.status}: ${clicked.text}`)
+    return
+  }
+  const clickId: string = clicked.body.click_id
+  ledger.clicks++
+  const now = town.now(program)
+  const key = `cus-${step.number}-${ledger.customers.length}`
+  const customer: Customer = {
+    id: 0,
+    key,
+    partner,
+    clickId,
+    clickedAt: now,
+    isSettled: true,
+    isErased: false,
+    sales: [],
+  }
+  if (step.below(4) === 0) {
+    expectStatus(await town.track(program, 'lead', { click_id: clickId }, false), 200, 'browser lead')
+    customer.isSettled = false
+    step.say('provisional')
+  } else {
+    expectStatus(await town.track(program, 'lead', { click_id: clickId, customer_key: key }), 200, 'lead')
+    await settled(step, program, customer)
+  }
+  ledger.customers.push(customer)
+}
+
+async function settled(step: Step, program: Program, customer: Customer): Promise<void> {
+  const { ledger } = program
+  ledger.leads++
+  customer.isSettled = true
+  const { perLead } = ledger.of
+  if (perLead === undefined) return
+  const { data } = (await step.town.team(program, 'GET', '/commissions?limit=5')).body
+  const newest = data.find(
+    (one: { kind: string; id: number }) => one.kind === 'lead' && !ledger.commissions.has(one.id),
+  )
+  if (newest === undefined) throw new Error('the lead earned nothing')
+  const about = {
+    kind: 'lead',
+    partner: customer.partner,
+    sale: undefined,
+    currency: perLead.currency,
+    amount: perLead.cents,
+  } as const
+  ledger.addCommission(newest.id, about, step.town.now(program), undefined)
+}
+
+async function settleLead(step: Step, program: Program): Promise<void> {
+  const { ledger } = program
+  const { town } = step
+  const customer = step.one(ledger.customers.filter((one) => !one.isSettled && !one.isErased))
+  if (customer === undefined) return
+  const answer = await town.track(program, 'lead', { click_id: customer.clickId, customer_key: customer.key })
+  const isIn = town.now(program) <= customer.clickedAt + ledger.of.windowDays * DAY
+  if (!isIn || customer.partner.status !== 'approved') {
+    expectStatus(answer, 400, 'a lead that is too late')
+    return
+  }
+  expectStatus(answer, 200, 'settling')
+  await settled(step, program, customer)
+}
+
+interface Call {
+  tx: string
+  key?: string
+  clickId?: string
+  amount: bigint
+  currency: string
+  product: string | null
+}
+
+async function sell(step: Step, program: Program, call: Call): Promise<void> {
+  const { town } = step
+  const { ledger } = program
+  const answer = await town.track(program, 'sale', {
+    transaction_id: call.tx,
+    amount_cents: Number(call.amount),
+    customer_key: call.key,
+    click_id: call.clickId,
+    currency: call.currency,
+    product_id: call.product,
+  })
+  step.say(`sale ${call.tx} ${call.amount} ${call.currency} of ${call.key ?? call.clickId}`)
+  const now = town.now(program)
+  const recorded = ledger.sales.get(call.tx)
+  if (!CURRENCIES.includes(call.currency)) return expectStatus(answer, 422, 'currency')
+  if (recorded !== undefined) {
+    expectStatus(answer, 409, 'a resend')
+    if (answer.body.error.details.sale_id !== recorded.id)
+      throw new Error(`409 names another sale: ${answer.text}`)
+    return
+  }
+  const customer =
+    call.key === undefined
+      ? ledger.customers.filter((one) => one.clickId === call.clickId && !one.isErased).at(-1)
+      : ledger.known(call.key)
+  if (customer === undefined || customer.partner.status !== 'approved') {
+    expectStatus(answer, 400, 'no attribution')
+    await note(step, program, call)
+    return
+  }
+  if (customer.sales.length === 0 && now > customer.clickedAt + ledger.of.windowDays * DAY) {
+    expectStatus(answer, 200, 'window')
+    if (answer.body.sale_id !== null) throw new Error(`recorded after the window: ${answer.text}`)
+    await note(step, program, call)
+    return
+  }
+  expectStatus(answer, 200, 'a sale')
+  const first = firstSale(customer)
+  const earned = ledger.earned({ ...call, customer }, now, first)
+  const ids = { sale: answer.body.sale_id, commission: answer.body.commission_id }
+  if ((ids.commission === null) !== (earned.kind === 'nothing'))
+    throw new Error(`the sale earns ${JSON.stringify(earned, digits)}: ${answer.text}`)
+  ledger.addSale(ids, { ...call, customer, cameAt: now, isGranted: false }, earned, now)
+}
+
+const digits = (_: string, value: unknown) => (typeof value === 'bigint' ? `${value}` : value)
+
+/** When the service received the first sale of a customer: a granted one is received when it is granted. */
+function firstSale(customer: Customer): number | undefined {
+  return customer.sales.length === 0 ? undefined : Math.min(...customer.sales.map((one) => one.receivedAt))
+}
+
+async function note(
+  step: Step,
+  program: Program,
+  { tx, key, clickId, amount, currency }: Call,
+): Promise<void> {
+  await saved(step.town.service)
+  const { orders } = program.ledger
+  const before = orders.get(tx)
+  if (before?.kind === 'payment') return
+  orders.set(tx, {
+    tx,
+    kind: 'refused',
+    key: key ?? clickId ?? '',
+    amount,
+    currency,
+    cameAt: before?.cameAt ?? step.town.now(program),
+    isErased: program.ledger.customers.some(
+      (one) => one.isErased && (one.key === key || one.clickId === clickId),
+    ),
+    disputes: new Map(),
+  })
+}
+
+const product = (step: Step) => (step.below(3) === 0 ? (step.one(PRODUCTS) ?? null) : null)
+const currency = (step: Step) => step.one(CURRENCIES) ?? 'USD'
+
+async function sellKnown(step: Step, program: Program): Promise<void> {
+  for (let more = 0; more <= 1 + step.below(2); more++)
+    await sellOne(step, program, `o-${step.number}-${more}`)
+}
+
+async function sellOne(step: Step, program: Program, tx: string): Promise<void> {
+  const { customers } = program.ledger
+  const buyers = customers.filter((one) => one.partner.status === 'approved' && !one.isErased)
+  const customer = step.one(step.below(6) === 0 ? customers : buyers)
+  if (customer === undefined) return newCustomer(step, program)
+  const of = currency(step)
+  const call = { tx, amount: step.amount(of), currency: of, product: product(step) }
+  if (!customer.isSettled || step.below(8) === 0) {
+    await sell(step, program, { ...call, clickId: customer.clickId })
+  } else await sell(step, program, { ...call, key: customer.key })
+}
+
+async function sellUnknown(step: Step, program: Program): Promise<void> {
+  const again = step.one([...program.ledger.orders.values()].filter((one) => one.kind === 'refused'))
+  for (let more = 0; more <= step.below(3); more++) {
+    const of = currency(step)
+    const key = `nobody-${step.below(40)}`
+    const tx = again !== undefined && step.below(5) === 0 ? again.tx : `o-${step.number}-${more}`
+    await sell(step, program, { tx, amount: step.amount(of), currency: of, product: null, key })
+  }
+}
+
+async function resend(step: Step, program: Program): Promise<void> {
+  const sale = step.one([...program.ledger.sales.values()])
+  if (sale === undefined) return
+  const { tx, amount, currency } = sale
+  await sell(step, program, { tx, amount, currency, product: null, key: sale.customer.key })
+}
+
+async function wrongCurrency(step: Step, program: Program): Promise<void> {
+  const key = step.one(program.ledger.customers)?.key ?? 'nobody'
+  const call = { tx: `o-${step.number}`, amount: 100n, currency: 'XYZ', product: null, key }
+  await sell(step, program, call)
+}
+
+async function refund(step: Step, program: Program): Promise<void> {
+  const { town } = step
+  const { ledger } = program
+  const all = [...ledger.sales.values()]
+  const paid = all.filter(
+    ({ commission }) => commission?.payout !== undefined || commission?.status === 'paid',
+  )
+  const sale = step.one(paid.length > 0 && step.below(2) === 0 ? paid : all)
+  if (sale === undefined) return
+  const back = refunded(sale)
+  const isAll = step.below(4) === 0
+  const cents = isAll ? undefined : BigInt(1 + step.below(Number(sale.amount)))
+  const known = [...sale.refunds.keys()]
+  const id = known.length > 0 && step.below(4) === 0 ? (step.one(known) ?? '') : `r-${step.number}`
+  step.say(`refund ${id} ${cents ?? 'all'} of ${sale.tx} ${sale.amount}`)
+  const answer = await town.track(program, 'refund', {
+    transaction_id: sale.tx,
+    refund_id: id,
+    ...(cents === undefined ? {} : { refund_amount_cents: Number(cents) }),
+  })
+  if (sale.refunds.has(id)) {
+    expectStatus(answer, 200, 'a refund told twice')
+    if (answer.body.status !== 'skipped') throw new Error(answer.text)
+    return
+  }
+  if (cents === undefined) {
+    expectStatus(answer, 200, 'a whole refund')
+    if (back < sale.amount) sale.refunds.set(id, sale.amount - sumOf(sale.refunds) - disputed(sale))
+  } else if (cents + sumOf(sale.refunds) + disputed(sale) > sale.amount) {
+    return expectStatus(answer, 400, 'too much')
+  } else {
+    expectStatus(answer, 200, 'a refund')
+    sale.refunds.set(id, cents)
+  }
+  ledger.restate(sale, town.now(program))
+  const left = Number(sale.amount - refunded(sale))
+  if (answer.body.remaining_amount_cents !== left) throw new Error(`left are ${left}: ${answer.text}`)
+}
+
+const sumOf = (parts: Map<string, bigint>) => [...parts.values()].reduce((sum, one) => sum + one, 0n)
+const disputed = ({ disputes }: Sale) =>
+  [...disputes.values()].reduce((sum, one) => (one.isWon ? sum : sum + one.cents), 0n)
+
+async function review(step: Step, program: Program): Promise<void> {
+  const { town } = step
+  const { ledger } = program
+  const isApproval = step.below(4) !== 0
+  const waiting = [...ledger.commissions.values()].filter((one) => one.status === 'pending')
+  if (isApproval && waiting.length > 3) return approveSome(step, program, waiting)
+  const commission = step.one([...ledger.commissions.values()])
+  if (commission === undefined) return
+  const { id, status } = commission
+  const path = `/commissions/${isApproval ? 'approve' : 'reject'}`
+  const body = { commissionIds: [id], ...(isApproval ? {} : { reason: 'Not right.' }) }
+  const answer = await town.team(program, 'POST', path, body)
+  step.say(`${path} ${id} that is ${status}`)
+  const now = town.now(program)
+  if (isApproval) {
+    if (status === 'approved') return expectStatus(answer, 200, 'approved already')
+    if (status !== 'pending') return expectStatus(answer, 409, 'not to be approved')
+    expectStatus(answer, 200, 'approving')
+    commission.status = 'approved'
+    commission.approvedAt = now
+    return
+  }
+  if (commission.isRejected) return expectStatus(answer, 200, 'rejected already')
+  if (commission.payout !== undefined || status === 'paid' || status === 'reversed')
+    return expectStatus(answer, 409, 'not to be rejected')
+  expectStatus(answer, 200, 'rejecting')
+  commission.isRejected = true
+  commission.status = 'reversed'
+  ledger.reverse(commission, commission.amount, now)
+}
+
+async function approveSome(step: Step, program: Program, waiting: Commission[]): Promise<void> {
+  const chosen = waiting.filter(() => step.below(2) === 0)
+  if (chosen.length === 0) return
+  const commissionIds = chosen.map(({ id }) => id)
+  need(await step.town.team(program, 'POST', '/commissions/approve', { commissionIds }), 200)
+  step.say(`approved ${commissionIds}`)
+  for (const one of chosen) {
+    one.status = 'approved'
+    one.approvedAt = step.town.now(program)
+  }
+}
+
+async function standing(step: Step, program: Program): Promise<void> {
+  const { town } = step
+  const wronged = program.ledger.partners.filter((one) => one.hold || one.status === 'rejected')
+  const partner = step.one(wronged.length > 0 && step.below(4) !== 0 ? wronged : program.ledger.partners)
+  if (partner === undefined) return
+  const path = `/partners/${partner.id}`
+  if (partner.hold) {
+    need(await town.team(program, 'POST', `${path}/release`), 200)
+    partner.hold = false
+    return
+  }
+  if (step.below(2) === 0) {
+    need(await town.team(program, 'POST', `${path}/hold`, { reason: 'A form is missing.' }), 200)
+    partner.hold = true
+    return
+  }
+  if (partner.status === 'closed') return
+  const isApproved = partner.status === 'approved'
+  need(await town.team(program, 'POST', `${path}/${isApproved ? 'reject' : 'approve'}`), 200)
+  partner.status = isApproved ? 'rejected' : 'approved'
+}
+
+async function group(step: Step, program: Program): Promise<void> {
+  const { town } = step
+  const { ledger } = program
+  const partner = step.one(ledger.partners.filter((one) => one.status !== 'closed'))
+  if (partner === undefined) return
+  if (ledger.groups.length < 2) {
+    const made = await town.team(program, 'POST', '/partner-groups', { name: `Group ${step.number}` })
+    ledger.groups.push(need(made, 201).id)
+  }
+  const at = town.now(program)
+  const ended = step.below(8) === 0 ? step.one(ledger.groups) : undefined
+  if (ended !== undefined) {
+    need(await town.team(program, 'DELETE', `/partner-groups/${ended}`), 200)
+    ledger.groups.splice(ledger.groups.indexOf(ended), 1)
+    for (const one of ledger.partners) {
+      if (one.groups.at(-1)?.group === ended) one.groups.push({ at, group: null })
+    }
+    for (const one of ledger.policies) if (one.group === ended && one.to > at) one.to = at
+    return
+  }
+  const chosen = step.below(3) === 0 ? null : (step.one(ledger.groups) ?? null)
+  const path = `/partners/${partner.id}/group`
+  if (chosen === null) need(await town.team(program, 'DELETE', path), 200)
+  else need(await town.team(program, 'PUT', path, { groupId: chosen }), 200)
+  partner.groups.push({ at, group: chosen })
+}
+
+async function policy(step: Step, program: Program): Promise<void> {
+  const { town } = step
+  const { ledger } = program
+  const at = town.now(program)
+  const special = ledger.policies.filter((one) => one.to > at && (one.group ?? one.product) !== null)
+  if (special.length > 0 && step.below(5) === 0) {
+    const ended = step.one(special)
+    const list = need(await town.team(program, 'GET', '/commission-policies?limit=100'), 200)
+    const row = list.find(
+      (one: { groupId: number | null; productId: string | null }) =>
+        one.groupId === ended?.group && one.productId === ended?.product,
+    )
+    need(await town.team(program, 'DELETE', `/commission-policies/${row.id}`), 200)
+    if (ended !== undefined) ended.to = at
+    return
+  }
+  const isFlat = step.below(4) === 0
+  const terms = {
+    group: step.below(2) === 0 ? (step.one(ledger.groups) ?? null) : null,
+    product: product(step),
+    type: isFlat ? ('flat' as const) : ('percent' as const),
+    rateBps: isFlat ? 0 : step.below(20) === 0 ? 0 : 1 + step.below(5000),
+    amount: isFlat ? step.below(3000) : 0,
+    currency: isFlat ? currency(step) : null,
+    duration: step.one(['lifetime', 'first_sale', 'first_sale', 'months'] as const) ?? 'lifetime',
+    months: 1 + step.below(2),
+    holdDays: step.below(2) === 0 ? null : step.below(20),
+    from: at,
+    to: Number.POSITIVE_INFINITY,
+  }
+  const sent = await town.team(program, 'POST', '/commission-policies', {
+    ...(terms.group === null ? {} : { groupId: terms.group }),
+    ...(terms.product === null ? {} : { productId: terms.product }),
+    type: terms.type,
+    ...(isFlat ? { amountCents: terms.amount, currency: terms.currency } : { rateBps: terms.rateBps }),
+    duration: terms.duration,
+    ...(terms.duration === 'months' ? { durationMonths: terms.months } : {}),
+    ...(terms.holdDays === null ? {} : { holdDays: terms.holdDays }),
+  })
+  need(sent, 201)
+  step.say(JSON.stringify(terms))
+  const { group, product: of } = terms
+  const before = ledger.policies.find((one) => one.group === group && one.product === of && one.to > at)
+  if (before !== undefined) before.to = at
+  ledger.policies.push(terms)
+}
+
+async function payoutBatch(step: Step, program: Program): Promise<void> {
+  const { town } = step
+  const { ledger } = program
+  const partner = step.below(4) === 0 ? step.one(ledger.partners) : undefined
+  const minimum = step.below(4) === 0 ? BigInt(1 + step.below(5000)) : undefined
+  const now = town.now(program)
+  const { made, waiting } = ledger.batch(now, { partner, minimum })
+  const answer = await town.team(program, 'POST', '/payouts', {
+    ...(partner === undefined ? {} : { partnerIds: [partner.id] }),
+    ...(minimum === undefined ? {} : { minimumCents: Number(minimum) }),
+  })
+  step.say(`${made.length} payouts, ${JSON.stringify(waiting, digits)} wait`)
+  if (made.length === 0) return expectStatus(answer, 409, 'nothing due')
+  expectStatus(answer, 201, 'payouts')
+  const told: Record<string, string> = {}
+  for (const one of answer.body.data.waiting) told[`${one.reason} ${one.currency}`] = String(one.owedCents)
+  same(told, Object.fromEntries(Object.entries(waiting).map(([key, one]) => [key, `${one}`])), 'what waits')
+  const sums: Record<string, bigint> = {}
+  for (const one of made) sums[one.currency] = (sums[one.currency] ?? 0n) + one.amount
+  const toldSums = answer.body.data.sums.map((one: { currency: string; amountCents: number }) => [
+    one.currency,
+    String(one.amountCents),
+  ])
+  same(
+    Object.fromEntries(toldSums),
+    Object.fromEntries(Object.entries(sums).map(([key, one]) => [key, `${one}`])),
+    'sums',
+  )
+  await town.noteBatch(program, made)
+}
+
+async function pay(step: Step, program: Program): Promise<void> {
+  const open = [...program.ledger.payouts.values()].filter((one) => one.status === 'open')
+  if (step.below(3) === 0) return payByFile(step, program)
+  for (const payout of open.filter(() => step.below(3) !== 0).slice(0, 3)) await payOne(step, program, payout)
+}
+
+async function payOne(step: Step, program: Program, payout: Payout): Promise<void> {
+  const { town } = step
+  const { ledger } = program
+  const isWaiting = payout.partner.status === 'rejected' || payout.partner.hold
+  const way = step.one(['call', 'several', 'several', 'cancel'] as const)
+  step.say(`${way} ${payout.id} of ${payout.amount} ${payout.currency}${isWaiting ? ' that waits' : ''}`)
+  const now = town.now(program)
+  if (way === 'cancel') {
+    need(await town.team(program, 'POST', `/payouts/${payout.id}/cancel`), 200)
+    return ledger.cancel(payout)
+  }
+  const paid =
+    way === 'call'
+      ? await town.team(program, 'POST', `/payouts/${payout.id}/pay`, { reference: 'b-1' })
+      : await town.team(program, 'POST', '/payouts/mark-paid', {
+          payoutIds: [payout.id],
+          reference: 'b-2',
+        })
+  if (isWaiting) return expectStatus(paid, 409, 'a payout that waits')
+  expectStatus(paid, 200, 'paying')
+  ledger.pay(payout, now)
+}
+
+/** The exported file comes back: what may be paid is paid, the rest has failed and stays open. */
+async function payByFile(step: Step, program: Program): Promise<void> {
+  const { town } = step
+  const { ledger } = program
+  const file = await town.team(program, 'GET', '/payouts/export.csv')
+  const [head = '', ...lines] = file.text.trim().split('\r\n')
+  const columns = head.split(',')
+  const at = (name: string) => columns.indexOf(name)
+  const seen: Record<string, string> = {}
+  const back: string[] = []
+  const paid: number[] = []
+  for (const line of lines) {
+    const cells = line.split(',')
+    const id = Number(cells[at('payout_id')])
+    const payout = ledger.payouts.get(id)
+    if (payout === undefined) throw new Error(`the file has an unknown payout: ${line}`)
+    seen[id] = `${cells[at('amount_cents')]} ${cells[at('currency')]} ${cells[at('status')]}`
+    const waits = payout.partner.status === 'rejected' || payout.partner.hold
+    if (payout.status === 'open' && !waits && step.below(3) !== 0) {
+      cells[at('status')] = 'paid'
+      paid.push(id)
+    }
+    back.push(cells.join(','))
+  }
+  const all = [...ledger.payouts.values()].map((one) => [
+    one.id,
+    `${one.amount} ${one.currency} ${one.status}`,
+  ])
+  same(seen, Object.fromEntries(all), 'the file of payouts')
+  const answer = await town.sendFile(program, [head, ...back].join('\r\n'))
+  expectStatus(answer, 200, 'the file')
+  if (answer.body.data.paid !== paid.length) throw new Error(`${paid.length} were paid: ${answer.text}`)
+  for (const id of paid) {
+    const payout = ledger.payouts.get(id)
+    if (payout !== undefined) ledger.pay(payout, town.now(program))
+  }
+}
+
+async function markPaid(step: Step, program: Program): Promise<void> {
+  const { town } = step
+  const { ledger } = program
+  const commission = step.one([...ledger.commissions.values()].filter((one) => one.status !== 'pending'))
+  if (commission === undefined) return
+  const answer = await town.team(program, 'POST', '/commissions/mark-paid', {
+    commissionIds: [commission.id],
+  })
+  const { partner, currency } = commission
+  const may =
+    commission.status === 'approved' &&
+    commission.payout === undefined &&
+    owed(commission) > 0n &&
+    partner.status !== 'rejected' &&
+    !partner.hold
+  if (!may) return expectStatus(answer, 409, 'not to be marked')
+  expectStatus(answer, 200, 'marking')
+  const list = need(await town.team(program, 'GET', '/payouts?limit=1'), 200)
+  ledger.pay(ledger.openPayout(list[0].id, { partner, currency, items: [commission] }), town.now(program))
+}
+
+async function settings(step: Step, program: Program): Promise<void> {
+  const { town } = step
+  const { ledger } = program
+  const which = step.below(3)
+  if (which === 0) {
+    const minimums = CURRENCIES.filter(() => step.below(2) === 0).map((one) => ({
+      currency: one,
+      minimumCents: 1 + step.below(8000),
+    }))
+    need(await town.team(program, 'PATCH', '/payout-settings', { minimums }), 200)
+    ledger.minimums = Object.fromEntries(minimums.map((one) => [one.currency, one.minimumCents]))
+  } else if (which === 1) {
+    const detailsRequired = step.below(2) === 0
+    need(await town.team(program, 'PATCH', '/payout-settings', { detailsRequired }), 200)
+    ledger.detailsRequired = detailsRequired
+  } else {
+    const payDay = step.below(3) === 0 ? null : 1 + step.below(28)
+    need(await town.team(program, 'PATCH', '/payout-settings', { payDay }), 200)
+    if (payDay !== null && payDay !== ledger.payDay) {
+      const reached = reachedMonth(payDay, localDay(town.now(program), ledger.of.timeZone))
+      if (reached > ledger.paidMonth) ledger.paidMonth = reached
+    }
+    ledger.payDay = payDay
+  }
+}
+
+async function details(step: Step, program: Program): Promise<void> {
+  const { town } = step
+  const partner = step.one(program.ledger.partners.filter((one) => one.status !== 'closed'))
+  if (partner === undefined) return
+  const now = town.now(program)
+  const waits = partner.details.filter((usable) => usable > now)
+  if (waits.length > 0 && step.below(3) === 0) {
+    need(await town.own(program, partner, 'POST', '/payout-details/withdraw'), 200)
+    partner.details = partner.details.filter((usable) => usable <= now)
+    return
+  }
+  const sent = { ...PAYPAL, email: `pay-${step.number}@pay.test` }
+  need(await town.own(program, partner, 'POST', '/payout-details', sent), 200)
+  partner.details = partner.details.filter((usable) => usable <= now)
+  partner.details.push(partner.details.length === 0 ? now : now + 3 * DAY)
+}
+
+async function fileClaims(step: Step, program: Program): Promise<void> {
+  for (let more = 0; more <= step.below(3); more++) await fileClaim(step, program)
+}
+
+async function fileClaim(step: Step, program: Program): Promise<void> {
+  const { town } = step
+  const { ledger } = program
+  const order = step.one([...ledger.orders.values()].filter((one) => !one.isErased))
+  const named = order === undefined ? undefined : namedBy(ledger, order)
+  const right = step.below(5) === 0 ? undefined : named?.partner
+  const some = ledger.partners.filter(
+    (one) => one.status !== 'closed' && (one.status === 'approved' || step.below(3) === 0),
+  )
+  const partner = right === undefined || right.status === 'closed' ? step.one(some) : right
+  if (partner === undefined) return
+  const sale = step.one([...ledger.sales.values()].filter((one) => !one.customer.isErased))
+  const tx = (step.below(6) === 0 ? sale?.tx : order?.tx) ?? `never-${step.number}`
+  const open = ledger.claims.find((one) => one.partner === partner && one.tx === tx && one.state === 'open')
+  const answer = await town.own(program, partner, 'POST', '/claims', { transactionId: tx, note: 'Mine.' })
+  step.say(`${partner.id} claims ${tx}`)
+  const openOnes = ledger.claims.filter((one) => one.partner === partner && one.state === 'open')
+  if (open !== undefined || openOnes.length >= 20) return expectStatus(answer, 409, 'claimed already')
+  if (answer.status === 409 && answer.text.includes('tomorrow')) return
+  ledger.claims.push({ id: need(answer, 201).id, partner, tx, state: 'open' })
+}
+
+async function endClaim(step: Step, program: Program): Promise<void> {
+  const { town } = step
+  const claim = step.one(program.ledger.claims)
+  if (claim === undefined) return
+  const isWithdrawn = step.below(2) === 0 && claim.partner.status !== 'closed'
+  const answer = isWithdrawn
+    ? await town.own(program, claim.partner, 'POST', `/claims/${claim.id}/withdraw`)
+    : await town.team(program, 'POST', `/claims/${claim.id}/reject`, { words: 'No.' })
+  expectStatus(answer, claim.state === 'open' ? 200 : 409, 'ending a claim')
+  if (claim.state === 'open') claim.state = isWithdrawn ? 'withdrawn' : 'rejected'
+}
+
+async function acceptClaim(step: Step, program: Program): Promise<void> {
+  const { town } = step
+  const { ledger } = program
+  const claim = step.one(ledger.claims.filter((one) => one.state === 'open' || step.below(19) === 0))
+  if (claim === undefined) return fileClaim(step, program)
+  const { partner, tx } = claim
+  const order = ledger.orders.get(tx)
+  if (order?.isErased || ledger.sales.get(tx)?.customer.isErased) return
+  const named = order === undefined ? undefined : namedBy(ledger, order)
+  const own = ledger.customers.filter((one) => one.partner === partner && !one.isErased && one.isSettled)
+  const mayChoose = named === undefined && order?.key.startsWith('nobody-') === true
+  const click = mayChoose && step.below(3) === 0 ? await clickOf(step, program, partner) : undefined
+  // Two orders of one buyer, in whichever order they came.
+  const buyers = own.filter((one) => one.sales.length > 0 || step.below(3) === 0)
+  const chosen = mayChoose && click === undefined ? step.one(step.below(2) === 0 ? own : buyers) : click
+  const of = order?.kind === 'payment' ? null : product(step)
+  let customerId: number | undefined
+  if (chosen !== undefined && click === undefined) {
+    const path = `/customers?customerKey=${chosen.key}`
+    customerId = need(await town.team(program, 'GET', path), 200)[0]?.id
+  }
+  const answer = await town.team(program, 'POST', `/claims/${claim.id}/accept`, {
+    ...(customerId === undefined ? {} : { customerId }),
+    ...(click === undefined ? {} : { clickId: click.clickId }),
+    ...(of === null ? {} : { productId: of }),
+  })
+  const customer = named ?? chosen
+  step.say(
+    `accepts ${claim.id} (${claim.state}) of ${partner.id} on ${tx} for ${customer?.key}: ${answer.status}`,
+  )
+  const obstacle = obstacleOf(ledger, { claim, order, customer, product: of })
+  if (obstacle !== undefined) {
+    expectStatus(answer, 409, obstacle)
+    const told = answer.body.error.details.obstacle
+    if (obstacle !== 'closed' && told !== obstacle)
+      throw new Error(`the obstacle is ${obstacle}: ${answer.text}`)
+    return
+  }
+  expectStatus(answer, 200, 'accepting')
+  if (order === undefined || customer === undefined) throw new Error('nothing was to be granted')
+  const earned = grantedOf(ledger, order, customer, of)
+  claim.state = 'accepted'
+  const { saleId, commissionId } = answer.body.data
+  const { amount, currency, cameAt } = order
+  if (click !== undefined) {
+    click.key = order.key
+    ledger.customers.push(click)
+    await settled(step, program, click)
+  }
+  const granted = { tx, customer, amount, currency, cameAt, isGranted: true, product: of }
+  const now = town.now(program)
+  const sale = ledger.addSale({ sale: saleId, commission: commissionId }, granted, earned, now)
+  for (const [id, one] of order.disputes) sale.disputes.set(id, one)
+  if (order.disputes.size > 0) ledger.restate(sale, now)
+  ledger.orders.delete(tx)
+}
+
+/** A new click of a partner, whose visitor signs up nowhere. */
+async function clickOf(step: Step, program: Program, partner: Partner): Promise<Customer | undefined> {
+  if (partner.status !== 'approved') return undefined
+  const { town } = step
+  const clicked = await town.track(
+    program,
+    'click',
+    { affiliate_url: `https://shop.test/?aff=${partner.code}` },
+    false,
+  )
+  program.ledger.clicks++
+  const at = town.now(program)
+  const clickId: string = clicked.body.click_id
+  return { id: 0, key: '', partner, clickId, clickedAt: at, isSettled: true, isErased: false, sales: [] }
+}
+
+/** Whom an order itself names: its customer key decides alone. */
+function namedBy(ledger: Ledger, order: Order): Customer | undefined {
+  const byClick = ledger.customers.filter((one) => one.clickId === order.key && !one.isErased).at(-1)
+  return ledger.known(order.key) ?? byClick
+}
+
+function obstacleOf(
+  ledger: Ledger,
+  of: {
+    claim: { partner: Partner; tx: string; state: string }
+    order: Order | undefined
+    customer: Customer | undefined
+    product: string | null
+  },
+): string | undefined {
+  const { claim, order, customer } = of
+  if (claim.state !== 'open') return 'closed'
+  const sale = ledger.sales.get(claim.tx)
+  if (sale !== undefined) {
+    if (sale.customer.partner !== claim.partner) return 'belongs_to_another'
+    return sale.commission === undefined ? 'recorded_without_commission' : 'has_commission'
+  }
+  if (order === undefined) return 'sale_not_received'
+  if (customer === undefined) return 'customer_unknown'
+  if (customer.partner !== claim.partner) return 'belongs_to_another'
+  if (customer.partner.status !== 'approved') return 'partner_not_approved'
+  return grantedOf(ledger, order, customer, of.product).kind === 'nothing' ? 'earns_nothing' : undefined
+}
+
+/** What a granted order earns: by what was in force when it came first. */
+function grantedOf(ledger: Ledger, order: Order, customer: Customer, of: string | null) {
+  const { amount, currency, cameAt } = order
+  return ledger.earnedLate({ customer, amount, currency, product: of }, cameAt, customer.sales)
+}
+
+async function ask(step: Step, program: Program): Promise<void> {
+  const { town } = step
+  const { ledger } = program
+  const partner = step.one(ledger.partners.filter((one) => one.status !== 'closed'))
+  const sale = step.one([...ledger.sales.values()].filter((one) => !one.customer.isErased))
+  if (partner === undefined || sale === undefined) return
+  const answer = await town.own(program, partner, 'POST', '/questions', { transactionId: sale.tx })
+  if (answer.status === 429) return
+  const told = need(answer, 200)
+  if (sale.customer.partner !== partner) {
+    if (told.answer !== 'not_yours_or_unknown') throw new Error(`it is another's: ${answer.text}`)
+    return
+  }
+  const { commission } = sale
+  const wanted = commission === undefined ? ['not_paid'] : answersOf(commission)
+  if (!wanted.includes(told.answer)) throw new Error(`${wanted} is right: ${answer.text}`)
+  const cents = commission === undefined ? null : Number(commission.amount - commission.reversed)
+  if (commission !== undefined && told.order.earnedCents !== cents)
+    throw new Error(`${cents} is his: ${answer.text}`)
+}
+
+function answersOf(one: Commission): string[] {
+  if (one.amount === 0n) return ['not_paid', 'taken_back', 'on_hold', 'on_its_way', 'paid']
+  switch (one.status) {
+    case 'pending':
+      return ['on_hold']
+    case 'approved':
+      return ['on_its_way']
+    case 'paid':
+      return owed(one) === 0n ? ['paid'] : ['paid', 'taken_back', 'on_its_way']
+    case 'reversed':
+      return ['taken_back']
+  }
+}
+
+async function payment(step: Step, program: Program): Promise<void> {
+  const { town } = step
+  const { ledger } = program
+  if (ledger.of.isSandbox) return sellKnown(step, program)
+  const customer = step.below(2) === 0 ? step.one(ledger.customers.filter((one) => one.isSettled)) : undefined
+  const of = currency(step)
+  const amount = step.amount(of)
+  const tx = newId('pi')
+  const key = customer?.key ?? `nobody-${step.below(40)}`
+  const answer = await town.tell(program, 'payment_intent.succeeded', {
+    id: tx,
+    amount_received: Number(amount),
+    currency: of.toLowerCase(),
+    metadata: { service_customer_key: key },
+  })
+  expectStatus(answer, 200, 'a payment')
+  step.say(`payment ${tx} ${amount} ${of} of ${key}`)
+  const now = town.now(program)
+  const bought = ledger.known(key)
+  const isIn =
+    bought !== undefined &&
+    bought.partner.status === 'approved' &&
+    (bought.sales.length > 0 || now <= bought.clickedAt + ledger.of.windowDays * DAY)
+  if (!isIn) {
+    const order = { tx, kind: 'payment', key, amount, currency: of, cameAt: now } as const
+    ledger.orders.set(tx, { ...order, isErased: false, disputes: new Map() })
+    return
+  }
+  const row = need(await town.team(program, 'GET', '/sales?limit=1'), 200)[0]
+  const earned = ledger.earned(
+    { customer: bought, amount, currency: of, product: null },
+    now,
+    firstSale(bought),
+  )
+  const list = need(await town.team(program, 'GET', '/commissions?limit=1'), 200)
+  const commission = list[0]?.saleId === row.id ? list[0].id : null
+  if ((commission === null) !== (earned.kind === 'nothing')) throw new Error('the payment earned otherwise')
+  const sold = { tx, customer: bought, amount, currency: of, cameAt: now, isGranted: false, product: null }
+  ledger.addSale({ sale: row.id, commission }, sold, earned, now)
+}
+
+async function disputes(step: Step, program: Program): Promise<void> {
+  const { town } = step
+  const { ledger } = program
+  const told = [...ledger.sales.values(), ...ledger.orders.values()].filter(({ tx }) => tx.startsWith('pi_'))
+  const of = step.one(told)
+  if (of === undefined) return
+  const [open] = [...of.disputes].filter(([, one]) => !one.isWon)
+  const now = town.now(program)
+  const common = { currency: of.currency.toLowerCase() }
+  if (open === undefined) {
+    const cents = step.below(2) === 0 ? of.amount : BigInt(1 + step.below(Number(of.amount)))
+    const object = dispute(of.tx, 'needs_response', { ...common, amount: Number(cents) })
+    step.say(`dispute of ${cents} of ${of.tx}`)
+    expectStatus(await town.tell(program, 'charge.dispute.created', object), 200, 'a dispute')
+    of.disputes.set(object.id, { cents, isWon: false })
+  } else {
+    const [id, { cents }] = open
+    const object = dispute(of.tx, 'won', { ...common, id, amount: Number(cents) })
+    step.say(`won of ${of.tx}`)
+    expectStatus(await town.tell(program, 'charge.dispute.closed', object), 200, 'a dispute that is won')
+    of.disputes.set(id, { cents, isWon: true })
+  }
+  if ('customer' in of) ledger.restate(of, now)
+}
+
+async function erase(step: Step, program: Program): Promise<void> {
+  const { ledger } = program
+  const customer = step.one(ledger.customers.filter((one) => one.isSettled && !one.isErased))
+  if (customer === undefined || step.below(2) === 0) return
+  const answer = await step.town.team(program, 'POST', '/person/erase', { customerKey: customer.key })
+  need(answer, 200)
+  customer.isErased = true
+  for (const order of ledger.orders.values()) {
+    if (order.key === customer.key || order.key === customer.clickId) order.isErased = true
+  }
+}
+
+async function closeAccount(step: Step, program: Program): Promise<void> {
+  const { town } = step
+  const partner = step.one(program.ledger.partners.filter((one) => one.status !== 'closed'))
+  if (partner === undefined || step.below(3) !== 0) return
+  const body = { email: partner.email, leavesBalance: true }
+  need(await town.account(partner, 'POST', '/close', body), 200)
+  for (const one of town.programs) {
+    const same = one.ledger.partners.find(({ email }) => email === partner.email)
+    if (same === undefined) continue
+    if (same.status !== 'approved') same.hold = true
+    same.status = 'closed'
+    same.details = same.details.filter((usable) => usable <= town.now(one))
+    for (const claim of one.ledger.claims) {
+      if (claim.partner === same && claim.state === 'open') claim.state = 'withdrawn'
+    }
+  }
+}
+
+const RATES: Record<string, [text: string, over: bigint, under: bigint]> = {
+  USD: ['1', 1n, 1n],
+  EUR: ['1.0832', 10_832n, 10_000n],
+  VND: ['0.0000393', 393n * 100n, 10_000_000n],
+  JPY: ['0.0067', 67n * 100n, 10_000n],
+}
+
+async function invoice(step: Step, program: Program): Promise<void> {
+  const { town } = step
+  const { ledger } = program
+  if (ledger.of.isSandbox) return
+  const { timeZone } = ledger.of
+  const month = monthBefore(localDay(town.now(program), timeZone).slice(0, 7))
+  const exchangeRates = Object.fromEntries(
+    Object.entries(RATES).flatMap(([name, [text]]) => (name === 'USD' ? [] : [[name, text]])),
+  )
+  const answer = await town.team(program, 'POST', '/invoices', { month, exchangeRates })
+  const due = ledger.fees.filter((one) => localDay(one.at, timeZone).slice(0, 7) <= month)
+  const changed = due.filter((one) => one.amount - one.reversed !== one.invoiced)
+  const isTaken = month <= ledger.invoicedMonth
+  step.say(`invoice ${month}: ${changed.length} lines${isTaken ? ', taken' : ''}`)
+  if (isTaken || changed.length === 0) return expectStatus(answer, 409, 'no invoice')
+  expectStatus(answer, 201, 'an invoice')
+  let total = 0n
+  for (const one of changed) {
+    const left = one.amount - one.reversed
+    const [, over, under] = RATES[one.currency] ?? ['', 0n, 1n]
+    const usd =
+      left > one.invoiced
+        ? halfUp((left - one.invoiced) * over, under)
+        : halfUp(one.invoicedUsd * left, one.invoiced) - one.invoicedUsd
+    one.invoiced = left
+    one.invoicedUsd += usd
+    total += usd
+  }
+  ledger.invoicedMonth = month
+  if (BigInt(answer.body.data.totalUsdCents) !== total)
+    throw new Error(`the total is ${total}: ${answer.text}`)
+}
+
+async function advance(step: Step, program: Program): Promise<void> {
+  const { town } = step
+  const days = step.below(7) === 0 ? step.below(33) : step.below(3)
+  town.pass(days * DAY + step.below(24) * 3_600_000)
+  if (program.ledger.of.isSandbox && step.below(2) === 0) {
+    const ahead = 1 + step.below(20)
+    const moved = need(await town.team(program, 'POST', '/clock', { advance: `P${ahead}D` }), 200)
+    program.aheadMs = moved.aheadMs
+    program.ledger.approveDue(town.now(program))
+    if (new Date(moved.now).getTime() !== town.now(program)) throw new Error('the clocks differ')
+  }
+  const runs = step.below(5) !== 0
+  step.say(`${days} days${runs ? '' : ', no jobs'}`)
+  if (runs) await town.runJobs()
+}
+
+const same = (told: unknown, right: unknown, what: string) => {
+  const text = (value: unknown) => JSON.stringify(value, sorted)
+  if (text(told) !== text(right)) throw new Error(`${what}: ${text(told)} is told, ${text(right)} is right`)
+}
+
+const sorted = (_: string, value: unknown) =>
+  typeof value === 'bigint'
+    ? `${value}`
+    : value !== null && typeof value === 'object' && !Array.isArray(value)
+      ? Object.fromEntries(Object.entries(value).sort(([one], [other]) => (one < other ? -1 : 1)))
+      : value
+
+const ACTIONS: [number, Act][] = [
+  [9, newCustomer],
+  [3, settleLead],
+  [16, sellKnown],
+  [9, sellUnknown],
+  [2, resend],
+  [1, wrongCurrency],
+  [10, refund],
+  [6, review],
+  [3, standing],
+  [3, group],
+  [5, policy],
+  [8, payoutBatch],
+  [9, pay],
+  [2, markPaid],
+  [2, settings],
+  [3, details],
+  [8, fileClaims],
+  [2, endClaim],
+  [14, acceptClaim],
+  [3, ask],
+  [6, payment],
+  [5, disputes],
+  [1, erase],
+  [1, closeAccount],
+  [2, invoice],
+  [13, advance],
+]
+
+/** Two customers of each partner, before anything else. */
+export async function populate(town: Town, seed: number): Promise<void> {
+  for (const program of town.programs) {
+    const step = new Step(town, seed, 1000)
+    for (const partner of program.ledger.partners) {
+      for (let index = 0; index < 2; index++) await bring(step, program, partner)
+    }
+  }
+}

@@ -1,0 +1,542 @@
+/**
+ * The accountant's own ledger: what every figure must be, by the specification and the documents alone. It imports no rule
+ * of the service.
+ */
+
+export const DAY = 86_400_000
+
+/** Halves up, of what is not negative (D29). */
+export const halfUp = (over: bigint, under: bigint) => (2n * over + under) / (2n * under)
+
+export interface Terms {
+  group: number | null
+  product: string | null
+  type: 'percent' | 'flat'
+  rateBps: number
+  amount: number
+  currency: string | null
+  duration: 'lifetime' | 'first_sale' | 'months'
+  months: number
+  holdDays: number | null
+  from: number
+  to: number
+}
+
+export interface Partner {
+  id: number
+  code: string
+  email: string
+  status: 'approved' | 'rejected' | 'closed'
+  hold: boolean
+  /** Since when it is in which group, the last one now. */
+  groups: { at: number; group: number | null }[]
+  /** From when each version of its payout details is used. */
+  details: number[]
+}
+
+export interface Customer {
+  id: number
+  key: string
+  partner: Partner
+  clickId: string
+  clickedAt: number
+  isSettled: boolean
+  isErased: boolean
+  sales: Sale[]
+}
+
+export interface Sale {
+  id: number
+  tx: string
+  customer: Customer
+  amount: bigint
+  currency: string
+  receivedAt: number
+  /** When it came first: of a granted one, before it was received. */
+  cameAt: number
+  isGranted: boolean
+  product: string | null
+  refunds: Map<string, bigint>
+  disputes: Map<string, { cents: bigint; isWon: boolean }>
+  commission: Commission | undefined
+  fee: Fee
+}
+
+export interface Fee {
+  sale: number
+  amount: bigint
+  reversed: bigint
+  currency: string
+  at: number
+  invoiced: bigint
+  invoicedUsd: bigint
+}
+
+interface Entry {
+  at: number
+  part: 'earned' | 'takenBack' | 'paid'
+  cents: bigint
+}
+
+export interface Commission {
+  id: number
+  kind: 'sale' | 'lead'
+  partner: Partner
+  sale: Sale | undefined
+  currency: string
+  amount: bigint
+  reversed: bigint
+  paid: bigint
+  createdAt: number
+  holdUntil: number
+  approvedAt: number | undefined
+  isRejected: boolean
+  status: 'pending' | 'approved' | 'paid' | 'reversed'
+  payout: Payout | undefined
+  terms: Terms | undefined
+  entries: Entry[]
+}
+
+export interface Payout {
+  id: number
+  partner: Partner
+  currency: string
+  amount: bigint
+  items: { commission: Commission; cents: bigint }[]
+  status: 'open' | 'paid' | 'cancelled'
+}
+
+export interface Claim {
+  id: number
+  partner: Partner
+  tx: string
+  state: 'open' | 'accepted' | 'rejected' | 'withdrawn'
+}
+
+/** A sale call that was refused, or a payment that found nobody. */
+export interface Order {
+  tx: string
+  kind: 'refused' | 'payment'
+  key: string
+  amount: bigint
+  currency: string
+  cameAt: number
+  isErased: boolean
+  disputes: Sale['disputes']
+}
+
+export type Earned = { kind: 'paid'; cents: bigint; terms: Terms } | { kind: 'nothing' }
+
+export class Ledger {
+  readonly policies: Terms[] = []
+  readonly partners: Partner[] = []
+  readonly customers: Customer[] = []
+  readonly sales = new Map<string, Sale>()
+  readonly orders = new Map<string, Order>()
+  readonly commissions = new Map<number, Commission>()
+  readonly payouts = new Map<number, Payout>()
+  readonly claims: Claim[] = []
+  readonly fees: Fee[] = []
+  readonly groups: number[] = []
+  minimums: Record<string, number> = {}
+  payDay: number | null = null
+  paidMonth = ''
+  detailsRequired = false
+  closedThrough = ''
+  invoicedMonth = ''
+  clicks = 0
+  leads = 0
+  constructor(
+    readonly id: number,
+    readonly of: {
+      name: string
+      timeZone: string
+      windowDays: number
+      holdDays: number
+      feeBps: number
+      perLead: { cents: bigint; currency: string } | undefined
+      isReviewed: boolean
+      isSandbox: boolean
+    },
+  ) {}
+
+  known(key: string): Customer | undefined {
+    return this.customers.find((one) => one.key === key && !one.isErased && one.isSettled)
+  }
+
+  groupAt(partner: Partner, at: number): number | null {
+    return partner.groups.filter((one) => one.at <= at).at(-1)?.group ?? null
+  }
+
+  inForce(at: number): Terms[] {
+    return this.policies.filter((one) => one.from <= at && at < one.to)
+  }
+
+  /** Which policy pays for a sale of a partner who was in this group (D28). */
+  pick(inForce: Terms[], sale: { currency: string; product: string | null }, group: number | null) {
+    const matching = inForce.filter((one) => one.type === 'percent' || one.currency === sale.currency)
+    const find = (g: number | null, p: string | null) =>
+      matching.find((one) => one.group === g && one.product === p)
+    return (
+      (group !== null && sale.product !== null ? find(group, sale.product) : undefined) ??
+      (group !== null ? find(group, null) : undefined) ??
+      (sale.product !== null ? find(null, sale.product) : undefined) ??
+      find(null, null)
+    )
+  }
+
+  /** What a sale earns, by the policies and the group of an instant. */
+  earned(
+    sale: { customer: Customer; amount: bigint; currency: string; product: string | null },
+    at: number,
+    firstAt: number | undefined,
+  ): Earned {
+    return earnedBy(
+      this.pick(this.inForce(at), sale, this.groupAt(sale.customer.partner, at)),
+      sale,
+      at,
+      firstAt,
+    )
+  }
+
+  /** What an order that is granted earns: as if it had been decided when it came, and the first sale is paid once. */
+  earnedLate(
+    sale: { customer: Customer; amount: bigint; currency: string; product: string | null },
+    cameAt: number,
+    bought: Sale[],
+  ): Earned {
+    const terms = this.pick(this.inForce(cameAt), sale, this.groupAt(sale.customer.partner, cameAt))
+    return earnedLateBy(terms, sale, cameAt, bought)
+  }
+
+  /** What all sales earn, and would have earned under another policy of one scope, by currency: docs/money.md. */
+  preview(change: Terms): Record<string, string> {
+    const sums: Record<string, { earned: bigint; would: bigint }> = {}
+    for (const sale of this.sales.values()) {
+      const sum = sums[sale.currency] ?? { earned: 0n, would: 0n }
+      sums[sale.currency] = sum
+      const earned = sale.commission === undefined ? 0n : left(sale.commission)
+      sum.earned += earned
+      sum.would += this.wouldEarn(sale, change) ?? earned
+    }
+    const said = Object.entries(sums).map(([currency, { earned, would }]) => [currency, `${earned} ${would}`])
+    return Object.fromEntries(said)
+  }
+
+  /** Undefined: the change does not touch the sale. */
+  wouldEarn(sale: Sale, change: Terms): bigint | undefined {
+    const at = sale.cameAt
+    const inForce = this.inForce(at)
+    const group = this.groupAt(sale.customer.partner, at)
+    const isOfScope = (one: Terms | undefined) =>
+      one?.group === change.group && one.product === change.product
+    const terms = this.pick([...inForce.filter((one) => !isOfScope(one)), change], sale, group)
+    const paidBy = sale.commission?.terms ?? this.pick(inForce, sale, group)
+    if (terms !== change && !isOfScope(paidBy)) return undefined
+    const { sales } = sale.customer
+    const before = sales.slice(0, sales.indexOf(sale))
+    const first = before.length === 0 ? undefined : Math.min(...before.map((one) => one.receivedAt))
+    const earned = sale.isGranted ? earnedLateBy(terms, sale, at, before) : earnedBy(terms, sale, at, first)
+    if (earned.kind === 'nothing' || sale.commission?.isRejected) return 0n
+    return halfUp(earned.cents * (sale.amount - refunded(sale)), sale.amount)
+  }
+
+  addCommission(
+    id: number,
+    of: Pick<Commission, 'kind' | 'partner' | 'sale' | 'currency' | 'amount'>,
+    at: number,
+    terms: Terms | undefined,
+  ): Commission {
+    const holdDays = terms?.holdDays ?? this.of.holdDays
+    const commission: Commission = {
+      id,
+      ...of,
+      reversed: 0n,
+      paid: 0n,
+      createdAt: at,
+      holdUntil: at + holdDays * DAY,
+      approvedAt: undefined,
+      isRejected: false,
+      status: 'pending',
+      payout: undefined,
+      terms,
+      entries: [{ at, part: 'earned', cents: of.amount }],
+    }
+    this.commissions.set(id, commission)
+    return commission
+  }
+
+  addSale(
+    ids: { sale: number; commission: number | null },
+    of: Pick<Sale, 'tx' | 'customer' | 'amount' | 'currency' | 'cameAt' | 'isGranted' | 'product'>,
+    earned: Earned,
+    at: number,
+  ): Sale {
+    const fee: Fee = {
+      sale: ids.sale,
+      amount: halfUp(of.amount * BigInt(this.of.feeBps), 10_000n),
+      reversed: 0n,
+      currency: of.currency,
+      at,
+      invoiced: 0n,
+      invoicedUsd: 0n,
+    }
+    const sale: Sale = {
+      ...of,
+      id: ids.sale,
+      receivedAt: at,
+      refunds: new Map(),
+      disputes: new Map(),
+      commission: undefined,
+      fee,
+    }
+    this.fees.push(fee)
+    this.sales.set(of.tx, sale)
+    of.customer.sales.push(sale)
+    if (earned.kind === 'paid' && ids.commission !== null) {
+      const { customer, currency } = of
+      const about = { kind: 'sale', partner: customer.partner, sale, currency, amount: earned.cents } as const
+      sale.commission = this.addCommission(ids.commission, about, at, earned.terms)
+    }
+    return sale
+  }
+
+  /** After its refunds or disputes changed: commission and fee in proportion of what is left. */
+  restate(sale: Sale, at: number): void {
+    const left = sale.amount - refunded(sale)
+    sale.fee.reversed = sale.fee.amount - halfUp(sale.fee.amount * left, sale.amount)
+    const { commission } = sale
+    if (commission === undefined || commission.isRejected) return
+    this.reverse(commission, commission.amount - halfUp(commission.amount * left, sale.amount), at)
+    if (left === 0n) commission.status = 'reversed'
+    else if (commission.status === 'reversed') {
+      commission.status =
+        commission.paid > 0n ? 'paid' : commission.approvedAt === undefined ? 'pending' : 'approved'
+    }
+  }
+
+  reverse(commission: Commission, reversed: bigint, at: number): void {
+    if (reversed !== commission.reversed)
+      commission.entries.push({ at, part: 'takenBack', cents: reversed - commission.reversed })
+    commission.reversed = reversed
+  }
+
+  approveDue(now: number): void {
+    if (this.of.isReviewed) return
+    for (const one of this.commissions.values()) {
+      if (one.status !== 'pending' || one.holdUntil > now) continue
+      one.status = 'approved'
+      one.approvedAt = now
+    }
+  }
+
+  /** What a payout made now would take of a partner in a currency. */
+  payable(partner: Partner, currency: string): Commission[] {
+    return [...this.commissions.values()].filter(
+      (one) =>
+        one.partner === partner &&
+        one.currency === currency &&
+        one.payout === undefined &&
+        (one.status === 'approved' || (one.status !== 'pending' && owed(one) !== 0n)),
+    )
+  }
+
+  leftOut(partner: Partner, now: number): string | undefined {
+    if (partner.status === 'rejected') return 'partner_rejected'
+    if (partner.hold) return 'partner_held'
+    if (this.lacksDetails(partner, now)) return 'details_missing'
+    return undefined
+  }
+
+  lacksDetails(partner: Partner, now: number): boolean {
+    return this.detailsRequired && !partner.details.some((usable) => usable <= now)
+  }
+
+  minimumOf(partner: Partner, currency: string): bigint {
+    return partner.status === 'closed' ? 1n : BigInt(this.minimums[currency] ?? 1)
+  }
+
+  /** The payouts that a batch makes now, and what waits, by `reason currency`. */
+  batch(now: number, only: { partner?: Partner | undefined; minimum?: bigint | undefined } = {}) {
+    const made: { partner: Partner; currency: string; items: Commission[]; amount: bigint }[] = []
+    const waiting: Record<string, bigint> = {}
+    for (const partner of this.partners) {
+      if (only.partner !== undefined && only.partner !== partner) continue
+      for (const currency of this.currenciesOf(partner)) {
+        const items = this.payable(partner, currency)
+        const amount = items.reduce((sum, one) => sum + owed(one), 0n)
+        if (amount <= 0n) continue
+        const least = only.minimum ?? this.minimumOf(partner, currency)
+        const reason = this.leftOut(partner, now) ?? (amount < least ? 'below_minimum' : undefined)
+        if (reason === undefined) made.push({ partner, currency, items, amount })
+        else waiting[`${reason} ${currency}`] = (waiting[`${reason} ${currency}`] ?? 0n) + amount
+      }
+    }
+    return { made, waiting }
+  }
+
+  openPayout(id: number, of: { partner: Partner; currency: string; items: Commission[] }): Payout {
+    const items = of.items.map((commission) => ({ commission, cents: owed(commission) }))
+    const amount = items.reduce((sum, { cents }) => sum + cents, 0n)
+    const { partner, currency } = of
+    const payout: Payout = { id, partner, currency, amount, items, status: 'open' }
+    for (const { commission } of items) commission.payout = payout
+    this.payouts.set(id, payout)
+    return payout
+  }
+
+  pay(payout: Payout, at: number): void {
+    payout.status = 'paid'
+    for (const { commission, cents } of payout.items) {
+      commission.payout = undefined
+      commission.paid += cents
+      if (cents !== 0n) commission.entries.push({ at, part: 'paid', cents })
+      if (commission.status === 'approved') commission.status = 'paid'
+      else if (commission.status === 'paid' && commission.paid === 0n && owed(commission) > 0n)
+        commission.status = 'approved'
+    }
+  }
+
+  cancel(payout: Payout): void {
+    payout.status = 'cancelled'
+    for (const { commission } of payout.items) commission.payout = undefined
+  }
+
+  currenciesOf(partner: Partner): string[] {
+    const all = [...this.commissions.values()].filter((one) => one.partner === partner)
+    return [...new Set(all.map(({ currency }) => currency))].sort()
+  }
+
+  balance(partner: Partner, currency: string) {
+    const all = [...this.commissions.values()].filter(
+      (one) => one.partner === partner && one.currency === currency,
+    )
+    const sum = (of: (one: Commission) => bigint) => all.reduce((total, one) => total + of(one), 0n)
+    const dues = all.filter((one) => one.status === 'pending').map((one) => one.holdUntil)
+    return {
+      pending: sum((one) => (one.status === 'pending' ? left(one) : 0n)),
+      approved: sum((one) => (one.status === 'approved' ? left(one) : 0n)),
+      paid: sum((one) => one.paid),
+      takenBack: sum((one) => one.reversed),
+      owed: sum((one) => (one.status === 'pending' ? 0n : owed(one))),
+      payable: sum((one) => (one.status === 'pending' || one.payout !== undefined ? 0n : owed(one))),
+      open: sum((one) => (one.status === 'pending' || one.payout === undefined ? 0n : owed(one))),
+      nextDueAt: dues.length === 0 ? undefined : Math.min(...dues),
+    }
+  }
+
+  /** The statements of a partner of every month that is closed, by `month currency`. */
+  statements(partner: Partner): Record<string, string> {
+    const months = new Map<string, Map<Commission, { earned: bigint; takenBack: bigint; paid: bigint }>>()
+    for (const one of this.commissions.values()) {
+      if (one.partner !== partner) continue
+      for (const { at, part, cents } of one.entries) {
+        const month = localDay(at, this.of.timeZone).slice(0, 7)
+        if (month > this.closedThrough) continue
+        const key = `${one.currency} ${month}`
+        const lines = months.get(key) ?? new Map()
+        const line = lines.get(one) ?? { earned: 0n, takenBack: 0n, paid: 0n }
+        line[part] += cents
+        months.set(key, lines.set(one, line))
+      }
+    }
+    const result: Record<string, string> = {}
+    const closing: Record<string, bigint> = {}
+    for (const key of [...months.keys()].sort()) {
+      const [currency = '', month] = key.split(' ')
+      const lines = [...(months.get(key)?.values() ?? [])].filter(
+        (one) => one.earned !== 0n || one.takenBack !== 0n || one.paid !== 0n,
+      )
+      if (lines.length === 0) continue
+      const sum = (part: 'earned' | 'takenBack' | 'paid') =>
+        lines.reduce((total, one) => total + one[part], 0n)
+      const opening = closing[currency] ?? 0n
+      const [earned, takenBack, paid] = [sum('earned'), sum('takenBack'), sum('paid')]
+      closing[currency] = opening + earned - takenBack - paid
+      result[`${month} ${currency}`] = [opening, earned, takenBack, paid, closing[currency]].join(' ')
+    }
+    return result
+  }
+
+  closeMonths(now: number): void {
+    if (this.commissions.size === 0) return
+    const month = localDay(now - 3_600_000, this.of.timeZone).slice(0, 7)
+    const through = monthBefore(month)
+    if (through > this.closedThrough) this.closedThrough = through
+  }
+}
+
+function earnedBy(
+  terms: Terms | undefined,
+  { amount }: { amount: bigint },
+  at: number,
+  firstAt: number | undefined,
+): Earned {
+  if (terms === undefined) return { kind: 'nothing' }
+  if (firstAt !== undefined) {
+    if (terms.duration === 'first_sale') return { kind: 'nothing' }
+    if (terms.duration === 'months' && at > monthsLater(firstAt, terms.months)) return { kind: 'nothing' }
+  }
+  const isFlat = terms.type === 'flat'
+  return {
+    kind: 'paid',
+    cents: isFlat ? BigInt(terms.amount) : halfUp(amount * BigInt(terms.rateBps), 10_000n),
+    terms,
+  }
+}
+
+/** @param bought what of the customer was recorded before it was granted */
+function earnedLateBy(
+  terms: Terms | undefined,
+  of: { amount: bigint },
+  cameAt: number,
+  bought: Sale[],
+): Earned {
+  const times = bought.flatMap((one) => [one.receivedAt, one.cameAt]).filter((at) => at < cameAt)
+  const earned = earnedBy(terms, of, cameAt, times.length === 0 ? undefined : Math.min(...times))
+  const isFirstPaid = bought.some(({ commission }) => commission?.terms?.duration === 'first_sale')
+  return isFirstPaid && terms?.duration === 'first_sale' ? { kind: 'nothing' } : earned
+}
+
+export const left = (one: Commission) => one.amount - one.reversed
+export const owed = (one: Commission) => left(one) - one.paid
+
+/** What of a sale has gone back: refunds and disputes that are not won, at most all of it. */
+export function refunded(sale: Pick<Sale, 'refunds' | 'disputes' | 'amount'>): bigint {
+  const told = [...sale.refunds.values()].reduce((sum, one) => sum + one, 0n)
+  const disputed = [...sale.disputes.values()].reduce((sum, one) => (one.isWon ? sum : sum + one.cents), 0n)
+  return told + disputed > sale.amount ? sale.amount : told + disputed
+}
+
+/** The same UTC time so many calendar months later, on the month's last day where it is shorter (D28). */
+export function monthsLater(at: number, months: number): number {
+  const date = new Date(at)
+  const day = date.getUTCDate()
+  const ofMonth = new Date(at)
+  ofMonth.setUTCDate(1)
+  ofMonth.setUTCMonth(ofMonth.getUTCMonth() + months)
+  const days = new Date(Date.UTC(ofMonth.getUTCFullYear(), ofMonth.getUTCMonth() + 1, 0)).getUTCDate()
+  ofMonth.setUTCDate(Math.min(day, days))
+  return ofMonth.getTime()
+}
+
+const formats = new Map<string, Intl.DateTimeFormat>()
+
+/** `2026-03-31`, the calendar day of an instant. */
+export function localDay(at: number, timeZone: string): string {
+  const format =
+    formats.get(timeZone) ??
+    new Intl.DateTimeFormat('en-CA', { timeZone, year: 'numeric', month: '2-digit', day: '2-digit' })
+  formats.set(timeZone, format)
+  return format.format(at)
+}
+
+export function monthBefore(month: string): string {
+  const [year = 0, number = 0] = month.split('-').map(Number)
+  return number === 1 ? `${year - 1}-12` : `${year}-${String(number - 1).padStart(2, '0')}`
+}
+
+export function monthAfter(month: string): string {
+  const [year = 0, number = 0] = month.split('-').map(Number)
+  return number === 12 ? `${year + 1}-01` : `${year}-${String(number + 1).padStart(2, '0')}`
+}

@@ -1,0 +1,32 @@
+/** What was wrong of a history, and after which of its steps. */
+export interface Fault {
+  place: number
+  log: string[]
+  words: string
+}
+
+/** Leaves out steps of a history while the same is wrong of what is left. */
+export async function shrink(
+  all: readonly number[],
+  fault: Fault,
+  play: (steps: readonly number[]) => Promise<Fault | undefined>,
+): Promise<Fault> {
+  let steps = all.slice(0, fault.place + 1)
+  let smallest = fault
+  for (let size = Math.ceil(steps.length / 2); size >= 1; size = Math.floor(size / 2)) {
+    for (let from = 0; from < steps.length; ) {
+      const fewer = [...steps.slice(0, from), ...steps.slice(from + size)]
+      const again = fewer.length === 0 ? undefined : await play(fewer)
+      if (again === undefined || kindOf(again) !== kindOf(fault)) {
+        from += size
+      } else {
+        steps = fewer
+        smallest = again
+      }
+    }
+  }
+  return smallest
+}
+
+/** What is wrong, whichever row it is of. */
+const kindOf = ({ words }: Fault) => (words.split('\n')[0] ?? '').replaceAll(/\d+/g, '').slice(0, 40)

@@ -1,0 +1,275 @@
+import { randomUUID } from 'node:crypto'
+import { approveCommissions } from '../../src/commissions/approve-commissions.job.ts'
+import { makeScheduledPayouts } from '../../src/payouts/make-scheduled-payouts.job.ts'
+import { closePartnerMonths } from '../../src/portal/close-partner-months.job.ts'
+import { foldLinks } from '../../src/statistics/fold-link-stats.job.ts'
+import { createTestProgram, send, signInMember, type TestService } from '../harness.ts'
+import { callerOf, signInAs } from '../portal/partner.ts'
+import { deliver, EVENTS, eventOf, newId } from '../processor/processor.ts'
+import { DAY, Ledger, localDay, type Partner, type Payout } from './ledger.ts'
+
+type Method = 'GET' | 'POST' | 'PATCH' | 'PUT' | 'DELETE'
+
+/** One program of the workspace: what calls it, and what the accountant wrote down of it. */
+export interface Program {
+  id: number
+  key: string
+  ledger: Ledger
+  stripe: { accountId: string; secret: string }
+  aheadMs: number
+}
+
+/** The same numbers for the same seed. */
+export function randomOf(seed: number) {
+  let state = seed >>> 0
+  return () => {
+    state = (state + 0x6d2b79f5) >>> 0
+    let mixed = Math.imul(state ^ (state >>> 15), state | 1)
+    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61)
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32
+  }
+}
+
+const KINDS = [
+  { name: 'Shop', timeZone: 'UTC', windowDays: 40, holdDays: 7, feeBps: 350, perLead: undefined },
+  {
+    name: 'Club',
+    timeZone: 'Asia/Ho_Chi_Minh',
+    windowDays: 15,
+    holdDays: 15,
+    feeBps: 123,
+    perLead: { cents: 250n, currency: 'EUR' },
+  },
+  {
+    name: 'Rehearsal',
+    timeZone: 'America/New_York',
+    windowDays: 25,
+    holdDays: 3,
+    feeBps: 700,
+    perLead: undefined,
+  },
+]
+
+/** A workspace with two programs and a sandbox, and people who are partners of several of them. */
+export class Town {
+  readonly programs: Program[] = []
+  #bearer: string | undefined
+  #workspace: { workspaceId: string } = { workspaceId: '' }
+  constructor(readonly service: TestService) {}
+
+  async open(): Promise<void> {
+    this.#workspace = await createTestProgram(this.service)
+    for (const kind of KINDS) await this.#openProgram(kind)
+    const people = Array.from({ length: 4 }, (_, index) => `${index}-${randomUUID()}@partners.test`)
+    for (const program of this.programs) {
+      for (const email of people.slice(0, program.ledger.of.isSandbox ? 2 : 4))
+        await this.#join(program, email)
+    }
+  }
+
+  async #openProgram(kind: (typeof KINDS)[number]): Promise<void> {
+    const isSandbox = kind.name === 'Rehearsal'
+    const { workspaceId } = this.#workspace
+    const { name, timeZone, windowDays, holdDays, feeBps, perLead } = kind
+    const made = await this.#manage('POST', '', { name, workspaceId, timeZone, sandbox: isSandbox })
+    const id: number = need(made, 201).id
+    const terms = {
+      attributionWindowDays: windowDays,
+      holdPeriodDays: holdDays,
+      platformFeeBps: feeBps,
+      commissionApproval: name === 'Club' ? 'review' : 'automatic',
+      ...(perLead === undefined
+        ? {}
+        : { perLeadCommission: { amountCents: Number(perLead.cents), currency: perLead.currency } }),
+    }
+    need(await this.#manage('PATCH', `/${id}`, terms), 200)
+    const key = need(
+      await this.#manage('POST', `/${id}/api-keys`, { mode: isSandbox ? 'test' : 'live' }),
+      201,
+    ).key
+    const ledger = new Ledger(id, { ...kind, isReviewed: name === 'Club', isSandbox })
+    const now = this.service.clock.now().getTime()
+    ledger.policies.push({
+      group: null,
+      product: null,
+      type: 'percent',
+      rateBps: 2000,
+      amount: 0,
+      currency: null,
+      duration: 'lifetime',
+      months: 0,
+      holdDays: null,
+      from: now,
+      to: Number.POSITIVE_INFINITY,
+    })
+    const stripe = { accountId: newId('acct'), secret: newId('whsec') }
+    const program = { id, key, ledger, stripe, aheadMs: 0 }
+    if (!isSandbox) {
+      const account = { processorAccountId: stripe.accountId, webhookSecret: stripe.secret }
+      need(await this.#manage('PUT', `/${id}/processor`, account), 200)
+    }
+    this.programs.push(program)
+  }
+
+  async #join(program: Program, email: string): Promise<void> {
+    const body = { name: 'Pat', email, approved: true }
+    const partner = need(await this.team(program, 'POST', '/partners', body), 201)
+    const list = need(await this.team(program, 'GET', `/links?partnerId=${partner.id}`), 200)
+    program.ledger.partners.push({
+      id: partner.id,
+      code: list[0].code,
+      email,
+      status: 'approved',
+      hold: false,
+      groups: [],
+      details: [],
+    })
+  }
+
+  /** Whether enough has happened to say anything. */
+  get much() {
+    const some = (of: (ledger: Ledger) => boolean) => this.programs.some(({ ledger }) => of(ledger))
+    return {
+      sales: some(({ sales }) => sales.size > 5),
+      statements: some((ledger) =>
+        ledger.partners.some((one) => Object.keys(ledger.statements(one)).length > 0),
+      ),
+    }
+  }
+
+  now(program: Program): number {
+    return this.service.clock.now().getTime() + program.aheadMs
+  }
+
+  async #manage(method: Method, path: string, body?: unknown) {
+    this.#bearer ??= await signInMember(this.service, this.#workspace)
+    return send(this.service.app, method, `/api/programs${path}`, {
+      bearer: this.#bearer,
+      ...(body === undefined ? {} : { body }),
+    })
+  }
+
+  team(program: Program, method: Method, path: string, body?: unknown) {
+    return this.#manage(method, `/${program.id}${path}`, body)
+  }
+
+  async report(program: Program, path: string) {
+    this.#bearer ??= await signInMember(this.service, this.#workspace)
+    const url = path.replace(':id', String(program.id))
+    return send(this.service.app, 'GET', `/api/tracking/${url}`, { bearer: this.#bearer })
+  }
+
+  async sendFile(program: Program, text: string) {
+    this.#bearer ??= await signInMember(this.service, this.#workspace)
+    return send(this.service.app, 'POST', `/api/programs/${program.id}/payouts/import`, {
+      bearer: this.#bearer,
+      body: text,
+      headers: { 'content-type': 'text/csv' },
+    })
+  }
+
+  track(program: Program, call: 'click' | 'lead' | 'sale' | 'refund', body: unknown, withKey = true) {
+    return send(this.service.app, 'POST', `/api/v1/track/${call}`, {
+      body,
+      ...(withKey ? { bearer: program.key } : {}),
+    })
+  }
+
+  readonly #sessions = new Map<string, string>()
+
+  /** A partner's own call. */
+  async own(program: Program, partner: Partner, method: Method, path: string, body?: unknown) {
+    const day = this.service.clock.now().toISOString().slice(0, 10)
+    const name = `${partner.email} ${day}`
+    let token = this.#sessions.get(name)
+    if (token === undefined) {
+      token = (await signInAs(this.service, partner.id)).token
+      this.#sessions.set(name, token)
+    }
+    return callerOf(this.service, token).call(method, `/programs/${program.id}${path}`, body)
+  }
+
+  /** A partner's call about his whole account, in a session that began just now. */
+  async account(partner: Partner, method: Method, path: string, body?: unknown) {
+    const signedIn = await signInAs(this.service, partner.id)
+    return signedIn.call(method, `/account${path}`, body)
+  }
+
+  tell(program: Program, type: string, object: Record<string, unknown>) {
+    const { accountId, secret } = program.stripe
+    return deliver(this.service, eventOf(this.service, type, object), {
+      url: `${EVENTS}?account=${accountId}`,
+      secret,
+    })
+  }
+
+  /** Time goes on. A session of the team is begun anew. */
+  pass(ms: number): void {
+    this.service.clock.advance({ ms })
+    if (ms > 3_600_000) this.#bearer = undefined
+  }
+
+  /** So that all that has happened is stated. */
+  async endMonth(): Promise<void> {
+    this.pass(32 * DAY)
+    await this.runJobs()
+  }
+
+  async runJobs(): Promise<void> {
+    const { deps } = this.service
+    await approveCommissions(deps)
+    await makeScheduledPayouts(deps)
+    await closePartnerMonths(deps)
+    await foldLinks(deps)
+    for (const program of this.programs) {
+      const { ledger } = program
+      const now = this.now(program)
+      ledger.approveDue(now)
+      if (isPayDay(ledger, now)) {
+        const { made } = ledger.batch(now)
+        await this.noteBatch(program, made)
+        ledger.paidMonth = reachedMonth(ledger.payDay ?? 1, localDay(now, ledger.of.timeZone))
+      }
+      ledger.closeMonths(now)
+    }
+  }
+
+  /** Finds the ids of the payouts that the ledger expects a batch to have made. */
+  async noteBatch(program: Program, made: ReturnType<Ledger['batch']>['made']): Promise<Payout[]> {
+    const { data } = (await this.team(program, 'GET', '/payouts?status=open&limit=100')).body
+    const noted: Payout[] = []
+    for (const one of made) {
+      const found = data.find(
+        (row: { id: number; partnerId: number; currency: string }) =>
+          row.partnerId === one.partner.id &&
+          row.currency === one.currency &&
+          !program.ledger.payouts.has(row.id),
+      )
+      if (found === undefined)
+        throw new Error(
+          `${program.ledger.of.name}: no payout of ${one.amount} ${one.currency} to ${one.partner.id}`,
+        )
+      noted.push(program.ledger.openPayout(found.id, one))
+    }
+    return noted
+  }
+}
+
+export function reachedMonth(payDay: number, day: string): string {
+  if (Number(day.slice(8)) >= payDay) return day.slice(0, 7)
+  const before = new Date(`${day.slice(0, 7)}-01T00:00:00Z`)
+  before.setUTCMonth(before.getUTCMonth() - 1)
+  return before.toISOString().slice(0, 7)
+}
+
+export function isPayDay(ledger: Ledger, now: number): boolean {
+  const { payDay, paidMonth } = ledger
+  return payDay !== null && reachedMonth(payDay, localDay(now, ledger.of.timeZone)) > paidMonth
+}
+
+/** The data of an answer of this status. */
+export function need(answer: { status: number; body: { data?: unknown }; text: string }, status: number) {
+  if (answer.status !== status) throw new Error(`answered ${answer.status}, not ${status}: ${answer.text}`)
+  // biome-ignore lint/suspicious/noExplicitAny: an answer is whatever the service sent
+  return answer.body.data as any
+}
