@@ -4,7 +4,7 @@ import { measureClicks } from './clicks.ts'
 import { measureEmbedded } from './embedded-sales.ts'
 import type { Part } from './part.ts'
 import { measureManyPartners, measurePartnerReport, mostClicks } from './partners.ts'
-import { measurePortal } from './portal.ts'
+import { CLICKS_EACH, measurePortal, partnersOfPortal } from './portal.ts'
 import { measureReads } from './reads.ts'
 import { measureRefusals } from './refusals.ts'
 import { comparisonTable, number, type Target } from './report.ts'
@@ -64,7 +64,8 @@ export const PARTS: readonly Part[] = [
   comparison({
     name: 'portal',
     title: 'The overview of one partner among few and among many',
-    subject: 'a thousand partners, 1 million clicks, 30 days',
+    subject: (settings) =>
+      `${number(partnersOfPortal(settings))} partners, ${number(partnersOfPortal(settings) * CLICKS_EACH)} clicks, 30 days`,
     floor: 'the same partner among ten, 10 thousand clicks',
     measure: measurePortal,
     ratio: (subject, floor) => subject.p50Ms / floor.p50Ms,

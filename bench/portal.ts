@@ -7,7 +7,7 @@ import { type Comparison, inTurns, type Measured } from './rounds.ts'
 import type { Settings } from './settings.ts'
 
 /** What each partner brought, however many there are: he is compared with himself. */
-const CLICKS_EACH = 1_000
+export const CLICKS_EACH = 1_000
 const FEW_PARTNERS = 10
 const DAYS = 30
 /** Of one turn, one after the other: a partner may make 300 calls a minute. */
@@ -15,10 +15,15 @@ const CALLS = 50
 
 /** `GET …/overview` of one partner of ten, and of one of many who bring as much as he does. */
 export async function measurePortal(settings: Settings): Promise<Comparison> {
-  const many = Math.max(FEW_PARTNERS, Math.round((settings.sizes.at(-1) ?? 1_000_000) / CLICKS_EACH))
+  const many = partnersOfPortal(settings)
   return withPartners(settings, FEW_PARTNERS, (ofFew) =>
     withPartners(settings, many, (ofMany) => inTurns(settings.rounds, ofFew, ofMany)),
   )
+}
+
+/** As many as bring the clicks of the largest size. */
+export function partnersOfPortal({ sizes }: Settings): number {
+  return Math.max(FEW_PARTNERS, Math.round((sizes.at(-1) ?? 1_000_000) / CLICKS_EACH))
 }
 
 async function withPartners<Result>(
