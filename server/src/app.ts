@@ -61,7 +61,12 @@ import { registerManagePerson } from './person/manage-person.route.ts'
 import { type Config, limits } from './platform/config.ts'
 import { ofInstallation } from './platform/currency-schemas.http.ts'
 import type { Deps } from './platform/deps.ts'
-import { answerBrokenRequest, registerErrorHandler, sendError } from './platform/error-handler.http.ts'
+import {
+  answerBrokenRequest,
+  answerUnreadableAddress,
+  headersOfEveryAnswer,
+  registerErrorHandler,
+} from './platform/error-handler.http.ts'
 import { unreadableBody } from './platform/errors.http.ts'
 import { warnOfUnknownProxy } from './platform/forwarded-header.http.ts'
 import { lazySchemas } from './platform/lazy-schemas.http.ts'
@@ -163,8 +168,7 @@ export async function buildApp(
     requestTimeout: limits.requestTimeoutMs,
     return503OnClosing: false, // what still arrives on an open connection while draining is answered, then closed
     genReqId: () => deps.ids.uuid(),
-    // An address that cannot be decoded fails before any hook or handler of ours.
-    frameworkErrors: (error, request, reply) => sendError(error, request, reply),
+    frameworkErrors: answerUnreadableAddress,
     clientErrorHandler: answerBrokenRequest,
     routerOptions: { maxParamLength: limits.urlChars },
   }).withTypeProvider<TypeBoxTypeProvider>()
@@ -173,7 +177,7 @@ export async function buildApp(
   acceptJsonOnly(app)
   // Hooks of every call tell that they are done: that spares each call a promise for each of them.
   app.addHook('onRequest', (request, reply, done) => {
-    reply.headers({ 'x-request-id': request.id, 'x-content-type-options': 'nosniff' })
+    reply.headers(headersOfEveryAnswer(request))
     done()
   })
   app.addHook('onResponse', (request, reply, done) => {

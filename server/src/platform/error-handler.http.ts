@@ -8,7 +8,6 @@ import type { App } from './service.ts'
 
 /** Every answer that is not a success leaves through here. */
 export function registerErrorHandler(app: App, pages: Pages) {
-  app.decorateRequest(ANSWERED_ERROR, undefined)
   app.setErrorHandler((error, request, reply) => sendError(error, request, reply))
   app.setNotFoundHandler((request, reply) => {
     if (pages.isPageVisit(request)) return pages.sendPage(reply.code(404))
@@ -31,7 +30,7 @@ export function sendError(error: unknown, request: FastifyRequest, reply: Fastif
     new ApiError('internal_error', 'Something failed on our side. Nothing is lost: send the call again.', {
       request_id: request.id,
     })
-  request.setDecorator<ApiError | undefined>(ANSWERED_ERROR, answered)
+  answeredErrors.set(request, answered)
   const answer = renderError(answered)
   return reply
     .code(answer.status)
@@ -39,17 +38,32 @@ export function sendError(error: unknown, request: FastifyRequest, reply: Fastif
     .send(answer.body)
 }
 
-const ANSWERED_ERROR = 'answeredError'
+/** Not a decorator: the request of an address that cannot be read has none of ours, and asking for one throws. */
+const answeredErrors = new WeakMap<FastifyRequest, ApiError>()
 
 /** The error that a call ended with; undefined for a success. */
 export function answeredErrorOf(request: FastifyRequest): ApiError | undefined {
-  return request.getDecorator<ApiError | undefined>(ANSWERED_ERROR)
+  return answeredErrors.get(request)
 }
 
 function fromElsewhere(error: unknown, request: FastifyRequest): ApiError | undefined {
   if (!isDatabaseUnavailable(error)) return fromFastify(error, request.routeOptions.bodyLimit)
   noteFailure(request, error, 'the database cannot be used')
   return serviceUnavailable(request.id)
+}
+
+/** An address that cannot be decoded, or is too long, fails before every hook and route: what they would add is added here. */
+export function answerUnreadableAddress(_error: unknown, request: FastifyRequest, reply: FastifyReply) {
+  const words = `The address cannot be read: a % in it is not followed by what it stands for, or a part of it is longer than ${limits.urlChars} characters.`
+  return sendError(
+    new ApiError('invalid_request', words),
+    request,
+    reply.headers(headersOfEveryAnswer(request)),
+  )
+}
+
+export function headersOfEveryAnswer({ id }: FastifyRequest) {
+  return { 'x-request-id': id, 'x-content-type-options': 'nosniff' }
 }
 
 /** What is not even HTTP never reaches a route: it is answered in the platform envelope all the same, and cut off. */
