@@ -2,6 +2,7 @@ import { randomBytes, randomUUID } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
+import { PGlite } from '@electric-sql/pglite'
 import { sql } from 'kysely'
 import { afterAll, describe, inject, test } from 'vitest'
 import { hashSessionToken } from '../src/accounts/account-secrets.rule.ts'
@@ -98,6 +99,8 @@ async function readEngine() {
   return {
     pgliteWasmModule: await compile(readFileSync(join(pglite, 'pglite.wasm'))),
     fsBundle: new Blob([readFileSync(join(pglite, 'pglite.data'))]),
+    // Of the 128 MB that it takes else, each start would write every page: most tests need a few.
+    startParams: [...PGlite.defaultStartParams, '-c', 'shared_buffers=16MB'],
   }
 }
 

@@ -78,7 +78,10 @@ export const EMBEDDED_PARSERS = {
 }
 
 /** An image to start from, and the parts of PGlite that several databases of one process can share. */
-export type EmbeddedImage = Pick<PGliteOptions, 'loadDataDir' | 'pgliteWasmModule' | 'fsBundle'>
+export type EmbeddedImage = Pick<
+  PGliteOptions,
+  'loadDataDir' | 'pgliteWasmModule' | 'fsBundle' | 'startParams'
+>
 
 /** PGlite in this process, durably in a folder of its own; without a folder, in memory (tests). */
 export async function openEmbedded(options: { dataDir: string } | EmbeddedImage): Promise<Database> {

@@ -10,7 +10,7 @@ import {
   someIp,
   startTestService,
 } from '../harness.ts'
-import { type Joining, newApplicant, openJoining, solvedOf } from './joining.ts'
+import { challengeOf, type Joining, newApplicant, openJoining, solveAsPage, solvedOf } from './joining.ts'
 
 const service = await startTestService()
 const { app, clock, deps } = service
@@ -83,7 +83,8 @@ describe('POST /join/:slug', () => {
     const joining = await openJoining(service)
     const other = await openJoining(service)
     const form = () => ({ name: 'Ada', email: newApplicant(), 'terms-version': '' })
-    const good = solvedOf((await joining.open()).text)
+    const page = challengeOf((await joining.open()).text)
+    const good = JSON.stringify({ challenge: page, solution: solveAsPage(page.parameters) })
     const foreign = solvedOf((await other.open()).text)
     const { challenge, solution } = JSON.parse(good)
     const changed = { ...challenge, parameters: { ...challenge.parameters, keyPrefix: '00' } }

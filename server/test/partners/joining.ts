@@ -1,4 +1,4 @@
-import { randomUUID } from 'node:crypto'
+import { hash, randomUUID } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { expect } from 'vitest'
 import {
@@ -13,11 +13,33 @@ import {
 
 const script = readFileSync(new URL('../../join-page/join-page.js', import.meta.url), 'utf8')
 
+interface Challenge {
+  salt: string
+  nonce: string
+  keyPrefix: string
+}
+
+interface Solution {
+  counter: number
+  derivedKey: string
+}
+
 /** What the page's own script finds, as it runs in a worker. */
-export const solve: (parameters: unknown) => { counter: number; derivedKey: string } = new Function(
+export const solveAsPage: (challenge: Challenge) => Solution = new Function(
   'addEventListener',
   `${script}; return solve`,
 )(() => {})
+
+/** The same by this machine's own hash, for tests that apply often. */
+function solve({ salt, nonce, keyPrefix }: Challenge): Solution {
+  const head = Buffer.from(salt + nonce, 'hex')
+  const block = Buffer.concat([head, Buffer.alloc(4)])
+  for (let counter = 0; ; counter++) {
+    block.writeUInt32BE(counter, head.length)
+    const derivedKey = hash('sha256', block)
+    if (derivedKey.startsWith(keyPrefix)) return { counter, derivedKey }
+  }
+}
 
 const unescaped = (html: string) =>
   html
@@ -29,8 +51,12 @@ const unescaped = (html: string) =>
 
 /** What a page's form sends for its proof of work. */
 export function solvedOf(html: string): string {
-  const challenge = JSON.parse(unescaped(/data-challenge="([^"]*)"/.exec(html)?.[1] ?? 'null'))
+  const challenge = challengeOf(html)
   return JSON.stringify({ challenge, solution: solve(challenge.parameters) })
+}
+
+export function challengeOf(html: string): { parameters: Challenge } {
+  return JSON.parse(unescaped(/data-challenge="([^"]*)"/.exec(html)?.[1] ?? 'null'))
 }
 
 export const newApplicant = () => `${randomUUID()}@applicants.test`
