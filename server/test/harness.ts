@@ -4,13 +4,18 @@ import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
 import { PGlite } from '@electric-sql/pglite'
 import { sql } from 'kysely'
-import { afterAll, describe, inject, test } from 'vitest'
+import { afterAll, describe, inject, onTestFinished, TestRunner, test } from 'vitest'
 import { hashSessionToken } from '../src/accounts/account-secrets.rule.ts'
 import { buildApp } from '../src/app.ts'
 import { insertApplication, insertStep } from '../src/partners/applications.sql.ts'
 import { type Config, limits, readConfig } from '../src/platform/config.ts'
 import type { Currency } from '../src/platform/currency.ts'
-import { type Database, type EmbeddedImage, openEmbedded, openPostgres } from '../src/platform/database.ts'
+import {
+  type Database,
+  EMBEDDED_PARSERS,
+  type EmbeddedImage,
+  openPostgres,
+} from '../src/platform/database.ts'
 import { type Deps, systemIds } from '../src/platform/deps.ts'
 import type { App } from '../src/platform/service.ts'
 import type {
@@ -21,6 +26,7 @@ import type {
   PaymentTrackingMode,
 } from '../src/platform/words.ts'
 import { formatApiKey, hashApiKey, maskApiKey } from '../src/programs/api-key.rule.ts'
+import { EmbeddedPool } from './embedded-pool.ts'
 import { createDatabase, type DatabaseSource, dropDatabase } from './global-setup.ts'
 
 /** A clock that stands still until a test moves it. */
@@ -47,8 +53,7 @@ interface TestDatabase {
 /** A migrated database: PGlite, or PostgreSQL where TEST_DATABASE_URL says so. @param source what it is a copy of */
 export async function openTestDatabase(source: DatabaseSource = inject('database')): Promise<TestDatabase> {
   if (source.kind === 'embedded') {
-    const database = await openEmbedded(await imageOf(source.templateFile))
-    return { database, drop: () => database.close() }
+    return poolOf(source.templateFile).take()
   }
   const name = `${source.template}_${randomUUID().slice(0, 8)}`
   const connect = (databaseName: string, maxConnections: number) => {
@@ -75,13 +80,18 @@ export async function openTestDatabase(source: DatabaseSource = inject('database
   }
 }
 
-const images = new Map<string, Promise<EmbeddedImage>>()
+const pools = new Map<string, EmbeddedPool>()
 
-/** Read once in a worker. */
-function imageOf(templateFile: string): Promise<EmbeddedImage> {
-  const image = images.get(templateFile) ?? readImage(templateFile)
-  images.set(templateFile, image)
-  return image
+function poolOf(templateFile: string): EmbeddedPool {
+  const pool = pools.get(templateFile) ?? startPool(templateFile)
+  pools.set(templateFile, pool)
+  return pool
+}
+
+/** The image is read once in a worker. */
+function startPool(templateFile: string): EmbeddedPool {
+  const image = readImage(templateFile)
+  return new EmbeddedPool(async () => PGlite.create({ ...(await image), parsers: EMBEDDED_PARSERS }))
 }
 
 async function readImage(templateFile: string): Promise<EmbeddedImage> {
@@ -174,7 +184,13 @@ async function openDatabaseOf({
 /** Of every service that a test does not give another one. */
 const APP_SECRET = 'a-secret-that-only-the-tests-know-0123456789'
 
-/** The real app on a real database; it is closed after the test file. */
+/** After the test that runs, or else after the test file. */
+function whenDone(end: () => Promise<void>) {
+  if (TestRunner.getCurrentTest() === undefined) afterAll(end)
+  else onTestFinished(end)
+}
+
+/** The real app on a real database; it is closed after the test that started it, or else after the test file. */
 export async function startTestService(options: TestServiceOptions = {}): Promise<TestService> {
   const { database, drop } = await openDatabaseOf(options)
   const clock = new TestClock(options.now ?? TEST_TIME)
@@ -193,7 +209,7 @@ export async function startTestService(options: TestServiceOptions = {}): Promis
   const deps: Deps = { config, database, clock, ids: systemIds }
   const app = await buildApp(deps)
   await app.ready()
-  afterAll(async () => {
+  whenDone(async () => {
     await app.close()
     await drop()
   })

@@ -1,0 +1,150 @@
+import type { PGlite } from '@electric-sql/pglite'
+import { type Database, embeddedDatabase } from '../src/platform/database.ts'
+
+/**
+ * Embedded databases that somebody has done with, emptied for the next: to start one takes as long as many a file's
+ * tests. What a test changed of the tables themselves cannot be taken back, and ends the database.
+ */
+export class EmbeddedPool {
+  readonly #start: () => Promise<PGlite>
+  readonly #idle: Started[] = []
+
+  constructor(start: () => Promise<PGlite>) {
+    this.#start = start
+  }
+
+  /** @returns a database as `start` makes it, and what takes it back when nobody works on it any more */
+  async take(): Promise<{ database: Database; drop(): Promise<void> }> {
+    const started = this.#idle.pop() ?? (await begin(await this.#start()))
+    const lent = lend(started.lite)
+    const database = await embeddedDatabase(lent.lite)
+    return {
+      database,
+      drop: async () => {
+        lent.end()
+        const emptied = await empty(started).catch(() => undefined)
+        if (emptied === undefined) await started.lite.close().catch(() => {})
+        else this.#idle.push(emptied)
+      },
+    }
+  }
+}
+
+interface Started {
+  lite: PGlite
+  /** What the tables, their indexes, triggers and statistics are, in one text. */
+  shape: string
+  /** The rows of the tables that a new database has rows in, by the name of the table. */
+  rows: Map<string, string>
+  /** Where the sequences stand. */
+  sequences: Map<string, string>
+}
+
+async function begin(lite: PGlite): Promise<Started> {
+  const rows = new Map<string, string>()
+  for (const table of await tablesWithRows(lite)) rows.set(table, await rowsOf(lite, table))
+  return { lite, shape: await shapeOf(lite), rows, sequences: await sequencesOf(lite) }
+}
+
+/** @returns undefined where the database is not what it was */
+async function empty(started: Started): Promise<Started | undefined> {
+  const { lite, rows, sequences } = started
+  await lite.exec('rollback')
+  await lite.exec('reset all; set search_path = public; deallocate all')
+  // Some tables let nobody delete their rows.
+  await lite.exec('set session_replication_role = replica')
+  if ((await shapeOf(lite)) !== started.shape) return undefined
+  const filled = await tablesWithRows(lite)
+  const changed: string[] = []
+  for (const table of filled) {
+    if (!rows.has(table) || (await rowsOf(lite, table)) !== rows.get(table)) changed.push(table)
+  }
+  if (changed.length > 0) await lite.exec(`truncate ${changed.join(', ')} cascade`)
+  for (const [table, kept] of rows) {
+    if ((await rowsOf(lite, table)) === kept) continue
+    await lite.exec(`truncate ${table} cascade`)
+    await lite.query(
+      `insert into ${table} select * from jsonb_populate_recordset(null::${table}, $1::jsonb)`,
+      [kept],
+    )
+  }
+  for (const [name, stands] of await sequencesOf(lite)) {
+    const before = sequences.get(name)
+    if (before !== stands) await lite.exec(`select setval('${name}', ${before})`)
+  }
+  await lite.exec('reset session_replication_role')
+  return { ...started, shape: await shapeOf(lite) }
+}
+
+async function tablesWithRows(lite: PGlite): Promise<string[]> {
+  const { rows: tables } = await lite.query<{ name: string }>(
+    "select oid::regclass::text name from pg_class where relkind = 'r' and relnamespace = 'public'::regnamespace order by 1",
+  )
+  const asked = tables.map(({ name }) => `select '${name}' name where exists (select from ${name})`)
+  const { rows } = await lite.query<{ name: string }>(asked.join(' union all '))
+  return rows.map(({ name }) => name)
+}
+
+async function rowsOf(lite: PGlite, table: string): Promise<string> {
+  const { rows } = await lite.query<{ text: string }>(
+    `select coalesce(jsonb_agg(to_jsonb(t) order by to_jsonb(t)), '[]')::text text from ${table} t`,
+  )
+  return rows[0]?.text ?? '[]'
+}
+
+/** As the arguments of `setval`, by their names. */
+async function sequencesOf(lite: PGlite): Promise<Map<string, string>> {
+  const { rows } = await lite.query<{ name: string; stands: string }>(
+    `select format('%I.%I', schemaname, sequencename) name, coalesce(last_value || ', true', start_value || ', false') stands
+     from pg_sequences`,
+  )
+  return new Map(rows.map(({ name, stands }) => [name, stands]))
+}
+
+const CATALOGS = [
+  'pg_class',
+  'pg_attribute',
+  'pg_attrdef',
+  'pg_constraint',
+  'pg_trigger',
+  'pg_proc',
+  'pg_type',
+  'pg_rewrite',
+]
+
+/** Each row of what describes the tables has the number of the transaction that wrote it. */
+async function shapeOf(lite: PGlite): Promise<string> {
+  const sums = CATALOGS.map(
+    (catalog) =>
+      `(select count(*) || ':' || coalesce(sum(hashtextextended(ctid::text || xmin, 0)), 0) from ${catalog})`,
+  )
+  const { rows } = await lite.query<{ shape: string }>(
+    `select concat_ws(' ', ${sums.join(', ')}, (select count(*) from pg_statistic), (select count(*) from pg_db_role_setting)) shape`,
+  )
+  return rows[0]?.shape ?? ''
+}
+
+/** A way to the database that ends: what is left of a service that was closed must not write into the next test's. */
+function lend(lite: PGlite): { lite: PGlite; end(): void } {
+  let target: PGlite | undefined = lite
+  const proxy = new Proxy({} as PGlite, {
+    get(_none, name) {
+      if (name === 'then') return undefined
+      if (target === undefined) return ENDED[name as keyof typeof ENDED] ?? refuse
+      const value: unknown = Reflect.get(target, name, target)
+      return typeof value === 'function' ? value.bind(target) : value
+    },
+  })
+  return {
+    lite: proxy,
+    end: () => {
+      target = undefined
+    },
+  }
+}
+
+const ENDED = { closed: true, ready: false }
+
+async function refuse(): Promise<never> {
+  throw new Error('the database of this test is closed')
+}
