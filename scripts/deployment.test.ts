@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { expect, test } from 'vitest'
 import { parse } from 'yaml'
-import { SETTINGS } from '../server/src/platform/config.ts'
+import { readConfig, SETTINGS } from '../server/src/platform/config.ts'
 
 const ROOT = fileURLToPath(new URL('..', import.meta.url))
 const CHART = 'deploy/helm/affiliate'
@@ -35,6 +35,14 @@ test('the documentation has a row for every setting, and no other', () => {
   const rows = table.split('\n').filter((line) => line.startsWith('| `'))
   const names = rows.flatMap((row) => row.split('|')[1]?.match(/[A-Z_]{4,}/g) ?? [])
   expect(names.filter((name) => !OF_BACKUPS.includes(name)).sort()).toEqual(EVERY)
+})
+
+test('the README names the address that a start without settings prints', () => {
+  const { publicUrl } = readConfig({ APP_SECRET: 'x'.repeat(40) })
+  const local = [read('README.md'), read('docs/management-api.md')].flatMap(
+    (text) => text.match(/http:\/\/(?:localhost|127\.0\.0\.1)[\w.:]*/g) ?? [],
+  )
+  expect(new Set(local)).toEqual(new Set([publicUrl]))
 })
 
 test('compose.yml gives the service every setting, each by its name in .env', () => {
