@@ -1,5 +1,6 @@
 import { mkdirSync } from 'node:fs'
 import { expect, test } from 'vitest'
+import { send } from '../../server/test/harness.ts'
 import { describeInChromium } from '../../tracker/test/chromium.ts'
 import { addressOf, findBarriers, openStage, settled } from './stage.ts'
 
@@ -46,6 +47,8 @@ describeInChromium('joining a program', () => {
     const applicant = await stage.newVisitor({ width: PHONE_PX })
     await applicant.goto(addressOf('/join/acme'))
     await applicant.getByRole('heading', { name: 'Join Acme partners' }).waitFor()
+    const icon = await send(stage.service.app, 'GET', '/favicon.ico')
+    expect([icon.status, icon.headers['content-type']]).toEqual([200, 'image/svg+xml'])
     for (const [width, colorScheme] of [
       [PHONE_PX, 'light'],
       [PHONE_PX, 'dark'],

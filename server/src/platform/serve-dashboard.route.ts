@@ -75,6 +75,10 @@ export async function registerServeDashboard(
         reply.sendFile(url.slice(1), { cacheControl: false }).header('cache-control', 'no-cache'),
       )
     }
+    // Browsers ask for it by this name wherever a page names no icon, as the join page and every file does.
+    scope.get('/favicon.ico', { schema: { hide: true } }, (_request, reply) =>
+      reply.sendFile('favicon.svg', { maxAge: '1d' }),
+    )
     scope.get<{ Params: { file: string } }>('/assets/:file', { schema: { hide: true } }, (request, reply) => {
       const { file } = request.params
       if (!ASSET_NAME.test(file)) return reply.callNotFound()
