@@ -20,6 +20,9 @@ describeInChromium('joining a program', () => {
       await page.screenshot({ path: `${PICTURES}/${name}.png`, fullPage: true })
     }
     const team = await stage.open(settings, { width: DESK_PX })
+    await team.getByLabel('Name in the address').fill('Acme shop!')
+    await team.getByRole('button', { name: 'Save brand' }).click()
+    await team.getByText('Type small letters, digits and dashes').waitFor()
     await team.getByLabel('Name in the address').fill('acme')
     await team.getByLabel('Colour').fill('#0f766e')
     await team.getByRole('button', { name: 'Save brand' }).click()
@@ -30,6 +33,7 @@ describeInChromium('joining a program', () => {
       .fill('We make **good** things.\n\n- They last\n- People like them')
     await team.getByLabel('Terms (optional)').fill('Be kind. Do not bid on our name.')
     await team.getByRole('button', { name: 'Add a question' }).click()
+    await team.getByText('It follows once each question has its words.').waitFor()
     await team.getByLabel('Question 1', { exact: true }).fill('Where do you write?')
     await team.getByLabel('Needs an answer').check()
     const preview = team.frameLocator('iframe')

@@ -237,10 +237,13 @@ describeInChromium('the partner’s app', () => {
 
   test('a link is made, and the address of a page with it is copied and drawn', async () => {
     const page = await open(program('links'))
-    await page.getByLabel('Your own words').fill('maya-video')
+    await page.getByLabel('Code (optional)').fill('maya video!')
+    await page.getByRole('button', { name: 'Make link' }).click()
+    await page.getByText('Type letters, digits and - . _ ~ without spaces').waitFor()
+    await page.getByLabel('Code (optional)').fill('maya-video')
     await page.getByRole('button', { name: 'Make link' }).click()
     await page.getByText('maya-video is yours').waitFor()
-    await page.getByLabel('Your own words').fill('maya-video')
+    await page.getByLabel('Code (optional)').fill('maya-video')
     await page.getByRole('button', { name: 'Make link' }).click()
     await page.getByText('This code is taken').waitFor()
     const { kysely } = stage.service.database

@@ -136,7 +136,7 @@ describeInChromium('a partner’s portal that somebody else shows', () => {
     await frame.getByRole('heading', { name: 'Overview', level: 1 }).waitFor()
     await frame.getByRole('link', { name: 'Links' }).click()
     const code = `framed-${colorScheme}-${width}`
-    await frame.getByLabel('Your own words').fill(code)
+    await frame.getByLabel('Code (optional)').fill(code)
     await frame.getByRole('button', { name: 'Make link' }).click()
     await frame.getByText(`${code} is yours.`).waitFor()
     await shoot(page, `embed-${colorScheme}-${width}`)

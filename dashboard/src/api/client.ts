@@ -1,6 +1,7 @@
 import createClient from 'openapi-fetch'
 import { noteAnswer } from './connection.ts'
 import { keepAnswers } from './kept-answers.ts'
+import { refusalWords } from './refusal-words.ts'
 import type { paths } from './schema.d.ts'
 
 /** The service's API, typed from its own schemas; the session cookie goes along by itself. */
@@ -21,9 +22,13 @@ export class ApiFailure extends Error {
   readonly status: number
   readonly code: string
   readonly details: Record<string, unknown>
+  /** What stands beside the field at fault: it says not again which it is. */
+  readonly atField: string
 
   constructor(status: number, code: string, message: string, details: Record<string, unknown> = {}) {
-    super(message)
+    const words = typeof details.field === 'string' ? refusalWords(details.field, message) : undefined
+    super(words?.alone ?? message)
+    this.atField = words?.atField ?? message
     this.status = status
     this.code = code
     this.details = details

@@ -103,7 +103,7 @@ export function useForm<Values, Saved, const Field extends string = never>({
   return {
     onSubmit: reading.onSubmit,
     isBusy: saving.isPending || (jobKey !== NO_JOB && isJobUnderWay),
-    errorOf: (field) => reading.errorOf(field) ?? (refusal?.field === field ? refusal.message : undefined),
+    errorOf: (field) => reading.errorOf(field) ?? (refusal?.field === field ? refusal.atField : undefined),
     error: isAtField ? undefined : saving.error,
     saved: saving.data,
     sent: saving.variables?.values,

@@ -147,7 +147,7 @@ function useIssue(typed: TypedInvoice, onClose: () => void) {
       isBusy: form.isBusy || preview.isFetching,
       error: form.error ?? (isAsked && fieldAtFault === undefined ? preview.error : undefined),
       errorOf: (field: IssueField) =>
-        form.errorOf(field) ?? (isAsked && field === fieldAtFault ? refusal?.message : undefined),
+        form.errorOf(field) ?? (isAsked && field === fieldAtFault ? refusal?.atField : undefined),
     },
   }
 }

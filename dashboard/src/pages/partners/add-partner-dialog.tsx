@@ -1,12 +1,13 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { api, read } from '../../api/client.ts'
 import type { Partner } from '../../api/types.ts'
+import { faultOfCode } from '../../format/link-code.ts'
 import { useProgramId } from '../../session/use-program.ts'
 import { Checkbox } from '../../ui/check.tsx'
 import { Field, Input } from '../../ui/field.tsx'
 import { FormDialog } from '../../ui/form-dialog.tsx'
 import { useToasts } from '../../ui/toast.tsx'
-import { textOf, useForm } from '../../ui/use-form.ts'
+import { Misread, textOf, useForm } from '../../ui/use-form.ts'
 
 export function AddPartnerDialog({
   onClose,
@@ -57,6 +58,8 @@ function useAddPartner(onAdded: (partner: Partner) => void) {
     fields: ['name', 'email', 'code'],
     readForm(typed) {
       const code = textOf(typed, 'code')
+      const fault = faultOfCode(code)
+      if (fault !== undefined) return new Misread({ name: undefined, email: undefined, code: fault })
       return {
         name: textOf(typed, 'name'),
         email: textOf(typed, 'email'),

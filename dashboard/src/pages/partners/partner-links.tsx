@@ -1,6 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { api, read } from '../../api/client.ts'
 import type { Partner, PartnerLink } from '../../api/types.ts'
+import { faultOfCode } from '../../format/link-code.ts'
 import { useMay, useProgramId } from '../../session/use-program.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
@@ -8,7 +9,7 @@ import { CopyButton } from '../../ui/copy.tsx'
 import { Field, Input } from '../../ui/field.tsx'
 import { FormError } from '../../ui/states.tsx'
 import { useToasts } from '../../ui/toast.tsx'
-import { textOf, useForm } from '../../ui/use-form.ts'
+import { Misread, textOf, useForm } from '../../ui/use-form.ts'
 import { linkAddress } from './site-address.ts'
 import { useSiteAddress } from './use-site-address.ts'
 
@@ -89,7 +90,11 @@ function NewLink({ partnerId }: { partnerId: number }) {
   const { say } = useToasts()
   const form = useForm({
     fields: ['code'],
-    readForm: (typed) => textOf(typed, 'code'),
+    readForm(typed) {
+      const code = textOf(typed, 'code')
+      const fault = faultOfCode(code)
+      return fault === undefined ? code : new Misread({ code: fault })
+    },
     save: (code) =>
       read(
         api.POST('/api/programs/{programId}/links', {

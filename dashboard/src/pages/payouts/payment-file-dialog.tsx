@@ -67,7 +67,7 @@ export function PaymentFileDialog({ payout, onClose }: { payout: Payout; onClose
           <Field
             label="The money leaves on"
             hint="Up to 90 days ahead. Left empty: today."
-            error={fault?.message}
+            error={fault?.atField}
           >
             {(control) => (
               <Input {...control} type="date" value={day} onChange={({ target }) => setDay(target.value)} />

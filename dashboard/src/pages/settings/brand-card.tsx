@@ -9,7 +9,7 @@ import { Card, CardBody, CardHeader } from '../../ui/card.tsx'
 import { Field, Input } from '../../ui/field.tsx'
 import { FormError } from '../../ui/states.tsx'
 import { useToasts } from '../../ui/toast.tsx'
-import { textOf, useForm } from '../../ui/use-form.ts'
+import { Misread, textOf, useForm } from '../../ui/use-form.ts'
 
 /** What the program looks like to who does not know it: on its join page and in its mails. */
 export function BrandCard({ brand, mayUpdate }: { brand: Brand; mayUpdate: boolean }) {
@@ -91,17 +91,28 @@ function OpenPage({ slug }: { slug: string }) {
   )
 }
 
+/** What the service takes. */
+const SLUG = /^[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?$/
+
 function useBrandForm() {
   const programId = useProgramId()
   const queryClient = useQueryClient()
   const { say } = useToasts()
   return useForm({
     fields: ['slug', 'colour', 'replyTo'],
-    readForm: (typed) => ({
-      slug: textOf(typed, 'slug') || null,
-      colour: textOf(typed, 'colour'),
-      replyTo: textOf(typed, 'replyTo') || null,
-    }),
+    readForm(typed) {
+      const slug = textOf(typed, 'slug')
+      if (slug !== '' && !SLUG.test(slug)) {
+        const words =
+          'Type small letters, digits and dashes, such as my-shop; a dash stands neither first nor last.'
+        return new Misread({ slug: words, colour: undefined, replyTo: undefined })
+      }
+      return {
+        slug: slug || null,
+        colour: textOf(typed, 'colour'),
+        replyTo: textOf(typed, 'replyTo') || null,
+      }
+    },
     save: async (body) =>
       (await read(api.PATCH('/api/programs/{programId}/brand', { params: { path: { programId } }, body })))
         .data,

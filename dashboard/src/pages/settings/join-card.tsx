@@ -148,12 +148,14 @@ function Preview({ draft }: { draft: Draft }) {
     const timer = setTimeout(() => setShown(draft), PREVIEW_AFTER_MS)
     return () => clearTimeout(timer)
   }, [draft])
-  const { data, error } = useQuery(previewQuery(programId, bodyOf(shown)))
+  const isWhole = shown.questions.every(({ text }) => text.trim() !== '')
+  const { data, error } = useQuery({ ...previewQuery(programId, bodyOf(shown)), enabled: isWhole })
   return (
     <Card>
       <CardHeader title="What it looks like" description="With what is typed above, before it is saved." />
       <CardBody>
-        {error instanceof ApiFailure && <p className="mb-3 text-ink-3">{error.message}</p>}
+        {!isWhole && <p className="mb-3 text-ink-3">It follows once each question has its words.</p>}
+        {isWhole && error instanceof ApiFailure && <p className="mb-3 text-ink-3">{error.message}</p>}
         {data !== undefined && (
           <iframe
             sandbox=""

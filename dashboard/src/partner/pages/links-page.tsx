@@ -1,6 +1,7 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, lazy, Suspense, useState } from 'react'
 import { ApiFailure, api, read } from '../../api/client.ts'
+import { faultOfCode } from '../../format/link-code.ts'
 import { formatCount } from '../../format/number.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
@@ -165,9 +166,13 @@ function NewLink({ program, isFull, most }: { program: OwnProgram; isFull: boole
     },
   })
   const isOfCode = create.error instanceof ApiFailure && create.error.field === 'code'
+  const [misread, setMisread] = useState<string>()
   const submit = (event: FormEvent) => {
     event.preventDefault()
-    create.mutate(code.trim())
+    const fault = faultOfCode(code.trim())
+    setMisread(fault)
+    if (fault === undefined) create.mutate(code.trim())
+    else create.reset()
   }
   if (program.partnerStatus !== 'approved' || VISIT?.kind === 'view') return null
   return (
@@ -180,9 +185,9 @@ function NewLink({ program, isFull, most }: { program: OwnProgram; isFull: boole
         <CardBody>
           <form onSubmit={submit} className="flex flex-wrap items-end gap-3">
             <Field
-              label="Your own words"
-              hint="Letters, digits, dots, dashes; leave it empty to have one made."
-              error={isOfCode ? create.error?.message : undefined}
+              label="Code (optional)"
+              hint="What stands behind ?aff= in its address. Left empty, one is made."
+              error={misread ?? (isOfCode ? create.error?.message : undefined)}
               className="flex-[1_1_14rem]"
             >
               {(control) => (

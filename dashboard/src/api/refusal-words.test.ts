@@ -1,0 +1,71 @@
+import { describe, expect, it } from 'vitest'
+import { refusalWords } from './refusal-words.ts'
+
+describe('what the service refused about a field', () => {
+  it.each([
+    [
+      'slug',
+      'slug must match pattern "^[a-z0-9]$".',
+      'It is not written as it has to be.',
+      'Slug: It is not written as it has to be.',
+    ],
+    [
+      'questions.0.text',
+      'questions.0.text must not have fewer than 1 characters.',
+      'Something must stand here.',
+      'Questions 1, text: Something must stand here.',
+    ],
+    [
+      'legalName',
+      'legalName must not have fewer than 2 characters.',
+      'At least 2 characters are needed.',
+      'Legal name: At least 2 characters are needed.',
+    ],
+    [
+      'holdPeriodDays',
+      'holdPeriodDays must be <= 365.',
+      '365 is the most.',
+      'Hold period days: 365 is the most.',
+    ],
+    [
+      'holdPeriodDays',
+      'holdPeriodDays must be integer.',
+      'A whole number is needed.',
+      'Hold period days: A whole number is needed.',
+    ],
+    [
+      'email',
+      'email must match format "email".',
+      'An e-mail address is needed, such as you@example.com.',
+      'Email: An e-mail address is needed, such as you@example.com.',
+    ],
+    [
+      'siteUrl',
+      'siteUrl takes the address of a page, such as https://your-shop.com.',
+      'Takes the address of a page, such as https://your-shop.com.',
+      'Site url takes the address of a page, such as https://your-shop.com.',
+    ],
+    [
+      'image',
+      'image must be a PNG, JPEG or WebP image in base64.',
+      'Must be a PNG, JPEG or WebP image in base64.',
+      'Image must be a PNG, JPEG or WebP image in base64.',
+    ],
+    [
+      'replyTo',
+      'replyTo must be one e-mail address, such as partners@example.com.',
+      'An e-mail address is needed, such as you@example.com.',
+      'Reply to: An e-mail address is needed, such as you@example.com.',
+    ],
+  ])('%s: %s', (field, message, atField, alone) => {
+    expect(refusalWords(field, message)).toEqual({ atField, alone })
+  })
+
+  it.each([
+    ['code', 'This code is taken: choose another one.'],
+    ['amount_cents', 'amount_cents must be >= 1.'],
+    ['', ' must be object.'],
+  ])('says nothing else where there is no name, or one of the tracking calls: %s', (field, message) => {
+    expect(refusalWords(field, message)).toBeUndefined()
+  })
+})
