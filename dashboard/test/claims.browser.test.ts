@@ -83,6 +83,11 @@ describeInChromium('claims', () => {
     await page.getByRole('button', { name: 'Claim it' }).click()
     await page.getByText('Your claim is with the program.').waitFor()
     await page.getByText('With the program', { exact: true }).waitFor()
+    // Asked again, the answer does not say again that it could be claimed.
+    await page.getByRole('button', { name: 'Ask', exact: true }).click()
+    await page.getByText('Nothing of yours is known under this order.').waitFor()
+    await page.getByText('Your claim is with the program.').waitFor()
+    expect(await page.getByText('claim it').count()).toBe(0)
     await looksWell(page, 'partner-claimed')
 
     const team = await stage.open(`/programs/${program.id}/claims`, { width: DESK_PX })
@@ -109,7 +114,7 @@ describeInChromium('claims', () => {
     await looksWell(page, 'partner-granted')
   })
 
-  test('a claim is taken back by the partner, and rejected by the team with words', async () => {
+  test('a claim is withdrawn by the partner, and rejected by the team with words', async () => {
     const { service, demo } = stage
     const { program } = demo
     const { partnerId } = await createTestPartner(service, await programOf())
@@ -130,8 +135,8 @@ describeInChromium('claims', () => {
     }
     await page.context().addCookies([cookie])
     await page.goto(addressOf(`/partner/programs/${program.id}/earnings`))
-    await page.getByRole('button', { name: 'Take back the claim of B-1' }).click()
-    await page.getByText('Taken back', { exact: true }).last().waitFor()
+    await page.getByRole('button', { name: 'Withdraw the claim of B-1' }).click()
+    await page.getByText('Withdrawn', { exact: true }).waitFor()
 
     const team = await stage.open(`${claims}?open=${filed.body.data.id}`, { width: DESK_PX })
     await team.getByText('The partner named a day.').waitFor()

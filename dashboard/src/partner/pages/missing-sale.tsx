@@ -120,12 +120,24 @@ function Answer({ program, asked, answer }: { program: OwnProgram; asked: Asked;
           ))}
         </ul>
       )}
-      {mayClaim && <ClaimForm key={JSON.stringify(asked)} program={program} asked={asked} />}
+      {mayClaim && <ToClaim key={JSON.stringify(asked)} program={program} asked={asked} />}
     </div>
   )
 }
 
 const NOTE_CHARS = 2_000
+
+/** The form, or what stands in its place while the program looks at such a claim. */
+function ToClaim({ program, asked }: { program: OwnProgram; asked: Asked }) {
+  const { data, isPending } = useClaims(program)
+  const all = data?.pages.flatMap(({ data: claims }) => claims) ?? []
+  const isAsked = ({ transactionId, day }: (typeof all)[number]) =>
+    'day' in asked ? transactionId === null && day === asked.day : transactionId === asked.transactionId
+  if (all.some((claim) => claim.state === 'open' && isAsked(claim))) {
+    return <p>Your claim is with the program. Its decision stands below.</p>
+  }
+  return isPending ? null : <ClaimForm program={program} asked={asked} />
+}
 
 function ClaimForm({ program, asked }: { program: OwnProgram; asked: Asked }) {
   const queryClient = useQueryClient()
@@ -139,7 +151,6 @@ function ClaimForm({ program, asked }: { program: OwnProgram; asked: Asked }) {
       ),
     onSettled: () => queryClient.invalidateQueries({ queryKey: ['partner', program.id, 'claims'] }),
   })
-  if (claim.isSuccess) return <p>Your claim is with the program. Its decision stands below.</p>
   const send = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
     const note = String(new FormData(event.currentTarget).get('note') ?? '').trim()
@@ -147,6 +158,7 @@ function ClaimForm({ program, asked }: { program: OwnProgram; asked: Asked }) {
   }
   return (
     <form onSubmit={send} className="flex max-w-[75ch] flex-col gap-3">
+      <p>If you believe that a sale is yours, claim it: the program looks at it.</p>
       <Field
         label="Why is it yours?"
         hint="The program reads it. Name no more of your customer than it needs."
@@ -167,19 +179,22 @@ const CLAIMS: Record<ClaimState, { label: string; tone: Tone }> = {
   open: { label: 'With the program', tone: 'warn' },
   accepted: { label: 'Accepted', tone: 'good' },
   rejected: { label: 'Rejected', tone: 'bad' },
-  withdrawn: { label: 'Taken back', tone: 'neutral' },
+  withdrawn: { label: 'Withdrawn', tone: 'neutral' },
+}
+
+function useClaims(program: OwnProgram) {
+  return useInfiniteQuery({
+    queryKey: ['partner', program.id, 'claims'],
+    queryFn: ({ pageParam }) => readClaims(program.id, pageParam),
+    initialPageParam: undefined as string | undefined,
+    getNextPageParam: ({ meta }) => meta.nextCursor ?? undefined,
+  })
 }
 
 /** A partner's claims; nothing while there are none. */
 function Claims({ program }: { program: OwnProgram }) {
   const queryClient = useQueryClient()
-  const queryKey = ['partner', program.id, 'claims']
-  const claims = useInfiniteQuery({
-    queryKey,
-    queryFn: ({ pageParam }) => readClaims(program.id, pageParam),
-    initialPageParam: undefined as string | undefined,
-    getNextPageParam: ({ meta }) => meta.nextCursor ?? undefined,
-  })
+  const claims = useClaims(program)
   const withdraw = useMutation({
     mutationFn: (claimId: number) =>
       read(
@@ -187,7 +202,7 @@ function Claims({ program }: { program: OwnProgram }) {
           params: { path: { programId: String(program.id), claimId: String(claimId) } },
         }),
       ),
-    onSettled: () => queryClient.invalidateQueries({ queryKey }),
+    onSettled: () => queryClient.invalidateQueries({ queryKey: ['partner', program.id, 'claims'] }),
   })
   const all = claims.data?.pages.flatMap(({ data }) => data) ?? []
   if (all.length === 0) return <FormError error={claims.error} />
@@ -207,10 +222,10 @@ function Claims({ program }: { program: OwnProgram }) {
                   <Button
                     size="small"
                     isBusy={withdraw.isPending && withdraw.variables === id}
-                    aria-label={`Take back the claim of ${transactionId ?? day}`}
+                    aria-label={`Withdraw the claim of ${transactionId ?? day}`}
                     onClick={() => withdraw.mutate(id)}
                   >
-                    Take back
+                    Withdraw
                   </Button>
                 )}
               </span>
