@@ -68,7 +68,7 @@ describeInChromium('the health of a program', () => {
     await page.getByText(/No sale recorded for \d+ days/).waitFor()
     expect(await page.getByText(/usually \d+ a day/).count()).toBe(1)
     for (const call of TRACK_CALLS) {
-      const heading = { click: 'Clicks', lead: 'Signups', sale: 'Sales', refund: 'Refunds' }[call]
+      const heading = { click: 'Clicks', lead: 'Leads', sale: 'Sales', refund: 'Refunds' }[call]
       const card = page.locator('section', { has: page.getByRole('heading', { name: heading, exact: true }) })
       expect(await card.getByRole('listitem').count(), call).toBe(BUCKETS_OF[call].length)
       for (const advice of await card.locator('li p').allInnerTexts())

@@ -442,7 +442,7 @@ describeInChromium('invoices', () => {
     const note = rows(page).filter({ hasText: '-0002' })
     await note.getByText('Credit note', { exact: true }).waitFor()
     await note.getByText(/^Takes back \d+-0001: The rate of the dong was wrong$/).waitFor()
-    await rows(page).filter({ hasNotText: 'Credit note' }).getByText('Taken back', { exact: true }).waitFor()
+    await rows(page).filter({ hasNotText: 'Credit note' }).getByText('Voided', { exact: true }).waitFor()
     await expect.poll(() => page.getByRole('button', { name: /^Void invoice/ }).count()).toBe(0)
     expect(await findBarriers(page)).toEqual([])
 

@@ -98,7 +98,7 @@ const SAID: Record<OwnReason, (t: Told) => string> = {
     `This order earned you ${t.made}, and all of it was taken back: the customer disputes the payment. It counts again if the dispute is won.`,
   same_payment_twice: () =>
     'What this order earned was taken back: its payment was reported under another order as well, and counts once.',
-  commission_rejected: (t) => `This order earned you ${t.made}, and the program rejected the commission.`,
+  commission_rejected: (t) => `This order earned you ${t.made}, and the program rejected it.`,
   commission_ended: (t) =>
     `This order is of a customer of yours, and earns nothing: the program pays for ${count(t.facts.durationMonths, 'month')} from a customer’s first sale${t.facts.firstSaleAt === undefined ? '' : `, which was on ${t.at(t.facts.firstSaleAt)}`}.`,
   commission_first_sale_only: (t) =>

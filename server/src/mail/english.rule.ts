@@ -292,7 +292,7 @@ const OF_PARTNER = 'You get this mail because you are a partner of this program.
 const EARNED_BY: Record<CommissionKind, string> = { sale: 'Sale', lead: 'Signup' }
 
 const TAKEN_BACK: Record<TakenBackWhy, string> = {
-  rejected: 'the program rejected the commission',
+  rejected: 'the program rejected it',
   disputed: 'the customer disputed the payment',
   refunded: 'the sale was refunded',
   partly_refunded: 'a part of the sale was refunded',

@@ -126,7 +126,7 @@ describe('why a partner earned an amount', () => {
     [
       'a rejection',
       { status: 'reversed', reversed_cents: 980, rejected_at: at('2026-03-20') },
-      'taken_back: All of it was taken back on 20 March 2026 at 12:00 (UTC): the program rejected the commission.',
+      'taken_back: All of it was taken back on 20 March 2026 at 12:00 (UTC): the program rejected it.',
     ],
     ['a correction', { reversed_cents: 1 }, 'taken_back: 0.01 USD was taken back: the sale was corrected.'],
   ])('%s', (_name, more, text) => {

@@ -170,7 +170,7 @@ export function takenBackWhy(
 function whyTakenBack(facts: EarningFacts): string {
   switch (takenBackWhy(facts)) {
     case 'rejected':
-      return 'the program rejected the commission'
+      return 'the program rejected it'
     case 'disputed':
       return 'the customer disputed the payment'
     case 'refunded':

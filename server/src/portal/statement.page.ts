@@ -48,8 +48,8 @@ export function statementPage(page: StatementPage): string {
 <tbody>${statements.map(sumRow).join('')}</tbody>
 </table>
 <table>
-<caption>Commissions</caption>
-<thead><tr><th scope="col">Commission</th><th scope="col">Day</th><th scope="col">Customer</th><th scope="col" class="n">Earned</th><th scope="col" class="n">Taken back</th><th scope="col" class="n">Paid</th></tr></thead>
+<caption>Earnings</caption>
+<thead><tr><th scope="col">Number</th><th scope="col">Day</th><th scope="col">Customer</th><th scope="col" class="n">Earned</th><th scope="col" class="n">Taken back</th><th scope="col" class="n">Paid</th></tr></thead>
 <tbody>${lines.map((line) => lineRow(line, timeZone, labelOf)).join('')}</tbody>
 </table>
 ${note}

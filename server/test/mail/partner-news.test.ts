@@ -142,7 +142,7 @@ test('what is taken back is told with its reason, also of who wants no mails of 
   expect(more).toEqual([])
   expect(told?.text).toContain('20.00 USD: the sale was refunded')
   expect(told?.text).toContain('10.00 USD: a part of the sale was refunded')
-  expect(told?.text).toContain('60.00 USD: the program rejected the commission')
+  expect(told?.text).toContain('60.00 USD: the program rejected it')
   expect(told?.text).toContain('In all: 90.00 USD')
   expect(told?.text).not.toContain('jane@')
   expect(told?.headers).not.toHaveProperty('list-unsubscribe')

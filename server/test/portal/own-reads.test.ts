@@ -231,7 +231,7 @@ describe('earnings', () => {
     })
     expect(await steps(rejected.commission_id)).toEqual({
       state: 'taken_back',
-      said: expect.stringMatching(/was taken back on .+: the program rejected the commission\./),
+      said: expect.stringMatching(/was taken back on .+: the program rejected it\./),
     })
     expect(await steps(paid.commission_id)).toEqual({
       state: 'paid',

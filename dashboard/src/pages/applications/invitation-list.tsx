@@ -27,7 +27,7 @@ export function InvitationList() {
         <thead>
           <tr>
             <Th>For</Th>
-            <Th>State</Th>
+            <Th>Status</Th>
             <Th className="hidden sm:table-cell">Ends</Th>
             <Th>
               <span className="sr-only">Actions</span>

@@ -49,7 +49,7 @@ function Summary({ claim }: { claim: ClaimDetails }) {
   return (
     <section aria-label="Claim">
       <Facts>
-        <Fact name="State">
+        <Fact name="Status">
           <WordBadge {...CLAIM_STATES[state]} />
         </Fact>
         <Fact name="Made">{formatInstant(createdAt, timeZone)}</Fact>

@@ -31,7 +31,7 @@ export function ClaimsPage() {
       filters={
         <div className="mb-4">
           <Segmented
-            label="State"
+            label="Status"
             value={state ?? 'every'}
             choices={[{ value: 'every', label: 'All' }, ...choicesOf(CLAIM_STATES)]}
             onChoose={(chosen) => change({ state: chosen === 'every' ? undefined : chosen })}
@@ -77,7 +77,7 @@ function ClaimTable({ rows, onOpen }: { rows: Claim[]; onOpen: (claimId: number)
       <thead>
         <tr>
           <Th>Claim</Th>
-          <Th>State</Th>
+          <Th>Status</Th>
           <Th className="hidden sm:table-cell">Made</Th>
         </tr>
       </thead>

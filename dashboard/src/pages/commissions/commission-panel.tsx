@@ -111,7 +111,7 @@ function CommissionFacts({ commission }: { commission: Commission }) {
       </Fact>
       <Fact name="Customer">{commission.customerKey ?? `Customer ${commission.customerId}`}</Fact>
       <Fact name="As it was made">{formatMoney(amountCents, currency)}</Fact>
-      <Fact name="Taken back">{reversedCents > 0 && formatMoney(reversedCents, currency)}</Fact>
+      <Fact name="Reversed">{reversedCents > 0 && formatMoney(reversedCents, currency)}</Fact>
       <Fact name="Paid">{paidCents > 0 && formatMoney(paidCents, currency)}</Fact>
       <Fact name={owed < 0 ? 'To take back' : 'Owed'}>
         {(status === 'approved' || status === 'paid' || owed < 0) && formatMoney(Math.abs(owed), currency)}

@@ -8,5 +8,5 @@ export const CUSTOMER_STATUSES: Record<CustomerStatus, WordView & { note: string
     note: 'signed up in the browser, not verified yet',
   },
   lead: { label: 'Lead', tone: 'accent', note: 'signed up, not bought yet' },
-  conversion: { label: 'Bought', tone: 'good', note: 'bought at least once' },
+  conversion: { label: 'Conversion', tone: 'good', note: 'bought at least once' },
 }

@@ -39,9 +39,9 @@ function chaptersOf(details: EventDetails): Chapter[] {
   const chapters: Chapter[] = []
   if (click !== null) chapters.push({ name: 'Click', at: click.timestamp, text: clickWords(click) })
   if (event.type === 'lead') {
-    chapters.push({ name: 'Signup', at: event.timestamp, text: leadWords(event) })
+    chapters.push({ name: 'Lead', at: event.timestamp, text: leadWords(event) })
   } else if (customer?.signupAt !== null && customer !== null) {
-    chapters.push({ name: 'Signup', at: customer.signupAt, text: customer.customerKey ?? undefined })
+    chapters.push({ name: 'Lead', at: customer.signupAt, text: customer.customerKey ?? undefined })
   }
   if (event.type === 'sale') chapters.push({ name: 'Sale', at: event.timestamp, text: windowWords(details) })
   return chapters

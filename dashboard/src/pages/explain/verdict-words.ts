@@ -11,8 +11,8 @@ export const STANDINGS: Record<VerdictStanding, WordView> = {
 
 export const STORY_TYPES: Record<StoryItem['type'], { label: string }> = {
   click: { label: 'Click' },
-  lead: { label: 'Signup' },
-  lead_settled: { label: 'Signup confirmed' },
+  lead: { label: 'Lead' },
+  lead_settled: { label: 'Lead confirmed' },
   claim_accepted: { label: 'Claim accepted' },
   sale: { label: 'Sale' },
   refusal: { label: 'Refused call' },

@@ -3,7 +3,7 @@ import type { WordView } from '../../ui/badge.tsx'
 
 export const CALLS: Record<TrackCall, { label: string; noun: string; recorded: string }> = {
   click: { label: 'Click', noun: 'click call', recorded: 'counted' },
-  lead: { label: 'Signup', noun: 'signup call', recorded: 'recorded' },
+  lead: { label: 'Lead', noun: 'lead call', recorded: 'recorded' },
   sale: { label: 'Sale', noun: 'sale call', recorded: 'recorded' },
   refund: { label: 'Refund', noun: 'refund call', recorded: 'recorded' },
 }

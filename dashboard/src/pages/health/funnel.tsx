@@ -25,7 +25,7 @@ export function Funnel({ steps, days }: { steps: CallHealth['steps']; days: Days
       <CardBody>
         <ol className="flex flex-col gap-3">
           <Step name="Clicks" count={clicks} most={most} show={events('click')} />
-          <Step name="Signups" count={leads} most={most} show={events('lead')} />
+          <Step name="Leads" count={leads} most={most} show={events('lead')} />
           <Step name="Sales" count={sales} most={most} show={events('sale')} />
           <Step
             name="Commissions"
@@ -72,7 +72,7 @@ function Step({
   )
 }
 
-const STANDINGS = { pending: 'on hold', approved: 'approved', paid: 'paid', reversed: 'reversed' } as const
+const STANDINGS = { pending: 'pending', approved: 'approved', paid: 'paid', reversed: 'reversed' } as const
 
 function Standing({ commissions, days }: { commissions: CallHealth['steps']['commissions']; days: Days }) {
   return (

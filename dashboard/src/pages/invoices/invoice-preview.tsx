@@ -9,7 +9,7 @@ import { Table, Td, Th } from '../../ui/table.tsx'
 const KINDS: Record<InvoicePreview['sums'][number]['kind'], string> = {
   fee: 'Fees',
   credit: 'Credits',
-  void: 'Taken back',
+  void: 'Voided',
 }
 
 /** What an invoice would say if it were issued now: its sums, or why there would be none. */

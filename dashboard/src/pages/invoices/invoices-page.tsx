@@ -117,7 +117,7 @@ function Standing({ invoice: { kind, voids, voidedAt } }: { invoice: Invoice }) 
       </>
     )
   }
-  return voidedAt === null ? null : <WordBadge label="Taken back" tone="warn" />
+  return voidedAt === null ? null : <WordBadge label="Voided" tone="warn" />
 }
 
 function InvoiceRow({ invoice, onVoid }: { invoice: Invoice; onVoid: (() => void) | undefined }) {

@@ -143,7 +143,7 @@ function Balance({ partnerId }: { partnerId: number }) {
           )
           return (
             <Facts>
-              <Fact name="On hold">{sumsOf(({ pendingCents }) => pendingCents)}</Fact>
+              <Fact name="Pending">{sumsOf(({ pendingCents }) => pendingCents)}</Fact>
               <Fact name="Owed">{sumsOf(({ owedCents }) => owedCents)}</Fact>
               <Fact name="Paid">{sumsOf(({ paidCents }) => paidCents)}</Fact>
               <Fact name="Next payout">

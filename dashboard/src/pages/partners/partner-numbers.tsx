@@ -50,7 +50,7 @@ export function PartnerNumbersCard({
               >
                 <Figure name="Clicks">{formatCount(numbers.clicks)}</Figure>
                 <Figure name="Leads">{formatCount(numbers.leads)}</Figure>
-                <Figure name="New customers">{formatCount(numbers.conversions)}</Figure>
+                <Figure name="Conversions">{formatCount(numbers.conversions)}</Figure>
                 <Figure name="Sales">{formatCount(numbers.sales)}</Figure>
                 <Figure name="Revenue">
                   <Sums sums={numbers.revenueByCurrency} />

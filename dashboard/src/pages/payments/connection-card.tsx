@@ -66,7 +66,7 @@ function ConnectionFacts({ connection }: { connection: ProcessorConnection }) {
   const yesNo = (isSo: boolean) => (isSo ? 'yes' : 'no')
   return (
     <Facts>
-      <Fact name="State">
+      <Fact name="Status">
         <WordBadge {...STATUSES[connection.status]} />{' '}
         {connection.isLive === false && <Badge tone="warn">Test account</Badge>}
       </Fact>

@@ -15,7 +15,7 @@ import { PAYOUT_WAITS } from './payout-waits.ts'
 type Balance = PartnerBalance['balances'][number]
 
 const COLUMNS: { name: string; cents: (balance: Balance) => number }[] = [
-  { name: 'On hold', cents: (balance) => balance.pendingCents },
+  { name: 'Pending', cents: (balance) => balance.pendingCents },
   { name: 'Approved', cents: (balance) => balance.approvedCents },
   { name: 'Paid', cents: (balance) => balance.paidCents },
 ]

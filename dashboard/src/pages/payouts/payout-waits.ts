@@ -52,7 +52,7 @@ export function wordsOfWait(
     case 'payout_open':
       return 'in a payout that is to be paid'
     case 'on_hold':
-      return at === undefined ? 'what is on hold is due now' : `the next of what is on hold is due ${at}`
+      return at === undefined ? 'what is pending is due now' : `the next of what is pending is due ${at}`
     case 'waits_for_review':
       return 'commissions wait for approval'
     case 'details_change':

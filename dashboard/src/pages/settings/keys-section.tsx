@@ -85,7 +85,7 @@ function KeyTable({ keys, onAsk }: { keys: ApiKey[]; onAsk: (asked: Asked) => vo
           <tr>
             <Th>Key</Th>
             <Th>Mode</Th>
-            <Th>State</Th>
+            <Th>Status</Th>
             <Th>Created</Th>
             <Th>Last used</Th>
             <ThActions />

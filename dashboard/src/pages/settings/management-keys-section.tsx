@@ -87,7 +87,7 @@ function KeyTable({ keys, onRevoke }: { keys: ManagementKey[]; onRevoke: (key: M
         <thead className="max-sm:sr-only">
           <tr>
             <Th>Name</Th>
-            <Th>State</Th>
+            <Th>Status</Th>
             <Th>May</Th>
             <Th>Ends</Th>
             <Th>Last used</Th>

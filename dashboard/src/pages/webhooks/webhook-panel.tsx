@@ -39,7 +39,7 @@ export function WebhookPanel({
       <div className="flex flex-col gap-6">
         <Actions webhook={webhook} onAsk={setAsked} />
         <Facts>
-          <Fact name="State">
+          <Fact name="Status">
             <WebhookStatusBadge webhook={webhook} />
           </Fact>
           <Fact name="Why">{webhook.disabledReason}</Fact>

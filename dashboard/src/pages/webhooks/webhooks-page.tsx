@@ -107,7 +107,7 @@ function WebhookTable({ webhooks, onOpen }: { webhooks: Webhook[]; onOpen: (id: 
       <thead>
         <tr>
           <Th>Address</Th>
-          <Th>State</Th>
+          <Th>Status</Th>
           <Th align="right">Told of</Th>
           <Th>Added</Th>
         </tr>

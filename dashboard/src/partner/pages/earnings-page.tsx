@@ -40,13 +40,13 @@ export default function EarningsPage({ program }: { program: OwnProgram }) {
         actions={
           <>
             <Select
-              aria-label="State"
+              aria-label="Status"
               value={status ?? ''}
               onChange={(event) =>
                 choose({ status: event.target.value === '' ? undefined : event.target.value })
               }
             >
-              <option value="">Every state</option>
+              <option value="">Every status</option>
               {STATUSES.map(([word, label]) => (
                 <option key={word} value={word}>
                   {label}

@@ -196,7 +196,7 @@ function History({ program }: { program: OwnProgram }) {
               <span className="block font-medium">Payout {payout.id}</span>
               <span className="block break-all text-[0.8125rem] text-ink-3">
                 {formatInstant(payout.closedAt ?? payout.createdAt, program.timeZone)},{' '}
-                {formatCountOf(payout.commissions, 'commission')}
+                {formatCountOf(payout.commissions, 'earning')}
                 {payout.reference !== null && `, ${payout.reference}`}
               </span>
             </span>
