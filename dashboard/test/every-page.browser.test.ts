@@ -91,6 +91,7 @@ describeInChromium('every page', () => {
       if (path.includes(':demo')) {
         await expect.poll(() => page.title()).toMatch(/^\w+.* · Affiliate$/)
         await expect.poll(() => page.locator('h1').count(), { message: path }).toBe(1)
+        await page.getByText('Days and times in UTC.').waitFor()
       }
       await page.emulateMedia({ colorScheme: 'dark' })
       await settled(page)

@@ -235,6 +235,14 @@ describeInChromium('the partner’s app', () => {
     expect(await page.getByRole('row').filter({ hasText: '€' }).count()).toBeGreaterThan(2)
   })
 
+  test('every page of a program names the time zone of its days and times', async () => {
+    const page = await open(program('links'))
+    for (const name of ['links', 'earnings', 'payouts', 'payout-details']) {
+      await page.goto(addressOf(program(name)))
+      await page.getByText('Days and times of UTC.').waitFor()
+    }
+  })
+
   test('a link is made, and the address of a page with it is copied and drawn', async () => {
     const page = await open(program('links'))
     await page.getByLabel('Code (optional)').fill('maya video!')

@@ -1,6 +1,7 @@
 import type { UseQueryResult } from '@tanstack/react-query'
 import { clsx } from 'clsx'
 import type { ReactNode } from 'react'
+import { formatTimeZone } from '../format/date.ts'
 import { CURRENCIES, formatMoney } from '../format/money.ts'
 import { Badge, type Tone } from '../ui/badge.tsx'
 import { ErrorState, SkeletonRows } from '../ui/states.tsx'
@@ -17,6 +18,11 @@ export function Shown<Data>({
   if (query.data !== undefined) return children(query.data)
   if (query.isError) return <ErrorState error={query.error} onRetry={() => void query.refetch()} />
   return <SkeletonRows rows={4} />
+}
+
+/** In which time zone a page tells days and times. */
+export function TimesOf({ program }: { program: OwnProgram }) {
+  return `Days and times of ${formatTimeZone(program.timeZone, Date.now() + program.clockAheadMs)}.`
 }
 
 /** Sums of several currencies, one a line; a dash for nothing. */

@@ -2,6 +2,7 @@ import { Outlet } from '@tanstack/react-router'
 import { Menu as MenuIcon, X } from 'lucide-react'
 import { Dialog } from 'radix-ui'
 import { lazy, Suspense, useState } from 'react'
+import { formatTimeZone } from '../format/date.ts'
 import { useProgram } from '../session/use-program.ts'
 import { IconButton } from '../ui/button.tsx'
 import { AccountMenu } from './account-menu.tsx'
@@ -14,7 +15,7 @@ const SandboxBar = lazy(async () => ({ default: (await import('./sandbox-bar.tsx
 /** The frame of every page of a program: navigation at the side, or behind a button on a phone. */
 export function AppShell() {
   const program = useProgram()
-  const { status, closedToNewReferrals, clock } = program
+  const { status, closedToNewReferrals, clock, timeZone } = program
   return (
     <div className="min-h-dvh md:grid md:grid-cols-[15rem_minmax(0,1fr)]">
       <a
@@ -54,6 +55,9 @@ export function AppShell() {
         )}
         <div className="mx-auto w-full max-w-6xl px-4 pt-5 pb-16 sm:px-8 sm:pt-7">
           <Outlet />
+          <p className="mt-8 text-[0.8125rem] text-ink-3">
+            Days and times in {formatTimeZone(timeZone, Date.now())}.
+          </p>
         </div>
       </main>
     </div>

@@ -10,7 +10,7 @@ import { ErrorState, SkeletonRows } from '../../ui/states.tsx'
 import { FileButton } from '../file-button.tsx'
 import { earningQuery, type OwnEarning, type OwnProgram, readEarnings } from '../queries.ts'
 import { choose, usePlace } from '../router.ts'
-import { Shown, STATES } from '../shown.tsx'
+import { Shown, STATES, TimesOf } from '../shown.tsx'
 import { MissingSale } from './missing-sale.tsx'
 
 const STATUSES = [
@@ -37,6 +37,7 @@ export default function EarningsPage({ program }: { program: OwnProgram }) {
     <>
       <PageHeader
         title="Earnings"
+        description={<TimesOf program={program} />}
         actions={
           <>
             <Select
@@ -64,7 +65,9 @@ export default function EarningsPage({ program }: { program: OwnProgram }) {
           {all.length === 0 ? (
             <CardBody>
               <p className="text-ink-3">
-                Nothing here. An amount appears as soon as somebody who came by your link signs up or buys.
+                {status === undefined
+                  ? 'Nothing here. An amount appears as soon as somebody who came by your link signs up or buys.'
+                  : 'Nothing of this status now.'}
               </p>
             </CardBody>
           ) : (

@@ -14,7 +14,7 @@ import { pageAddress } from '../page-address.ts'
 import { PeriodChoice } from '../period-choice.tsx'
 import { linksQuery, type OwnProgram, periodOf, subIdsQuery } from '../queries.ts'
 import { usePlace } from '../router.ts'
-import { Money, Shown } from '../shown.tsx'
+import { Money, Shown, TimesOf } from '../shown.tsx'
 import { VISIT } from '../visit.ts'
 
 const QrCode = lazy(() => import('../../pages/account/qr-code.tsx'))
@@ -25,7 +25,11 @@ export default function LinksPage({ program }: { program: OwnProgram }) {
   const links = useQuery(linksQuery(program.id, period))
   return (
     <>
-      <PageHeader title="Links" actions={<PeriodChoice program={program} />} />
+      <PageHeader
+        title="Links"
+        description={<TimesOf program={program} />}
+        actions={<PeriodChoice program={program} />}
+      />
       <Shown query={links}>
         {({ links: all, most }) => (
           <div className="flex flex-col gap-4">

@@ -17,7 +17,7 @@ import {
   type OwnProgram,
   payoutDetailsQuery,
 } from '../queries.ts'
-import { Shown } from '../shown.tsx'
+import { Shown, TimesOf } from '../shown.tsx'
 import { PayoutDetailsForm } from './payout-details-form.tsx'
 
 /** Where a partner's money goes: what is in use, what waits, a form for something else, and what there was. */
@@ -27,6 +27,7 @@ export default function PayoutDetailsPage({ program }: { program: OwnProgram }) 
     <>
       <PageHeader
         title="How you are paid"
+        description={<TimesOf program={program} />}
         actions={
           <Button asChild>
             <Link to={`/programs/${program.id}/payouts`}>Back to the payouts</Link>

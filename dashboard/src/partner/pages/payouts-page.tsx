@@ -19,7 +19,7 @@ import {
   readPayouts,
   statementsQuery,
 } from '../queries.ts'
-import { Balances, Money, Shown } from '../shown.tsx'
+import { Balances, Money, Shown, TimesOf } from '../shown.tsx'
 
 const STATUSES: Record<'open' | 'paid' | 'cancelled', { label: string; tone: Tone }> = {
   open: { label: 'On its way', tone: 'warn' },
@@ -32,7 +32,7 @@ export default function PayoutsPage({ program }: { program: OwnProgram }) {
   const balance = useQuery(balanceQuery(program.id))
   return (
     <>
-      <PageHeader title="Payouts" />
+      <PageHeader title="Payouts" description={<TimesOf program={program} />} />
       <div className="flex flex-col gap-4">
         <Shown query={balance}>
           {({ balances, nextPayouts }) => (
