@@ -1,7 +1,6 @@
 import createClient from 'openapi-fetch'
 import { noteAnswer } from './connection.ts'
 import { keepAnswers } from './kept-answers.ts'
-import { refusalWords } from './refusal-words.ts'
 import type { paths } from './schema.d.ts'
 
 /** The service's API, typed from its own schemas; the session cookie goes along by itself. */
@@ -23,12 +22,11 @@ export class ApiFailure extends Error {
   readonly code: string
   readonly details: Record<string, unknown>
   /** What stands beside the field at fault: it says not again which it is. */
-  readonly atField: string
+  atField: string
 
   constructor(status: number, code: string, message: string, details: Record<string, unknown> = {}) {
-    const words = typeof details.field === 'string' ? refusalWords(details.field, message) : undefined
-    super(words?.alone ?? message)
-    this.atField = words?.atField ?? message
+    super(message)
+    this.atField = message
     this.status = status
     this.code = code
     this.details = details
@@ -58,7 +56,14 @@ export async function read<Data>(call: Promise<Answer<Data>>): Promise<Data> {
   })
   noteAnswer(response.status)
   if (response.ok) return data as Data // safe because a success carries the body its schema names
-  throw toFailure(response, error)
+  throw await inWords(toFailure(response, error))
+}
+
+/** Says to people what was refused about a field. The words come when they are needed first: they are in no first load. */
+async function inWords(failure: ApiFailure): Promise<ApiFailure> {
+  if (failure.field === undefined) return failure
+  const said = await import('./refusal-words.ts').catch(() => undefined)
+  return Object.assign(failure, said?.refusalWords(failure.field, failure.message))
 }
 
 function isAborted(cause: unknown): boolean {

@@ -36,8 +36,8 @@ describe('what the service refused about a field', () => {
     [
       'email',
       'email must match format "email".',
-      'An e-mail address is needed, such as you@example.com.',
-      'Email: An e-mail address is needed, such as you@example.com.',
+      'It is not written as it has to be.',
+      'Email: It is not written as it has to be.',
     ],
     [
       'siteUrl',
@@ -54,11 +54,11 @@ describe('what the service refused about a field', () => {
     [
       'replyTo',
       'replyTo must be one e-mail address, such as partners@example.com.',
-      'An e-mail address is needed, such as you@example.com.',
-      'Reply to: An e-mail address is needed, such as you@example.com.',
+      'Must be one e-mail address, such as partners@example.com.',
+      'Reply to must be one e-mail address, such as partners@example.com.',
     ],
-  ])('%s: %s', (field, message, atField, alone) => {
-    expect(refusalWords(field, message)).toEqual({ atField, alone })
+  ])('%s: %s', (field, message, atField, elsewhere) => {
+    expect(refusalWords(field, message)).toEqual({ atField, message: elsewhere })
   })
 
   it.each([
