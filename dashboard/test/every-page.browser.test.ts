@@ -1,7 +1,7 @@
 import { beforeAll, expect, test } from 'vitest'
 import type { TestProgram } from '../../server/test/harness.ts'
 import { describeInChromium } from '../../tracker/test/chromium.ts'
-import { addressOf, findBarriers, openStage, type Stage, settled } from './stage.ts'
+import { addressOf, findBarriers, findLowTargets, openStage, type Stage, settled } from './stage.ts'
 
 let stage: Stage
 
@@ -103,6 +103,25 @@ describeInChromium('every page', () => {
     }
     expect(Object.entries(barriers).filter(([, found]) => found.length > 0)).toEqual([])
   }, 300_000)
+
+  test('a finger hits every control: none is lower than 40 px', async () => {
+    const page = await stage.open('/', { width: PHONE_PX, hasTouch: true })
+    const low: Record<string, string[]> = {}
+    for (const path of [
+      'overview',
+      'events',
+      'partners',
+      'partners/:partner',
+      'commissions',
+      'health',
+      'settings',
+    ]) {
+      await page.goto(addressOf(fill(`/programs/:demo/${path}`)))
+      await settled(page)
+      low[path] = await findLowTargets(page)
+    }
+    expect(Object.entries(low).filter(([, found]) => found.length > 0)).toEqual([])
+  })
 
   test('the program switcher leads to the other program, and / to the last one', async () => {
     const page = await stage.open(`/programs/${stage.demo.program.id}/overview`)

@@ -8,7 +8,15 @@ import { PARTNER_COOKIE } from '../../server/src/portal/session-cookie.rule.ts'
 import { send, startSession } from '../../server/test/harness.ts'
 import { emailOf, signInAs } from '../../server/test/portal/partner.ts'
 import { describeInChromium } from '../../tracker/test/chromium.ts'
-import { addressOf, findBarriers, openStage, type Stage, settled, type VisitorOptions } from './stage.ts'
+import {
+  addressOf,
+  findBarriers,
+  findLowTargets,
+  openStage,
+  type Stage,
+  settled,
+  type VisitorOptions,
+} from './stage.ts'
 
 let stage: Stage
 let partnerId: number
@@ -347,6 +355,7 @@ describeInChromium('the partner’s app', () => {
       expect(Math.min(16, ...sizes), path).toBe(16)
       const wide = await page.evaluate(() => document.documentElement.scrollWidth)
       expect(wide, path).toBe(PHONE_PX)
+      expect(await findLowTargets(page), path).toEqual([])
     }
     expect(fields).toBeGreaterThan(12)
     await page.getByRole('form', { name: 'Choose dates' }).waitFor()

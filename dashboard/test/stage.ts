@@ -207,6 +207,28 @@ export async function findBarriers(page: Page, rules?: string[]): Promise<string
     )
 }
 
+/** What a finger presses has this height at least. */
+const TOUCH_PX = 40
+
+/** Controls that are lower than a finger needs; links in a sentence and rows, which are pressed as a whole, are none of them. */
+export function findLowTargets(page: Page): Promise<string[]> {
+  return page.evaluate((least) => {
+    const low: string[] = []
+    for (const element of document.querySelectorAll(
+      'main :is(a, button, input, select), header :is(a, button)',
+    )) {
+      const shown = element.closest('label') ?? element
+      const { width, height } = shown.getBoundingClientRect()
+      const isPlainLink =
+        element.matches('a') && !['flex', 'inline-flex', 'grid'].includes(getComputedStyle(element).display)
+      if (width <= 1 || height >= least || isPlainLink || element.closest('tbody') !== null) continue
+      if (element.matches('.sr-only')) continue
+      low.push(`${element.outerHTML.slice(0, 120)} is ${height} px high`)
+    }
+    return low
+  }, TOUCH_PX)
+}
+
 async function visit(
   browser: Browser,
   { colorScheme = 'light', width = 1280, scale = 1, hasTouch = false }: VisitorOptions,

@@ -91,7 +91,7 @@ function Inside({ parts }: { parts: readonly string[] }) {
 function Head() {
   return (
     <header className="flex flex-wrap items-center justify-between gap-3 py-4">
-      <Link to="" className="flex items-center gap-2.5 font-semibold">
+      <Link to="" className="flex min-h-10 items-center gap-2.5 font-semibold">
         <img src="/favicon.svg" alt="" className="size-7" />
         Partner
       </Link>
@@ -148,7 +148,7 @@ function ProgramHead({ program, page }: { program: OwnProgram; page: string }) {
                 to={`/programs/${program.id}/${path}${hasPeriod ? period : ''}`}
                 aria-current={path === page ? 'page' : undefined}
                 className={clsx(
-                  '-mb-px block border-b-2 px-3 py-2 font-medium',
+                  '-mb-px block border-b-2 px-3 py-2 font-medium pointer-coarse:py-2.5',
                   path === tab ? 'border-accent! text-ink' : 'border-transparent! text-ink-3 hover:text-ink',
                 )}
               >

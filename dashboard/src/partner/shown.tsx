@@ -59,7 +59,7 @@ export function Choice<Value extends string>({
           aria-pressed={choice.value === value}
           onClick={() => onChoose(choice.value)}
           className={clsx(
-            'h-8 whitespace-nowrap rounded-md px-2.5 font-medium transition-colors',
+            'h-8 pointer-coarse:h-10 whitespace-nowrap rounded-md px-2.5 font-medium transition-colors',
             choice.value === value
               ? 'bg-surface text-ink shadow-card dark:bg-fill-strong'
               : 'text-ink-3 hover:text-ink',

@@ -59,16 +59,17 @@ export default function RangeCalendar({
         classNames={{
           root: 'select-none',
           months: 'relative',
-          month_caption: 'flex h-8 items-center justify-center font-medium',
-          nav: 'absolute inset-x-0 top-0 flex h-8 items-center justify-between',
+          month_caption: 'flex h-8 pointer-coarse:h-10 items-center justify-center font-medium',
+          nav: 'absolute inset-x-0 top-0 flex h-8 pointer-coarse:h-10 items-center justify-between',
           button_previous:
-            'grid size-8 place-items-center rounded-lg text-ink-3 hover:bg-fill hover:text-ink aria-disabled:opacity-40',
+            'grid size-8 pointer-coarse:size-10 place-items-center rounded-lg text-ink-3 hover:bg-fill hover:text-ink aria-disabled:opacity-40',
           button_next:
-            'grid size-8 place-items-center rounded-lg text-ink-3 hover:bg-fill hover:text-ink aria-disabled:opacity-40',
+            'grid size-8 pointer-coarse:size-10 place-items-center rounded-lg text-ink-3 hover:bg-fill hover:text-ink aria-disabled:opacity-40',
           month_grid: 'mt-2 w-full border-collapse',
-          weekday: 'size-9 font-normal text-ink-3 text-xs',
+          weekday: 'size-9 pointer-coarse:w-10 font-normal text-ink-3 text-xs',
           day: 'p-0 text-center',
-          day_button: 'size-9 rounded-lg tabular-nums hover:bg-fill disabled:opacity-35',
+          day_button:
+            'size-9 pointer-coarse:size-10 rounded-lg tabular-nums hover:bg-fill disabled:opacity-35',
           today: 'font-semibold [&>button]:text-accent-text',
           outside: 'opacity-40',
           range_middle: 'bg-accent-soft [&>button]:rounded-none [&>button]:hover:bg-transparent',

@@ -153,7 +153,7 @@ function PageLink({
     params,
     activeOptions: { includeSearch: false },
     className:
-      'flex h-9 items-center gap-2.5 rounded-lg px-2.5 font-medium text-ink-2 transition-colors hover:bg-fill hover:text-ink aria-[current=page]:bg-accent-soft aria-[current=page]:text-accent-text',
+      'flex h-9 pointer-coarse:h-10 items-center gap-2.5 rounded-lg px-2.5 font-medium text-ink-2 transition-colors hover:bg-fill hover:text-ink aria-[current=page]:bg-accent-soft aria-[current=page]:text-accent-text',
     children: (
       <>
         <Icon aria-hidden="true" className="size-4 shrink-0" />

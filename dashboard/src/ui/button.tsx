@@ -34,6 +34,7 @@ export function Button({
     'inline-flex shrink-0 items-center justify-center gap-2 whitespace-nowrap rounded-lg font-medium transition-colors',
     'disabled:pointer-events-none disabled:opacity-55',
     size === 'medium' ? 'h-9 px-3.5' : 'h-8 px-2.5 text-[0.8125rem]',
+    'pointer-coarse:h-10',
     LOOKS[look],
     className,
   )
@@ -71,7 +72,7 @@ export function IconButton({
       aria-label={label}
       title={label}
       className={clsx(
-        'inline-grid size-8 shrink-0 place-items-center rounded-lg text-ink-3 transition-colors hover:bg-fill hover:text-ink',
+        'inline-grid size-8 pointer-coarse:size-10 shrink-0 place-items-center rounded-lg text-ink-3 transition-colors hover:bg-fill hover:text-ink',
         'disabled:pointer-events-none disabled:opacity-55 [&_svg]:size-4',
         className,
       )}

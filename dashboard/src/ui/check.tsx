@@ -9,7 +9,7 @@ export function Checkbox({
   ...props
 }: ComponentProps<'input'> & { label: string; hint?: ReactNode }) {
   return (
-    <label className="flex items-start gap-2.5">
+    <label className="flex items-start gap-2.5 pointer-coarse:min-h-10 pointer-coarse:py-2.5">
       <input type="checkbox" className={BOX} {...props} />
       <span className="min-w-0">
         <span className="font-medium">{label}</span>
@@ -24,7 +24,7 @@ export function RowCheckbox({ label, ...props }: ComponentProps<'input'> & { lab
   return (
     // biome-ignore lint/a11y/useKeyWithClickEvents: it only keeps the press from the row
     <label
-      className="-m-2 grid size-9 cursor-pointer place-items-center"
+      className="-m-2 grid size-9 pointer-coarse:size-10 cursor-pointer place-items-center"
       onClick={(event) => event.stopPropagation()}
     >
       <input type="checkbox" aria-label={label} className="size-4 accent-accent" {...props} />

@@ -3,7 +3,7 @@ import { ChevronDown } from 'lucide-react'
 import { type ComponentProps, type ReactNode, useId } from 'react'
 
 const CONTROL =
-  'h-9 w-full rounded-lg border border-line-strong bg-surface px-3 text-ink shadow-card placeholder:text-ink-3 ' +
+  'h-9 pointer-coarse:h-10 w-full rounded-lg border border-line-strong bg-surface px-3 text-ink shadow-card placeholder:text-ink-3 ' +
   'focus-visible:outline-offset-0 disabled:bg-fill disabled:text-ink-3 aria-invalid:border-bad'
 
 /** What a control needs so that its label, hint and error belong to it. */

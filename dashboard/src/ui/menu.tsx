@@ -4,7 +4,7 @@ import { DropdownMenu } from 'radix-ui'
 import type { ComponentProps, ReactNode } from 'react'
 
 const ITEM =
-  'flex min-h-8 cursor-pointer select-none items-center gap-2.5 rounded-md px-2 py-1.5 outline-none ' +
+  'flex min-h-8 pointer-coarse:min-h-10 cursor-pointer select-none items-center gap-2.5 rounded-md px-2 py-1.5 outline-none ' +
   'data-highlighted:bg-fill data-disabled:opacity-50 [&_svg]:size-4 [&_svg]:shrink-0 [&_svg]:text-ink-3'
 
 /** A menu under a button: `<Menu trigger={<Button>…</Button>}><MenuItem onSelect={…}>…</MenuItem></Menu>`. */

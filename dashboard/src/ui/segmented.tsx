@@ -22,14 +22,14 @@ export function Segmented<Value extends string>({
       value={value ?? ''}
       // safe because only the values of `choices` are offered
       onValueChange={(chosen) => onChoose(chosen as Value)}
-      className="inline-flex h-9 items-center gap-0.5 rounded-lg bg-fill p-0.5"
+      className="inline-flex h-9 items-center pointer-coarse:h-11 gap-0.5 rounded-lg bg-fill p-0.5"
     >
       {choices.map((choice) => (
         <RadioGroup.Item
           key={choice.value}
           value={choice.value}
           className={clsx(
-            'h-8 whitespace-nowrap rounded-md px-2.5 font-medium text-ink-3 transition-colors hover:text-ink sm:px-3',
+            'h-8 pointer-coarse:h-10 whitespace-nowrap rounded-md px-2.5 font-medium text-ink-3 transition-colors hover:text-ink sm:px-3',
             'data-[state=checked]:bg-surface data-[state=checked]:text-ink data-[state=checked]:shadow-card dark:data-[state=checked]:bg-fill-strong',
           )}
         >

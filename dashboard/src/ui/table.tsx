@@ -84,7 +84,7 @@ export function ThSort({
         type="button"
         onClick={onSort}
         className={clsx(
-          'group/sort -mx-1.5 inline-flex h-8 items-center gap-1 rounded-md px-1.5 hover:bg-fill hover:text-ink',
+          'group/sort -mx-1.5 inline-flex h-8 pointer-coarse:h-10 items-center gap-1 rounded-md px-1.5 hover:bg-fill hover:text-ink',
           align === 'right' && 'flex-row-reverse',
           direction !== undefined && 'text-ink',
         )}

@@ -10,7 +10,7 @@ export function Tabs({ label, views }: { label: string; views: { name: string; c
           <Radix.Trigger
             key={name}
             value={name}
-            className="-mb-px border-transparent border-b-2 pb-1.5 font-medium text-ink-3 transition-colors hover:text-ink data-[state=active]:border-accent data-[state=active]:text-ink"
+            className="-mb-px border-transparent border-b-2 pb-1.5 font-medium pointer-coarse:min-h-10 text-ink-3 transition-colors hover:text-ink data-[state=active]:border-accent data-[state=active]:text-ink"
           >
             {name}
           </Radix.Trigger>

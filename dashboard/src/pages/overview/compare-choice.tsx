@@ -44,7 +44,10 @@ export default function CompareChoice({
       <fieldset className="flex flex-col gap-1">
         <legend className="mb-1.5 font-medium">Compare with</legend>
         {CHOICES.map(([one, label]) => (
-          <label key={one} className="flex min-h-8 cursor-pointer items-center gap-2.5">
+          <label
+            key={one}
+            className="flex min-h-8 pointer-coarse:min-h-10 cursor-pointer items-center gap-2.5"
+          >
             <input
               type="radio"
               name="compare"

@@ -101,7 +101,7 @@ function Back({ period }: { period: PeriodSearch }) {
       to="/programs/$programId/partners"
       params={{ programId: useProgramId() }}
       search={period}
-      className="mb-2 inline-flex items-center gap-1.5 text-ink-3 hover:text-ink"
+      className="mb-2 inline-flex items-center gap-1.5 text-ink-3 pointer-coarse:min-h-10 hover:text-ink"
     >
       <ArrowLeft aria-hidden="true" className="size-4" />
       All partners

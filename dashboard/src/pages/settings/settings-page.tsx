@@ -53,7 +53,7 @@ export function SettingsPage() {
                 params={{ programId }}
                 search={name === 'program' ? {} : { section: name }}
                 activeOptions={{ exact: true, includeSearch: true }}
-                className="-mb-px block whitespace-nowrap border-transparent border-b-2 px-3 py-2 font-medium text-ink-3 -outline-offset-2 transition-colors hover:text-ink aria-[current=page]:border-accent aria-[current=page]:text-ink"
+                className="-mb-px block whitespace-nowrap border-transparent border-b-2 px-3 py-2 pointer-coarse:py-2.5 font-medium text-ink-3 -outline-offset-2 transition-colors hover:text-ink aria-[current=page]:border-accent aria-[current=page]:text-ink"
               >
                 {VIEWS[name].label}
               </Link>
