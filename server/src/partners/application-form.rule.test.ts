@@ -20,6 +20,14 @@ describe('the form of a join page', () => {
   })
 
   it.each([
+    ['ada.test', 'https://ada.test'],
+    ['www.ada.test/blog?page=1', 'https://www.ada.test/blog?page=1'],
+    ['http://ada.test', 'http://ada.test'],
+  ])('a website is typed as people do: %s', (website, whole) => {
+    expect(read({ website })).toMatchObject({ form: { website: whole } })
+  })
+
+  it.each([
     ['no name', { name: '  ' }, 'name'],
     ['a name too long', { name: 'x'.repeat(201) }, 'name'],
     ['a NUL', { name: 'a\0b' }, 'name'],
@@ -29,6 +37,8 @@ describe('the form of a join page', () => {
     ['a line of a header', { email: 'a@b.test\r\nBcc: c@d.test' }, 'email'],
     ['an e-mail too long', { email: `${'x'.repeat(250)}@b.test` }, 'email'],
     ['a script as website', { website: 'javascript:alert(1)' }, 'website'],
+    ['a website of no place', { website: 'my blog' }, 'website'],
+    ['an e-mail as website', { website: 'ada@blog.test' }, 'website'],
     ['a website too long', { website: `https://a.test/${'x'.repeat(2048)}` }, 'website'],
   ])('%s is a fault at its field', (_name, typed, field) => {
     expect(read(typed)).toEqual({ faults: { [field]: expect.any(String) } })

@@ -50,11 +50,12 @@ export function readForm(
   const email = take('email', FORM_CHARS.email).toLowerCase()
   if (faults.email === undefined && !isMailAddress(email))
     faults.email = 'Write an e-mail address, such as you@example.com.'
-  const website = take('website', FORM_CHARS.website)
+  const website = wholeAddress(take('website', FORM_CHARS.website))
   if (website !== '' && !isWebAddress(website)) faults.website = WEB_ADDRESS
   const answers = questions.flatMap((question) => {
     const field = fieldOf(question)
-    const answer = take(field, ANSWER_CHARS[question.kind])
+    const said = take(field, ANSWER_CHARS[question.kind])
+    const answer = question.kind === 'url' ? wholeAddress(said) : said
     const fault = faults[field] ?? faultOf(question, answer)
     if (fault !== undefined) faults[field] = fault
     return answer === '' ? [] : [{ id: question.id, question: question.text, answer }]
@@ -71,6 +72,13 @@ function faultOf({ kind, required, choices }: Question, answer: string): string 
   if (kind === 'choice' && !choices.includes(answer)) return 'Choose one of these.'
   if (kind === 'url' && !isWebAddress(answer)) return WEB_ADDRESS
   return undefined
+}
+
+/** People type `example.com`, and so do phones: what is no address of another kind gets what is missing. */
+function wholeAddress(text: string): string {
+  const isBare = /^[\w-]+(?:\.[\w-]+)+(?:[/?#:]\S*)?$/.test(text)
+  const whole = `https://${text}`
+  return isBare && whole.length <= FORM_CHARS.website && isWebAddress(whole) ? whole : text
 }
 
 /** It becomes a link for the team: to a page, and nothing else. */
