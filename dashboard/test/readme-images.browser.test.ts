@@ -64,6 +64,22 @@ describeInChromium('the pictures of the README', () => {
     await draw(page, 'overview')
   })
 
+  test('a sale with its refund, in the dark', async () => {
+    const sale = await stage.service.database.kysely
+      .selectFrom('refund_events')
+      .select('sale_id as id')
+      .where('program_id', '=', stage.demo.program.id)
+      .orderBy('sale_id', 'desc')
+      .executeTakeFirstOrThrow()
+    const page = await stage.open(`/programs/${stage.demo.program.id}/events?open=sale-${sale.id}`, {
+      colorScheme: 'dark',
+    })
+    await page.setViewportSize({ width: 1080, height: 700 })
+    await settled(page)
+    await page.getByRole('dialog').getByText('Refunds').waitFor()
+    await draw(page, 'sale')
+  })
+
   test('the portal, on a phone', async () => {
     const phone = { width: 390, scale: 2, hasTouch: true } as const
     const overview = await openPortal('overview?show=earned', phone)
