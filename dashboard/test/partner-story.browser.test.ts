@@ -104,7 +104,7 @@ describeInChromium('a partner, from the first page to the last cent', () => {
     await partner.goto(portal('earnings'))
     await partner.getByRole('button', { name: /^Sale, Customer [0-9A-F]{6}/ }).click()
     await partner.getByText(`came by your link ${code.trim()} on`).waitFor()
-    await partner.getByText('The program pays 20 % of a sale').waitFor()
+    await partner.getByText('The program pays 20% of a sale').waitFor()
     await shoot(partner, '2-why')
     clock.advance({ minutes: 15 })
     await tellPartnersOfNews(deps)

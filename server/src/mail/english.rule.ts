@@ -235,7 +235,7 @@ export const ENGLISH: MailWords = {
       reason: OF_PARTNER,
     }),
     partner_sale: ({ programName, count, sums, lines, rest }, url) => ({
-      subject: `${plainName(programName)}: you earned ${count === 1 ? sumsOf(sums) : `${count} times`}`,
+      subject: `${plainName(programName)}: you earned ${sumsOf(sums)}`,
       paragraphs: [
         `What your links brought to ${plainName(programName)} has earned you ${sumsOf(sums)}. It is on hold until it is due, as a sale may still be refunded.`,
       ],

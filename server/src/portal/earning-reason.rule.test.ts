@@ -55,7 +55,7 @@ describe('why a partner earned an amount', () => {
       'click: Customer 8F3A21 came by your link pat on 1 March 2026 at 12:00 (UTC), to shop.test/plans.',
       'signup: Customer 8F3A21 signed up on 2 March 2026 at 12:00 (UTC).',
       'sale: Customer 8F3A21 bought for 49.00 USD on 10 March 2026 at 12:00 (UTC).',
-      'policy: The program pays 20 % of a sale: that is 9.80 USD.',
+      'policy: The program pays 20% of a sale: that is 9.80 USD.',
       'due: It is on hold until 9 April 2026 at 12:00 (UTC), as the sale may still be refunded.',
     ])
   })
@@ -71,12 +71,12 @@ describe('why a partner earned an amount', () => {
     [
       'half a per cent',
       { policy_rate_bps: 2050 },
-      'policy: The program pays 20.5 % of a sale: that is 9.80 USD.',
+      'policy: The program pays 20.5% of a sale: that is 9.80 USD.',
     ],
     [
       'a product',
       { policy_product_id: 'pro', policy_duration: 'months', policy_duration_months: 1 },
-      'policy: For this product the program pays 20 % of a sale, for 1 month from the first sale of a customer: that is 9.80 USD.',
+      'policy: For this product the program pays 20% of a sale, for 1 month from the first sale of a customer: that is 9.80 USD.',
     ],
     [
       'a flat amount for the first sale',

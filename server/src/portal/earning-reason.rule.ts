@@ -1,5 +1,6 @@
 import { sayInstant } from '../explain/words.rule.ts'
 import { groupedAmount } from '../platform/decimal-amount.rule.ts'
+import { percentText } from '../platform/percent.rule.ts'
 import type { TakenBackWhy } from '../platform/words.ts'
 import type { EarningRow, PayoutOfEarning, TakenBack } from './own-earning.ts'
 
@@ -121,7 +122,7 @@ function policy(facts: EarningFacts): Reason {
   const whose = facts.policy_product_id === null ? 'The program pays' : 'For this product the program pays'
   const rate =
     facts.policy_type === 'percent' && facts.policy_rate_bps !== null
-      ? `${percent(facts.policy_rate_bps)} of a sale`
+      ? `${percentText(facts.policy_rate_bps)} of a sale`
       : `${money(facts.policy_amount_cents ?? facts.amount_cents, facts)} for a sale`
   return { step: 'policy', at: null, text: `${whose} ${rate}${lasting(facts)}: that is ${earned}.` }
 }
@@ -135,17 +136,6 @@ function lasting({ policy_duration, policy_duration_months: months }: EarningFac
     default:
       return ''
   }
-}
-
-/** Basis points, exactly: `2050` is `20.5 %`. */
-function percent(bps: number): string {
-  const [whole, rest] = [
-    Math.floor(bps / 100),
-    String(bps % 100)
-      .padStart(2, '0')
-      .replace(/0+$/, ''),
-  ]
-  return `${whole}${rest === '' ? '' : `.${rest}`} %`
 }
 
 function takenBack(facts: EarningFacts): LaterStep | undefined {

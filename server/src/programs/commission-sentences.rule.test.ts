@@ -14,21 +14,18 @@ const FLAT = { ...PERCENT, type: 'flat', rate_bps: null, amount_cents: 1050, cur
 
 describe('what partners earn, in sentences', () => {
   it.each([
-    [
-      PERCENT,
-      'You earn 20 % of each payment of a customer that you bring, for as long as the customer pays.',
-    ],
+    [PERCENT, 'You earn 20% of each payment of a customer that you bring, for as long as the customer pays.'],
     [
       { ...PERCENT, rate_bps: 1250, duration: 'months', duration_months: 12 },
-      'You earn 12.5 % of each payment of a customer that you bring, in the first 12 months.',
+      'You earn 12.5% of each payment of a customer that you bring, in the first 12 months.',
     ],
     [
       { ...PERCENT, rate_bps: 5, duration: 'months', duration_months: 1 },
-      'You earn 0.05 % of each payment of a customer that you bring, in the first month.',
+      'You earn 0.05% of each payment of a customer that you bring, in the first month.',
     ],
     [
       { ...PERCENT, rate_bps: 10_000, duration: 'first_sale' },
-      'You earn 100 % of the first payment of each customer that you bring.',
+      'You earn 100% of the first payment of each customer that you bring.',
     ],
     [
       FLAT,
@@ -52,7 +49,7 @@ describe('what partners earn, in sentences', () => {
     const products = Array.from({ length: 12 }, (_, n) => ({ ...PERCENT, product_id: `plan-${n}` }))
     const told = commissionSentences([...products, PERCENT], { amountCents: 500, currency: 'USD' })
     expect(told).toHaveLength(13)
-    expect(told[0]).toMatch(/^You earn 20 %/)
+    expect(told[0]).toMatch(/^You earn 20%/)
     expect(told[1]).toMatch(/^For plan-0 /)
     expect(told.slice(-2)).toEqual([
       '2 more products have terms of their own.',

@@ -1,5 +1,6 @@
 import type { Currency } from '../platform/currency.ts'
 import { groupedAmount } from '../platform/decimal-amount.rule.ts'
+import { percentText } from '../platform/percent.rule.ts'
 import type { CommissionPolicy } from './commission-policy.ts'
 
 /** What is told of a policy to who does not know it yet. */
@@ -40,7 +41,9 @@ export function commissionSentences(
 function termsOf(policy: Terms): string {
   const { rate_bps, amount_cents, currency } = policy
   if (policy.type === 'percent') {
-    return rate_bps === null || rate_bps === 0 ? NOTHING : `${percent(rate_bps)} of ${paymentsOf(policy, '')}`
+    return rate_bps === null || rate_bps === 0
+      ? NOTHING
+      : `${percentText(rate_bps)} of ${paymentsOf(policy, '')}`
   }
   if (amount_cents === null || currency === null || amount_cents === 0) return NOTHING
   // A flat policy matches only sales in its currency (D28).
@@ -60,13 +63,6 @@ function paymentsOf({ duration, duration_months }: Terms, inCurrency: string): s
         ? `each payment${inCurrency} of a customer that you bring, in the first month`
         : `each payment${inCurrency} of a customer that you bring, in the first ${duration_months} months`
   }
-}
-
-/** Basis points as a person writes them: 2000 is `20 %`, 1250 is `12.5 %`. */
-function percent(bps: number): string {
-  const [whole, rest] = [Math.floor(bps / 100), bps % 100]
-  const decimals = String(rest).padStart(2, '0').replace(/0+$/, '')
-  return `${whole}${decimals === '' ? '' : `.${decimals}`} %`
 }
 
 function amount(cents: number, currency: Currency): string {

@@ -86,7 +86,7 @@ describe('GET /join/:slug', () => {
     expect(status).toBe(200)
     // What a group earns is for its partners.
     expect(text).not.toContain('43.21')
-    expect(text).toContain('You earn 20 % of each payment of a customer that you bring')
+    expect(text).toContain('You earn 20% of each payment of a customer that you bring')
     expect(text).toContain('You earn 5.00 EUR for each signup')
     expect(text).toContain('<strong>Earn</strong>')
     expect(text).toContain('I accept these terms (version 1).')

@@ -197,7 +197,7 @@ describe('earnings', () => {
       },
       { step: 'signup', at: '2026-03-10T13:00:00.000Z', text: expect.stringContaining('signed up') },
       { step: 'sale', at: '2026-03-10T14:00:00.000Z', text: expect.stringContaining('bought for 49.00 USD') },
-      { step: 'policy', at: null, text: expect.stringContaining('20 % of a sale: that is 9.80 USD') },
+      { step: 'policy', at: null, text: expect.stringContaining('20% of a sale: that is 9.80 USD') },
       { step: 'due', at: '2026-04-09T14:00:00.000Z', text: expect.stringContaining('on hold until') },
     ])
     expect(one.text).not.toContain('sam@shop.test')
