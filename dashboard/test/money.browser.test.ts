@@ -377,7 +377,7 @@ describeInChromium('invoices', () => {
     await dialog.getByLabel('US dollars for 1 EUR').fill('1,0832')
     await dialog.getByLabel('US dollars for 1 VND').fill('many')
     await preview.click()
-    await dialog.getByText(/takes US dollars as a decimal/).waitFor()
+    await dialog.getByText(/^Takes US dollars as a decimal/).waitFor()
     expect(await findBarriers(page)).toEqual([])
 
     // The inverse of the rate: nothing is issued by one press.
