@@ -207,6 +207,7 @@ describe('D39 what is no range is refused, naming the parameter', () => {
     ['a year before 1970', { dateFrom: '1969-12-31', dateTo: '1970-01-02' }, 'dateFrom'],
     ['year 0', { dateFrom: '0000-01-01', dateTo: '0000-01-02' }, 'dateFrom'],
     ['year 9999', { dateFrom: '9999-12-30', dateTo: '9999-12-31' }, 'dateFrom'],
+    ['the last day of all', { dateFrom: '2026-03-01', dateTo: '9999-12-31' }, 'dateTo'],
     ['a year beyond Date', { dateFrom: '+275760-09-13', dateTo: '+275760-09-13' }, 'dateFrom'],
     ['a year before Christ', { dateFrom: '-000001-01-01', dateTo: '2026-03-01' }, 'dateFrom'],
     ['from after to', { dateFrom: '2026-03-02', dateTo: '2026-03-01' }, 'dateFrom'],

@@ -74,7 +74,8 @@ const DATE_TIME = /^\d{4}-\d{2}-\d{2}T([01]\d|2[0-3]):[0-5]\d(:[0-5]\d([.]\d{1,9
 
 /** Every bound in between has an ISO 8601 form of four-digit years, and so has the period before it. */
 const EARLIEST_MS = Date.UTC(1970, 0, 1)
-const LATEST_MS = Date.UTC(9999, 0, 1)
+const LATEST_YEAR = 9998
+const LATEST_MS = Date.UTC(LATEST_YEAR + 1, 0, 1)
 
 /**
  * The range a performance query means, and the one it is compared with (D38, D39, D40). All days are days
@@ -185,7 +186,8 @@ export function readInstant(text: string, timeZone: string, edge: 'first' | 'las
 
 function readDate(text: string, timeZone: string, edge: 'first' | 'last'): Date | undefined {
   const date = unlessImpossible(() => Temporal.PlainDate.from(text))
-  if (date === undefined) return undefined
+  // The last day of the year 9999 would end where a day begins that has no name of four digits.
+  if (date === undefined || date.year > LATEST_YEAR) return undefined
   return edge === 'first' ? startOfReportDay(text, timeZone) : endOfReportDay(text, timeZone)
 }
 
