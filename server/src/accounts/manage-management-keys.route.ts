@@ -56,7 +56,11 @@ const CreateBody = Type.Object({
   name: Type.String({ minLength: 1, maxLength: limits.managementKeyNameChars, pattern: '\\S' }),
   permissions: Type.Array(PermissionName, { minItems: 1, maxItems: PERMISSIONS.length, uniqueItems: true }),
   programId: Type.Optional(
-    Type.Integer({ minimum: 1, description: 'Left out: the key is of all programs of the workspace.' }),
+    Type.Integer({
+      minimum: 1,
+      maximum: Number.MAX_SAFE_INTEGER,
+      description: 'Left out: the key is of all programs of the workspace.',
+    }),
   ),
   expiresAt: Type.Optional(
     Type.String({

@@ -30,7 +30,9 @@ const NameBody = Type.Object({
   }),
 })
 
-const MoveBody = Type.Object({ groupId: Type.Integer({ minimum: 1 }) })
+const MoveBody = Type.Object({
+  groupId: Type.Integer({ minimum: 1, maximum: Number.MAX_SAFE_INTEGER }),
+})
 
 const readNameBody = bodyReader(NameBody)
 const readMoveBody = bodyReader(MoveBody)

@@ -41,6 +41,7 @@ const Terms = Type.Object(policyTermsProperties)
 /** The group that a policy is of. */
 export const PolicyGroup = Type.Integer({
   minimum: 1,
+  maximum: Number.MAX_SAFE_INTEGER,
   description: 'A group of partners. Left out: all whose group has no policy for the sale.',
 })
 

@@ -20,21 +20,25 @@ interface Operation {
   method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
   path: string
   parameters: { in: string; name: string }[]
+  body: BodySchema | undefined
   responses: Record<string, { content?: Record<string, { schema?: { $ref?: string; items?: object } }> }>
 }
 
+type Published = Pick<Operation, 'parameters' | 'responses'> & {
+  requestBody?: { content: Record<string, { schema: BodySchema }> }
+}
+
 /** Every operation of ours; the account library serves and answers its own. */
-const operations: Operation[] = Object.entries<Record<string, Omit<Operation, 'method' | 'path'>>>(
-  document.paths,
-)
+const operations: Operation[] = Object.entries<Record<string, Published>>(document.paths)
   .filter(([path]) => path.startsWith('/api/') && !path.startsWith('/api/auth/'))
   .flatMap(([path, methods]) =>
-    Object.entries(methods).map(([method, { parameters = [], responses }]) => ({
+    Object.entries(methods).map(([method, { parameters = [], responses, requestBody }]) => ({
       // safe because the document has methods of HTTP
       method: method.toUpperCase() as Operation['method'],
       path,
       parameters,
       responses,
+      body: requestBody?.content['application/json']?.schema,
     })),
   )
 const named = operations.map((operation) => [`${operation.method} ${operation.path}`, operation] as const)
@@ -46,6 +50,7 @@ const TAKES_ANY_QUERY = [
   'GET /api/processor/{processor}/callback',
 ]
 
+let program: Awaited<ReturnType<typeof createTestProgram>>
 let session: string
 let apiKey: string
 let ids: Record<string, string>
@@ -53,7 +58,7 @@ let ids: Record<string, string>
 let signIn: () => Promise<string>
 
 beforeAll(async () => {
-  const program = await createTestProgram(service)
+  program = await createTestProgram(service)
   session = await signInMember(service, program)
   apiKey = program.liveKey
   signIn = async () => {
@@ -144,6 +149,80 @@ describe('a query parameter that a list does not know is refused by name', () =>
     const url = `${addressOf(name.replace('GET ', ''), ids)}?statsu=1`
     expect((await send(app, 'GET', url, { bearer: session })).status).toBe(200)
   })
+})
+
+const BOUND = /^(?:from|to|(?:date|compare)(?:From|To))$/
+const ranges = named.flatMap(([name, { method, path, parameters }]) =>
+  parameters
+    .filter((one) => method === 'GET' && one.in === 'query' && BOUND.test(one.name))
+    .map((one) => [`${one.name} of ${name}`, path, one.name] as const),
+)
+
+describe('a day beyond the years that are taken is refused', () => {
+  test.each(ranges)('%s', async (_name, path, bound) => {
+    const isPartners = path.startsWith('/api/partner/')
+    const { partnerId } = await createTestPartner(service, program)
+    const credential = isPartners
+      ? { headers: { cookie: (await signInAs(service, partnerId)).cookie } }
+      : { bearer: session }
+    const others: Record<string, string> = /^dateTo|^compareTo/.test(bound)
+      ? { [bound.replace('To', 'From')]: '2026-03-01' }
+      : /^dateFrom|^compareFrom/.test(bound)
+        ? { [bound.replace('From', 'To')]: '2026-03-01' }
+        : {}
+    const known = { ...ids, partnerId: String(partnerId) }
+    for (const day of ['9999-12-31', '9999-01-01', '0000-01-01', '1969-12-31']) {
+      const query = new URLSearchParams({ ...others, [bound]: day })
+      const { status, body } = await send(app, 'GET', `${addressOf(path, known)}?${query}`, credential)
+      expect([day, status, body.error?.code]).toEqual([day, 400, 'invalid_request'])
+    }
+  })
+
+  test('and there are such bounds', () => expect(ranges.length).toBeGreaterThan(30))
+})
+
+interface BodySchema {
+  type?: string
+  maximum?: number
+  properties?: Record<string, BodySchema>
+  items?: BodySchema
+  anyOf?: BodySchema[]
+}
+
+/** Where in a body a number stands that may be larger than the database holds. */
+function boundless({ type, maximum, properties = {}, items, anyOf = [] }: BodySchema, at: string): string[] {
+  const isBoundless = type === 'integer' && (maximum === undefined || maximum > Number.MAX_SAFE_INTEGER)
+  return [
+    ...(isBoundless ? [at] : []),
+    ...Object.entries(properties).flatMap(([name, one]) => boundless(one, `${at}.${name}`)),
+    ...(items === undefined ? [] : boundless(items, `${at}[]`)),
+    ...anyOf.flatMap((one) => boundless(one, at)),
+  ]
+}
+
+test('no number of a body is larger than the database holds; track calls compare theirs alone', () => {
+  const found = operations
+    .filter(({ path, body }) => body !== undefined && !path.startsWith('/api/v1/'))
+    .flatMap(({ method, path, body = {} }) => boundless(body, `${method} ${path}`))
+  expect(found).toEqual([])
+})
+
+test('a group or a program of a number beyond is refused', async () => {
+  const { partnerId } = await createTestPartner(service, program)
+  const calls = [
+    ['PUT', `/api/programs/${ids.programId}/partners/${partnerId}/group`, 'groupId', {}],
+    ['POST', `/api/programs/${ids.programId}/commission-policies`, 'groupId', { type: 'percent' }],
+    [
+      'POST',
+      `/api/workspaces/${ids.workspaceId}/management-keys`,
+      'programId',
+      { name: 'x', permissions: ['tracking:read'] },
+    ],
+  ] as const
+  for (const [method, path, field, body] of calls) {
+    const answer = await send(app, method, path, { bearer: session, body: { ...body, [field]: 2 ** 63 } })
+    expect([path, answer.status, answer.body.error?.details]).toEqual([path, 400, { field }])
+  }
 })
 
 describe('the document names its parts', () => {
