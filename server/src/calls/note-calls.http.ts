@@ -71,7 +71,7 @@ function labelsOf({ outcome }: CallNote, error: ApiError | undefined) {
   }
 }
 
-/** @returns undefined for a call that names no program */
+/** @returns undefined for a call that names no program, or none that can be */
 function factOf(
   request: FastifyRequest,
   call: TrackCall,
@@ -81,7 +81,8 @@ function factOf(
   const used = usedKeyOf(request)
   const presented = used ?? readPresentedParts(request.headers.authorization)
   const programId = note.programId ?? presented?.programId
-  if (programId === undefined) return undefined
+  // No program has such a number, which is too large for any: asking the database for it would fail for all others asked for.
+  if (programId === undefined || !Number.isSafeInteger(programId)) return undefined
   const isTest = note.isTest || (presented !== undefined && recordsTests(presented))
   const isAuthenticated = used?.isGood === true && used.programId === programId
   const { receivedAt, outcome } = note
