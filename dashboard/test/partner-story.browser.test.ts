@@ -156,7 +156,7 @@ describeInChromium('a partner, from the first page to the last cent', () => {
       partner.waitForEvent('popup'),
       partner.getByRole('link', { name: 'Open the statement of April 2026' }).click(),
     ])
-    await statement.getByRole('heading', { name: 'Statement 2026-04' }).waitFor()
+    await statement.getByRole('heading', { name: 'Statement of April 2026' }).waitFor()
     await shoot(statement, '5-statement')
     await shoot(partner, '4-payouts')
     await partner.goto(portal('earnings'))

@@ -285,7 +285,7 @@ describeInChromium('the partner’s app', () => {
       page.waitForEvent('popup'),
       page.getByRole('link', { name: 'Open the statement of February 2026' }).click(),
     ])
-    await statement.getByRole('heading', { name: 'Statement 2026-02' }).waitFor()
+    await statement.getByRole('heading', { name: 'Statement of February 2026' }).waitFor()
     await shoot(statement, 'statement')
     expect(await statement.getByText(/^Customer [0-9A-F]{6}$/).count()).toBeGreaterThan(5)
   })

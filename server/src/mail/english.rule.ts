@@ -1,6 +1,7 @@
 import type { Currency } from '../platform/currency.ts'
 import { groupedAmount } from '../platform/decimal-amount.rule.ts'
 import { plainName } from '../platform/mail-address.rule.ts'
+import { monthWords } from '../platform/month-words.rule.ts'
 import type { CommissionKind, MemberRole, PayoutMethod, TakenBackWhy } from '../platform/words.ts'
 import type { MailSum } from './mail.ts'
 import type { MailWords } from './mail-content.ts'
@@ -54,13 +55,13 @@ export const ENGLISH: MailWords = {
       reason: 'You get this mail because you manage this program.',
     }),
     invoice_issued: ({ programName, number, month, totalUsdCents, currency }, url) => ({
-      subject: `${plainName(programName)}: invoice ${number} for ${month}`,
+      subject: `${plainName(programName)}: invoice ${number} for ${monthWords(month)}`,
       paragraphs: [
-        `The month ${month} is closed: the invoice of the platform fee of ${plainName(programName)} was issued.`,
+        `${monthWords(month)} is closed: the invoice of the platform fee of ${plainName(programName)} was issued.`,
       ],
       facts: [
         ['Invoice', number],
-        ['Month', month],
+        ['Month', monthWords(month)],
         ['Total', `${groupedAmount(totalUsdCents, currency)} ${currency}`],
       ],
       action: { label: 'Open the invoices', url },
@@ -212,9 +213,9 @@ export const ENGLISH: MailWords = {
       reason: OF_PARTNER,
     }),
     partner_statement: ({ programName, month, sums }, url) => ({
-      subject: `${plainName(programName)}: your statement of ${month}`,
+      subject: `${plainName(programName)}: your statement of ${monthWords(month)}`,
       paragraphs: [
-        `The month ${month} is closed. Its statement says what you earned, what was taken back and what was paid, and never changes.`,
+        `${monthWords(month)} is closed. Its statement says what you earned, what was taken back and what was paid, and never changes.`,
       ],
       facts: sums.flatMap(({ currency, earnedCents, takenBackCents, paidCents, closingCents }) => [
         ['Earned', money(earnedCents, currency)] as const,

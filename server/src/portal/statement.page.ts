@@ -1,6 +1,7 @@
 import { PRINTED_STYLE } from '../invoices/invoice.page.ts'
 import { groupedAmount, groupThousands } from '../platform/decimal-amount.rule.ts'
 import { escapeHtml } from '../platform/html.rule.ts'
+import { monthWords } from '../platform/month-words.rule.ts'
 import { reportDay } from '../statistics/report-day.rule.ts'
 import type { StatementLineRow, StatementRow } from './statements.sql.ts'
 
@@ -19,11 +20,11 @@ interface StatementPage {
 export function statementPage(page: StatementPage): string {
   const { program, partner, month, statements, lines, labelOf } = page
   const timeZone = statements[0]?.time_zone ?? 'UTC'
-  const title = `${program.sandbox ? 'Sandbox: ' : ''}Statement ${month}`
+  const title = `${program.sandbox ? 'Sandbox: ' : ''}Statement of ${monthWords(month)}`
   const facts: [string, string][] = [
     ['Program', program.name],
     ['Partner', `${partner.name}\n${partner.email}`],
-    ['Month', `${month} (${timeZone})`],
+    ['Month', `${monthWords(month)} (${timeZone})`],
   ]
   const all = statements.reduce((sum, one) => sum + one.lines, 0)
   const note =

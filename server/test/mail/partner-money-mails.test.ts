@@ -72,7 +72,7 @@ test('a statement is told in the transaction that closes its month, and not of m
   await closePartnerMonths(deps)
   const [told, ...more] = await mails()
   expect(more).toEqual([])
-  expect(told?.headers.subject).toContain('your statement of 2026-01')
+  expect(told?.headers.subject).toContain('your statement of January 2026')
   expect(told?.text).toContain('Earned: 20.00 USD')
   expect(told?.text).toContain('Earned: 100,000 VND')
   expect(told?.headers).toHaveProperty('list-unsubscribe')
