@@ -167,12 +167,29 @@ async function pagesOf({ database }: TestService, text: string, values: unknown[
   })
   const plan = rows[0]?.['QUERY PLAN'][0].Plan
   if (plan === undefined) throw new Error(`no plan of ${text}`)
-  return (plan['Shared Hit Blocks'] ?? 0) + (plan['Shared Read Blocks'] ?? 0)
+  return foundWith(plan)
+}
+
+interface Plan {
+  'Node Type': string
+  'Shared Hit Blocks'?: number
+  'Shared Read Blocks'?: number
+  Plans?: Plan[]
 }
 
 interface Explained {
-  'QUERY PLAN': [{ Plan: Record<string, number> }]
+  'QUERY PLAN': [{ Plan: Plan }]
 }
+
+/** Without what a change itself writes: that goes by whether a row's page has room for it, not by how many there are. */
+function foundWith(plan: Plan): number {
+  const parts = plan.Plans ?? []
+  const own = blocksOf(plan) - parts.reduce((sum, part) => sum + blocksOf(part), 0)
+  const found = parts.reduce((sum, part) => sum + foundWith(part), 0)
+  return plan['Node Type'] === 'ModifyTable' ? found : found + Math.max(0, own)
+}
+
+const blocksOf = (plan: Plan) => (plan['Shared Hit Blocks'] ?? 0) + (plan['Shared Read Blocks'] ?? 0)
 
 /** The id of something of a partner by their numbers: no two are the same. */
 function idOf(partner: number, number: number): number {
