@@ -138,7 +138,7 @@ describeInChromium('a partner, from the first page to the last cent', () => {
 
     clock.advance({ days: 21 })
     await closePartnerMonths(deps)
-    await mailed(/your statement of 2026-04/)
+    await mailed(/your statement of April 2026/)
     const refund = { refundId: 'back-1', amountCents: 5000, reason: 'The shoes were too small' }
     const bearer = await startSession(stage.service, stage.demo.user.id)
     const path = `/api/programs/${program.id}/sales/${sale.body.sale_id}/refunds`
