@@ -2,7 +2,7 @@ import { randomBytes, randomUUID } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
-import { PGlite } from '@electric-sql/pglite'
+import { PGlite, type PGliteOptions } from '@electric-sql/pglite'
 import { sql } from 'kysely'
 import { afterAll, describe, inject, onTestFinished, TestRunner, test } from 'vitest'
 import { hashSessionToken } from '../src/accounts/account-secrets.rule.ts'
@@ -10,12 +10,7 @@ import { buildApp } from '../src/app.ts'
 import { insertApplication, insertStep } from '../src/partners/applications.sql.ts'
 import { type Config, limits, readConfig } from '../src/platform/config.ts'
 import type { Currency } from '../src/platform/currency.ts'
-import {
-  type Database,
-  EMBEDDED_PARSERS,
-  type EmbeddedImage,
-  openPostgres,
-} from '../src/platform/database.ts'
+import { type Database, EMBEDDED_PARSERS, openPostgres } from '../src/platform/database.ts'
 import { type Deps, systemIds } from '../src/platform/deps.ts'
 import type { App } from '../src/platform/service.ts'
 import type {
@@ -94,13 +89,13 @@ function startPool(templateFile: string): EmbeddedPool {
   return new EmbeddedPool(async () => PGlite.create({ ...(await image), parsers: EMBEDDED_PARSERS }))
 }
 
-async function readImage(templateFile: string): Promise<EmbeddedImage> {
+async function readImage(templateFile: string): Promise<PGliteOptions> {
   engine ??= readEngine()
   return { ...(await engine), loadDataDir: new Blob([readFileSync(templateFile)]) }
 }
 
 /** Compiled once in a worker: each database would else compile PGlite, and begin with its slowest code. */
-let engine: Promise<Omit<EmbeddedImage, 'loadDataDir'>> | undefined
+let engine: Promise<PGliteOptions> | undefined
 
 async function readEngine() {
   const pglite = dirname(createRequire(import.meta.url).resolve('@electric-sql/pglite'))

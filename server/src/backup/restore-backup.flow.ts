@@ -109,7 +109,7 @@ async function restoreEmbedded(context: RestoreContext, found: FoundBackup): Pro
       await mkdir(draft, { mode: 0o700 })
       await unpackFolder(readArchive(found), draft)
       await syncAll(draft)
-      const database = await openEmbedded({ dataDir: draft })
+      const database = await openEmbedded(draft)
       const verified = await bringUp(context, database).finally(() => database.close())
       const kept = await keepSecret(context, secret)
       await rename(draft, folder)

@@ -1,5 +1,6 @@
 import { mkdirSync } from 'node:fs'
-import type { PGlite, PGliteOptions } from '@electric-sql/pglite'
+import { setFlagsFromString } from 'node:v8'
+import type { PGlite } from '@electric-sql/pglite'
 import { CompiledQuery, Kysely, type PostgresPool, type PostgresPoolClient, type Transaction } from 'kysely'
 import type { CustomTypesConfig } from 'pg'
 import { readHeldTransaction } from './acting.ts'
@@ -77,18 +78,13 @@ export const EMBEDDED_PARSERS = {
   [OID.numeric]: (text: string) => text,
 }
 
-/** An image to start from, and the parts of PGlite that several databases of one process can share. */
-export type EmbeddedImage = Pick<
-  PGliteOptions,
-  'loadDataDir' | 'pgliteWasmModule' | 'fsBundle' | 'startParams'
->
-
-/** PGlite in this process, durably in a folder of its own; without a folder, in memory (tests). */
-export async function openEmbedded(options: { dataDir: string } | EmbeddedImage): Promise<Database> {
+/** PGlite in this process, durably in a folder of its own. */
+export async function openEmbedded(dataDir: string): Promise<Database> {
   const { PGlite } = await import('@electric-sql/pglite')
-  if ('dataDir' in options) mkdirSync(options.dataDir, { recursive: true })
-  const start = 'dataDir' in options ? await durably(options.dataDir) : options
-  return embeddedDatabase(await PGlite.create({ ...start, parsers: EMBEDDED_PARSERS }))
+  // Compiled well only where it works much: a command is over before that pays.
+  setFlagsFromString('--wasm-tiering-budget=100000000')
+  mkdirSync(dataDir, { recursive: true })
+  return embeddedDatabase(await PGlite.create({ ...(await durably(dataDir)), parsers: EMBEDDED_PARSERS }))
 }
 
 /** Wraps a PGlite instance in the pool shape that Kysely's PostgreSQL dialect speaks. */

@@ -19,7 +19,7 @@ export async function openEmbeddedIn(dataDir: string): Promise<Database> {
       await createWhole(dataDir, folder)
     }
     closeToOthers(folder)
-    return await openEmbedded({ dataDir: folder })
+    return await openEmbedded(folder)
   } catch (error) {
     throw unusableDataDir(dataDir, fileError(error))
   }
@@ -70,7 +70,7 @@ async function createWhole(dataDir: string, folder: string) {
   }
   const draft = join(dataDir, `${DRAFT}${process.pid}`)
   mkdirSync(draft, { mode: OWNER_ONLY })
-  await (await openEmbedded({ dataDir: draft })).close()
+  await (await openEmbedded(draft)).close()
   renameSync(draft, folder)
 }
 
