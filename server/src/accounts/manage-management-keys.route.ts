@@ -7,6 +7,7 @@ import { parseInstant } from '../platform/instant.rule.ts'
 import {
   choice,
   dataOf,
+  givenId,
   Instant,
   isoOrNull,
   listOf,
@@ -55,13 +56,7 @@ const NewManagementKey = namedObject('NewManagementKey', {
 const CreateBody = Type.Object({
   name: Type.String({ minLength: 1, maxLength: limits.managementKeyNameChars, pattern: '\\S' }),
   permissions: Type.Array(PermissionName, { minItems: 1, maxItems: PERMISSIONS.length, uniqueItems: true }),
-  programId: Type.Optional(
-    Type.Integer({
-      minimum: 1,
-      maximum: Number.MAX_SAFE_INTEGER,
-      description: 'Left out: the key is of all programs of the workspace.',
-    }),
-  ),
+  programId: Type.Optional(givenId('Left out: the key is of all programs of the workspace.')),
   expiresAt: Type.Optional(
     Type.String({
       maxLength: limits.idChars,

@@ -1,7 +1,7 @@
 import Type from 'typebox'
 import { limits } from '../platform/config.ts'
 import { ApiError, invalidField } from '../platform/errors.http.ts'
-import { choice, dataOf, listOf, nullable } from '../platform/management.http.ts'
+import { choice, dataOf, givenId, listOf, nullable } from '../platform/management.http.ts'
 import { pageParameters, readPage, toPage } from '../platform/page.http.ts'
 import { readChoice, readPositive, readText } from '../platform/query.http.ts'
 import type { App, ServiceDeps } from '../platform/service.ts'
@@ -21,11 +21,7 @@ const Name = (description: string) =>
 const AcceptBody = Type.Object({
   transactionId: Name('The order, of a claim that names a day alone.'),
   customerId: Type.Optional(
-    Type.Integer({
-      minimum: 1,
-      maximum: Number.MAX_SAFE_INTEGER,
-      description: 'Who bought, of the partner’s customers, where the order itself names nobody.',
-    }),
+    givenId('Who bought, of the partner’s customers, where the order itself names nobody.'),
   ),
   clickId: Name('Else a click of the partner that brought the buyer: its visitor becomes a customer.'),
   productId: Name('What was sold, where a call is granted that was refused: it is kept without it.'),
@@ -59,7 +55,7 @@ function registerList(app: App, deps: ServiceDeps) {
       parameters: {
         ...pageParameters,
         state: Type.Optional(choice(CLAIM_STATES, 'ClaimState')),
-        partnerId: Type.Optional(Type.Integer({ minimum: 1, maximum: Number.MAX_SAFE_INTEGER })),
+        partnerId: Type.Optional(givenId()),
       },
       read: (query) => ({
         page: readPage(query),

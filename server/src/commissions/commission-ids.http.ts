@@ -1,9 +1,10 @@
 import Type from 'typebox'
 import { limits } from '../platform/config.ts'
 import { ApiError } from '../platform/errors.http.ts'
+import { givenId } from '../platform/management.http.ts'
 
 /** The commissions that one call is about. */
-export const CommissionIds = Type.Array(Type.Integer({ minimum: 1, maximum: Number.MAX_SAFE_INTEGER }), {
+export const CommissionIds = Type.Array(givenId(), {
   minItems: 1,
   maxItems: limits.commissionsPerCall,
   uniqueItems: true,

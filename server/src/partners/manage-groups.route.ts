@@ -1,7 +1,7 @@
 import Type, { type Static } from 'typebox'
 import { limits } from '../platform/config.ts'
 import { ApiError } from '../platform/errors.http.ts'
-import { dataOf, Instant, listOf } from '../platform/management.http.ts'
+import { dataOf, givenId, Instant, listOf } from '../platform/management.http.ts'
 import { namedObject } from '../platform/named-schema.http.ts'
 import { pageParameters, readPage, toPage } from '../platform/page.http.ts'
 import type { App, ServiceDeps } from '../platform/service.ts'
@@ -31,7 +31,7 @@ const NameBody = Type.Object({
 })
 
 const MoveBody = Type.Object({
-  groupId: Type.Integer({ minimum: 1, maximum: Number.MAX_SAFE_INTEGER }),
+  groupId: givenId(),
 })
 
 const readNameBody = bodyReader(NameBody)

@@ -1,7 +1,7 @@
 import Type from 'typebox'
 import { limits } from '../platform/config.ts'
 import { ApiError, invalidField } from '../platform/errors.http.ts'
-import { choice, dataOf, listOf } from '../platform/management.http.ts'
+import { choice, dataOf, givenId, listOf } from '../platform/management.http.ts'
 import { pageParameters, readPage, toPage } from '../platform/page.http.ts'
 import { readChoice, readId } from '../platform/query.http.ts'
 import type { App, ServiceDeps } from '../platform/service.ts'
@@ -13,7 +13,7 @@ import { codeTaken, Link, LinkCode, showLink } from './link-answer.http.ts'
 import { listLinks, setLinkStatus } from './links.sql.ts'
 
 const CreateBody = Type.Object({
-  partnerId: Type.Integer({ minimum: 1, maximum: Number.MAX_SAFE_INTEGER }),
+  partnerId: givenId(),
   code: Type.Optional(LinkCode),
 })
 

@@ -1,7 +1,7 @@
 import Type from 'typebox'
 import { limits } from '../platform/config.ts'
 import { ApiError } from '../platform/errors.http.ts'
-import { dataOf } from '../platform/management.http.ts'
+import { dataOf, givenId } from '../platform/management.http.ts'
 import { namedObject } from '../platform/named-schema.http.ts'
 import type { App, ServiceDeps } from '../platform/service.ts'
 import { bodyReader } from '../platform/wire.http.ts'
@@ -10,7 +10,7 @@ import { markPayoutsPaid } from './mark-payouts-paid.flow.ts'
 import { PayoutSum, Reference, sumsOf } from './payout-answer.http.ts'
 
 const MarkBody = Type.Object({
-  payoutIds: Type.Array(Type.Integer({ minimum: 1, maximum: Number.MAX_SAFE_INTEGER }), {
+  payoutIds: Type.Array(givenId(), {
     minItems: 1,
     maxItems: limits.payoutsPerCall,
     uniqueItems: true,

@@ -38,6 +38,14 @@ export function takesManagementKeys({ routeOptions: { schema } }: FastifyRequest
 
 export const ProgramParams = Type.Object({ programId: Type.String({ description: 'An integer.' }) })
 
+/** The id of something, as a call gives it: none is larger than the database holds. */
+export const givenId = (description?: string) =>
+  Type.Integer({
+    minimum: 1,
+    maximum: Number.MAX_SAFE_INTEGER,
+    ...(description === undefined ? {} : { description }),
+  })
+
 export const Instant = Type.String({ format: 'date-time', title: 'Instant' })
 
 export const nullable = <T extends TSchema>(schema: T) => Type.Union([schema, Type.Null()])

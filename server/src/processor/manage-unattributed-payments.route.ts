@@ -1,7 +1,7 @@
 import Type, { type Static } from 'typebox'
 import type { Currency } from '../platform/currency.ts'
 import { ApiError, invalidField } from '../platform/errors.http.ts'
-import { choice, dataOf, Instant, isoOrNull, listOf, nullable } from '../platform/management.http.ts'
+import { choice, dataOf, givenId, Instant, isoOrNull, listOf, nullable } from '../platform/management.http.ts'
 import { namedObject } from '../platform/named-schema.http.ts'
 import { pageParameters, readPage, toPage } from '../platform/page.http.ts'
 import { readChoice } from '../platform/query.http.ts'
@@ -39,7 +39,7 @@ const UnattributedPayment = namedObject('UnattributedPayment', {
 })
 
 const AttributeBody = Type.Object({
-  customerId: Type.Integer({ minimum: 1, maximum: Number.MAX_SAFE_INTEGER }),
+  customerId: givenId(),
 })
 const readAttributeBody = bodyReader(AttributeBody)
 

@@ -1,7 +1,7 @@
 import Type, { type Static } from 'typebox'
 import { limits } from '../platform/config.ts'
 import { invalidField } from '../platform/errors.http.ts'
-import { CurrencyCode, choice } from '../platform/management.http.ts'
+import { CurrencyCode, choice, givenId } from '../platform/management.http.ts'
 import { POLICY_DURATIONS, POLICY_TYPES } from '../platform/words.ts'
 import { findPolicyMisfit } from './commission-policy-request.rule.ts'
 import type { PolicyTerms } from './policies.sql.ts'
@@ -39,11 +39,9 @@ export const policyTermsProperties = {
 const Terms = Type.Object(policyTermsProperties)
 
 /** The group that a policy is of. */
-export const PolicyGroup = Type.Integer({
-  minimum: 1,
-  maximum: Number.MAX_SAFE_INTEGER,
-  description: 'A group of partners. Left out: all whose group has no policy for the sale.',
-})
+export const PolicyGroup = givenId(
+  'A group of partners. Left out: all whose group has no policy for the sale.',
+)
 
 /** The product that a policy is of. */
 export const PolicyProduct = Type.String({

@@ -6,7 +6,7 @@ import { ApiError } from '../platform/errors.http.ts'
 import { goneOf } from '../platform/gone.http.ts'
 import { inTransaction } from '../platform/in-transaction.ts'
 import { allowLongStatements } from '../platform/long-statements.sql.ts'
-import { choice, dataOf, Instant } from '../platform/management.http.ts'
+import { choice, dataOf, givenId, Instant } from '../platform/management.http.ts'
 import { namedObject } from '../platform/named-schema.http.ts'
 import type { App, ServiceDeps } from '../platform/service.ts'
 import { stoppingOf } from '../platform/stopping.http.ts'
@@ -61,7 +61,7 @@ const StartBody = Type.Object({
 })
 const TakeBody = Type.Object({
   acknowledged: Type.Optional(
-    Type.Array(Type.Integer({ minimum: 1, maximum: Number.MAX_SAFE_INTEGER }), {
+    Type.Array(givenId(), {
       maxItems: limits.listenerAcknowledged,
       description: 'The ids of events that need not be told again.',
     }),
