@@ -2,11 +2,10 @@ import { limits } from '../platform/config.ts'
 import { NO_CURRENCY } from '../platform/currency.ts'
 import { type Database, type Queries, STATEMENT_GIVEN_UP, sqlState } from '../platform/database.ts'
 import { inTurn } from '../platform/in-turn.ts'
-import type { LinkStatColumn } from '../platform/stat-delta.ts'
+import { LINK_MEASURES } from '../platform/stat-delta.ts'
 import { findLinkParts } from '../statistics/link-parts.flow.ts'
 import type { ReportWindow } from '../statistics/report-period.rule.ts'
 import {
-  type BreakdownOrder,
   CLICK_DIMENSIONS,
   type ClickDimension,
   type CountedValue,
@@ -142,7 +141,7 @@ async function findTop(
   },
 ): Promise<number[] | undefined> {
   const { dimension, window, order, after, rows } = asked
-  const measure = order.by === 'name' ? undefined : COLUMNS[order.by]
+  const measure = order.by === 'name' ? undefined : LINK_MEASURES[order.by]
   if (measure === undefined || order.direction === 'asc') return undefined
   const currency = order.by === 'revenue' || order.by === 'commission' ? order.currency : undefined
   const from = after && { sum: after.value, key: after.key ?? NO_LINK }
@@ -150,15 +149,6 @@ async function findTop(
   const parts = await findLinkParts(queries, program, window)
   const keys = await rankLinkValues(queries, program, { dimension, ...ranking }, parts)
   return keys.length < rows ? undefined : keys
-}
-
-const COLUMNS: Record<Exclude<BreakdownOrder, 'name'>, LinkStatColumn> = {
-  clicks: 'clicks',
-  leads: 'leads',
-  conversions: 'conversions',
-  sales: 'sales',
-  revenue: 'revenue_cents',
-  commission: 'commission_cents',
 }
 
 /** How many clicks on the links of one partner had each sub-id, of the newest of them, as `readBreakdown` counts those of all. */

@@ -24,6 +24,16 @@ export const STAT_COLUMNS = [
 export type StatColumn = (typeof STAT_COLUMNS)[number]
 export type LinkStatColumn = (typeof LINK_STAT_COLUMNS)[number]
 
+/** Under which name of the API each is read and ordered by. */
+export const LINK_MEASURES = {
+  clicks: 'clicks',
+  leads: 'leads',
+  conversions: 'conversions',
+  sales: 'sales',
+  revenue: 'revenue_cents',
+  commission: 'commission_cents',
+} as const satisfies Record<string, LinkStatColumn>
+
 /** How many days the blocks have that the statistics by link are added up in, the shortest first; each is a number of the one before. */
 export const BLOCK_DAYS = [8, 64] as const
 export type BlockDays = (typeof BLOCK_DAYS)[number]

@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import { type PartnerFilter, type PartnerRow, selectFiltered } from '../partners/partners.sql.ts'
 import type { Currency } from '../platform/currency.ts'
 import type { Queries } from '../platform/database.ts'
-import type { LinkStatColumn } from '../platform/stat-delta.ts'
+import { LINK_MEASURES, type LinkStatColumn } from '../platform/stat-delta.ts'
 import { PARTNER_STATUSES } from '../platform/words.ts'
 import type { LinkParts } from '../statistics/link-parts.ts'
 import { sumsOfPartners } from '../statistics/partner-sums.sql.ts'
@@ -60,14 +60,7 @@ interface Counted {
   value: string
 }
 
-const MEASURES: Partial<Record<PartnerOrder, LinkStatColumn>> = {
-  clicks: 'clicks',
-  leads: 'leads',
-  conversions: 'conversions',
-  sales: 'sales',
-  revenue: 'revenue_cents',
-  commission: 'commission_cents',
-}
+const MEASURES: Partial<Record<PartnerOrder, LinkStatColumn>> = LINK_MEASURES
 
 const textsOf = (programId: number): Partial<Record<PartnerOrder, RawBuilder<unknown>>> => ({
   name: sql`lower(p.name)`,
