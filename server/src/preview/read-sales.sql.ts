@@ -124,8 +124,9 @@ export async function findFirstGranted(
   from: Date,
 ): Promise<Date | undefined> {
   const { rows } = await sql<{ came_at: Date | null }>`
-    select min(n.reported_at) as came_at from claims m
+    select min(least(n.reported_at, y.created_at)) as came_at from claims m
     join sale_events n on n.program_id = ${programId} and n.id = m.sale_id
+    left join processor_payments y on y.program_id = ${programId} and y.sale_id = m.sale_id and y.made_sale
     where m.program_id = ${programId} and m.state = 'accepted' and n.received_at >= ${from}::timestamptz`.execute(
     queries,
   )
