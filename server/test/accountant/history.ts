@@ -1,3 +1,4 @@
+import { seededRandom } from '../../src/setup/demo-activity.rule.ts'
 import { saved } from '../calls/calls.ts'
 import { PAYPAL } from '../portal/somebody-who-leaves.ts'
 import { dispute, newId } from '../processor/processor.ts'
@@ -16,7 +17,7 @@ import {
   refunded,
   type Sale,
 } from './ledger.ts'
-import { need, type Program, randomOf, reachedMonth, type Town } from './town.ts'
+import { need, type Program, reachedMonth, type Town } from './town.ts'
 
 const CURRENCIES = ['USD', 'EUR', 'JPY', 'VND']
 const PRODUCTS = ['pro', 'team']
@@ -30,7 +31,7 @@ export class Step {
     readonly seed: number,
     readonly number: number,
   ) {
-    this.#random = randomOf(seed * 7919 + number * 104_729)
+    this.#random = seededRandom(seed * 7919 + number * 104_729)
     for (let index = 0; index < 3; index++) this.#random()
   }
 

@@ -19,17 +19,6 @@ export interface Program {
   aheadMs: number
 }
 
-/** The same numbers for the same seed. */
-export function randomOf(seed: number) {
-  let state = seed >>> 0
-  return () => {
-    state = (state + 0x6d2b79f5) >>> 0
-    let mixed = Math.imul(state ^ (state >>> 15), state | 1)
-    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61)
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32
-  }
-}
-
 const KINDS = [
   { name: 'Shop', timeZone: 'UTC', windowDays: 40, holdDays: 7, feeBps: 350, perLead: undefined },
   {
