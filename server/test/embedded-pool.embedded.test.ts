@@ -1,0 +1,71 @@
+import { CompiledQuery } from 'kysely'
+import { expect, test } from 'vitest'
+import type { Database } from '../src/platform/database.ts'
+import { createTestProgram, openTestDatabase, TEST_TIME, TestClock } from './harness.ts'
+
+/** What a test leaves in a database of its own is not there for the next: else tests would pass by what others did. */
+
+const clock = new TestClock(TEST_TIME)
+
+async function rowsOf<Row>({ kysely }: Database, text: string): Promise<Row[]> {
+  return (await kysely.executeQuery<Row>(CompiledQuery.raw(text))).rows
+}
+
+/** The rows of each table that has any, and where each sequence stands. */
+async function contentOf(database: Database) {
+  const tables = await rowsOf<{ name: string }>(
+    database,
+    "select oid::regclass::text as name from pg_class where relkind = 'r' and relnamespace = 'public'::regnamespace order by 1",
+  )
+  const content: Record<string, string> = {}
+  for (const { name } of tables) {
+    const [all] = await rowsOf<{ text: string | null }>(
+      database,
+      `select string_agg(t::text, '|' order by t::text) as text from ${name} t`,
+    )
+    if (all?.text != null) content[name] = all.text
+  }
+  const sequences = await rowsOf(database, 'select sequencename, last_value from pg_sequences order by 1')
+  return { content, sequences }
+}
+
+test('a database that was filled is what a new one is when it is taken again', async () => {
+  const { database, drop } = await openTestDatabase()
+  const fresh = await contentOf(database)
+  await createTestProgram({ database, clock })
+  await rowsOf(database, 'delete from migrations')
+  expect(await contentOf(database)).not.toEqual(fresh)
+  await drop()
+  const next = await openTestDatabase()
+  expect(await contentOf(next.database)).toEqual(fresh)
+  const { id } = await createTestProgram({ database: next.database, clock })
+  expect(id).toBe(1)
+  await next.drop()
+})
+
+test.each([
+  ['a column', 'alter table programs add column left_over text'],
+  ['a trigger that is switched off', 'alter table audit_log disable trigger user'],
+  ['statistics of the planner', 'analyze'],
+])('%s that a test leaves is not there for the next', async (_, change) => {
+  const shape = `select
+      (select count(*) from pg_attribute where attname = 'left_over') as columns,
+      (select count(*) from pg_trigger where tgenabled = 'D') as disabled,
+      (select count(*) from pg_statistic s join pg_class c on c.oid = s.starelid
+        where c.relnamespace = 'public'::regnamespace) as statistics`
+  const { database, drop } = await openTestDatabase()
+  const fresh = await rowsOf(database, shape)
+  await createTestProgram({ database, clock })
+  await rowsOf(database, change)
+  expect(await rowsOf(database, shape)).not.toEqual(fresh)
+  await drop()
+  const next = await openTestDatabase()
+  expect(await rowsOf(next.database, shape)).toEqual(fresh)
+  await next.drop()
+})
+
+test('who goes on with a database that was given back is refused', async () => {
+  const { database, drop } = await openTestDatabase()
+  await drop()
+  await expect(rowsOf(database, 'select 1')).rejects.toThrow()
+})
