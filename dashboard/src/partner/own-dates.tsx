@@ -1,5 +1,5 @@
 import { type FormEvent, useState } from 'react'
-import { calendarRanges } from '../search/period.ts'
+import { NamedRanges } from '../search/named-ranges.tsx'
 import { Button } from '../ui/button.tsx'
 import { Field, Input } from '../ui/field.tsx'
 import { type DayRange, wrongOf } from './day-range.ts'
@@ -31,18 +31,7 @@ export default function OwnDates({
       onSubmit={submit}
       className="absolute top-full left-0 z-20 mt-1.5 flex w-84 max-w-[calc(100vw-2rem)] flex-col gap-4 rounded-xl border bg-surface p-4 shadow-float sm:right-0 sm:left-auto"
     >
-      <div className="flex flex-wrap gap-1.5">
-        {calendarRanges(today).map(({ label, ...named }) => (
-          <Button
-            key={label}
-            size="small"
-            aria-pressed={named.from === range?.from && named.to === range.to}
-            onClick={() => onChoose(named)}
-          >
-            {label}
-          </Button>
-        ))}
-      </div>
+      <NamedRanges range={range} today={today} onChoose={onChoose} />
       <div className="grid grid-cols-2 gap-3">
         <Field label="First day" error={wrong?.of === 'from' ? wrong.message : undefined}>
           {(control) => (

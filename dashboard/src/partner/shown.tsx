@@ -4,6 +4,7 @@ import type { ReactNode } from 'react'
 import { formatTimeZone } from '../format/date.ts'
 import { CURRENCIES, formatMoney } from '../format/money.ts'
 import { Badge, type Tone } from '../ui/badge.tsx'
+import type { SegmentedProps } from '../ui/segmented.tsx'
 import { ErrorState, SkeletonRows } from '../ui/states.tsx'
 import type { EarningState, OwnBalance, OwnProgram } from './queries.ts'
 
@@ -36,19 +37,8 @@ export function Money({ sums }: { sums: Readonly<Record<string, number | undefin
   ))
 }
 
-/** One of a few, all in sight. */
-export function Choice<Value extends string>({
-  label,
-  value,
-  choices,
-  onChoose,
-}: {
-  label: string
-  /** Undefined: none of them is chosen. */
-  value: Value | undefined
-  choices: readonly { value: Value; label: ReactNode }[]
-  onChoose: (value: Value) => void
-}) {
+/** `Segmented` of plain buttons: the partner's app loads nothing for it. */
+export function Choice<Value extends string>({ label, value, choices, onChoose }: SegmentedProps<Value>) {
   return (
     <fieldset className="inline-flex max-w-full flex-wrap items-center gap-0.5 rounded-lg bg-fill p-0.5">
       <legend className="sr-only">{label}</legend>

@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { type DateRange, DayPicker } from 'react-day-picker'
 import { formatDayRange } from '../format/date.ts'
 import { Button } from '../ui/button.tsx'
-import { calendarRanges } from './period.ts'
+import { NamedRanges } from './named-ranges.tsx'
 
 /** Days are handled as UTC midnights, so that no reader's time zone shifts one. */
 const toDate = (day: string) => new Date(`${day}T00:00:00Z`)
@@ -25,18 +25,7 @@ export default function RangeCalendar({
   const to = chosen?.to === undefined ? from : toDay(chosen.to)
   return (
     <div className="flex flex-col gap-3">
-      <div className="flex flex-wrap gap-1.5">
-        {calendarRanges(today).map(({ label, ...named }) => (
-          <Button
-            key={label}
-            size="small"
-            aria-pressed={named.from === range?.from && named.to === range.to}
-            onClick={() => onApply(named)}
-          >
-            {label}
-          </Button>
-        ))}
-      </div>
+      <NamedRanges range={range} today={today} onChoose={onApply} />
       <DayPicker
         mode="range"
         timeZone="UTC"

@@ -2,19 +2,16 @@ import { clsx } from 'clsx'
 import { RadioGroup } from 'radix-ui'
 import type { ReactNode } from 'react'
 
-/** One of a few, all in sight; the arrow keys move the choice. */
-export function Segmented<Value extends string>({
-  label,
-  value,
-  choices,
-  onChoose,
-}: {
+export interface SegmentedProps<Value extends string> {
   label: string
   /** Undefined: none of them is chosen. */
   value: Value | undefined
   choices: readonly { value: Value; label: ReactNode }[]
   onChoose: (value: Value) => void
-}) {
+}
+
+/** One of a few, all in sight; the arrow keys move the choice. */
+export function Segmented<Value extends string>({ label, value, choices, onChoose }: SegmentedProps<Value>) {
   return (
     <RadioGroup.Root
       aria-label={label}
