@@ -21,6 +21,9 @@ const elsewhere = [
  */
 const isolate = false
 
+/** What a file opened ends with it. */
+const setupFiles = ['server/test/end-with-file.ts']
+
 export default defineConfig({
   test: {
     // One more than there are cores: a worker waits part of the time, for a browser, a process or PostgreSQL.
@@ -42,6 +45,7 @@ export default defineConfig({
           isolate,
           include: ['{server,sdk}/test/**/*.test.ts'],
           exclude: elsewhere,
+          setupFiles,
           globalSetup: ['server/test/global-setup.ts', 'server/test/prebuilt-command.ts'],
           testTimeout: 180_000,
           hookTimeout: 180_000,
@@ -52,6 +56,7 @@ export default defineConfig({
           name: 'browser',
           isolate,
           include: ['{tracker,dashboard}/test/**/*.browser.test.ts'],
+          setupFiles,
           globalSetup: ['server/test/global-setup.ts', 'dashboard/test/build.ts', 'dashboard/test/demo.ts'],
           testTimeout: 180_000,
           hookTimeout: 180_000,

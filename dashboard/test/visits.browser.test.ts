@@ -2,8 +2,9 @@ import { mkdirSync } from 'node:fs'
 import { createServer } from 'node:http'
 import { join } from 'node:path'
 import type { Page } from 'playwright-core'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { send, startSession } from '../../server/test/harness.ts'
+import { whenDone } from '../../server/test/when-done.ts'
 import { describeInChromium } from '../../tracker/test/chromium.ts'
 import { listen } from '../../tracker/test/listen.ts'
 import { addressOf, findBarriers, openStage, type Stage, settled } from './stage.ts'
@@ -53,7 +54,7 @@ describeInChromium('a partner’s portal that somebody else shows', () => {
         <h1>Shop</h1><iframe title="Partner portal" ${shown} style="width:100%;height:640px;border:0"></iframe></html>`)
     })
     const port = await listen(server, 0)
-    afterAll(() => server.close())
+    whenDone(() => server.close())
     return {
       listed: `http://shop.localhost:${port}`,
       other: `http://evil.localhost:${port}`,

@@ -1,5 +1,6 @@
 import { createServer, type IncomingMessage } from 'node:http'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
+import { whenDone } from '../../server/test/when-done.ts'
 import { describeInChromium } from '../../tracker/test/chromium.ts'
 import { listen } from '../../tracker/test/listen.ts'
 import { findBarriers, openStage, type Stage } from './stage.ts'
@@ -17,7 +18,7 @@ describeInChromium('webhooks', () => {
       request.resume().on('end', () => response.writeHead(receiver.status).end())
     })
     receiver.origin = `http://127.0.0.1:${await listen(server, 0)}`
-    afterAll(() => new Promise((resolve) => server.close(resolve)))
+    whenDone(() => new Promise((resolve) => server.close(resolve)))
   })
 
   test('one is added, shows its secret once, is tested, changed, given a new secret, disabled and deleted', async () => {

@@ -4,7 +4,7 @@ import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
 import { PGlite, type PGliteOptions } from '@electric-sql/pglite'
 import { sql } from 'kysely'
-import { afterAll, describe, inject, onTestFinished, TestRunner, test } from 'vitest'
+import { describe, inject, test } from 'vitest'
 import { hashSessionToken } from '../src/accounts/account-secrets.rule.ts'
 import { buildApp } from '../src/app.ts'
 import { insertApplication, insertStep } from '../src/partners/applications.sql.ts'
@@ -23,6 +23,7 @@ import type {
 import { formatApiKey, hashApiKey, maskApiKey } from '../src/programs/api-key.rule.ts'
 import { EmbeddedPool } from './embedded-pool.ts'
 import { createDatabase, type DatabaseSource, dropDatabase } from './global-setup.ts'
+import { whenDone } from './when-done.ts'
 
 /** A clock that stands still until a test moves it. */
 export class TestClock {
@@ -178,12 +179,6 @@ async function openDatabaseOf({
 
 /** Of every service that a test does not give another one. */
 const APP_SECRET = 'a-secret-that-only-the-tests-know-0123456789'
-
-/** After the test that runs, or else after the test file. */
-function whenDone(end: () => Promise<void>) {
-  if (TestRunner.getCurrentTest() === undefined) afterAll(end)
-  else onTestFinished(end)
-}
 
 /** The real app on a real database; it is closed after the test that started it, or else after the test file. */
 export async function startTestService(options: TestServiceOptions = {}): Promise<TestService> {

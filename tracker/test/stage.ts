@@ -1,5 +1,5 @@
 import type { BrowserContext, Page } from 'playwright-core'
-import { afterAll, expect, onTestFinished } from 'vitest'
+import { expect, onTestFinished } from 'vitest'
 import {
   createTestPartner,
   createTestProgram,
@@ -7,6 +7,7 @@ import {
   type TestProgram,
   type TestService,
 } from '../../server/test/harness.ts'
+import { whenDone } from '../../server/test/when-done.ts'
 import type { Tracker } from '../src/index.ts'
 import { launchChromium, newVisitor } from './chromium.ts'
 import { type Gate, openGate } from './gate.ts'
@@ -52,7 +53,7 @@ export async function openStage(): Promise<Stage> {
   const gate = await openGate(await listen(service.app.server, 0))
   const shop = await openShop()
   const browser = await launchChromium()
-  afterAll(async () => {
+  whenDone(async () => {
     await browser.close()
     await shop.close()
     await gate.down()

@@ -1,8 +1,9 @@
 import { sql } from 'kysely'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { limits } from '../../src/platform/config.ts'
 import type { Database } from '../../src/platform/database.ts'
 import { openTestDatabase } from '../harness.ts'
+import { whenDone } from '../when-done.ts'
 
 /** The embedded database is sent its statements prepared: nobody may notice. */
 let database: Database
@@ -12,7 +13,7 @@ beforeAll(async () => {
   database = opened.database
   await sql`create table kept (id bigint primary key, name text)`.execute(database.kysely)
   await sql`insert into kept values (1, 'one'), (2, 'two')`.execute(database.kysely)
-  afterAll(opened.drop)
+  whenDone(opened.drop)
 })
 
 const one = () => sql`select * from kept where id = ${1}`.execute(database.kysely).then(({ rows }) => rows)

@@ -1,0 +1,65 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
+import ts from 'typescript'
+import { beforeAll, expect, test } from 'vitest'
+import { endFile, whenDone } from './when-done.ts'
+
+const ended: string[] = []
+
+beforeAll(() => {
+  whenDone(() => ended.push('first'))
+  whenDone(() => Promise.reject(new Error('cannot close')))
+  whenDone(async () => ended.push('last'))
+})
+
+test('what a hook opened ends with the file, the newest first, also where an end fails', async () => {
+  await expect(endFile()).rejects.toThrow('what the file opened did not close')
+  expect(ended).toEqual(['last', 'first'])
+  await endFile()
+  expect(ended).toHaveLength(2)
+})
+
+test('what a test opened ends with the test, and not with the file', async () => {
+  let isEnded = false
+  whenDone(() => {
+    isEnded = true
+  })
+  await endFile()
+  expect(isEnded).toBe(false)
+})
+
+test('no hook, test or helper calls afterAll, which would do nothing there', () => {
+  const root = fileURLToPath(new URL('../../', import.meta.url))
+  const files = ['server', 'sdk', 'dashboard', 'tracker'].flatMap((part) =>
+    readdirSync(`${root}${part}/test`, { recursive: true, encoding: 'utf8' })
+      .filter((name) => name.endsWith('.ts'))
+      .map((name) => `${part}/test/${name}`),
+  )
+  expect(files.length).toBeGreaterThan(200)
+  const wrong = files.flatMap((file) => {
+    const source = ts.createSourceFile(
+      file,
+      readFileSync(`${root}${file}`, 'utf8'),
+      ts.ScriptTarget.Latest,
+      true,
+    )
+    return lateCalls(source).map((line) => `${file}:${line}`)
+  })
+  expect(wrong).toEqual([])
+})
+
+/** @returns the lines of the calls of `afterAll` that are neither at the top of a file nor in what a `describe` is given */
+function lateCalls(source: ts.SourceFile): number[] {
+  const lines: number[] = []
+  const visit = (node: ts.Node, isCollected: boolean): void => {
+    if (ts.isCallExpression(node) && node.expression.getText() === 'afterAll' && !isCollected) {
+      lines.push(source.getLineAndCharacterOfPosition(node.getStart()).line + 1)
+    }
+    const opensSuite = ts.isCallExpression(node) && /^describe/.test(node.expression.getText())
+    node.forEachChild((child) =>
+      visit(child, ts.isFunctionLike(child) ? opensSuite && isCollected : isCollected),
+    )
+  }
+  visit(source, true)
+  return lines
+}
