@@ -4,7 +4,7 @@ import type { Database } from './database.ts'
 import type { MetricsSnapshot } from './process-messages.ts'
 import { within } from './within.ts'
 
-/** What Prometheus is told. Each app has its own registry, so that several in one process do not mix. */
+/** What Prometheus is told. Each app has numbers of its own, so that several in one process do not mix. */
 export interface Metrics {
   contentType: string
   /** Of the whole service: where several processes serve, their numbers are added up. */
@@ -53,17 +53,15 @@ export function createMetrics(workers?: MetricsOfWorkers): Metrics {
   const registers = [registry]
   // Asked for once, by the process that is asked.
   const stored = new Registry()
-  collectDefaultMetrics({
-    register: registry,
-    ...(workers === undefined ? {} : { labels: { worker: workers.worker } }),
-  })
+  const ofProcess = watchProcess(workers?.worker)
   const calls = countCalls(registers)
-  // safe because its types are words; their declaration as numbers is wrong
-  const snapshot = async () => asSnapshot((await registry.getMetricsAsJSON()) as unknown as MetricsSnapshot)
+  const snapshot = async () => asSnapshot([...(await numbersOf(ofProcess)), ...(await numbersOf(registry))])
   return {
     contentType: registry.contentType,
     async text() {
-      if (workers === undefined) return `${await registry.metrics()}\n${await stored.metrics()}`
+      if (workers === undefined) {
+        return (await Promise.all([ofProcess, registry, stored].map((one) => one.metrics()))).join('\n')
+      }
       const [own, others] = await Promise.all([snapshot(), workers.others()])
       return `${await AggregatorRegistry.aggregate([own, ...others]).metrics()}\n${await stored.metrics()}`
     },
@@ -109,6 +107,23 @@ export function createMetrics(workers?: MetricsOfWorkers): Metrics {
     },
     watchDatabase: (database) => watchDatabase(database, registers),
   }
+}
+
+const processes = new Map<string | undefined, Registry>()
+
+/** Memory, garbage, delays: watched once in a process, because the library never stops watching. */
+function watchProcess(worker: string | undefined): Registry {
+  const watched = processes.get(worker)
+  if (watched !== undefined) return watched
+  const register = new Registry()
+  collectDefaultMetrics({ register, ...(worker === undefined ? {} : { labels: { worker } }) })
+  processes.set(worker, register)
+  return register
+}
+
+async function numbersOf(registry: Registry): Promise<MetricsSnapshot> {
+  // safe because its types are words; their declaration as numbers is wrong
+  return (await registry.getMetricsAsJSON()) as unknown as MetricsSnapshot
 }
 
 /** The library leaves out of a sum what has none; here it is told of each process, by its label. */
