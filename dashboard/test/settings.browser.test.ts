@@ -2,7 +2,16 @@ import type { Locator, Page } from 'playwright-core'
 import { beforeAll, expect, test } from 'vitest'
 import { send, signUp, startSession } from '../../server/test/harness.ts'
 import { describeInChromium } from '../../tracker/test/chromium.ts'
-import { addressOf, findBarriers, openStage, PASSWORD, type Stage, settled, signIn } from './stage.ts'
+import {
+  addressOf,
+  barriersIn,
+  findBarriers,
+  openStage,
+  PASSWORD,
+  type Stage,
+  settled,
+  signIn,
+} from './stage.ts'
 
 let stage: Stage
 
@@ -432,17 +441,17 @@ describeInChromium('the settings', () => {
     for (const section of SECTIONS) {
       await page.goto(addressOf(`/programs/${stage.demo.program.id}/settings${section}`))
       await settled(page)
-      barriers[section] = await findBarriers(page)
+      barriers[section] = await findBarriers(page, barriersIn(colorScheme))
     }
     await page.goto(addressOf(`/programs/${stage.demo.program.id}/settings`))
     await page.getByRole('combobox', { name: 'Time zone' }).click()
-    barriers['time zones'] = await findBarriers(page)
+    barriers['time zones'] = await findBarriers(page, barriersIn(colorScheme))
     await page.goto(addressOf(`/programs/${stage.demo.program.id}/settings?section=policies`))
     await page.getByRole('button', { name: 'New policy' }).click()
-    barriers['policy dialog'] = await findBarriers(page)
+    barriers['policy dialog'] = await findBarriers(page, barriersIn(colorScheme))
     await page.goto(addressOf(`/programs/${stage.demo.program.id}/settings?section=keys`))
     await page.getByRole('button', { name: 'Create key' }).click()
-    barriers['key dialog'] = await findBarriers(page)
+    barriers['key dialog'] = await findBarriers(page, barriersIn(colorScheme))
     expect(Object.entries(barriers).filter(([, found]) => found.length > 0)).toEqual([])
   })
 

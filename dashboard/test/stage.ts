@@ -111,6 +111,7 @@ function launchChromium(relayPort: number): Promise<Browser> {
       '--disable-background-networking',
       '--disable-component-update',
       '--disable-sync',
+      '--process-per-site',
       `--host-resolver-rules=MAP ${HOST}:80 127.0.0.1:${relayPort}`,
     ],
   })
@@ -209,6 +210,10 @@ export async function findBarriers(page: Page, rules?: string[]): Promise<string
     )
 }
 
+/** What axe looks at in these colours: of what it saw in light, dark changes the contrast alone. */
+export const barriersIn = (colorScheme: 'light' | 'dark') =>
+  colorScheme === 'dark' ? ['color-contrast'] : undefined
+
 /** What a finger presses has this height at least. */
 const TOUCH_PX = 40
 
@@ -231,40 +236,38 @@ export function findLowTargets(page: Page): Promise<string[]> {
   }, TOUCH_PX)
 }
 
-/** Of which sort a profile is; what else a visitor has, each page is given. */
-type ProfileOptions = Required<Pick<VisitorOptions, 'hasTouch' | 'scale'>>
-
 /**
  * The browser profiles of a stage. Those whose test passed are cleaned and used again: they still have the scripts of
  * the dashboard, compiled, and coming to a page with them takes a third of the time.
  */
 class Profiles {
   readonly #browser: Browser
-  readonly #idle = new Map<string, BrowserContext[]>()
+  readonly #idle = new Map<string, Profile[]>()
 
   constructor(browser: Browser) {
     this.#browser = browser
   }
 
-  /** @returns a profile that nobody has used, or that has nothing left of whoever did */
-  async take(options: ProfileOptions): Promise<BrowserContext> {
+  /** @returns a page of a profile that nobody has used, or that has nothing left of whoever did */
+  async newPage(options: Required<VisitorOptions>): Promise<Page> {
     const key = JSON.stringify(options)
-    const context = this.#idle.get(key)?.pop() ?? (await this.#make(options))
+    const profile = this.#idle.get(key)?.pop() ?? (await this.#make(options))
     onTestFinished(async ({ task }) => {
-      if (task.result?.state !== 'pass' || wasElsewhere(context)) return context.close()
-      await forget(context)
-      this.#idle.set(key, [...(this.#idle.get(key) ?? []), context])
+      if (task.result?.state !== 'pass' || wasElsewhere(profile)) return profile.context.close()
+      await forget(profile)
+      this.#idle.set(key, [...(this.#idle.get(key) ?? []), profile])
     })
-    return context
+    return profile.context.newPage()
   }
 
   async close() {
-    await Promise.all([...this.#idle.values()].flat().map((context) => context.close()))
+    await Promise.all([...this.#idle.values()].flat().map(({ context }) => context.close()))
   }
 
-  async #make({ hasTouch, scale }: ProfileOptions): Promise<BrowserContext> {
+  async #make({ colorScheme, width, scale, hasTouch }: Required<VisitorOptions>): Promise<Profile> {
     const context = await this.#browser.newContext({
-      viewport: VIEWPORT,
+      colorScheme,
+      viewport: { width, height: 860 },
       deviceScaleFactor: scale,
       hasTouch,
       isMobile: hasTouch,
@@ -273,26 +276,30 @@ class Profiles {
     })
     // What a page calls today is the service's day; its time goes on from there.
     await context.addInitScript(startClockAt, Date.parse(STAGE_TIME))
-    return context
+    const keeper = await context.newPage()
+    await keeper.goto(addressOf('/healthz'))
+    return { context, keeper }
   }
 }
 
-const VIEWPORT = { width: 1280, height: 860 }
+interface Profile {
+  context: BrowserContext
+  /** A page of the service that stays open: the process that draws its pages (one for all, as the browser is told) then stays too. */
+  keeper: Page
+}
 
 /** Whether it shows pages of others, who may have kept something there as well. */
-function wasElsewhere(context: BrowserContext): boolean {
+function wasElsewhere({ context }: Profile): boolean {
   const frames = context.pages().flatMap((page) => page.frames())
   return frames.some((frame) => ![ORIGIN, 'null'].includes(new URL(frame.url() || 'about:blank').origin))
 }
 
 /** All that a profile keeps of whoever used it, but for what the browser may have of any visitor (its cache). */
-async function forget(context: BrowserContext) {
-  const [first] = context.pages()
-  if (first !== undefined) {
-    const session = await context.newCDPSession(first)
-    await session.send('Storage.clearDataForOrigin', { origin: ORIGIN, storageTypes: 'all' })
-  }
-  await Promise.all(context.pages().map((page) => page.close()))
+async function forget({ context, keeper }: Profile) {
+  await Promise.all(context.pages().map((page) => (page === keeper ? undefined : page.close())))
+  const session = await context.newCDPSession(keeper)
+  await session.send('Storage.clearDataForOrigin', { origin: ORIGIN, storageTypes: 'all' })
+  await session.detach()
   await context.clearCookies()
   await context.clearPermissions()
   await context.setOffline(false)
@@ -300,13 +307,11 @@ async function forget(context: BrowserContext) {
 
 async function visit(
   profiles: Profiles,
-  { colorScheme = 'light', width = VIEWPORT.width, scale = 1, hasTouch = false }: VisitorOptions,
+  { colorScheme = 'light', width = 1280, scale = 1, hasTouch = false }: VisitorOptions,
 ): Promise<Page> {
   const errors: string[] = []
   onTestFinished(() => expect(errors, 'no page reports an error').toEqual([]))
-  const page = await (await profiles.take({ hasTouch, scale })).newPage()
-  if (width !== VIEWPORT.width) await page.setViewportSize({ ...VIEWPORT, width })
-  if (colorScheme !== 'light') await page.emulateMedia({ colorScheme })
+  const page = await profiles.newPage({ colorScheme, width, scale, hasTouch })
   requestsOf.set(page, watchRequests(page))
   page.on('pageerror', (error) => errors.push(error.message))
   page.on('console', (message) => {
