@@ -37,16 +37,29 @@ ${words}
 <section class="card${words === '' ? ' first' : ''}"><h2>What you earn</h2><ul class="earns">${earns}</ul></section>
 <section class="card"><h2>${form.invitation === undefined ? 'Apply' : 'Join'}</h2>
 ${formHtml(head, form, termsHtml)}
-</section>${form.challenge === undefined ? '' : '\n<script src="/join-page.js" defer></script>'}`,
+</section>
+${SIGN_IN}${form.challenge === undefined ? '' : '\n<script src="/join-page.js" defer></script>'}`,
   )
+}
+
+/** For who came to the page of a program whose partner he is. */
+const SIGN_IN = '<p class="quiet">Already a partner? <a href="/partner/sign-in">Sign in</a></p>'
+
+/** What a page says that has no form. */
+export interface Words {
+  title: string
+  text: string
+  /** Partners of the program come here too, and are told where they sign in. */
+  isForPartners?: boolean
 }
 
 /** A page that says one thing: thanks, or why there is no form. */
 export function plainPage(
-  { title, text, head }: { title: string; text: string; head: JoinHead | undefined },
+  { title, text, isForPartners = false, head }: Words & { head: JoinHead | undefined },
   style: string,
 ): RenderedPage {
-  return page({ title, head, style }, `</header>\n<div class="card first"><p>${escapeHtml(text)}</p></div>`)
+  const content = `</header>\n<div class="card first"><p>${escapeHtml(text)}</p></div>`
+  return page({ title, head, style }, isForPartners ? `${content}\n${SIGN_IN}` : content)
 }
 
 /** Where an applicant answers what the team asks. */

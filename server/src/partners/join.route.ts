@@ -12,7 +12,7 @@ import { readForm, type TypedForm } from './application-form.rule.ts'
 import { spendChallenge } from './applications.sql.ts'
 import { applyToProgram } from './apply-to-program.flow.ts'
 import { hashInvitationToken } from './invitation-token.rule.ts'
-import { answerPage, joinPage, plainPage, type RenderedPage } from './join.page.ts'
+import { answerPage, joinPage, plainPage, type RenderedPage, type Words } from './join.page.ts'
 import { findOpenJoinInvitation, type JoinInvitationRow } from './join-invitations.sql.ts'
 import {
   checkChallenge,
@@ -169,11 +169,6 @@ async function withQuestion(
   return handle({ path, facts, ...found })
 }
 
-interface Words {
-  title: string
-  text: string
-}
-
 const NOT_PROVEN =
   'Your browser has not proven that it is no robot, or this page was open for too long. Nothing was sent: send it again.'
 const TOO_LONG = { title: 'That was too much', text: 'What was sent is too long. Go back and write less.' }
@@ -212,12 +207,12 @@ async function closedPage(
   const { program, page } = facts
   if (!takesPartners(facts)) {
     const text = `${program.name} takes no new partners at the moment.`
-    return saying(deps, facts, { title: program.name, text })
+    return saying(deps, facts, { title: program.name, text, isForPartners: true })
   }
   if (token !== undefined && invitation === undefined) return saying(deps, facts, ENDED)
   if (page?.mode === 'invitation' && invitation === undefined) {
     const text = `Partners of ${program.name} are invited by its team. If you have an invitation, open its link.`
-    return saying(deps, facts, { title: program.name, text })
+    return saying(deps, facts, { title: program.name, text, isForPartners: true })
   }
   return undefined
 }

@@ -6,6 +6,7 @@ const service = await startTestService()
 const { app } = service
 
 const QUESTION = { kind: 'text', text: 'Where do you write?', required: true, choices: [] }
+const SIGN_IN = 'Already a partner? <a href="/partner/sign-in">Sign in</a>'
 
 describe('the settings of a join page', () => {
   it('are nobody but the invited until somebody sets them, and keep the ids of questions', async () => {
@@ -90,6 +91,7 @@ describe('GET /join/:slug', () => {
     expect(text).toContain('You earn 5.00 EUR for each signup')
     expect(text).toContain('<strong>Earn</strong>')
     expect(text).toContain('I accept these terms (version 1).')
+    expect(text).toContain(SIGN_IN)
     expect(text).toContain('--accent:#ffd400;--on-accent:#000000')
     expect(text).not.toContain('<script>alert')
     expect(text).not.toContain('href="javascript')
@@ -118,7 +120,10 @@ describe('GET /join/:slug', () => {
   it('says so where nobody can join, without a form', async () => {
     const { call, save, open, path } = await openJoining(service)
     await save({ mode: 'invitation' })
-    expect((await open()).text).toContain('are invited by its team')
+    const invited = (await open()).text
+    expect(invited).toContain('are invited by its team')
+    expect(invited).toContain(SIGN_IN)
+    expect((await open('?invitation=of-nobody')).text).not.toContain(SIGN_IN)
     await save({ mode: 'open' })
     for (const closing of [
       { closedToNewReferrals: true },
