@@ -2,12 +2,15 @@ import { Readable } from 'node:stream'
 import fc from 'fast-check'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { limits } from '../../src/platform/config.ts'
+import { saved } from '../calls/calls.ts'
 import { BROWSER, send, startTestService } from '../harness.ts'
+import { errorsLoggedBy } from '../logged-errors.ts'
 import { CLICK, countRows, invalid, LEAD, openShop, platformError, SALE } from '../merchant.ts'
 import { resolved } from './openapi-document.ts'
 
 const service = await startTestService({ ownDatabase: true })
 const { app, clock, database } = service
+const logged = errorsLoggedBy(app)
 
 clock.set('2026-03-10T12:00:00.000Z')
 const shop = await openShop(service, { leadAuthPolicy: 'browser_allowed' })
@@ -410,3 +413,8 @@ describe('arbitrary JSON never makes a 500 (property)', () => {
 })
 
 it('after all of this the statistics still equal the events', () => shop.verify())
+
+it('nothing of this was an error of the service, also when it saved what became of the calls', async () => {
+  await saved(service)
+  expect(logged).toEqual([])
+})

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { limits } from '../../src/platform/config.ts'
 import { send, startTestService } from '../harness.ts'
+import { errorsLoggedBy } from '../logged-errors.ts'
 import { platformError } from '../merchant.ts'
 
 /**
@@ -8,6 +9,7 @@ import { platformError } from '../merchant.ts'
  * the service, where what throws ends the process. It is asked for over a socket, as anybody can.
  */
 const { app } = await startTestService()
+const logged = errorsLoggedBy(app)
 const origin = await app.listen({ host: '127.0.0.1', port: 0 })
 const { body: document } = await send(app, 'GET', '/openapi.json')
 const paths = Object.keys(document.paths as Record<string, unknown>)
@@ -67,4 +69,8 @@ it.each([
     'x-request-id': expect.stringMatching(/^[0-9a-f-]{36}$/),
     'x-content-type-options': 'nosniff',
   })
+})
+
+it('nothing of this was an error of the service', () => {
+  expect(logged).toEqual([])
 })
