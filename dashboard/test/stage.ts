@@ -12,7 +12,6 @@ import {
   type TestProgram,
   type TestService,
 } from '../../server/test/harness.ts'
-import { whenDone } from '../../server/test/when-done.ts'
 import { executablePath } from '../../tracker/test/chromium.ts'
 import { listen } from '../../tracker/test/listen.ts'
 import { STAGE_TIME } from './demo.ts'
@@ -64,10 +63,9 @@ export async function openStage({ config = {} }: { config?: Partial<Config> } = 
   })
   servicePort = await listen(service.app.server, 0)
   browser ??= openRelay().then(launchChromium)
-  const profiles = new Profiles(await browser)
-  whenDone(() => profiles.close())
+  const running = await browser
   const owner = { email: demo.user.email, password: demo.password }
-  const newVisitor: Stage['newVisitor'] = (options = {}) => visit(profiles, options)
+  const newVisitor: Stage['newVisitor'] = (options = {}) => visit(running, options)
   return {
     service,
     demo,
@@ -111,7 +109,6 @@ function launchChromium(relayPort: number): Promise<Browser> {
       '--disable-background-networking',
       '--disable-component-update',
       '--disable-sync',
-      '--process-per-site',
       `--host-resolver-rules=MAP ${HOST}:80 127.0.0.1:${relayPort}`,
     ],
   })
@@ -210,10 +207,6 @@ export async function findBarriers(page: Page, rules?: string[]): Promise<string
     )
 }
 
-/** What axe looks at in these colours: of what it saw in light, dark changes the contrast alone. */
-export const barriersIn = (colorScheme: 'light' | 'dark') =>
-  colorScheme === 'dark' ? ['color-contrast'] : undefined
-
 /** What a finger presses has this height at least. */
 const TOUCH_PX = 40
 
@@ -236,89 +229,34 @@ export function findLowTargets(page: Page): Promise<string[]> {
   }, TOUCH_PX)
 }
 
-/**
- * The browser profiles of a stage. Those whose test passed are cleaned and used again: they still have the scripts of
- * the dashboard, compiled, and coming to a page with them takes a third of the time.
- */
-class Profiles {
-  readonly #browser: Browser
-  readonly #idle = new Map<string, Profile[]>()
-
-  constructor(browser: Browser) {
-    this.#browser = browser
-  }
-
-  /** @returns a page of a profile that nobody has used, or that has nothing left of whoever did */
-  async newPage(options: Required<VisitorOptions>): Promise<Page> {
-    const key = JSON.stringify(options)
-    const profile = this.#idle.get(key)?.pop() ?? (await this.#make(options))
-    onTestFinished(async ({ task }) => {
-      if (task.result?.state !== 'pass' || wasElsewhere(profile)) return profile.context.close()
-      await forget(profile)
-      this.#idle.set(key, [...(this.#idle.get(key) ?? []), profile])
-    })
-    return profile.context.newPage()
-  }
-
-  async close() {
-    await Promise.all([...this.#idle.values()].flat().map(({ context }) => context.close()))
-  }
-
-  async #make({ colorScheme, width, scale, hasTouch }: Required<VisitorOptions>): Promise<Profile> {
-    const context = await this.#browser.newContext({
-      colorScheme,
-      viewport: { width, height: 860 },
-      deviceScaleFactor: scale,
-      hasTouch,
-      isMobile: hasTouch,
-      locale: 'en-US',
-      reducedMotion: 'reduce',
-    })
-    // What a page calls today is the service's day; its time goes on from there.
-    await context.addInitScript(startClockAt, Date.parse(STAGE_TIME))
-    const keeper = await context.newPage()
-    await keeper.goto(addressOf('/healthz'))
-    return { context, keeper }
-  }
-}
-
-interface Profile {
-  context: BrowserContext
-  /** A page of the service that stays open: the process that draws its pages (one for all, as the browser is told) then stays too. */
-  keeper: Page
-}
-
-/** Whether it shows pages of others, who may have kept something there as well. */
-function wasElsewhere({ context }: Profile): boolean {
-  const frames = context.pages().flatMap((page) => page.frames())
-  return frames.some((frame) => ![ORIGIN, 'null'].includes(new URL(frame.url() || 'about:blank').origin))
-}
-
-/** All that a profile keeps of whoever used it, but for what the browser may have of any visitor (its cache). */
-async function forget({ context, keeper }: Profile) {
-  await Promise.all(context.pages().map((page) => (page === keeper ? undefined : page.close())))
-  const session = await context.newCDPSession(keeper)
-  await session.send('Storage.clearDataForOrigin', { origin: ORIGIN, storageTypes: 'all' })
-  await session.detach()
-  await context.clearCookies()
-  await context.clearPermissions()
-  await context.setOffline(false)
-}
-
 async function visit(
-  profiles: Profiles,
+  browser: Browser,
   { colorScheme = 'light', width = 1280, scale = 1, hasTouch = false }: VisitorOptions,
 ): Promise<Page> {
-  const errors: string[] = []
-  onTestFinished(() => expect(errors, 'no page reports an error').toEqual([]))
-  const page = await profiles.newPage({ colorScheme, width, scale, hasTouch })
+  const context: BrowserContext = await browser.newContext({
+    colorScheme,
+    viewport: { width, height: 860 },
+    deviceScaleFactor: scale,
+    hasTouch,
+    isMobile: hasTouch,
+    locale: 'en-US',
+    reducedMotion: 'reduce',
+  })
+  // What a page calls today is the service's day; its time goes on from there.
+  await context.addInitScript(startClockAt, Date.parse(STAGE_TIME))
+  const page = await context.newPage()
   requestsOf.set(page, watchRequests(page))
+  const errors: string[] = []
   page.on('pageerror', (error) => errors.push(error.message))
   page.on('console', (message) => {
     // A refused call is told as a console error too; the tests that make one look at what the page says.
     if (message.type() === 'error' && !message.text().startsWith('Failed to load resource')) {
       errors.push(message.text())
     }
+  })
+  onTestFinished(async () => {
+    await context.close()
+    expect(errors, 'no page reports an error').toEqual([])
   })
   return page
 }

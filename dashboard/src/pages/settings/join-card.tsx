@@ -9,6 +9,7 @@ import { Button } from '../../ui/button.tsx'
 import { Card, CardBody, CardHeader } from '../../ui/card.tsx'
 import { RadioCards } from '../../ui/check.tsx'
 import { Field, TextArea } from '../../ui/field.tsx'
+import { PreviewFrame } from '../../ui/preview-frame.tsx'
 import { FormError } from '../../ui/states.tsx'
 import { useToasts } from '../../ui/toast.tsx'
 import { type DraftQuestion, JoinQuestions } from './join-questions.tsx'
@@ -157,12 +158,7 @@ function Preview({ draft }: { draft: Draft }) {
         {!isWhole && <p className="mb-3 text-ink-3">It follows once each question has its words.</p>}
         {isWhole && error instanceof ApiFailure && <p className="mb-3 text-ink-3">{error.message}</p>}
         {data !== undefined && (
-          <iframe
-            sandbox=""
-            srcDoc={data}
-            title="The join page, as it would be"
-            className="h-[40rem] w-full rounded-lg border"
-          />
+          <PreviewFrame html={data} title="The join page, as it would be" className="h-[40rem]" />
         )}
       </CardBody>
     </Card>

@@ -2,9 +2,10 @@ import { useState } from 'react'
 import type { MailSettings } from '../../api/types.ts'
 import { Card, CardBody, CardHeader } from '../../ui/card.tsx'
 import { Field, Select } from '../../ui/field.tsx'
+import { PreviewFrame } from '../../ui/preview-frame.tsx'
 import { MAIL_KINDS } from './mail-words.ts'
 
-/** What each mail looks like, with sample data. The frame may run nothing and go nowhere. */
+/** What each mail looks like, with sample data. */
 export function MailPreviews({ previews }: { previews: MailSettings['previews'] }) {
   const [kind, setKind] = useState(previews[0]?.kind)
   const shown = previews.find((preview) => preview.kind === kind)
@@ -39,11 +40,10 @@ export function MailPreviews({ previews }: { previews: MailSettings['previews'] 
               <span className="text-ink-3">Subject: </span>
               {shown.subject}
             </p>
-            <iframe
-              sandbox=""
-              srcDoc={shown.html}
+            <PreviewFrame
+              html={shown.html}
               title={`${MAIL_KINDS[shown.kind].label}, as a mailbox shows it`}
-              className="h-[34rem] w-full rounded-lg border bg-white"
+              className="h-[34rem] bg-white"
             />
             <details>
               <summary className="cursor-pointer text-accent-text">As text</summary>
