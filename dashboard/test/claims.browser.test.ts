@@ -7,7 +7,7 @@ import { saved } from '../../server/test/calls/calls.ts'
 import { createTestKey, createTestPartner, send } from '../../server/test/harness.ts'
 import { signInAs } from '../../server/test/portal/partner.ts'
 import { describeInChromium } from '../../tracker/test/chromium.ts'
-import { addressOf, barriersIn, findBarriers, openStage, type Stage, settled } from './stage.ts'
+import { addressOf, findBarriers, openStage, type Stage, settled } from './stage.ts'
 
 let stage: Stage
 
@@ -34,7 +34,7 @@ describeInChromium('claims', () => {
       await page.setViewportSize({ width, height: 860 })
       await page.emulateMedia({ colorScheme })
       await settled(page)
-      expect(await findBarriers(page, barriersIn(colorScheme)), `${name} ${width} ${colorScheme}`).toEqual([])
+      expect(await findBarriers(page), `${name} ${width} ${colorScheme}`).toEqual([])
       expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width)
       if (SHOTS === undefined) continue
       mkdirSync(SHOTS, { recursive: true })
@@ -81,12 +81,12 @@ describeInChromium('claims', () => {
     await looksWell(page, 'partner-asked')
     await page.getByLabel('Why is it yours?').fill('She read my review and wrote me that she bought.')
     await page.getByRole('button', { name: 'Claim it' }).click()
-    await page.getByText('Your claim is with the program.').first().waitFor()
+    await page.getByText('Your claim is with the program.').waitFor()
     await page.getByText('With the program', { exact: true }).waitFor()
     // Asked again, the answer does not say again that it could be claimed.
     await page.getByRole('button', { name: 'Ask', exact: true }).click()
     await page.getByText('Nothing of yours is known under this order.').waitFor()
-    await page.getByText('Your claim is with the program.').first().waitFor()
+    await page.getByText('Your claim is with the program.').waitFor()
     expect(await page.getByText('claim it').count()).toBe(0)
     await looksWell(page, 'partner-claimed')
 

@@ -2,7 +2,7 @@ import { beforeAll, expect, test } from 'vitest'
 import { refuse } from '../../server/test/explain/kept-refusal.ts'
 import { send, type TestProgram } from '../../server/test/harness.ts'
 import { describeInChromium } from '../../tracker/test/chromium.ts'
-import { addressOf, barriersIn, findBarriers, openStage, type Stage, settled } from './stage.ts'
+import { addressOf, findBarriers, openStage, type Stage, settled } from './stage.ts'
 
 let stage: Stage
 
@@ -233,7 +233,7 @@ describeInChromium('why an order paid, or did not', () => {
         await stranger.goto(link)
         await settled(stranger)
         await stranger.getByText('earns Pat 9.80 USD').waitFor()
-        expect(await findBarriers(stranger, barriersIn(colorScheme))).toEqual([])
+        expect(await findBarriers(stranger)).toEqual([])
       }
     }
     await page.getByRole('button', { name: 'Revoke the link to order-1' }).click()
@@ -252,7 +252,7 @@ describeInChromium('why an order paid, or did not', () => {
       for (const width of [390, 1440]) {
         const page = await stage.open(`/programs/${program.id}/explain?q=ann`, { colorScheme, width })
         await settled(page)
-        expect(await findBarriers(page, barriersIn(colorScheme))).toEqual([])
+        expect(await findBarriers(page)).toEqual([])
       }
     }
   })

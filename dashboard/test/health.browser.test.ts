@@ -5,7 +5,7 @@ import { TRACK_CALLS } from '../../server/src/platform/words.ts'
 import { dayAfter } from '../../server/src/statistics/report-day.rule.ts'
 import { send, type TestProgram } from '../../server/test/harness.ts'
 import { describeInChromium } from '../../tracker/test/chromium.ts'
-import { barriersIn, findBarriers, openStage, type Stage, settled } from './stage.ts'
+import { findBarriers, openStage, type Stage, settled } from './stage.ts'
 
 let stage: Stage
 let program: TestProgram
@@ -127,10 +127,7 @@ describeInChromium('the health of a program', () => {
         for (const width of [DESK_PX, PHONE_PX]) {
           await page.setViewportSize({ width, height: 900 })
           await settled(page)
-          expect(
-            await findBarriers(page, barriersIn(colorScheme)),
-            `${path} ${colorScheme} ${width}`,
-          ).toEqual([])
+          expect(await findBarriers(page), `${path} ${colorScheme} ${width}`).toEqual([])
           expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width)
           const folder = process.env.SCREENSHOTS
           if (folder !== undefined) {

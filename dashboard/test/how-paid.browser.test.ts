@@ -9,7 +9,7 @@ import { PARTNER_COOKIE } from '../../server/src/portal/session-cookie.rule.ts'
 import { send, startSession } from '../../server/test/harness.ts'
 import { signInAs } from '../../server/test/portal/partner.ts'
 import { describeInChromium } from '../../tracker/test/chromium.ts'
-import { addressOf, barriersIn, findBarriers, openStage, type Stage, settled } from './stage.ts'
+import { addressOf, findBarriers, openStage, type Stage, settled } from './stage.ts'
 
 let stage: Stage
 /** Of the demo's partners, by their place. */
@@ -97,7 +97,7 @@ describeInChromium('how partners are paid', () => {
       for (const colorScheme of ['light', 'dark'] as const) {
         await page.emulateMedia({ colorScheme })
         await settled(page)
-        const found = await findBarriers(page, barriersIn(colorScheme))
+        const found = await findBarriers(page)
         const wide = await page.evaluate(() => document.documentElement.scrollWidth)
         if (wide > width) found.push(`is ${wide} px wide`)
         if (found.length > 0) barriers[`${name} at ${width} in ${colorScheme}`] = found
@@ -134,7 +134,7 @@ describeInChromium('how partners are paid', () => {
     expect(await barriersOf(page, 'form')).toEqual({})
     await page.getByLabel('IBAN').fill(IBAN)
     await page.getByRole('button', { name: 'Save' }).click()
-    await page.getByText('Saved: payouts go there from now on.').first().waitFor()
+    await page.getByText('Saved: payouts go there from now on.').waitFor()
     await page.getByRole('region', { name: 'In use' }).getByText('DE•• •••• 3000').waitFor()
     expect(await page.locator('body').innerText()).not.toContain('0044')
 
@@ -150,7 +150,7 @@ describeInChromium('how partners are paid', () => {
     await page.getByText('It takes an e-mail address of ASCII characters').waitFor()
     await page.getByLabel('E-mail address of the account').fill('maya@pay.test')
     await page.getByRole('button', { name: 'Save' }).click()
-    await page.getByText('Saved: it is used when its three days are over.').first().waitFor()
+    await page.getByText('Saved: it is used when its three days are over.').waitFor()
     const waiting = page.getByRole('region', { name: 'A change that waits' })
     await waiting.getByText(/^A change waits until Mar 13, 2026/).waitFor()
     expect(await barriersOf(page, 'waiting')).toEqual({})

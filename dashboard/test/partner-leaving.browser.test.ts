@@ -6,7 +6,7 @@ import { beforeAll, expect, test } from 'vitest'
 import { PARTNER_COOKIE } from '../../server/src/portal/session-cookie.rule.ts'
 import { signInAs } from '../../server/test/portal/partner.ts'
 import { describeInChromium } from '../../tracker/test/chromium.ts'
-import { addressOf, barriersIn, findBarriers, openStage, type Stage, settled } from './stage.ts'
+import { addressOf, findBarriers, openStage, type Stage, settled } from './stage.ts'
 
 const DESK_PX = 1440
 const PHONE_PX = 390
@@ -30,7 +30,7 @@ async function findBarriersEverywhere(page: Page, name: string) {
     for (const colorScheme of ['light', 'dark'] as const) {
       await page.emulateMedia({ colorScheme })
       await settled(page)
-      const found = await findBarriers(page, barriersIn(colorScheme))
+      const found = await findBarriers(page)
       const wide = await page.evaluate(() => document.documentElement.scrollWidth)
       if (wide > width) found.push(`is ${wide} px wide`)
       if (found.length > 0) barriers[`${width} ${colorScheme}`] = found
@@ -80,7 +80,7 @@ describeInChromium('a partner who leaves', () => {
     const exported = JSON.parse(await readFile(await file.path(), 'utf8'))
     expect(exported.account.email).toBe(email)
     expect(exported.programs[0].earnings.rows.length).toBeGreaterThan(10)
-    await page.getByText('partner-export.json is there.').first().waitFor()
+    await page.getByText('partner-export.json is there.').waitFor()
 
     await page.getByRole('button', { name: 'Close my account…' }).click()
     await page.getByText('You have not said how you want to be paid').first().waitFor()
@@ -91,7 +91,7 @@ describeInChromium('a partner who leaves', () => {
     expect(await last.isDisabled()).toBe(true)
     await page.getByRole('checkbox', { name: 'I know what is still to come to me' }).check()
     await last.click()
-    await page.getByText('Your account is closed.').first().waitFor()
+    await page.getByText('Your account is closed.').waitFor()
     expect(await findBarriersEverywhere(page, 'closed')).toEqual({})
     await page.goto(addressOf('/partner'))
     await page.waitForURL('**/partner/sign-in')

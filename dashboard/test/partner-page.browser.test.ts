@@ -6,7 +6,7 @@ import { beforeAll, expect, test } from 'vitest'
 import { insertApplication, insertStep } from '../../server/src/partners/applications.sql.ts'
 import { send, signInMember, type TestProgram } from '../../server/test/harness.ts'
 import { describeInChromium } from '../../tracker/test/chromium.ts'
-import { addressOf, barriersIn, findBarriers, openStage, type Stage, settled } from './stage.ts'
+import { addressOf, findBarriers, openStage, type Stage, settled } from './stage.ts'
 
 let stage: Stage
 
@@ -209,13 +209,13 @@ describeInChromium('the page of a partner', () => {
     await tags.getByRole('button', { name: `Remove the tag top ${width} ${colorScheme}` }).waitFor()
     await page.getByRole('region', { name: 'Commissions' }).getByRole('listitem').first().waitFor()
     await settled(page)
-    expect(await findBarriers(page, barriersIn(colorScheme))).toEqual([])
+    expect(await findBarriers(page)).toEqual([])
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width)
     await shoot(page, `${colorScheme}-${width}`)
     await page.getByRole('link', { name: 'All partners' }).click()
     await page.getByRole('combobox', { name: 'Tag' }).waitFor()
     await settled(page)
-    expect(await findBarriers(page, barriersIn(colorScheme))).toEqual([])
+    expect(await findBarriers(page)).toEqual([])
     await shoot(page, `list-${colorScheme}-${width}`)
   })
 })

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import { PARTNER_COOKIE } from '../../server/src/portal/session-cookie.rule.ts'
 import { signInAs } from '../../server/test/portal/partner.ts'
 import { describeInChromium } from '../../tracker/test/chromium.ts'
-import { addressOf, barriersIn, findBarriers, openStage, settled } from './stage.ts'
+import { addressOf, findBarriers, openStage, settled } from './stage.ts'
 
 const DESK_PX = 1440
 const PHONE_PX = 390
@@ -64,10 +64,7 @@ describeInChromium('a passkey', () => {
         for (const colorScheme of ['light', 'dark'] as const) {
           await page.emulateMedia({ colorScheme })
           await settled(page)
-          expect(
-            await findBarriers(page, barriersIn(colorScheme)),
-            `${path} ${width} ${colorScheme}`,
-          ).toEqual([])
+          expect(await findBarriers(page), `${path} ${width} ${colorScheme}`).toEqual([])
           expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width)
           if (SHOTS === undefined) continue
           mkdirSync(SHOTS, { recursive: true })

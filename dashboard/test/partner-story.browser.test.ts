@@ -180,7 +180,7 @@ async function sayHowToBePaid(partner: Page) {
   await partner.getByLabel('City').fill('Amsterdam')
   await partner.getByLabel('Country').selectOption({ label: 'Netherlands' })
   await partner.getByRole('button', { name: 'Save' }).click()
-  await partner.getByText('Saved: payouts go there from now on.').first().waitFor()
+  await partner.getByText('Saved: payouts go there from now on.').waitFor()
   await shoot(partner, '3-how-paid')
 }
 

@@ -10,7 +10,6 @@ import { emailOf, signInAs } from '../../server/test/portal/partner.ts'
 import { describeInChromium } from '../../tracker/test/chromium.ts'
 import {
   addressOf,
-  barriersIn,
   findBarriers,
   findLowTargets,
   openStage,
@@ -184,7 +183,7 @@ describeInChromium('the partner’s app', () => {
       await page.setViewportSize({ width, height: 860 })
       for (const colorScheme of ['light', 'dark'] as const) {
         await page.emulateMedia({ colorScheme })
-        expect(await findBarriers(page, barriersIn(colorScheme))).toEqual([])
+        expect(await findBarriers(page)).toEqual([])
         expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width)
         await shoot(page, `dates-${width}-${colorScheme}`)
       }
@@ -327,7 +326,7 @@ describeInChromium('the partner’s app', () => {
           await page.emulateMedia({ colorScheme })
           await page.goto(addressOf(path))
           await settled(page)
-          const found = await findBarriers(page, barriersIn(colorScheme))
+          const found = await findBarriers(page)
           const wide = await page.evaluate(() => document.documentElement.scrollWidth)
           if (wide > width) found.push(`is ${wide} px wide`)
           barriers[`${path} at ${width} in ${colorScheme}`] = found

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { beforeAll, expect, test } from 'vitest'
 import { createTestPartner, send, signInMember } from '../../server/test/harness.ts'
 import { describeInChromium } from '../../tracker/test/chromium.ts'
-import { addressOf, barriersIn, findBarriers, openStage, type Stage, settled } from './stage.ts'
+import { addressOf, findBarriers, openStage, type Stage, settled } from './stage.ts'
 
 let stage: Stage
 
@@ -302,6 +302,6 @@ describeInChromium('the partners', () => {
     await page.getByRole('button', { name: 'Add partner' }).click()
     await page.getByRole('dialog').waitFor()
     await settled(page)
-    expect(await findBarriers(page, barriersIn(colorScheme))).toEqual([])
+    expect(await findBarriers(page)).toEqual([])
   })
 })

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core'
 import { beforeAll, expect, test } from 'vitest'
 import { describeInChromium } from '../../tracker/test/chromium.ts'
-import { addressOf, barriersIn, findBarriers, openStage, type Stage, settled } from './stage.ts'
+import { addressOf, findBarriers, openStage, type Stage, settled } from './stage.ts'
 
 let stage: Stage
 
@@ -49,7 +49,7 @@ describeInChromium('payouts are marked as paid together', () => {
       const page = await openPayouts({ colorScheme, width: colorScheme === 'light' ? 1280 : 390 })
       await page.getByRole('checkbox', { name: 'Choose every payout shown' }).check()
       await settled(page)
-      expect(await findBarriers(page, barriersIn(colorScheme))).toEqual([])
+      expect(await findBarriers(page)).toEqual([])
       // Where the table scrolls sideways, its heads are cut to the corner of the card.
       const corner = () =>
         page
@@ -58,7 +58,7 @@ describeInChromium('payouts are marked as paid together', () => {
       await expect.poll(corner).toBe(colorScheme === 'light' ? '0px' : '12px')
       await page.getByRole('button', { name: 'Mark as paid' }).click()
       await page.getByRole('dialog').waitFor()
-      expect(await findBarriers(page, barriersIn(colorScheme))).toEqual([])
+      expect(await findBarriers(page)).toEqual([])
     },
   )
 

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core'
 import { beforeAll, expect, test } from 'vitest'
 import { describeInChromium } from '../../tracker/test/chromium.ts'
-import { barriersIn, findBarriers, openStage, type Stage } from './stage.ts'
+import { findBarriers, openStage, type Stage } from './stage.ts'
 
 let stage: Stage
 
@@ -76,7 +76,7 @@ describeInChromium('what a policy would have meant', () => {
     await whatIf(page)
       .getByRole('row', { name: /^Total in USD/ })
       .waitFor()
-    expect(await findBarriers(page, barriersIn(colorScheme))).toEqual([])
+    expect(await findBarriers(page)).toEqual([])
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(PHONE_PX)
   })
 })

@@ -2,16 +2,7 @@ import type { Locator, Page } from 'playwright-core'
 import { beforeAll, expect, test } from 'vitest'
 import { send, signUp, startSession } from '../../server/test/harness.ts'
 import { describeInChromium } from '../../tracker/test/chromium.ts'
-import {
-  addressOf,
-  barriersIn,
-  findBarriers,
-  openStage,
-  PASSWORD,
-  type Stage,
-  settled,
-  signIn,
-} from './stage.ts'
+import { addressOf, findBarriers, openStage, PASSWORD, type Stage, settled, signIn } from './stage.ts'
 
 let stage: Stage
 
@@ -441,17 +432,17 @@ describeInChromium('the settings', () => {
     for (const section of SECTIONS) {
       await page.goto(addressOf(`/programs/${stage.demo.program.id}/settings${section}`))
       await settled(page)
-      barriers[section] = await findBarriers(page, barriersIn(colorScheme))
+      barriers[section] = await findBarriers(page)
     }
     await page.goto(addressOf(`/programs/${stage.demo.program.id}/settings`))
     await page.getByRole('combobox', { name: 'Time zone' }).click()
-    barriers['time zones'] = await findBarriers(page, barriersIn(colorScheme))
+    barriers['time zones'] = await findBarriers(page)
     await page.goto(addressOf(`/programs/${stage.demo.program.id}/settings?section=policies`))
     await page.getByRole('button', { name: 'New policy' }).click()
-    barriers['policy dialog'] = await findBarriers(page, barriersIn(colorScheme))
+    barriers['policy dialog'] = await findBarriers(page)
     await page.goto(addressOf(`/programs/${stage.demo.program.id}/settings?section=keys`))
     await page.getByRole('button', { name: 'Create key' }).click()
-    barriers['key dialog'] = await findBarriers(page, barriersIn(colorScheme))
+    barriers['key dialog'] = await findBarriers(page)
     expect(Object.entries(barriers).filter(([, found]) => found.length > 0)).toEqual([])
   })
 

@@ -7,7 +7,7 @@ import { send, startSession } from '../../server/test/harness.ts'
 import { whenDone } from '../../server/test/when-done.ts'
 import { describeInChromium } from '../../tracker/test/chromium.ts'
 import { listen } from '../../tracker/test/listen.ts'
-import { addressOf, barriersIn, findBarriers, openStage, type Stage, settled } from './stage.ts'
+import { addressOf, findBarriers, openStage, type Stage, settled } from './stage.ts'
 
 let stage: Stage
 let bearer: string
@@ -95,7 +95,7 @@ describeInChromium('a partner’s portal that somebody else shows', () => {
       const button = page.getByRole('button', { name: 'View as this partner' })
       await button.scrollIntoViewIfNeeded()
       await settled(page)
-      expect(await findBarriers(page, barriersIn(colorScheme))).toEqual([])
+      expect(await findBarriers(page)).toEqual([])
       const opened = page.context().waitForEvent('page')
       await button.click()
       const view = await opened
@@ -107,7 +107,7 @@ describeInChromium('a partner’s portal that somebody else shows', () => {
         await view.getByRole('heading', { name: tab, level: 1 }).waitFor()
         await expect.poll(() => view.getByText('Loading').count()).toBe(0)
         expect(await banner.isVisible()).toBe(true)
-        expect(await findBarriers(view, barriersIn(colorScheme))).toEqual([])
+        expect(await findBarriers(view)).toEqual([])
         await shoot(view, `view-${tab}-${colorScheme}-${width}`)
       }
       expect(await view.getByRole('button', { name: 'Make link' }).count()).toBe(0)
@@ -116,7 +116,7 @@ describeInChromium('a partner’s portal that somebody else shows', () => {
       expect(cookies.map(({ name }) => name)).toEqual(['affiliate.session_token'])
       await view.reload()
       await view.getByRole('heading', { name: 'This view is over' }).waitFor()
-      expect(await findBarriers(view, barriersIn(colorScheme))).toEqual([])
+      expect(await findBarriers(view)).toEqual([])
     },
   )
 
@@ -139,7 +139,7 @@ describeInChromium('a partner’s portal that somebody else shows', () => {
     const code = `framed-${colorScheme}-${width}`
     await frame.getByLabel('Code (optional)').fill(code)
     await frame.getByRole('button', { name: 'Make link' }).click()
-    await frame.getByText(`${code} is yours.`).first().waitFor()
+    await frame.getByText(`${code} is yours.`).waitFor()
     await shoot(page, `embed-${colorScheme}-${width}`)
     await frame.getByRole('link', { name: 'Earnings' }).click()
     const download = page.waitForEvent('download')
@@ -173,12 +173,12 @@ describeInChromium('a partner’s portal that somebody else shows', () => {
     const program = await stage.emptyProgram()
     const page = await stage.open(`/programs/${program.id}/settings?section=portal`, { colorScheme, width })
     await settled(page)
-    expect(await findBarriers(page, barriersIn(colorScheme))).toEqual([])
+    expect(await findBarriers(page)).toEqual([])
     const origins = page.getByLabel('Pages that may show it in a frame')
     await origins.fill('https://*.shop.example')
     await page.getByRole('button', { name: 'Save portal settings' }).click()
     await page.getByText(/\*\.shop\.example is no https origin/).waitFor()
-    expect(await findBarriers(page, barriersIn(colorScheme))).toEqual([])
+    expect(await findBarriers(page)).toEqual([])
     await shoot(page, `settings-${colorScheme}-${width}`)
     await origins.fill('https://shop.example\nhttps://app.shop.example')
     await page.getByLabel('Links that a partner may make himself').fill('5')
