@@ -3,8 +3,9 @@ import { mkdirSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { inject, onTestFinished, vi } from 'vitest'
+import { inject, vi } from 'vitest'
 import { runCommandLine } from '../src/cli.ts'
+import { whenDone } from './when-done.ts'
 
 /** `affiliate` as it is installed: it compiles the service whenever it starts. */
 export const BIN = fileURLToPath(new URL('../bin/affiliate.js', import.meta.url))
@@ -54,14 +55,14 @@ export interface StartedCommand {
 
 /**
  * Starts `affiliate` in its data folder, with nothing of this environment but PATH and what a run is known by.
- * @param whenOver when it is killed at the latest: after the test, or, with `afterAll`, after the file
+ * @param whenOver when it is killed at the latest
  */
 export function startCommand(
   args: string[],
   environment: Record<string, string>,
   {
     command = COMMAND,
-    whenOver = onTestFinished,
+    whenOver = whenDone,
   }: { command?: string; whenOver?: (end: () => Promise<void>) => void } = {},
 ): StartedCommand {
   const child = spawn(process.execPath, [command, ...args], {

@@ -135,7 +135,8 @@ describe('GET /join/:slug', () => {
         closed.status,
         closed.text.includes('takes no new partners'),
         closed.text.includes('<form'),
-      ]).toEqual([200, true, false])
+        closed.text.includes(SIGN_IN),
+      ]).toEqual([200, true, false, true])
     }
     await call('PATCH', '/brand', { slug: null })
     for (const url of [path, '/join/nobody-has-this', '/join/NOT', '/join/%00', `/join/${'x'.repeat(300)}`]) {
