@@ -1,6 +1,4 @@
-import { readFile, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { readFile } from 'node:fs/promises'
 import type { Page } from 'playwright-core'
 import { beforeAll, expect, test } from 'vitest'
 import { describeInChromium } from '../../tracker/test/chromium.ts'
@@ -229,8 +227,11 @@ describeInChromium('partners are paid', () => {
     const cells = lines[2]?.split(',') ?? []
     cells[columns.indexOf('status')] = 'paid'
     cells[columns.indexOf('reference')] = 'wire-1'
-    const file = join(tmpdir(), `payouts-${process.pid}.csv`)
-    await writeFile(file, [lines[0], cells.join(',')].join('\r\n'))
+    const file = {
+      name: 'payouts.csv',
+      mimeType: 'text/csv',
+      buffer: Buffer.from([lines[0], cells.join(',')].join('\r\n')),
+    }
     await page.getByRole('button', { name: 'Import CSV' }).click()
     const importing = page.getByRole('dialog', { name: 'Import payouts' })
     await importing.getByRole('button', { name: 'Import' }).click()

@@ -1,13 +1,13 @@
 import { execFile } from 'node:child_process'
-import { mkdirSync, mkdtempSync, readFileSync, realpathSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { mkdirSync, readFileSync, realpathSync, statSync, writeFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
-import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { signInMember, startTestService } from '../../server/test/harness.ts'
 import { openShop } from '../../server/test/merchant.ts'
+import { newFolder } from '../../server/test/new-folder.ts'
 
 const run = promisify(execFile)
 const SDK = fileURLToPath(new URL('..', import.meta.url))
@@ -120,7 +120,7 @@ const baseUrl = await service.app.listen({ host: '127.0.0.1', port: 0 })
 let folder = ''
 
 beforeAll(async () => {
-  folder = mkdtempSync(join(tmpdir(), 'affiliate-sdk-'))
+  folder = newFolder()
   await run('npm', ['pack', '--silent', '--pack-destination', folder], { cwd: SDK })
   for (const [path, text] of Object.entries(FILES)) {
     mkdirSync(dirname(join(folder, path)), { recursive: true })
@@ -130,8 +130,6 @@ beforeAll(async () => {
     cwd: folder,
   })
 }, 600_000)
-
-afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
 function packed(): string {
   const { version } = JSON.parse(readFileSync(join(SDK, 'package.json'), 'utf8'))

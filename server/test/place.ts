@@ -1,12 +1,10 @@
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { sql } from 'kysely'
 import { inject, onTestFinished } from 'vitest'
 import type { Database } from '../src/platform/database.ts'
 import { openEmbeddedIn } from '../src/platform/embedded-database.ts'
 import { makeDatabaseAhead } from './command.ts'
 import { openTestDatabase } from './harness.ts'
+import { newFolder } from './new-folder.ts'
 
 /** Where the data of a real process lives: a folder for PGlite, or a database on PostgreSQL. */
 export interface Place {
@@ -17,8 +15,7 @@ export interface Place {
 
 /** A place of the test's own, with its schema; gone after the test. */
 export async function openPlace(): Promise<Place> {
-  const DATA_DIR = mkdtempSync(join(tmpdir(), 'affiliate-kill-'))
-  onTestFinished(() => rmSync(DATA_DIR, { recursive: true, force: true }))
+  const DATA_DIR = newFolder()
   const source = inject('database')
   if (source.kind === 'embedded') {
     makeDatabaseAhead(DATA_DIR)

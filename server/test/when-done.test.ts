@@ -1,9 +1,10 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import ts from 'typescript'
-import { beforeAll, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { endFile, whenDone } from './when-done.ts'
 
+const ROOT = fileURLToPath(new URL('../../', import.meta.url))
 const ended: string[] = []
 
 beforeAll(() => {
@@ -28,24 +29,29 @@ test('what a test opened ends with the test, and not with the file', async () =>
   expect(isEnded).toBe(false)
 })
 
-test('no hook, test or helper calls afterAll, which would do nothing there', () => {
-  const root = fileURLToPath(new URL('../../', import.meta.url))
+describe('of all files of tests', () => {
   const files = ['server', 'sdk', 'dashboard', 'tracker'].flatMap((part) =>
-    readdirSync(`${root}${part}/test`, { recursive: true, encoding: 'utf8' })
+    readdirSync(`${ROOT}${part}/test`, { recursive: true, encoding: 'utf8' })
       .filter((name) => name.endsWith('.ts'))
-      .map((name) => `${part}/test/${name}`),
+      .map((name) => ({
+        file: `${part}/test/${name}`,
+        text: readFileSync(`${ROOT}${part}/test/${name}`, 'utf8'),
+      })),
   )
-  expect(files.length).toBeGreaterThan(200)
-  const wrong = files.flatMap((file) => {
-    const source = ts.createSourceFile(
-      file,
-      readFileSync(`${root}${file}`, 'utf8'),
-      ts.ScriptTarget.Latest,
-      true,
-    )
-    return lateCalls(source).map((line) => `${file}:${line}`)
+
+  test('no hook, test or helper calls afterAll, which would do nothing there', () => {
+    expect(files.length).toBeGreaterThan(200)
+    const wrong = files.flatMap(({ file, text }) => {
+      const source = ts.createSourceFile(file, text, ts.ScriptTarget.Latest, true)
+      return lateCalls(source).map((line) => `${file}:${line}`)
+    })
+    expect(wrong).toEqual([])
   })
-  expect(wrong).toEqual([])
+
+  test('none leaves a folder behind: newFolder makes them, or a server that removes its own', () => {
+    const makers = files.filter(({ text }) => /\bmkdtemp(?:Sync)?\(/.test(text)).map(({ file }) => file)
+    expect(makers).toEqual(['server/test/new-folder.ts', 'server/test/private-postgres.ts'])
+  })
 })
 
 /** @returns the lines of the calls of `afterAll` that are neither at the top of a file nor in what a `describe` is given */

@@ -1,9 +1,9 @@
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { buildSync } from 'esbuild'
 import { beforeAll, beforeEach, expect, onTestFinished, test } from 'vitest'
+import { newFolder } from '../../server/test/new-folder.ts'
 import { describeInChromium, launchProfile } from './chromium.ts'
 import { answered, clickIdOf, openStage, type Stage, signup } from './stage.ts'
 
@@ -156,7 +156,7 @@ describeInChromium('cookies are blocked', () => {
   test('by the browser’s setting: click and signup of that page work, and nothing is kept', async () => {
     const program = await stage.newProgram()
     stage.shop.head = stage.tag(program)
-    const folder = mkdtempSync(join(tmpdir(), 'tracker-profile-'))
+    const folder = newFolder()
     mkdirSync(join(folder, 'Default'))
     const block = 2
     const preferences = { profile: { default_content_setting_values: { cookies: block } } }
@@ -164,10 +164,7 @@ describeInChromium('cookies are blocked', () => {
     const visitor = await launchProfile(folder)
     const errors: string[] = []
     visitor.on('weberror', (webError) => errors.push(webError.error().message))
-    onTestFinished(async () => {
-      await visitor.close()
-      rmSync(folder, { recursive: true, force: true })
-    })
+    onTestFinished(() => visitor.close())
     const page = await visitor.newPage()
     await page.goto(stage.address(`/?aff=${program.code}`))
     await clickIdOf(page)

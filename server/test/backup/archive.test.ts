@@ -9,7 +9,7 @@ import { pruneBackups } from '../../src/backup/prune-backups.flow.ts'
 import { checkArchive, readArchive } from '../../src/backup/read-archive.flow.ts'
 import { writeArchive } from '../../src/backup/write-archive.flow.ts'
 import { limits } from '../../src/platform/config.ts'
-import { newFolder } from './shop.ts'
+import { newFolder } from '../new-folder.ts'
 
 const NAME = 'affiliate-20260310T120000Z-0a1b2c'
 const keys = deriveKeys(randomBytes(32))

@@ -3,8 +3,9 @@ import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { startCommand } from '../command.ts'
 import { isCluster, nameWithout, testOnServer } from '../harness.ts'
+import { newFolder } from '../new-folder.ts'
 import { openPlace } from '../place.ts'
-import { BACKED_UP_BY_NODE, newFolder, run } from './shop.ts'
+import { BACKED_UP_BY_NODE, run } from './shop.ts'
 
 const testWithTool = isCluster ? test.skip : testOnServer
 

@@ -15,12 +15,12 @@ import type { Database } from '../../src/platform/database.ts'
 import { openEmbeddedIn } from '../../src/platform/embedded-database.ts'
 import { startCommand } from '../command.ts'
 import { OWNER } from '../installed-shop.ts'
+import { newFolder } from '../new-folder.ts'
 import { startFakeS3 } from './fake-s3.ts'
 import {
   APP_SECRET,
   keepBuying,
   lookIntoServer,
-  newFolder,
   openEmptyPlace,
   openShop,
   run,

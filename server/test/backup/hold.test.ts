@@ -6,7 +6,8 @@ import { HOLD } from '../../src/backup/hold-embedded.flow.ts'
 import { lockDataDir } from '../../src/platform/data-dir-lock.ts'
 import { askLocally } from '../../src/platform/local-questions.ts'
 import { makeDatabaseAhead, startCommand } from '../command.ts'
-import { APP_SECRET, newFolder, openEmptyPlace, openShop, run, serve, testBackup } from './shop.ts'
+import { newFolder } from '../new-folder.ts'
+import { APP_SECRET, openEmptyPlace, openShop, run, serve, testBackup } from './shop.ts'
 
 const WAIT_MS = 60_000
 

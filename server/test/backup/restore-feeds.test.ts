@@ -1,11 +1,11 @@
-import { chmod, mkdtemp, rm, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { chmod, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
 import { restoreDatabase } from '../../src/backup/postgres-tools.adapter.ts'
+import { newFolder } from '../new-folder.ts'
 
 test('a long archive is fed to its tool without a listener that stays for each wait', async () => {
-  const folder = await mkdtemp(join(tmpdir(), 'tool-'))
+  const folder = newFolder()
   const tool = join(folder, 'pg_restore')
   await writeFile(tool, '#!/bin/sh\nexec cat > /dev/null\n')
   await chmod(tool, 0o755)
@@ -14,10 +14,9 @@ test('a long archive is fed to its tool without a listener that stays for each w
   const note = (warning: Error) => warnings.push(warning)
   process.on('warning', note)
   process.env.PATH = `${folder}:${path}`
-  onTestFinished(async () => {
+  onTestFinished(() => {
     process.env.PATH = path
     process.off('warning', note)
-    await rm(folder, { recursive: true })
   })
   let waits = 0
   async function* archive() {

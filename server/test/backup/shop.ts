@@ -1,13 +1,11 @@
 import { execFileSync } from 'node:child_process'
 import { randomUUID } from 'node:crypto'
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { expect, inject, onTestFinished, test } from 'vitest'
 import { addressOf, runCommand, startCommand } from '../command.ts'
 import { createDatabase, dropDatabase, openServerDatabase } from '../global-setup.ts'
 import { isCluster, nameWithout } from '../harness.ts'
 import { type InstalledShop, installShop, type OpenShop, postJson } from '../installed-shop.ts'
+import { newFolder } from '../new-folder.ts'
 import { openPlace, type Place } from '../place.ts'
 
 /** Of every shop here, wherever it is restored. */
@@ -26,12 +24,6 @@ export const BACKED_UP_BY_NODE = 'each node is backed up by the tools of Postgre
 /** A test that backs up the database. */
 export function testBackup(name: string, work: () => Promise<void>, timeoutMs?: number) {
   test.skipIf(isCluster)(nameWithout(name, BACKED_UP_BY_NODE), work, timeoutMs)
-}
-
-export function newFolder(): string {
-  const folder = mkdtempSync(join(tmpdir(), 'affiliate-backup-'))
-  onTestFinished(() => rmSync(folder, { recursive: true, force: true }))
-  return folder
 }
 
 /** Where nothing is yet: an empty folder, or an empty database. */

@@ -1,13 +1,12 @@
-import { mkdirSync, mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
 import { serve } from '../../src/main.ts'
 import { makeDatabaseAhead, runCommand } from '../command.ts'
+import { newFolder } from '../new-folder.ts'
 
 test('affiliate explain says why, with and without a service on the embedded database', async () => {
-  const folder = mkdtempSync(join(tmpdir(), 'affiliate-explain-'))
-  onTestFinished(() => rmSync(folder, { recursive: true, force: true }))
+  const folder = newFolder()
   const environment = { DATA_DIR: join(folder, 'data'), NODE_ENV: 'test', LOG_LEVEL: 'fatal', PORT: '0' }
   mkdirSync(environment.DATA_DIR)
   makeDatabaseAhead(environment.DATA_DIR)

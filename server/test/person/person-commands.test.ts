@@ -1,15 +1,9 @@
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { mkdirSync, readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
-import { expect, onTestFinished, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { openEmbeddedIn } from '../../src/platform/embedded-database.ts'
 import { makeDatabaseAhead, runCommand } from '../command.ts'
-
-function newFolder(): string {
-  const folder = mkdtempSync(join(tmpdir(), 'affiliate-person-'))
-  onTestFinished(() => rmSync(folder, { recursive: true, force: true }))
-  return folder
-}
+import { newFolder } from '../new-folder.ts'
 
 const WHO = ['--program', '1', '--customer-key', 'ada-1']
 

@@ -1,13 +1,11 @@
-import fs, { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import fs from 'node:fs'
 import { sql } from 'kysely'
-import { afterAll, expect, it, vi } from 'vitest'
+import { expect, it, vi } from 'vitest'
 import { EMBEDDED_SERVER_VERSION, openEmbeddedIn } from '../../src/platform/embedded-database.ts'
 import { makeDatabaseAhead } from '../command.ts'
+import { newFolder } from '../new-folder.ts'
 
-const folder = mkdtempSync(join(tmpdir(), 'affiliate-durable-'))
-afterAll(() => rmSync(folder, { recursive: true }))
+const folder = newFolder()
 makeDatabaseAhead(folder)
 
 it('a commit of the embedded database is on the disk before it is answered', async () => {

@@ -1,10 +1,8 @@
 import { randomUUID } from 'node:crypto'
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { expect, inject, onTestFinished } from 'vitest'
 import { addressOf, startCommand } from '../command.ts'
 import { createTestProgram, send, signInMember, startTestService, testOnServer } from '../harness.ts'
+import { newFolder } from '../new-folder.ts'
 import { addressOfDatabase } from '../place.ts'
 import { startTcpProxy } from '../tcp-proxy.ts'
 
@@ -26,8 +24,7 @@ testOnServer(
     onTestFinished(proxy.close)
     const throughProxy = new URL(await addressOfDatabase(source.url, service.database))
     throughProxy.host = `127.0.0.1:${proxy.port}`
-    const dataDir = mkdtempSync(join(tmpdir(), 'affiliate-once-'))
-    onTestFinished(() => rmSync(dataDir, { recursive: true, force: true }))
+    const dataDir = newFolder()
     const killed = startCommand(['serve', '--json'], {
       APP_SECRET: service.deps.config.appSecret,
       DATABASE_URL: throughProxy.toString(),

@@ -1,14 +1,8 @@
-import { mkdirSync, mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
 import { answerLocally, askLocally } from '../../src/platform/local-questions.ts'
-
-function newFolder(): string {
-  const folder = mkdtempSync(join(tmpdir(), 'affiliate-questions-'))
-  onTestFinished(() => rmSync(folder, { recursive: true, force: true }))
-  return folder
-}
+import { newFolder } from '../new-folder.ts'
 
 const HELLO = {
   hello: async (conversation: { say(value: object): void }) => conversation.say({ hello: true }),

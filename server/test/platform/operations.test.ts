@@ -1,6 +1,3 @@
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { sql } from 'kysely'
 import { expect, inject, onTestFinished, test } from 'vitest'
@@ -16,6 +13,7 @@ import {
   startTestService,
 } from '../harness.ts'
 import { openShop } from '../merchant.ts'
+import { newFolder } from '../new-folder.ts'
 
 const service = await startTestService({ ownDatabase: true })
 const { app, deps } = service
@@ -148,13 +146,10 @@ test('/metrics answers this machine alone, or whoever has the token', async () =
 })
 
 test('/metrics tells when each job of the process last did its work', async () => {
-  const dataDir = mkdtempSync(join(tmpdir(), 'affiliate-jobs-'))
+  const dataDir = newFolder()
   const startedAt = Date.now() / 1000
   const running = await serve({ NODE_ENV: 'test', PORT: '0', LOG_LEVEL: 'fatal', DATA_DIR: dataDir })
-  onTestFinished(async () => {
-    await running.stop()
-    rmSync(dataDir, { recursive: true })
-  })
+  onTestFinished(() => running.stop())
   const lastOf = async (job: string) => {
     const text = await (await fetch(`${running.address}/metrics`)).text()
     return Number(

@@ -1,5 +1,4 @@
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { sql } from 'kysely'
 import { expect, onTestFinished, test } from 'vitest'
@@ -7,12 +6,7 @@ import { serve } from '../../src/main.ts'
 import type { Deps } from '../../src/platform/deps.ts'
 import { answerLocally, answerWork, askForWork, type LocalWork } from '../../src/platform/local-questions.ts'
 import { runCommand } from '../command.ts'
-
-function newFolder(): string {
-  const folder = mkdtempSync(join(tmpdir(), 'affiliate-served-'))
-  onTestFinished(() => rmSync(folder, { recursive: true, force: true }))
-  return folder
-}
+import { newFolder } from '../new-folder.ts'
 
 test('beside a service on the embedded database, stats verify and the commands about a person have it do the work', async () => {
   const folder = newFolder()

@@ -1,14 +1,12 @@
 import { randomUUID } from 'node:crypto'
 import { once } from 'node:events'
-import { mkdtempSync, rmSync } from 'node:fs'
 import { request } from 'node:http'
 import { connect, createServer } from 'node:net'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { sql } from 'kysely'
 import { describe, expect, inject, onTestFinished, test } from 'vitest'
 import { BIN, startCommand } from '../command.ts'
 import { atOnce, isCluster, nameWithout, PASSWORD, someIp } from '../harness.ts'
+import { newFolder } from '../new-folder.ts'
 import {
   type Call,
   callerOf,
@@ -106,8 +104,7 @@ function starting() {
   })
 
   test('settings that no number of processes can be', async () => {
-    const DATA_DIR = mkdtempSync(join(tmpdir(), 'affiliate-workers-'))
-    onTestFinished(() => rmSync(DATA_DIR, { recursive: true }))
+    const DATA_DIR = newFolder()
     const worker = JSON.stringify({ number: 1, connections: 1, protocol: 1 })
     for (const [environment, expected] of [
       [{ WEB_CONCURRENCY: '2.5' }, /^WEB_CONCURRENCY is "2\.5": it takes auto, or a whole number/],

@@ -1,6 +1,3 @@
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { type RawBuilder, sql } from 'kysely'
 import { beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest'
 import { runCommandLine } from '../../src/cli.ts'
@@ -17,6 +14,7 @@ import { verifyStatistics } from '../../src/statistics/verify-statistics.flow.ts
 import { makeDatabaseAhead } from '../command.ts'
 import { createTestPartner, createTestProgram, send, signInMember, startTestService } from '../harness.ts'
 import { openShop, type Shop } from '../merchant.ts'
+import { newFolder } from '../new-folder.ts'
 
 const service = await startTestService({ ownDatabase: true, now: '2026-02-10T12:00:00.000Z' })
 const { app, database, clock } = service
@@ -324,8 +322,7 @@ function never(): never {
 }
 
 it('`affiliate stats verify` says in words what differs and ends with 1', async () => {
-  const DATA_DIR = mkdtempSync(join(tmpdir(), 'affiliate-money-'))
-  onTestFinished(() => rmSync(DATA_DIR, { recursive: true }))
+  const DATA_DIR = newFolder()
   makeDatabaseAhead(DATA_DIR)
   const { deps, close } = await openDeps({ DATA_DIR, NODE_ENV: 'test' })
   const program = await createTestProgram({ database: deps.database, clock })

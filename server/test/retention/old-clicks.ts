@@ -1,6 +1,3 @@
-import { mkdtempSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { sql } from 'kysely'
 import { expect } from 'vitest'
 import type { BackupStore } from '../../src/backup/backup.ts'
@@ -14,6 +11,7 @@ import { rebuildStatistics } from '../../src/statistics/rebuild-statistics.flow.
 import { createClickPartitions } from '../../src/tracking/create-click-partitions.job.ts'
 import type { TestService } from '../harness.ts'
 import type { Shop } from '../merchant.ts'
+import { newFolder } from '../new-folder.ts'
 
 /** What the test knows of a click: its own book, beside the service. */
 export interface LedgerClick {
@@ -64,7 +62,7 @@ export async function testClick(shop: Shop): Promise<number> {
 
 /** A place of archives of the test's own. */
 export function newPlace(passphrase?: string) {
-  const folder = mkdtempSync(join(tmpdir(), 'affiliate-archives-'))
+  const folder = newFolder()
   const store = folderStore(folder, { names: ARCHIVE_NAMES })
   return { kind: 'store', store, passphrase, folder } satisfies ArchivePlace & { folder: string }
 }

@@ -1,31 +1,16 @@
 import { type ExecFileException, execFile } from 'node:child_process'
-import {
-  cpSync,
-  mkdirSync,
-  mkdtempSync,
-  readdirSync,
-  readFileSync,
-  rmSync,
-  symlinkSync,
-  writeFileSync,
-} from 'node:fs'
-import { tmpdir } from 'node:os'
+import { cpSync, mkdirSync, readdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import type { Metafile } from 'esbuild'
-import { beforeAll, describe, expect, onTestFinished, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { bundleInto, sourceFiles } from '../../bin/bundle.js'
 import { trackerScript } from '../../src/tracking/tracker-script.http.ts'
 import { addressOf, startCommand } from '../command.ts'
+import { newFolder } from '../new-folder.ts'
 import { openPlace } from '../place.ts'
 
 const ROOT = fileURLToPath(new URL('../../../', import.meta.url))
-
-function newFolder(): string {
-  const folder = mkdtempSync(join(tmpdir(), 'affiliate-bundle-'))
-  onTestFinished(() => rmSync(folder, { recursive: true, force: true }))
-  return folder
-}
 
 describe('a bundle is never older than its sources', () => {
   test('a changed source is another bundle, also when several processes start at once', async () => {
@@ -144,8 +129,7 @@ describe('what a process does not need is not loaded', () => {
 
 let inputs: Metafile['inputs']
 beforeAll(async () => {
-  const folder = mkdtempSync(join(tmpdir(), 'affiliate-bundle-'))
-  inputs = await bundleInto(folder).finally(() => rmSync(folder, { recursive: true, force: true }))
+  inputs = await bundleInto(newFolder())
 })
 
 /** All that is loaded with these files: what they import at once, and what that imports. */

@@ -1,21 +1,15 @@
 import type { ChildProcess } from 'node:child_process'
-import { chmodSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { chmodSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:net'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
 import { addressOf, BIN, COMMAND, makeDatabaseAhead, runCommand, startCommand } from '../command.ts'
+import { newFolder } from '../new-folder.ts'
 
 /** A command in a process of its own, to its end. */
 async function runProcess(args: string[], environment: Record<string, string>, command = COMMAND) {
   const { ended, output } = startCommand(args, environment, { command })
   return { code: await ended, ...output }
-}
-
-function newFolder(): string {
-  const folder = mkdtempSync(join(tmpdir(), 'affiliate-cli-'))
-  onTestFinished(() => rmSync(folder, { recursive: true, force: true }))
-  return folder
 }
 
 /** What of a data folder other users of the machine can come to. A lock says a process id, and its socket nothing. */

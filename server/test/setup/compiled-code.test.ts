@@ -1,18 +1,12 @@
 import { execFile } from 'node:child_process'
-import { cpSync, mkdirSync, mkdtempSync, readdirSync, realpathSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { cpSync, mkdirSync, readdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath, pathToFileURL } from 'node:url'
 import { promisify } from 'node:util'
-import { describe, expect, onTestFinished, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
+import { newFolder } from '../new-folder.ts'
 
 const SERVER = fileURLToPath(new URL('../..', import.meta.url))
-
-function newFolder(): string {
-  const folder = realpathSync(mkdtempSync(join(tmpdir(), 'affiliate-compiled-')))
-  onTestFinished(() => rmSync(folder, { recursive: true, force: true }))
-  return folder
-}
 
 /** What a script says; `temporary` stands for the folder of the system where everybody may write. */
 async function run(args: string[], temporary: string): Promise<string> {

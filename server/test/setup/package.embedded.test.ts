@@ -1,16 +1,15 @@
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { mkdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { expect, onTestFinished, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { assemblePackage } from '../../scripts/assemble-package.ts'
 import { makeDatabaseAhead, startCommand } from '../command.ts'
+import { newFolder } from '../new-folder.ts'
 
 const MODULES = fileURLToPath(new URL('../../../node_modules/', import.meta.url))
 
 test('the published package serves by itself: a first sign-in, a click, a sale and a read, without this repository', async () => {
-  const folder = mkdtempSync(join(tmpdir(), 'affiliate-package-'))
-  onTestFinished(() => rmSync(folder, { recursive: true, force: true }))
+  const folder = newFolder()
   const installed = join(folder, 'node_modules/affiliate-tracking')
   const [dashboard, data] = [join(folder, 'dashboard'), join(folder, 'data')]
   for (const made of [installed, dashboard, data]) mkdirSync(made, { recursive: true })
