@@ -22,6 +22,7 @@ import { leaveConnections } from './platform/stopping.http.ts'
 import { DAY_MS } from './platform/time.ts'
 import { closePartnerMonths } from './portal/close-partner-months.job.ts'
 import { tellPartnersOfNews } from './portal/tell-partners.job.ts'
+import { analyzeTables } from './programs/analyze-tables.job.ts'
 import { VERIFY_BOOKS } from './reporting/verify-books.flow.ts'
 import { LIST_CLICK_ARCHIVES } from './retention/list-click-archives.flow.ts'
 import { PURGES } from './retention/purges.job.ts'
@@ -152,6 +153,7 @@ function createJobs(
   const job = (name: string, work: (deps: Deps) => Promise<unknown>) => () =>
     work(deps).then(() => metrics.noteJob(name), onError(name))
   const partitions = job('create_click_partitions', createClickPartitions)
+  const analyze = job('analyze_tables', analyzeTables)
   const approve = job('approve_commissions', approveCommissions)
   const links = job('count_links', countLinks)
   const folded = job('fold_link_stats', foldLinks)
@@ -166,6 +168,7 @@ function createJobs(
   let timers: NodeJS.Timeout[] = []
   return {
     start() {
+      void analyze()
       void approve()
       void archive()
       void links()
@@ -178,6 +181,7 @@ function createJobs(
       if (deps.config.worker !== undefined) void partitions()
       timers = [
         setInterval(partitions, DAY_MS),
+        setInterval(analyze, limits.analyzedEveryMs),
         setInterval(approve, limits.approvalEveryMs),
         setInterval(folded, limits.linksCountedEveryMs),
         setInterval(links, limits.linksCountedEveryMs),

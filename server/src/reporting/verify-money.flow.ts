@@ -1,6 +1,6 @@
 import { limits } from '../platform/config.ts'
 import type { Database } from '../platform/database.ts'
-import { allowLongStatements } from '../platform/long-statements.sql.ts'
+import { compareWholeTables } from '../platform/long-statements.sql.ts'
 import { listStatsPrograms } from '../statistics/stats-programs.sql.ts'
 import { findLost } from './verify-lookups.sql.ts'
 import { MONEY_CHECKS, type MoneyDifference, verifyProgramMoney } from './verify-money.sql.ts'
@@ -17,8 +17,7 @@ export async function verifyMoney(
       .transaction()
       .setIsolationLevel('repeatable read')
       .execute(async (transaction) => {
-        // The limit of a statement is meant for requests; these read every row.
-        await allowLongStatements(transaction, 0)
+        await compareWholeTables(transaction)
         return verifyProgramMoney(transaction, id, limits.moneyDifferencesShown)
       })
     differences.push(...found)

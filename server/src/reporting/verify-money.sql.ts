@@ -271,11 +271,12 @@ const STATED = {
 function statementLines(programId: number): RawBuilder<unknown> {
   const compared = Object.entries(STATED).map(
     ([name, { sum, ofLines }]) => sql`
-    select ${STATEMENT} || ${sql.lit(`: ${name}`)} as subject, ${sum} as stored, (
-      select ${ofLines} from partner_statement_lines l
-      where l.program_id = ${programId} and l.partner_id = s.partner_id and l.month = s.month
-        and l.currency = s.currency) as computed
-    from partner_statements s where s.program_id = ${programId}`,
+    select ${STATEMENT} || ${sql.lit(`: ${name}`)} as subject, ${sum} as stored, l.computed
+    from partner_statements s left join (
+      select l.partner_id, l.month, l.currency, ${ofLines} as computed from partner_statement_lines l
+      where l.program_id = ${programId} group by l.partner_id, l.month, l.currency
+    ) l on l.partner_id = s.partner_id and l.month = s.month and l.currency = s.currency
+    where s.program_id = ${programId}`,
   )
   return sql.join(compared, sql` union all `)
 }

@@ -1,5 +1,5 @@
 import type { Database } from '../platform/database.ts'
-import { allowLongStatements } from '../platform/long-statements.sql.ts'
+import { compareWholeTables } from '../platform/long-statements.sql.ts'
 import { listStatsPrograms } from './stats-programs.sql.ts'
 import { type StatDifference, verifyBlocks, verifyLinkStats, verifyProgramStats } from './verify-stats.sql.ts'
 
@@ -13,7 +13,7 @@ export async function verifyStatistics(
   for (const program of programs) {
     for (const verify of [verifyProgramStats, verifyLinkStats, verifyBlocks]) {
       const found = await kysely.transaction().execute(async (transaction) => {
-        await allowLongStatements(transaction, 0)
+        await compareWholeTables(transaction)
         return verify(transaction, program)
       })
       differences.push(...found)
