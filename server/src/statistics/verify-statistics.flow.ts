@@ -9,14 +9,15 @@ export async function verifyStatistics(
   programId?: number,
 ): Promise<{ programs: number[]; differences: StatDifference[] }> {
   const programs = await listStatsPrograms(kysely, programId)
-  const differences: StatDifference[] = []
+  let differences: StatDifference[] = []
   for (const program of programs) {
     for (const verify of [verifyProgramStats, verifyLinkStats, verifyBlocks]) {
       const found = await kysely.transaction().execute(async (transaction) => {
         await compareWholeTables(transaction)
         return verify(transaction, program)
       })
-      differences.push(...found)
+      // Where all is lost, more than one call takes as arguments.
+      differences = differences.concat(found)
     }
   }
   return { programs: programs.map(({ id }) => id), differences }

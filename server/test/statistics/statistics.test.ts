@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
 import { rebuildStatistics } from '../../src/statistics/rebuild-statistics.flow.ts'
 import { rebuildDay } from '../../src/statistics/rebuild-stats.sql.ts'
@@ -168,6 +169,17 @@ describe('stats rebuild', () => {
       { day: '2026-03-10', currency: 'XXX', partners: 1 },
     ])
     expect(await verifyStatistics(database, program.id)).toEqual({ programs: [program.id], differences: [] })
+  })
+
+  test('every difference is told, also where there are very many', async () => {
+    const program = await createTestProgram(service)
+    await sql`
+      insert into daily_link_stats (program_id, day, partner_id, link_id, currency, shard, clicks, leads, conversions)
+      select ${program.id}::bigint, date '2026-03-01', ${program.partnerId}::bigint, n, 'XXX', 32, 1, 1, 1
+      from generate_series(1, 22000) n`.execute(kysely)
+    const { differences } = await verifyStatistics(database, program.id)
+    // Three numbers of each link, on its day and in two blocks of days; and one partner without its day.
+    expect(differences).toHaveLength(3 * 3 * 22_000 + 1)
   })
 
   test.each([
