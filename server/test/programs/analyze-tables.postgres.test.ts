@@ -52,7 +52,7 @@ test.skipIf(inject('database').kind !== 'postgres' || isCluster)(
     await fillWhole(service, shop.program, { first: 0, last: PARTNERS })
     const verified = await handledWhile((during) => verifyBooks(service, shop, during))
     await ask('select pg_stat_force_next_flush()')
-    expect(await analyzeTables(service)).toContain('commissions')
+    expect(await analyzeTables(service)).toEqual(expect.arrayContaining(['commissions', 'partners']))
     expect(await analyzeTables(service)).toEqual([])
     const ofNew = await handledByAll(service, shop, 1)
     await ask('vacuum analyze')
