@@ -12,10 +12,10 @@ import {
 } from './analyze-tables.sql.ts'
 
 /**
- * Has the server count a table anew in which a program, or a workspace, has many rows that its planner knows nothing of. By itself it does so
- * when a tenth of the table has changed; until then it takes a program that came since for one with a single row, and may
- * compare each row of such a program with each other one, which no call has the time for. The embedded database counts
- * nothing, and supposes no such thing.
+ * Has the server count a table anew in which a program, or a workspace, has many rows that its planner knows nothing of. By
+ * itself it does so when a tenth of the table has changed; until then it takes a program that came since for one with a single
+ * row, and may compare each row of such a program with each other one, which no call has the time for. The embedded database
+ * counts nothing, and supposes no such thing.
  * @returns the tables that were counted
  */
 export async function analyzeTables({ database }: Pick<Deps, 'database'>): Promise<string[]> {
