@@ -10,6 +10,7 @@ import { readVersion } from '../platform/version.ts'
 import { printOfSecret, sealAppSecret } from './archive-cipher.rule.ts'
 import {
   type ArchiveKind,
+  type BackupDraft,
   BackupError,
   type BackupStore,
   type DatabaseFacts,
@@ -46,11 +47,25 @@ export type MadeBackup = Omit<Manifest, 'files' | 'seal' | 'appSecret' | 'appSec
  */
 export async function makeBackup(context: BackupContext): Promise<MadeBackup> {
   // Before the moment that is copied: whatever was acknowledged by then is inside.
-  const begun = { ...context, at: context.clock.now() }
-  return context.config.databaseUrl === undefined ? backUpEmbedded(begun) : backUpServer(begun)
+  const at = context.clock.now()
+  const name = backupName(at, context.ids.bytes(3))
+  // Also before: a place that takes nothing is told before anything is read, and anybody waits.
+  const draft = await context.store.begin(name)
+  try {
+    const begun = { ...context, at, name, draft }
+    return await (context.config.databaseUrl === undefined ? backUpEmbedded(begun) : backUpServer(begun))
+  } catch (error) {
+    // What cannot be thrown away stays without a manifest, and is none.
+    await draft.discard().catch(() => {})
+    throw error
+  }
 }
 
-type BegunBackup = BackupContext & { at: Date }
+interface BegunBackup extends BackupContext {
+  at: Date
+  name: string
+  draft: BackupDraft
+}
 
 async function backUpServer(context: BegunBackup): Promise<MadeBackup> {
   const { databaseUrl = '', databaseAdminUrl = databaseUrl } = context.config
@@ -118,40 +133,32 @@ async function writeBackup(
   facts: DatabaseFacts,
   archive: Archive,
 ): Promise<MadeBackup> {
-  const { store, ids, config, passphrase, at } = context
-  const name = backupName(at, ids.bytes(3))
+  const { store, config, passphrase, at, name, draft } = context
   const { keys, encryption } =
     passphrase === undefined ? { keys: undefined, encryption: null } : await makeKeys(passphrase)
-  const draft = await store.begin(name)
-  try {
-    const { archiveBytes, files } = await writeArchive(draft, archive.bytes, keys)
-    const described = {
-      format: BACKUP_FORMAT,
-      name,
-      madeAt: at.toISOString(),
-      version: readVersion(),
-      engine: archive.kind === 'tar.gz' ? 'embedded' : 'postgres',
-      ...facts,
-      archive: archive.kind,
-      archiveBytes,
-    } as const
-    const manifest = sealManifest(
-      {
-        ...described,
-        files,
-        encryption,
-        appSecret: keys === undefined ? null : sealAppSecret(keys, config.appSecret),
-        appSecretPrint: printOfSecret(config.appSecret),
-      },
-      keys?.manifest,
-    )
-    await draft.finish(manifest)
-    const bytes = files.reduce((sum, file) => sum + file.bytes, 0)
-    const isEncrypted = encryption !== null
-    return { ...described, place: store.place, bytes, isEncrypted, hasAppSecret: isEncrypted }
-  } catch (error) {
-    // What cannot be thrown away stays without a manifest, and is none.
-    await draft.discard().catch(() => {})
-    throw error
-  }
+  const { archiveBytes, files } = await writeArchive(draft, archive.bytes, keys)
+  const described = {
+    format: BACKUP_FORMAT,
+    name,
+    madeAt: at.toISOString(),
+    version: readVersion(),
+    engine: archive.kind === 'tar.gz' ? 'embedded' : 'postgres',
+    ...facts,
+    archive: archive.kind,
+    archiveBytes,
+  } as const
+  const manifest = sealManifest(
+    {
+      ...described,
+      files,
+      encryption,
+      appSecret: keys === undefined ? null : sealAppSecret(keys, config.appSecret),
+      appSecretPrint: printOfSecret(config.appSecret),
+    },
+    keys?.manifest,
+  )
+  await draft.finish(manifest)
+  const bytes = files.reduce((sum, file) => sum + file.bytes, 0)
+  const isEncrypted = encryption !== null
+  return { ...described, place: store.place, bytes, isEncrypted, hasAppSecret: isEncrypted }
 }

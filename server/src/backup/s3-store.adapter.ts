@@ -52,6 +52,7 @@ export async function s3Store(
       return [...(await keysOf())].flatMap(([name, files]) => (isWhole(files) ? [] : [name]))
     },
     async begin(name): Promise<BackupDraft> {
+      await bucket.requireThere()
       const written: string[] = []
       const write = async (file: string, bytes: Uint8Array) => {
         written.push(file)
@@ -101,6 +102,14 @@ class Bucket {
     this.#client = client
     this.#place = place
     this.#mayWrite = mayWrite
+  }
+
+  /** Asks for one key, so that a place that refuses is told before there is anything to store. */
+  async requireThere(): Promise<void> {
+    const { prefix, bucketUrl } = this.#place
+    const query = new URLSearchParams({ 'list-type': '2', 'max-keys': '1', prefix })
+    const response = await this.#call(`${bucketUrl}?${query}`, { method: 'GET' })
+    await this.#require(response, 'list what is there')
   }
 
   async put(key: string, bytes: Uint8Array): Promise<void> {

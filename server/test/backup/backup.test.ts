@@ -255,6 +255,7 @@ testBackup(
     expect([next.code, next.stderr]).toEqual([0, ''])
     expect(next.json().removed).toEqual([first.json().name])
 
+    const calls = storage.calls.length
     for (const [change, message] of [
       [{ AWS_SECRET_ACCESS_KEY: 'another' }, /403 SignatureDoesNotMatch.*AWS_SECRET_ACCESS_KEY is another/],
       [{ AWS_ACCESS_KEY_ID: 'AKIANOBODY' }, /403 InvalidAccessKeyId/],
@@ -269,6 +270,12 @@ testBackup(
     }
     const nowhere = await run(['backup', '--to', 's3://nowhere/x', '--json'], environment)
     expect(nowhere.json().error.message).toMatch(/404 NoSuchBucket/)
+    storage.mayList = false
+    const unlisted = await run(['backup', '--to', ...place, '--json'], environment)
+    expect(unlisted.json().error.message).toMatch(/403 AccessDenied/)
+    // Each was told before anything of the database was copied.
+    const refusals = storage.calls.slice(calls)
+    expect([refusals.length, new Set(refusals)]).toEqual([4, new Set(['GET '])])
   },
   600_000,
 )

@@ -12,6 +12,8 @@ export interface FakeS3 {
   calls: string[]
   /** Called before a call is answered: what it returns is answered instead (`gone` breaks the connection), and while it waits nothing is. */
   before: (call: string) => Promise<number | 'gone' | undefined>
+  /** Whether the key may list what is there, as it usually may. */
+  mayList: boolean
 }
 
 const ACCESS_KEY = 'AKIATESTTESTTEST'
@@ -20,7 +22,13 @@ const REGION = 'eu-test-1'
 
 /** @param bucket the one that is there */
 export async function startFakeS3(bucket = 'backups'): Promise<FakeS3> {
-  const fake: FakeS3 = { environment: {}, objects: new Map(), calls: [], before: async () => undefined }
+  const fake: FakeS3 = {
+    environment: {},
+    objects: new Map(),
+    calls: [],
+    before: async () => undefined,
+    mayList: true,
+  }
   const server = createServer((request, response) => {
     void answer(fake, bucket, request, response)
   })
@@ -71,7 +79,7 @@ async function answer(fake: FakeS3, bucket: string, request: IncomingMessage, re
     const object = fake.objects.get(key)
     return object === undefined ? refuse(404, 'NoSuchKey') : response.end(object)
   }
-  return response.end(listPage(fake, url.searchParams))
+  return fake.mayList ? response.end(listPage(fake, url.searchParams)) : refuse(403, 'AccessDenied')
 }
 
 /** Two keys in a page, so that whoever lists must turn it. */
