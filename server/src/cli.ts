@@ -18,6 +18,7 @@ import { askForWork, type LocalWork } from './platform/local-questions.ts'
 import { errorCode, StartError } from './platform/start-error.ts'
 import { outliveReload, stopOnSignal } from './platform/stop-on-signal.ts'
 import { terminalJson, terminalWords } from './platform/terminal-text.rule.ts'
+import { readVersion } from './platform/version.ts'
 import { VERIFY_BOOKS } from './reporting/verify-books.flow.ts'
 import { moneyDifferenceWords } from './reporting/verify-money.flow.ts'
 import { type ArchivedMonths, listArchivedMonths } from './retention/click-archives.sql.ts'
@@ -63,6 +64,11 @@ function buildProgram({ isJson, ...given }: Omit<Terminal, 'print'> & { isJson: 
   const program = new Command('affiliate')
     .description(
       'Affiliate tracking: which partner brought which customer, and what that partner has earned.',
+    )
+    .version(
+      isJson ? terminalJson({ version: readVersion() }) : readVersion(),
+      '-v, --version',
+      'Print the version.',
     )
     .exitOverride()
     .configureOutput({ outputError: () => {} })

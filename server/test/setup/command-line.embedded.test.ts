@@ -240,7 +240,7 @@ test('a process of another container holds the data folder as long as it lives, 
   expect(readdirSync(DATA_DIR).filter((name) => name.startsWith('lock'))).toEqual([])
 }, 600_000)
 
-test('what is not understood ends with 2, and help with 0', async () => {
+test('what is not understood ends with 2, help and the version with 0', async () => {
   const DATA_DIR = newFolder()
   for (const args of [
     ['nonsense'],
@@ -265,4 +265,8 @@ test('what is not understood ends with 2, and help with 0', async () => {
     expect([args, code]).toEqual([args, 0])
     expect(stdout).toContain('Usage: affiliate')
   }
+  const { version } = JSON.parse(readFileSync(new URL('../../../package.json', import.meta.url), 'utf8'))
+  expect(await runCommand(['--version'], { DATA_DIR })).toMatchObject({ code: 0, stdout: `${version}\n` })
+  const { stdout } = await runCommand(['--version', '--json'], { DATA_DIR })
+  expect(JSON.parse(stdout)).toEqual({ version })
 }, 600_000)
