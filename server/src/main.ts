@@ -22,7 +22,7 @@ import { leaveConnections } from './platform/stopping.http.ts'
 import { DAY_MS } from './platform/time.ts'
 import { closePartnerMonths } from './portal/close-partner-months.job.ts'
 import { tellPartnersOfNews } from './portal/tell-partners.job.ts'
-import { analyzeTables } from './programs/analyze-tables.job.ts'
+import { createTableAnalyzer } from './programs/analyze-tables.job.ts'
 import { VERIFY_BOOKS } from './reporting/verify-books.flow.ts'
 import { LIST_CLICK_ARCHIVES } from './retention/list-click-archives.flow.ts'
 import { PURGES } from './retention/purges.job.ts'
@@ -150,10 +150,20 @@ function createJobs(
     onError: (job: string) => (error: unknown) => void
   },
 ) {
-  const job = (name: string, work: (deps: Deps) => Promise<unknown>) => () =>
-    work(deps).then(() => metrics.noteJob(name), onError(name))
+  // One that takes longer than its time is not begun again beside itself.
+  const job = (name: string, work: (deps: Deps) => Promise<unknown>) => {
+    let running: Promise<void> | undefined
+    return () => {
+      running ??= work(deps)
+        .then(() => metrics.noteJob(name), onError(name))
+        .finally(() => {
+          running = undefined
+        })
+      return running
+    }
+  }
   const partitions = job('create_click_partitions', createClickPartitions)
-  const analyze = job('analyze_tables', analyzeTables)
+  const analyze = job('analyze_tables', createTableAnalyzer(deps))
   const approve = job('approve_commissions', approveCommissions)
   const links = job('count_links', countLinks)
   const folded = job('fold_link_stats', foldLinks)

@@ -49,7 +49,7 @@ export async function makeBackup(context: BackupContext): Promise<MadeBackup> {
   // Before the moment that is copied: whatever was acknowledged by then is inside.
   const at = context.clock.now()
   const name = backupName(at, context.ids.bytes(3))
-  // Also before: a place that takes nothing is told before anything is read, and anybody waits.
+  // A place that is not there, or takes no such key, is told of before anything is read and anybody waits.
   const draft = await context.store.begin(name)
   try {
     const begun = { ...context, at, name, draft }

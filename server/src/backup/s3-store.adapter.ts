@@ -104,7 +104,7 @@ class Bucket {
     this.#mayWrite = mayWrite
   }
 
-  /** Asks for one key, so that a place that refuses is told before there is anything to store. */
+  /** Lists one object: a wrong address, bucket or key is told of before there is anything to store. */
   async requireThere(): Promise<void> {
     const { prefix, bucketUrl } = this.#place
     const query = new URLSearchParams({ 'list-type': '2', 'max-keys': '1', prefix })

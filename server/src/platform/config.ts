@@ -205,14 +205,15 @@ export const limits = {
   /** Of one statement of a job, a migration or the demo, which nobody waits for. */
   jobStatementTimeoutMs: 60_000,
   analyzedEveryMs: 10_000,
-  /** A program or workspace that has so many rows in a table, and this share of all, must be known to the server's planner. */
+  /** Whoever has so many rows in a table, and this share of all, must be known to the server's planner. */
   analyzedRows: 20,
   analyzedShare: 0.0005,
-  /** Which it is when more than a tenth of its rows is expected. */
+  /** Which he is when a tenth of his rows is expected. */
   analyzedTimes: 10,
-  /** Of programs and workspaces, the newest first, that are looked at each time; and of those that have so many rows. */
-  analyzedNewest: 1_000,
-  analyzedOwners: 20,
+  /** Where more have rows, somebody new is taken for one of many, and not for one who has none. */
+  analyzedMostOwners: 1_000,
+  analyzedLockWaitMs: 1_000,
+  analyzedLeftMs: 5 * 60 * 1000,
   moneyStatementTimeoutMs: 300_000,
   /** For a connection, free or new. */
   connectTimeoutMs: 1_500,

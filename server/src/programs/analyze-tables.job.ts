@@ -1,48 +1,77 @@
 import { limits } from '../platform/config.ts'
 import type { Queries } from '../platform/database.ts'
+import { DatabaseUnavailable } from '../platform/database-unavailable.ts'
 import type { Deps } from '../platform/deps.ts'
 import { allowLongStatements } from '../platform/long-statements.sql.ts'
+import { TABLE_KINDS } from '../platform/table-kinds.ts'
 import {
   type AnalyzedTable,
   analyzeTable,
-  findUncounted,
-  hasRows,
+  findUnknownOwner,
   listAnalyzedTables,
+  lookByIndex,
   readExpectedRows,
 } from './analyze-tables.sql.ts'
+
+/** Whom no row belongs to: of all whom the planner knows nothing of, it expects as much as of them. */
+const NOBODY = { program_id: -1, workspace_id: '' } as const
 
 /**
  * Has the server count a table anew in which a program, or a workspace, has many rows that its planner knows nothing of. By
  * itself it does so when a tenth of the table has changed; until then it takes a program that came since for one with a single
- * row, and may compare each row of such a program with each other one, which no call has the time for. The embedded database
- * counts nothing, and supposes no such thing.
- * @returns the tables that were counted
+ * row, and may compare each row of such a program with each other one, which no call has the time for. A table that
+ * somebody is at, or that the server knows no better afterwards, is left alone for five minutes. The embedded database counts nothing, and
+ * supposes no such thing.
+ * @returns what does so once, and says which tables were counted
  */
-export async function analyzeTables({ database }: Pick<Deps, 'database'>): Promise<string[]> {
-  if (database.kind === 'embedded') return []
-  const { analyzedRows, analyzedShare } = limits
-  const analyzed = new Set<string>()
-  for (const table of await listAnalyzedTables(database.kysely, analyzedRows)) {
-    // What is less than this of a large table, the server's sample may not have either.
-    const rows = Math.ceil(analyzedRows + analyzedShare * Math.max(0, table.rows))
-    if (table.changes < rows || analyzed.has(table.name)) continue
-    await database.kysely.transaction().execute(async (transaction) => {
-      await allowLongStatements(transaction, limits.jobStatementTimeoutMs)
-      if (!(await isUnderrated(transaction, table, rows))) return
-      await analyzeTable(transaction, table)
-      analyzed.add(table.name)
-    })
+export function createTableAnalyzer({
+  database,
+  clock,
+}: Pick<Deps, 'database' | 'clock'>): () => Promise<string[]> {
+  /** When each table is looked at again. */
+  const left = new Map<string, number>()
+  return async () => {
+    if (database.kind === 'embedded') return []
+    const { analyzedRows: changes, analyzedMostOwners: owners, analyzedLeftMs } = limits
+    const tables = Object.keys(TABLE_KINDS)
+    const now = clock.now().getTime()
+    const analyzed: string[] = []
+    const failures: unknown[] = []
+    for (const table of await listAnalyzedTables(database.kysely, { tables, changes, owners })) {
+      if (analyzed.includes(table.name) || now < (left.get(table.name) ?? 0)) continue
+      try {
+        const outcome = await database.kysely
+          .transaction()
+          .execute((transaction) => analyzeIfUnknown(transaction, table))
+        if (outcome === 'known') continue
+        if (outcome === 'analyzed') analyzed.push(table.name)
+        else left.set(table.name, now + analyzedLeftMs)
+      } catch (error) {
+        if (error instanceof DatabaseUnavailable) throw error
+        left.set(table.name, now + analyzedLeftMs)
+        failures.push(error)
+      }
+    }
+    if (failures.length > 0) throw failures[0]
+    return analyzed
   }
-  return [...analyzed]
 }
 
-/** Whether somebody has at least so many rows, and ten times as many as are expected of him. */
-async function isUnderrated(transaction: Queries, table: AnalyzedTable, rows: number): Promise<boolean> {
-  const { analyzedTimes, analyzedNewest: newest, analyzedOwners: owners } = limits
-  for (const owner of await findUncounted(transaction, table, { rows, newest, owners })) {
-    const expected = await readExpectedRows(transaction, table, owner)
-    if (await hasRows(transaction, table, { owner, rows: Math.max(rows, expected * analyzedTimes) }))
-      return true
-  }
-  return false
+/** @returns `no better` where the server expects as little of them as before */
+async function analyzeIfUnknown(
+  transaction: Queries,
+  table: AnalyzedTable,
+): Promise<'known' | 'analyzed' | 'no better'> {
+  const { analyzedRows, analyzedShare, analyzedTimes, analyzedLockWaitMs } = limits
+  await lookByIndex(transaction, analyzedLockWaitMs)
+  const expected = await readExpectedRows(transaction, table, NOBODY[table.column])
+  // What is less than this share of a large table, the server's sample may not have either.
+  const many = Math.max(analyzedRows + Math.ceil(analyzedShare * table.rows), expected * analyzedTimes)
+  if (table.changes < many) return 'known'
+  const owner = await findUnknownOwner(transaction, table, many)
+  if (owner === undefined) return 'known'
+  await allowLongStatements(transaction, limits.jobStatementTimeoutMs)
+  await analyzeTable(transaction, table)
+  const nowExpected = await readExpectedRows(transaction, table, owner)
+  return nowExpected > expected && nowExpected * analyzedTimes >= many ? 'analyzed' : 'no better'
 }
