@@ -65,11 +65,12 @@ function buildProgram({ isJson, ...given }: Omit<Terminal, 'print'> & { isJson: 
     .description(
       'Affiliate tracking: which partner brought which customer, and what that partner has earned.',
     )
-    .version(
-      isJson ? terminalJson({ version: readVersion() }) : readVersion(),
-      '-v, --version',
-      'Print the version.',
-    )
+    .option('-v, --version', 'Print the version.')
+    .on('option:version', () => {
+      const version = readVersion()
+      print({ version }, version)
+      throw new CommanderError(DONE, 'commander.version', version)
+    })
     .exitOverride()
     .configureOutput({ outputError: () => {} })
     .addHelpText(
