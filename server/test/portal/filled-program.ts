@@ -1,4 +1,5 @@
 import { CompiledQuery } from 'kysely'
+import type { Database } from '../../src/platform/database.ts'
 import type { TestService } from '../harness.ts'
 
 /** Whose program is filled. */
@@ -19,21 +20,25 @@ export function idOf(partner: number, number: number): number {
  * no trigger and no foreign key would say anything of what is read.
  */
 export async function fill(
-  { database: { kysely } }: TestService,
+  { database }: TestService,
   { programId, partnerId, linkId }: Own,
   { first, last }: { first: number; last: number },
 ) {
+  await runUnguarded(database, [
+    `create temporary table filled on commit drop as
+      select p.id as program_id, p.workspace_id, n, case when n = 0 then ${partnerId} else 1000000 + n end::bigint as partner_id,
+        case when n = 0 then ${linkId} else 1000000 + n end::bigint as link_id
+      from programs p, generate_series(${first}, ${last}) n where p.id = ${programId}`,
+    ...FILL,
+  ])
+}
+
+/** In one transaction, without the triggers and foreign keys. */
+export async function runUnguarded({ kysely }: Database, statements: readonly string[]) {
   await kysely.transaction().execute(async (transaction) => {
-    await transaction.executeQuery(CompiledQuery.raw("set local session_replication_role = 'replica'"))
-    await transaction.executeQuery(
-      CompiledQuery.raw(
-        `create temporary table filled on commit drop as
-        select p.id as program_id, p.workspace_id, n, case when n = 0 then ${partnerId} else 1000000 + n end::bigint as partner_id,
-          case when n = 0 then ${linkId} else 1000000 + n end::bigint as link_id
-        from programs p, generate_series(${first}, ${last}) n where p.id = ${programId}`,
-      ),
-    )
-    for (const statement of FILL) await transaction.executeQuery(CompiledQuery.raw(statement))
+    for (const text of ["set local session_replication_role = 'replica'", ...statements]) {
+      await transaction.executeQuery(CompiledQuery.raw(text))
+    }
   })
 }
 

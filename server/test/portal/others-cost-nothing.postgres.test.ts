@@ -1,7 +1,7 @@
 import { CompiledQuery } from 'kysely'
-import pg from 'pg'
 import { expect, inject, test } from 'vitest'
 import { isCluster, nameWithout, send, startTestService, type TestService } from '../harness.ts'
+import { hearStatements } from '../heard-statements.ts'
 import { openShop } from '../merchant.ts'
 import { resolved } from '../platform/openapi-document.ts'
 import { fill, idOf, type Own } from './filled-program.ts'
@@ -136,19 +136,9 @@ async function readClosing(service: TestService, number: number): Promise<Map<st
 /** What finds rows while something is done. */
 async function statementsOf(work: () => Promise<void>): Promise<{ text: string; values: unknown[] }[]> {
   const sent: { text: string; values: unknown[] }[] = []
-  const { query } = pg.Client.prototype
-  pg.Client.prototype.query = function (this: pg.Client, ...parameters: never[]) {
-    const [first, second] = parameters as unknown as [string | { text: string; values?: unknown[] }, unknown]
-    const given = typeof first === 'string' ? { text: first, values: second } : first
-    const values = Array.isArray(given.values) ? given.values : []
-    if (/^\s*(select|with|update|delete)\b/i.test(given.text)) sent.push({ text: given.text, values })
-    return Reflect.apply(query, this, parameters)
-  } as typeof query
-  try {
-    await work()
-  } finally {
-    pg.Client.prototype.query = query
-  }
+  await hearStatements(work, ({ text, values }) => {
+    if (/^\s*(select|with|update|delete)\b/i.test(text)) sent.push({ text, values })
+  })
   return sent
 }
 

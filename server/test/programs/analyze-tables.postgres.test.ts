@@ -1,5 +1,4 @@
 import { CompiledQuery } from 'kysely'
-import pg from 'pg'
 import { expect, inject, test } from 'vitest'
 import { approveCommissions } from '../../src/commissions/approve-commissions.job.ts'
 import { createTableAnalyzer } from '../../src/programs/analyze-tables.job.ts'
@@ -15,9 +14,10 @@ import {
   type TestProgram,
   type TestService,
 } from '../harness.ts'
+import { hearStatements } from '../heard-statements.ts'
 import { openShop, type Shop } from '../merchant.ts'
 import { resolved } from '../platform/openapi-document.ts'
-import { fill, idOf } from '../portal/filled-program.ts'
+import { fill, idOf, runUnguarded } from '../portal/filled-program.ts'
 import { signInAs } from '../portal/partner.ts'
 
 /**
@@ -77,16 +77,11 @@ testOnOneServer(
     await countNothingByItself(service)
     const analyzeTables = createTableAnalyzer(service)
     const grow = (programs: string, rows: number) =>
-      kysely.transaction().execute(async (transaction) => {
-        await transaction.executeQuery(CompiledQuery.raw("set local session_replication_role = 'replica'"))
-        await transaction.executeQuery(
-          CompiledQuery.raw(
-            `insert into daily_stats (program_id, day, currency, shard)
+      runUnguarded(service.database, [
+        `insert into daily_stats (program_id, day, currency, shard)
           select p, date '2020-01-01' + n % 1000, 'USD', n / 1000 from ${programs} p, generate_series(0, ${rows - 1}) n`,
-          ),
-        )
-        await transaction.executeQuery(CompiledQuery.raw('select pg_stat_force_next_flush()'))
-      })
+        'select pg_stat_force_next_flush()',
+      ])
     // A hundred that the planner lists, and of the others it expects what they have.
     await grow('generate_series(1000, 1099)', 300)
     await grow('generate_series(2000, 2300)', 120)
@@ -100,6 +95,14 @@ testOnOneServer(
       expect(await analyzeTables()).toEqual([])
     })
     expect(await analyzeTables()).toEqual([])
+
+    service.clock.advance({ minutes: 5 })
+    await kysely.transaction().execute(async (other) => {
+      await other.executeQuery(CompiledQuery.raw('lock table daily_stats'))
+      await expect(analyzeTables()).rejects.toThrow('lock timeout')
+      // Nobody behind it waits a second time.
+      expect(await analyzeTables()).toEqual([])
+    })
     service.clock.advance({ minutes: 5 })
     expect(await analyzeTables()).toEqual(['daily_stats'])
     expect(await analyzeTables()).toEqual([])
@@ -127,25 +130,21 @@ async function fillWhole(
   numbers: { first: number; last: number },
 ) {
   await fill(service, { programId: id, partnerId, linkId }, numbers)
-  await service.database.kysely.transaction().execute(async (transaction) => {
-    await transaction.executeQuery(CompiledQuery.raw("set local session_replication_role = 'replica'"))
-    for (const text of [
-      `insert into platform_fees (program_id, sale_id, rate_bps, amount_cents, currency, created_at, invoiced_cents,
+  await runUnguarded(service.database, [
+    `insert into platform_fees (program_id, sale_id, rate_bps, amount_cents, currency, created_at, invoiced_cents,
           invoiced_usd_cents)
         select program_id, id, 350, 35, 'USD', received_at, i.cents, i.cents
         from sale_events s cross join lateral (select case when s.received_at < '2026-02-01' then 35 else 0 end as cents) i
         where program_id = ${id}`,
-      `insert into invoices (id, program_id, sequence, month, period_from, period_to, time_zone, issuer, program_name,
+    `insert into invoices (id, program_id, sequence, month, period_from, period_to, time_zone, issuer, program_name,
           workspace_name, exchange_rates, lines, total_usd_cents, issued_by, issued_at) overriding system value
         select 1, ${id}, 1, '2026-01-01', '2026-01-01', '2026-02-01', 'UTC', 'I', 'P', 'W', '{}', count(*),
           sum(invoiced_cents), 'x', '2026-02-01' from platform_fees where program_id = ${id} and invoiced_cents > 0`,
-      `insert into invoice_lines (program_id, invoice_id, fee_id, sale_id, kind, amount_cents, currency, exchange_rate,
+    `insert into invoice_lines (program_id, invoice_id, fee_id, sale_id, kind, amount_cents, currency, exchange_rate,
           usd_cents, charged_at)
         select program_id, 1, id, sale_id, 'fee', 35, 'USD', 1, 35, created_at from platform_fees
         where program_id = ${id} and invoiced_cents > 0`,
-    ])
-      await transaction.executeQuery(CompiledQuery.raw(text))
-  })
+  ])
 }
 
 /** Everything that is read of a program, reported to it and done with its money. */
@@ -266,39 +265,22 @@ async function settle(
 /** Before each statement is run, what it would handle is asked for; what that changes is taken back. */
 async function explained(work: () => Promise<unknown>): Promise<{ text: string; rows: number }[]> {
   const found: { text: string; rows: number }[] = []
-  const { query } = pg.Client.prototype
-  const inTransaction = new WeakSet<pg.Client>()
-  const explain = async (client: pg.Client, text: string, values: unknown[]) => {
-    const run = (...parameters: unknown[]) => Reflect.apply(query, client, parameters)
+  const inTransaction = new WeakSet<object>()
+  await hearStatements(work, async ({ client, text, values, ask }) => {
+    if (/^begin|^start transaction/i.test(text)) inTransaction.add(client)
+    if (/^(commit|rollback)$/i.test(text)) inTransaction.delete(client)
+    if (!/^\s*(select|with|insert|update|delete)\b/i.test(text) || /set_config/.test(text)) return
     const [begin, end] = inTransaction.has(client)
       ? ['savepoint explained', 'rollback to savepoint explained']
       : ['begin', 'rollback']
-    await run(begin)
+    await ask(begin)
     try {
-      const { rows } = await run({
-        text: `explain (analyze, timing off, format json) ${text}`,
-        values,
-      })
+      const { rows } = await ask({ text: `explain (analyze, timing off, format json) ${text}`, values })
       found.push({ text: text.replace(/\s+/g, ' ').trim(), rows: handledIn(rows[0]['QUERY PLAN'][0].Plan) })
     } finally {
-      await run(end)
+      await ask(end)
     }
-  }
-  pg.Client.prototype.query = async function (this: pg.Client, ...parameters: never[]) {
-    const [first, second] = parameters as unknown as [string | { text: string; values?: unknown[] }, unknown]
-    const given = typeof first === 'string' ? { text: first, values: second } : first
-    const values = Array.isArray(given.values) ? given.values : []
-    if (/^begin|^start transaction/i.test(given.text)) inTransaction.add(this)
-    if (/^(commit|rollback)$/i.test(given.text)) inTransaction.delete(this)
-    if (/^\s*(select|with|insert|update|delete)\b/i.test(given.text) && !/set_config/.test(given.text))
-      await explain(this, given.text, values)
-    return Reflect.apply(query, this, parameters)
-  } as typeof query
-  try {
-    await work()
-  } finally {
-    pg.Client.prototype.query = query
-  }
+  })
   return found
 }
 

@@ -1,0 +1,33 @@
+import pg from 'pg'
+
+export interface HeardStatement {
+  client: pg.Client
+  text: string
+  values: unknown[]
+  /** Asks the same connection, unheard. */
+  ask(query: string | { text: string; values: unknown[] }): Promise<pg.QueryResult>
+}
+
+/** Tells of every statement that goes to a PostgreSQL while something is done, before it goes. */
+export async function hearStatements(
+  work: () => Promise<unknown>,
+  hear: (statement: HeardStatement) => Promise<void> | void,
+): Promise<void> {
+  const { query } = pg.Client.prototype
+  pg.Client.prototype.query = async function (this: pg.Client, ...parameters: never[]) {
+    const [first, second] = parameters as unknown as [string | { text: string; values?: unknown[] }, unknown]
+    const given = typeof first === 'string' ? { text: first, values: second } : first
+    await hear({
+      client: this,
+      text: given.text,
+      values: Array.isArray(given.values) ? given.values : [],
+      ask: (question) => Reflect.apply(query, this, [question]),
+    })
+    return Reflect.apply(query, this, parameters)
+  } as typeof query
+  try {
+    await work()
+  } finally {
+    pg.Client.prototype.query = query
+  }
+}
