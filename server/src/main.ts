@@ -150,18 +150,8 @@ function createJobs(
     onError: (job: string) => (error: unknown) => void
   },
 ) {
-  // One that takes longer than its time is not begun again beside itself.
-  const job = (name: string, work: (deps: Deps) => Promise<unknown>) => {
-    let running: Promise<void> | undefined
-    return () => {
-      running ??= work(deps)
-        .then(() => metrics.noteJob(name), onError(name))
-        .finally(() => {
-          running = undefined
-        })
-      return running
-    }
-  }
+  const job = (name: string, work: (deps: Deps) => Promise<unknown>) => () =>
+    work(deps).then(() => metrics.noteJob(name), onError(name))
   const partitions = job('create_click_partitions', createClickPartitions)
   const analyze = job('analyze_tables', createTableAnalyzer(deps))
   const approve = job('approve_commissions', approveCommissions)

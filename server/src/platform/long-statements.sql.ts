@@ -11,10 +11,10 @@ export async function allowLongStatements(transaction: Queries, timeoutMs: numbe
 }
 
 /**
- * For statements that compare all rows of a program with all others, until this transaction ends: no limit, and none is
- * answered row by row. Of a program that came since it last counted its tables a server believes that it has a row in each, and
- * would then go through all of one table for each row of the other. Where it has to, it takes the statement for so dear that
- * it would compile it first, which takes a second each.
+ * For statements that compare all rows of a program with all others, until this transaction ends: without a limit, and never
+ * row by row. A server that has not counted a table since the program came believes that it has one row there, and would go
+ * through all of one table for each row of the other. It reckons what is forbidden so dear that it would also compile each
+ * such statement first, which takes a second.
  */
 export async function compareWholeTables(transaction: Queries): Promise<void> {
   await allowLongStatements(transaction, 0)

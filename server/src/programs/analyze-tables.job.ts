@@ -1,6 +1,5 @@
 import { limits } from '../platform/config.ts'
 import type { Queries } from '../platform/database.ts'
-import { DatabaseUnavailable } from '../platform/database-unavailable.ts'
 import type { Deps } from '../platform/deps.ts'
 import { allowLongStatements } from '../platform/long-statements.sql.ts'
 import { TABLE_KINDS } from '../platform/table-kinds.ts'
@@ -19,10 +18,10 @@ const NOBODY = { program_id: -1, workspace_id: '' } as const
 /**
  * Has the server count a table anew in which a program, or a workspace, has many rows that its planner knows nothing of. By
  * itself it does so when a tenth of the table has changed; until then it takes a program that came since for one with a single
- * row, and may compare each row of such a program with each other one, which no call has the time for. A table that
- * somebody is at, or that the server knows no better afterwards, is left alone for five minutes. The embedded database counts nothing, and
- * supposes no such thing.
- * @returns what does so once, and says which tables were counted
+ * row, and may compare each row of such a program with each other one, which no call has the time for. A table that somebody
+ * is at, of which it failed, or that the server knows no better afterwards, is left alone for five minutes. The embedded
+ * database counts nothing, and supposes no such thing.
+ * @returns what does so once, not beside itself, and says which tables were counted
  */
 export function createTableAnalyzer({
   database,
@@ -30,30 +29,31 @@ export function createTableAnalyzer({
 }: Pick<Deps, 'database' | 'clock'>): () => Promise<string[]> {
   /** When each table is looked at again. */
   const left = new Map<string, number>()
-  return async () => {
+  let running: Promise<string[]> | undefined
+  async function analyzeTables(): Promise<string[]> {
     if (database.kind === 'embedded') return []
     const { analyzedRows: changes, analyzedMostOwners: owners, analyzedLeftMs } = limits
     const tables = Object.keys(TABLE_KINDS)
     const now = clock.now().getTime()
     const analyzed: string[] = []
-    const failures: unknown[] = []
     for (const table of await listAnalyzedTables(database.kysely, { tables, changes, owners })) {
       if (analyzed.includes(table.name) || now < (left.get(table.name) ?? 0)) continue
-      try {
-        const outcome = await database.kysely
-          .transaction()
-          .execute((transaction) => analyzeIfUnknown(transaction, table))
-        if (outcome === 'known') continue
-        if (outcome === 'analyzed') analyzed.push(table.name)
-        else left.set(table.name, now + analyzedLeftMs)
-      } catch (error) {
-        if (error instanceof DatabaseUnavailable) throw error
-        left.set(table.name, now + analyzedLeftMs)
-        failures.push(error)
-      }
+      // Where it fails, the next time goes on behind it.
+      left.set(table.name, now + analyzedLeftMs)
+      const outcome = await database.kysely
+        .transaction()
+        .execute((transaction) => analyzeIfUnknown(transaction, table))
+      if (outcome === 'no better') continue
+      left.delete(table.name)
+      if (outcome === 'analyzed') analyzed.push(table.name)
     }
-    if (failures.length > 0) throw failures[0]
     return analyzed
+  }
+  return () => {
+    running ??= analyzeTables().finally(() => {
+      running = undefined
+    })
+    return running
   }
 }
 
