@@ -17,6 +17,7 @@ const LONGEST = [
   'server/test/platform/workers-replaced.postgres.test.ts',
   'server/test/setup/command-line.embedded.test.ts',
   'server/test/platform/database-faults.test.ts',
+  'server/test/platform/embedded-faults.embedded.test.ts',
   'server/test/platform/two-processes.postgres.test.ts',
   'server/test/setup/package.embedded.test.ts',
   'server/test/backup/backup.test.ts',

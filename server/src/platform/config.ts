@@ -196,6 +196,8 @@ export const limits = {
   postgresConnections: 10,
   /** The embedded database keeps so many statements prepared: more than the service has in use at a time. */
   embeddedStatements: 500,
+  /** How long nobody tries again to open it, after it broke off and did not open. */
+  embeddedReopenMs: 5_000,
   /** A worker with fewer could not serve. */
   postgresConnectionsLeast: 2,
   /** Of a process to the coordinator of its cluster. */

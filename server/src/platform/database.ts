@@ -6,7 +6,7 @@ import type { CustomTypesConfig } from 'pg'
 import { readHeldTransaction } from './acting.ts'
 import { ActingDialect } from './acting-dialect.ts'
 import { DatabaseUnavailable, noteOutage } from './database-unavailable.ts'
-import { durably } from './durable-files.ts'
+import { type EmbeddedEngine, EmbeddedEngines, engineOf, openEngine } from './embedded-engine.ts'
 import { EmbeddedStatements } from './embedded-statements.ts'
 import type { PoolTotals, PostgresOptions } from './postgres-pool.ts'
 import type { Schema } from './schema.ts'
@@ -78,33 +78,54 @@ export const EMBEDDED_PARSERS = {
   [OID.numeric]: (text: string) => text,
 }
 
-/** PGlite in this process, durably in a folder of its own. */
+/** PGlite in this process, durably in a folder of its own, and opened again where it breaks off. */
 export async function openEmbedded(dataDir: string): Promise<Database> {
-  const { PGlite } = await import('@electric-sql/pglite')
   // Compiled well only where it works much: a command is over before that pays.
   setFlagsFromString('--wasm-tiering-budget=100000000')
   mkdirSync(dataDir, { recursive: true })
-  return embeddedDatabase(await PGlite.create({ ...(await durably(dataDir)), parsers: EMBEDDED_PARSERS }))
+  const open = () => openEngine(dataDir, EMBEDDED_PARSERS)
+  return databaseOn(new EmbeddedEngines(await open(), open))
 }
 
-/** Wraps a PGlite instance in the pool shape that Kysely's PostgreSQL dialect speaks. */
-export async function embeddedDatabase(lite: PGlite): Promise<Database> {
+/** Wraps a PGlite instance, as it is. */
+export function embeddedDatabase(lite: PGlite): Promise<Database> {
+  return databaseOn(new EmbeddedEngines(engineOf(lite)))
+}
+
+/** In the pool shape that Kysely's PostgreSQL dialect speaks. */
+async function databaseOn(engines: EmbeddedEngines): Promise<Database> {
   const turns = new Turns()
-  const statements = new EmbeddedStatements(lite, await import('@electric-sql/pglite'))
-  const send = async (sql: string, parameters: readonly unknown[]) => {
-    const { rows, affectedRows } = await statements
-      .run(sql, parameters.map(toDriverValue))
-      .catch((error: unknown) => {
-        throw noteOutage(lite.closed ? new DatabaseUnavailable(error) : error)
-      })
+  const pglite = await import('@electric-sql/pglite')
+  const prepared = new WeakMap<EmbeddedEngine, EmbeddedStatements>()
+  const statementsOf = (engine: EmbeddedEngine) => {
+    const statements = prepared.get(engine) ?? new EmbeddedStatements(engine.lite, pglite)
+    prepared.set(engine, statements)
+    return statements
+  }
+  /** Takes the turn. What began on one engine never goes on with another one, where it would be in no transaction. */
+  const connect = async () => {
+    const release = await turns.take()
+    try {
+      const engine = await engines.working()
+      return { engine, release }
+    } catch (error) {
+      release()
+      throw noteOutage(error)
+    }
+  }
+  const send = async (engine: EmbeddedEngine, sql: string, parameters: readonly unknown[]) => {
+    const { rows, affectedRows } = await onlyWhole(engine, () =>
+      statementsOf(engine).run(sql, parameters.map(toDriverValue)),
+    )
     return { rows, rowCount: affectedRows, command: commandOf(sql) }
   }
   const pool = {
     async connect() {
-      const release = await turns.take()
-      return { query: send, release } as unknown as PostgresPoolClient // safe because cursors are never used
+      const { engine, release } = await connect()
+      const query = (sql: string, parameters: readonly unknown[]) => send(engine, sql, parameters)
+      return { query, release } as unknown as PostgresPoolClient // safe because cursors are never used
     },
-    end: () => lite.close(),
+    end: () => engines.close(),
   } satisfies PostgresPool
   return {
     kysely: new Kysely<Schema>({ dialect: new ActingDialect({ pool }) }),
@@ -112,26 +133,38 @@ export async function embeddedDatabase(lite: PGlite): Promise<Database> {
     async run<Row>({ text, values }: Call) {
       const held = readHeldTransaction()
       if (held !== undefined) return (await held.run(text, values)) as Row[]
-      const release = await turns.take()
+      const { engine, release } = await connect()
       try {
-        return (await send(text, values)).rows as Row[]
+        return (await send(engine, text, values)).rows as Row[]
       } finally {
         release()
       }
     },
     async script(sql) {
-      const release = await turns.take()
+      const { engine, release } = await connect()
       try {
-        await lite.exec(sql)
+        await onlyWhole(engine, () => engine.lite.exec(sql))
       } finally {
         release()
       }
     },
     connections: () => ({ open: 1, idle: turns.asked === 0 ? 1 : 0, waiting: Math.max(0, turns.asked - 1) }),
     totals: () => turns.totals(),
-    async close() {
-      await lite.close()
-    },
+    close: () => engines.close(),
+  }
+}
+
+/** What an engine that broke off answers is no answer: nothing says that it did what was asked. */
+async function onlyWhole<Result>({ lite, failure }: EmbeddedEngine, work: () => Promise<Result>) {
+  try {
+    const before = failure()
+    if (before !== undefined) throw before
+    const result = await work()
+    const after = failure()
+    if (after !== undefined) throw after
+    return result
+  } catch (error) {
+    throw noteOutage(lite.closed || failure() !== undefined ? new DatabaseUnavailable(error) : error)
   }
 }
 
