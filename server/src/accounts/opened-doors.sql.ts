@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Queries } from '../platform/database.ts'
+import { actorIdOfKey } from './management-key.rule.ts'
 
 /**
  * Ends what the team of a workspace has opened for its partners by links that it copied: those that were not used yet, and
@@ -23,7 +24,7 @@ export async function endVisits(queries: Queries, workspaceId: string, userId: s
     .execute()
 }
 
-/** Revokes the open invitations of partners that somebody made in the programs of a workspace. */
+/** Revokes the open invitations of partners that somebody made in the programs of a workspace, also by keys that he made. */
 export async function revokePartnerInvitations(
   queries: Queries,
   workspaceId: string,
@@ -37,11 +38,18 @@ export async function revokePartnerInvitations(
     .execute()
   if (programs.length === 0) return
   const ids = programs.map(({ program_id }) => program_id)
+  const keys = await queries
+    .selectFrom('management_keys')
+    .select('id')
+    .where('workspace_id', '=', workspaceId)
+    .where('made_by', '=', invitedBy)
+    .execute()
+  const makers = [invitedBy, ...keys.map(({ id }) => actorIdOfKey(id))]
   await queries
     .updateTable('join_invitations')
     .set({ revoked_at: at })
     .where('program_id', '=', sql<number>`any (${ids}::bigint[])`)
-    .where('invited_by', '=', invitedBy)
+    .where('invited_by', '=', sql<string>`any (${makers}::text[])`)
     .where('used_at', 'is', null)
     .where('revoked_at', 'is', null)
     .execute()

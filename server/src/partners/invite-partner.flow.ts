@@ -1,3 +1,4 @@
+import { stillMay } from '../accounts/still-may.flow.ts'
 import { countInvitationMails, withdrawMailOf } from '../mail/mails.sql.ts'
 import { writeMails } from '../mail/write-mails.flow.ts'
 import { limits } from '../platform/config.ts'
@@ -21,6 +22,8 @@ export type InvitedPartner =
   | { kind: 'invited'; invitation: JoinInvitationRow; slug: string; token: string; isMailed: boolean }
   /** The program has no address that a link could lead to, or too many invitations are open. */
   | { kind: 'no_slug' | 'too_many' }
+  /** Whoever invites has just lost the power to. */
+  | { kind: 'not_permitted' }
 
 /**
  * Invites somebody to be a partner, in every mode of joining: once, for 30 days. The token is told this once, and mailed
@@ -34,6 +37,9 @@ export function invitePartner(
   return inTransaction(deps, async (transaction) => {
     await lockProgram(transaction, program.id)
     const now = deps.clock.now()
+    if (!(await stillMay(transaction, program.workspace_id, { actorId, now }, 'partner:manage'))) {
+      return { kind: 'not_permitted' }
+    }
     const slug = (await findBrand(transaction, program.id))?.slug ?? null
     if (slug === null) return { kind: 'no_slug' }
     if ((await countOpenInvitations(transaction, program.id, now)) >= limits.joinInvitationsOpen) {

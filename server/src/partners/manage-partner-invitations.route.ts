@@ -1,4 +1,5 @@
 import Type, { type Static } from 'typebox'
+import { lacksPermission } from '../accounts/membership.http.ts'
 import { limits } from '../platform/config.ts'
 import { ApiError, invalidField } from '../platform/errors.http.ts'
 import { isMailAddress } from '../platform/mail-address.rule.ts'
@@ -102,6 +103,8 @@ function registerInvite(app: App, deps: ServiceDeps) {
     handle: async ({ program, actorId, body }) => {
       const invited = await invitePartner(deps, program, { email: body.email, actorId })
       switch (invited.kind) {
+        case 'not_permitted':
+          throw lacksPermission('partner:manage')
         case 'no_slug':
           throw new ApiError('conflict', 'The program has no join page yet: give it a slug first.', {
             field: 'slug',

@@ -1,4 +1,5 @@
 import { hashPartnerSecret } from '../accounts/account-secrets.rule.ts'
+import { stillMay } from '../accounts/still-may.flow.ts'
 import { findPartner } from '../partners/partners.sql.ts'
 import type { Deps } from '../platform/deps.ts'
 import { inTransaction } from '../platform/in-transaction.ts'
@@ -13,6 +14,8 @@ export type CopiedLink =
   | { kind: 'closed' }
   /** Mail is sent here: the partner asks for a link himself. */
   | { kind: 'mailed' }
+  /** Whoever asks has just lost the power to. */
+  | { kind: 'not_permitted' }
 
 /**
  * Makes a link for the team to pass on, where nothing sends mail. Whoever makes it could use it, and any workspace may have
@@ -21,15 +24,18 @@ export type CopiedLink =
 export async function copySignInLink(
   deps: Deps,
   program: { id: number; workspace_id: string },
-  partnerId: number,
+  { partnerId, actorId }: { partnerId: number; actorId: string },
 ): Promise<CopiedLink> {
   const { config, clock, ids } = deps
   if (config.mail !== undefined) return { kind: 'mailed' }
   return inTransaction(deps, async (transaction) => {
+    const now = clock.now()
+    if (!(await stillMay(transaction, program.workspace_id, { actorId, now }, 'partner:manage'))) {
+      return { kind: 'not_permitted' }
+    }
     const partner = await findPartner(transaction, program.id, partnerId)
     if (partner === undefined) return { kind: 'no_partner' }
     if (partner.status === 'closed') return { kind: 'closed' }
-    const now = clock.now()
     const token = formatPartnerSecret(ids.bytes(PARTNER_SECRET_BYTES))
     const expiresAt = signInLinkEnd(now)
     await replaceSignInLinks(transaction, {

@@ -1,4 +1,5 @@
 import Type from 'typebox'
+import { lacksPermission } from '../accounts/membership.http.ts'
 import { accountClosed, noSuchPartner } from '../partners/partner-answer.http.ts'
 import { ApiError } from '../platform/errors.http.ts'
 import { dataOf, Instant } from '../platform/management.http.ts'
@@ -32,9 +33,10 @@ export function registerCopySignInLink(app: App, deps: ServiceDeps): void {
     status: 201,
     answer: dataOf(CopiedSignInLink),
     errors: [409],
-    handle: async ({ program, ids, reply }) => {
+    handle: async ({ program, actorId, ids: { partnerId }, reply }) => {
       // By the real clock: who is let in does not go by that of a sandbox.
-      const copied = await copySignInLink(deps, program, ids.partnerId)
+      const copied = await copySignInLink(deps, program, { partnerId, actorId })
+      if (copied.kind === 'not_permitted') throw lacksPermission('partner:manage')
       if (copied.kind === 'no_partner') throw noSuchPartner()
       if (copied.kind === 'closed') throw accountClosed()
       if (copied.kind === 'mailed') {

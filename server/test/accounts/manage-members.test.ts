@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { beforeAll, beforeEach, describe, expect, inject, it } from 'vitest'
-import { lockWorkspace, updateMember } from '../../src/accounts/members.sql.ts'
+import { deleteMember, lockWorkspace, updateMember } from '../../src/accounts/members.sql.ts'
 import { limits } from '../../src/platform/config.ts'
 import type { MemberRole } from '../../src/platform/words.ts'
 import {
@@ -263,6 +263,67 @@ describe('members of a workspace (D45)', () => {
     await change(two.id, { role: 'viewer' })
     await remove(three.id)
     expect((await send(service.app, 'GET', invitations(), { bearer: owner })).body.data).toEqual([])
+  })
+
+  it.each(['partner-invitations', 'sign-in-link'])(
+    'a member who is removed while he makes a partner’s %s makes none',
+    async (door) => {
+      const { token, id } = await join('member')
+      const { kysely } = service.database
+      const base = `/api/programs/${program.id}`
+      const slug = `acme-${randomUUID()}`
+      await send(service.app, 'PATCH', `${base}/brand`, { bearer: owner, body: { slug } })
+      const path = door === 'sign-in-link' ? `/partners/${program.partnerId}/${door}` : `/${door}`
+      let making: ReturnType<typeof send> | undefined
+      await kysely.transaction().execute(async (transaction) => {
+        await lockWorkspace(transaction, program.workspaceId)
+        making = send(service.app, 'POST', `${base}${path}`, { bearer: token, body: {} })
+        if (inject('database').kind === 'postgres')
+          await expect.poll(() => countWaiting(service.database)).toBe(1)
+        await deleteMember(transaction, program.workspaceId, id)
+      })
+      const made = await making
+      expect([made?.status, made?.body.error?.code]).toEqual([403, 'forbidden'])
+      for (const table of ['join_invitations', 'partner_sign_in_links'] as const) {
+        const rows = await kysely.selectFrom(table).selectAll().execute()
+        expect(
+          rows.filter(({ created_at }) => created_at.getTime() === service.clock.now().getTime()),
+        ).toEqual([])
+      }
+    },
+  )
+
+  it('who leaves loses the invitations of partners that he wrote, and that a key of his wrote', async () => {
+    const admin = await join('admin')
+    const invite = async (bearer: string) => {
+      const base = `/api/programs/${program.id}`
+      const made = await send(service.app, 'POST', `${base}/partner-invitations`, { bearer, body: {} })
+      expect(made.status).toBe(201)
+      return made.body.data.id
+    }
+    const slug = `acme-${randomUUID()}`
+    await send(service.app, 'PATCH', `/api/programs/${program.id}/brand`, { bearer: owner, body: { slug } })
+    const key = await send(service.app, 'POST', `/api/workspaces/${program.workspaceId}/management-keys`, {
+      bearer: admin.token,
+      body: { name: 'Invites', permissions: ['partner:manage'] },
+    })
+    const [own, ofKey, ofOwner] = [
+      await invite(admin.token),
+      await invite(key.body.data.key),
+      await invite(owner),
+    ]
+    await remove(admin.id)
+    const { body } = await send(service.app, 'GET', `/api/programs/${program.id}/partner-invitations`, {
+      bearer: owner,
+    })
+    const states = body.data.map(({ id, state }: { id: number; state: string }) => [id, state])
+    expect(new Map(states)).toEqual(
+      new Map([
+        [own, 'revoked'],
+        [ofKey, 'revoked'],
+        [ofOwner, 'open'],
+      ]),
+    )
   })
 
   it('members and invitations of another workspace are 404 and stay as they are', async () => {
