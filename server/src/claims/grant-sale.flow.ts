@@ -50,7 +50,8 @@ export async function grantSale(context: TransactionContext, grant: Grant): Prom
   if (obstacle !== undefined) throw new ClaimRefused(obstacle)
   const saleId = await sold(context, grant, order)
   const name = nameOf(order)
-  const sale = name === undefined ? undefined : await findRecordedSale(transaction, programId, [name])
+  const sale =
+    name === undefined ? undefined : await findRecordedSale(transaction, programId, { names: [name] })
   if (sale?.id !== saleId) throw new Error(`sale ${saleId} was granted under another name`)
   if (sale.commission_id === null) throw new ClaimRefused('earns_nothing')
   return saleId

@@ -31,7 +31,7 @@ export async function readOrder(
   const payment = await findToldPayment(queries, programId, names)
   // A payment knows its sale under whichever of its names that was recorded.
   const all = payment?.transaction_id == null ? names : [...names, payment.transaction_id]
-  const sale = await findRecordedSale(queries, programId, all)
+  const sale = await findRecordedSale(queries, programId, { names: all, ofPayment: payment?.sale_id })
   const found = await findRefusedSale(queries, programId, names)
   // A sale that names no currency is in this one.
   const refused = found && { ...found, currency: found.currency ?? BASE_CURRENCY }

@@ -11,17 +11,18 @@ export interface RecordedSale {
   received_at: Date
 }
 
-/** The live sale of one of these names. */
+/** The live sale of one of these names, or the one that a payment is by now, whatever that is called. */
 export async function findRecordedSale(
   queries: Queries,
   programId: number,
-  names: readonly string[],
+  { names, ofPayment = null }: { names: readonly string[]; ofPayment?: number | null | undefined },
 ): Promise<RecordedSale | undefined> {
   const { rows } = await sql<RecordedSale>`
     select s.id, s.partner_id, c.id as commission_id, s.amount_cents, s.currency, s.received_at
     from sale_events s
     left join commissions c on c.program_id = ${programId} and c.sale_id = s.id
-    where s.program_id = ${programId} and s.is_test = false and s.transaction_id = any (${[...names]}::text[])
+    where s.program_id = ${programId} and s.is_test = false
+      and (s.transaction_id = any (${[...names]}::text[]) or s.id = ${ofPayment}::bigint)
     order by s.id limit 1`.execute(queries)
   return rows[0]
 }

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { fileClaim } from '../../src/claims/file-claim.flow.ts'
 import { limits } from '../../src/platform/config.ts'
 import { foldLinks } from '../../src/statistics/fold-link-stats.job.ts'
-import { startTestService } from '../harness.ts'
+import { createTestPartner, startTestService } from '../harness.ts'
 import { eventOf, openConnectedShop, paidSession } from '../processor/processor.ts'
 import { openClaiming } from './claiming.ts'
 
@@ -392,6 +392,39 @@ describe('accepting', () => {
       state: 'attributed',
       saleId: accepted.body.data.saleId,
     })
+    await shop.verify()
+  })
+
+  test('of a payment that is a sale by another of its names is refused as that of the sale is', async () => {
+    const shop = await openConnectedShop(service)
+    await shop.customer('cus-1')
+    const rival = await createTestPartner(service, shop.program)
+    const session = paidSession({ metadata: {}, client_reference_id: null, customer_details: null })
+    await shop.sale({ transaction_id: session.id, amount_cents: 4900, customer_key: 'cus-1' })
+    await shop.stripe.deliver(eventOf(service, 'checkout.session.completed', session))
+    const before = await shop.counts()
+    const accept = async (partnerId: number, chosen: object) => {
+      const claimant = { programId: shop.program.id, partnerId }
+      const claimed = { transactionId: session.payment_intent }
+      const filed = await fileClaim(service.deps, claimant, { claimed, note: 'Mine.' })
+      if (filed.kind !== 'filed') throw new Error(filed.kind)
+      const shown = await shop.manage('GET', `/claims/${filed.claim.id}`)
+      expect(shown.body.data.received.kind).toBe('sale')
+      const accepted = await shop.manage('POST', `/claims/${filed.claim.id}/accept`, chosen)
+      return [shown.body.data.obstacle, accepted.status, accepted.body.error?.details]
+    }
+    const [customer] = await shop.rows('customers')
+    expect(await accept(shop.program.partnerId, { customerId: customer?.id })).toEqual([
+      'has_commission',
+      409,
+      { obstacle: 'has_commission' },
+    ])
+    expect(await accept(rival.partnerId, { clickId: await shop.clickId(rival.code) })).toEqual([
+      'belongs_to_another',
+      409,
+      { obstacle: 'belongs_to_another' },
+    ])
+    expect({ ...(await shop.counts()), click_events: before.click_events }).toEqual(before)
     await shop.verify()
   })
 })
