@@ -218,6 +218,22 @@ export async function lockPartnerProgram(
   return row?.status
 }
 
+/** The same of several, in one order. */
+export async function lockPartnerPrograms(
+  queries: Queries,
+  programId: number,
+  partnerIds: readonly number[],
+): Promise<void> {
+  await queries
+    .selectFrom('partner_programs')
+    .select('partner_id')
+    .where('program_id', '=', programId)
+    .where('partner_id', '=', sql<number>`any (${[...partnerIds]}::bigint[])`)
+    .orderBy('partner_id')
+    .forNoKeyUpdate()
+    .execute()
+}
+
 function selectPartners(queries: Queries, programId: number) {
   return queries
     .selectFrom('partner_programs as pp')

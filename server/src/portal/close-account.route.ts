@@ -11,7 +11,7 @@ import { isLeftBehind, type LeftBehind, readLeftBehind } from './left-behind.flo
 import { OwnBalance, showOwnBalance } from './partner-balance.http.ts'
 import { listPartnerPrograms } from './partner-programs.sql.ts'
 import { partnerRoute } from './partner-route.http.ts'
-import { setPartnerCookie } from './partner-session.http.ts'
+import { closedMeanwhile, setPartnerCookie } from './partner-session.http.ts'
 
 const OBSTACLES = [...PAYOUT_WAITS, 'no_details'] as const
 
@@ -76,7 +76,7 @@ export function registerCloseAccount(app: App, deps: ServiceDeps): void {
         leavesBalance: body.leavesBalance === true,
         requestId: request.id,
       })
-      if (closed.kind === 'gone') throw new ApiError('unauthorized', 'This account was closed already.')
+      if (closed.kind === 'gone') throw closedMeanwhile()
       if (closed.kind === 'owed') {
         throw new ApiError(
           'conflict',

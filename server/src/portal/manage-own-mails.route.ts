@@ -10,6 +10,8 @@ import type { App, ServiceDeps } from '../platform/service.ts'
 import { bodyReader } from '../platform/wire.http.ts'
 import type { OptionalMail } from '../platform/words.ts'
 import { partnerProgramRoute } from './partner-route.http.ts'
+import { closedMeanwhile } from './partner-session.http.ts'
+import { lockOpenAccount } from './passkeys.sql.ts'
 
 const CHOICES = {
   firstClick: Type.Boolean({ description: 'Of the first click on a link of yours.' }),
@@ -63,6 +65,8 @@ export function registerManageOwnMails(app: App, deps: ServiceDeps): void {
       const at = deps.clock.now()
       const recipient = session.email.toLowerCase()
       await inTransaction(deps, async (transaction) => {
+        // Of who closed his account meanwhile no address is kept.
+        if ((await lockOpenAccount(transaction, session.account_id)) === undefined) throw closedMeanwhile()
         for (const name of NAMES) {
           const of: Subscription = { programId: program.id, recipient, kind: KINDS[name] }
           if (body[name]) await deleteOptOut(transaction, of)

@@ -10,6 +10,7 @@ import { PARTNER_VISITS } from '../platform/words.ts'
 import { isFreshSession } from './fresh-session.rule.ts'
 import { setPartnerTimeZone } from './partner-accounts.sql.ts'
 import { partnerRoute } from './partner-route.http.ts'
+import { closedMeanwhile } from './partner-session.http.ts'
 import type { PartnerSessionRow } from './partner-sessions.sql.ts'
 
 const PartnerAccount = namedObject('PartnerAccount', {
@@ -59,7 +60,8 @@ export function registerManagePartnerAccount(app: App, deps: ServiceDeps): void 
       if (timeZone !== null && !isTimeZone(timeZone)) {
         throw invalidField('timeZone', 'timeZone takes an IANA name such as Europe/Berlin.')
       }
-      await setPartnerTimeZone(deps.database.kysely, session.account_id, timeZone)
+      if (!(await setPartnerTimeZone(deps.database.kysely, session.account_id, timeZone)))
+        throw closedMeanwhile()
       return { data: showAccount({ ...session, time_zone: timeZone }, deps.clock.now()) }
     },
   })

@@ -30,15 +30,18 @@ export async function findOrInsertPartnerAccount(
   return found.id
 }
 
+/** @returns false when the account was closed meanwhile: nothing of it is kept */
 export async function setPartnerTimeZone(
   queries: Queries,
   accountId: number,
   timeZone: string | null,
-): Promise<void> {
-  await queries
+): Promise<boolean> {
+  const changed = await queries
     .updateTable('partner_accounts')
     .set({ time_zone: timeZone })
     .where('id', '=', accountId)
+    .where('closed_at', 'is', null)
     .returning('id')
-    .executeTakeFirstOrThrow()
+    .executeTakeFirst()
+  return changed !== undefined
 }

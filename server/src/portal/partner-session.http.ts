@@ -57,6 +57,11 @@ export function requireFreshSession({ clock }: Pick<ServiceDeps, 'clock'>, sessi
   )
 }
 
+/** Another call has closed the account of a session meanwhile. */
+export function closedMeanwhile(): ApiError {
+  return new ApiError('unauthorized', 'This account was closed already.')
+}
+
 /** Carries the token of a visit. A page of another site cannot send it, nor does a browser by itself. */
 export const VISIT_HEADER = 'x-partner-visit'
 

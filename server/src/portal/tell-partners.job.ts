@@ -1,6 +1,8 @@
 import { digestOf } from '../mail/mail-digest.rule.ts'
 import { type PartnerTold, tellPartners } from '../mail/tell-partners.flow.ts'
+import { lockPartnerPrograms } from '../partners/partners.sql.ts'
 import { limits } from '../platform/config.ts'
+import type { Queries } from '../platform/database.ts'
 import type { Deps } from '../platform/deps.ts'
 import { eachProgram } from '../platform/each-program.ts'
 import { inTransaction } from '../platform/in-transaction.ts'
@@ -80,6 +82,7 @@ async function tellOfFirstClicks(deps: Telling, program: NewsProgram, { span, no
     const day = reportDay(span.since, program.time_zone)
     const rows = limits.partnerNewsPartners
     const partnerIds = await takeFirstClicked(transaction, span, { day, now, rows })
+    await keepAddresses(transaction, program, partnerIds)
     const told = partnerIds.map(
       (partnerId): PartnerTold => ({
         kind: 'partner_first_click',
@@ -105,10 +108,23 @@ async function tellOne<Row extends { id: number }>(
   const { span, now, partnerId, take, word } = one
   await inTransaction(deps, async (transaction) => {
     await allowLongStatements(transaction, limits.jobStatementTimeoutMs)
+    await keepAddresses(transaction, program, [partnerId])
     const [first, ...more] = await take(transaction, span, { partnerId, now, rows: limits.partnerNewsItems })
     if (first === undefined) return
     await tellPartners(deps, transaction, program, [word(program, [first, ...more], partnerId)])
   })
+}
+
+/**
+ * Who closes his account meanwhile waits, and then erases the mail that is written here; or he was first, and nobody is
+ * mailed. Else a mail to the address that he had would come after all of it was erased.
+ */
+function keepAddresses(
+  transaction: Queries,
+  { id }: NewsProgram,
+  partnerIds: readonly number[],
+): Promise<void> {
+  return lockPartnerPrograms(transaction, id, partnerIds)
 }
 
 /** The first of what it tells names the mail: it stands in no other one. */

@@ -3,9 +3,10 @@ import { hashPartnerSecret } from '../../src/accounts/account-secrets.rule.ts'
 import { makePayoutBatch } from '../../src/payouts/make-payout-batch.flow.ts'
 import { closeAccount } from '../../src/portal/close-account.flow.ts'
 import { signInPartner } from '../../src/portal/sign-in.flow.ts'
+import { tellPartnersOfNews } from '../../src/portal/tell-partners.job.ts'
 import { verifyMoney } from '../../src/reporting/verify-money.flow.ts'
 import { verifyStatistics } from '../../src/statistics/verify-statistics.flow.ts'
-import { atOnce, startTestService, testOnServer } from '../harness.ts'
+import { atOnce, countWaiting, startTestService, testOnServer } from '../harness.ts'
 import { meetPartner, PAYPAL, type PartnerWhoLeaves } from './somebody-who-leaves.ts'
 
 const ROUNDS = 15
@@ -146,3 +147,99 @@ testOnServer(
     })
   },
 )
+
+testOnServer(
+  'what a job mails, and what he sets, while the account is closed leaves no address of his',
+  async () => {
+    const service = await startTestService({
+      ownDatabase: true,
+      config: { mail: { from: { name: '', address: 'partners@acme.test' }, server: undefined } },
+    })
+    const { database, clock, deps } = service
+    const { kysely } = database
+    const { shop, program, email, partner, own } = await meetPartner(service)
+    await shop.customer('cus-1')
+    const sale = await shop.sale({ transaction_id: 'order', amount_cents: 5000, customer_key: 'cus-1' })
+    clock.advance({ minutes: 20 })
+    const at = clock.now()
+    const closing = { accountId: partner.accountId, leavesBalance: true, requestId: 'r' }
+    const opened = await new Promise<{ work: Promise<[unknown, { kind: string }, { status: number }]> }>(
+      (resolve, reject) => {
+        // Somebody else writes the very rows: whoever writes them too waits, with what was read before.
+        const undone = kysely.transaction().execute(async (transaction) => {
+          const cause = `partner_sale:${program.id}:${sale.body.commission_id}`
+          await transaction
+            .insertInto('mails')
+            .values({
+              kind: 'partner_sale',
+              cause,
+              recipient: email,
+              message_id: 'm',
+              workspace_id: null,
+              program_id: program.id,
+              secret: null,
+              data: '{}',
+              next_attempt_at: at,
+              created_at: at,
+              expires_at: at,
+            })
+            .execute()
+          const optOut = {
+            program_id: program.id,
+            recipient: email,
+            kind: 'partner_sale',
+            created_at: at,
+          } as const
+          await transaction.insertInto('mail_opt_outs').values(optOut).execute()
+          const telling = tellPartnersOfNews(deps)
+          const choosing = own('PUT', '/mail-choices', { firstClick: true, sales: false, statements: true })
+          await expect.poll(() => countWaiting(database)).toBe(2)
+          const closed = closeAccount(deps, closing)
+          await Promise.race([closed, expect.poll(() => countWaiting(database)).toBe(3)])
+          resolve({ work: Promise.all([telling, closed, choosing]) })
+          throw new Undone()
+        })
+        undone.catch((error) => error instanceof Undone || reject(error))
+      },
+    )
+    const [, closed, chosen] = await opened.work
+    expect([closed.kind, chosen.status]).toEqual(['closed', 200])
+    const mails = await kysely.selectFrom('mails').select('kind').where('recipient', '=', email).execute()
+    expect(mails).toEqual([{ kind: 'partner_account_closed' }])
+    expect(await kysely.selectFrom('mail_opt_outs').select('kind').execute()).toEqual([])
+  },
+)
+
+testOnServer('what is set of an account after it was closed is set of nobody', async () => {
+  const service = await startTestService()
+  const { database, deps } = service
+  const { kysely } = database
+  const { partner, own } = await meetPartner(service)
+  const { accountId } = partner
+  const account = kysely.selectFrom('partner_accounts').selectAll().where('id', '=', accountId)
+  const work = await kysely.transaction().execute(async (transaction) => {
+    await transaction
+      .selectFrom('partner_accounts')
+      .select('id')
+      .where('id', '=', accountId)
+      .forUpdate()
+      .execute()
+    const waiting = await countWaiting(database)
+    const closed = closeAccount(deps, { accountId, leavesBalance: true, requestId: 'r' })
+    await expect.poll(() => countWaiting(database)).toBe(waiting + 1)
+    // They read the session while it is there, and queue behind the closing.
+    const choices = { firstClick: false, sales: false, statements: false }
+    const set = [
+      partner.call('PATCH', '/account', { timeZone: 'Europe/Berlin' }),
+      own('PUT', '/mail-choices', choices),
+    ]
+    await expect.poll(() => countWaiting(database)).toBe(waiting + 3)
+    return { closed, set }
+  })
+  expect((await work.closed).kind).toBe('closed')
+  for (const { status } of await Promise.all(work.set)) expect(status).toBe(401)
+  expect(await account.executeTakeFirst()).toMatchObject({ email: null, time_zone: null })
+})
+
+/** Ends a transaction without its writes. */
+class Undone extends Error {}
