@@ -189,7 +189,8 @@ function secondsOf(state: RateLimiterRes): number {
 }
 
 /** An IPv6 subscriber owns at least a /64, so that network counts as one address. */
-function networkOf(ip: string): string {
+function networkOf(address: string): string {
+  const ip = withoutPort(address)
   if (!isIPv6(ip)) return ip
   const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(ip)?.[1]
   if (mapped !== undefined) return mapped
@@ -199,4 +200,11 @@ function networkOf(ip: string): string {
   const zeros = Array.from({ length: Math.max(0, 8 - before.length - after.length) }, () => '0')
   const groups = [...before, ...zeros, ...after].slice(0, 4)
   return `${groups.map((group) => Number.parseInt(group, 16).toString(16)).join(':')}::/64`
+}
+
+/** Some proxies write the caller's port behind his address: each of his connections has another one. */
+function withoutPort(address: string): string {
+  return (
+    /^(\d+\.\d+\.\d+\.\d+):\d+$/.exec(address)?.[1] ?? /^\[(.+)\](?::\d+)?$/.exec(address)?.[1] ?? address
+  )
 }

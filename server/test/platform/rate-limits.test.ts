@@ -81,8 +81,20 @@ describe('in memory', () => {
     await limits.consumeIp('2001:db8:1:3::1')
     await limits.consumeIp('198.51.100.1')
     expect((await refusal(limits.consumeIp('::ffff:198.51.100.1'))).code).toBe('rate_limited')
+    for (const withPort of ['198.51.100.1:40001', '[2001:db8:1:2::9]:40002', '[2001:db8:1:2::9]']) {
+      expect((await refusal(limits.consumeIp(withPort))).code).toBe('rate_limited')
+    }
     await limits.consumeIp('::1')
     await limits.consumeIp('fe80::1%eth0')
+  })
+
+  test('D46: a proxy that writes the port of the caller too gives him no more tries', async () => {
+    const { app } = await startTestService({ config: { trustProxy: 1, failedAuthenticationsPerMinute: 2 } })
+    const call = (from: string) =>
+      send(app, 'POST', SALE, { bearer: 'nobody', body: {}, headers: { 'x-forwarded-for': from } })
+    const statuses = []
+    for (let port = 40_000; port < 40_004; port++) statuses.push((await call(`198.51.100.7:${port}`)).status)
+    expect(statuses).toEqual([401, 401, 429, 429])
   })
 
   test('D46: health, metrics and pages outside /api/ are not limited', async () => {
