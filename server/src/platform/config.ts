@@ -987,8 +987,10 @@ function readTrustProxy(environment: NodeJS.ProcessEnv, env: Config['env']): Con
   }
   if (/^\d{1,2}$/.test(value)) return Number(value)
   const isAddress = (part: string) => {
-    const [ip = '', prefix] = part.trim().split('/')
-    return isIP(ip) !== 0 && (prefix === undefined || /^\d{1,3}$/.test(prefix))
+    const [ip = '', prefix = '1', ...more] = part.trim().split('/')
+    const bits = { 4: 32, 6: 128 }[isIP(ip)]
+    if (bits === undefined || more.length > 0 || !/^\d{1,3}$/.test(prefix)) return false
+    return Number(prefix) >= 1 && Number(prefix) <= bits
   }
   if (value.split(',').every(isAddress)) return value
   throw new ConfigError(
