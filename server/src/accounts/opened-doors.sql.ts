@@ -1,6 +1,5 @@
 import { sql } from 'kysely'
 import type { Queries } from '../platform/database.ts'
-import { actorIdOfKey } from './management-key.rule.ts'
 
 /**
  * Ends what the team of a workspace has opened for its partners by links that it copied: those that were not used yet, and
@@ -40,11 +39,11 @@ export async function revokePartnerInvitations(
   const ids = programs.map(({ program_id }) => program_id)
   const keys = await queries
     .selectFrom('management_keys')
-    .select('id')
+    .select(sql<string>`'key:' || id`.as('actor_id'))
     .where('workspace_id', '=', workspaceId)
     .where('made_by', '=', invitedBy)
     .execute()
-  const makers = [invitedBy, ...keys.map(({ id }) => actorIdOfKey(id))]
+  const makers = [invitedBy, ...keys.map(({ actor_id }) => actor_id)]
   await queries
     .updateTable('join_invitations')
     .set({ revoked_at: at })
