@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Queries } from '../platform/database.ts'
-import type { AuditAction, AuditTarget, PayoutMethod } from '../platform/words.ts'
+import type { AuditAction, PayoutMethod } from '../platform/words.ts'
 
 export interface PayoutDetailsRow {
   version: number
@@ -90,13 +90,12 @@ export async function recordPartnersChange(
     at: Date
     requestId: string
     after: Record<string, unknown>
-    target?: AuditTarget
   },
 ): Promise<void> {
   await sql`
     insert into program_audit_log as a
       (program_id, at, workspace_id, action, target_type, target_id, after, request_id)
-    select p.id, ${change.at}::timestamptz, p.workspace_id, ${change.action}, ${change.target ?? 'payout_details'},
+    select p.id, ${change.at}::timestamptz, p.workspace_id, ${change.action}, 'payout_details',
       ${String(change.partnerId)}, ${JSON.stringify(change.after)}::jsonb, ${change.requestId}
     from programs p where p.id = ${programId}
     returning a.id`.execute(queries)

@@ -1,7 +1,6 @@
 import type { Transaction } from 'kysely'
 import { writeMails } from '../mail/write-mails.flow.ts'
 import { addStep, lockApplication } from '../partners/applications.sql.ts'
-import { recordPartnersChange, withdrawWaitingDetails } from '../payouts/payout-details.sql.ts'
 import { CLOSED_ADDRESS_BYTES, closedAddress } from '../platform/closed-address.rule.ts'
 import { limits } from '../platform/config.ts'
 import type { Deps } from '../platform/deps.ts'
@@ -13,15 +12,16 @@ import { programInstant } from '../programs/program-clock.rule.ts'
 import {
   type ApplicationOfAddress,
   beginErasingPartner,
+  CLOSED_NAME,
   closePartnerAccount,
-  closePartnerProgram,
+  closePartnerPrograms,
   eraseApplication,
   eraseDoor,
   eraseInvitations,
   eraseMails,
   eraseNotes,
   eraseOwnClaims,
-  eraseProgramLog,
+  eraseProgramLogs,
   eraseTold,
   eraseWorkspaceLog,
   listApplicationsOf,
@@ -29,8 +29,11 @@ import {
   lockPartnerAccount,
   lockPartnersOf,
   lockProgramsOf,
+  type OwnPlaces,
   type Pseudonym,
+  recordClosing,
   renamePartner,
+  withdrawDetailsOf,
 } from './close-account.sql.ts'
 import { isLeftBehind, type LeftBehind, readLeftBehind } from './left-behind.flow.ts'
 import { listPartnerPrograms, type PartnerProgramRow } from './partner-programs.sql.ts'
@@ -88,11 +91,11 @@ export function closeAccount(deps: Deps, closing: Closing): Promise<ClosedAccoun
       closing,
     }
     for (const { workspace_id, id } of partners) {
-      const pseudonym = nameAnew(context, workspace_id, `Closed partner ${id}`)
+      const pseudonym = nameAnew(context, workspace_id, `${CLOSED_NAME} ${id}`)
       await renamePartner(transaction, { workspace_id, id }, { ...pseudonym, at: context.at })
       await eraseWorkspaceLog(transaction, { workspace_id, id })
     }
-    for (const program of programs) await endProgram(context, program)
+    await endPrograms(context, programs)
     for (const application of applications) {
       const program = programs.find(({ id }) => id === application.program_id)
       await endApplication(context, application, program?.workspace_id)
@@ -124,32 +127,30 @@ function anotherAddress({ ids }: Pick<Deps, 'ids'>): string {
   return closedAddress(ids.bytes(CLOSED_ADDRESS_BYTES))
 }
 
-async function endProgram(
-  { transaction, at, closing, pseudonyms }: ClosingContext,
-  program: PartnerProgramRow,
+async function endPrograms(
+  { transaction, at, closing }: ClosingContext,
+  programs: readonly PartnerProgramRow[],
 ): Promise<void> {
-  const { id: programId, partner_id: partnerId, workspace_id: workspaceId } = program
-  await closePartnerProgram(transaction, { programId, partnerId }, at)
+  const places = placesOf(programs)
+  await closePartnerPrograms(transaction, places, at)
   // Nobody could take back a change of where the money goes: what was used before is used on.
-  await withdrawWaitingDetails(transaction, programId, partnerId, programInstant(at, program))
-  await eraseNotes(transaction, { programId, partnerId })
-  await eraseOwnClaims(transaction, { programId, partnerId }, at)
-  for (const type of ['partner', 'payout_details'] as const) {
-    await eraseProgramLog(transaction, programId, { type, ids: [partnerId] })
+  for (const aheadMs of new Set(programs.map(({ clock_ahead_ms }) => clock_ahead_ms))) {
+    const ofClock = programs.filter(({ clock_ahead_ms }) => clock_ahead_ms === aheadMs)
+    await withdrawDetailsOf(transaction, placesOf(ofClock), programInstant(at, { clock_ahead_ms: aheadMs }))
   }
-  await eraseTold(
-    transaction,
-    { programId, partnerId },
-    pseudonyms.get(workspaceId)?.name ?? 'Closed partner',
-  )
-  await recordPartnersChange(transaction, programId, {
-    action: 'partner.close',
-    target: 'partner',
-    partnerId,
-    at,
-    requestId: closing.requestId,
-    after: { status: 'closed' },
-  })
+  await eraseNotes(transaction, places)
+  await eraseOwnClaims(transaction, places, at)
+  const logged = { types: ['partner', 'payout_details'], ids: places.partnerIds } as const
+  await eraseProgramLogs(transaction, places.programIds, logged)
+  await eraseTold(transaction, places)
+  await recordClosing(transaction, places, { at, requestId: closing.requestId })
+}
+
+function placesOf(programs: readonly PartnerProgramRow[]): OwnPlaces {
+  return {
+    programIds: programs.map(({ id }) => id),
+    partnerIds: [...new Set(programs.map(({ partner_id }) => partner_id))],
+  }
 }
 
 /** One that waits for a decision is rejected: there is nobody to decide on any more. */
@@ -159,9 +160,9 @@ async function endApplication(
   workspaceId: string | undefined,
 ): Promise<void> {
   const ofPartner = workspaceId === undefined ? undefined : pseudonyms.get(workspaceId)
-  const pseudonym = ofPartner ?? { name: 'Closed partner', email: anotherAddress(deps) }
+  const pseudonym = ofPartner ?? { name: CLOSED_NAME, email: anotherAddress(deps) }
   await eraseApplication(transaction, { program_id, id }, pseudonym)
-  await eraseProgramLog(transaction, program_id, { type: 'application', ids: [id] })
+  await eraseProgramLogs(transaction, [program_id], { types: ['application'], ids: [id] })
   const application = await lockApplication(transaction, program_id, { id })
   if (application?.status !== 'waiting' && application?.status !== 'asked') return
   const words = 'Whoever applied has closed his account.'
@@ -180,9 +181,9 @@ async function endTheRest({ deps, transaction, email, at, closing }: ClosingCont
   const askedFor = await listProgramsAskedFor(transaction, email)
   const invitations = await eraseInvitations(transaction, askedFor, { email, pseudonym, at })
   for (const { program_id, id } of invitations) {
-    await eraseProgramLog(transaction, program_id, { type: 'partner_invitation', ids: [id] })
+    await eraseProgramLogs(transaction, [program_id], { types: ['partner_invitation'], ids: [id] })
   }
-  await eraseMails(transaction, { email, pseudonym, name: 'Closed partner' })
+  await eraseMails(transaction, { email, pseudonym, name: CLOSED_NAME })
   await eraseDoor(transaction, { accountId: closing.accountId, email })
 }
 

@@ -1,5 +1,6 @@
 import { CompiledQuery, sql, type Transaction } from 'kysely'
 import type { Queries } from '../platform/database.ts'
+import { isDistributed } from '../platform/distribute.ts'
 import type { Schema } from '../platform/schema.ts'
 
 /**
@@ -74,9 +75,31 @@ export async function lockProgramsOf(
   transaction: Transaction<Schema>,
   programs: readonly number[],
 ): Promise<void> {
-  for (const id of [...programs].sort((one, other) => one - other)) {
-    await sql`select p.id from programs p where p.id = ${id} for no key update`.execute(transaction)
+  const ids = [...programs].sort((one, other) => one - other)
+  // A cluster locks rows of one program at a time.
+  const turns = (await isDistributed(transaction)) ? ids.map((id) => [id]) : [ids]
+  for (const turn of turns) {
+    await sql`
+      select p.id from programs p where p.id = any (${turn}::bigint[]) order by p.id for no key update`.execute(
+      transaction,
+    )
   }
+}
+
+/**
+ * One person in all his programs, by their ids and by his in each workspace. No other partner has one of these, so whatever
+ * has a program and a partner of them is his. What is changed of it takes one statement, however many programs there are:
+ * others who want one of these programs wait meanwhile, and anybody may have signed him up in any number of his own.
+ */
+export interface OwnPlaces {
+  programIds: readonly number[]
+  partnerIds: readonly number[]
+}
+
+/** The rows of a table, by its alias, that are of a partner in any of his programs. */
+function isOf(alias: string, { programIds, partnerIds }: OwnPlaces) {
+  return sql`${sql.ref(`${alias}.program_id`)} = any (${[...programIds]}::bigint[])
+    and ${sql.ref(`${alias}.partner_id`)} = any (${[...partnerIds]}::bigint[])`
 }
 
 /**
@@ -122,14 +145,10 @@ export async function renamePartner(
 }
 
 /**
- * Ends a partner in a program, and his links. What a program owes to somebody whom it had rejected stays held, as it was: it
+ * Ends a partner in his programs, and his links. What a program owes to somebody whom it had rejected stays held, as it was: it
  * is for the team to release.
  */
-export async function closePartnerProgram(
-  queries: Queries,
-  { programId, partnerId }: { programId: number; partnerId: number },
-  at: Date,
-): Promise<void> {
+export async function closePartnerPrograms(queries: Queries, places: OwnPlaces, at: Date): Promise<void> {
   await sql`
     update partner_programs as pp set status = 'closed',
       payout_hold_reason = coalesce(pp.payout_hold_reason,
@@ -137,41 +156,54 @@ export async function closePartnerProgram(
       payouts_held_at = coalesce(pp.payouts_held_at,
         case when pp.status <> 'approved' then ${at}::timestamptz end),
       payouts_held_by = coalesce(pp.payouts_held_by, case when pp.status <> 'approved' then 'partner' end)
-    where pp.program_id = ${programId} and pp.partner_id = ${partnerId} and pp.status <> 'closed'
+    where ${isOf('pp', places)} and pp.status <> 'closed'
     returning pp.partner_id`.execute(queries)
   await sql`
     update links as l set status = 'inactive'
-    where l.program_id = ${programId} and l.partner_id = ${partnerId} and l.status = 'active'
+    where ${isOf('l', places)} and l.status = 'active'
     returning l.id`.execute(queries)
 }
 
+/** Withdraws the details that still wait at an instant, but for a version that a payout goes to already. */
+export async function withdrawDetailsOf(queries: Queries, places: OwnPlaces, at: Date): Promise<void> {
+  await sql`
+    update payout_details as d set withdrawn_at = ${at}::timestamptz
+    where ${isOf('d', places)} and d.withdrawn_at is null and d.usable_at > ${at}::timestamptz
+      and not exists (
+        select 1 from payouts o
+        where o.program_id = d.program_id and o.partner_id = d.partner_id and o.details_version = d.version)
+    returning d.version`.execute(queries)
+}
+
 /** What the team wrote down about a partner goes, and the ways by which others look at his portal end. */
-export async function eraseNotes(
-  queries: Queries,
-  { programId, partnerId }: { programId: number; partnerId: number },
-): Promise<void> {
-  await sql`
-    delete from partner_notes as n where n.program_id = ${programId} and n.partner_id = ${partnerId}
-    returning n.id`.execute(queries)
-  await sql`
-    delete from partner_tags as t where t.program_id = ${programId} and t.partner_id = ${partnerId}
-    returning t.tag`.execute(queries)
-  await sql`
-    delete from partner_visits as v where v.program_id = ${programId} and v.partner_id = ${partnerId}
-    returning v.id`.execute(queries)
+export async function eraseNotes(queries: Queries, places: OwnPlaces): Promise<void> {
+  await sql`delete from partner_notes as n where ${isOf('n', places)} returning n.id`.execute(queries)
+  await sql`delete from partner_tags as t where ${isOf('t', places)} returning t.tag`.execute(queries)
+  await sql`delete from partner_visits as v where ${isOf('v', places)} returning v.id`.execute(queries)
 }
 
 /** Claims keep their order and what became of them; who has gone takes the open ones with him. */
-export async function eraseOwnClaims(
-  queries: Queries,
-  { programId, partnerId }: { programId: number; partnerId: number },
-  at: Date,
-): Promise<void> {
+export async function eraseOwnClaims(queries: Queries, places: OwnPlaces, at: Date): Promise<void> {
   await sql`
     update claims as m set note = null, words = null,
       state = case when m.state = 'open' then 'withdrawn' else m.state end,
       closed_at = coalesce(m.closed_at, ${at}::timestamptz)
-    where m.program_id = ${programId} and m.partner_id = ${partnerId} returning m.id`.execute(queries)
+    where ${isOf('m', places)} returning m.id`.execute(queries)
+}
+
+/** Notes in the log of each program that the partner himself has gone. */
+export async function recordClosing(
+  queries: Queries,
+  places: OwnPlaces,
+  { at, requestId }: { at: Date; requestId: string },
+): Promise<void> {
+  await sql`
+    insert into program_audit_log as a
+      (program_id, at, workspace_id, action, target_type, target_id, after, request_id)
+    select pp.program_id, ${at}::timestamptz, pp.workspace_id, 'partner.close', 'partner', pp.partner_id::text,
+      '{"status": "closed"}'::jsonb, ${requestId}::text
+    from partner_programs pp where ${isOf('pp', places)}
+    returning a.id`.execute(queries)
 }
 
 /** Takes out of an application, and of its history, who it was from. */
@@ -238,37 +270,37 @@ export async function eraseMails(
     where m.kind = 'new_application' and m.data ->> 'email' = ${email} returning m.id`.execute(queries)
 }
 
+/** What stands before the number of a partner where his name was. */
+export const CLOSED_NAME = 'Closed partner'
+
 /** What webhooks are told of an approval names the partner as he is named now. */
-export async function eraseTold(
-  queries: Queries,
-  { programId, partnerId }: { programId: number; partnerId: number },
-  name: string,
-): Promise<void> {
+export async function eraseTold(queries: Queries, { programIds, partnerIds }: OwnPlaces): Promise<void> {
   await sql`
-    update outbox_events as o set data = jsonb_set(o.data, '{name}', to_jsonb(${name}::text))
-    where o.program_id = ${programId} and o.type = 'partner.approved'
-      and o.data ->> 'partner_id' = ${String(partnerId)} returning o.id`.execute(queries)
+    update outbox_events as o
+    set data = jsonb_set(o.data, '{name}', to_jsonb(${`${CLOSED_NAME} `}::text || (o.data ->> 'partner_id')))
+    where o.program_id = any (${[...programIds]}::bigint[]) and o.type = 'partner.approved'
+      and o.data ->> 'partner_id' = any (${partnerIds.map(String)}::text[]) returning o.id`.execute(queries)
 }
 
 /** Of which things the log of changes says whose they were. */
 export interface LoggedThings {
-  type: 'partner' | 'application' | 'partner_invitation' | 'payout_details'
+  types: readonly ('partner' | 'application' | 'partner_invitation' | 'payout_details')[]
   ids: readonly number[]
 }
 
 /** Columns that say who a partner is; `account` is masked. */
 const NAMING = ['name', 'email', 'website', 'answers', 'words', 'account', 'tag']
 
-/** Takes out of the log of a program's changes what it says of who a partner was. */
-export async function eraseProgramLog(
+/** Takes out of the log of changes of these programs what it says of who a partner was. */
+export async function eraseProgramLogs(
   queries: Queries,
-  programId: number,
-  { type, ids }: LoggedThings,
+  programIds: readonly number[],
+  { types, ids }: LoggedThings,
 ): Promise<void> {
   if (ids.length === 0) return
   await sql`
     update program_audit_log as a set before = ${cleaned('a.before')}, after = ${cleaned('a.after')}
-    where a.program_id = ${programId} and a.target_type = ${type}
+    where a.program_id = any (${[...programIds]}::bigint[]) and a.target_type = any (${[...types]}::text[])
       and a.target_id = any (${ids.map(String)}::text[]) returning a.id`.execute(queries)
 }
 

@@ -6,8 +6,9 @@ import { signInPartner } from '../../src/portal/sign-in.flow.ts'
 import { tellPartnersOfNews } from '../../src/portal/tell-partners.job.ts'
 import { verifyMoney } from '../../src/reporting/verify-money.flow.ts'
 import { verifyStatistics } from '../../src/statistics/verify-statistics.flow.ts'
-import { atOnce, countWaiting, startTestService, testOnServer } from '../harness.ts'
-import { meetPartner, PAYPAL, type PartnerWhoLeaves } from './somebody-who-leaves.ts'
+import { atOnce, countWaiting, nameWithout, startTestService, testOnServer } from '../harness.ts'
+import { hearStatements } from '../heard-statements.ts'
+import { meetElsewhere, meetPartner, PAYPAL, type PartnerWhoLeaves } from './somebody-who-leaves.ts'
 
 const ROUNDS = 15
 
@@ -240,6 +241,53 @@ testOnServer('what is set of an account after it was closed is set of nobody', a
   for (const { status } of await Promise.all(work.set)) expect(status).toBe(401)
   expect(await account.executeTakeFirst()).toMatchObject({ email: null, time_zone: null })
 })
+
+testOnServer(
+  nameWithout(
+    'programs that anybody signed him up in take no statements of their own: others wait for the closing meanwhile',
+    'it locks rows of one program at a time',
+  ),
+  async () => {
+    const service = await startTestService()
+    const { kysely } = service.database
+    const statementsFor = async (programs: number) => {
+      const { email, partner } = await meetPartner(service)
+      const { workspaceId, partnerId, id } = await meetElsewhere(service, email)
+      const { id: _id, ...like } = await kysely
+        .selectFrom('programs')
+        .selectAll()
+        .where('id', '=', id)
+        .executeTakeFirstOrThrow()
+      for (let n = 0; n < programs; n++) {
+        const made = await kysely
+          .insertInto('programs')
+          .values(like)
+          .returning('id')
+          .executeTakeFirstOrThrow()
+        const of = { program_id: made.id, workspace_id: workspaceId, created_at: like.created_at }
+        await kysely.insertInto('workspace_programs').values(of).execute()
+        const place = { ...of, partner_id: partnerId, status: 'approved' } as const
+        await kysely.insertInto('partner_programs').values(place).execute()
+      }
+      let sent = 0
+      const closing = { accountId: partner.accountId, leavesBalance: true, requestId: 'r' }
+      await hearStatements(
+        async () => {
+          const closed = await closeAccount(service.deps, closing)
+          expect(closed).toMatchObject({ kind: 'closed', programs: programs + 2 })
+        },
+        () => void sent++,
+      )
+      const log = kysely
+        .selectFrom('program_audit_log')
+        .select('program_id')
+        .where('action', '=', 'partner.close')
+      expect(await log.where('target_id', '=', String(partnerId)).execute()).toHaveLength(programs + 1)
+      return sent
+    }
+    expect(await statementsFor(30)).toBe(await statementsFor(0))
+  },
+)
 
 /** Ends a transaction without its writes. */
 class Undone extends Error {}
