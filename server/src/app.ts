@@ -204,7 +204,7 @@ export async function buildApp(
     processors,
     payments: salePayments(deps),
   }
-  app.addHook('onReady', () => service.limits.connect())
+  app.addHook('onReady', () => service.limits.connect((what) => tellOfRedis(app, what)))
   app.addHook('onClose', () => service.limits.close())
   registerRateLimits(app, service.limits, presentsManagementKey)
   app.addHook('onRoute', (route) => {
@@ -237,6 +237,17 @@ export async function buildApp(
   await registerServeDashboard(app, config, framersOf(service))
 
   return app
+}
+
+/** Whoever set `REDIS_URL` counts on one limit for all machines: nothing else would say that each has its own. */
+function tellOfRedis({ log }: App, what: 'away' | 'back') {
+  if (what === 'back') log.info('Redis answers again: it counts the rate limits')
+  else {
+    log.warn(
+      'Redis does not answer: until it does, this service counts its rate limits by itself, and each of several machines ' +
+        'allows as many calls, and tries at passwords, as all of them should together',
+    )
+  }
 }
 
 /** Pages that the service makes itself, and what stands on them, for who has no session. */

@@ -65,10 +65,8 @@ export function createLimits(
     consumeApplication: (ip) => applications.consume(nameOf(ip)),
     consumeApplicationOf: (programId, email) =>
       applicants.consume(hashed(`application:${programId}:${email}`, config.appSecret)),
-    connect: async () => {
-      await redis?.connect().catch(() => {})
-    },
-    close: async () => redis?.disconnect(),
+    connect: async (tell = () => {}) => shared?.redis.connect(tell),
+    close: async () => shared?.redis.close(),
   }
 }
 
@@ -152,11 +150,17 @@ function createPolicy(
   // Plain promises, not a chain of async functions: every call of a visitor goes this way.
   const count = <Result>(by: (counter: Counter) => Promise<Result>): Promise<Result> => {
     if (inRedis === undefined || !shared?.redis.isUsable) return by(local)
-    return by(inRedis).catch((error: unknown) => {
-      if (error instanceof RateLimiterRes) throw error
-      shared.redis.giveUp()
-      return by(local)
-    })
+    return by(inRedis).then(
+      (state) => {
+        shared.redis.noteAnswer()
+        return state
+      },
+      (error: unknown) => {
+        if (error instanceof RateLimiterRes) throw error
+        shared.redis.giveUp()
+        return by(local)
+      },
+    )
   }
   const policy = `"${name}";q=${points};w=${duration}`
   const headersOf = (state: RateLimiterRes): LimitHeaders => ({

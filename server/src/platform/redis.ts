@@ -24,9 +24,23 @@ export function openRedis(url: string): Redis {
 export class SharedRedis {
   readonly client: Redis
   #pausedUntil = 0
+  #isAway = false
+  #tell: TellRedis = () => {}
 
   constructor(client: Redis) {
     this.client = client
+    client.on('close', () => this.#noteAway())
+  }
+
+  /** @param tell hears when it stops answering, and when it answers again: else nobody would know */
+  async connect(tell: TellRedis): Promise<void> {
+    this.#tell = tell
+    await this.client.connect().catch(() => {})
+  }
+
+  close() {
+    this.#tell = () => {}
+    this.client.disconnect()
   }
 
   /** Whether it is worth asking: it is connected, and has not just failed. */
@@ -34,10 +48,26 @@ export class SharedRedis {
     return this.client.status === 'ready' && performance.now() >= this.#pausedUntil
   }
 
+  noteAnswer() {
+    if (!this.#isAway) return
+    this.#isAway = false
+    this.#tell('back')
+  }
+
   /** It did not answer: what else it was asked ends now, and the next connection shows whether it is back. */
   giveUp() {
     if (!this.isUsable) return
     this.#pausedUntil = performance.now() + limits.redisPauseMs
+    this.#noteAway()
     this.client.disconnect(true)
   }
+
+  #noteAway() {
+    if (this.#isAway) return
+    this.#isAway = true
+    this.#tell('away')
+  }
 }
+
+/** Hears that Redis does not answer any more, or does again. */
+export type TellRedis = (what: 'away' | 'back') => void

@@ -3,6 +3,7 @@ import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox'
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify'
 import type { Deps } from './deps.ts'
 import type { Metrics } from './metrics.ts'
+import type { TellRedis } from './redis.ts'
 
 /** The HTTP service that routes are registered on. */
 export type App = FastifyInstance<
@@ -77,7 +78,10 @@ export interface Limits {
   /** An application to a program: of the address that sends it, and of the e-mail that it names. */
   consumeApplication(ip: string): Promise<LimitHeaders>
   consumeApplicationOf(programId: number, email: string): Promise<LimitHeaders>
-  /** Resolves when Redis is connected, or did not answer in time: then it is tried again in the background. */
-  connect(): Promise<void>
+  /**
+   * Resolves when Redis is connected, or did not answer in time: then it is tried again in the background.
+   * @param tell hears when it does not answer, and when it does again
+   */
+  connect(tell?: TellRedis): Promise<void>
   close(): Promise<void>
 }

@@ -159,12 +159,16 @@ describe('in memory', () => {
 
   test('D46: a Redis that does not answer never fails a call; this process counts by itself', async () => {
     const limits = limitsWith({ redisUrl: 'redis://127.0.0.1:1', ipCallsPerMinute: 1, keyCallsPerMinute: 1 })
-    await limits.connect()
+    const told: string[] = []
+    await limits.connect((what) => told.push(what))
     await limits.consumeIp('198.51.100.1')
     expect((await refusal(limits.consumeIp('198.51.100.1'))).code).toBe('rate_limited')
     await limits.consumeKey('1:1')
     await limits.consumeFailedAuthentication('198.51.100.1')
     await limits.forgiveAuthentication('198.51.100.1')
+    expect(told).toEqual(['away'])
+    await limits.close()
+    expect(told).toEqual(['away'])
   })
 })
 
@@ -194,8 +198,10 @@ describe.skipIf(!redisAnswers && process.env.TEST_REQUIRE_ALL !== '1')(
         keyCallsPerMinute: 1_000_000,
       }
       const one = limitsWith(far)
-      await one.connect()
+      const told: string[] = []
+      await one.connect((what) => told.push(what))
       await one.consumeKey('1:1')
+      expect(told).toEqual([])
 
       proxy.freezeNew()
       proxy.freezeOpen()
@@ -207,6 +213,7 @@ describe.skipIf(!redisAnswers && process.env.TEST_REQUIRE_ALL !== '1')(
       }
       // One wait for the answer that did not come; 200 s when each call waited for its own.
       expect(performance.now() - startedAt).toBeLessThan(5_000)
+      expect(told).toEqual(['away'])
 
       proxy.letNewThrough()
       const redis = new Redis(REDIS_URL)
@@ -216,6 +223,7 @@ describe.skipIf(!redisAnswers && process.env.TEST_REQUIRE_ALL !== '1')(
         return Number(await redis.get(`${redisKeyPrefix}limit:key:1:2`))
       }
       await expect.poll(countedInRedis, { timeout: 60_000 }).toBeGreaterThan(0)
+      expect(told).toEqual(['away', 'back'])
     })
 
     test('D46: tries are counted and taken back for all processes, and no account stands in Redis', async () => {
