@@ -58,7 +58,6 @@ export type ClosedAccount =
  */
 export function closeAccount(deps: Deps, closing: Closing): Promise<ClosedAccount> {
   return inTransaction<ClosedAccount>(deps, async (transaction) => {
-    await allowLongStatements(transaction, limits.moneyStatementTimeoutMs)
     const email = await lockPartnerAccount(transaction, closing.accountId)
     if (email === undefined) return { kind: 'gone' }
     // In the order of all others: applications, then partners, then programs.
@@ -78,6 +77,9 @@ export function closeAccount(deps: Deps, closing: Closing): Promise<ClosedAccoun
       transaction,
       programs.map(({ id }) => id),
     )
+    // Only now: whoever is at length in one of the programs would have those of other workspaces, which are locked by then, wait
+    // for him.
+    await allowLongStatements(transaction, limits.moneyStatementTimeoutMs)
     const left = await readLeftBehind(transaction, programs)
     if (left.some(isLeftBehind) && !closing.leavesBalance) return { kind: 'owed', left }
 

@@ -1,13 +1,18 @@
-import { expect } from 'vitest'
+import { sql } from 'kysely'
+import { expect, inject } from 'vitest'
 import { hashPartnerSecret } from '../../src/accounts/account-secrets.rule.ts'
 import { makePayoutBatch } from '../../src/payouts/make-payout-batch.flow.ts'
+import { type Database, openPostgres } from '../../src/platform/database.ts'
+import { isDatabaseUnavailable } from '../../src/platform/database-unavailable.ts'
 import { closeAccount } from '../../src/portal/close-account.flow.ts'
 import { signInPartner } from '../../src/portal/sign-in.flow.ts'
 import { tellPartnersOfNews } from '../../src/portal/tell-partners.job.ts'
+import { lockProgram } from '../../src/programs/programs.sql.ts'
 import { verifyMoney } from '../../src/reporting/verify-money.flow.ts'
 import { verifyStatistics } from '../../src/statistics/verify-statistics.flow.ts'
 import { atOnce, countWaiting, nameWithout, startTestService, testOnServer } from '../harness.ts'
 import { hearStatements } from '../heard-statements.ts'
+import { whenDone } from '../when-done.ts'
 import { meetElsewhere, meetPartner, PAYPAL, type PartnerWhoLeaves } from './somebody-who-leaves.ts'
 
 const ROUNDS = 15
@@ -288,6 +293,38 @@ testOnServer(
     expect(await statementsFor(30)).toBe(await statementsFor(0))
   },
 )
+
+testOnServer(
+  'a closing waits for a program no longer than any call does, while it keeps others waiting',
+  async () => {
+    const service = await startTestService()
+    const { kysely } = service.database
+    const { email, partner } = await meetPartner(service)
+    const elsewhere = await meetElsewhere(service, email)
+    const hurried = await openHurried(service.database)
+    const closing = { accountId: partner.accountId, leavesBalance: true, requestId: 'r' }
+    const close = () => closeAccount({ ...service.deps, database: hurried }, closing)
+    await kysely.transaction().execute(async (transaction) => {
+      await lockProgram(transaction, elsewhere.id)
+      const refused = await close().catch((error: unknown) => error)
+      expect(isDatabaseUnavailable(refused), String(refused)).toBe(true)
+    })
+    expect((await close()).kind).toBe('closed')
+  },
+)
+
+/** The same database, where an ordinary statement has less time. */
+async function openHurried({ kysely }: Database): Promise<Database> {
+  const source = inject('database')
+  if (source.kind !== 'postgres') throw new Error('it takes a server')
+  const { rows } = await sql<{ name: string }>`select current_database() as name`.execute(kysely)
+  const url = new URL(source.url)
+  url.pathname = `/${rows[0]?.name}`
+  const options = { maxConnections: 2, statementTimeoutMs: 500, connectTimeoutMs: 30_000 }
+  const hurried = await openPostgres({ connectionString: url.toString(), ...options })
+  whenDone(() => hurried.close())
+  return hurried
+}
 
 /** Ends a transaction without its writes. */
 class Undone extends Error {}
