@@ -34,6 +34,29 @@ export async function isSignInLinkOpen(queries: Queries, tokenHash: Buffer, now:
   return link !== undefined
 }
 
+/** Whether somebody of this address is a partner of the program; he does not close his account until the transaction ends. */
+export async function holdPartnerOf(queries: Queries, programId: number, email: string): Promise<boolean> {
+  const found = await queries
+    .selectFrom('partner_programs as pp')
+    .innerJoin('partners as r', (join) =>
+      join.onRef('r.workspace_id', '=', 'pp.workspace_id').onRef('r.id', '=', 'pp.partner_id'),
+    )
+    .select(['r.workspace_id', 'r.id'])
+    .where('pp.program_id', '=', programId)
+    .where('r.email', '=', email)
+    .executeTakeFirst()
+  if (found === undefined) return false
+  const held = await queries
+    .selectFrom('partners')
+    .select('id')
+    .where('workspace_id', '=', found.workspace_id)
+    .where('id', '=', found.id)
+    .where('email', '=', email)
+    .forKeyShare()
+    .executeTakeFirst()
+  return held !== undefined
+}
+
 export interface PartnerRecipient {
   partner_id: number
   email: string

@@ -54,7 +54,7 @@ const WHAT: Record<OptionalMail, string> = {
 export function deadLinkPage(): string {
   return page(
     'This link leads nowhere',
-    '<p>It was not copied whole, or is of another installation. Open it in the mail again.</p>',
+    '<p>It was not copied whole, or is of another installation, or of an account that was closed. Open it in the mail again.</p>',
   )
 }
 

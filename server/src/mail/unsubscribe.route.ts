@@ -1,8 +1,13 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { Queries } from '../platform/database.ts'
+import { inTransaction } from '../platform/in-transaction.ts'
 import type { App, ServiceDeps } from '../platform/service.ts'
 import { type RawBody, receiveRawBodies } from '../platform/wire.http.ts'
+import { PARTNER_MAILS } from '../platform/words.ts'
 import { findProgram } from '../programs/programs.sql.ts'
+import type { Subscription } from './mail.ts'
 import { deleteOptOut, insertOptOut, isOptedOut } from './mail-opt-outs.sql.ts'
+import { holdPartnerOf } from './partner-recipients.sql.ts'
 import { deadLinkPage, UNSUBSCRIBE_PAGE_POLICY, unsubscribePage } from './unsubscribe.page.ts'
 import { readUnsubscribeToken } from './unsubscribe-token.rule.ts'
 
@@ -20,9 +25,8 @@ export function registerUnsubscribe(app: App, deps: ServiceDeps): void {
     scope.post(URL_OF_IT, { schema }, async (request, reply) => {
       const of = subscriptionOf(deps, request)
       if (of !== undefined) {
-        const { kysely } = deps.database
-        if (wantsThem(request)) await deleteOptOut(kysely, of)
-        else if (await isKnown(deps, of.programId)) await insertOptOut(kysely, of, deps.clock.now())
+        if (wantsThem(request)) await deleteOptOut(deps.database.kysely, of)
+        else await doWithout(deps, of)
       }
       return show(deps, request, reply)
     })
@@ -31,7 +35,9 @@ export function registerUnsubscribe(app: App, deps: ServiceDeps): void {
 
 async function show(deps: ServiceDeps, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
   const of = subscriptionOf(deps, request)
-  const program = of === undefined ? undefined : await findProgram(deps.database.kysely, of.programId)
+  const { kysely } = deps.database
+  const isReader = of !== undefined && (await mayBeMailed(kysely, of))
+  const program = isReader ? await findProgram(kysely, of.programId) : undefined
   reply.headers({
     'content-type': 'text/html; charset=utf-8',
     'content-security-policy': UNSUBSCRIBE_PAGE_POLICY,
@@ -43,13 +49,21 @@ async function show(deps: ServiceDeps, request: FastifyRequest, reply: FastifyRe
   const facts = {
     ...of,
     programName: program.name,
-    isOptedOut: await isOptedOut(deps.database.kysely, of),
+    isOptedOut: await isOptedOut(kysely, of),
   }
   return reply.send(unsubscribePage(facts, tokenOf(request)))
 }
 
-async function isKnown({ database }: ServiceDeps, programId: number): Promise<boolean> {
-  return (await findProgram(database.kysely, programId)) !== undefined
+/** Of who closed his account since the mail was sent nothing is kept: he gets none of them anyway. */
+function doWithout(deps: ServiceDeps, of: Subscription): Promise<void> {
+  return inTransaction(deps, async (transaction) => {
+    const isKnown = (await findProgram(transaction, of.programId)) !== undefined
+    if (isKnown && (await mayBeMailed(transaction, of))) await insertOptOut(transaction, of, deps.clock.now())
+  })
+}
+
+async function mayBeMailed(queries: Queries, { programId, recipient, kind }: Subscription): Promise<boolean> {
+  return !PARTNER_MAILS.some((one) => one === kind) || holdPartnerOf(queries, programId, recipient)
 }
 
 function subscriptionOf({ config }: ServiceDeps, request: FastifyRequest) {

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { closeAccount } from '../../src/portal/close-account.flow.ts'
 import { tellPartnersOfNews } from '../../src/portal/tell-partners.job.ts'
 import { signInAs } from '../portal/partner.ts'
 import { openPartnerMailing } from './partner-mailing.ts'
@@ -53,5 +54,25 @@ test('every choice is said, and a session that a team passed on changes none', a
     workspaceId: program.workspaceId,
   })
   expect((await passedOn.call('PUT', path, { ...ALL, sales: false })).status).toBe(403)
+  expect(await database.kysely.selectFrom('mail_opt_outs').selectAll().execute()).toEqual([])
+})
+
+test('the link of a mail keeps nothing of who closed his account since', async () => {
+  const { app, clock, database, deps, partner, sell, mails } = await openChoices()
+  await sell(10_000)
+  clock.advance({ minutes: 15 })
+  await tellPartnersOfNews(deps)
+  const [sale] = await mails()
+  const url = /<([^>]+)>/.exec(sale?.headers['list-unsubscribe'] ?? '')?.[1] ?? ''
+  const { email } = partner
+  const closing = { accountId: partner.accountId, leavesBalance: true, requestId: 'r' }
+  expect((await closeAccount(deps, closing)).kind).toBe('closed')
+  const pressed = await app.inject({
+    method: 'POST',
+    url: url.slice(deps.config.publicUrl.length),
+    headers: { 'content-type': 'application/x-www-form-urlencoded' },
+    payload: 'List-Unsubscribe=One-Click',
+  })
+  expect([pressed.statusCode, pressed.body.includes(email)]).toEqual([404, false])
   expect(await database.kysely.selectFrom('mail_opt_outs').selectAll().execute()).toEqual([])
 })
