@@ -159,6 +159,11 @@ function refusal(kind: Exclude<ResentMail['kind'], 'queued'>): ApiError {
       return new ApiError('conflict', 'This mail was sent, or is still being tried: nothing was changed.')
     case 'secret':
       return new ApiError('conflict', 'Its link is not kept, and none is made anew: invite again instead.')
+    case 'erased':
+      return new ApiError(
+        'conflict',
+        'It was to a partner who has closed his account: nothing of it is kept.',
+      )
     case 'off':
       return new ApiError('conflict', 'This installation sends no mail: set SMTP_URL and MAIL_FROM first.')
   }

@@ -1,3 +1,4 @@
+import { isClosedAddress } from '../platform/closed-address.rule.ts'
 import { limits } from '../platform/config.ts'
 import type { Deps } from '../platform/deps.ts'
 import { inTransaction } from '../platform/in-transaction.ts'
@@ -12,6 +13,8 @@ export type ResentMail =
   | { kind: 'not_failed' }
   /** Its link is gone, and no second one is made of it. */
   | { kind: 'secret' }
+  /** Whom it was to has closed his account: nothing of it is kept. */
+  | { kind: 'erased' }
   /** Nothing sends mail. */
   | { kind: 'off' }
 
@@ -38,6 +41,7 @@ export async function resendMail(
     const mail = await lockMail(transaction, workspaceId, mailId)
     if (mail === undefined) return { kind: 'none' }
     if (mail.state !== 'failed' && mail.state !== 'withdrawn') return { kind: 'not_failed' }
+    if (isClosedAddress(mail.recipient)) return { kind: 'erased' }
     if (tellsSecret(mail.kind)) return { kind: 'secret' }
     const now = deps.clock.now()
     const expiresAt = new Date(now.getTime() + limits.mailSendDays * DAY_MS)

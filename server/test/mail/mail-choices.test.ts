@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { closeAccount } from '../../src/portal/close-account.flow.ts'
 import { tellPartnersOfNews } from '../../src/portal/tell-partners.job.ts'
+import { send } from '../harness.ts'
 import { signInAs } from '../portal/partner.ts'
 import { openPartnerMailing } from './partner-mailing.ts'
 
@@ -75,4 +76,29 @@ test('the link of a mail keeps nothing of who closed his account since', async (
   })
   expect([pressed.statusCode, pressed.body.includes(email)]).toEqual([404, false])
   expect(await database.kysely.selectFrom('mail_opt_outs').selectAll().execute()).toEqual([])
+})
+
+test('a mail that was erased with an account is not sent again', async () => {
+  const { app, bearer, clock, database, deps, partner, program, sell, mails } = await openChoices()
+  await sell(10_000)
+  clock.advance({ minutes: 15 })
+  await tellPartnersOfNews(deps)
+  const closing = { accountId: partner.accountId, leavesBalance: true, requestId: 'r' }
+  expect((await closeAccount(deps, closing)).kind).toBe('closed')
+  const erased = database.kysely
+    .selectFrom('mails')
+    .select(['id', 'state'])
+    .where('workspace_id', 'is not', null)
+  const before = await erased.execute()
+  expect(before.length).toBeGreaterThan(0)
+  for (const { id } of before) {
+    const url = `/api/workspaces/${program.workspaceId}/mails/${id}/resend`
+    const again = await send(app, 'POST', url, { bearer })
+    expect([again.status, again.body.error?.message]).toEqual([
+      409,
+      'It was to a partner who has closed his account: nothing of it is kept.',
+    ])
+  }
+  expect((await mails()).map(({ headers }) => headers.subject)).toEqual(['Your partner account is closed'])
+  expect(await erased.execute()).toEqual(before)
 })
