@@ -42,6 +42,8 @@ describeInChromium('claims', () => {
     }
   }
 
+  const focusedText = (page: Page) => page.evaluate(() => document.activeElement?.textContent)
+
   async function programOf() {
     const { id } = stage.demo.program
     const { workspace_id: workspaceId } = await stage.service.database.kysely
@@ -76,12 +78,14 @@ describeInChromium('claims', () => {
     await page.getByText('your links brought 1 click and 0 signups; no sale').waitFor()
     await page.getByLabel('Ask by').selectOption('Order')
     await page.getByLabel('Order number').fill('A-4711')
-    await page.getByRole('button', { name: 'Ask' }).click()
+    await page.getByRole('button', { name: 'Ask' }).press('Enter')
     await page.getByText('Nothing of yours is known under this order.').waitFor()
+    expect(await focusedText(page)).toBe('Ask')
     await looksWell(page, 'partner-asked')
     await page.getByLabel('Why is it yours?').fill('She read my review and wrote me that she bought.')
-    await page.getByRole('button', { name: 'Claim it' }).click()
+    await page.getByRole('button', { name: 'Claim it' }).press('Enter')
     await page.getByText('Your claim is with the program.').waitFor()
+    await expect.poll(() => focusedText(page)).toContain('Your claim is with the program.')
     await page.getByText('With the program', { exact: true }).waitFor()
     // Asked again, the answer does not say again that it could be claimed.
     await page.getByRole('button', { name: 'Ask', exact: true }).click()
@@ -135,8 +139,9 @@ describeInChromium('claims', () => {
     }
     await page.context().addCookies([cookie])
     await page.goto(addressOf(`/partner/programs/${program.id}/earnings`))
-    await page.getByRole('button', { name: 'Withdraw the claim of B-1' }).click()
+    await page.getByRole('button', { name: 'Withdraw the claim of B-1' }).press('Enter')
     await page.getByText('Withdrawn', { exact: true }).waitFor()
+    await expect.poll(() => focusedText(page)).toContain('Order B-1')
 
     const team = await stage.open(`${claims}?open=${filed.body.data.id}`, { width: DESK_PX })
     await team.getByText('The partner named a day.').waitFor()

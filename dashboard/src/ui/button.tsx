@@ -1,6 +1,6 @@
 import { clsx } from 'clsx'
 import { Slot } from 'radix-ui'
-import type { ComponentProps } from 'react'
+import type { ComponentProps, MouseEvent } from 'react'
 
 export type ButtonLook = 'primary' | 'secondary' | 'quiet' | 'danger'
 
@@ -14,7 +14,10 @@ const LOOKS: Record<ButtonLook, string> = {
 interface ButtonProps extends ComponentProps<'button'> {
   look?: ButtonLook
   size?: 'small' | 'medium'
-  /** Shows a spinner and takes no second press; the label stays, so that nothing moves. */
+  /**
+   * Shows a spinner and takes no second press; the label stays, so that nothing moves. It keeps the focus, which a
+   * disabled button would lose.
+   */
   isBusy?: boolean
   /** Renders its only child (a link) with the looks of a button. */
   asChild?: boolean
@@ -32,7 +35,7 @@ export function Button({
 }: ButtonProps) {
   const classes = clsx(
     'inline-flex shrink-0 items-center justify-center gap-2 whitespace-nowrap rounded-lg font-medium transition-colors',
-    'disabled:pointer-events-none disabled:opacity-55',
+    'disabled:pointer-events-none disabled:opacity-55 aria-disabled:pointer-events-none aria-disabled:opacity-55',
     size === 'medium' ? 'h-9 px-3.5' : 'h-8 px-2.5 text-[0.8125rem]',
     'pointer-coarse:h-10',
     LOOKS[look],
@@ -49,14 +52,20 @@ export function Button({
     <button
       type="button"
       className={classes}
-      disabled={disabled === true || isBusy}
-      aria-busy={isBusy || undefined}
+      disabled={disabled === true && !isBusy}
       {...props}
+      {...(isBusy && { 'aria-busy': true, 'aria-disabled': true, onClick: takeNoPress })}
     >
       {isBusy && <Spinner />}
       {children}
     </button>
   )
+}
+
+/** Nor does its form: Enter in a field presses the form's button. */
+function takeNoPress(event: MouseEvent) {
+  event.preventDefault()
+  event.stopPropagation()
 }
 
 /** A square button of an icon alone; `label` is what a screen reader says and a pointer shows. */

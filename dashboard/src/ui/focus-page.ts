@@ -6,3 +6,8 @@ export function focusPage() {
   const place = document.querySelector<HTMLElement>('[role="dialog"]') ?? document.querySelector('h1')
   place?.focus()
 }
+
+/** As `ref` of what comes in the place of the button that was pressed: the focus would go with the button. */
+export function takeFocus(element: HTMLElement | null) {
+  element?.focus()
+}

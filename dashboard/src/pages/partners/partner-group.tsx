@@ -24,8 +24,9 @@ export function PartnerGroup({ partner }: { partner: Partner }) {
         <Select
           {...control}
           value={group?.id ?? NONE}
-          disabled={move.isPending}
-          onChange={({ target }) => move.mutate(target.value === NONE ? undefined : Number(target.value))}
+          onChange={({ target }) =>
+            !move.isPending && move.mutate(target.value === NONE ? undefined : Number(target.value))
+          }
         >
           <option value={NONE}>No group</option>
           {groups.map(({ id, name }) => (

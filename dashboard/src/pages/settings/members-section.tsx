@@ -123,10 +123,9 @@ function MemberRow({ member, ownRole }: { member: Member; ownRole: Role }) {
             aria-label={`Role of ${member.name}`}
             className="w-32"
             value={member.role}
-            disabled={change.isPending}
             onChange={({ target }) => {
               const role = wordsOf(ROLES).find((one) => one === target.value)
-              if (role !== undefined) change.mutate({ role })
+              if (role !== undefined && !change.isPending) change.mutate({ role })
             }}
           >
             {rolesToGive(ownRole).map((role) => (

@@ -5,6 +5,7 @@ import { Button } from '../../ui/button.tsx'
 import { Card, CardBody, CardHeader } from '../../ui/card.tsx'
 import { Checkbox } from '../../ui/check.tsx'
 import { Field, Input } from '../../ui/field.tsx'
+import { takeFocus } from '../../ui/focus-page.ts'
 import { FormError } from '../../ui/states.tsx'
 import { closingQuery, type LeftInProgram, type PartnerAccount } from '../queries.ts'
 import { Money, Shown } from '../shown.tsx'
@@ -20,7 +21,7 @@ const OBSTACLES: Record<NonNullable<LeftInProgram['obstacle']>, string> = {
 
 /** The end of the account: what it means, what would be left behind, and the question whether he is sure. */
 export function CloseAccount({ account }: { account: PartnerAccount }) {
-  const [isOpen, setOpen] = useState(false)
+  const [step, setStep] = useState<'asked' | 'cancelled'>()
   return (
     <Card>
       <CardHeader
@@ -29,12 +30,20 @@ export function CloseAccount({ account }: { account: PartnerAccount }) {
       />
       <CardBody>
         {!account.isFresh && <SignInAnew email={account.email} what="Closing the account" />}
-        {account.isFresh && !isOpen && (
-          <Button look="danger" onClick={() => setOpen(true)}>
+        {account.isFresh && step !== 'asked' && (
+          <Button
+            look="danger"
+            ref={step === 'cancelled' ? takeFocus : undefined}
+            onClick={() => setStep('asked')}
+          >
             Close my account…
           </Button>
         )}
-        {account.isFresh && isOpen && <Closing email={account.email} onCancel={() => setOpen(false)} />}
+        {account.isFresh && step === 'asked' && (
+          <section aria-label="Closing" tabIndex={-1} ref={takeFocus}>
+            <Closing email={account.email} onCancel={() => setStep('cancelled')} />
+          </section>
+        )}
       </CardBody>
     </Card>
   )

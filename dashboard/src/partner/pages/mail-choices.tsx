@@ -88,8 +88,10 @@ function Choices({
           label={label}
           hint={hint}
           checked={wanted[name]}
-          disabled={!mayChange || change.isPending}
-          onChange={(event) => change.mutate({ ...wanted, [name]: event.target.checked })}
+          disabled={!mayChange}
+          onChange={(event) =>
+            !change.isPending && change.mutate({ ...wanted, [name]: event.target.checked })
+          }
         />
       ))}
       <p className="text-[0.8125rem] text-ink-3">

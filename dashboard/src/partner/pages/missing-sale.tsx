@@ -7,6 +7,7 @@ import { type Tone, WordBadge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Card, CardBody, CardHeader } from '../../ui/card.tsx'
 import { Field, Input, Select, TextArea } from '../../ui/field.tsx'
+import { takeFocus } from '../../ui/focus-page.ts'
 import { FormError } from '../../ui/states.tsx'
 import { type ClaimState, type OwnProgram, type QuestionAnswer, readClaims } from '../queries.ts'
 import { STATES } from '../shown.tsx'
@@ -133,13 +134,18 @@ function ToClaim({ program, asked }: { program: OwnProgram; asked: Asked }) {
   const all = data?.pages.flatMap(({ data: claims }) => claims) ?? []
   const isAsked = ({ transactionId, day }: (typeof all)[number]) =>
     'day' in asked ? transactionId === null && day === asked.day : transactionId === asked.transactionId
+  const [isMade, setIsMade] = useState(false)
   if (all.some((claim) => claim.state === 'open' && isAsked(claim))) {
-    return <p>Your claim is with the program. Its decision stands below.</p>
+    return (
+      <p tabIndex={-1} ref={isMade ? takeFocus : undefined}>
+        Your claim is with the program. Its decision stands below.
+      </p>
+    )
   }
-  return isPending ? null : <ClaimForm program={program} asked={asked} />
+  return isPending ? null : <ClaimForm program={program} asked={asked} onMade={() => setIsMade(true)} />
 }
 
-function ClaimForm({ program, asked }: { program: OwnProgram; asked: Asked }) {
+function ClaimForm({ program, asked, onMade }: { program: OwnProgram; asked: Asked; onMade: () => void }) {
   const queryClient = useQueryClient()
   const claim = useMutation({
     mutationFn: (note: string) =>
@@ -149,6 +155,7 @@ function ClaimForm({ program, asked }: { program: OwnProgram; asked: Asked }) {
           body: { ...asked, note },
         }),
       ),
+    onSuccess: onMade,
     onSettled: () => queryClient.invalidateQueries({ queryKey: ['partner', program.id, 'claims'] }),
   })
   const send = (event: FormEvent<HTMLFormElement>) => {
@@ -211,7 +218,7 @@ function Claims({ program }: { program: OwnProgram }) {
       <CardHeader title="Your claims" />
       <ul className="divide-y">
         {all.map(({ id, state, transactionId, day, note, words, createdAt }) => (
-          <li key={id} className="flex flex-col gap-1.5 px-4 py-3 sm:px-5">
+          <li key={id} tabIndex={-1} className="flex flex-col gap-1.5 px-4 py-3 sm:px-5">
             <div className="flex flex-wrap items-center justify-between gap-2">
               <span className="wrap-anywhere font-medium">
                 {transactionId === null ? `Sales of ${day}` : `Order ${transactionId}`}
@@ -223,7 +230,10 @@ function Claims({ program }: { program: OwnProgram }) {
                     size="small"
                     isBusy={withdraw.isPending && withdraw.variables === id}
                     aria-label={`Withdraw the claim of ${transactionId ?? day}`}
-                    onClick={() => withdraw.mutate(id)}
+                    onClick={({ currentTarget }) => {
+                      const claim = currentTarget.closest('li')
+                      withdraw.mutate(id, { onSuccess: () => claim?.focus() })
+                    }}
                   >
                     Withdraw
                   </Button>

@@ -6,6 +6,7 @@ import { Badge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Card, CardBody, CardHeader } from '../../ui/card.tsx'
 import { Field, Input } from '../../ui/field.tsx'
+import { takeFocus } from '../../ui/focus-page.ts'
 import { FormError } from '../../ui/states.tsx'
 import { PasskeyError } from '../passkey-error.tsx'
 import { type PartnerAccount, type PartnerPasskey, passkeysQuery } from '../queries.ts'
@@ -92,6 +93,7 @@ function Passkey({ passkey, timeZone }: { passkey: PartnerPasskey; timeZone: str
             {(control) => (
               <Input
                 {...control}
+                ref={takeFocus}
                 required
                 maxLength={60}
                 value={name}

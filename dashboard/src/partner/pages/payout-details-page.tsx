@@ -6,6 +6,7 @@ import { WordBadge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Card, CardBody, CardHeader } from '../../ui/card.tsx'
 import { Fact, Facts } from '../../ui/facts.tsx'
+import { takeFocus } from '../../ui/focus-page.ts'
 import { PageHeader } from '../../ui/page-header.tsx'
 import { FormError } from '../../ui/states.tsx'
 import { Link } from '../link.tsx'
@@ -155,16 +156,22 @@ function Change({ program, versions }: { program: OwnProgram; versions: Versions
               description={<WhatHappens program={program} isKnown={isKnown} email={email} />}
             />
             <CardBody className="flex flex-col gap-4">
-              {outcome?.of === standOf(versions) && <p role="status">{outcome.words}</p>}
+              {outcome?.of === standOf(versions) && (
+                <p role="status" tabIndex={-1} ref={takeFocus}>
+                  {outcome.words}
+                </p>
+              )}
               {isOpen || !isKnown ? (
-                <PayoutDetailsForm
-                  program={program}
-                  versions={versions}
-                  onSaved={(words, kept) => {
-                    setOutcome({ words, of: standOf(kept) })
-                    setIsOpen(false)
-                  }}
-                />
+                <section aria-label="Another way" tabIndex={-1} ref={isOpen ? takeFocus : undefined}>
+                  <PayoutDetailsForm
+                    program={program}
+                    versions={versions}
+                    onSaved={(words, kept) => {
+                      setOutcome({ words, of: standOf(kept) })
+                      setIsOpen(false)
+                    }}
+                  />
+                </section>
               ) : (
                 <Button
                   className="self-start"
