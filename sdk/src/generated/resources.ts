@@ -51,7 +51,7 @@ export interface Applications {
   /** Approve an application. Makes the applicant a partner with a link, or approves the partner of the same e-mail. The decision may be changed later. */
   approve(input: Api.ApproveApplicationInput, options?: CallOptions): Promise<Api.ApplicationDetails>
 
-  /** Ask an applicant something. The applicant is mailed a link to answer. Where nothing is mailed, pass the link on. A newer question ends it. */
+  /** Ask an applicant something. The applicant is mailed a link to answer. Where nothing is mailed, pass the link on. A newer question ends it. Without a join page, below which the link leads, nobody is asked: 409. */
   ask(input: Api.AskApplicantInput, options?: CallOptions): Promise<Api.AskedApplication>
 
   /** Read an application with its history. */

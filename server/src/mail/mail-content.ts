@@ -8,8 +8,8 @@ export interface MailContent {
   paragraphs: readonly string[]
   /** Names and values, under the paragraphs. */
   facts: readonly (readonly [name: string, value: string])[]
-  /** The one thing to do. */
-  action: { label: string; url: string }
+  /** The one thing to do; undefined where there is none. */
+  action: { label: string; url: string } | undefined
   /** Why the reader gets it. */
   reason: string
 }

@@ -180,6 +180,19 @@ it.each([
   expect(text).toContain(`\n${url}\n`)
 })
 
+it('has no button where there is nothing to open: the program has no join page any more', () => {
+  const { html, text } = mailOf({
+    kind: 'application_rejected',
+    data: { ...DATA.application_rejected, slug: '' },
+    secret: undefined,
+    senderName: 'Acme',
+    publicUrl: 'https://partners.example',
+    unsubscribeUrl: undefined,
+  })
+  expect(html).not.toContain('href=')
+  expect(text).not.toContain('https:')
+})
+
 it('says amounts and instants as people write them', () => {
   expect(render('invoice_issued').text).toContain('Total: 1,234.56 USD')
   expect(render('invitation').text).toContain('until 17 March 2026, 12:00 UTC')

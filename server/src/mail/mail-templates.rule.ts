@@ -31,16 +31,18 @@ export function mailOf(mail: MailToRender): RenderedMail {
   }
   // safe because `NewMail` ties the data to its kind where the row is written
   const write = ENGLISH.mails[kind] as (data: unknown, url: string) => MailContent
-  const content = write(data, linkOf(kind, data, { secret, publicUrl }))
-  return renderMail(content, { look, words: ENGLISH, unsubscribeUrl })
+  const url = linkOf(kind, data, { secret, publicUrl })
+  const content = write(data, url ?? '')
+  const action = url === undefined ? undefined : content.action
+  return renderMail({ ...content, action }, { look, words: ENGLISH, unsubscribeUrl })
 }
 
-/** Where the button of a mail leads. */
+/** Where the button of a mail leads; undefined: there is nothing to open. */
 function linkOf(
   kind: MailKind,
   data: Record<string, unknown>,
   { secret, publicUrl }: { secret: string | undefined; publicUrl: string },
-): string {
+): string | undefined {
   switch (kind) {
     case 'invitation':
       return `${publicUrl}/invitations/${secret ?? ''}`
@@ -58,7 +60,8 @@ function linkOf(
       return `${publicUrl}/programs/${data.programId}/applications?open=${data.applicationId}`
     case 'application_received':
     case 'application_rejected':
-      return `${publicUrl}/join/${data.slug}`
+      // The program may have given its join page up meanwhile.
+      return data.slug === '' ? undefined : `${publicUrl}/join/${data.slug}`
     case 'application_approved':
     case 'partner_account_closed':
     case 'payout_details_changed':

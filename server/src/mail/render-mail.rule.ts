@@ -32,7 +32,7 @@ function asText(
     name,
     ...paragraphs,
     ...(facts.length === 0 ? [] : [facts.map(([fact, value]) => `${fact}: ${value}`).join('\n')]),
-    `${action.label}:\n${action.url}`,
+    ...(action === undefined ? [] : [`${action.label}:\n${action.url}`]),
     '-- ',
     reason,
     ...(unsubscribeUrl === undefined ? [] : [`${words.unsubscribe}:\n${unsubscribeUrl}`]),
@@ -55,7 +55,6 @@ function asHtml(
       `<tr><th scope="row" style="padding:4px 16px 4px 0;text-align:left;vertical-align:top;font-weight:normal;${QUIET}">${escapeHtml(fact)}</th>` +
       `<td style="padding:4px 0;font-size:15px;line-height:20px;overflow-wrap:anywhere">${escapeHtml(value)}</td></tr>`,
   )
-  const url = escapeHtml(action.url)
   return `<!doctype html>
 <html lang="${words.language}">
 <head>
@@ -70,8 +69,7 @@ ${logoUrl === undefined ? '' : `<p style="margin:0 0 16px"><img src="${escapeHtm
 ${line(escapeHtml(name), 'font-size:14px;line-height:20px;font-weight:600')}
 ${paragraphs.map((text) => line(escapeHtml(text))).join('\n')}
 ${rows.length === 0 ? '' : `<table style="margin:0 0 16px;border-collapse:collapse">${rows.join('')}</table>`}
-<p style="margin:24px 0 16px"><a href="${url}" style="display:inline-block;padding:11px 20px;background:${colour};color:${textColourOn(colour)};font-size:15px;font-weight:600;text-decoration:none;border-radius:6px">${escapeHtml(action.label)}</a></p>
-<p style="margin:0 0 16px;${QUIET}">${escapeHtml(words.orOpen)}<br><a href="${url}" style="color:#2f4fb3;overflow-wrap:anywhere">${url}</a></p>
+${action === undefined ? '' : buttonOf(action, { colour, orOpen: words.orOpen })}
 </div>
 <div style="max-width:560px;margin:16px auto 0;padding:0 24px">
 <p style="margin:0 0 8px;${QUIET}">${escapeHtml(reason)}</p>
@@ -80,4 +78,13 @@ ${unsubscribeUrl === undefined ? '' : `<p style="margin:0;${QUIET}"><a href="${e
 </body>
 </html>
 `
+}
+
+function buttonOf(
+  action: { label: string; url: string },
+  { colour, orOpen }: { colour: string; orOpen: string },
+): string {
+  const url = escapeHtml(action.url)
+  return `<p style="margin:24px 0 16px"><a href="${url}" style="display:inline-block;padding:11px 20px;background:${colour};color:${textColourOn(colour)};font-size:15px;font-weight:600;text-decoration:none;border-radius:6px">${escapeHtml(action.label)}</a></p>
+<p style="margin:0 0 16px;${QUIET}">${escapeHtml(orOpen)}<br><a href="${url}" style="color:#2f4fb3;overflow-wrap:anywhere">${url}</a></p>`
 }

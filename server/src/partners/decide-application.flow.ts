@@ -3,6 +3,7 @@ import { limits } from '../platform/config.ts'
 import type { Deps } from '../platform/deps.ts'
 import { inTransaction, type TransactionContext } from '../platform/in-transaction.ts'
 import { DAY_MS } from '../platform/time.ts'
+import { findBrand } from '../programs/brands.sql.ts'
 import { heldNow } from '../programs/program-clock.flow.ts'
 import type { ProgramRow } from '../programs/programs.sql.ts'
 import { admitApplicant } from './admit-applicant.flow.ts'
@@ -28,7 +29,10 @@ export type Decided =
   | { kind: 'decided'; application: ApplicationRow; token?: string }
   | { kind: 'none' }
   /** Somebody was first, or there is nothing to decide: nothing was written. */
-  | { kind: 'changed' | 'is_that_already' | 'not_waiting' | 'closed'; application: ApplicationRow }
+  | {
+      kind: 'changed' | 'is_that_already' | 'not_waiting' | 'no_join_page' | 'closed'
+      application: ApplicationRow
+    }
 
 /**
  * Approves or rejects an application, or asks its applicant, on the version that was seen: of two who decide at once, one does.
@@ -59,6 +63,9 @@ export function decideApplication(
       case 'ask': {
         const isWaiting = application.status === 'waiting' || application.status === 'asked'
         if (!isWaiting) return { kind: 'not_waiting', application }
+        // The link of an answer lies below the join page.
+        const slug = (await findBrand(transaction, program.id))?.slug ?? null
+        if (slug === null) return { kind: 'no_join_page', application }
         const until = new Date(realNow.getTime() + limits.applicantAnswerDays * DAY_MS)
         return ask(context, program, application, { actorId, question: decision.question, until })
       }

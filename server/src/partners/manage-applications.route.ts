@@ -159,7 +159,8 @@ function registerAsk(app: App, deps: ServiceDeps) {
     operationId: 'askApplicant',
     summary: 'Ask an applicant something',
     description:
-      'The applicant is mailed a link to answer. Where nothing is mailed, pass the link on. A newer question ends it.',
+      'The applicant is mailed a link to answer. Where nothing is mailed, pass the link on. A newer question ends it. ' +
+      'Without a join page, below which the link leads, nobody is asked: 409.',
     permission: 'partner:manage',
     ids: { applicationId: noSuchApplication },
     body: { schema: AskBody, read: readAsk },
@@ -206,6 +207,11 @@ async function conflictOf(
   }
   if (kind === 'not_waiting') {
     return new ApiError('conflict', `This application is ${status}: there is nothing to ask.`, details)
+  }
+  if (kind === 'no_join_page') {
+    const message =
+      'There is no join page on which the applicant could answer: give it a name in the address first, in Settings → Join page.'
+    return new ApiError('conflict', message, details)
   }
   const steps = await listSteps(deps.database.kysely, application.program_id, application.id)
   const last = steps.findLast((step) => step.kind !== 'applied_again')

@@ -55,6 +55,12 @@ test('who applies is told that it was received, then what the team decides; the 
   const approved = (await mailsTo(email)).at(-1)
   expect(approved?.text).toContain(`${publicUrl}/partner`)
   expect(await mailsTo(email)).toHaveLength(4)
+  // A join page that is not there any more is led to by no mail.
+  await call('PATCH', '/brand', { slug: null })
+  await call('POST', `/applications/${id}/reject`, { version: 5, reason: 'It did not work out.' })
+  const last = (await mailsTo(email)).at(-1)
+  expect(last?.text).toContain('“It did not work out.”')
+  expect(last?.text).not.toContain('http')
   // The log of the workspace has them, and no link that lets somebody in is sent again from it.
   const mails = `/api/workspaces/${program.workspaceId}/mails?limit=50`
   const log = await send(service.app, 'GET', mails, { bearer: joining.bearer })

@@ -322,6 +322,18 @@ describe('the inbox', () => {
     expect((await decide(joining, id, 'ask', { version: 6, question: 'And?' })).status).toBe(409)
   })
 
+  it('asks nobody who could not answer: the link leads to the join page, and there is none', async () => {
+    const joining = await openJoining(service)
+    const id = await createTestApplication(service, joining.program)
+    await joining.call('PATCH', '/brand', { slug: null })
+    const asked = await decide(joining, id, 'ask', { version: 1, question: 'How many?' })
+    expect([asked.status, asked.body.error.message]).toEqual([
+      409,
+      'There is no join page on which the applicant could answer: give it a name in the address first, in Settings → Join page.',
+    ])
+    expect(await joining.details(id)).toMatchObject({ status: 'waiting', version: 1 })
+  })
+
   it('filters by status and by what is typed, and is read by who may list', async () => {
     const joining = await openJoining(service)
     const email = newApplicant()

@@ -64,7 +64,7 @@ function WhereFrom({ slug }: { slug: string | null | undefined }) {
   if (slug === null) {
     return (
       <>
-        Nobody can apply yet.{' '}
+        Nobody can apply: there is no join page.{' '}
         <Link
           to="/programs/$programId/settings"
           params={{ programId }}
