@@ -112,7 +112,7 @@ describeInChromium('a partner, from the first page to the last cent', () => {
     expect((await mailed(/you earned 24\.69 EUR/)).text).not.toContain(CUSTOMER)
 
     await sayHowToBePaid(partner)
-    expect((await mailed(/where you are paid was changed/)).text).not.toContain(IBAN)
+    expect((await mailed(/where you are paid was entered/)).text).not.toContain(IBAN)
 
     clock.advance({ days: 31 })
     expect(await approveCommissions(deps)).toBeGreaterThan(0)

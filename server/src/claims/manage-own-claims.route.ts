@@ -84,7 +84,7 @@ function registerFile(app: App, deps: ServiceDeps) {
 
 const UNFILED = {
   open_already: 'You have an open claim of this already: the program will decide on it.',
-  too_many_open: `You have ${limits.openClaims} open claims: wait until the program has decided on some, or take one back.`,
+  too_many_open: `You have ${limits.openClaims} open claims: wait until the program has decided on some, or withdraw one.`,
   too_many_made: `You have made ${limits.claimsPerDay} claims within a day: go on tomorrow.`,
   account_closed: 'Your account is closed.',
 }

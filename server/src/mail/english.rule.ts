@@ -115,7 +115,7 @@ export const ENGLISH: MailWords = {
       subject: `${plainName(programName)}: your claim was ${decision}`,
       paragraphs: [
         decision === 'accepted'
-          ? `${plainName(programName)} accepted your claim of ${instant(claimedAt)}. The sale is yours, and what it earned stands among your earnings. What the team said to it stands with your claims.`
+          ? `${plainName(programName)} accepted your claim of ${instant(claimedAt)}. The sale is yours, and what it earned stands among your earnings. If the team said something to it, that stands with your claims.`
           : `${plainName(programName)} looked at your claim of ${instant(claimedAt)} and rejected it. Why, stands with your claims.`,
       ],
       facts: [],
@@ -162,21 +162,27 @@ export const ENGLISH: MailWords = {
       action: { label: 'The partner sign-in', url },
       reason: 'If it was not you, write to the program at once: it can hold what you are owed.',
     }),
-    payout_details_changed: ({ programName, method, account, at, usableAt }, url) => ({
-      subject: `${plainName(programName)}: where you are paid was changed`,
-      paragraphs: [
-        usableAt > at
-          ? `Your payout details at ${plainName(programName)} were changed. They are used from ${instant(usableAt)}; until then payouts go where they went before, and you can take the change back.`
-          : `Your payout details at ${plainName(programName)} were entered, and are used from now on.`,
-      ],
-      facts: [
-        ['Method', METHODS[method]],
-        ['Account', account],
-        ['When', instant(at)],
-      ],
-      action: { label: 'Look at your payout details', url },
-      reason: 'If it was not you, take the change back at once, and write to the program.',
-    }),
+    payout_details_changed: ({ programName, method, account, at, usableAt }, url) => {
+      // The first version is used at once, and there is nothing that it could be withdrawn for.
+      const isFirst = usableAt <= at
+      return {
+        subject: `${plainName(programName)}: where you are paid was ${isFirst ? 'entered' : 'changed'}`,
+        paragraphs: [
+          isFirst
+            ? `Your payout details at ${plainName(programName)} were entered, and are used from now on.`
+            : `Your payout details at ${plainName(programName)} were changed. They are used from ${instant(usableAt)}; until then payouts go where they went before, and you can withdraw the change.`,
+        ],
+        facts: [
+          ['Method', METHODS[method]],
+          ['Account', account],
+          ['When', instant(at)],
+        ],
+        action: { label: 'Look at your payout details', url },
+        reason: isFirst
+          ? 'If it was not you, write to the program at once: it can hold your payouts.'
+          : 'If it was not you, withdraw the change at once, and write to the program.',
+      }
+    },
     partner_invitation: ({ programName, inviterName, expiresAt }, url) => ({
       subject: `Invitation to the partner program ${plainName(programName)}`,
       paragraphs: [
@@ -190,7 +196,7 @@ export const ENGLISH: MailWords = {
     payout_made: ({ programName, payoutId, amountCents, currency }, url) => ({
       subject: `${plainName(programName)}: a payout of ${money(amountCents, currency)} is on its way`,
       paragraphs: [
-        `${plainName(programName)} has made payout ${payoutId} to you. You get another mail once it is marked as paid.`,
+        `${plainName(programName)} has made payout ${payoutId} to you. You get another mail once it is marked as paid. Should it be cancelled, the portal says so.`,
       ],
       facts: [
         ['Payout', String(payoutId)],
@@ -256,7 +262,7 @@ export const ENGLISH: MailWords = {
     partner_reversal: ({ programName, count, sums, lines, rest }, url) => ({
       subject: `${plainName(programName)}: ${sumsOf(sums)} ${count === 1 ? 'was' : 'were'} taken back`,
       paragraphs: [
-        `${plainName(programName)} has taken back ${sumsOf(sums)} of what you earned. The portal shows from which commission.`,
+        `${plainName(programName)} has taken back ${sumsOf(sums)} of what you earned. The portal shows which of your earnings it was.`,
       ],
       facts: [
         ...lines.map(

@@ -127,6 +127,18 @@ const DATA: MailData = {
   },
 }
 
+const PARTNERS_MAILS = [
+  'claim_decided',
+  'partner_first_click',
+  'partner_sale',
+  'partner_reversal',
+  'partner_statement',
+  'payout_made',
+  'payout_paid',
+  'payout_details_changed',
+  'partner_account_closed',
+] as const
+
 const render = (kind: (typeof MAIL_KINDS)[number], secret = 's3cret') =>
   mailOf({
     kind,
@@ -161,7 +173,7 @@ it.each([
   ['new_application', 'https://partners.example/programs/7/applications?open=3'],
   ['application_received', 'https://partners.example/join/acme'],
   ['application_approved', 'https://partners.example/partner'],
-  ['payout_details_changed', 'https://partners.example/partner'],
+  ['payout_details_changed', 'https://partners.example/partner/programs/7/payout-details'],
   ['partner_passkey_changed', 'https://partners.example/partner/profile'],
   ['partner_account_closed', 'https://partners.example/partner'],
   ['application_rejected', 'https://partners.example/join/acme'],
@@ -199,6 +211,27 @@ it('says amounts and instants as people write them', () => {
   expect(render('payout_paid').text).toContain('Amount: 1,234.56 EUR')
   expect(render('partner_statement').text).toContain('Balance at the end: -10.00 EUR')
   expect(render('partner_statement').text).toContain('Earned: 5,000 VND')
+})
+
+it('says of payout details that were entered first what is true of them: they are used, and nothing waits', () => {
+  const changed = render('payout_details_changed')
+  expect(changed.subject).toContain('where you are paid was changed')
+  expect(changed.text).toContain('you can withdraw the change')
+  const first = mailOf({
+    kind: 'payout_details_changed',
+    data: { ...DATA.payout_details_changed, usableAt: DATA.payout_details_changed.at },
+    secret: undefined,
+    senderName: 'Acme',
+    publicUrl: 'https://partners.example',
+    unsubscribeUrl: undefined,
+  })
+  expect(first.subject).toContain('where you are paid was entered')
+  expect(first.text).not.toMatch(/withdraw|take .* back/)
+})
+
+it('speaks to partners in the words of their portal', () => {
+  for (const kind of PARTNERS_MAILS)
+    expect(render(kind).text).not.toMatch(/commission|conversion|pending|reversed/i)
 })
 
 it('tells many sales in one mail: some lines, the sum of the rest, and what all comes to', () => {

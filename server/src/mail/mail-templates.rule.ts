@@ -64,8 +64,9 @@ function linkOf(
       return data.slug === '' ? undefined : `${publicUrl}/join/${data.slug}`
     case 'application_approved':
     case 'partner_account_closed':
-    case 'payout_details_changed':
       return `${publicUrl}/partner`
+    case 'payout_details_changed':
+      return `${publicUrl}/partner/programs/${data.programId}/payout-details`
     case 'partner_passkey_changed':
       return `${publicUrl}/partner/profile`
     case 'application_question':
