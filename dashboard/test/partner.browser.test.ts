@@ -277,6 +277,27 @@ describeInChromium('the partner’s app', () => {
     await shoot(page, 'address')
     await page.getByLabel('Page').fill('https://evil.example/')
     await page.getByText('Only pages of shop.example count').waitFor()
+    await page.getByLabel('Page').fill(`/${'plans'.repeat(400)}`)
+    await page.getByLabel('Sub-id').fill('ü'.repeat(255))
+    await page.getByText('This is too long for a QR code.').waitFor()
+
+    // What no click is counted on is not offered.
+    const setLink = (status: 'active' | 'inactive') =>
+      kysely.updateTable('links').set({ status }).where('code', '=', 'maya').execute()
+    const setPartner = (status: 'approved' | 'rejected') =>
+      kysely.updateTable('partner_programs').set({ status }).where('partner_id', '=', partnerId).execute()
+    await setLink('inactive')
+    await page.reload()
+    await page.getByLabel('Page').waitFor()
+    expect(await page.getByLabel('Link', { exact: true }).locator('option').allTextContents()).toEqual([
+      'maya-video',
+    ])
+    await setLink('active')
+    await setPartner('rejected')
+    await page.reload()
+    await page.getByText('The program rejected you: what comes by your links is not counted.').waitFor()
+    expect(await page.getByText('An address to share').count()).toBe(0)
+    await setPartner('approved')
   })
 
   test('the statement of a month opens as a page that prints', async () => {

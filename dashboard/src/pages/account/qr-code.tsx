@@ -1,12 +1,13 @@
 import { generate } from 'lean-qr'
-import { qrPath } from './qr-path.ts'
+import { type Modules, qrPath } from './qr-path.ts'
 
 /** The light around a code that cameras need to find it, in modules. */
 const QUIET_ZONE = 4
 
 /** A QR code, drawn in the page: dark on white in every colour scheme, because cameras look for that. */
 export default function QrCode({ text, label }: { text: string; label: string }) {
-  const modules = generate(text)
+  const modules = modulesOf(text)
+  if (modules === undefined) return <p role="status">This is too long for a QR code.</p>
   const size = modules.size + 2 * QUIET_ZONE
   return (
     <svg
@@ -20,4 +21,13 @@ export default function QrCode({ text, label }: { text: string; label: string })
       <path d={qrPath(modules, QUIET_ZONE)} fill="#000" />
     </svg>
   )
+}
+
+/** Undefined: no code holds so much. It is known by trying alone, as it goes by which letters there are. */
+function modulesOf(text: string): Modules | undefined {
+  try {
+    return generate(text)
+  } catch {
+    return undefined
+  }
 }

@@ -33,7 +33,7 @@ export default function LinksPage({ program }: { program: OwnProgram }) {
       <Shown query={links}>
         {({ links: all, most }) => (
           <div className="flex flex-col gap-4">
-            {all.length > 0 && <AddressCard program={program} codes={all.map(({ code }) => code)} />}
+            <ToShare program={program} links={all} />
             <Card>
               <CardHeader title="Your links" description={`${all.length} of ${most}`} />
               <ul className="divide-y">
@@ -73,6 +73,26 @@ export default function LinksPage({ program }: { program: OwnProgram }) {
 }
 
 const WORDS = { clicks: 'Clicks', leads: 'Signups', customers: 'Customers', sales: 'Sales' } as const
+
+/** The address to share of a link that counts; where none does, why. */
+function ToShare({
+  program,
+  links,
+}: {
+  program: OwnProgram
+  links: readonly { code: string; status: 'active' | 'inactive' }[]
+}) {
+  const codes = links.filter(({ status }) => status === 'active').map(({ code }) => code)
+  if (program.partnerStatus === 'pending') {
+    return (
+      <p className="text-warn">What comes by your links is not counted until the program approves you.</p>
+    )
+  }
+  if (program.partnerStatus === 'rejected') {
+    return <p className="text-warn">The program rejected you: what comes by your links is not counted.</p>
+  }
+  return codes.length === 0 ? null : <AddressCard key={codes.join()} program={program} codes={codes} />
+}
 
 function AddressCard({ program, codes }: { program: OwnProgram; codes: readonly string[] }) {
   const [code, setCode] = useState(codes[0] ?? '')
