@@ -97,7 +97,7 @@ export function Balances({ balances, timeZone }: { balances: readonly OwnBalance
       : new Intl.DateTimeFormat(undefined, { dateStyle: 'medium', timeZone }).format(new Date(next))
   const states = [
     ['On hold', of('onHoldCents'), day === undefined ? 'Until it is due' : `The next is due on ${day}`],
-    ['Approved', of('approvedCents'), 'The next payout takes it'],
+    ['Approved', of('approvedCents'), 'Not paid yet'],
     ['Paid', of('paidCents'), 'So far'],
     ['Taken back', of('takenBackCents'), 'By refunds, for example'],
   ] as const

@@ -33,7 +33,7 @@ export default function ProgramsPage() {
                       {(['onHoldCents', 'owedCents'] as const).map((field) => (
                         <div key={field}>
                           <dt className="text-ink-3">
-                            {field === 'onHoldCents' ? 'On hold' : 'Next payout'}
+                            {field === 'onHoldCents' ? 'On hold' : 'Owed to you'}
                           </dt>
                           <dd className="font-medium">
                             <Money
