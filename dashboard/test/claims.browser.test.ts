@@ -103,7 +103,7 @@ describeInChromium('claims', () => {
     await looksWell(team, 'team-claim')
     await team.getByRole('button', { name: 'Accept', exact: true }).click()
     await team.getByRole('button', { name: 'Accept claim' }).click()
-    await team.getByText('choose one of them').waitFor()
+    await team.getByText('choose a customer or a click of the partner').waitFor()
     await team.getByLabel('Who bought').selectOption({ index: 1 })
     await team.getByLabel('Answer (optional)').fill('You are right, thank you.')
     await looksWell(team, 'team-accept')

@@ -1,4 +1,4 @@
-import { ApiFailure, api, read, toFailure } from './client.ts'
+import { ApiFailure, api, read, refusalOf } from './client.ts'
 
 /** The calls of `/api/auth/*`: signing in and out, passwords and second factors. */
 
@@ -104,7 +104,7 @@ export async function post(path: string, body: object): Promise<unknown> {
   })
   const answer: unknown = await response.json().catch(() => undefined)
   if (response.ok) return answer
-  throw toFailure(response, answer)
+  throw await refusalOf(response, answer)
 }
 
 function has<Name extends string>(answer: unknown, name: Name): answer is Record<Name, unknown> {

@@ -56,7 +56,12 @@ export async function read<Data>(call: Promise<Answer<Data>>): Promise<Data> {
   })
   noteAnswer(response.status)
   if (response.ok) return data as Data // safe because a success carries the body its schema names
-  throw await inWords(toFailure(response, error))
+  throw await refusalOf(response, error)
+}
+
+/** What an answer refused, in words for people: of a call that `read` does not make. */
+export function refusalOf(response: Response, body: unknown): Promise<ApiFailure> {
+  return inWords(toFailure(response, body))
 }
 
 /** Says to people what was refused about a field. The words come when they are needed first: they are in no first load. */
@@ -71,7 +76,7 @@ function isAborted(cause: unknown): boolean {
 }
 
 /** Reads both envelopes of the API (the platform's and the typed one), and whatever a proxy answers instead. */
-export function toFailure(response: Response, body: unknown): ApiFailure {
+function toFailure(response: Response, body: unknown): ApiFailure {
   const error = field(body, 'error')
   const code = field(error, 'code')
   const message = field(error, 'message')

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { refusalOf } from './client.ts'
 import { refusalWords } from './refusal-words.ts'
 
 describe('what the service refused about a field', () => {
@@ -57,8 +58,25 @@ describe('what the service refused about a field', () => {
       'Must be one e-mail address, such as partners@example.com.',
       'Reply to must be one e-mail address, such as partners@example.com.',
     ],
+    [
+      'debtor.iban',
+      'iban: its check digits do not fit the rest.',
+      'Its check digits do not fit the rest.',
+      'Debtor, iban: Its check digits do not fit the rest.',
+    ],
+    ['iban', 'iban: it is missing.', 'It is missing.', 'Iban: It is missing.'],
   ])('%s: %s', (field, message, atField, elsewhere) => {
     expect(refusalWords(field, message)).toEqual({ atField, message: elsewhere })
+  })
+
+  it('is said so whatever was asked for: a file, too', async () => {
+    const error = {
+      code: 'invalid_request',
+      message: 'dateFrom must be a day.',
+      details: { field: 'dateFrom' },
+    }
+    const refused = await refusalOf(new Response(null, { status: 400 }), { error })
+    expect(refused.message).toBe('Date from must be a day.')
   })
 
   it.each([

@@ -7,9 +7,16 @@ export function refusalWords(
   field: string,
   message: string,
 ): { atField: string; message: string } | undefined {
-  if (field === '' || field.includes('_') || !message.startsWith(`${field} `)) return undefined
-  const rest = message.slice(field.length + 1)
+  if (field === '' || field.includes('_')) return undefined
   const name = nameOf(field)
+  // `debtor.iban` is called by its own name alone: `iban: it is missing.`
+  const own = `${field.split('.').at(-1)}: `
+  if (message.startsWith(own)) {
+    const words = capital(message.slice(own.length))
+    return { atField: words, message: `${name}: ${words}` }
+  }
+  if (!message.startsWith(`${field} `)) return undefined
+  const rest = message.slice(field.length + 1)
   const said = SCHEMA_WORDS.find(([pattern]) => pattern.test(rest))
   if (said === undefined) return { atField: capital(rest), message: `${name} ${rest}` }
   const atField = rest.replace(...said)

@@ -1,4 +1,4 @@
-import { ApiFailure, api, read, toFailure } from '../api/client.ts'
+import { ApiFailure, api, read, refusalOf } from '../api/client.ts'
 import { saveFile } from '../ui/use-download.ts'
 
 /** Known to this page alone: no cookie carries it, and whoever loads the page anew has none. */
@@ -34,7 +34,7 @@ const HEADER = 'x-partner-visit'
 /** Reads a file, which no link could: a link carries no header. A page is opened, all else is kept. */
 export async function openVisitedFile(href: string, { isPage }: { isPage: boolean }): Promise<void> {
   const response = await fetch(href, { headers: { [HEADER]: token } })
-  if (!response.ok) throw toFailure(response, await response.json().catch(() => undefined))
+  if (!response.ok) throw await refusalOf(response, await response.json().catch(() => undefined))
   const file = await response.blob()
   if (isPage) {
     window.open(URL.createObjectURL(file), '_blank')

@@ -27,10 +27,7 @@ export async function claimedBuyer(context: TransactionContext, buyer: ClaimedBu
   if (named !== undefined) {
     if (named.partner_id !== partnerId) throw new ClaimRefused('belongs_to_another')
     if (chosen.customerId !== undefined && chosen.customerId !== named.id) {
-      throw new WrongChoice(
-        'customerId',
-        `The order itself names customer ${named.id}: leave customerId out.`,
-      )
+      throw new WrongChoice('customerId', `The order itself names customer ${named.id}: choose nobody else.`)
     }
     return approved(await theCustomer(context, named.id))
   }

@@ -73,7 +73,7 @@ function orderOf({ transaction_id }: ClaimRow, named: string | undefined): strin
     return named
   }
   if (named === undefined || named === transaction_id) return transaction_id
-  throw new WrongChoice('transactionId', 'The claim is about another order: leave transactionId out.')
+  throw new WrongChoice('transactionId', 'The claim is about another order: name none beside it.')
 }
 
 async function close(

@@ -80,7 +80,7 @@ async function sellPayment(context: TransactionContext, grant: Grant, told: Told
   const { transaction, programId } = context
   const { partnerId, chosen, actorId } = grant
   if (chosen.productId !== undefined) {
-    throw new WrongChoice('productId', 'The payment itself says what was sold: leave productId out.')
+    throw new WrongChoice('productId', 'The payment itself says what was sold: name no product.')
   }
   const [payment] = await lockPayments(transaction, programId, [told.id])
   if (payment === undefined) throw new LostRace()

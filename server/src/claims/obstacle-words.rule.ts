@@ -15,7 +15,7 @@ export const OBSTACLE_WORDS: Record<ClaimObstacle, string> = {
   amount_unreadable:
     'The refused call of this sale had no amount that can be read: send the sale again, then accept the claim.',
   customer_unknown:
-    'The order names no customer and no click of this partner: choose one of them with customerId or clickId.',
+    'The order names no customer and no click of this partner: choose a customer or a click of the partner.',
   partner_not_approved: 'The partner is not approved in this program: approve the partner first.',
   earns_nothing:
     'By the commission policies that were in force when the order came, the sale earns nothing: there is nothing to grant. One that pays the first sale alone pays one of a customer, whichever was decided first.',

@@ -80,7 +80,7 @@ export function registerCloseAccount(app: App, deps: ServiceDeps): void {
       if (closed.kind === 'owed') {
         throw new ApiError(
           'conflict',
-          'Something is still to come to you: say leavesBalance, if you know that it goes on without you. Nothing was changed.',
+          'Something is still to come to you by now: say that you know that it goes on without you. Nothing was changed.',
           { programIds: closed.left.filter(isLeftBehind).map(({ program }) => program.id) },
         )
       }

@@ -174,7 +174,7 @@ function useDetailsForm(
   onSaved: (words: string, kept: readonly OwnPayoutDetails[]) => void,
 ) {
   const queryClient = useQueryClient()
-  const form = useForm({
+  return useForm({
     fields: FIELDS,
     readForm: (typed): SentPayoutDetails => ({
       method,
@@ -202,7 +202,6 @@ function useDetailsForm(
       await queryClient.invalidateQueries({ queryKey: ['partner', program.id, 'balance'] })
     },
   })
-  return { ...form, errorOf: (field: (typeof FIELDS)[number]) => sentenceOf(form.errorOf(field)) }
 }
 
 function wordsOfOutcome(before: readonly OwnPayoutDetails[], kept: readonly OwnPayoutDetails[]): string {
@@ -212,10 +211,4 @@ function wordsOfOutcome(before: readonly OwnPayoutDetails[], kept: readonly OwnP
   return newest.state === 'in_use'
     ? 'Saved: payouts go there from now on.'
     : 'Saved: it is used when its three days are over.'
-}
-
-/** `iban: it is missing.` stands at the field already: `It is missing.` */
-function sentenceOf(message: string | undefined): string | undefined {
-  const words = message?.replace(/^\w+: /, '')
-  return words === undefined ? undefined : words.slice(0, 1).toUpperCase() + words.slice(1)
 }
