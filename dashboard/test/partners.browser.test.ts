@@ -223,6 +223,18 @@ describeInChromium('the partners', () => {
     await page.goto(addressOf(`/programs/${program.id}/partners/${partnerId}`))
     await panel.waitFor()
     await expect.poll(() => page.getByText('clicks not counted').count()).toBe(0)
+
+    // Rejecting one loses what comes from then on: it is asked about, and said.
+    await page.getByRole('button', { name: 'Reject' }).click()
+    const question = page.getByRole('dialog', { name: 'Reject Pat?' })
+    await question.getByText('what came meanwhile stays lost').waitFor()
+    expect(await click()).toBe(true)
+    await question.getByRole('button', { name: 'Reject partner' }).click()
+    await panel.getByText('are not attributed until it is approved.').waitFor()
+    expect(await click()).toBe(false)
+    await page.getByRole('button', { name: 'Deactivate link' }).click()
+    await page.getByRole('button', { name: 'Activate link' }).click()
+    await page.getByText('counts clicks again once the partner is approved.').first().waitFor()
   })
 
   test('partners are found by name or e-mail, and the search stands in the address', async () => {

@@ -15,7 +15,8 @@ import { useSiteAddress } from './use-site-address.ts'
 
 /** The links of a partner: copy, switch off and on, make another. */
 export function PartnerLinks({ partner }: { partner: Partner }) {
-  const mayManage = useMay()('partner:manage')
+  // Who closed his account has no links that could count again.
+  const mayManage = useMay()('partner:manage') && partner.status !== 'closed'
   return (
     <section aria-label="Links">
       <h2 className="mb-2 font-semibold text-[0.9375rem] tracking-tight">Links</h2>
@@ -24,7 +25,12 @@ export function PartnerLinks({ partner }: { partner: Partner }) {
       ) : (
         <ul className="flex flex-col gap-2">
           {partner.links.map((link) => (
-            <LinkRow key={link.id} link={link} mayManage={mayManage} />
+            <LinkRow
+              key={link.id}
+              link={link}
+              isApproved={partner.status === 'approved'}
+              mayManage={mayManage}
+            />
           ))}
         </ul>
       )}
@@ -33,7 +39,15 @@ export function PartnerLinks({ partner }: { partner: Partner }) {
   )
 }
 
-function LinkRow({ link, mayManage }: { link: PartnerLink; mayManage: boolean }) {
+function LinkRow({
+  link,
+  isApproved,
+  mayManage,
+}: {
+  link: PartnerLink
+  isApproved: boolean
+  mayManage: boolean
+}) {
   const programId = useProgramId()
   const siteAddress = useSiteAddress()
   const refresh = useRefreshPartners()
@@ -47,9 +61,10 @@ function LinkRow({ link, mayManage }: { link: PartnerLink; mayManage: boolean })
         : read(api.POST('/api/programs/{programId}/links/{linkId}/activate', { params }))
     },
     async onSuccess({ data }) {
+      const again = isApproved ? 'counts clicks again' : 'counts clicks again once the partner is approved'
       say(
         data.status === 'active'
-          ? `The link ${data.code} counts clicks again.`
+          ? `The link ${data.code} ${again}.`
           : `Clicks on ${data.code} no longer count.`,
       )
       await refresh()

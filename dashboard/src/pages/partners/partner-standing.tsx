@@ -1,10 +1,13 @@
+import { useState } from 'react'
 import type { Partner } from '../../api/types.ts'
 import { formatInstant } from '../../format/date.ts'
 import { formatCountOf } from '../../format/number.ts'
 import { useMay, useProgram } from '../../session/use-program.ts'
 import { WordBadge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
+import { ConfirmDialog } from '../../ui/confirm.tsx'
 import { Fact, Facts } from '../../ui/facts.tsx'
+import { useToasts } from '../../ui/toast.tsx'
 import { ApplicationWebsite } from './partner-application.tsx'
 import { PARTNER_STATUSES } from './partner-words.ts'
 import { useDecidePartner } from './use-decide-partner.ts'
@@ -54,7 +57,8 @@ export function PartnerProfile({ partner }: { partner: Partner }) {
 export function PartnerDecision({ partner }: { partner: Partner }) {
   const mayManage = useMay()('partner:manage')
   const decide = useDecidePartner()
-  const busyWith = decide.isPending ? decide.variables.decision : undefined
+  const { sayError } = useToasts()
+  const [isAsking, setIsAsking] = useState(false)
   // What a partner ended himself nobody decides anew.
   if (!mayManage || partner.status === 'closed') return null
   return (
@@ -62,16 +66,24 @@ export function PartnerDecision({ partner }: { partner: Partner }) {
       {partner.status !== 'approved' && (
         <Button
           look="primary"
-          isBusy={busyWith === 'approve'}
-          onClick={() => decide.mutate({ partner, decision: 'approve' })}
+          isBusy={decide.isPending && decide.variables.decision === 'approve'}
+          onClick={() => decide.mutate({ partner, decision: 'approve' }, { onError: sayError })}
         >
           Approve
         </Button>
       )}
-      {partner.status !== 'rejected' && (
-        <Button isBusy={busyWith === 'reject'} onClick={() => decide.mutate({ partner, decision: 'reject' })}>
-          Reject
-        </Button>
+      {partner.status !== 'rejected' && <Button onClick={() => setIsAsking(true)}>Reject</Button>}
+      {isAsking && (
+        <ConfirmDialog
+          title={`Reject ${partner.name}?`}
+          action="Reject partner"
+          onConfirm={() => decide.mutateAsync({ partner, decision: 'reject' })}
+          onClose={() => setIsAsking(false)}
+        >
+          {partner.status === 'approved'
+            ? 'From then on clicks on its links are not counted, its sales are not attributed, and it is not paid. The decision may be changed later; what came meanwhile stays lost.'
+            : 'An application of it that waits is rejected too, and its applicant is mailed that, without a reason: under Applications you may give one. The decision may be changed later.'}
+        </ConfirmDialog>
       )}
     </>
   )

@@ -6,6 +6,7 @@ import { Button } from '../../ui/button.tsx'
 import { CopyIconButton } from '../../ui/copy.tsx'
 import { Sums } from '../../ui/sums.tsx'
 import { RowName, Table, Td, ThSort, Tr } from '../../ui/table.tsx'
+import { useToasts } from '../../ui/toast.tsx'
 import { PARTNER_STATUSES } from './partner-words.ts'
 import type { PartnerSort } from './search.ts'
 import { linkAddress } from './site-address.ts'
@@ -88,6 +89,7 @@ function RowTags({ tags }: Pick<Partner, 'tags'>) {
 function Standing({ partner }: { partner: Partner }) {
   const mayManage = useMay()('partner:manage')
   const decide = useDecidePartner()
+  const { sayError } = useToasts()
   if (partner.status !== 'pending') return <WordBadge {...PARTNER_STATUSES[partner.status]} />
   const lost = partner.uncountedClicks > 0 && (
     <span className="block basis-full text-warn text-xs">
@@ -111,7 +113,7 @@ function Standing({ partner }: { partner: Partner }) {
         aria-label={`Approve ${partner.name}`}
         onClick={(event) => {
           event.stopPropagation()
-          decide.mutate({ partner, decision: 'approve' })
+          decide.mutate({ partner, decision: 'approve' }, { onError: sayError })
         }}
       >
         Approve

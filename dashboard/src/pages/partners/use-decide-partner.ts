@@ -11,7 +11,7 @@ type Decision = 'approve' | 'reject'
 export function useDecidePartner() {
   const programId = useProgramId()
   const queryClient = useQueryClient()
-  const { say, sayError } = useToasts()
+  const { say } = useToasts()
   return useMutation({
     mutationFn: async ({ partner, decision }: { partner: Partner; decision: Decision }) => {
       const params = { path: { programId, partnerId: String(partner.id) } }
@@ -29,6 +29,5 @@ export function useDecidePartner() {
         refreshMoney(queryClient, programId),
       ])
     },
-    onError: sayError,
   })
 }
