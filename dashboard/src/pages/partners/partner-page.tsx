@@ -67,7 +67,7 @@ function Parts({
         {may('billing:read') && <PartnerCommissions partnerId={id} />}
         {may('billing:read') && <PartnerPayouts partner={partner} />}
         <PartnerApplication partnerId={id} />
-        {may('partner:manage') && <PartnerMails partnerId={id} />}
+        {may('partner:manage') && partner.status !== 'closed' && <PartnerMails partnerId={id} />}
       </div>
       <div className="flex min-w-0 flex-col gap-4">
         <Part>
