@@ -27,7 +27,7 @@ export default function VisitGate({
       <h1 className="font-semibold text-xl">This view is over</h1>
       <p className="mt-2 text-ink-3">
         {kind === 'view'
-          ? 'Open it again from the panel of the partner. It lasts half an hour, and ends when its page is loaded anew.'
+          ? 'Open it again from the partner’s page. It lasts half an hour, and ends when its page is loaded anew.'
           : 'Load the page that it stands in anew.'}
       </p>
     </main>

@@ -270,7 +270,7 @@ export interface Links {
 
 /** What is mailed to members, and what became of it. */
 export interface Mails {
-  /** List the mails. What was mailed to members of the workspace and to those invited, newest first. Of an account’s own mails, such as the link of a forgotten password, nothing stands here. */
+  /** List the mails. What was mailed to members of the workspace, to partners, and to whoever was invited or has applied, newest first. Of an account’s own mails, such as the link of a forgotten password, nothing stands here. */
   list(input: Api.ListMailsInput & ListOptions, options?: CallOptions): List<Api.Mail>
 
   /** Send a mail again that failed or was withdrawn. Under its Message-ID, and with all its attempts before it. One with a link that lets somebody in is not sent again: invite again instead. */

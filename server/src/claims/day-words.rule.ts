@@ -4,7 +4,7 @@ export function dayWords(
   { clicks, signups, sales }: { clicks: number; signups: number; sales: number },
   timeZone: string,
 ): string {
-  const when = `On ${day} (${timeZone})`
+  const when = `On ${DAY.format(new Date(`${day}T00:00:00Z`))} (${timeZone})`
   const brought = `${count(clicks, 'click')} and ${count(signups, 'signup')}`
   if (sales > 0)
     return `${when} your links brought ${brought}, and ${count(sales, 'sale')} of your customers came in.`
@@ -17,3 +17,6 @@ export function dayWords(
 function count(many: number, one: string): string {
   return `${many} ${many === 1 ? one : `${one}s`}`
 }
+
+/** As the other sentences of the portal name a day. */
+const DAY = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeZone: 'UTC' })

@@ -14,7 +14,7 @@ export interface SaidAnswer {
 export const NOT_YOURS: SaidAnswer = {
   answer: 'not_yours_or_unknown',
   reason: null,
-  text: 'Nothing of yours is known under this order. Check that the id is the one of the shop, letter by letter.',
+  text: 'Nothing of yours is known under this order. Check that the number is the one of the shop, letter by letter.',
 }
 
 /**

@@ -98,7 +98,8 @@ function registerList(app: App, deps: ServiceDeps) {
       operationId: 'listMails',
       summary: 'List the mails',
       description:
-        'What was mailed to members of the workspace and to those invited, newest first. Of an account’s own mails, ' +
+        'What was mailed to members of the workspace, to partners, and to whoever was invited or has applied, newest first. ' +
+        'Of an account’s own mails, ' +
         'such as the link of a forgotten password, nothing stands here.',
       params: WorkspaceParams,
       querystring: Type.Object(listParameters),

@@ -220,7 +220,7 @@ describe('a day', () => {
     expect(body.data).toEqual({
       answer: 'sales_that_day',
       reason: null,
-      text: 'On 2026-09-11 (Asia/Ho_Chi_Minh) your links brought 1 click and 1 signup, and 1 sale of your customers came in.',
+      text: 'On 11 September 2026 (Asia/Ho_Chi_Minh) your links brought 1 click and 1 signup, and 1 sale of your customers came in.',
       mayClaim: true,
       order: null,
       day: {
@@ -245,7 +245,7 @@ describe('a day', () => {
     await shop.clickId()
     expect((await claiming.ask({ day: '2026-09-12' })).body.data).toMatchObject({
       answer: 'no_sales_that_day',
-      text: 'On 2026-09-12 (Asia/Ho_Chi_Minh) your links brought 1 click and 0 signups; no sale of a customer of yours was recorded.',
+      text: 'On 12 September 2026 (Asia/Ho_Chi_Minh) your links brought 1 click and 0 signups; no sale of a customer of yours was recorded.',
     })
   })
 

@@ -74,6 +74,7 @@ function Summary({ application }: { application: ApplicationDetails }) {
 
 function Decide({ application }: { application: ApplicationDetails }) {
   const { status, name } = application
+  const isSandbox = useProgram().sandbox
   const { approve, reject, ask } = useDecideApplication(application)
   const { say, sayError } = useToasts()
   const [asking, setAsking] = useState<'reject' | 'question'>()
@@ -98,7 +99,11 @@ function Decide({ application }: { application: ApplicationDetails }) {
           isLong
           title={`Reject ${name}`}
           label="Reason (optional)"
-          hint="The applicant is mailed it, word for word."
+          hint={
+            isSandbox
+              ? 'A sandbox mails nobody.'
+              : 'The applicant is mailed it, word for word, where this installation sends mail.'
+          }
           action="Reject application"
           look="danger"
           onAnswer={reject}
@@ -127,7 +132,11 @@ function Decide({ application }: { application: ApplicationDetails }) {
       {answerUrl !== undefined && (
         <SecretDialog
           title="The applicant was asked"
-          description="Where this installation sends mail, this link is on its way. Otherwise pass it on: it is shown this once."
+          description={
+            isSandbox
+              ? 'A sandbox mails nobody: pass this link on. It is shown this once.'
+              : 'Where this installation sends mail, this link is on its way. Otherwise pass it on: it is shown this once.'
+          }
           secrets={[answerUrl]}
           what="link"
           onClose={() => setAnswerUrl(undefined)}

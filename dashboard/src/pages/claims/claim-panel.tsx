@@ -56,7 +56,7 @@ function Summary({ claim }: { claim: ClaimDetails }) {
         <Fact name="Closed">{closedAt !== null && formatInstant(closedAt, timeZone)}</Fact>
         <Fact name="By">{decidedBy}</Fact>
         <Fact name="Partner’s note">
-          {note === null ? 'Erased with the customer' : <span className="whitespace-pre-wrap">{note}</span>}
+          {note === null ? 'Erased' : <span className="whitespace-pre-wrap">{note}</span>}
         </Fact>
         <Fact name="Answer">{words !== null && <span className="whitespace-pre-wrap">{words}</span>}</Fact>
       </Facts>
@@ -110,7 +110,7 @@ function Evidence({ claim }: { claim: ClaimDetails }) {
         </>
       )}
       <div>
-        <h4 className="mb-2 font-medium">Clicks of the partner before it</h4>
+        <h4 className="mb-2 font-medium">The partner’s newest clicks before it</h4>
         {clicks.length === 0 ? (
           <p className="text-ink-3">None in twice the attribution window.</p>
         ) : (

@@ -1,4 +1,5 @@
 import type { Claim, ClaimDetails, ClaimObstacle, ClaimState } from '../../api/types.ts'
+import { formatDay } from '../../format/date.ts'
 import type { WordView } from '../../ui/badge.tsx'
 
 export const CLAIM_STATES: Record<ClaimState, WordView> = {
@@ -10,7 +11,7 @@ export const CLAIM_STATES: Record<ClaimState, WordView> = {
 
 /** What a claim is about. */
 export function subjectOf({ transactionId, day }: Pick<Claim, 'transactionId' | 'day'>): string {
-  return transactionId === null ? `Sales of ${day}` : `Order ${transactionId}`
+  return transactionId === null ? `Sales of ${formatDay(day ?? '', 'long')}` : `Order ${transactionId}`
 }
 
 export const RECEIVED: Record<NonNullable<ClaimDetails['received']>['kind'], string> = {

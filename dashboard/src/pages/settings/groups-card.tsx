@@ -27,7 +27,7 @@ export function GroupsCard() {
     <Card>
       <CardHeader
         title="Groups of partners"
-        description="A group’s policy comes before the program’s. A partner is put into a group in its panel."
+        description="A group’s policy comes before the program’s. A partner is put into a group on its own page."
         actions={
           mayManage && (
             <Button onClick={() => setAsked({ kind: 'create' })}>

@@ -27,7 +27,7 @@ export function MailLog({ workspaceId, isOn }: { workspaceId: string; isOn: bool
     <Card>
       <CardHeader
         title="Mails"
-        description="To members of this workspace and to those invited. What an account asks for itself, such as a new password, stands nowhere."
+        description="To members of this workspace, to partners, and to whoever was invited or has applied. What an account asks for itself, such as a new password, stands nowhere."
         actions={<StatusFilter value={status} statuses={MAIL_STATUSES} onChange={setStatus} />}
       />
       <PagedRows

@@ -14,7 +14,7 @@ import { Shown, STATES, TimesOf } from '../shown.tsx'
 import { MissingSale } from './missing-sale.tsx'
 
 const STATUSES = [
-  ['pending', 'On hold'],
+  ['pending', 'On hold or waits for approval'],
   ['approved', 'Approved'],
   ['paid', 'Paid'],
   ['reversed', 'Taken back'],
@@ -66,7 +66,7 @@ export default function EarningsPage({ program }: { program: OwnProgram }) {
             <CardBody>
               <p className="text-ink-3">
                 {status === undefined
-                  ? 'Nothing here. An amount appears as soon as somebody who came by your link signs up or buys.'
+                  ? 'Nothing here. An amount appears as soon as somebody who came by your link buys, or signs up where the program pays for that.'
                   : 'Nothing of this status now.'}
               </p>
             </CardBody>

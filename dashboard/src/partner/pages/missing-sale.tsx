@@ -1,7 +1,7 @@
 import { useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
 import { api, read } from '../../api/client.ts'
-import { formatInstant } from '../../format/date.ts'
+import { formatDay, formatInstant } from '../../format/date.ts'
 import { formatMoney } from '../../format/money.ts'
 import { type Tone, WordBadge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
@@ -221,7 +221,9 @@ function Claims({ program }: { program: OwnProgram }) {
           <li key={id} tabIndex={-1} className="flex flex-col gap-1.5 px-4 py-3 sm:px-5">
             <div className="flex flex-wrap items-center justify-between gap-2">
               <span className="wrap-anywhere font-medium">
-                {transactionId === null ? `Sales of ${day}` : `Order ${transactionId}`}
+                {transactionId === null
+                  ? `Sales of ${formatDay(day ?? '', 'long')}`
+                  : `Order ${transactionId}`}
               </span>
               <span className="ml-auto flex items-center gap-2">
                 <WordBadge {...CLAIMS[state]} />
@@ -229,7 +231,7 @@ function Claims({ program }: { program: OwnProgram }) {
                   <Button
                     size="small"
                     isBusy={withdraw.isPending && withdraw.variables === id}
-                    aria-label={`Withdraw the claim of ${transactionId ?? day}`}
+                    aria-label={`Withdraw the claim of ${transactionId ?? formatDay(day ?? '', 'long')}`}
                     onClick={({ currentTarget }) => {
                       const claim = currentTarget.closest('li')
                       withdraw.mutate(id, { onSuccess: () => claim?.focus() })
