@@ -249,6 +249,10 @@ describeInChromium('the partner’s app', () => {
       await page.goto(addressOf(program(name)))
       await page.getByText('Days and times of UTC.').waitFor()
     }
+    // Who uses the keyboard need not go through the head and the tabs of each page.
+    await page.keyboard.press('Tab')
+    await page.keyboard.press('Enter')
+    expect(await page.evaluate(() => document.activeElement?.tagName)).toBe('MAIN')
   })
 
   test('a link is made, and the address of a page with it is copied and drawn', async () => {

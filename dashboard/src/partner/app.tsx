@@ -66,9 +66,15 @@ function Inside({ parts }: { parts: readonly string[] }) {
   const program = listed ?? unlisted.data ?? undefined
   return (
     <div className="mx-auto max-w-6xl px-4 pb-16 sm:px-6">
+      <a
+        href="#content"
+        className="sr-only z-70 rounded-lg bg-accent px-3 py-2 font-medium text-white focus:not-sr-only focus:fixed focus:top-3 focus:left-3"
+      >
+        Skip to content
+      </a>
       {VISIT === undefined ? <Head /> : <div className="h-4" />}
       {program !== undefined && <ProgramHead key={program.id} program={program} page={page ?? 'overview'} />}
-      <main>
+      <main id="content" tabIndex={-1} className="outline-none">
         <Suspense fallback={<SkeletonRows rows={4} />}>
           <Body parts={parts}>
             <Shown<unknown> query={isUnlisted ? unlisted : programs}>
