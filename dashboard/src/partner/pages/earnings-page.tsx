@@ -14,7 +14,7 @@ import { Shown, STATES, TimesOf } from '../shown.tsx'
 import { MissingSale } from './missing-sale.tsx'
 
 const STATUSES = [
-  ['pending', 'On hold or waits for approval'],
+  ['pending', 'On hold or waiting'],
   ['approved', 'Approved'],
   ['paid', 'Paid'],
   ['reversed', 'Taken back'],
