@@ -6,6 +6,7 @@ import { CURRENCIES, formatMoney } from '../format/money.ts'
 import { Badge, type Tone } from '../ui/badge.tsx'
 import type { SegmentedProps } from '../ui/segmented.tsx'
 import { ErrorState, SkeletonRows } from '../ui/states.tsx'
+import { onHoldNote } from './on-hold-note.ts'
 import type { EarningState, OwnBalance, OwnProgram } from './queries.ts'
 
 /** What was read, once it is there; why not, where it cannot be. */
@@ -86,17 +87,18 @@ export function StandingBadge({ program }: { program: OwnProgram }) {
 }
 
 /** What a partner has, by its state; each currency by itself. */
-export function Balances({ balances, timeZone }: { balances: readonly OwnBalance[]; timeZone: string }) {
+export function Balances({
+  balances,
+  program: { timeZone, clockAheadMs },
+}: {
+  balances: readonly OwnBalance[]
+  program: OwnProgram
+}) {
   const of = (field: 'onHoldCents' | 'approvedCents' | 'paidCents' | 'takenBackCents') =>
     Object.fromEntries(balances.map((one) => [one.currency, one[field]]))
-  const due = balances.map(({ nextDueAt }) => nextDueAt).filter((at) => at !== null)
-  const [next] = due.sort()
-  const day =
-    next === undefined
-      ? undefined
-      : new Intl.DateTimeFormat(undefined, { dateStyle: 'medium', timeZone }).format(new Date(next))
+  const holds = balances.map(({ nextDueAt }) => nextDueAt).filter((at) => at !== null)
   const states = [
-    ['On hold', of('onHoldCents'), day === undefined ? 'Until it is due' : `The next is due on ${day}`],
+    ['On hold', of('onHoldCents'), onHoldNote(holds, { now: Date.now() + clockAheadMs, timeZone })],
     ['Approved', of('approvedCents'), 'Not paid yet'],
     ['Paid', of('paidCents'), 'So far'],
     ['Taken back', of('takenBackCents'), 'By refunds, for example'],

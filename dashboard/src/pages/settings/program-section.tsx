@@ -265,7 +265,7 @@ function MoneyForm({ program }: { program: Program }) {
   return (
     <SettingsForm
       title="Money"
-      description="When commissions are released, and what is charged or paid beside them. It holds for what comes from now on."
+      description="When commissions are released, and what is charged or paid beside them. How they are approved holds for those that are pending, too; the rest for what comes from now on."
       fields={['holdPeriodDays', 'platformFeeBps', 'perLeadCommission']}
       readForm={readMoney}
     >

@@ -37,7 +37,7 @@ export default function OverviewPage({ program }: { program: OwnProgram }) {
             <Numbers data={shown} />
             <DayChart program={program} data={shown} />
             <h2 className="mt-2 font-semibold text-[0.9375rem]">What you have now</h2>
-            <Balances balances={shown.balances} timeZone={shown.timeZone} />
+            <Balances balances={shown.balances} program={program} />
           </div>
         )}
       </Shown>

@@ -37,7 +37,7 @@ export default function PayoutsPage({ program }: { program: OwnProgram }) {
         <Shown query={balance}>
           {({ balances, nextPayouts }) => (
             <>
-              <Balances balances={balances} timeZone={program.timeZone} />
+              <Balances balances={balances} program={program} />
               <NextPayouts program={program} payouts={nextPayouts} />
             </>
           )}
