@@ -12,10 +12,10 @@ export function PartnerDoor({ partnerId }: { partnerId: number }) {
   const mayManage = useMay()('partner:manage')
   if (!mayManage) return null
   return (
-    <>
+    <div className="flex flex-col gap-5">
       <ViewAs partnerId={partnerId} />
       <SignIn partnerId={partnerId} />
-    </>
+    </div>
   )
 }
 
