@@ -216,8 +216,11 @@ export const CHANGES: Record<string, (world: World) => Promise<Change>> = {
     inProgram('POST', `/applications/${await made.application()}/approve`, { version: 1 }),
   rejectApplication: async ({ inProgram, made }) =>
     inProgram('POST', `/applications/${await made.application()}/reject`, { version: 1 }),
-  askApplicant: async ({ inProgram, made }) =>
-    inProgram('POST', `/applications/${await made.application()}/ask`, { version: 1, question: 'Where?' }),
+  async askApplicant({ inProgram, made }) {
+    await inProgram('PATCH', '/brand', { slug: randomUUID() })
+    const id = await made.application()
+    return inProgram('POST', `/applications/${id}/ask`, { version: 1, question: 'Where?' })
+  },
   async invitePartner({ inProgram }) {
     await inProgram('PATCH', '/brand', { slug: randomUUID() })
     return inProgram('POST', '/partner-invitations', {})
