@@ -29,6 +29,8 @@ export default defineConfig({
     // One more than there are cores: a worker waits part of the time, for a browser, a process or PostgreSQL.
     maxWorkers: Math.max(2, availableParallelism()) + 1,
     sequence: { sequencer: LongestFirst },
+    // A failure says what was found, not "[ Array(1) ]": the report of a whole run shows its message alone.
+    chaiConfig: { truncateThreshold: 0 },
     projects: [
       {
         test: {

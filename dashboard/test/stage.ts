@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto'
 import { type AddressInfo, connect, createServer } from 'node:net'
-import axe, { type RunOptions } from 'axe-core'
+import axe, { type NodeResult, type RunOptions } from 'axe-core'
 import { type Browser, type BrowserContext, chromium, type Page, type Request } from 'playwright-core'
 import { expect, inject, onTestFinished } from 'vitest'
 import type { Config } from '../../server/src/platform/config.ts'
@@ -187,10 +187,21 @@ function watchRequests(page: Page): Requests {
 }
 
 /**
- * What axe finds serious or critical, one line each; empty is what a test wants.
+ * What axe finds serious or critical in the page as it stays, one line each; empty is what a test wants. What was found
+ * only while the page was still drawing, and is gone once it is settled, kept nobody out: it is said, and does not count.
  * @param rules look at these alone, where only they can have another answer than before
  */
 export async function findBarriers(page: Page, rules?: string[]): Promise<string[]> {
+  const found = await barriersNow(page, rules)
+  if (found.length === 0) return found
+  await settled(page).catch(() => undefined) // one that is kept loading is looked at as it is
+  const lasting = await barriersNow(page, rules)
+  const passing = found.filter((barrier) => !lasting.includes(barrier))
+  if (passing.length > 0) process.stderr.write(`${page.url()} had for a moment: ${passing.join('\n')}\n`)
+  return lasting
+}
+
+async function barriersNow(page: Page, rules: string[] | undefined): Promise<string[]> {
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axe.source)
   const violations = await page.evaluate(async (only) => {
     // safe because the source of axe-core, evaluated just before, puts it there
@@ -201,11 +212,11 @@ export async function findBarriers(page: Page, rules?: string[]): Promise<string
   }, rules)
   return violations
     .filter(({ impact }) => impact === 'serious' || impact === 'critical')
-    .map(
-      ({ id, nodes }) =>
-        `${id}: ${nodes.map(({ html, any }) => `${html.slice(0, 160)} ${any[0]?.message ?? ''}`).join(' | ')}`,
-    )
+    .map(({ id, nodes }) => `${id}: ${nodes.map(wordsOf).join(' | ')}`)
 }
+
+const wordsOf = ({ html, any, all, none }: NodeResult) =>
+  `${html.slice(0, 160)} ${[...any, ...all, ...none].map(({ message }) => message).join('; ')}`
 
 /** What a finger presses has this height at least. */
 const TOUCH_PX = 40
