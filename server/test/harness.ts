@@ -10,7 +10,7 @@ import { buildApp } from '../src/app.ts'
 import { insertApplication, insertStep } from '../src/partners/applications.sql.ts'
 import { type Config, limits, readConfig } from '../src/platform/config.ts'
 import type { Currency } from '../src/platform/currency.ts'
-import { type Database, EMBEDDED_PARSERS, openPostgres } from '../src/platform/database.ts'
+import { type Database, EMBEDDED_PARSERS, embeddedDatabase, openPostgres } from '../src/platform/database.ts'
 import { type Deps, systemIds } from '../src/platform/deps.ts'
 import type { App } from '../src/platform/service.ts'
 import type {
@@ -48,9 +48,7 @@ interface TestDatabase {
 
 /** A migrated database: PGlite, or PostgreSQL where TEST_DATABASE_URL says so. @param source what it is a copy of */
 export async function openTestDatabase(source: DatabaseSource = inject('database')): Promise<TestDatabase> {
-  if (source.kind === 'embedded') {
-    return poolOf(source.templateFile).take()
-  }
+  if (source.kind === 'embedded') return takeEmbedded(source.templateFile)
   const name = `${source.template}_${randomUUID().slice(0, 8)}`
   const connect = (databaseName: string, maxConnections: number) => {
     const url = new URL(source.url)
@@ -76,18 +74,27 @@ export async function openTestDatabase(source: DatabaseSource = inject('database
   }
 }
 
-const pools = new Map<string, EmbeddedPool>()
+let pool: EmbeddedPool | undefined
 
-function poolOf(templateFile: string): EmbeddedPool {
-  const pool = pools.get(templateFile) ?? startPool(templateFile)
-  pools.set(templateFile, pool)
-  return pool
+/** A copy that holds rows is started anew: to compare and empty it would take longer. */
+async function takeEmbedded(templateFile: string): Promise<TestDatabase> {
+  const empty = inject('database')
+  if (empty.kind === 'embedded' && empty.templateFile === templateFile) {
+    pool ??= new EmbeddedPool(starterOf(templateFile))
+    return pool.take()
+  }
+  const start = starters.get(templateFile) ?? starterOf(templateFile)
+  starters.set(templateFile, start)
+  const database = await embeddedDatabase(await start())
+  return { database, drop: () => database.close() }
 }
 
+const starters = new Map<string, () => Promise<PGlite>>()
+
 /** The image is read once in a worker. */
-function startPool(templateFile: string): EmbeddedPool {
+function starterOf(templateFile: string): () => Promise<PGlite> {
   const image = readImage(templateFile)
-  return new EmbeddedPool(async () => PGlite.create({ ...(await image), parsers: EMBEDDED_PARSERS }))
+  return async () => PGlite.create({ ...(await image), parsers: EMBEDDED_PARSERS })
 }
 
 async function readImage(templateFile: string): Promise<PGliteOptions> {
