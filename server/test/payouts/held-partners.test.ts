@@ -199,19 +199,23 @@ describe('what is made already', () => {
 })
 
 describe('at once', () => {
-  it('rejecting and paying out: what a batch made was made before, and nothing is paid after', async () => {
+  it('rejecting and paying out: a commission is paid by one of the two, and nothing is paid after', async () => {
     for (let round = 0; round < 10; round++) {
       await ofShop('approve')
       const id = await commission(1000)
-      const [made, , marked] = await Promise.all([
+      const [made, rejected, marked] = await Promise.all([
         post('payouts'),
         ofShop('reject'),
         post('commissions/mark-paid', { commissionIds: [id] }),
       ])
+      expect(rejected.status).toBe(200)
+      expect([200, 409]).toContain(marked.status)
       const open = await openPayouts()
       expect(open.length).toBe(made.status === 201 ? 1 : 0)
       for (const payout of open) {
-        expect(marked.status).toBe(409)
+        // Where it was marked first, the batch paid what earlier rounds had left.
+        const items: { commissionId: number }[] = (await get(`payouts/${payout.id}/items`)).body.data
+        expect(items.some(({ commissionId }) => commissionId === id)).toBe(marked.status === 409)
         expect((await post(`payouts/${payout.id}/pay`)).status).toBe(409)
         expect((await post(`payouts/${payout.id}/cancel`)).status).toBe(200)
       }
@@ -219,4 +223,21 @@ describe('at once', () => {
       await expectSound()
     }
   })
+
+  it.each(['batch first', 'marked first'] as const)(
+    'a batch and marking by hand never pay the same commission: %s',
+    async (order) => {
+      const [earlier, id] = [await commission(300), await commission(1000)]
+      const pay = [() => post('payouts'), () => post('commissions/mark-paid', { commissionIds: [id] })]
+      if (order === 'marked first') pay.reverse()
+      const statuses: number[] = []
+      for (const one of pay) statuses.push((await one()).status)
+      expect(statuses).toEqual(order === 'batch first' ? [201, 409] : [200, 201])
+      const [payout] = await openPayouts()
+      const { body } = await get(`payouts/${payout.id}/items`)
+      const items = body.data.map(({ commissionId }: { commissionId: number }) => commissionId)
+      expect(new Set(items)).toEqual(new Set(order === 'batch first' ? [earlier, id] : [earlier]))
+      await expectSound()
+    },
+  )
 })
