@@ -1,11 +1,18 @@
 import { appendFileSync } from 'node:fs'
 import type { Reporter, TestCase } from 'vitest/node'
 
-/** Names the tests that failed first and passed when they were tried again, in the file that SECOND_TRIES names. */
+/** Names the tests that failed first and passed when they were tried again, and why, in the file that SECOND_TRIES names. */
 export default class SecondTriesReporter implements Reporter {
   onTestCaseResult(test: TestCase): void {
     const file = process.env.SECOND_TRIES
     if (file === undefined || test.diagnostic()?.flaky !== true) return
-    appendFileSync(file, `PASSED AT THE SECOND TRY: ${test.module.relativeModuleId}: ${test.fullName}\n`)
+    const why = (test.result().errors ?? []).map(({ message, stacks }) => {
+      const at = stacks?.[0]
+      return `  ${message}${at === undefined ? '' : `\n  at ${at.file}:${at.line}`}\n`
+    })
+    appendFileSync(
+      file,
+      `PASSED AT THE SECOND TRY: ${test.module.relativeModuleId}: ${test.fullName}\n${why.join('')}`,
+    )
   }
 }
