@@ -7,7 +7,7 @@ const engine = TEST_CITUS_URL !== '' ? 'Citus' : TEST_DATABASE_URL !== '' ? 'Pos
 
 /**
  * Files that need another database: skipped, but where `.ci/run` runs them on that one next and skips nothing. Those
- * of the embedded database start it by themselves, whatever database the others have.
+ * of the embedded database start it by themselves, or say nothing that depends on a database: once is enough.
  */
 const elsewhere = [
   ...(engine === 'PGlite' ? [] : ['**/*.embedded.test.ts']),

@@ -83,9 +83,7 @@ async function takeEmbedded(templateFile: string): Promise<TestDatabase> {
     pool ??= new EmbeddedPool(starterOf(templateFile))
     return pool.take()
   }
-  const start = starters.get(templateFile) ?? starterOf(templateFile)
-  starters.set(templateFile, start)
-  const database = await embeddedDatabase(await start())
+  const database = await embeddedDatabase(await starterOf(templateFile)())
   return { database, drop: () => database.close() }
 }
 
@@ -93,8 +91,12 @@ const starters = new Map<string, () => Promise<PGlite>>()
 
 /** The image is read once in a worker. */
 function starterOf(templateFile: string): () => Promise<PGlite> {
+  const known = starters.get(templateFile)
+  if (known !== undefined) return known
   const image = readImage(templateFile)
-  return async () => PGlite.create({ ...(await image), parsers: EMBEDDED_PARSERS })
+  const start = async () => PGlite.create({ ...(await image), parsers: EMBEDDED_PARSERS })
+  starters.set(templateFile, start)
+  return start
 }
 
 async function readImage(templateFile: string): Promise<PGliteOptions> {
