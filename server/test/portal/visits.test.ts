@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { ensureBuilt } from '../../../dashboard/scripts/ensure-built.js'
 import { limits } from '../../src/platform/config.ts'
 import { purgePartnerDoor } from '../../src/portal/purge-partner-door.job.ts'
 import {
@@ -356,6 +357,8 @@ describe('a frame', () => {
   })
 
   it('is shown by the pages that the program lists, and nothing else is by anybody', async () => {
+    // Where there is no page, what says so is shown by nobody.
+    await ensureBuilt()
     const page = (path: string) => app.inject({ method: 'GET', url: path, headers: { accept: 'text/html' } })
     const policy = async (path: string) => {
       const { headers } = await page(path)
