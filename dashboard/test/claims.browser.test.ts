@@ -2,12 +2,11 @@ import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Page } from 'playwright-core'
 import { beforeAll, expect, test } from 'vitest'
-import { PARTNER_COOKIE } from '../../server/src/portal/session-cookie.rule.ts'
 import { saved } from '../../server/test/calls/calls.ts'
 import { createTestKey, createTestPartner, send } from '../../server/test/harness.ts'
 import { signInAs } from '../../server/test/portal/partner.ts'
 import { describeInChromium } from '../../tracker/test/chromium.ts'
-import { addressOf, findBarriers, openStage, type Stage, settled } from './stage.ts'
+import { addressOf, carryPartnerSession, findBarriers, openStage, type Stage, settled } from './stage.ts'
 
 let stage: Stage
 
@@ -68,9 +67,7 @@ describeInChromium('claims', () => {
 
     const { token } = await signInAs(service, partnerId)
     const page = await stage.newVisitor({ width: PHONE_PX })
-    const { hostname: domain } = new URL(addressOf('/'))
-    const cookie = { name: PARTNER_COOKIE, value: token, domain, path: '/api/partner', httpOnly: true }
-    await page.context().addCookies([cookie])
+    await carryPartnerSession(page, token)
     await page.goto(addressOf(`/partner/programs/${program.id}/earnings`))
     await page.getByLabel('Ask by').selectOption('Day')
     await page.getByLabel('Day', { exact: true }).fill(service.clock.now().toISOString().slice(0, 10))
@@ -129,15 +126,7 @@ describeInChromium('claims', () => {
     const theDay = { day: service.clock.now().toISOString().slice(0, 10), note: 'Somebody bought.' }
     const filed = await partner.call('POST', claims, theDay)
     const page = await stage.newVisitor({ width: PHONE_PX })
-    const { hostname: domain } = new URL(addressOf('/'))
-    const cookie = {
-      name: PARTNER_COOKIE,
-      value: partner.token,
-      domain,
-      path: '/api/partner',
-      httpOnly: true,
-    }
-    await page.context().addCookies([cookie])
+    await carryPartnerSession(page, partner.token)
     await page.goto(addressOf(`/partner/programs/${program.id}/earnings`))
     await page.getByRole('button', { name: 'Withdraw the claim of B-1' }).press('Enter')
     await page.getByText('Withdrawn', { exact: true }).waitFor()

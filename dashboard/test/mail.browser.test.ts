@@ -74,6 +74,8 @@ describeInChromium('mail', () => {
     const stranger = await stage.newVisitor({ colorScheme: 'dark' })
     await stranger.goto(addressOf('/sign-in'))
     await stranger.getByRole('link', { name: 'Forgot your password?' }).click()
+    // Until it is there, the page before has a field of this name too.
+    await stranger.getByRole('heading', { name: 'Forgot your password?' }).waitFor()
     await stranger.getByLabel('E-mail').fill(stage.owner.email)
     await stranger.getByRole('button', { name: 'Send the link' }).click()
     await stranger.getByText('If there is an account of this address, a link is on its way to it.').waitFor()

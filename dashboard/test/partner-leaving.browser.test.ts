@@ -3,10 +3,9 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Page } from 'playwright-core'
 import { beforeAll, expect, test } from 'vitest'
-import { PARTNER_COOKIE } from '../../server/src/portal/session-cookie.rule.ts'
 import { signInAs } from '../../server/test/portal/partner.ts'
 import { describeInChromium } from '../../tracker/test/chromium.ts'
-import { addressOf, findBarriers, openStage, type Stage, settled } from './stage.ts'
+import { addressOf, carryPartnerSession, findBarriers, openStage, type Stage, settled } from './stage.ts'
 
 const DESK_PX = 1440
 const PHONE_PX = 390
@@ -60,10 +59,7 @@ describeInChromium('a partner who leaves', () => {
   async function open(partnerId: number) {
     const { token, email } = await signInAs(stage.service, partnerId)
     const page = await stage.newVisitor({ width: DESK_PX })
-    const { hostname: domain } = new URL(addressOf('/'))
-    await page
-      .context()
-      .addCookies([{ name: PARTNER_COOKIE, value: token, domain, path: '/api/partner', httpOnly: true }])
+    await carryPartnerSession(page, token)
     await page.goto(addressOf('/partner/profile'))
     await settled(page)
     return { page, email }

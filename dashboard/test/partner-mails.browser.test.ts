@@ -1,10 +1,9 @@
 import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { PARTNER_COOKIE } from '../../server/src/portal/session-cookie.rule.ts'
 import { signInAs } from '../../server/test/portal/partner.ts'
 import { describeInChromium } from '../../tracker/test/chromium.ts'
-import { addressOf, findBarriers, openStage, settled } from './stage.ts'
+import { addressOf, carryPartnerSession, findBarriers, openStage, settled } from './stage.ts'
 
 const DESK_PX = 1440
 const PHONE_PX = 390
@@ -26,10 +25,7 @@ describeInChromium('the mails of a partner', () => {
       .executeTakeFirstOrThrow()
     const { token, call } = await signInAs(stage.service, partner_id)
     const page = await stage.newVisitor({ width: DESK_PX })
-    const { hostname: domain } = new URL(addressOf('/'))
-    await page
-      .context()
-      .addCookies([{ name: PARTNER_COOKIE, value: token, domain, path: '/api/partner', httpOnly: true }])
+    await carryPartnerSession(page, token)
     await page.goto(addressOf('/partner/profile'))
     const sales = page.getByRole('checkbox', { name: 'What your links earn' })
     expect(await sales.isChecked()).toBe(true)

@@ -1,10 +1,9 @@
 import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { PARTNER_COOKIE } from '../../server/src/portal/session-cookie.rule.ts'
 import { signInAs } from '../../server/test/portal/partner.ts'
 import { describeInChromium } from '../../tracker/test/chromium.ts'
-import { addressOf, findBarriers, openStage, settled } from './stage.ts'
+import { addressOf, carryPartnerSession, findBarriers, openStage, settled } from './stage.ts'
 
 const DESK_PX = 1440
 const PHONE_PX = 390
@@ -37,10 +36,7 @@ describeInChromium('a passkey', () => {
         automaticPresenceSimulation: true,
       },
     })
-    const { hostname: domain } = new URL(addressOf('/'))
-    await page
-      .context()
-      .addCookies([{ name: PARTNER_COOKIE, value: token, domain, path: '/api/partner', httpOnly: true }])
+    await carryPartnerSession(page, token)
     await page.goto(addressOf('/partner/profile'))
     await page.getByLabel('Name of the new one').fill('My laptop')
     await page.getByRole('button', { name: 'Add a passkey' }).click()

@@ -4,12 +4,12 @@ import type { Page } from 'playwright-core'
 import { beforeAll, expect, test } from 'vitest'
 import { limits } from '../../server/src/platform/config.ts'
 import { closePartnerMonths } from '../../server/src/portal/close-partner-months.job.ts'
-import { PARTNER_COOKIE } from '../../server/src/portal/session-cookie.rule.ts'
 import { send, startSession } from '../../server/test/harness.ts'
 import { emailOf, signInAs } from '../../server/test/portal/partner.ts'
 import { describeInChromium } from '../../tracker/test/chromium.ts'
 import {
   addressOf,
+  carryPartnerSession,
   findBarriers,
   findLowTargets,
   openStage,
@@ -52,10 +52,7 @@ describeInChromium('the partner’s app', () => {
   async function open(path: string, options: VisitorOptions = {}) {
     const { token } = await signInAs(stage.service, partnerId)
     const page = await stage.newVisitor(options)
-    const { hostname: domain } = new URL(addressOf('/'))
-    await page
-      .context()
-      .addCookies([{ name: PARTNER_COOKIE, value: token, domain, path: '/api/partner', httpOnly: true }])
+    await carryPartnerSession(page, token)
     await page.goto(addressOf(path))
     await settled(page)
     return page
@@ -395,8 +392,7 @@ describeInChromium('the partner’s app', () => {
       if (pathname.startsWith('/assets/') || pathname === '/partner') files.add(pathname)
     })
     const { token } = await signInAs(stage.service, partnerId)
-    const { hostname: domain } = new URL(addressOf('/'))
-    await page.context().addCookies([{ name: PARTNER_COOKIE, value: token, domain, path: '/api/partner' }])
+    await carryPartnerSession(page, token)
     await page.goto(addressOf(program('overview')))
     await settled(page)
     expect(files.size).toBeGreaterThan(3)

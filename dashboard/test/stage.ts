@@ -1,9 +1,11 @@
 import { createHmac } from 'node:crypto'
 import { type AddressInfo, connect, createServer } from 'node:net'
+import { PassThrough, Transform } from 'node:stream'
 import axe, { type NodeResult, type RunOptions } from 'axe-core'
 import { type Browser, type BrowserContext, chromium, type Page, type Request } from 'playwright-core'
 import { expect, inject, onTestFinished } from 'vitest'
 import type { Config } from '../../server/src/platform/config.ts'
+import { PARTNER_COOKIE } from '../../server/src/portal/session-cookie.rule.ts'
 import type { Demo } from '../../server/src/setup/make-demo.flow.ts'
 import {
   createTestProgram,
@@ -49,6 +51,8 @@ export interface VisitorOptions {
   scale?: number
   /** Fingers instead of a mouse. */
   hasTouch?: boolean
+  /** Whether the page may report errors, because calls of it are made to fail. */
+  mayReportErrors?: boolean
 }
 
 export const PASSWORD = 'correct horse battery'
@@ -92,11 +96,26 @@ async function openRelay(): Promise<number> {
     const toService = connect(servicePort, '127.0.0.1')
     fromBrowser.on('error', () => toService.destroy()).on('close', () => toService.destroy())
     toService.on('error', () => fromBrowser.destroy()).on('close', () => fromBrowser.destroy())
-    fromBrowser.pipe(toService).pipe(fromBrowser)
+    fromBrowser.pipe(toService).pipe(later(latencyMs)).pipe(fromBrowser)
   })
   relay.unref()
   await new Promise<void>((resolve) => relay.listen(0, '127.0.0.1', resolve))
   return (relay.address() as AddressInfo).port // safe because it listens on a port, not on a pipe
+}
+
+/** How much later than the service answers a page hears of it, where somebody looks for tests that act too early. */
+const latencyMs = Number(process.env.TEST_LATENCY_MS ?? 0)
+
+/** What goes through comes out in its order, and that much later. */
+function later(ms: number): Transform {
+  if (ms === 0) return new PassThrough()
+  return new Transform({
+    transform(chunk, _encoding, taken) {
+      setTimeout(() => this.push(chunk), ms)
+      taken()
+    },
+    flush: (ended) => void setTimeout(ended, ms),
+  })
 }
 
 function launchChromium(relayPort: number): Promise<Browser> {
@@ -121,6 +140,13 @@ async function sessionCookie({ database, deps }: TestService, userId: string) {
   return { name: 'affiliate.session_token', value: encodeURIComponent(`${token}.${signature}`), url: ORIGIN }
 }
 
+/** From its next call on the page is the portal of the partner whose session this is. */
+export async function carryPartnerSession(page: Page, token: string): Promise<void> {
+  const { hostname: domain } = new URL(ORIGIN)
+  const cookie = { name: PARTNER_COOKIE, value: token, domain, path: '/api/partner', httpOnly: true }
+  await page.context().addCookies([cookie])
+}
+
 /** Signs in over the page's own form, on the way to `path`. */
 export async function signIn(page: Page, { email, password }: Member, path = '/') {
   await page.goto(`${ORIGIN}${path}`)
@@ -140,21 +166,28 @@ export function addressOf(path: string): string {
  * true of a document for good once it was true, whatever the app in it asks for later.)
  */
 export async function settled(page: Page) {
+  const message = `${page.url()} has its heading, nothing that loads and no request under way`
+  await expect.poll(() => look(page), { timeout: WAIT_MS, message }).toBe('whole')
+}
+
+/** Waits until the page has drawn all that it can while some of its calls have no answer. */
+export async function settledWithout(page: Page, isHeld: (url: string) => boolean) {
+  const message = `${page.url()} asks for nothing more`
+  await expect.poll(() => look(page, isHeld), { timeout: WAIT_MS, message }).not.toBe('asking')
+}
+
+/** @returns `asking` while a request is under way that nobody holds back, or drawing two more frames starts one */
+async function look(
+  page: Page,
+  isHeld: (url: string) => boolean = () => false,
+): Promise<'asking' | 'loading' | 'whole'> {
   const requests = requestsOf.get(page)
-  if (requests === undefined) throw new Error('settled() knows the pages of visitors only')
-  await expect
-    .poll(
-      async () => {
-        const { started } = requests
-        const drawn = await page.evaluate(drawTwice).catch(() => false) // the page is just going elsewhere
-        return drawn && requests.underWay.size === 0 && requests.started === started
-      },
-      {
-        timeout: WAIT_MS,
-        message: `${page.url()} has its heading, nothing that loads and no request under way`,
-      },
-    )
-    .toBe(true)
+  if (requests === undefined) throw new Error('only the pages of visitors are known')
+  const { started } = requests
+  const drawn = await page.evaluate(drawTwice).catch(() => undefined) // the page is just going elsewhere
+  const isAsking = [...requests.underWay].some((request) => !isHeld(request.url()))
+  if (drawn === undefined || isAsking || requests.started !== started) return 'asking'
+  return drawn ? 'whole' : 'loading'
 }
 
 /** @returns whether the page, drawn anew, has its heading (or says that it is none) and nothing in it that is loading */
@@ -242,7 +275,13 @@ export function findLowTargets(page: Page): Promise<string[]> {
 
 async function visit(
   browser: Browser,
-  { colorScheme = 'light', width = 1280, scale = 1, hasTouch = false }: VisitorOptions,
+  {
+    colorScheme = 'light',
+    width = 1280,
+    scale = 1,
+    hasTouch = false,
+    mayReportErrors = false,
+  }: VisitorOptions,
 ): Promise<Page> {
   const context: BrowserContext = await browser.newContext({
     colorScheme,
@@ -267,7 +306,7 @@ async function visit(
   })
   onTestFinished(async () => {
     await context.close()
-    expect(errors, 'no page reports an error').toEqual([])
+    if (!mayReportErrors) expect(errors, 'no page reports an error').toEqual([])
   })
   return page
 }
