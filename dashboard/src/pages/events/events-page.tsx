@@ -38,7 +38,7 @@ export function EventsPage() {
     <ListPage
       title="Events"
       description="Every click, lead and sale as it arrives, the newest first."
-      actions={<LiveMark isLive={!isLookingBack(list.data?.pages) && list.error === null} />}
+      actions={<LiveMark refresh={refreshOf(list)} />}
       filters={
         <>
           {mayAsk && <ExplainBox />}
@@ -67,14 +67,26 @@ function isLookingBack(pages: unknown[] | undefined): boolean {
   return (pages?.length ?? 0) > PAGES_REFRESHED
 }
 
-function LiveMark({ isLive }: { isLive: boolean }) {
+const REFRESH_WORDS = {
+  live: 'Updates by itself',
+  still: 'Stands still while you look back',
+  failing: 'Not up to date: the last try to read failed',
+}
+
+function refreshOf({ data, error }: { data: { pages: unknown[] } | undefined; error: unknown }) {
+  if (error !== null) return 'failing'
+  return isLookingBack(data?.pages) ? 'still' : 'live'
+}
+
+function LiveMark({ refresh }: { refresh: keyof typeof REFRESH_WORDS }) {
+  const isLive = refresh === 'live'
   return (
     <p className="flex items-center gap-2 text-ink-3 text-xs">
       <span aria-hidden="true" className="relative flex size-2">
         {isLive && <span className="absolute size-full animate-ping rounded-full bg-good opacity-50" />}
         <span className={clsx('size-2 rounded-full', isLive ? 'bg-good' : 'bg-line-strong')} />
       </span>
-      {isLive ? 'Updates by itself' : 'Stands still while you look back'}
+      {REFRESH_WORDS[refresh]}
     </p>
   )
 }

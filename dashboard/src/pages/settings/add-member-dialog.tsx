@@ -1,7 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { api, read } from '../../api/client.ts'
 import { mailSettingsQuery } from '../../api/settings-queries.ts'
-import type { NewInvitation, Role } from '../../api/types.ts'
+import type { MailSettings, NewInvitation, Role } from '../../api/types.ts'
 import { wordsOf } from '../../format/words.ts'
 import { Button } from '../../ui/button.tsx'
 import { CodeBlock } from '../../ui/copy.tsx'
@@ -22,18 +22,13 @@ export function AddMemberDialog({
 }) {
   const form = useInvite(workspaceId)
   const { data: mail } = useQuery(mailSettingsQuery(workspaceId))
-  const sends = mail !== undefined && mail.sending !== 'off'
   if (form.saved !== undefined) return <InvitedDialog invitation={form.saved} onClose={onClose} />
   return (
     <FormDialog
       title="Invite a member"
-      description={
-        sends
-          ? 'A link is mailed to the address, and you see it too. Whoever has the address and opens it comes in by accepting.'
-          : 'You get a link to pass on. Whoever has the address and opens it comes in by accepting.'
-      }
+      description={`${wayOfLink(mail)} Whoever has the address and opens it comes in by accepting.`}
       form={form}
-      action={sends ? 'Invite' : 'Make the link'}
+      action={mail?.sending === 'off' ? 'Make the link' : 'Invite'}
       onClose={onClose}
     >
       <Field label="E-mail" error={form.errorOf('email')}>
@@ -54,6 +49,14 @@ export function AddMemberDialog({
       </Field>
     </FormDialog>
   )
+}
+
+function wayOfLink(mail: MailSettings | undefined): string {
+  if (mail === undefined)
+    return 'You get a link to pass on; where mail is set up, it is mailed to the address too.'
+  return mail.sending === 'off'
+    ? 'You get a link to pass on.'
+    : 'A link is mailed to the address, and you see it too.'
 }
 
 function useInvite(workspaceId: string) {

@@ -9,7 +9,7 @@ export function EntryFrame({
   footer,
 }: {
   title: string
-  description: ReactNode
+  description?: ReactNode
   children: ReactNode
   footer?: ReactNode
 }) {
@@ -19,7 +19,9 @@ export function EntryFrame({
       <div className="w-full min-w-0 max-w-sm">
         <img src="/favicon.svg" alt="" className="mx-auto mb-6 size-11" />
         <h1 className="text-center font-semibold text-xl tracking-tight">{title}</h1>
-        <p className="mt-1.5 text-balance text-center text-ink-3">{description}</p>
+        {description !== undefined && (
+          <p className="mt-1.5 text-balance text-center text-ink-3">{description}</p>
+        )}
         <div className="mt-6 rounded-2xl border bg-surface p-5 shadow-card sm:p-6">{children}</div>
         {footer !== undefined && <p className="mt-5 text-center text-ink-3">{footer}</p>}
       </div>

@@ -4,11 +4,13 @@ import { requestPasswordReset } from '../../api/account.ts'
 import { signInOptionsQuery } from '../../api/queries.ts'
 import { Button } from '../../ui/button.tsx'
 import { CodeBlock } from '../../ui/copy.tsx'
+import { Loaded } from '../../ui/loaded.tsx'
 import { FormError } from '../../ui/states.tsx'
 import { textOf, useForm } from '../../ui/use-form.ts'
 import { EmailField } from './credentials.tsx'
 import { EntryFrame, textLink } from './entry-frame.tsx'
 
+const TITLE = 'Forgot your password?'
 const signInLink = (
   <Link to="/sign-in" className={textLink}>
     Back to sign in
@@ -16,11 +18,22 @@ const signInLink = (
 )
 
 export function ForgotPasswordPage() {
-  const { data: options } = useQuery(signInOptionsQuery())
-  if (options?.canMailPasswordReset === true) return <ByMail />
+  const options = useQuery(signInOptionsQuery())
+  if (options.data?.canMailPasswordReset === true) return <ByMail />
+  if (options.data?.canMailPasswordReset === false) return <ByCommand />
+  return (
+    <EntryFrame title={TITLE} footer={signInLink}>
+      <Loaded query={options} loadingRows={2}>
+        {() => null}
+      </Loaded>
+    </EntryFrame>
+  )
+}
+
+function ByCommand() {
   return (
     <EntryFrame
-      title="Forgot your password?"
+      title={TITLE}
       description="This installation sends no mail. Whoever runs it makes you a link that sets a new password, with this command:"
       footer={signInLink}
     >
@@ -33,7 +46,7 @@ function ByMail() {
   const form = useForm({ readForm: (typed) => textOf(typed, 'email'), save: requestPasswordReset })
   return (
     <EntryFrame
-      title="Forgot your password?"
+      title={TITLE}
       description={
         form.saved === undefined
           ? 'You get a link by mail with which you set a new one.'
