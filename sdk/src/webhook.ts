@@ -35,6 +35,12 @@ export interface RefundedSaleData extends SaleData {
   remainingAmountCents: number
 }
 
+/** What the customer paid became known after the sale was recorded. */
+export interface CorrectedSaleData extends RefundedSaleData {
+  /** What the sale was until then. */
+  previousAmountCents: number
+}
+
 export interface CommissionData {
   commissionId: number
   partnerId: number
@@ -71,8 +77,14 @@ export type WebhookEvent =
   | Event<'lead.settled', LeadData>
   | Event<'sale.created', SaleData>
   | Event<'sale.refunded', RefundedSaleData>
+  | Event<'sale.corrected', CorrectedSaleData>
   | Event<'commission.created' | 'commission.approved', CommissionData & { holdUntil: string }>
   | Event<'commission.reversed', CommissionData & { reversedCents: number; status: string }>
+  /** `previousAmountCents` is what was left of it until then. */
+  | Event<
+      'commission.corrected',
+      CommissionData & { previousAmountCents: number; reversedCents: number; status: string }
+    >
   /** `paidCents` is negative where the payout took back what an earlier one had paid. */
   | Event<'commission.paid', CommissionData & { holdUntil: string; paidCents: number; payoutId: number }>
   | Event<'partner.approved', PartnerData>

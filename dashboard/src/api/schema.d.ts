@@ -3733,7 +3733,7 @@ export interface components {
         /** @enum {string} */
         WebhookDeliveryState: "pending" | "delivered" | "failed";
         /** @enum {string} */
-        WebhookEventType: "lead.settled" | "sale.created" | "sale.refunded" | "commission.created" | "commission.approved" | "commission.reversed" | "commission.paid" | "partner.approved";
+        WebhookEventType: "lead.settled" | "sale.created" | "sale.corrected" | "sale.refunded" | "commission.created" | "commission.approved" | "commission.corrected" | "commission.reversed" | "commission.paid" | "partner.approved";
         WebhookListenedEvent: {
             createdAt: components["schemas"]["Instant"];
             /** @description To acknowledge it by. */

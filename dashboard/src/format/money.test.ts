@@ -30,6 +30,9 @@ describe('an amount in each kind of currency', () => {
     ['IQD', 1_500, 1.5, 'IQD 1.500', '1.5'],
     ['LAK', 150, 1.5, 'LAK 1.50', '1.5'],
     ['MGA', 500, 5, 'MGA 5.00', '5'],
+    // Divided by a hundred it would end with 0.
+    ['USD', Number.MAX_SAFE_INTEGER, 90_071_992_547_409.9, '$90,071,992,547,409.91', undefined],
+    ['USD', -5, -0.05, '-$0.05', undefined],
   ])('%s %i', (currency, cents, major, words, typed) => {
     expect(toMajor(cents, currency)).toBe(major)
     expect(formatMoney(cents, currency).replaceAll('\u00a0', ' ')).toBe(words)

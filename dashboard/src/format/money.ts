@@ -22,31 +22,38 @@ export function digitsOf(currency: string): number {
  * code will do, because a payment processor may tell of other currencies than a sale can have.
  */
 export function formatMoney(amountCents: number, currency: string): string {
-  return formatMajor(toMajor(amountCents, currency), currency)
+  return moneyFormat(currency).format(exactMajor(amountCents, currency))
 }
 
 /** The same for a number of the currency's own unit; short is for axes and other narrow places. */
 export function formatMajor(amount: number, currency: string, style: 'exact' | 'short' = 'exact'): string {
-  const digits = digitsOf(currency)
-  return new Intl.NumberFormat(undefined, {
-    style: 'currency',
-    currency,
-    ...(style === 'short'
-      ? { notation: 'compact', maximumFractionDigits: 1 }
-      : { minimumFractionDigits: digits, maximumFractionDigits: digits }),
-  }).format(amount)
+  const short = { notation: 'compact', maximumFractionDigits: 1 } as const
+  return moneyFormat(currency, style === 'short' ? short : {}).format(amount)
 }
 
 /** By how much an amount changes, with its sign: `+$2.00`, `-$0.50`, and `$0.00` for nothing. */
 export function formatMoneyChange(differenceCents: number, currency: string): string {
+  return moneyFormat(currency, { signDisplay: 'exceptZero' }).format(exactMajor(differenceCents, currency))
+}
+
+function moneyFormat(currency: string, more: Intl.NumberFormatOptions = {}): Intl.NumberFormat {
   const digits = digitsOf(currency)
   return new Intl.NumberFormat(undefined, {
     style: 'currency',
     currency,
-    minimumFractionDigits: digits,
-    maximumFractionDigits: digits,
-    signDisplay: 'exceptZero',
-  }).format(toMajor(differenceCents, currency))
+    ...(more.notation === 'compact' ? {} : { minimumFractionDigits: digits, maximumFractionDigits: digits }),
+    ...more,
+  })
+}
+
+/** Minor units as digits with their point: divided, the largest of them would lose their last one. */
+function exactMajor(amountCents: number, currency: string): Intl.StringNumericLiteral {
+  const digits = digitsOf(currency)
+  const all = String(Math.abs(amountCents)).padStart(digits + 1, '0')
+  const sign = amountCents < 0 ? '-' : ''
+  const [whole, rest] = [all.slice(0, all.length - digits), all.slice(all.length - digits)]
+  // safe because all of it is digits
+  return `${sign}${whole}${digits === 0 ? '' : `.${rest}`}` as Intl.StringNumericLiteral
 }
 
 /** Minor units as a number of the currency's own unit, for charts and CSV. Dong have no smaller unit. */

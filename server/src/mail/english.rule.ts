@@ -241,7 +241,7 @@ export const ENGLISH: MailWords = {
       action: { label: 'Open the portal', url },
       reason: OF_PARTNER,
     }),
-    partner_sale: ({ programName, count, sums, lines, rest }, url) => ({
+    partner_sale: ({ programName, timeZone, count, sums, lines, rest }, url) => ({
       subject: `${plainName(programName)}: you earned ${sumsOf(sums)}`,
       paragraphs: [
         `What your links brought to ${plainName(programName)} has earned you ${sumsOf(sums)}. It is on hold until it is due, as a sale may still be refunded.`,
@@ -251,7 +251,7 @@ export const ENGLISH: MailWords = {
           ({ what, amountCents, currency, at, dueAt }) =>
             [
               `${EARNED_BY[what]}, ${instant(at)}`,
-              `${money(amountCents, currency)}, due on ${day(dueAt)}`,
+              `${money(amountCents, currency)}, due on ${dayThere(dueAt, timeZone)}`,
             ] as const,
         ),
         ...restOf(rest, count, sums),
@@ -335,6 +335,12 @@ function paragraphsOf(text: string): string[] {
 /** Nobody's time zone is known, so it is said in the one that all know. */
 function instant(iso: string): string {
   return `${day(iso)}, ${new Date(iso).toISOString().slice(11, 16)} UTC`
+}
+
+/** A day of a program's own, as its portal has it. */
+function dayThere(iso: string, timeZone = 'UTC'): string {
+  const said = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeZone }).format(new Date(iso))
+  return timeZone === 'UTC' ? said : `${said} (${timeZone})`
 }
 
 const day = (iso: string) => DAY.format(new Date(iso))

@@ -80,7 +80,8 @@ export interface MailData {
     }[]
   }
   partner_first_click: { programId: number; programName: string }
-  partner_sale: { programId: number; programName: string } & MailDigest<SaleLine>
+  /** `timeZone` of the program, in which it is due on a day; in a mail that was written before it was kept, none. */
+  partner_sale: { programId: number; programName: string; timeZone?: string } & MailDigest<SaleLine>
   /** `name` is his own word for it. */
   partner_passkey_changed: { change: 'added' | 'removed'; name: string; device: string; at: string }
   partner_account_closed: { at: string; isOwed: boolean }

@@ -5,9 +5,11 @@ import type { Queries } from '../platform/database.ts'
 export const EVENT_TYPES = [
   'lead.settled',
   'sale.created',
+  'sale.corrected',
   'sale.refunded',
   'commission.created',
   'commission.approved',
+  'commission.corrected',
   'commission.reversed',
   'commission.paid',
   'partner.approved',

@@ -148,13 +148,26 @@ function takenBack(facts: EarningFacts): LaterStep | undefined {
 }
 
 /** Why something of a commission was taken back, as its sale stands now. */
-export function takenBackWhy(
+function takenBackWhy(
   facts: Pick<EarningRow, 'rejected_at' | 'is_disputed' | 'refunded_cents' | 'sale_cents'>,
 ): TakenBackWhy {
   if (facts.rejected_at !== null) return 'rejected'
   if (facts.is_disputed) return 'disputed'
   if ((facts.refunded_cents ?? 0) === 0) return 'corrected'
   return facts.refunded_cents === facts.sale_cents ? 'refunded' : 'partly_refunded'
+}
+
+/** What one change took something back for, whatever became of the sale since. */
+export function changeWhy(change: {
+  is_correction: boolean
+  is_rejection: boolean
+  is_dispute: boolean
+  left_cents: number
+}): TakenBackWhy {
+  if (change.is_correction) return 'corrected'
+  if (change.is_rejection) return 'rejected'
+  if (change.is_dispute) return 'disputed'
+  return change.left_cents === 0 ? 'refunded' : 'partly_refunded'
 }
 
 function whyTakenBack(facts: EarningFacts): string {

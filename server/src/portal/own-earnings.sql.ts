@@ -114,7 +114,7 @@ export async function listPayoutsOfEarning(
   return rows
 }
 
-/** @returns undefined when nothing of the commission was ever taken back */
+/** @returns undefined when nothing of the commission was ever taken back; what its sale was corrected by was not earned */
 export async function findTakenBack(
   queries: Queries,
   programId: number,
@@ -125,7 +125,7 @@ export async function findTakenBack(
     .select([sql<number>`count(*)::integer`.as('times'), sql<Date | null>`max(changed_at)`.as('last_at')])
     .where('program_id', '=', programId)
     .where('commission_id', '=', commissionId)
-    .where(sql<boolean>`to_amount_cents < from_amount_cents`)
+    .where(sql<boolean>`to_amount_cents < from_amount_cents + restated_cents`)
     .executeTakeFirstOrThrow()
   return last_at === null ? undefined : { times, last_at }
 }

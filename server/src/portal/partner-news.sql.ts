@@ -52,8 +52,13 @@ const isTold = (programId: number, kind: GatheredMail, id: RawBuilder<unknown>) 
   select 1 from partner_mail_items i
   where i.program_id = ${programId} and i.kind = ${kind} and i.item_id = ${id})`
 
+/** What a commission was when it was made: what its sale was corrected by later is a change of its own. */
+const madeCents = (programId: number) => sql<number>`(c.amount_cents - coalesce((
+  select sum(r.restated_cents) from commission_changes r
+  where r.program_id = ${programId} and r.commission_id = c.id), 0))::bigint`
+
 const madeIn = ({ programId, since, before }: NewsSpan) => sql`c.program_id = ${programId}
-  and c.created_at >= ${since}::timestamptz and c.created_at < ${before}::timestamptz and c.amount_cents > 0
+  and c.created_at >= ${since}::timestamptz and c.created_at < ${before}::timestamptz and ${madeCents(programId)} > 0
   and not ${isTold(programId, 'partner_sale', sql`c.id`)}`
 
 const takenBackIn = ({ programId, since, before }: NewsSpan) => sql`h.program_id = ${programId}
@@ -117,22 +122,24 @@ export async function takeEarned(
       on conflict (program_id, kind, item_id) do nothing
       returning i.item_id
     )
-    select c.id, c.kind, c.amount_cents, c.currency, c.created_at, c.hold_until
+    select c.id, c.kind, ${madeCents(programId)} as amount_cents, c.currency, c.created_at, c.hold_until
     from taken t join commissions c on c.program_id = ${programId} and c.id = t.item_id
     order by c.created_at, c.id`.execute(queries)
   return taken.rows
 }
 
-/** What was taken back by one change, and how the sale stands now, which says why. */
+/** What was taken back by one change, and what that change was. */
 export interface TakenBackNews {
   id: number
   amount_cents: number
+  /** What it left of the commission. */
+  left_cents: number
   currency: Currency
   changed_at: Date
-  rejected_at: Date | null
-  sale_cents: number | null
-  refunded_cents: number | null
-  is_disputed: boolean
+  is_rejection: boolean
+  /** The processor told later what the customer paid. */
+  is_correction: boolean
+  is_dispute: boolean
 }
 
 /** As `takeEarned`, what was taken back. */
@@ -154,14 +161,14 @@ export async function takeTakenBack(
       on conflict (program_id, kind, item_id) do nothing
       returning i.item_id
     )
-    select h.id, h.from_amount_cents - h.to_amount_cents as amount_cents, c.currency, h.changed_at, c.rejected_at,
-      s.amount_cents as sale_cents, s.refunded_cents,
+    select h.id, h.from_amount_cents - h.to_amount_cents as amount_cents, h.to_amount_cents as left_cents, c.currency,
+      h.changed_at, h.restated_cents <> 0 as is_correction,
+      c.rejected_at is not null and c.rejected_at = h.changed_at as is_rejection,
       exists (select 1 from refund_events d where d.program_id = ${programId} and d.sale_id = c.sale_id
-        and not d.is_test and d.kind = 'dispute' and d.withdrawn_at is null) as is_disputed
+        and not d.is_test and d.kind = 'dispute' and d.received_at = h.changed_at) as is_dispute
     from taken t
     join commission_changes h on h.program_id = ${programId} and h.id = t.item_id
     join commissions c on c.program_id = ${programId} and c.id = h.commission_id
-    left join sale_events s on s.program_id = ${programId} and s.id = c.sale_id
     order by h.changed_at, h.id`.execute(queries)
   return taken.rows
 }

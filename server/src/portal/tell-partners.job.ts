@@ -9,7 +9,7 @@ import { inTransaction } from '../platform/in-transaction.ts'
 import { allowLongStatements } from '../platform/long-statements.sql.ts'
 import { DAY_MS } from '../platform/time.ts'
 import { reportDay } from '../statistics/report-day.rule.ts'
-import { takenBackWhy } from './earning-reason.rule.ts'
+import { changeWhy } from './earning-reason.rule.ts'
 import {
   type EarnedNews,
   findProgramWithNews,
@@ -144,7 +144,12 @@ function saleMail(
     kind: 'partner_sale',
     cause: `partner_sale:${program.id}:${rows[0].id}`,
     partnerId,
-    data: { programId: program.id, programName: program.name, ...digestOf(lines, limits.mailLines) },
+    data: {
+      programId: program.id,
+      programName: program.name,
+      timeZone: program.time_zone,
+      ...digestOf(lines, limits.mailLines),
+    },
   }
 }
 
@@ -157,7 +162,7 @@ function reversalMail(
     amountCents: row.amount_cents,
     currency: row.currency,
     at: row.changed_at.toISOString(),
-    why: takenBackWhy(row),
+    why: changeWhy(row),
   }))
   return {
     kind: 'partner_reversal',

@@ -1,6 +1,7 @@
 import { commissionAmount } from '../commissions/commission-amount.rule.ts'
 import { insertCommissionChanges } from '../commissions/commission-changes.sql.ts'
 import { platformFee } from '../commissions/platform-fee.rule.ts'
+import { tell } from '../outbox/outbox.sql.ts'
 import type { TransactionContext } from '../platform/in-transaction.ts'
 import { LostRace } from '../platform/lost-race.ts'
 import { findProgram } from '../programs/programs.sql.ts'
@@ -70,6 +71,22 @@ export async function restateSale(
     shard: anyShard(deps.ids),
   }
   if (!(await addDailyStats(transaction, programId, counted))) throw new LostRace()
+  await tell(transaction, programId, {
+    type: 'sale.corrected',
+    data: {
+      sale_id: sale.id,
+      transaction_id: sale.transaction_id,
+      amount_cents,
+      previous_amount_cents: sale.amount_cents,
+      currency,
+      refunded_amount_cents: refunded_cents,
+      remaining_amount_cents: amount_cents - refunded_cents,
+      customer_id,
+      partner_id: sale.partner_id,
+      commission_id: commission?.id ?? null,
+    },
+    at: context.at,
+  })
   return 'restated'
 }
 
@@ -103,6 +120,23 @@ async function restateShare(
       changed_at: at,
     },
   ])
+  if (amount_cents !== commission.amount_cents || left !== before) {
+    await tell(transaction, programId, {
+      type: 'commission.corrected',
+      data: {
+        commission_id: commission.id,
+        partner_id: commission.partner_id,
+        sale_id: commission.sale_id,
+        customer_id: commission.customer_id,
+        amount_cents: left,
+        previous_amount_cents: before,
+        reversed_cents: to.reversed_cents,
+        currency: commission.currency,
+        status: to.status,
+      },
+      at,
+    })
+  }
   return { created_at: commission.created_at, delta_cents: BigInt(left - before) }
 }
 

@@ -3,6 +3,7 @@ import { expect, test } from 'vitest'
 import { tellPartnersOfNews } from '../../src/portal/tell-partners.job.ts'
 import { atOnce, createTestPartner, send } from '../harness.ts'
 import { emailOf } from '../portal/partner.ts'
+import { deliver, EVENTS, eventOf, newId, paidInvoice, subscribedSession } from '../processor/processor.ts'
 import { openPartnerMailing } from './partner-mailing.ts'
 
 type Mailing = Awaited<ReturnType<typeof openPartnerMailing>>
@@ -205,4 +206,68 @@ test('every sale stands in one mail, whenever it comes and whoever looks, and a 
   const flood = last.find(({ text }) => text?.includes('And 40 more: 40.00 USD'))
   expect(linesOf(flood?.text ?? '')).toHaveLength(20)
   expect(flood?.text).toContain('In all: 60.00 USD')
+})
+
+test.each([
+  ['before its sale was told', 8_000, false, ['you earned 20.00 USD'], ['4.00 USD was taken back']],
+  ['after its sale was told', 8_000, true, ['you earned 20.00 USD'], ['4.00 USD was taken back']],
+  ['to more, which the portal shows', 12_500, false, ['you earned 20.00 USD'], []],
+] as const)(
+  'a sale that the processor corrects %s is told as it was made, and what it was corrected by once',
+  async (_label, amount_paid, isToldBetween, earned, taken) => {
+    const mailing = await openPartnerMailing()
+    const { app, program, bearer, shop, clock, deps, mails } = mailing
+    const [account, secret] = [newId('acct'), newId('whsec')]
+    const connected = await send(app, 'PUT', `/api/programs/${program.id}/processor`, {
+      bearer,
+      body: { processorAccountId: account, webhookSecret: secret },
+    })
+    expect(connected.status, connected.text).toBe(200)
+    const tell = (type: string, object: Record<string, unknown>) =>
+      deliver(mailing, eventOf(mailing, type, object), { url: `${EVENTS}?account=${account}`, secret })
+    const { click_id } = await shop.customer('cus-1')
+    const [invoice, metadata] = [newId('in'), { service_click_id: click_id }]
+    await tell('checkout.session.completed', subscribedSession(invoice, { amount_total: 10_000, metadata }))
+    if (isToldBetween) {
+      clock.advance({ minutes: 20 })
+      await tellPartnersOfNews(deps)
+    }
+    clock.advance({ minutes: 1 })
+    await tell('invoice.paid', paidInvoice({ id: invoice, amount_paid, total: 10_000, metadata }))
+    clock.advance({ minutes: 30 })
+    await tellPartnersOfNews(deps)
+    const all = await mails()
+    const subjects = (word: string) =>
+      ofKind(all, word).map(({ headers }) => String(headers.subject).replace(/^.*: /, ''))
+    expect([subjects('you earned'), subjects('taken back')]).toEqual([earned, taken])
+    for (const { text } of ofKind(all, 'taken back'))
+      expect(text).toContain('4.00 USD: the sale was corrected')
+  },
+)
+
+test('each thing that was taken back is told with its own reason, whatever came later', async () => {
+  const { clock, deps, shop, sell, mails, team } = await openPartnerMailing()
+  await shop.customer('cus-1')
+  const { sale_id, commission_id } = await sell(10_000)
+  clock.advance({ minutes: 2 })
+  await team(`/sales/${sale_id}/refunds`, { refundId: 'r-1', reason: 'returned', amountCents: 1_000 })
+  clock.advance({ minutes: 2 })
+  await team('/commissions/reject', { commissionIds: [commission_id], reason: 'fraud' })
+  clock.advance({ minutes: 20 })
+  await tellPartnersOfNews(deps)
+  const [told] = ofKind(await mails(), 'taken back')
+  expect([...(told?.text ?? '').matchAll(/ ([\d.]+ USD: .*)$/gm)].map(([, line]) => line)).toEqual([
+    '2.00 USD: a part of the sale was refunded',
+    '18.00 USD: the program rejected it',
+  ])
+})
+
+test('the day on which it is due is one of the program, as in the portal', async () => {
+  const { clock, deps, shop, sell, mails } = await openPartnerMailing({ timeZone: 'Pacific/Apia' })
+  await shop.customer('cus-1')
+  await sell(10_000)
+  clock.advance({ minutes: 20 })
+  await tellPartnersOfNews(deps)
+  // At 12:00 on the 9th by UTC.
+  expect(ofKind(await mails(), 'you earned')[0]?.text).toContain('due on 10 February 2026 (Pacific/Apia)')
 })

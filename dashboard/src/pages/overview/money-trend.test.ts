@@ -15,6 +15,14 @@ describe('the trend of one currency follows the rules of the trend object', () =
     { name: 'from nothing', now: 1, previous: 0, trend: null, direction: 'up' },
     { name: 'nothing twice', now: 0, previous: 0, trend: 0, direction: 'stable' },
     { name: 'a change that rounds to 0.0', now: 100_001, previous: 100_000, trend: 0, direction: 'stable' },
+    { name: 'a half of a tenth, rounded up', now: 601, previous: 400, trend: 50.3, direction: 'up' },
+    {
+      name: 'a half of a tenth, also of large sums',
+      now: 3001,
+      previous: 2000,
+      trend: 50.1,
+      direction: 'up',
+    },
     { name: 'all of it gone', now: 0, previous: 500, trend: 100, direction: 'down' },
   ])('$name', ({ now, previous, trend, direction }) => {
     const found = moneyTrend({ EUR: now, USD: 7 }, overall({ EUR: previous }), 'EUR', false)

@@ -21,6 +21,11 @@ export function moneyTrend(
       ? { trend: 0, trendDirection: 'stable', previous }
       : { trend: null, trendDirection: 'up', previous }
   }
-  const trend = Math.round((Math.abs(now - previous) / previous) * 1000) / 10
+  const trend = tenthsOfPercent(BigInt(Math.abs(now - previous)), BigInt(previous)) / 10
   return { trend, trendDirection: trend === 0 ? 'stable' : now > previous ? 'up' : 'down', previous }
+}
+
+/** Rounded half up, exactly: a float of it may lie on the other side of a half. */
+function tenthsOfPercent(change: bigint, previous: bigint): number {
+  return Number((2000n * change + previous) / (2n * previous))
 }

@@ -6,9 +6,11 @@ export const WEBHOOK_EVENT_TYPES: Record<WebhookEventType, { hint: string }> = {
   'partner.approved': { hint: 'A partner may send people' },
   'lead.settled': { hint: 'A signup counts' },
   'sale.created': { hint: 'A partner’s customer has bought' },
+  'sale.corrected': { hint: 'What the customer paid became known later' },
   'sale.refunded': { hint: 'Such a customer got money back' },
   'commission.created': { hint: 'A partner has earned something' },
   'commission.approved': { hint: 'It may be paid out' },
+  'commission.corrected': { hint: 'Its sale was corrected' },
   'commission.reversed': { hint: 'It was taken back, wholly or in part' },
   'commission.paid': { hint: 'It is paid' },
 }
