@@ -1,5 +1,14 @@
 import { useBlocker } from '@tanstack/react-router'
-import { createContext, type ReactNode, type RefObject, useContext, useEffect, useRef, useState } from 'react'
+import {
+  createContext,
+  type ReactNode,
+  type RefObject,
+  useContext,
+  useEffect,
+  useLayoutEffect,
+  useRef,
+  useState,
+} from 'react'
 import { ConfirmDialog } from './confirm.tsx'
 
 type IsChanged = () => boolean
@@ -51,8 +60,9 @@ function blockFor(forms: ReadonlySet<IsChanged>) {
 export function useUnsaved(form: RefObject<HTMLFormElement | null>, isSaving: boolean): () => void {
   const forms = useContext(Forms)
   const kept = useRef<string>(undefined)
-  useEffect(() => {
-    kept.current = contentOf(form.current)
+  // Before anybody can type, and once: a page that is shown again keeps what was typed.
+  useLayoutEffect(() => {
+    kept.current ??= contentOf(form.current)
   }, [form])
   useEffect(() => {
     if (isSaving) return

@@ -49,12 +49,18 @@ function InvitationRow({ workspaceId, invitation }: { workspaceId: string; invit
   const { say, sayError } = useToasts()
   const { id, email, role, expiresAt } = invitation
   const [isShown, setIsShown] = useState(false)
+  const refresh = () => queryClient.invalidateQueries({ queryKey: ['invitations', workspaceId] })
   const renew = useMutation({
     mutationFn: () => inviteMember(workspaceId, { email, role }),
-    onSuccess: () => setIsShown(true),
+    onSuccess({ secret: _secret, isMailed: _isMailed, ...renewed }) {
+      // The one before it is gone: what is pressed next is about this one.
+      queryClient.setQueryData(invitationsQuery(workspaceId).queryKey, (listed) =>
+        listed?.map((one) => (one.email === email ? renewed : one)),
+      )
+      setIsShown(true)
+    },
     onError: sayError,
   })
-  const refresh = () => queryClient.invalidateQueries({ queryKey: ['invitations', workspaceId] })
   const cancel = useMutation({
     mutationFn: () =>
       read(
@@ -66,7 +72,10 @@ function InvitationRow({ workspaceId, invitation }: { workspaceId: string; invit
       say(`The invitation of ${email} is cancelled.`)
       await refresh()
     },
-    onError: sayError,
+    onError(error) {
+      sayError(error)
+      void refresh()
+    },
   })
   return (
     <tr>

@@ -136,11 +136,11 @@ function useRules(onSaved: () => void) {
           api.PATCH('/api/programs/{programId}/payout-settings', { params: { path: { programId } }, body }),
         )
       ).data,
-    async onSaved(settings) {
+    onSaved(settings) {
       onSaved()
       queryClient.setQueryData(payoutSettingsQuery(programId).queryKey, settings)
       say('How partners are paid is saved.')
-      await refreshMoney(queryClient, programId)
+      void refreshMoney(queryClient, programId)
     },
   })
 }

@@ -91,15 +91,15 @@ function SettingsForm<const Field extends string>({
     readForm,
     save: async (body) =>
       (await read(api.PATCH('/api/programs/{programId}', { params: { path: { programId } }, body }))).data,
-    async onSaved(program) {
+    onSaved(program) {
       markSaved()
       queryClient.setQueryData(programQuery(programId).queryKey, program)
       const isOtherZone = program.timeZone !== timeZone
       say(
         isOtherZone ? `${title} saved: all days are counted in ${program.timeZone} now.` : `${title} saved.`,
       )
-      // A new time zone or status changes what every other page shows.
-      await queryClient.invalidateQueries({ predicate: ({ queryKey }) => queryKey[0] !== 'program' })
+      // A new time zone or status changes what every other page shows. It is saved all the same, however long that takes.
+      void queryClient.invalidateQueries({ predicate: ({ queryKey }) => queryKey[0] !== 'program' })
     },
   })
   const markSaved = useUnsaved(element, form.isBusy)
