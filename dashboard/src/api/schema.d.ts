@@ -2069,7 +2069,7 @@ export interface components {
             expiresAt: components["schemas"]["Instant"];
             /** @description Names it, and opens nothing. */
             id: string;
-            /** @description Whether a mail with it is on its way. None is where this installation sends none, nor when the workspace has had 3 mailed to this address, or 200 in all, in the last 24 hours. */
+            /** @description Whether a mail with it is on its way. None is where this installation sends none, nor to an address of a form that no mail can be sent to, nor when the workspace has had 3 mailed to this address, or 200 in all, in the last 24 hours. */
             isMailed: boolean;
             role: components["schemas"]["Role"];
             /** @description Told this once: pass it on. The invited person signs up with it, where sign-up is closed, and accepts with it, at `/api/invitations/accept`. */
@@ -3422,6 +3422,8 @@ export interface components {
             holdUntil?: components["schemas"]["Instant"];
             /** @constant */
             isOtherClick?: true;
+            /** @constant */
+            isRestated?: true;
             isTest: boolean;
             leadId?: number;
             /** @enum {string} */
@@ -3650,6 +3652,7 @@ export interface components {
             durationMonths?: number;
             firstSaleAt?: components["schemas"]["Instant"];
             holdUntil?: components["schemas"]["Instant"];
+            isClosedSince?: boolean;
             /** @enum {string} */
             leadReason?: "program_inactive" | "no_click" | "window_expired" | "click_partner_not_approved" | "customer_partner_not_approved" | "closed_to_new_referrals";
             linkCode?: string;
@@ -3676,6 +3679,7 @@ export interface components {
             similar?: string;
             transactionId?: string;
             windowDays?: number;
+            windowDaysNow?: number;
             windowEndedAt?: components["schemas"]["Instant"];
         };
         /** @enum {string} */

@@ -1625,7 +1625,7 @@ export interface components {
             expiresAt: components["schemas"]["Instant"];
             /** @description Names it, and opens nothing. */
             id: string;
-            /** @description Whether a mail with it is on its way. None is where this installation sends none, nor when the workspace has had 3 mailed to this address, or 200 in all, in the last 24 hours. */
+            /** @description Whether a mail with it is on its way. None is where this installation sends none, nor to an address of a form that no mail can be sent to, nor when the workspace has had 3 mailed to this address, or 200 in all, in the last 24 hours. */
             isMailed: boolean;
             role: components["schemas"]["Role"];
             /** @description Told this once: pass it on. The invited person signs up with it, where sign-up is closed, and accepts with it, at `/api/invitations/accept`. */
@@ -2916,6 +2916,8 @@ export interface components {
             holdUntil?: components["schemas"]["Instant"] | undefined;
             /** @constant */
             isOtherClick?: true | undefined;
+            /** @constant */
+            isRestated?: true | undefined;
             isTest: boolean;
             leadId?: number | undefined;
             /** @enum {string} */
@@ -3109,6 +3111,7 @@ export interface components {
             durationMonths?: number | undefined;
             firstSaleAt?: components["schemas"]["Instant"] | undefined;
             holdUntil?: components["schemas"]["Instant"] | undefined;
+            isClosedSince?: boolean | undefined;
             /** @enum {string} */
             leadReason?: ("program_inactive" | "no_click" | "window_expired" | "click_partner_not_approved" | "customer_partner_not_approved" | "closed_to_new_referrals") | undefined;
             linkCode?: string | undefined;
@@ -3135,6 +3138,7 @@ export interface components {
             similar?: string | undefined;
             transactionId?: string | undefined;
             windowDays?: number | undefined;
+            windowDaysNow?: number | undefined;
             windowEndedAt?: components["schemas"]["Instant"] | undefined;
         };
         /** @enum {string} */

@@ -54,7 +54,8 @@ const NewInvitation = namedObject('NewInvitation', {
   }),
   isMailed: Type.Boolean({
     description:
-      'Whether a mail with it is on its way. None is where this installation sends none, nor when the workspace has had ' +
+      'Whether a mail with it is on its way. None is where this installation sends none, nor to an address of a form that ' +
+      'no mail can be sent to, nor when the workspace has had ' +
       `${limits.invitationMailsToOne} mailed to this address, or ${limits.invitationMailsEach} in all, in the last 24 hours.`,
   }),
 })

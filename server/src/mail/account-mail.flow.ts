@@ -1,6 +1,7 @@
 import { findWorkspaceName } from '../accounts/workspaces.sql.ts'
 import { limits } from '../platform/config.ts'
 import type { AccountMail, Deps } from '../platform/deps.ts'
+import { isMailAddress } from '../platform/mail-address.rule.ts'
 import { DAY_MS } from '../platform/time.ts'
 import { countInvitationMails } from './mails.sql.ts'
 import { writeMails } from './write-mails.flow.ts'
@@ -12,6 +13,7 @@ export function accountMailOf(deps: Omit<Deps, 'accountMail'>): AccountMail | un
   if (deps.config.mail === undefined) return undefined
   return {
     async invite(transaction, { id, email, role, workspaceId, inviterName, secret, expiresAt }) {
+      if (!isMailAddress(email)) return false
       const since = new Date(deps.clock.now().getTime() - DAY_MS)
       const mailed = await countInvitationMails(transaction, { workspaceId, recipient: email, since })
       if (mailed.all >= limits.invitationMailsEach || mailed.toOne >= limits.invitationMailsToOne)

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Queries } from '../platform/database.ts'
 
-/** Whether somebody of this address is a partner of any program, in whichever standing. */
+/** Whether somebody of this address is a partner of any program, in whichever standing; a sandbox mails nobody (D52). */
 export async function isPartnerOfAny(queries: Queries, email: string): Promise<boolean> {
   const mayHave = await queries
     .selectFrom('partners as p')
@@ -9,7 +9,10 @@ export async function isPartnerOfAny(queries: Queries, email: string): Promise<b
     .select(['w.program_id', 'p.id'])
     .where('p.email', '=', email)
     .execute()
-  const programs = mayHave.map(({ program_id }) => program_id)
+  const programs = await listReal(
+    queries,
+    mayHave.map(({ program_id }) => program_id),
+  )
   if (programs.length === 0) return false
   const partners = [...new Set(mayHave.map(({ id }) => id))]
   const found = await queries
@@ -20,6 +23,18 @@ export async function isPartnerOfAny(queries: Queries, email: string): Promise<b
     .limit(1)
     .executeTakeFirst()
   return found !== undefined
+}
+
+/** Those of these programs that are no sandbox. */
+async function listReal(queries: Queries, programIds: readonly number[]): Promise<number[]> {
+  if (programIds.length === 0) return []
+  const real = await queries
+    .selectFrom('programs')
+    .select('id')
+    .where('id', '=', sql<number>`any (${[...programIds]}::bigint[])`)
+    .where('sandbox', '=', false)
+    .execute()
+  return real.map(({ id }) => id)
 }
 
 /** Whether the link of this hash still signs somebody in. */

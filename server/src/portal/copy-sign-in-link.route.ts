@@ -42,7 +42,9 @@ export function registerCopySignInLink(app: App, deps: ServiceDeps): void {
       if (copied.kind === 'mailed') {
         throw new ApiError(
           'conflict',
-          'Mail is sent here: the partner gets a link of his own at /partner, and nobody else needs to see it.',
+          program.sandbox
+            ? 'A sandbox mails nobody. Its portal is looked at with a view as this partner.'
+            : 'Mail is sent here: the partner gets a link of his own at /partner, and nobody else needs to see it.',
         )
       }
       reply.header('cache-control', 'no-store')

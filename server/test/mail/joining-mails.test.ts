@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { createTestApplication, send, signInMember, startTestService } from '../harness.ts'
+import { createTestApplication, send, signInMember, someIp, startTestService } from '../harness.ts'
 import { openShop } from '../merchant.ts'
 import { newApplicant, openJoining } from '../partners/joining.ts'
 import { startMailServer } from './mail-server.ts'
@@ -117,6 +117,7 @@ test('what was not sent before somebody left is not told to him; applicants are 
 
 test('a sandbox mails nobody outside, and shows the link instead', async () => {
   const { server, service, sender } = await openMailing()
+  const { clock } = service
   const shop = await openShop(service)
   const bearer = await signInMember(service, shop.program)
   const made = await send(service.app, 'POST', '/api/programs', {
@@ -131,6 +132,23 @@ test('a sandbox mails nobody outside, and shows the link instead', async () => {
   expect([invited.status, invited.body.data.isMailed]).toEqual([201, false])
   const id = await createTestApplication(service, { id: made.body.data.id })
   await send(service.app, 'POST', `${base}/applications/${id}/approve`, { bearer, body: { version: 1 } })
+  const email = newApplicant()
+  const added = await send(service.app, 'POST', `${base}/partners`, { bearer, body: { name: 'Ada', email } })
+  const partnerId = added.body.data.id
+  const ask = () => send(service.app, 'POST', '/api/partner/sign-in-links', { body: { email }, ip: someIp() })
+  expect((await ask()).status).toBe(200)
   await sender.sendDue()
   expect(server.received).toEqual([])
+  const copied = await send(service.app, 'POST', `${base}/partners/${partnerId}/sign-in-link`, { bearer })
+  expect([copied.status, copied.body.error?.message]).toEqual([
+    409,
+    'A sandbox mails nobody. Its portal is looked at with a view as this partner.',
+  ])
+  // In another program he is somebody who is mailed.
+  const real = `/api/programs/${shop.program.id}/partners`
+  await send(service.app, 'POST', real, { bearer, body: { name: 'Ada', email } })
+  clock.advance({ hours: 1 })
+  expect((await ask()).status).toBe(200)
+  await sender.sendDue()
+  expect(server.received.map(({ to }) => to)).toEqual([[email]])
 })
