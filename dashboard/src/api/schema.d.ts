@@ -3652,7 +3652,8 @@ export interface components {
             durationMonths?: number;
             firstSaleAt?: components["schemas"]["Instant"];
             holdUntil?: components["schemas"]["Instant"];
-            isClosedSince?: boolean;
+            /** @constant */
+            isClosedSince?: true;
             /** @enum {string} */
             leadReason?: "program_inactive" | "no_click" | "window_expired" | "click_partner_not_approved" | "customer_partner_not_approved" | "closed_to_new_referrals";
             linkCode?: string;

@@ -3111,7 +3111,8 @@ export interface components {
             durationMonths?: number | undefined;
             firstSaleAt?: components["schemas"]["Instant"] | undefined;
             holdUntil?: components["schemas"]["Instant"] | undefined;
-            isClosedSince?: boolean | undefined;
+            /** @constant */
+            isClosedSince?: true | undefined;
             /** @enum {string} */
             leadReason?: ("program_inactive" | "no_click" | "window_expired" | "click_partner_not_approved" | "customer_partner_not_approved" | "closed_to_new_referrals") | undefined;
             linkCode?: string | undefined;

@@ -92,6 +92,8 @@ const Facts = namedObject('VerdictFacts', {
   otherClickedAt: optional.at,
   windowDays: Type.Optional(Type.Integer()),
   windowEndedAt: optional.at,
+  windowDaysNow: Type.Optional(Type.Integer()),
+  isClosedSince: Type.Optional(Type.Literal(true)),
   firstSaleAt: optional.at,
   durationMonths: Type.Optional(Type.Integer()),
   durationEndedAt: optional.at,
@@ -138,6 +140,7 @@ const Item = namedObject('StoryItem', {
   paymentReason: Type.Optional(choice(UNATTRIBUTED_REASONS)),
   refusal: Type.Optional(RefusedCall),
   isOtherClick: Type.Optional(Type.Literal(true)),
+  isRestated: Type.Optional(Type.Literal(true)),
 })
 
 export const ExplanationAnswer = namedObject('Explanation', {

@@ -219,8 +219,8 @@ export async function listChangeEntries(
   rows: number,
 ): Promise<ChangeEntry[]> {
   const found = await sql<ChangeEntry>`
-    select h.id, h.commission_id, h.from_status, h.to_status, h.from_amount_cents, h.to_amount_cents, h.reason,
-      h.changed_at
+    select h.id, h.commission_id, h.from_status, h.to_status, h.from_amount_cents, h.to_amount_cents,
+      h.restated_cents, h.reason, h.changed_at
     from commission_changes h
     where h.program_id = ${programId} and h.commission_id = any (${[...commissionIds]}::bigint[])
     order by h.id limit ${rows}`.execute(queries)

@@ -124,8 +124,13 @@ export interface Facts {
   receivedAt?: string
   clickedAt?: string
   otherClickedAt?: string
+  /** The window that decided: of a sale that was refused for it, the one of then. */
   windowDays?: number
   windowEndedAt?: string
+  /** Where the window is another one now than the one that decided, or what decided is not known any more. */
+  windowDaysNow?: number
+  /** The sale was refused for something else; only if it were sent again now, it would come after the window. */
+  isClosedSince?: true
   firstSaleAt?: string
   durationMonths?: number
   durationEndedAt?: string
@@ -142,7 +147,7 @@ export interface Facts {
   otherProgram?: Named
   paymentReason?: UnattributedReason
   refusal?: RefusedCall
-  /** Why the refused signup found no partner. */
+  /** Why the refused signup found no partner, or why one that came now would not. */
   leadReason?: NoLeadReason | 'closed_to_new_referrals'
 }
 
@@ -213,6 +218,8 @@ export interface StoryItem {
   refusal?: RefusedCall
   /** Another visit of the same session than that of the customer. */
   isOtherClick?: true
+  /** Of a sale: its amount became known later, and is told. Of a change: it is because of that. */
+  isRestated?: true
 }
 
 /** What was found of a name, before it is put into words. */
@@ -339,6 +346,8 @@ export interface ChangeEntry {
   to_status: CommissionStatus
   from_amount_cents: number
   to_amount_cents: number
+  /** By how much the whole commission became another one because its sale did. */
+  restated_cents: number
   reason: string
   changed_at: Date
 }

@@ -18,6 +18,7 @@ import type {
   Verdict,
 } from './explain.ts'
 import { factsOfCustomer } from './sale-verdict.rule.ts'
+import { windowThen } from './window-then.rule.ts'
 
 /** What the rule of sales says of a sale of somebody: that it counts, or why not. */
 export type SaleTrial = Extract<Attribution, { kind: 'attributed' }> | Exclude<SaleDecision, { kind: 'save' }>
@@ -66,14 +67,15 @@ export function refusedCall(refusal: RefusalEntry): RefusedCall {
 /**
  * Why nobody is known by the names of a sale, a customer key or a click: what became of the click, then of the signup,
  * then what the name is mistaken for.
+ * @param soldAt when a sale of these names came
  */
-export function unknownNames(known: NamesKnown, program: ProgramEntry): Verdict {
+export function unknownNames(known: NamesKnown, program: ProgramEntry, soldAt?: Date): Verdict {
   const { customerKey, clickId, refusedLead, similarKeys, otherProgram } = known
   const names: Facts = {
     ...(customerKey === undefined ? {} : { customerKey }),
     ...(clickId === undefined ? {} : { clickId }),
   }
-  if (customerKey === undefined) return unknownClick(known, program, names)
+  if (customerKey === undefined) return unknownClick(known, program, { names, soldAt })
   if (refusedLead !== undefined) return ofRefusedLead(refusedLead, names)
   const [similar] = similarKeys
   if (similar !== undefined)
@@ -83,7 +85,11 @@ export function unknownNames(known: NamesKnown, program: ProgramEntry): Verdict 
   return { reason: 'customer_never_signed_up', facts: names }
 }
 
-function unknownClick(known: NamesKnown, program: ProgramEntry, names: Facts): Verdict {
+function unknownClick(
+  known: NamesKnown,
+  program: ProgramEntry,
+  { names, soldAt }: { names: Facts; soldAt: Date | undefined },
+): Verdict {
   const { click, refusedClick, refusedLead, winner } = known
   if (click === undefined) return { reason: 'nothing_to_attribute_by', facts: names }
   switch (click.kind) {
@@ -102,7 +108,9 @@ function unknownClick(known: NamesKnown, program: ProgramEntry, names: Facts): V
       const facts = { ...names, ...factsOfClick(click.click, program) }
       if (winner !== undefined) return ofWinner(winner, click.click, facts)
       if (refusedLead !== undefined) return ofRefusedLead(refusedLead, facts)
-      return withoutSignup(known, facts, program)
+      const endedAt = windowEnd(click.click.received_at, program.attribution_window_days)
+      const wasOpen = soldAt !== undefined && soldAt <= endedAt
+      return withoutSignup(known, { facts, wasOpen }, program)
     }
   }
 }
@@ -134,14 +142,26 @@ function ofWinner(winner: NonNullable<NamesKnown['winner']>, click: ClickEntry, 
   }
 }
 
-/** A click that brought nobody: whether a signup from it would still count, by the rule of signups. */
-function withoutSignup({ leadNow, clickNow }: NamesKnown, facts: Facts, program: ProgramEntry): Verdict {
-  if (leadNow?.kind === 'no_attribution' || leadNow?.kind === 'closed_to_new_referrals') {
+/**
+ * A click that brought nobody: whether a signup from it would still count, by the rule of signups. A sale that came while
+ * the window `wasOpen` was refused for the signup that was missing, however late one would be now.
+ */
+function withoutSignup(
+  { leadNow, clickNow }: NamesKnown,
+  { facts, wasOpen }: { facts: Facts; wasOpen: boolean },
+  program: ProgramEntry,
+): Verdict {
+  const isOver = leadNow?.kind === 'no_attribution' && leadNow.reason === 'window_expired'
+  const isOverSince = isOver && wasOpen
+  if (leadNow?.kind === 'closed_to_new_referrals' || (leadNow?.kind === 'no_attribution' && !isOverSince)) {
     const cause = leadNow.kind === 'closed_to_new_referrals' ? leadNow.kind : leadNow.reason
     return { reason: REASON_OF_LEAD[cause], facts: { ...facts, programStatus: program.status } }
   }
   const isLinkOff = clickNow?.kind === 'not_counted' && clickNow.reason === 'inactive_link'
-  return { reason: isLinkOff ? 'link_inactive' : 'click_without_signup', facts }
+  return {
+    reason: isLinkOff ? 'link_inactive' : 'click_without_signup',
+    facts: { ...facts, ...(isOverSince ? { leadReason: 'window_expired' } : {}) },
+  }
 }
 
 /** What each way of the rule of signups to find nobody is called. */
@@ -234,21 +254,44 @@ export function refusedSale(refused: RefusedSale, program: ProgramEntry): Verdic
 }
 
 function ofTrials(
-  { whenSent, now, customer, known }: RefusedSale,
+  { refusal, whenSent, now, customer, known }: RefusedSale,
   facts: Facts,
   program: ProgramEntry,
 ): Verdict {
   if (now?.kind === 'attributed')
     return { reason: 'sent_again_it_counts', facts: { ...facts, ...(customer && factsOfCustomer(customer)) } }
+  // Whatever has changed since: what it was refused for is what its answer said.
+  const wasLate = refusal.code === 'window_expired'
+  if (wasLate && customer !== undefined && now?.kind !== 'duplicate')
+    return { reason: 'window_closed', facts: { ...facts, ...windowOf(refusal, customer, program) } }
   const trial = whenSent === undefined || whenSent.kind === 'attributed' ? now : whenSent
   if (trial === undefined) return { reason: 'call_refused', facts }
-  return ofTrial(trial, { customer, known, facts }, program)
+  const since = trial.kind === 'window_expired' && !wasLate ? { isClosedSince: true as const } : {}
+  const soldAt = refusal.last_at
+  return ofTrial(trial, { customer, known, facts: { ...facts, ...since }, soldAt }, program)
+}
+
+/** The window that was over when a sale came: the one of then, and the one of now where that is another. */
+function windowOf(refusal: RefusalEntry, customer: CustomerEntry, program: ProgramEntry): Facts {
+  const windowDaysNow = program.attribution_window_days
+  const days = windowThen(refusal)
+  if (days !== undefined) {
+    const then = closedWindow(customer, { attribution_window_days: days })
+    return days === windowDaysNow ? then : { ...then, windowDaysNow }
+  }
+  const wasOver = windowEnd(customer.clicked_at, windowDaysNow) < refusal.last_at
+  return wasOver ? closedWindow(customer, program) : { ...factsOfCustomer(customer), windowDaysNow }
 }
 
 /** What each branch of the rule of sales is called. */
 export function ofTrial(
   trial: Exclude<SaleTrial, { kind: 'attributed' }>,
-  { customer, known, facts }: { customer: CustomerEntry | undefined; known: NamesKnown; facts: Facts },
+  {
+    customer,
+    known,
+    facts,
+    soldAt,
+  }: { customer: CustomerEntry | undefined; known: NamesKnown; facts: Facts; soldAt?: Date },
   program: ProgramEntry,
 ): Verdict {
   switch (trial.kind) {
@@ -269,7 +312,7 @@ export function ofTrial(
             facts: { ...facts, ...(customer && factsOfCustomer(customer)) },
           }
         case 'unknown_customer': {
-          const { reason, facts: more } = unknownNames(known, program)
+          const { reason, facts: more } = unknownNames(known, program, soldAt)
           return {
             reason,
             facts: { ...more, ...facts, ...(more.refusal === undefined ? {} : { refusal: more.refusal }) },
@@ -279,8 +322,10 @@ export function ofTrial(
   }
 }
 
-function closedWindow(customer: CustomerEntry, program: ProgramEntry): Facts {
-  const windowDays = program.attribution_window_days
+function closedWindow(
+  customer: CustomerEntry,
+  { attribution_window_days: windowDays }: Pick<ProgramEntry, 'attribution_window_days'>,
+): Facts {
   const windowEndedAt = windowEnd(customer.clicked_at, windowDays).toISOString()
   return { ...factsOfCustomer(customer), windowDays, windowEndedAt }
 }

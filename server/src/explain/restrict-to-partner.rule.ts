@@ -45,6 +45,8 @@ const OWN_FACTS = [
   'otherClickedAt',
   'windowDays',
   'windowEndedAt',
+  'windowDaysNow',
+  'isClosedSince',
   'firstSaleAt',
   'durationMonths',
   'durationEndedAt',

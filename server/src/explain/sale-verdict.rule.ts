@@ -40,7 +40,7 @@ export function saleVerdict(standing: SaleStanding, program: ProgramEntry): Verd
   if (sale.is_test) return { reason: 'test_event', facts }
   if (commission === undefined) return withoutCommission(standing, facts)
   const reason = reasonOf(standing, commission, program)
-  return { reason, facts: { ...facts, ...factsOfMoney(standing, commission) } }
+  return { reason, facts: { ...facts, ...factsOfMoney(standing, commission, reason) } }
 }
 
 function withoutCommission(
@@ -71,7 +71,7 @@ function reasonOf(standing: SaleStanding, commission: CommissionEntry, program: 
   if (commission.paid_cents > leftCents) return 'refunded_after_payment'
   if (leftCents === 0) return takenBack(standing, commission)
   if (commission.paid_cents === leftCents) return 'paid'
-  if (payouts.some(({ status }) => status === 'open')) return 'in_payout'
+  if (payouts.some(({ status, amount_cents }) => status === 'open' && amount_cents > 0)) return 'in_payout'
   if (commission.status === 'pending') {
     return program.commission_approval === 'review' ? 'waits_for_review' : 'waits_for_hold'
   }
@@ -120,11 +120,15 @@ export function factsOfCustomer(customer: CustomerEntry): Facts {
 function factsOfMoney(
   { customer, payouts, rejectedReason }: SaleStanding,
   commission: CommissionEntry,
+  reason: Reason,
 ): Facts {
   const wait = customer === undefined ? null : payoutWait(standingOf(customer))
-  const payout =
-    payouts.findLast(({ status }) => status === 'open') ?? payouts.findLast(({ status }) => status === 'paid')
-  const paidAt = payouts.findLast(({ status }) => status === 'paid')?.closed_at ?? null
+  // A payout that took back what had been paid before has paid nothing.
+  const giving = payouts.filter(({ amount_cents }) => amount_cents > 0)
+  const open = giving.findLast(({ status }) => status === 'open')
+  const paid = giving.findLast(({ status }) => status === 'paid')
+  const payout = reason === 'in_payout' ? open : (paid ?? open)
+  const paidAt = paid?.closed_at ?? null
   return {
     commissionId: commission.id,
     partner: { id: commission.partner_id, name: commission.partner_name },

@@ -61,6 +61,7 @@ const change = (over: Partial<ChangeEntry>): ChangeEntry => ({
   to_status: 'approved',
   from_amount_cents: 980,
   to_amount_cents: 980,
+  restated_cents: 0,
   reason: 'hold ended',
   changed_at: at(20),
   ...over,
@@ -140,4 +141,27 @@ it('of one instant, a payout takes up what was approved, and pays it', () => {
     'paid',
     'payout_paid',
   ])
+})
+
+it('of a sale that was corrected, the commission is told as it was made, and the sale as corrected', () => {
+  const refunded = change({ id: 1, to_status: 'pending', from_amount_cents: 1225, to_amount_cents: 1125 })
+  const restated = change({ ...refunded, id: 2, from_amount_cents: 1125, to_amount_cents: 880 })
+  const corrected = { ...restated, restated_cents: -245 }
+  const story = tellStory(dossier({ changes: [refunded, corrected] }))
+  expect(story.map(({ type, amountCents, isRestated }) => [type, amountCents, isRestated])).toEqual([
+    ['click', undefined, undefined],
+    ['sale', 4900, true],
+    ['commission', 1225, undefined],
+    ['commission_change', 1125, undefined],
+    ['commission_change', 880, true],
+  ])
+})
+
+it.each([
+  ['another sum', { restated_cents: 1, reason: 'whatever it was' }, true],
+  ['the same sum, as of a flat one', { reason: 'the amount that the customer paid became known' }, true],
+  ['what a refund left', { to_amount_cents: 500, reason: 'refund' }, undefined],
+])('a commission that became %s', (_label, over, isRestated) => {
+  const [, sold] = tellStory(dossier({ changes: [change({ to_status: 'pending', ...over })] }))
+  expect(sold?.isRestated).toBe(isRestated)
 })

@@ -1,3 +1,4 @@
+import { RESTATED } from '../platform/words.ts'
 import { formatClickId } from '../tracking/click-id.rule.ts'
 import type {
   ChangeEntry,
@@ -147,8 +148,10 @@ function itemOfLead(customer: CustomerEntry, lead: LeadEntry): Omit<StoryItem, '
 }
 
 function placedSale(dossier: Dossier, sale: SaleEntry, since: number): Placed[] {
-  const received = at(sale.received_at, itemOfSale(sale), since)
   const commission = dossier.commissions.find(({ sale_id }) => sale_id === sale.id)
+  const isCorrected = commission !== undefined && changesOf(dossier, commission).some(isRestatement)
+  const itself = { ...itemOfSale(sale), ...(isCorrected ? { isRestated: true as const } : {}) }
+  const received = at(sale.received_at, itself, since)
   const refunds = dossier.refunds.filter(({ sale_id }) => sale_id === sale.id)
   const money = commission === undefined ? [] : placedCommission(dossier, commission, received.place)
   const claim = dossier.claims.find(({ sale_id }) => sale_id === sale.id)
@@ -211,8 +214,10 @@ function itemOfRefund(refund: RefundEntry, sale: SaleEntry, type: StoryItem['typ
 }
 
 function placedCommission(dossier: Dossier, commission: CommissionEntry, since: number): Placed[] {
-  const made = at(commission.created_at, itemOfCommission(commission), since)
-  const changes = dossier.changes.filter(({ commission_id }) => commission_id === commission.id)
+  const changes = changesOf(dossier, commission)
+  const restated_cents = changes.reduce((sum, change) => sum + change.restated_cents, 0)
+  const first = { ...commission, amount_cents: commission.amount_cents - restated_cents }
+  const made = at(commission.created_at, itemOfCommission(first), since)
   const payouts = dossier.payouts.filter(({ commission_id }) => commission_id === commission.id)
   const steps = payouts.flatMap((payout) => placedPayout(commission, payout, made.place))
   let before = made
@@ -226,6 +231,15 @@ function placedCommission(dossier: Dossier, commission: CommissionEntry, since: 
     steps.push({ ...changed, rank })
   }
   return [made, ...steps.sort((one, other) => one.place - other.place || one.rank - other.rank)]
+}
+
+function changesOf({ changes }: Dossier, { id }: CommissionEntry): ChangeEntry[] {
+  return changes.filter(({ commission_id }) => commission_id === id)
+}
+
+/** A sum that is the same of any sale stays what it was: of such a one only the reason tells. */
+function isRestatement({ restated_cents, reason }: ChangeEntry): boolean {
+  return restated_cents !== 0 || reason === RESTATED
 }
 
 function itemOfCommission(commission: CommissionEntry): Omit<StoryItem, 'at'> {
@@ -253,6 +267,7 @@ function itemOfChange(commission: CommissionEntry, change: ChangeEntry): Omit<St
     fromCents: change.from_amount_cents,
     amountCents: change.to_amount_cents,
     because: change.reason,
+    ...(isRestatement(change) ? { isRestated: true } : {}),
   }
 }
 

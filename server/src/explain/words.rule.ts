@@ -1,6 +1,6 @@
 import type { Currency } from '../platform/currency.ts'
 import { groupedAmount } from '../platform/decimal-amount.rule.ts'
-import type { PayoutWait, UnattributedReason } from '../platform/words.ts'
+import { type PayoutWait, RESTATED, type UnattributedReason } from '../platform/words.ts'
 import type { Facts, Reason, RefusedCall, Standing, StoryItem, Verdict } from './explain.ts'
 
 /** A verdict in words: what came of it and why, and what would have made it pay, or would now. */
@@ -73,7 +73,7 @@ function told(facts: Facts, timeZone: string) {
     cents === undefined || facts.currency === undefined
       ? 'an unknown amount'
       : sayMoney(cents, facts.currency)
-  const { receivedAt, windowEndedAt } = facts
+  const { receivedAt, windowEndedAt, paidCents = 0, commissionCents = 0, madeCents } = facts
   return {
     ...facts,
     sale: `Sale ${facts.saleId} (${facts.transactionId})`,
@@ -84,6 +84,9 @@ function told(facts: Facts, timeZone: string) {
     at,
     money,
     left: money(facts.commissionCents),
+    rest: money(Math.abs(commissionCents - paidCents)),
+    isPaidInPart: paidCents > 0 && paidCents < commissionCents,
+    isPaidAsMade: paidCents === madeCents,
     made: money(facts.madeCents),
     amount: money(facts.amountCents),
     ended: endWords(windowEndedAt, facts.refusal?.lastAt ?? receivedAt, timeZone),
@@ -169,6 +172,10 @@ const PAYMENTS: Record<UnattributedReason, { is: string; ends: string }> = {
   },
 }
 
+/** Of what is paid in part: what is, and what is said of next. */
+const inPart = (t: Told) =>
+  t.isPaidInPart ? `${t.money(t.paidCents)} of it is paid; the other ${t.rest}` : undefined
+
 const wait = ({ payoutWait }: Told) => WAITS[payoutWait ?? 'partner_held']
 const payment = ({ paymentReason }: Told) => PAYMENTS[paymentReason ?? 'no_customer']
 
@@ -179,20 +186,22 @@ const WORDS: Record<Reason, (told: Told) => VerdictWords> = {
     wouldPayIf: null,
   }),
   refunded_after_payment: (t) => ({
-    message: `${t.sale} earned ${t.name} ${t.money(t.paidCents)}, which was paid; afterwards money went back to the customer, and ${t.left} of it is left. The difference is taken off the next payout.`,
+    message: t.isPaidAsMade
+      ? `${t.sale} earned ${t.name} ${t.money(t.paidCents)}, which was paid; afterwards money went back to the customer, and ${t.left} of it is left. The difference is taken off the next payout.`
+      : `${t.sale} earned ${t.name} ${t.made}, and ${t.money(t.paidCents)} of it is paid; money went back to the customer, and ${t.left} of it is left. The next payout takes ${t.rest} off.`,
     wouldPayIf: 'Nothing more is owed: the partner has been paid more than is left.',
   }),
   in_payout: (t) => ({
-    message: `${t.sale} earns ${t.name} ${t.left}. It is part of payout ${t.payoutId}, which is not marked as paid yet.`,
+    message: `${t.sale} earns ${t.name} ${t.left}. ${inPart(t) ?? 'It'} is part of payout ${t.payoutId}, which is not marked as paid yet.`,
     wouldPayIf: null,
   }),
   waits_for_payout: (t) => ({
-    message: `${t.sale} earns ${t.name} ${t.left}. It is approved, and the next payout takes it up.`,
+    message: `${t.sale} earns ${t.name} ${t.left}. ${inPart(t) ?? 'It'} is approved, and the next payout takes it up.`,
     wouldPayIf: null,
   }),
   waits_for_partner: (t) => ({
-    message: `${t.sale} earns ${t.name} ${t.left}, and it is approved; it is not paid out while the partner ${wait(t).is}${t.payoutHoldReason === undefined ? '' : ` (${t.payoutHoldReason})`}.`,
-    wouldPayIf: `To pay it, ${wait(t).ends}: the next payout takes it up.`,
+    message: `${t.sale} earns ${t.name} ${t.left}${t.isPaidInPart ? `. ${inPart(t)} is approved, and` : ', and it is approved; it'} is not paid out while the partner ${wait(t).is}${t.payoutHoldReason === undefined ? '' : ` (${t.payoutHoldReason})`}.`,
+    wouldPayIf: `To pay ${t.isPaidInPart ? 'the rest' : 'it'}, ${wait(t).ends}: the next payout takes it up.`,
   }),
   waits_for_hold: (t) => ({
     message: `${t.sale} earns ${t.name} ${t.left}. It is held until ${t.at(t.holdUntil)} in case of a refund, then approved and due with the next payout.`,
@@ -295,7 +304,10 @@ const WORDS: Record<Reason, (told: Told) => VerdictWords> = {
   }),
   click_without_signup: (t) => ({
     message: `A click on the link of ${t.name} was recorded on ${t.at(t.clickedAt)}, but no signup was ever sent for it.`,
-    wouldPayIf: `A signup with this click id counts until ${t.at(t.windowEndedAt)}; the sales of that customer then do.`,
+    wouldPayIf:
+      t.leadReason === 'window_expired'
+        ? `It would have paid had the signup been sent first: one with this click id counted until ${t.at(t.windowEndedAt)}.`
+        : `A signup with this click id counts until ${t.at(t.windowEndedAt)}; the sales of that customer then do.`,
   }),
   later_click_won: (t) => ({
     message: `The click of ${t.at(t.clickedAt)} on the link of ${t.name} did not count: another click came later, on ${t.at(t.otherClickedAt)}, and the last click before the signup wins. The customer belongs to ${t.other}.`,
@@ -321,10 +333,7 @@ const WORDS: Record<Reason, (told: Told) => VerdictWords> = {
     message: `${t.partner === undefined ? 'The partner' : `${t.name}, the partner,`} was not approved in this program at that time${t.partnerStatus === undefined || t.partnerStatus === 'approved' ? '' : `, and is ${t.partnerStatus} now`}: nothing of such a partner is recorded.`,
     wouldPayIf: 'Approve the partner, then send it again: nothing was recorded.',
   }),
-  window_closed: (t) => ({
-    message: `The attribution window of ${t.windowDays === undefined ? 'the program' : days(t.windowDays)} from the click${t.clickedAt === undefined ? '' : ` of ${t.at(t.clickedAt)}`} was over: ${t.ended}.`,
-    wouldPayIf: `A first sale until ${t.at(t.windowEndedAt)} would have paid. A longer window lets the same sale be sent again: nothing was recorded.`,
-  }),
+  window_closed: closedWords,
   program_not_active: (t) => ({
     message: `The program is ${t.programStatus ?? 'not active'}: nothing new is recorded.`,
     wouldPayIf: 'Activate the program, then send it again.',
@@ -370,6 +379,34 @@ const WORDS: Record<Reason, (told: Told) => VerdictWords> = {
   }),
 }
 
+/** The window that was over when the sale came, whatever it is now, or that has ended since it was refused for something else. */
+function closedWords(t: Told): VerdictWords {
+  const click = `from the click${t.clickedAt === undefined ? '' : ` of ${t.at(t.clickedAt)}`}`
+  const long = t.windowDays === undefined ? 'the program' : days(t.windowDays)
+  const now = t.windowDaysNow === undefined ? undefined : days(t.windowDaysNow)
+  const isApproved = t.partnerStatus === undefined || t.partnerStatus === 'approved'
+  const longer = isApproved
+    ? `A longer window${now === undefined ? '' : ' than that of now'} lets the same sale be sent again: nothing was recorded.`
+    : 'A window that is long enough, and a partner who is approved, let the same sale be sent again: nothing was recorded.'
+  if (t.isClosedSince === true) {
+    return {
+      message: `The sale was refused ${t.refused} Sent again now, it comes too late: the attribution window of ${long} ${click} ended on ${t.at(t.windowEndedAt)}.`,
+      wouldPayIf: longer,
+    }
+  }
+  if (t.windowDays === undefined && now !== undefined) {
+    return {
+      message: `The attribution window ${click} was over when the sale came: it was shorter then, and has been changed since, to ${now}.`,
+      wouldPayIf: `A first sale within the window of that time would have paid. ${longer}`,
+    }
+  }
+  const since = now === undefined ? '' : ` It has been changed since, to ${now}.`
+  return {
+    message: `The attribution window of ${long} ${click} was over: ${t.ended}.${since}`,
+    wouldPayIf: `A first sale until ${t.at(t.windowEndedAt)} would have paid. ${longer}`,
+  }
+}
+
 function capital(text: string): string {
   return text.slice(0, 1).toUpperCase() + text.slice(1)
 }
@@ -381,8 +418,14 @@ export function storyWords(item: StoryItem, timeZone: string): string {
 
 const money = ({ amountCents, currency }: StoryItem) =>
   amountCents === undefined || currency === undefined ? '' : sayMoney(amountCents, currency)
+/** What a payout takes back of a commission stands in it as a sum below zero. */
+const takenBack = ({ amountCents = 0, ...item }: StoryItem) =>
+  amountCents < 0 ? money({ ...item, amountCents: -amountCents }) : undefined
 const partner = (item: StoryItem) => item.partner?.name ?? 'no partner'
-const since = ({ because }: StoryItem) => (because === undefined ? '' : ` (${because})`)
+const since = ({ because, isRestated }: StoryItem) => {
+  const why = because ?? (isRestated ? RESTATED : undefined)
+  return why === undefined ? '' : ` (${why})`
+}
 
 const STORY: Record<StoryItem['type'], (item: StoryItem, timeZone: string) => string> = {
   click: (item) => {
@@ -400,7 +443,7 @@ const STORY: Record<StoryItem['type'], (item: StoryItem, timeZone: string) => st
   claim_accepted: (item) =>
     `Claim ${item.claimId} of ${partner(item)} was accepted: it grants the sale and its commission.`,
   sale: (item) =>
-    `${item.isTest ? 'Test sale' : 'Sale'} ${item.transactionId}${item.amountCents === undefined ? '' : ` of ${money(item)}`} recorded${item.partner === undefined ? '' : ` for ${partner(item)}`}.`,
+    `${item.isTest ? 'Test sale' : 'Sale'} ${item.transactionId}${item.amountCents === undefined ? '' : ` of ${money(item)}${item.isRestated ? ', as the payment told later,' : ''}`} recorded${item.partner === undefined ? '' : ` for ${partner(item)}`}.`,
   refusal: ({ refusal, transactionId }) =>
     refusal === undefined
       ? 'A call was refused.'
@@ -413,13 +456,23 @@ const STORY: Record<StoryItem['type'], (item: StoryItem, timeZone: string) => st
     `Commission of ${money(item)} for ${partner(item)}, held until ${item.holdUntil === undefined ? 'its end' : sayInstant(item.holdUntil, timeZone)}.`,
   commission_change: (item) => {
     const status = item.fromStatus === item.toStatus ? '' : ` is now ${item.toStatus}`
-    const amount =
-      item.fromCents === item.amountCents ? '' : `${status === '' ? '' : ','} is now ${money(item)}`
+    const isSame = item.fromCents === item.amountCents
+    if (isSame && status === '') return `The commission stays ${money(item)}${since(item)}.`
+    const amount = isSame ? '' : `${status === '' ? '' : ','} is now ${money(item)}`
     return `The commission${status}${amount}${since(item)}.`
   },
-  payout_made: (item) => `Payout ${item.payoutId} took up ${money(item)} of it.`,
-  payout_paid: (item) => `Payout ${item.payoutId} was paid, with ${money(item)} of it.`,
-  payout_cancelled: (item) => `Payout ${item.payoutId} was cancelled; ${money(item)} is due again.`,
+  payout_made: (item) => {
+    const back = takenBack(item)
+    return `Payout ${item.payoutId} took ${back === undefined ? `up ${money(item)} of it` : `${back} of it back`}.`
+  },
+  payout_paid: (item) => {
+    const back = takenBack(item)
+    return `Payout ${item.payoutId} was paid, ${back === undefined ? `with ${money(item)} of it` : `less ${back} of it`}.`
+  },
+  payout_cancelled: (item) => {
+    const back = takenBack(item)
+    return `Payout ${item.payoutId} was cancelled; ${back === undefined ? `${money(item)} is due again` : `${back} is to be taken back again`}.`
+  },
   payment: (item) => {
     const because = item.paymentReason === undefined ? '' : `: ${PAYMENTS[item.paymentReason].is}`
     return item.paymentState === 'unattributed'

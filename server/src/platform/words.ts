@@ -413,3 +413,6 @@ export const AUDIT_TARGETS = [
   'person',
 ] as const
 export type AuditTarget = (typeof AUDIT_TARGETS)[number]
+
+/** The reason in a commission's history where the processor told later what the customer paid. */
+export const RESTATED = 'the amount that the customer paid became known'

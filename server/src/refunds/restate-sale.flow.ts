@@ -4,6 +4,7 @@ import { platformFee } from '../commissions/platform-fee.rule.ts'
 import { tell } from '../outbox/outbox.sql.ts'
 import type { TransactionContext } from '../platform/in-transaction.ts'
 import { LostRace } from '../platform/lost-race.ts'
+import { RESTATED } from '../platform/words.ts'
 import { findProgram } from '../programs/programs.sql.ts'
 import { anyShard } from '../statistics/any-shard.flow.ts'
 import { addDailyStats } from '../statistics/daily-stats.sql.ts'
@@ -116,7 +117,7 @@ async function restateShare(
       restated_cents: amount_cents - commission.amount_cents,
       actor: 'processor',
       actor_user_id: null,
-      reason: 'the amount that the customer paid became known',
+      reason: RESTATED,
       changed_at: at,
     },
   ])

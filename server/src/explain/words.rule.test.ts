@@ -1,0 +1,193 @@
+import { describe, expect, it } from 'vitest'
+import type { Facts, Reason, StoryItem } from './explain.ts'
+import { storyWords, verdictWords } from './words.rule.ts'
+
+const earned = (over: Facts): Facts => ({
+  saleId: 3,
+  transactionId: 'order-1',
+  currency: 'USD',
+  partner: { id: 1, name: 'Pat' },
+  amountCents: 10_000,
+  madeCents: 2000,
+  commissionCents: 2000,
+  paidCents: 0,
+  payoutId: 4,
+  payoutWait: 'partner_held',
+  ...over,
+})
+
+describe('what is paid of a sale, and what is still to come', () => {
+  it.each<[Reason, number, string, string | null]>([
+    [
+      'waits_for_payout',
+      0,
+      'Sale 3 (order-1) earns Pat 20.00 USD. It is approved, and the next payout takes it up.',
+      null,
+    ],
+    [
+      'waits_for_payout',
+      1,
+      'Sale 3 (order-1) earns Pat 20.00 USD. 0.01 USD of it is paid; the other 19.99 USD is approved, and the next payout takes it up.',
+      null,
+    ],
+    [
+      'in_payout',
+      0,
+      'Sale 3 (order-1) earns Pat 20.00 USD. It is part of payout 4, which is not marked as paid yet.',
+      null,
+    ],
+    [
+      'in_payout',
+      1000,
+      'Sale 3 (order-1) earns Pat 20.00 USD. 10.00 USD of it is paid; the other 10.00 USD is part of payout 4, which is not marked as paid yet.',
+      null,
+    ],
+    [
+      'waits_for_partner',
+      0,
+      'Sale 3 (order-1) earns Pat 20.00 USD, and it is approved; it is not paid out while the partner has its payouts held.',
+      'To pay it, release the partner: the next payout takes it up.',
+    ],
+    [
+      'waits_for_partner',
+      1000,
+      'Sale 3 (order-1) earns Pat 20.00 USD. 10.00 USD of it is paid; the other 10.00 USD is approved, and is not paid out while the partner has its payouts held.',
+      'To pay the rest, release the partner: the next payout takes it up.',
+    ],
+  ])('%s, with %d paid', (reason, paidCents, message, wouldPayIf) => {
+    const verdict = { reason, facts: earned({ paidCents }) }
+    expect(verdictWords(verdict, 'UTC')).toEqual({ message, wouldPayIf })
+  })
+
+  it('money that went back once more is what was paid and is not left', () => {
+    const twice = { reason: 'refunded_after_payment' as const, facts: earned({}) }
+    const once = { ...twice, facts: earned({ commissionCents: 800, paidCents: 2000 }) }
+    expect(verdictWords(once, 'UTC').message).toBe(
+      'Sale 3 (order-1) earned Pat 20.00 USD, which was paid; afterwards money went back to the customer, and 8.00 USD of it is left. The difference is taken off the next payout.',
+    )
+    const again = { ...twice, facts: earned({ commissionCents: 400, paidCents: 800 }) }
+    expect(verdictWords(again, 'UTC').message).toBe(
+      'Sale 3 (order-1) earned Pat 20.00 USD, and 8.00 USD of it is paid; money went back to the customer, and 4.00 USD of it is left. The next payout takes 4.00 USD off.',
+    )
+  })
+})
+
+describe('a window that was over', () => {
+  const closed = (over: Facts): Facts => ({
+    partner: { id: 1, name: 'Pat' },
+    partnerStatus: 'approved',
+    clickedAt: '2026-05-18T12:00:00.000Z',
+    refusal: {
+      id: 1,
+      call: 'sale',
+      code: 'window_expired',
+      message: 'It was refused.',
+      field: null,
+      count: 1,
+      firstAt: '2026-06-02T12:00:00.000Z',
+      lastAt: '2026-06-02T12:00:00.000Z',
+    },
+    ...over,
+  })
+  const then = { windowDays: 10, windowEndedAt: '2026-05-28T12:00:00.000Z' }
+
+  it.each<[string, Facts, string, string]>([
+    [
+      'and is the same now',
+      then,
+      'The attribution window of 10 days from the click of 18 May 2026 at 12:00 (UTC) was over: it ended on 28 May 2026 at 12:00 (UTC), 5 days before.',
+      'A first sale until 28 May 2026 at 12:00 (UTC) would have paid. A longer window lets the same sale be sent again: nothing was recorded.',
+    ],
+    [
+      'and is another one now',
+      { ...then, windowDaysNow: 20 },
+      'The attribution window of 10 days from the click of 18 May 2026 at 12:00 (UTC) was over: it ended on 28 May 2026 at 12:00 (UTC), 5 days before. It has been changed since, to 20 days.',
+      'A first sale until 28 May 2026 at 12:00 (UTC) would have paid. A longer window than that of now lets the same sale be sent again: nothing was recorded.',
+    ],
+    [
+      'of a length that is not known any more',
+      { windowDaysNow: 20 },
+      'The attribution window from the click of 18 May 2026 at 12:00 (UTC) was over when the sale came: it was shorter then, and has been changed since, to 20 days.',
+      'A first sale within the window of that time would have paid. A longer window than that of now lets the same sale be sent again: nothing was recorded.',
+    ],
+    [
+      'of a partner who is not approved now',
+      { ...then, partnerStatus: 'rejected' },
+      'The attribution window of 10 days from the click of 18 May 2026 at 12:00 (UTC) was over: it ended on 28 May 2026 at 12:00 (UTC), 5 days before.',
+      'A first sale until 28 May 2026 at 12:00 (UTC) would have paid. A window that is long enough, and a partner who is approved, let the same sale be sent again: nothing was recorded.',
+    ],
+    [
+      'since, of a sale that was refused for something else',
+      { windowDays: 20, windowEndedAt: '2026-06-07T12:00:00.000Z', isClosedSince: true },
+      'The sale was refused on 2 June 2026 at 12:00 (UTC) with `window_expired`: It was refused. Sent again now, it comes too late: the attribution window of 20 days from the click of 18 May 2026 at 12:00 (UTC) ended on 7 June 2026 at 12:00 (UTC).',
+      'A longer window lets the same sale be sent again: nothing was recorded.',
+    ],
+  ])('%s', (_label, facts, message, wouldPayIf) => {
+    const verdict = { reason: 'window_closed' as const, facts: closed(facts) }
+    expect(verdictWords(verdict, 'UTC')).toEqual({ message, wouldPayIf })
+  })
+})
+
+describe('a sale that was corrected', () => {
+  const item = (over: Partial<StoryItem>): StoryItem => ({
+    type: 'sale',
+    at: '2026-03-10T12:00:00.000Z',
+    isTest: false,
+    transactionId: 'order-1',
+    partner: { id: 1, name: 'Pat' },
+    currency: 'USD',
+    amountCents: 8000,
+    ...over,
+  })
+  const change = (over: Partial<StoryItem>) =>
+    item({
+      type: 'commission_change',
+      fromStatus: 'pending',
+      toStatus: 'pending',
+      fromCents: 1800,
+      amountCents: 1400,
+      ...over,
+    })
+  const because = 'the amount that the customer paid became known'
+
+  it.each<[string, StoryItem, string]>([
+    ['as it was recorded', item({}), 'Sale order-1 of 80.00 USD recorded for Pat.'],
+    [
+      'as it was corrected',
+      item({ isRestated: true }),
+      'Sale order-1 of 80.00 USD, as the payment told later, recorded for Pat.',
+    ],
+    [
+      'and its commission',
+      change({ isRestated: true, because }),
+      'The commission is now 14.00 USD (the amount that the customer paid became known).',
+    ],
+    [
+      'and its commission, for whom reasons are left out',
+      change({ isRestated: true }),
+      'The commission is now 14.00 USD (the amount that the customer paid became known).',
+    ],
+    [
+      'and its commission, which stays what it was',
+      change({ isRestated: true, because, fromCents: 1400 }),
+      'The commission stays 14.00 USD (the amount that the customer paid became known).',
+    ],
+  ])('%s', (_label, told, text) => {
+    expect(storyWords(told, 'UTC')).toBe(text)
+  })
+})
+
+describe('a payout that takes money back', () => {
+  it.each<[StoryItem['type'], number, string]>([
+    ['payout_made', 2000, 'Payout 2 took up 20.00 USD of it.'],
+    ['payout_made', -1200, 'Payout 2 took 12.00 USD of it back.'],
+    ['payout_paid', 2000, 'Payout 2 was paid, with 20.00 USD of it.'],
+    ['payout_paid', -1200, 'Payout 2 was paid, less 12.00 USD of it.'],
+    ['payout_cancelled', 2000, 'Payout 2 was cancelled; 20.00 USD is due again.'],
+    ['payout_cancelled', -1200, 'Payout 2 was cancelled; 12.00 USD is to be taken back again.'],
+  ])('%s of %d', (type, amountCents, text) => {
+    const at = '2026-03-17T12:00:00.000Z'
+    const item: StoryItem = { type, at, isTest: false, payoutId: 2, amountCents, currency: 'USD' }
+    expect(storyWords(item, 'UTC')).toBe(text)
+  })
+})
