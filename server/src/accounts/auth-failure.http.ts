@@ -9,6 +9,7 @@ export function authFailure(status: number, answer: unknown, passwordField: stri
   const known = WORDS[code === '' && status === 401 ? 'UNAUTHORIZED' : code]
   if (code === 'INVALID_PASSWORD') return invalidField(passwordField, WRONG_PASSWORD)
   if (known?.field !== undefined) return invalidField(known.field, known.message)
+  if (code === 'CODE_UNDER_WAY') return codeUnderWay()
   if (status === 429) return tooManyCodes()
   const words = known?.message ?? sentence(message)
   const details = code === '' ? {} : { reason: code.toLowerCase() }
@@ -61,6 +62,15 @@ function tooManyCodes() {
     'Too many codes of this account were wrong: wait a quarter of an hour.',
     { retry_after_seconds: seconds },
     { 'retry-after': String(seconds) },
+  )
+}
+
+function codeUnderWay() {
+  return new ApiError(
+    'rate_limited',
+    'Another code of this account is being tried: wait a second, then send this one again.',
+    { retry_after_seconds: 1 },
+    { 'retry-after': '1' },
   )
 }
 

@@ -8,7 +8,7 @@ import { trustedOrigins } from '../platform/trusted-origins.rule.ts'
 import { hashSessionToken, hashVerification } from './account-secrets.rule.ts'
 import { withHashedSessions } from './hashed-sessions.adapter.ts'
 import { PASSWORD_CHARS } from './password.rule.ts'
-import { deleteVerificationsOf } from './verifications.sql.ts'
+import { withWholeWrites } from './whole-writes.adapter.ts'
 
 const APP_NAME = 'Affiliate tracking'
 
@@ -18,13 +18,19 @@ type TakeResetToken = (reset: { token: string }) => Promise<void>
 /**
  * Accounts, sessions and second factors are better-auth's, and so is the making of a workspace.
  * @param takeResetToken without it the library makes no such link
+ * @param askedBy the id of the session that it works for: a password, or a second factor, is written only while it holds
  */
-export function createAuth(deps: Deps, takeResetToken?: TakeResetToken) {
+export function createAuth(deps: Deps, takeResetToken?: TakeResetToken, askedBy?: string) {
   const { config, database } = deps
+  const { kysely } = database
   return betterAuth({
     appName: APP_NAME,
     database: withHashedSessions(
-      (options) => getAdapter({ ...options, database: { db: database.kysely, type: 'postgres' } }),
+      withWholeWrites({
+        open: (options, db) => getAdapter({ ...options, database: { db, type: 'postgres' } }),
+        kysely,
+        askedBy,
+      }),
       (token) => hashSessionToken(token, config.appSecret),
     ),
     secret: config.appSecret,
@@ -45,7 +51,7 @@ export function createAuth(deps: Deps, takeResetToken?: TakeResetToken) {
       disableCSRFCheck: false,
       disableOriginCheck: false,
     },
-    emailAndPassword: passwords(deps, takeResetToken),
+    emailAndPassword: passwords(takeResetToken),
     ...TABLES,
     session: { ...TABLES.session, expiresIn: limits.sessionDays * 24 * 60 * 60 },
     verification: {
@@ -57,7 +63,7 @@ export function createAuth(deps: Deps, takeResetToken?: TakeResetToken) {
 }
 
 /** What a password must not be is decided before the library is asked (`password.rule.ts`). */
-function passwords({ database: { kysely } }: Deps, takeResetToken: TakeResetToken | undefined) {
+function passwords(takeResetToken: TakeResetToken | undefined) {
   return {
     enabled: true,
     // Signing up tells nobody which addresses have an account: it answers the same for all, and signs nobody in.
@@ -66,7 +72,6 @@ function passwords({ database: { kysely } }: Deps, takeResetToken: TakeResetToke
     maxPasswordLength: PASSWORD_CHARS.most,
     revokeSessionsOnPasswordReset: true,
     resetPasswordTokenExpiresIn: limits.passwordResetMinutes * 60,
-    onPasswordReset: ({ user }: { user: { id: string } }) => deleteVerificationsOf(kysely, user.id),
     ...(takeResetToken === undefined ? {} : { sendResetPassword: takeResetToken }),
   }
 }

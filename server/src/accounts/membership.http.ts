@@ -80,10 +80,7 @@ export function twoFactorFirst() {
 }
 
 /** @throws {ApiError} 401 without a dashboard session */
-export async function requireSession(
-  deps: ServiceDeps,
-  request: FastifyRequest,
-): Promise<{ userId: string }> {
+export async function requireSession(deps: ServiceDeps, request: FastifyRequest): Promise<Session> {
   const session = await identify(deps, request)
   if (session === undefined) throw signInFirst(request)
   return session

@@ -16,11 +16,9 @@ import { authFailure } from './auth-failure.http.ts'
 import { checkAuthCall } from './check-auth-call.http.ts'
 import { DEVICE_COOKIE, deviceCookie } from './known-device.rule.ts'
 import { requireSession } from './membership.http.ts'
+import { openSession } from './open-session.flow.ts'
 import { type CountedTry, countTry } from './password-tries.http.ts'
-import { findAccount } from './read-account.sql.ts'
 import { credentialsOf, readSession, refuseOtherSites } from './session.http.ts'
-import { deleteSessions, listSessionIds } from './sessions.sql.ts'
-import { deleteVerificationsOf } from './verifications.sql.ts'
 
 /**
  * Serves the calls of better-auth that the product uses, each as a route of its own. The library is handed nothing but
@@ -77,11 +75,11 @@ async function serveCall(deps: ServiceDeps, served: ServedCall): Promise<Fastify
     call.counts === undefined
       ? undefined
       : await countTry(deps, { counts: call.counts, request, sent, userId: session?.userId })
-  const { weaker, response } = await untried(counted, async () => {
+  const response = await untried(counted, async () => {
     await checkAuthCall(deps, path, sent, session?.userId)
-    if (path === 'request-password-reset') return { weaker: [], response: await noteForgotten(deps, sent) }
-    const weaker = path === 'two-factor/verify-totp' ? await sessionsWithoutCode(deps, session?.userId) : []
-    return { weaker, response: await ask(deps, served) }
+    if (path === 'request-password-reset') return noteForgotten(deps, sent)
+    const cookie = credentialsOf(request).get('cookie')
+    return openSession(deps, { path, sent, cookie, session }, (auth) => ask(deps, auth, served))
   })
   sendCookies(reply, response)
   const text = await response.text()
@@ -90,10 +88,6 @@ async function serveCall(deps: ServiceDeps, served: ServedCall): Promise<Fastify
     throw authFailure(response.status, answer, path === 'change-password' ? 'currentPassword' : 'password')
   if (call.counts === 'secrets') await counted?.forgive()
   if (path === 'sign-in/email') rememberDevice(deps, reply, String(sent.email))
-  if (path === 'change-password' && session !== undefined) {
-    await deleteVerificationsOf(deps.database.kysely, session.userId)
-  }
-  await deleteSessions(deps.database.kysely, weaker)
   return reply.code(response.status).send(answer)
 }
 
@@ -110,16 +104,6 @@ async function untried<Result>(
   }
 }
 
-/**
- * What was signed in with a password alone ends with the first code of an account, this session included: the library
- * gives it a new row.
- */
-async function sessionsWithoutCode({ database }: ServiceDeps, userId: string | undefined): Promise<string[]> {
-  const account = userId === undefined ? undefined : await findAccount(database.kysely, userId)
-  if (account === undefined || account.two_factor_enabled) return []
-  return listSessionIds(database.kysely, account.id)
-}
-
 /** The library is not asked before the mail is sent: it takes longer where there is an account. */
 async function noteForgotten(
   { accountMail }: ServiceDeps,
@@ -129,7 +113,11 @@ async function noteForgotten(
   return Response.json({ status: true })
 }
 
-async function ask(deps: ServiceDeps, { path, call, sent, request }: ServedCall): Promise<Response> {
+async function ask(
+  deps: ServiceDeps,
+  auth: Auth,
+  { path, call, sent, request }: ServedCall,
+): Promise<Response> {
   const { invitation: _ours, ...fields } = sent
   const url = new URL(`/api/auth/${path}`, deps.config.publicUrl)
   const init = {
@@ -137,10 +125,10 @@ async function ask(deps: ServiceDeps, { path, call, sent, request }: ServedCall)
     headers: headersOf(request),
     body: JSON.stringify({ ...fields, ...call.fixed }),
   }
-  const response = await handle(deps.auth, new Request(url, init))
+  const response = await handle(auth, new Request(url, init))
   // Who lost a race for an address is answered as those who came later are.
   if (path !== 'sign-up/email' || response.status !== 422) return response
-  return handle(deps.auth, new Request(url, init))
+  return handle(auth, new Request(url, init))
 }
 
 function headersOf(request: FastifyRequest): Headers {

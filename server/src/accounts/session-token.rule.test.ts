@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto'
 import { expect, test } from 'vitest'
-import { readSessionToken } from './session-token.rule.ts'
+import { readChallenge, readSessionToken } from './session-token.rule.ts'
 
 const TOKEN = 'abcDEF0123456789abcDEF0123456789'
 const settings = { cookieName: '__Secure-affiliate.session_token', secret: 'a secret of the installation' }
@@ -29,4 +29,20 @@ test.each([
 ])('%s', (_, headers: { authorization?: string; cookie?: string }, token) => {
   const { authorization = null, cookie = null } = headers
   expect(readSessionToken({ authorization, cookie }, settings)).toBe(token)
+})
+
+const CHALLENGE = '2fa-abcDEF0123456789abcd'
+const WAITING = '__Secure-affiliate.two_factor'
+
+test.each([
+  ['the cookie of a half-done sign-in', `${WAITING}=${CHALLENGE}.signature%3D`, CHALLENGE],
+  ['it among others', `a=b; ${WAITING}=${CHALLENGE}.x;c=d`, CHALLENGE],
+  ['no cookie', null, undefined],
+  ['the cookie of a session', `${NAME}=${SIGNED}`, undefined],
+  ['a cookie of a longer name', `x${WAITING}=${CHALLENGE}.x`, undefined],
+  ['the cookie twice', `${WAITING}=${CHALLENGE}.x; ${WAITING}=${CHALLENGE}.x`, undefined],
+  ['what else is kept for a user', `${WAITING}=reset-password:abc.x`, undefined],
+  ['no signature', `${WAITING}=${CHALLENGE}`, undefined],
+])('a challenge in %s', (_, cookie, challenge) => {
+  expect(readChallenge(cookie, NAME)).toBe(challenge)
 })

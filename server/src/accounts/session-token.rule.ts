@@ -18,6 +18,18 @@ export function readSessionToken(
   return only === undefined ? undefined : readSigned(only.slice(cookieName.length + 1), secret)
 }
 
+/**
+ * What the account library knows a sign-in by that waits for its second factor, unsigned or not: only whom it is about.
+ * It names that cookie as it names the one of a session.
+ */
+export function readChallenge(cookie: string | null, sessionCookieName: string): string | undefined {
+  const name = sessionCookieName.replace(/session_token$/, 'two_factor')
+  const found = (cookie ?? '').split(/; */).filter((part) => part.startsWith(`${name}=`))
+  const [only] = found.length === 1 ? found : []
+  return only === undefined ? undefined : CHALLENGE.exec(only.slice(name.length + 1))?.[1]
+}
+
+const CHALLENGE = /^(2fa-[A-Za-z0-9_-]+)\./
 const BARE = /^[A-Za-z0-9]+$/
 const SIGNED = /^([A-Za-z0-9]+)\.([A-Za-z0-9+/]{43}=)$/
 

@@ -22,15 +22,15 @@ const FIND_SESSION = statement(
   `select ${SESSION_COLUMNS} from sessions s where s.token = :token_hash`,
 )
 
-export async function listSessionIds(queries: Queries, userId: string): Promise<string[]> {
-  const rows = await queries.selectFrom('sessions').select('id').where('user_id', '=', userId).execute()
-  return rows.map(({ id }) => id)
+export async function hasSession(queries: Queries, id: string): Promise<boolean> {
+  const row = await queries.selectFrom('sessions').select('id').where('id', '=', id).executeTakeFirst()
+  return row !== undefined
 }
 
-export async function deleteSessions(queries: Queries, ids: readonly string[]): Promise<void> {
-  if (ids.length > 0)
-    await queries
-      .deleteFrom('sessions')
-      .where('id', 'in', [...ids])
-      .execute()
+export async function deleteSessionsOf(queries: Queries, userId: string): Promise<void> {
+  await queries.deleteFrom('sessions').where('user_id', '=', userId).execute()
+}
+
+export async function deleteSession(queries: Queries, tokenHash: string): Promise<void> {
+  await queries.deleteFrom('sessions').where('token', '=', tokenHash).execute()
 }

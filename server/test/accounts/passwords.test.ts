@@ -1,4 +1,4 @@
-import { createHmac, randomUUID } from 'node:crypto'
+import { randomUUID } from 'node:crypto'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { makeResetPasswordLink } from '../../src/accounts/reset-password.adapter.ts'
 import {
@@ -11,6 +11,7 @@ import {
   startTestService,
   type TestService,
 } from '../harness.ts'
+import { codeOf, enableTwoFactor, withCookies } from './second-factor.ts'
 
 /** Every call from an address of its own: refused credentials are counted per address (D46). */
 const send: typeof sendFrom = (app, method, url, options) =>
@@ -126,7 +127,7 @@ describe('a second factor', () => {
   it('is switched on by its first code, ends other sessions, and is asked for at every sign-in', async () => {
     const { email, token } = await signUp(service)
     const other = (await signIn(email, PASSWORD)).body.token
-    const { secret, codes, bearer } = await enableTwoFactor(token)
+    const { secret, codes, bearer } = await enableTwoFactor(service, token)
     expect([await reads(other), await reads(token)]).toEqual([401, 401])
     expect((await send(service.app, 'GET', '/api/account', { bearer })).body.data.user.hasTwoFactor).toBe(
       true,
@@ -134,7 +135,7 @@ describe('a second factor', () => {
 
     const first = await signIn(email, PASSWORD)
     expect([first.status, first.body]).toEqual([200, { twoFactorRedirect: true, twoFactorMethods: ['totp'] }])
-    const headers = withCookies(first.headers)
+    const headers = withCookies(service, first.headers)
     const verify = (path: string, code: string) =>
       send(service.app, 'POST', `/api/auth/two-factor/${path}`, { headers, body: { code } })
     expect((await verify('verify-totp', '000000')).body.error.details.reason).toBe('invalid_code')
@@ -169,7 +170,7 @@ describe('a second factor', () => {
       })
     const refused = await demand(token, true)
     expect([refused.status, refused.body.error.code]).toEqual([409, 'conflict'])
-    const { bearer } = await enableTwoFactor(token)
+    const { bearer } = await enableTwoFactor(service, token)
     expect((await demand(member.token, true)).status).toBe(403)
     expect((await demand(bearer, true)).body.data).toEqual({
       id: program.workspaceId,
@@ -192,7 +193,7 @@ describe('a second factor', () => {
     expect((await send(service.app, 'GET', '/api/programs', { bearer: member.token })).body.data).toEqual([])
     const account = await send(service.app, 'GET', '/api/account', { bearer: member.token })
     expect(account.body.data.workspaces).toMatchObject([{ requiresTwoFactor: true, lacksTwoFactor: true }])
-    const inside = await enableTwoFactor(member.token)
+    const inside = await enableTwoFactor(service, member.token)
     const read = (one: string) => send(service.app, 'GET', `/api/programs/${program.id}`, { bearer: one })
     expect([(await read(bearer)).status, (await read(inside.bearer)).status]).toEqual([200, 200])
     expect((await demand(bearer, false)).status).toBe(200)
@@ -200,7 +201,7 @@ describe('a second factor', () => {
 
   it('is not begun anew over one that is on, and is switched off with the password', async () => {
     const { email, token } = await signUp(service)
-    const { bearer } = await enableTwoFactor(token)
+    const { bearer } = await enableTwoFactor(service, token)
     expect((await post('two-factor/enable', { password: PASSWORD }, bearer)).status).toBe(409)
     expect((await post('two-factor/disable', { password: 'a wrong password' }, bearer)).status).toBe(400)
     expect((await post('two-factor/disable', { password: PASSWORD }, bearer)).status).toBe(200)
@@ -209,7 +210,7 @@ describe('a second factor', () => {
 
   it('stays when the password is set anew', async () => {
     const { email, token } = await signUp(service)
-    await enableTwoFactor(token)
+    await enableTwoFactor(service, token)
     const { link } = await makeResetPasswordLink(service.deps, email)
     expect((await post('reset-password', { token: tokenOf(link), newPassword: NEW })).status).toBe(200)
     expect((await signIn(email, NEW)).body).toMatchObject({ twoFactorRedirect: true })
@@ -222,48 +223,11 @@ async function recover(email: string, codes: string[]) {
   const use = async () => {
     const { headers } = await signIn(email, PASSWORD)
     return send(service.app, 'POST', '/api/auth/two-factor/verify-backup-code', {
-      headers: withCookies(headers),
+      headers: withCookies(service, headers),
       body: { code },
     })
   }
   const used = await use()
   expect([used.status, await reads(used.body.token)]).toEqual([200, 200])
   expect((await use()).body.error.details.reason).toBe('invalid_backup_code')
-}
-
-async function enableTwoFactor(token: string) {
-  const begun = await post('two-factor/enable', { password: PASSWORD }, token)
-  expect([begun.status, begun.body.backupCodes?.length]).toEqual([200, 10])
-  // The address of the app carries the secret in base 32.
-  const secret = fromBase32(new URL(begun.body.totpURI).searchParams.get('secret') ?? '')
-  const verified = await post('two-factor/verify-totp', { code: codeOf(secret) }, token)
-  expect(verified.status).toBe(200)
-  const bearer = String(verified.headers['set-auth-token'])
-  return { secret, codes: begun.body.backupCodes as string[], bearer }
-}
-
-/** What an authenticator app shows now (RFC 6238). */
-function codeOf(secret: Buffer): string {
-  const counter = Buffer.alloc(8)
-  counter.writeBigUInt64BE(BigInt(Math.floor(Date.now() / 30_000)))
-  const mac = createHmac('sha1', secret).update(counter).digest()
-  const number = mac.readUInt32BE((mac.at(-1) ?? 0) & 15) & 0x7fffffff
-  return String(number % 1_000_000).padStart(6, '0')
-}
-
-function fromBase32(text: string): Buffer {
-  const bits = [...text.replace(/=+$/, '')]
-    .map((sign) => 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'.indexOf(sign).toString(2).padStart(5, '0'))
-    .join('')
-  const bytes = bits.match(/.{8}/g) ?? []
-  return Buffer.from(bytes.map((byte) => Number.parseInt(byte, 2)))
-}
-
-/** What a browser of ours sends back. */
-function withCookies(headers: { 'set-cookie'?: string | string[] | undefined }): Record<string, string> {
-  const cookies = [headers['set-cookie'] ?? []].flat().filter((cookie) => !cookie.includes('Max-Age=0'))
-  return {
-    cookie: cookies.map((cookie) => cookie.split(';', 1)[0]).join('; '),
-    origin: service.deps.config.publicUrl,
-  }
 }
