@@ -71,6 +71,7 @@ import { unreadableBody } from './platform/errors.http.ts'
 import { warnOfUnknownProxy } from './platform/forwarded-header.http.ts'
 import { lazySchemas } from './platform/lazy-schemas.http.ts'
 import { loggerOptions, logResponse } from './platform/log.http.ts'
+import { openLogOutput } from './platform/log-output.ts'
 import { createMetrics, type Metrics } from './platform/metrics.ts'
 import { openToBrowsers } from './platform/open-to-browsers.http.ts'
 import { collectOpenApi } from './platform/openapi.http.ts'
@@ -161,7 +162,7 @@ export async function buildApp(
   const schemas = lazySchemas()
   const app: App = Fastify({
     schemaController: { compilersFactory: schemas.compilersFactory },
-    logger: loggerOptions(config.logLevel, config.worker?.number),
+    logger: { ...loggerOptions(config.logLevel, config.worker?.number), stream: openLogOutput() },
     logController: new LogController({ disableRequestLogging: true }),
     trustProxy: typeof config.trustProxy === 'number' ? trustHops(config.trustProxy) : config.trustProxy,
     bodyLimit: limits.bodyBytes,

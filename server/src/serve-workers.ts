@@ -8,6 +8,7 @@ import type { Deps } from './platform/deps.ts'
 import { GatheredMetrics } from './platform/gathered-metrics.ts'
 import { addressOf, findPort } from './platform/listening.ts'
 import { loggerOptions } from './platform/log.http.ts'
+import { openLogOutput } from './platform/log-output.ts'
 import { createMetrics } from './platform/metrics.ts'
 import { readConnectionLimit } from './platform/server-connections.sql.ts'
 import { StartError } from './platform/start-error.ts'
@@ -40,7 +41,7 @@ export async function serveWithWorkers(
   let renew = () => {}
   process.on('SIGHUP', () => renew())
   const { config, connections } = await prepareOnce(environment, count, prepare)
-  const log = pino(loggerOptions(config.logLevel, 'primary'))
+  const log = pino(loggerOptions(config.logLevel, 'primary'), openLogOutput())
   if (connections < limits.postgresConnections)
     log.warn(
       { connections },

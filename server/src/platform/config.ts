@@ -231,6 +231,11 @@ export const limits = {
   migrationTries: 60,
   /** What a server that has given a statement up may take to say so, before its connection is given up. */
   silenceMs: 250,
+  /** A connection to a server that only reads is tried anew no sooner than that. */
+  readOnlyRetryMs: 1000,
+  /** How often, and how long, a line of the log waits for a pipe whose reader is slow. */
+  logWriteTries: 50,
+  logWritePauseMs: 20,
   /** Between two statements of a transaction. */
   idleTransactionMs: 30_000,
   keepAliveMs: 10_000,

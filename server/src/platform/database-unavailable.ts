@@ -45,6 +45,11 @@ export function isDatabaseUnavailable(error: unknown): boolean {
   return STATES.has(code) || /^08[0-9A-Z]{3}$/.test(code)
 }
 
+/** Whether a server refuses to write: a standby, or one that was the first until another took over. */
+export function isReadOnly(error: unknown): boolean {
+  return codeOf(error) === '25006'
+}
+
 function codeOf(error: unknown): string | undefined {
   if (error === null || typeof error !== 'object' || !('code' in error)) return undefined
   return typeof error.code === 'string' ? error.code : undefined

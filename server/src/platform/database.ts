@@ -33,13 +33,19 @@ export interface Database {
   close(): Promise<void>
 }
 
-const OID = { bool: 16, int8: 20, date: 1082, numeric: 1700 }
+const OID = { bool: 16, int8: 20, date: 1082, timestamptz: 1184, numeric: 1700 }
 
 /** A `bigint` beyond 2^53 - 1 would silently lose digits as a number, so it is an error instead. */
 function parseBigint(text: string): number {
   const value = Number(text)
   if (!Number.isSafeInteger(value)) throw new Error(`a bigint left the safe range: ${text}`)
   return value
+}
+
+/** @throws what the driver takes for nothing: an instant in a form that it does not know */
+function readable(text: string, instant: unknown): unknown {
+  if (instant === null) throw new Error(`the database says an instant in a form that cannot be read: ${text}`)
+  return instant
 }
 
 /** A server. Its driver is loaded here, and PGlite below: a process needs one of them. */
@@ -53,7 +59,8 @@ export async function openPostgres(options: PostgresOptions): Promise<Database> 
       if (oid === OID.int8) return parseBigint
       if (oid === OID.date) return (text: string) => text
       // safe because pg hands every other type to its own parser
-      return pg.types.getTypeParser(oid, format as 'text')
+      const parse = pg.types.getTypeParser(oid, format as 'text')
+      return oid === OID.timestamptz ? (text: string) => readable(text, parse(text)) : parse
     },
   }
   const pool = openPostgresPool(options, types as CustomTypesConfig)
@@ -194,7 +201,7 @@ class Turns {
   }
 
   totals(): PoolTotals {
-    return { acquired: this.#acquired, waitedMs: this.#waitedMs, refused: 0, silent: 0 }
+    return { acquired: this.#acquired, waitedMs: this.#waitedMs, refused: 0, silent: 0, breaks: 0 }
   }
 }
 

@@ -2,7 +2,7 @@ import { Socket } from 'node:net'
 import type { PostgresPool, PostgresPoolClient } from 'kysely'
 import pg from 'pg'
 import { limits } from './config.ts'
-import { DatabaseUnavailable, noteOutage } from './database-unavailable.ts'
+import { DatabaseUnavailable, isReadOnly, noteOutage } from './database-unavailable.ts'
 import { callsBetweenPlans, DISCARD_PLANS } from './plan-age.ts'
 import { type Call, LONG_STATEMENTS } from './statement.ts'
 
@@ -24,6 +24,8 @@ export interface PoolTotals {
   refused: number
   /** How many connections were given up because they had gone silent. */
   silent: number
+  /** How often connections were lost, or refused: another server may have answered since. */
+  breaks: number
 }
 
 /**
@@ -36,24 +38,10 @@ export function openPostgresPool(options: PostgresOptions, types: pg.CustomTypes
   const busy = new Set<WatchedClient>()
   /** By name, of all connections. */
   let calls = 0
-  const totals: PoolTotals = { acquired: 0, waitedMs: 0, refused: 0, silent: 0 }
-  const pool = new pg.Pool({
-    connectionString: options.connectionString,
-    max: options.maxConnections,
-    connectionTimeoutMillis: options.connectTimeoutMs,
-    statement_timeout: options.statementTimeoutMs,
-    idle_in_transaction_session_timeout: limits.idleTransactionMs,
-    keepAlive: true,
-    keepAliveInitialDelayMillis: limits.keepAliveMs,
-    types,
-    application_name: 'affiliate',
-    Client: WatchedClient,
-  })
+  const totals: PoolTotals = { acquired: 0, waitedMs: 0, refused: 0, silent: 0, breaks: 0 }
+  const pool = openPool(options, types, clients)
   // An idle connection may break at any time (the server restarts): the pool replaces it by itself.
-  pool.on('error', () => {})
-  // safe because the pool makes its clients of the class that it was given
-  pool.on('connect', (client) => clients.add(client as unknown as WatchedClient))
-  pool.on('remove', (client) => clients.delete(client as unknown as WatchedClient))
+  pool.on('error', () => totals.breaks++)
 
   async function take(): Promise<WatchedClient> {
     const askedAt = performance.now()
@@ -64,6 +52,7 @@ export function openPostgresPool(options: PostgresOptions, types: pg.CustomTypes
       return client
     } catch (error) {
       totals.refused++
+      totals.breaks++
       throw noteOutage(new DatabaseUnavailable(error))
     } finally {
       totals.waitedMs += performance.now() - askedAt
@@ -72,17 +61,21 @@ export function openPostgresPool(options: PostgresOptions, types: pg.CustomTypes
 
   function giveBack(client: WatchedClient) {
     busy.delete(client)
-    client.release()
+    client.release(client.isRetired)
   }
 
   async function ask(client: WatchedClient, query: pg.QueryConfig, statementMs: number) {
     const deadline = startDeadline(statementMs, () => {
       totals.silent++
-      for (const one of clients) if (one === client || !busy.has(one)) one.destroy(statementMs)
+      totals.breaks++
+      for (const one of clients)
+        if (one === client || !busy.has(one)) one.destroy(`no answer within ${statementMs} ms`)
     })
     try {
       return await client.query(query)
     } catch (error) {
+      if (isReadOnly(error)) retireOld(clients, busy)
+      if (isReadOnly(error) || client.fault !== undefined) totals.breaks++
       throw noteOutage(client.fault === undefined ? error : new DatabaseUnavailable(client.fault))
     } finally {
       deadline.stop()
@@ -132,9 +125,40 @@ export function openPostgresPool(options: PostgresOptions, types: pg.CustomTypes
   /** A silent connection would never say that it has closed. */
   async function end() {
     const patience = setTimeout(() => {
-      for (const client of clients) client.destroy(limits.closeTimeoutMs)
+      for (const client of clients) client.destroy(`no answer within ${limits.closeTimeoutMs} ms`)
     }, limits.closeTimeoutMs)
     await pool.end().finally(() => clearTimeout(patience))
+  }
+}
+
+function openPool(options: PostgresOptions, types: pg.CustomTypesConfig, clients: Set<WatchedClient>) {
+  const pool = new pg.Pool({
+    connectionString: options.connectionString,
+    max: options.maxConnections,
+    connectionTimeoutMillis: options.connectTimeoutMs,
+    statement_timeout: options.statementTimeoutMs,
+    idle_in_transaction_session_timeout: limits.idleTransactionMs,
+    keepAlive: true,
+    keepAliveInitialDelayMillis: limits.keepAliveMs,
+    types,
+    application_name: 'affiliate',
+    Client: WatchedClient,
+  })
+  // safe because the pool makes its clients of the class that it was given
+  pool.on('connect', (client) => clients.add(client as unknown as WatchedClient))
+  pool.on('remove', (client) => clients.delete(client as unknown as WatchedClient))
+  return pool
+}
+
+/**
+ * A server that only reads now was the first one until another took over: its connections work on, and would be taken
+ * again for as long as there is one. Those that are not new go, so that the next ones are made to whoever answers now.
+ */
+function retireOld(clients: ReadonlySet<WatchedClient>, busy: ReadonlySet<WatchedClient>) {
+  for (const one of clients) {
+    if (performance.now() - one.openedAt < limits.readOnlyRetryMs) continue
+    if (busy.has(one)) one.isRetired = true
+    else one.destroy('its server is read-only')
   }
 }
 
@@ -154,8 +178,11 @@ function startDeadline(statementMs: number, onSilence: () => void): { stop(): vo
 class WatchedClient extends pg.Client {
   /** Why nothing can be asked of it any more. */
   fault: Error | undefined
+  /** Not to be used for anything else once it is given back. */
+  isRetired = false
+  readonly openedAt = performance.now()
   /** The pool's own. */
-  declare release: () => void
+  declare release: (isBroken?: boolean) => void
   readonly #socket: Socket
   /** How many calls by name the whole pool had answered when its plans were last made anew. */
   #plannedAt = 0
@@ -179,7 +206,19 @@ class WatchedClient extends pg.Client {
     return true
   }
 
-  destroy(waitedMs: number) {
-    this.#socket.destroy(new Error(`no answer within ${waitedMs} ms`))
+  /**
+   * Where the database or the role has another style, an instant could not be read. A parameter of its own, which poolers
+   * know, and not one of `options`, which they refuse.
+   */
+  getStartupConf(): Record<string, unknown> {
+    // safe because the driver asks itself for it; its types do not tell
+    const { getStartupConf } = pg.Client.prototype as unknown as {
+      getStartupConf(this: pg.Client): Record<string, unknown>
+    }
+    return { ...getStartupConf.call(this), DateStyle: 'ISO, MDY' }
+  }
+
+  destroy(why: string) {
+    this.#socket.destroy(new Error(why))
   }
 }

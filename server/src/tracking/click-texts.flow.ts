@@ -24,11 +24,16 @@ interface Candidate {
   text: string
 }
 
-/** Numbers hold for a month, and clicks come in the order of time: what is known is of the newest month. */
-export function createClickTexts(run: Run): ClickTexts {
+/**
+ * Numbers hold for a month, and clicks come in the order of time: what is known is of the newest month.
+ * @param breaks how often connections were lost: another database may answer since, which has not all that the one before
+ * had (a standby that took over), and gives a number to another text
+ */
+export function createClickTexts(run: Run, breaks: () => number = () => 0): ClickTexts {
   const seen = new Memory<true>(limits.clickTextsSeen)
   const known = new Memory<number>(limits.clickTextsKept)
   let newest = 0
+  let knownSince = breaks()
 
   function addOne(click: ClickToSave, columns: ClickColumns): Candidate[] {
     const candidates: Candidate[] = []
@@ -67,8 +72,10 @@ export function createClickTexts(run: Run): ClickTexts {
   return {
     async addTo(clicks) {
       const month = clicks.reduce((latest, { click }) => Math.max(latest, monthOf(click.received_at)), newest)
-      if (month !== newest) known.clear()
+      const now = breaks()
+      if (month !== newest || now !== knownSince) known.clear()
       newest = month
+      knownSince = now
       const candidates = clicks.flatMap(({ click, columns }) => addOne(click, columns))
       for (const [programId, ofProgram] of byProgram(candidates)) await number(programId, month, ofProgram)
     },

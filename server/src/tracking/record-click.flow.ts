@@ -68,7 +68,11 @@ interface Recorder extends Deps {
  */
 export function createClickRecorder(deps: Deps): (requests: ClickRequest[]) => Promise<ClickOutcome[]> {
   const links = new Memory<LinkFacts>(limits.clickLinksKept)
-  const recorder = { ...deps, links, texts: createClickTexts(deps.database.run) }
+  const recorder = {
+    ...deps,
+    links,
+    texts: createClickTexts(deps.database.run, () => deps.database.totals().breaks),
+  }
   return async (requests) => {
     const outcomes: Outcomes = new Array(requests.length).fill(undefined)
     let open = requests.map((request, index) => ({ request, index }))

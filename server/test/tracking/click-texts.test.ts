@@ -249,3 +249,24 @@ test('each month numbers its own texts, and a click that comes late keeps its ow
     { month: '2026-04-01', field: 'user_agent', id: 1, text: user_agent },
   ])
 })
+
+test('what was numbered before the connection broke is numbered anew: another database may answer', async () => {
+  const { program, codes } = await openProgram()
+  let breaks = 0
+  const totals = () => ({ ...database.totals(), breaks })
+  const record = createClickRecorder({ ...deps, database: { ...database, totals } })
+  const visit = (pageUrl: string) => record([clickWith(codes[0] ?? '', { page_url: pageUrl })])
+  for (let n = 0; n < 3; n++) await visit('https://shop.test/old')
+  // The one that took over had not heard of these numbers, and gives them to others.
+  await kysely
+    .updateTable('click_texts')
+    .set({ text: 'https://shop.test/of-another' })
+    .where('program_id', '=', program.id)
+    .where('text', '=', 'https://shop.test/old')
+    .execute()
+  breaks++
+  await visit('https://shop.test/old')
+  const shown = (await shownOf(program.id)).map((event) => JSON.stringify(event))
+  expect(shown.filter((event) => event.includes('https://shop.test/of-another'))).toHaveLength(2)
+  expect(shown.filter((event) => event.includes('https://shop.test/old'))).toHaveLength(2)
+})

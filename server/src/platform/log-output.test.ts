@@ -1,0 +1,67 @@
+import { describe, expect, it } from 'vitest'
+import { openLogOutput } from './log-output.ts'
+
+/** A file that takes what fits, and fails as it is told. */
+function openFile() {
+  let written = ''
+  let fault: { code: string; takes: number } | undefined
+  const output = openLogOutput((bytes) => {
+    if (fault !== undefined && fault.takes === 0)
+      throw Object.assign(new Error(fault.code), { code: fault.code })
+    const taken = fault === undefined ? bytes.length : Math.min(bytes.length, fault.takes)
+    if (fault !== undefined) fault.takes -= taken
+    written += bytes.subarray(0, taken).toString()
+    return taken
+  })
+  return {
+    output,
+    fail: (code: string, takes = 0) => {
+      fault = { code, takes }
+    },
+    mend: () => {
+      fault = undefined
+    },
+    lines: () => written.split('\n').slice(0, -1),
+  }
+}
+
+describe('the output of the log', () => {
+  it.each(['ENOSPC', 'EIO', 'EPIPE', 'EAGAIN'])(
+    'goes on while it cannot be written (%s), and says how much is missing',
+    (code) => {
+      const { output, fail, mend, lines } = openFile()
+      output.write('one\n')
+      fail(code)
+      for (const line of ['two\n', 'three\n']) output.write(line)
+      expect(lines()).toEqual(['one'])
+      mend()
+      output.write('four\n')
+      output.write('five\n')
+      expect(lines()).toEqual(['one', expect.any(String), 'four', 'five'])
+      expect(JSON.parse(lines()[1] ?? '')).toMatchObject({
+        level: 40,
+        lines: 2,
+        msg: `2 lines of this log could not be written (${code})`,
+      })
+    },
+  )
+
+  it('begins a new line after one of which a part was written', () => {
+    const { output, fail, mend, lines } = openFile()
+    fail('ENOSPC', 3)
+    output.write('broken\n')
+    mend()
+    output.write('whole\n')
+    expect(lines()).toEqual(['bro', expect.stringContaining('1 line of this log'), 'whole'])
+  })
+
+  it('writes the rest of a line of which a pipe took a part', () => {
+    const written: string[] = []
+    const output = openLogOutput((bytes) => {
+      written.push(bytes.subarray(0, 2).toString())
+      return Math.min(2, bytes.length)
+    })
+    output.write('a pipe\n')
+    expect(written.join('')).toBe('a pipe\n')
+  })
+})
