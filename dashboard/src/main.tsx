@@ -3,6 +3,7 @@ import { RouterProvider } from '@tanstack/react-router'
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { onConnectionBack, watchNetwork } from './api/connection.ts'
+import { accountQuery } from './api/queries.ts'
 import { createQueryClient, forgetReads } from './api/query-client.ts'
 import { createDashboardRouter } from './router.tsx'
 import { ConnectionNotice } from './shell/connection-notice.tsx'
@@ -40,6 +41,8 @@ async function askAnew() {
 function leaveToSignIn() {
   const { pathname, href } = router.state.location
   if (['/sign-in', '/sign-up'].includes(pathname)) return
+  // Who was not signed in has read nothing of an account.
+  const wasIn = queryClient.getQueryData(accountQuery().queryKey) !== undefined
   forgetReads(queryClient)
-  void router.navigate({ to: '/sign-in', search: { next: href } })
+  void router.navigate({ to: '/sign-in', search: { next: href, ...(wasIn && { ended: true }) } })
 }

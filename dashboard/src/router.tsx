@@ -46,10 +46,15 @@ function readNext(search: Record<string, unknown>): { next?: string } {
   return typeof next === 'string' && /^\/(?![/\\])/.test(next) ? { next } : {}
 }
 
+/** `ended`: he was signed in until just now. */
+function readSignIn(search: Record<string, unknown>): { next?: string; ended?: true } {
+  return { ...readNext(search), ...(search.ended === true ? { ended: true } : {}) }
+}
+
 const signIn = createRoute({
   getParentRoute: () => root,
   path: '/sign-in',
-  validateSearch: readNext,
+  validateSearch: readSignIn,
   component: lazyPage(() => import('./pages/sign-in/sign-in-page.tsx'), 'SignInPage'),
 })
 

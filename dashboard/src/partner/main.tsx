@@ -2,6 +2,8 @@ import { QueryCache, QueryClient, QueryClientProvider } from '@tanstack/react-qu
 import { lazy, StrictMode, Suspense } from 'react'
 import { createRoot } from 'react-dom/client'
 import { ApiFailure } from '../api/client.ts'
+import { onConnectionBack, watchNetwork } from '../api/connection.ts'
+import { ConnectionNotice } from '../shell/connection-notice.tsx'
 import { followSystemTheme } from '../shell/theme.ts'
 import '../styles.css'
 import { PartnerApp } from './app.tsx'
@@ -15,7 +17,14 @@ const isRefusal = (error: unknown) => error instanceof ApiFailure && error.statu
 
 const queryClient = new QueryClient({
   defaultOptions: {
-    queries: { staleTime: 30_000, retry: (count, error) => count < 2 && !isRefusal(error) },
+    // Without a network a call fails at once, in words. By default it would wait without a word, and be sent whenever there is
+    // one again: also what somebody has turned away from meanwhile.
+    mutations: { networkMode: 'always' },
+    queries: {
+      networkMode: 'always',
+      staleTime: 30_000,
+      retry: (count, error) => count < 2 && !isRefusal(error),
+    },
   },
   queryCache: new QueryCache({
     onError(error) {
@@ -23,11 +32,20 @@ const queryClient = new QueryClient({
       const isOut = error instanceof ApiFailure && error.status === 401
       if (!isOut || location.pathname === '/partner/sign-in') return
       if (VISIT !== undefined) return queryClient.setQueryData(visitQueryKey, 'over')
-      go('/sign-in', { replace: true })
+      const wasIn =
+        queryClient.getQueryCache().findAll({ predicate: ({ state }) => state.status === 'success' }).length >
+        0
+      go(wasIn ? '/sign-in?ended' : '/sign-in', { replace: true })
     },
   }),
 })
 followSystemTheme()
+watchNetwork()
+// What could not be read while the service was lost is read now.
+onConnectionBack(
+  () =>
+    void queryClient.refetchQueries({ type: 'active', predicate: ({ state }) => state.status === 'error' }),
+)
 
 const app = <PartnerApp />
 /** Nobody who signs in himself waits for what a visit takes. */
@@ -37,6 +55,7 @@ const enter = async () => (await import('./enter-visit.ts')).enterVisit()
 createRoot(root).render(
   <StrictMode>
     <QueryClientProvider client={queryClient}>
+      <ConnectionNotice />
       {VISIT === undefined ? (
         app
       ) : (

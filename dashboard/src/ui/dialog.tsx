@@ -1,9 +1,10 @@
 import { clsx } from 'clsx'
 import { X } from 'lucide-react'
 import { Dialog as Radix } from 'radix-ui'
-import { type ReactNode, useRef } from 'react'
+import { type ReactNode, useRef, useState } from 'react'
 import { IconButton } from './button.tsx'
 import { focusPage } from './focus-page.ts'
+import { DialogHolds, type Holds } from './hold.ts'
 import { ScrollRegion } from './scroll-region.tsx'
 
 interface DialogProps {
@@ -19,13 +20,17 @@ interface DialogProps {
   children: ReactNode
 }
 
-/** A question or a short form over the page, or over a panel that is open. */
-export function Dialog(props: DialogProps) {
+/** A question or a short form over the page, or over a panel that is open. It stays while what it began is under way. */
+export function Dialog({ onClose, ...props }: DialogProps) {
+  const [holds] = useState<Holds>(() => new Set())
   return (
-    <Overlaid
-      {...props}
-      className="top-1/2 left-1/2 max-h-[calc(100dvh-2rem)] w-[calc(100vw-2rem)] max-w-lg -translate-x-1/2 -translate-y-1/2 rounded-2xl"
-    />
+    <DialogHolds value={holds}>
+      <Overlaid
+        {...props}
+        onClose={() => holds.size === 0 && onClose()}
+        className="top-1/2 left-1/2 max-h-[calc(100dvh-2rem)] w-[calc(100vw-2rem)] max-w-lg -translate-x-1/2 -translate-y-1/2 rounded-2xl"
+      />
+    </DialogHolds>
   )
 }
 

@@ -1,9 +1,19 @@
 import type { ReactNode } from 'react'
 import { Button } from './button.tsx'
 import { Dialog, DialogActions } from './dialog.tsx'
+import { useHold } from './hold.ts'
 import { JobStatus, type JobView, Stopped } from './job.tsx'
 import { FormError } from './states.tsx'
 import type { Form } from './use-form.ts'
+
+/** Of a call that hangs: who goes must not take it as not done. */
+export function NoAnswerYet() {
+  return (
+    <p role="alert" className="rounded-lg bg-warn-soft px-3 py-2 text-warn">
+      There is no answer yet, and it may still be done: look before you do it again.
+    </p>
+  )
+}
 
 /** A short form over the page: its fields, what the service refused, and the way out or on. */
 export function FormDialog({
@@ -30,11 +40,13 @@ export function FormDialog({
   onClose: () => void
   children?: ReactNode
 }) {
-  const isHeld = isBusy && job !== undefined
+  const isJob = isBusy && job !== undefined
+  const hold = useHold(isBusy)
+  const isHeld = isJob || hold === 'held'
   return (
     <Dialog
       isOpen
-      onClose={() => !isHeld && onClose()}
+      onClose={() => !isJob && onClose()}
       title={title}
       description={description}
       closesBy={children === undefined ? 'anything' : 'cross'}
@@ -43,8 +55,9 @@ export function FormDialog({
         {children}
         <FormError error={error instanceof Stopped ? undefined : error} />
         <JobStatus job={job} isUnderWay={isBusy} />
+        {hold === 'overdue' && job === undefined && <NoAnswerYet />}
         <DialogActions>
-          {isHeld && job.onStop !== undefined ? (
+          {isJob && job.onStop !== undefined ? (
             <Button onClick={job.onStop}>Stop</Button>
           ) : (
             <Button onClick={onClose} disabled={isHeld}>

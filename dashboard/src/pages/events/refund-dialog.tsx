@@ -65,7 +65,9 @@ export function RefundDialog({
     >
       <FormError error={refund.error} />
       <DialogActions>
-        <Button onClick={() => setIsConfirming(false)}>Back</Button>
+        <Button onClick={() => setIsConfirming(false)} disabled={refund.isPending}>
+          Back
+        </Button>
         <Button look="danger" isBusy={refund.isPending} onClick={() => refund.mutate(entry)}>
           Record refund
         </Button>

@@ -80,7 +80,8 @@ function SettingsForm<const Field extends string>({
   children: (errorOf: (field: Field) => string | undefined) => ReactNode
 }) {
   const programId = useProgramId()
-  const { timeZone } = useProgram()
+  const program = useProgram()
+  const { timeZone } = program
   const mayUpdate = useMay()('program:update')
   const queryClient = useQueryClient()
   const { say } = useToasts()
@@ -89,15 +90,16 @@ function SettingsForm<const Field extends string>({
     fields,
     jobKey: ['program', programId, title],
     readForm,
-    save: async (body) =>
-      (await read(api.PATCH('/api/programs/{programId}', { params: { path: { programId } }, body }))).data,
-    onSaved(program) {
+    async save(typed) {
+      const params = { path: { programId } }
+      const body = changesOf(typed, program)
+      return (await read(api.PATCH('/api/programs/{programId}', { params, body }))).data
+    },
+    onSaved(saved) {
       markSaved()
-      queryClient.setQueryData(programQuery(programId).queryKey, program)
-      const isOtherZone = program.timeZone !== timeZone
-      say(
-        isOtherZone ? `${title} saved: all days are counted in ${program.timeZone} now.` : `${title} saved.`,
-      )
+      queryClient.setQueryData(programQuery(programId).queryKey, saved)
+      const isOtherZone = saved.timeZone !== timeZone
+      say(isOtherZone ? `${title} saved: all days are counted in ${saved.timeZone} now.` : `${title} saved.`)
       // A new time zone or status changes what every other page shows. It is saved all the same, however long that takes.
       void queryClient.invalidateQueries({ predicate: ({ queryKey }) => queryKey[0] !== 'program' })
     },
@@ -123,6 +125,15 @@ function SettingsForm<const Field extends string>({
       </CardBody>
     </Card>
   )
+}
+
+/** What was changed on this page: what somebody else has changed meanwhile in the same form is not taken back. */
+function changesOf(typed: ProgramChanges, shown: Program): ProgramChanges {
+  const known: Readonly<Record<string, unknown>> = { ...shown }
+  const changed = Object.entries(typed).filter(
+    ([name, value]) => JSON.stringify(value) !== JSON.stringify(known[name]),
+  )
+  return changed.length === 0 ? typed : Object.fromEntries(changed)
 }
 
 /** Saving takes no time, but for a time zone. */

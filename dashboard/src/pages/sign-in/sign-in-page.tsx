@@ -14,13 +14,21 @@ import { invitationIn } from './invitation-address.ts'
 const route = getRouteApi('/sign-in')
 
 export function SignInPage() {
-  const { next } = route.useSearch()
+  const { next, ended = false } = route.useSearch()
   const [isCodeNeeded, setIsCodeNeeded] = useState(false)
   if (isCodeNeeded) return <CodeStep next={next} onBack={() => setIsCodeNeeded(false)} />
-  return <PasswordStep next={next} onCodeNeeded={() => setIsCodeNeeded(true)} />
+  return <PasswordStep next={next} hasEnded={ended} onCodeNeeded={() => setIsCodeNeeded(true)} />
 }
 
-function PasswordStep({ next, onCodeNeeded }: { next: string | undefined; onCodeNeeded: () => void }) {
+function PasswordStep({
+  next,
+  hasEnded,
+  onCodeNeeded,
+}: {
+  next: string | undefined
+  hasEnded: boolean
+  onCodeNeeded: () => void
+}) {
   const enter = useEnter(next)
   const form = useForm({
     readForm: (typed) => ({ email: textOf(typed, 'email'), password: passwordOf(typed) }),
@@ -34,11 +42,7 @@ function PasswordStep({ next, onCodeNeeded }: { next: string | undefined; onCode
   return (
     <EntryFrame
       title="Sign in"
-      description={
-        invitationIn(next) === undefined
-          ? 'Your partners, what they bring, and what they earn.'
-          : 'You are invited to a workspace: sign in to join it, or create an account if you have none.'
-      }
+      description={descriptionOf(next, hasEnded)}
       footer={
         maySignUp && (
           <>
@@ -63,6 +67,13 @@ function PasswordStep({ next, onCodeNeeded }: { next: string | undefined; onCode
       </form>
     </EntryFrame>
   )
+}
+
+function descriptionOf(next: string | undefined, hasEnded: boolean): string {
+  if (hasEnded) return 'Your session has ended. Sign in to go on where you were; what was not saved is gone.'
+  return invitationIn(next) === undefined
+    ? 'Your partners, what they bring, and what they earn.'
+    : 'You are invited to a workspace: sign in to join it, or create an account if you have none.'
 }
 
 function CodeStep({ next, onBack }: { next: string | undefined; onBack: () => void }) {

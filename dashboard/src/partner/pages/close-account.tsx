@@ -161,7 +161,9 @@ function Confirm({ email, mustSay, onCancel }: { email: string; mustSay: boolean
         <Button type="submit" look="danger" disabled={!isSure} isBusy={close.isPending}>
           Close my account for good
         </Button>
-        <Button onClick={onCancel}>Cancel</Button>
+        <Button onClick={onCancel} disabled={close.isPending}>
+          Cancel
+        </Button>
       </div>
     </form>
   )

@@ -104,7 +104,7 @@ function Passkey({ passkey, timeZone }: { passkey: PartnerPasskey; timeZone: str
           <Button type="submit" isBusy={rename.isPending}>
             Save
           </Button>
-          <Button look="quiet" onClick={() => setName(undefined)}>
+          <Button look="quiet" onClick={() => setName(undefined)} disabled={rename.isPending}>
             Cancel
           </Button>
         </form>

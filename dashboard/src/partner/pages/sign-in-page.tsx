@@ -13,16 +13,21 @@ import { go } from '../router.ts'
 export default function SignInPage() {
   const token = useFragment()
   const [left, setLeft] = useState('')
-  const [isClosed] = useState(() => new URLSearchParams(location.search).has('closed'))
+  const [came] = useState(() => new URLSearchParams(location.search))
   usePageTitle('Sign in')
   return (
     <main className="grid min-h-dvh grid-cols-[minmax(0,1fr)] place-items-center px-4 py-10">
       <div className="w-full min-w-0 max-w-sm">
         <img src="/favicon.svg" alt="" className="mx-auto mb-6 size-11" />
         <h1 className="text-center font-semibold text-xl tracking-tight">Partner sign-in</h1>
-        {isClosed && (
+        {came.has('closed') && (
           <p role="status" className="mt-4 text-center">
             Your account is closed. Thank you for what you brought.
+          </p>
+        )}
+        {came.has('ended') && (
+          <p role="status" className="mt-4 text-center text-ink-3">
+            Your session has ended. Ask for a new link to go on; what was not sent is gone.
           </p>
         )}
         <div className="mt-6 rounded-2xl border bg-surface p-5 shadow-card sm:p-6">
