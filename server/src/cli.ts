@@ -7,7 +7,7 @@ import { addListen } from './cli-listen.ts'
 import { addPersonCommands } from './cli-person.ts'
 import { addRetentionCommands } from './cli-retention.ts'
 import { addScenario } from './cli-scenario.ts'
-import { openDeps } from './open-deps.ts'
+import { openDeps, requireDatabaseFolder, type Wanted } from './open-deps.ts'
 import { actAsCommand } from './platform/acting.ts'
 import { adviseOnSettings, type Config, ConfigError, countProcesses, readConfig } from './platform/config.ts'
 import { tryLockDataDir } from './platform/data-dir-lock.ts'
@@ -15,6 +15,7 @@ import type { Deps } from './platform/deps.ts'
 import { developmentSecret } from './platform/development-secret.ts'
 import { distribute } from './platform/distribute.ts'
 import { askForWork, type LocalWork } from './platform/local-questions.ts'
+import { newerSchemaWords, readApplied } from './platform/migrate.ts'
 import { errorCode, StartError } from './platform/start-error.ts'
 import { outliveReload, stopOnSignal } from './platform/stop-on-signal.ts'
 import { terminalJson, terminalWords } from './platform/terminal-text.rule.ts'
@@ -97,7 +98,7 @@ function buildProgram({ isJson, ...given }: Omit<Terminal, 'print'> & { isJson: 
   addScenario(program, { ...asking, fail: terminal.fail })
   addRetentionCommands(program, {
     ...terminal,
-    withDeps: (act) => withDeps(given.environment, act),
+    withDeps: (act) => withDeps(given.environment, 'there', act),
     parseProgramId,
   })
   const stats = program.command('stats').description('Check or rebuild the daily statistics.')
@@ -116,6 +117,7 @@ function addServe(program: Command, { environment, print }: Terminal) {
     let demo: Demo | undefined
     const processes = countProcesses(config)
     const starting = startService(environment, processes, async (deps) => {
+      await warnOfNewerSchema(deps, processes)
       demo = await makeFirstDemo(deps)
     })
     const service = await starting.catch((error: unknown) => {
@@ -158,6 +160,19 @@ async function startService(
   return serveWithWorkers(environment, processes, prepare)
 }
 
+/** Said once, by the process that starts the others. */
+async function warnOfNewerSchema({ database, config }: Deps, processes: number): Promise<void> {
+  const warning = newerSchemaWords(await readApplied(database))
+  if (warning === undefined) return
+  const [{ pino }, { loggerOptions }, { openLogOutput }] = await Promise.all([
+    import('pino'),
+    import('./platform/log.http.ts'),
+    import('./platform/log-output.ts'),
+  ])
+  const options = loggerOptions(config.logLevel, processes === 1 ? undefined : 'primary')
+  pino(options, openLogOutput()).warn(warning)
+}
+
 function addMigrate(program: Command, { environment, print }: Terminal) {
   addCommand(
     program,
@@ -197,7 +212,7 @@ function addInit(program: Command, { environment, print }: Terminal) {
     .requiredOption('--program <name>', 'the name of the program')
     .option('--time-zone <zone>', 'the time zone of its reports, an IANA name', 'UTC')
     .action((options: InitOptions) =>
-      withDeps(environment, async (deps) => {
+      withDeps(environment, 'there or new', async (deps) => {
         const makeAccount = await loadAccountMaker(deps)
         const { password = deps.ids.bytes(15).toString('base64url') } = options
         const made = await actAsCommand('command.init', deps.clock.now, () =>
@@ -211,7 +226,7 @@ function addInit(program: Command, { environment, print }: Terminal) {
 
 function addDemo(program: Command, { environment, print }: Terminal) {
   addCommand(program, 'demo', 'Make a demo workspace with 90 days of activity.').action(() =>
-    withDeps(environment, async (deps) => {
+    withDeps(environment, 'there or new', async (deps) => {
       const demo = await runDemo(deps)
       print(demo, demoWords(demo, deps.config.publicUrl, deps.config))
     }),
@@ -222,7 +237,7 @@ function addResetPassword(program: Command, { environment, print }: Terminal) {
   addCommand(program, 'reset-password', 'Make a link with which somebody sets a new password, once.')
     .requiredOption('--email <email>', 'the e-mail address of the account')
     .action(({ email }: { email: string }) =>
-      withDeps(environment, async (deps) => {
+      withDeps(environment, 'there', async (deps) => {
         const { makeResetPasswordLink } = await import('./accounts/reset-password.adapter.ts')
         const made = await makeResetPasswordLink(deps, email)
         print(made, resetWords(made))
@@ -255,7 +270,7 @@ function addRebuild(stats: Command, { environment, print }: Terminal) {
   addCommand(stats, 'rebuild', 'Compute the daily statistics anew from the events.')
     .addOption(ofProgram())
     .action((options: { program?: number }) =>
-      withDeps(environment, async ({ database, clock }) => {
+      withDeps(environment, 'there', async ({ database, clock }) => {
         const rebuilt = await actAsCommand('command.stats_rebuild', clock.now, () =>
           rebuildStatistics(database, options.program),
         )
@@ -277,18 +292,19 @@ async function doWork<Input, Result>(
   work: LocalWork<Input, Result>,
   input: Input,
 ): Promise<Result> {
-  const { databaseUrl, dataDir } = readConfig(environment, developmentSecret)
+  requireDatabaseFolder(environment)
+  const { databaseUrl, dataDir } = readConfig(environment)
   if (databaseUrl === undefined) {
     const unlock = tryLockDataDir(dataDir)
     if (unlock === undefined) return askForWork(dataDir, work, input)
     unlock()
   }
-  const { admin, close } = await openDeps(environment)
+  const { admin, close } = await openDeps(environment, 'there')
   return work.work(admin, input).finally(close)
 }
 
-async function withDeps(environment: NodeJS.ProcessEnv, act: (deps: Deps) => Promise<void>) {
-  const { admin, close } = await openDeps(environment)
+async function withDeps(environment: NodeJS.ProcessEnv, wanted: Wanted, act: (deps: Deps) => Promise<void>) {
+  const { admin, close } = await openDeps(environment, wanted)
   try {
     await act(admin)
   } finally {

@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs'
 import { setTimeout } from 'node:timers/promises'
 import { claimCurrencies } from './platform/claim-currencies.flow.ts'
 import { type Config, limits, readConfig } from './platform/config.ts'
@@ -6,8 +7,8 @@ import { type Database, openPostgres } from './platform/database.ts'
 import { DatabaseUnavailable } from './platform/database-unavailable.ts'
 import { type Deps, systemClock, systemIds } from './platform/deps.ts'
 import { developmentSecret } from './platform/development-secret.ts'
-import { openEmbeddedIn } from './platform/embedded-database.ts'
-import { migrate, requireMigrated } from './platform/migrate.ts'
+import { embeddedFolder, openEmbeddedIn, restoringFolder } from './platform/embedded-database.ts'
+import { migrate, readApplied, refuseHalfRestored, requireMigrated } from './platform/migrate.ts'
 import { errorCode, StartError } from './platform/start-error.ts'
 import { createClickPartitions } from './tracking/create-click-partitions.job.ts'
 
@@ -21,21 +22,34 @@ export interface OpenDeps {
   close(): Promise<void>
 }
 
+/** Whether a command begins with a new database where there is none, or has nothing to do there. */
+export type Wanted = 'there or new' | 'there'
+
 /**
  * Environment → configuration → database → migrations → partitions: what every command needs first. A worker finds
  * them done by the process that started it.
  * @throws {ConfigError} a setting cannot be used
- * @throws {StartError} the database does not answer, another process holds the data folder, or a worker is newer than
- * the schema
+ * @throws {StartError} the database does not answer, or is not there, another process holds the data folder, a restore was
+ * broken off, or a worker is newer than the schema
  */
-export async function openDeps(environment: NodeJS.ProcessEnv): Promise<OpenDeps> {
-  const config = readConfig(environment, developmentSecret)
-  const { database, admin: adminDatabase, close } = await openDatabase(config)
+export async function openDeps(
+  environment: NodeJS.ProcessEnv,
+  wanted: Wanted = 'there or new',
+): Promise<OpenDeps> {
+  if (wanted === 'there') requireDatabaseFolder(environment)
+  // Beside a database that must be there no secret is made before it has been found.
+  const found = wanted === 'there' ? readConfig(environment) : readConfig(environment, developmentSecret)
+  const { database, admin: adminDatabase, close } = await openDatabase(found)
   try {
-    const deps: Deps = { config, database, coordinator: adminDatabase, clock: systemClock, ids: systemIds }
-    const admin: Deps = { ...deps, database: adminDatabase }
     await untilItAnswers(database)
     await untilItAnswers(adminDatabase)
+    if (found.databaseUrl !== undefined) {
+      await refuseHalfRestored(adminDatabase)
+      if (wanted === 'there') await requireTables(found.databaseUrl, adminDatabase)
+    }
+    const config = wanted === 'there' ? readConfig(environment, developmentSecret) : found
+    const deps: Deps = { config, database, coordinator: adminDatabase, clock: systemClock, ids: systemIds }
+    const admin: Deps = { ...deps, database: adminDatabase }
     if (config.worker !== undefined) {
       await requireMigrated(database)
       return { deps, admin, migrated: [], close }
@@ -46,8 +60,30 @@ export async function openDeps(environment: NodeJS.ProcessEnv): Promise<OpenDeps
     return { deps, admin, migrated, close }
   } catch (error) {
     await close()
-    throw config.databaseUrl === undefined ? error : (describeFailure(config.databaseUrl, error) ?? error)
+    throw found.databaseUrl === undefined ? error : (describeFailure(found.databaseUrl, error) ?? error)
   }
+}
+
+/**
+ * For a command that works with what is there: in a data folder that it was given by mistake, it would say of a new, empty
+ * database that all is well.
+ * @throws {StartError} when there is no embedded database where one is looked for
+ */
+export function requireDatabaseFolder(environment: NodeJS.ProcessEnv): void {
+  const { databaseUrl, dataDir } = readConfig(environment)
+  if (databaseUrl !== undefined) return
+  // What was broken off is told of when it is opened.
+  if (existsSync(embeddedFolder(dataDir)) || existsSync(restoringFolder(dataDir))) return
+  throw new StartError(
+    `There is no database in the data folder ${dataDir}: give this command the DATA_DIR or DATABASE_URL of the service.`,
+  )
+}
+
+async function requireTables(databaseUrl: string, database: Database): Promise<void> {
+  if ((await readApplied(database)).length > 0) return
+  throw new StartError(
+    `The database ${placeOf(databaseUrl)} has no tables of the service: give this command the DATABASE_URL of the service.`,
+  )
 }
 
 /** A database that is being started, or takes a while to answer, is worth some patience; any other fault is told at once. */
@@ -135,18 +171,36 @@ const REASONS: Record<string, string> = {
   '3D000': 'it has no database of that name',
   '53300': 'it has no free connections',
   '57P03': 'it is starting or stopping',
+  '57014': 'it did not answer in time',
+  '55P03': 'somebody held a table that is needed for too long',
   '42501': 'the user may not create tables',
 }
 
 /** Why the database cannot be used, in words and without its password; undefined when it is another failure. */
 function describeFailure(databaseUrl: string, error: unknown): StartError | undefined {
   const code = errorCode(error) ?? ''
-  const isTimeout = error instanceof Error && /timeout/i.test(error.message)
-  const reason = REASONS[code] ?? (isTimeout ? REASONS.ETIMEDOUT : undefined)
+  const cannotBeUsed = `The database ${placeOf(databaseUrl)} cannot be used:`
+  if (code === PROTOCOL_VIOLATION) {
+    const said = error instanceof DatabaseUnavailable ? error.cause : error
+    const words = said instanceof Error ? `${code}: ${said.message}` : code
+    return new StartError(
+      `${cannotBeUsed} it, or a pooler in front of it, refused the connection (${words}). Set up the pooler as docs/operations.md says, under "Behind a pooler".`,
+    )
+  }
+  // Without a code it was the driver that gave up, again and again.
+  const isSilent = error instanceof DatabaseUnavailable && code === ''
+  const reason = isSilent ? REASONS.ETIMEDOUT : REASONS[code]
   if (reason === undefined) return undefined
-  const { hostname, port, pathname } = new URL(databaseUrl)
-  const place = `${hostname}${port === '' ? '' : `:${port}`}${pathname}`
   return new StartError(
-    `The database ${place} cannot be used: ${reason}${code === '' ? '' : ` (${code})`}. Check that PostgreSQL runs and that DATABASE_URL is right.`,
+    `${cannotBeUsed} ${reason}${code === '' ? '' : ` (${code})`}. Check that PostgreSQL runs and that DATABASE_URL is right.`,
   )
+}
+
+/** Also what PgBouncer answers to a setting of a connection that it does not know. */
+const PROTOCOL_VIOLATION = '08P01'
+
+/** Without the name and the password. */
+function placeOf(databaseUrl: string): string {
+  const { hostname, port, pathname } = new URL(databaseUrl)
+  return `${hostname}${port === '' ? '' : `:${port}`}${pathname}`
 }

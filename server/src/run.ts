@@ -1,9 +1,15 @@
 import { runCommandLine } from './cli.ts'
 
 // The process of `affiliate`, bundled (`bin/bundle.js`) or, as `npm run dev` runs it, from its source.
-// Who reads only the beginning (`| head`) is no failure.
+const args = process.argv.slice(2)
+
 process.stdout.on('error', (error: NodeJS.ErrnoException) => {
-  if (error.code === 'EPIPE') process.exit()
-  throw error
+  if (error.code !== 'EPIPE') throw error
+  // Who reads only the beginning (`| head`) is no failure, but of a service, which has not even said that it is ready.
+  if (args[0] !== 'serve') process.exit()
+  process.stderr.write(
+    'Whoever read the output of `affiliate serve` ended before it was ready: start it again, without a pipe or with one that is read to its end.\n',
+  )
+  process.exit(1)
 })
-process.exitCode = await runCommandLine(process.argv.slice(2), process.env)
+process.exitCode = await runCommandLine(args, process.env)

@@ -1,5 +1,6 @@
 import { type Kysely, sql } from 'kysely'
 import type { Queries } from '../platform/database.ts'
+import { RESTORING } from '../platform/migrate.ts'
 import type { Schema } from '../platform/schema.ts'
 import type { DatabaseFacts } from './backup.ts'
 
@@ -15,7 +16,10 @@ export async function readDatabaseFacts(queries: Queries): Promise<DatabaseFacts
   return { serverVersion: row.version, migration: newest.rows[0]?.migration ?? '' }
 }
 
-/** How many tables, views and functions of somebody a database has: none in an empty one. Those of extensions do not count. */
+/**
+ * How many tables, views and functions of somebody a database has: none in an empty one. Those of extensions do not count,
+ * nor does the mark of a restore.
+ */
 export async function countOwnObjects(queries: Queries): Promise<number> {
   const { rows } = await sql<{ objects: number }>`
     with own as (
@@ -23,6 +27,7 @@ export async function countOwnObjects(queries: Queries): Promise<number> {
       where nspname not in ('pg_catalog', 'information_schema') and nspname not like 'pg\\_toast%' and nspname not like 'pg\\_temp%'
     ), found as (
       select c.oid, 'pg_class'::regclass as class from pg_class c where c.relnamespace in (select oid from own)
+        and c.oid is distinct from to_regclass(${RESTORING})
       union all
       select p.oid, 'pg_proc'::regclass from pg_proc p where p.pronamespace in (select oid from own)
     )
@@ -32,6 +37,15 @@ export async function countOwnObjects(queries: Queries): Promise<number> {
     queries,
   )
   return rows[0]?.objects ?? 0
+}
+
+/** Written before the first row that is restored, and committed. */
+export async function markRestoring(queries: Queries): Promise<void> {
+  await sql`create table if not exists ${sql.table(RESTORING)} (restoring boolean)`.execute(queries)
+}
+
+export async function unmarkRestoring(transaction: Queries): Promise<void> {
+  await sql`drop table if exists ${sql.table(RESTORING)}`.execute(transaction)
 }
 
 /**

@@ -6,6 +6,7 @@ import { DataDirInUse, lockDataDir } from '../platform/data-dir-lock.ts'
 import type { Database } from '../platform/database.ts'
 import type { Deps } from '../platform/deps.ts'
 import { isDistributed } from '../platform/distribute.ts'
+import { refuseHalfRestored } from '../platform/migrate.ts'
 import { readVersion } from '../platform/version.ts'
 import { printOfSecret, sealAppSecret } from './archive-cipher.rule.ts'
 import {
@@ -77,6 +78,7 @@ async function backUpServer(context: BegunBackup): Promise<MadeBackup> {
         'The database is spread over a Citus cluster: back up each of its nodes with the tools of PostgreSQL.',
       )
     }
+    await refuseHalfRestored(database)
     await requireTool('pg_dump', (await readDatabaseFacts(database.kysely)).serverVersion)
     return await inSnapshot(database.kysely, async (snapshot, facts) => {
       if (facts.migration === '') {

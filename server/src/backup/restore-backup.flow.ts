@@ -8,7 +8,7 @@ import { lockDataDir } from '../platform/data-dir-lock.ts'
 import { type Database, openEmbedded } from '../platform/database.ts'
 import type { Deps } from '../platform/deps.ts'
 import { EMBEDDED_SERVER_VERSION, embeddedFolder, restoringFolder } from '../platform/embedded-database.ts'
-import { migrate, newestMigration } from '../platform/migrate.ts'
+import { isBeingRestored, migrate, newestMigration, RESTORE_BROKEN_OFF } from '../platform/migrate.ts'
 import { errorCode } from '../platform/start-error.ts'
 import { readVersion } from '../platform/version.ts'
 import { verifyMoney } from '../reporting/verify-money.flow.ts'
@@ -16,7 +16,7 @@ import type { MoneyDifference } from '../reporting/verify-money.sql.ts'
 import { verifyStatistics } from '../statistics/verify-statistics.flow.ts'
 import type { StatDifference } from '../statistics/verify-stats.sql.ts'
 import { BackupError, type BackupStore, type Engine } from './backup.ts'
-import { countOwnObjects, readDatabaseFacts } from './database-facts.sql.ts'
+import { countOwnObjects, markRestoring, readDatabaseFacts, unmarkRestoring } from './database-facts.sql.ts'
 import { type FoundBackup, findBackup } from './find-backup.flow.ts'
 import { checkRestorable } from './manifest.rule.ts'
 import { requireTool, restoreDatabase } from './postgres-tools.adapter.ts'
@@ -75,13 +75,17 @@ async function restoreServer(context: RestoreContext, found: FoundBackup): Promi
     if (objects > 0) {
       throw new BackupError(
         'target_not_empty',
-        `The database of DATABASE_URL is not empty (${objects} tables, indexes and functions): make a new one, and restore into that.`,
+        (await isBeingRestored(database.kysely))
+          ? RESTORE_BROKEN_OFF
+          : `The database of DATABASE_URL is not empty (${objects} tables, indexes and functions): make a new one, and restore into that.`,
       )
     }
     await requireTool('pg_restore', serverVersion)
     const secret = await findSecret(context, found)
     await checkArchive(found)
     const kept = await keepSecret(context, secret)
+    // However it ends, nothing serves the database before the mails of the backup are withdrawn.
+    await markRestoring(database.kysely)
     await restoreDatabase(databaseAdminUrl, readArchive(found))
     return { ...describe(found), ...(await bringUp(context, database)), ...kept }
   } finally {
@@ -132,10 +136,13 @@ function requireRestorable({ manifest }: FoundBackup, engine: Engine, serverVers
 async function bringUp({ clock }: RestoreContext, database: Database) {
   const migrated = await migrate(database, clock.now())
   // Whatever waited when the backup was made may have been sent since: nobody gets it a second time, weeks later.
-  const mails = await withdrawMails(
-    database.kysely,
-    'It waited when the backup was made that was restored, and may have been sent since.',
-  )
+  const mails = await database.kysely.transaction().execute(async (transaction) => {
+    await unmarkRestoring(transaction)
+    return withdrawMails(
+      transaction,
+      'It waited when the backup was made that was restored, and may have been sent since.',
+    )
+  })
   const statistics = await verifyStatistics(database)
   const money = await verifyMoney(database)
   return {

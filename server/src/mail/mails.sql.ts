@@ -1,5 +1,7 @@
 import { type RawBuilder, type Selectable, sql } from 'kysely'
+import { limits } from '../platform/config.ts'
 import type { Queries } from '../platform/database.ts'
+import { isFree } from '../platform/leases.sql.ts'
 import { type PageRequest, selectPage } from '../platform/page.sql.ts'
 import type { Schema } from '../platform/schema.ts'
 import { type MailKind, type MailState, PARTNER_MAILS } from '../platform/words.ts'
@@ -119,8 +121,13 @@ export async function claimSignInMails(
 
 function isDue({ now, underWay }: MailsDue): RawBuilder<unknown> {
   return sql`m.state = 'pending' and m.next_attempt_at <= ${now}::timestamptz
-    and (m.claimed_until is null or m.claimed_until <= ${now}::timestamptz)
+    and ${isClaimable(now)}
     and m.id <> all (${[...underWay]}::bigint[])`
+}
+
+/** Whether no process can be sending a mail `m`, by its claim. */
+function isClaimable(now: Date): RawBuilder<boolean> {
+  return isFree('m.claimed_until', { now, leaseMs: limits.mailLeaseMs })
 }
 
 async function claimThose(
@@ -134,7 +141,7 @@ async function claimThose(
       last_attempt_at = ${now}::timestamptz
     from due
     where m.id = due.id and m.state = 'pending'
-      and (m.claimed_until is null or m.claimed_until <= ${now}::timestamptz)
+      and ${isClaimable(now)}
     returning m.id, m.kind, m.recipient, m.message_id, m.workspace_id, m.program_id, m.data, m.secret, m.attempts, m.claimed_until,
       m.expires_at`.execute(queries)
   return claimed.rows
@@ -336,7 +343,7 @@ export async function expireMails(queries: Queries, now: Date, rows: number): Pr
     with over as (
       select m.id from mails m
       where m.state = 'pending' and m.expires_at <= ${now}::timestamptz
-        and (m.claimed_until is null or m.claimed_until <= ${now}::timestamptz)
+        and ${isClaimable(now)}
       order by m.next_attempt_at, m.id limit ${rows} for update skip locked
     )
     update mails as m set state = 'withdrawn', next_attempt_at = null, claimed_until = null, secret = null,

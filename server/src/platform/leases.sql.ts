@@ -1,4 +1,4 @@
-import { sql, type Transaction } from 'kysely'
+import { type RawBuilder, sql, type Transaction } from 'kysely'
 import type { Queries } from './database.ts'
 import type { Schema } from './schema.ts'
 
@@ -16,13 +16,40 @@ export interface Claim {
 const untilOf = ({ leaseMs }: Claim) =>
   sql<Date>`statement_timestamp() + ${leaseMs} * interval '1 millisecond'`
 
-/** Takes a lease that nobody has, or that has run out. It waits for nobody. @returns whether it is ours */
+/** When one asks whether a claim holds, and for how long such a claim is made. */
+interface Asked {
+  now: Date
+  leaseMs: number
+}
+
+/**
+ * Whether somebody has what is claimed until the time of a column. A claim that would hold for longer than two of its
+ * length from now was made by a clock that was wrong, and would keep everybody away until that time: it counts as none.
+ * Clocks may differ by less than a claim lasts; one that is further ahead takes what others have in any case.
+ */
+export function isHeld(column: string, { now, leaseMs }: Asked): RawBuilder<boolean> {
+  const most = new Date(now.getTime() + 2 * leaseMs)
+  return sql<boolean>`(${sql.ref(column)} > ${now}::timestamptz and ${sql.ref(column)} <= ${most}::timestamptz)`
+}
+
+/** The opposite, where nobody has claimed it included. */
+export function isFree(column: string, asked: Asked): RawBuilder<boolean> {
+  return sql<boolean>`(${sql.ref(column)} is null or not ${isHeld(column, asked)})`
+}
+
+/**
+ * Takes a lease that nobody has, that has run out, or that `isHeld` would not believe: the clock of the database was
+ * ahead. It waits for nobody.
+ * @returns whether it is ours
+ */
 export async function takeLease(queries: Queries, claim: Claim): Promise<boolean> {
-  const { name, holder } = claim
+  const { name, holder, leaseMs } = claim
   const taken = await sql`
     update leases set holder = ${holder}, until = ${untilOf(claim)}
     where name in (
-      select name from leases where name = ${name} and until <= statement_timestamp() for no key update skip locked)
+      select name from leases where name = ${name} and (until <= statement_timestamp()
+        or until > statement_timestamp() + ${2 * leaseMs} * interval '1 millisecond')
+      for no key update skip locked)
     returning name`.execute(queries)
   if (taken.rows.length > 0) return true
   // Not by the insert alone: it would wait for whoever is changing the row.

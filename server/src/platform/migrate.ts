@@ -49,6 +49,33 @@ export async function requireMigrated(database: Database): Promise<void> {
   )
 }
 
+/** The table that a server's database has while a backup is restored into it: until all is done, nothing serves it. */
+export const RESTORING = 'affiliate_restoring'
+
+export function isBeingRestored(queries: Queries): Promise<boolean> {
+  return isThere(queries, RESTORING)
+}
+
+/**
+ * What every process asks before it does anything with a database: mails that waited when a backup was made are not to be
+ * sent a second time.
+ * @throws {StartError} when a restore into it was broken off, or goes on
+ */
+export async function refuseHalfRestored({ kysely }: Pick<Database, 'kysely'>): Promise<void> {
+  if (!(await isBeingRestored(kysely))) return
+  throw new StartError(
+    (await isThere(kysely, 'migrations'))
+      ? RESTORE_BROKEN_OFF
+      : 'A restore into the database of DATABASE_URL is at work, or was broken off: run `affiliate restore` again, or ' +
+          `drop table ${RESTORING} to start with an empty database.`,
+  )
+}
+
+/** All of its rows are there, and what had to be done with them may not be. */
+export const RESTORE_BROKEN_OFF =
+  'A restore into the database of DATABASE_URL is at work, or was broken off: drop that database, make a new one, and ' +
+  'run `affiliate restore` again.'
+
 /** The numbers of the migrations that a database has. */
 export async function readApplied(database: Database): Promise<string[]> {
   return [...(await readNumbers(database))].sort()
@@ -62,6 +89,20 @@ export function compareMigrations(applied: readonly string[]): { pending: string
     pending: listMigrations().filter((name) => !known.has(numberOf(name))),
     unknown: applied.filter((number) => !own.has(number)),
   }
+}
+
+/**
+ * For a process that starts: one of the version before must, while an upgrade is rolled out, and one that was installed
+ * by mistake would not be noticed. The doctor says the same of it.
+ * @returns undefined when this version knows every migration
+ */
+export function newerSchemaWords(applied: readonly string[]): string | undefined {
+  const { unknown } = compareMigrations(applied)
+  if (unknown.length === 0) return undefined
+  return (
+    `The schema is newer than this version: it has ${unknown.join(', ')}. While an upgrade is rolled out that is as it ` +
+    'should be. Otherwise: Install the version of the service that the database was last used with, or a newer one.'
+  )
 }
 
 /** @param name of a file of `listMigrations` */
@@ -82,10 +123,14 @@ function listMigrations(): string[] {
 
 /** Of the migrations that were applied by now: one question where a start usually finds nothing to do. */
 async function readNumbers({ kysely }: Database): Promise<Set<string>> {
-  const { rows } = await sql`select 1 where to_regclass('migrations') is not null`.execute(kysely)
-  if (rows.length === 0) return new Set()
+  if (!(await isThere(kysely, 'migrations'))) return new Set()
   const names = await sql<{ name: string }>`select name from migrations`.execute(kysely)
   return new Set(names.rows.map(({ name }) => numberOf(name)))
+}
+
+async function isThere(queries: Queries, table: string): Promise<boolean> {
+  const { rows } = await sql`select 1 where to_regclass(${table}) is not null`.execute(queries)
+  return rows.length > 0
 }
 
 function numberOf(name: string): string {

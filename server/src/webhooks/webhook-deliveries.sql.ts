@@ -1,5 +1,7 @@
 import { sql } from 'kysely'
+import { limits } from '../platform/config.ts'
 import type { Queries } from '../platform/database.ts'
+import { isFree, isHeld } from '../platform/leases.sql.ts'
 import type { WebhookOutcome } from './webhook-outcome.ts'
 
 /**
@@ -34,9 +36,8 @@ export const programsToTell = (
       union all
       select b.program_id, b.since from (
         select d.program_id, d.endpoint_id,
-          min(d.next_attempt_at) filter (
-            where d.claimed_until is null or d.claimed_until <= ${now}::timestamptz) as since,
-          count(*) filter (where d.claimed_until > ${now}::timestamptz) as sending
+          min(d.next_attempt_at) filter (where ${isClaimable(now)}) as since,
+          count(*) filter (where ${isClaimed('d', now)}) as sending
         from webhook_deliveries d
         join webhook_endpoints e on e.program_id = d.program_id and e.id = d.endpoint_id
         where d.program_id = any (${ids}) and e.program_id = any (${ids}) and d.state = 'pending'
@@ -46,6 +47,16 @@ export const programsToTell = (
       where b.since is not null and b.sending < ${perWebhook}::bigint
     ) w
     group by w.program_id order by min(w.since), w.program_id limit ${rows}`
+}
+
+/** Whether a process may be sending a delivery, by its claim. */
+function isClaimed(alias: string, now: Date) {
+  return isHeld(`${alias}.claimed_until`, { now, leaseMs: limits.webhookLeaseMs })
+}
+
+/** Of a delivery `d`. */
+export function isClaimable(now: Date) {
+  return isFree('d.claimed_until', { now, leaseMs: limits.webhookLeaseMs })
 }
 
 /**
@@ -122,13 +133,13 @@ export async function claimDeliveries(
       cross join lateral (
         select count(*) as sending from webhook_deliveries c
         where c.program_id = ${programId} and c.endpoint_id = e.id and c.state = 'pending'
-          and c.claimed_until > ${now}::timestamptz
+          and ${isClaimed('c', now)}
       ) b
       cross join lateral (
         select d.id, d.next_attempt_at from webhook_deliveries d
         where d.program_id = ${programId} and d.endpoint_id = e.id and d.state = 'pending'
           and d.next_attempt_at <= ${now}::timestamptz
-          and (d.claimed_until is null or d.claimed_until <= ${now}::timestamptz)
+          and ${isClaimable(now)}
         order by d.next_attempt_at, d.id
         limit greatest(0, ${perWebhook}::bigint - b.sending) for update skip locked
       ) w
@@ -139,7 +150,7 @@ export async function claimDeliveries(
       last_attempt_at = ${now}::timestamptz, first_attempt_at = coalesce(d.first_attempt_at, ${now}::timestamptz)
     from due, webhook_endpoints e, outbox_events o, programs p
     where p.id = ${programId} and d.program_id = ${programId} and d.id = due.id and d.state = 'pending'
-      and (d.claimed_until is null or d.claimed_until <= ${now}::timestamptz)
+      and ${isClaimable(now)}
       and e.program_id = ${programId} and e.id = d.endpoint_id
       and o.program_id = ${programId} and o.id = d.event_id
     returning ${CLAIMED}`.execute(queries)
@@ -160,7 +171,7 @@ export async function claimTestDelivery(
     select 1 from webhook_deliveries d
     join outbox_events o on o.program_id = ${programId} and o.id = d.event_id
     where d.program_id = ${programId}::bigint and d.endpoint_id = ${webhookId}::bigint and d.state = 'pending'
-      and d.claimed_until > ${now}::timestamptz and o.type = ${type}
+      and ${isClaimed('d', now)} and o.type = ${type}
     limit 1`.execute(queries)
   if (sending.rows.length > 0) return undefined
   const event = await queries

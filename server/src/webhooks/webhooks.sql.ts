@@ -3,6 +3,7 @@ import type { Queries } from '../platform/database.ts'
 import { type PageRequest, selectPage } from '../platform/page.sql.ts'
 import type { Schema } from '../platform/schema.ts'
 import type { DeliveryState } from '../platform/words.ts'
+import { isClaimable } from './webhook-deliveries.sql.ts'
 
 /** A webhook with an address; what it shares its table with are listeners (`webhook-listeners.sql.ts`). */
 type AddressRow = Omit<
@@ -255,5 +256,5 @@ export async function restartDelivery(
     update webhook_deliveries as d set state = 'pending', attempts = 0, next_attempt_at = ${now}::timestamptz,
       claimed_until = null, first_attempt_at = null, delivered_at = null
     where d.program_id = ${programId}::bigint and d.endpoint_id = ${webhookId}::bigint and d.id = ${deliveryId}::bigint
-      and (d.claimed_until is null or d.claimed_until <= ${now}::timestamptz)`.execute(queries)
+      and ${isClaimable(now)}`.execute(queries)
 }

@@ -1,11 +1,14 @@
+import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
 import { accountMailOf } from '../../src/mail/account-mail.flow.ts'
 import type { Mailer } from '../../src/mail/mail.ts'
 import { MAIL_ATTEMPTS } from '../../src/mail/mail-schedule.rule.ts'
+import { claimMails, releaseMail } from '../../src/mail/mails.sql.ts'
 import { purgeSentMails } from '../../src/mail/purge-mails.job.ts'
 import { createMailSender } from '../../src/mail/send-mails.job.ts'
 import { type Config, limits } from '../../src/platform/config.ts'
 import type { Deps } from '../../src/platform/deps.ts'
+import { DAY_MS } from '../../src/platform/time.ts'
 import { atOnce, signUp, startTestService, TEST_TIME } from '../harness.ts'
 import { type MailServerManner, startMailServer } from './mail-server.ts'
 import { rowsTo, senderOf, writeMail } from './mailing.ts'
@@ -99,6 +102,40 @@ describe('a mail is sent once for a cause and a recipient', () => {
     expect(taken.map(({ to }) => to)).toEqual([recipient, other])
     expect(outcomes).toEqual(['sent', 'sent'])
     expect(await rowsTo(deps, recipient)).toMatchObject([{ state: 'sent', attempts: 1 }])
+  })
+
+  test('and what a process took whose clock was a day ahead is sent, or ends, without it', async () => {
+    const { deps, write, sender, server } = await openQueue()
+    const { recipient } = await write()
+    const { recipient: over } = await write()
+    const tomorrow = new Date(clock.now().getTime() + DAY_MS)
+    const claim = { now: tomorrow, until: new Date(tomorrow.getTime() + limits.mailLeaseMs) }
+    const taken = await claimMails(deps.database.kysely, { ...claim, rows: 10, underWay: [] })
+    expect(taken).toHaveLength(2)
+    await deps.database.kysely
+      .updateTable('mails')
+      .set({ expires_at: clock.now() })
+      .where('recipient', '=', over)
+      .execute()
+    await purgeSentMails(deps)
+    await sender.sendDue()
+    expect(server.received).toMatchObject([{ to: [recipient] }])
+    for (const mail of taken) expect(await releaseMail(deps.database.kysely, mail)).toBe(false)
+    expect(await rowsTo(deps, recipient)).toMatchObject([{ state: 'sent', attempts: 2 }])
+    expect(await rowsTo(deps, over)).toMatchObject([{ state: 'withdrawn' }])
+  })
+
+  test('and a clock that is ahead by less than a claim lasts is believed', async () => {
+    const { deps, write, sender, server } = await openQueue()
+    await write()
+    const ahead = new Date(clock.now().getTime() + limits.mailLeaseMs)
+    const claim = { now: ahead, until: new Date(ahead.getTime() + limits.mailLeaseMs) }
+    expect(await claimMails(deps.database.kysely, { ...claim, rows: 10, underWay: [] })).toHaveLength(1)
+    await sender.sendDue()
+    expect(server.received).toEqual([])
+    await sql`update mails set claimed_until = claimed_until + interval '1 ms'`.execute(deps.database.kysely)
+    await sender.sendDue()
+    expect(server.received).toHaveLength(1)
   })
 })
 

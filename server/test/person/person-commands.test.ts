@@ -4,6 +4,7 @@ import { expect, test } from 'vitest'
 import { openEmbeddedIn } from '../../src/platform/embedded-database.ts'
 import { makeDatabaseAhead, runCommand } from '../command.ts'
 import { newFolder } from '../new-folder.ts'
+import { openPlace } from '../place.ts'
 
 const WHO = ['--program', '1', '--customer-key', 'ada-1']
 
@@ -70,8 +71,7 @@ test('a person of the demo is exported to a file, and erased after it was said w
 }, 120_000)
 
 test('one of the two names says who, and the program must be there', async () => {
-  const environment = { DATA_DIR: newFolder(), NODE_ENV: 'test' }
-  makeDatabaseAhead(environment.DATA_DIR)
+  const environment = { ...(await openPlace()).environment, NODE_ENV: 'test' }
   const both = await runCommand(['person', 'export', ...WHO, '--email', 'a@b.test'], environment)
   expect([both.code, both.stderr]).toEqual([
     1,

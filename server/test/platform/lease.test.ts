@@ -74,6 +74,22 @@ test('who had it and was silent changes nothing any more, nor takes it from the 
   expect(await leasesOf('in time')).toHaveLength(1)
 })
 
+test('one that was taken by a clock of the database that ran ahead holds nobody up, and is lost to who had it', async () => {
+  const ahead = (name: string, ms: number) =>
+    sql`update leases set until = statement_timestamp() + ${ms} * interval '1 millisecond' where name = ${name}`.execute(
+      kysely,
+    )
+  const wrong = withLease(database, { name: 'ahead', leaseMs: 60_000 }, async (lease) => {
+    await ahead('ahead', 100_000)
+    expect(await withLease(database, { name: 'ahead', leaseMs: 60_000 }, async () => 'two')).toBeUndefined()
+    await ahead('ahead', 24 * 3_600_000)
+    expect(await withLease(database, { name: 'ahead', leaseMs: 60_000 }, async () => 'two')).toBe('two')
+    await write(lease, 'of the one ahead')
+  })
+  await expect(wrong).rejects.toThrow(LeaseLost)
+  expect(await leasesOf('of the one ahead')).toEqual([])
+})
+
 testOnServer('nobody gets it during a change, however long that takes, or waits for it', async () => {
   await withLease(database, { name: 'change', leaseMs: 60_000 }, async (lease) => {
     await lease.change(async (transaction) => {

@@ -8,6 +8,8 @@ import {
   claimDeliveries,
   dispatchMessages,
   listProgramsToTell,
+  releaseDelivery,
+  settleDelivery,
 } from '../../src/webhooks/webhook-deliveries.sql.ts'
 import { WEBHOOK_ATTEMPTS } from '../../src/webhooks/webhook-schedule.rule.ts'
 import { atOnce, send, signInMember, startTestService } from '../harness.ts'
@@ -382,6 +384,70 @@ describe('several processes', () => {
     await deliver()
     expect(shop.receiver.received).toHaveLength(1)
     expect(await shop.deliveries()).toMatchObject([{ state: 'delivered', attempts: 2 }])
+  })
+
+  it('send what a process took whose clock was a day ahead, and what is new; it settles nothing of theirs', async () => {
+    const shop = await open()
+    const slots = limits.webhookSendsEach
+    for (let n = 0; n <= slots; n++) await shop.tell({ sale_id: n })
+    await dispatchMessages(kysely, shop.program.id, clock.now(), 10)
+    const tomorrow = new Date(clock.now().getTime() + 24 * HOUR_MS)
+    const until = new Date(tomorrow.getTime() + limits.webhookLeaseMs)
+    const room = { rows: slots, perWebhook: slots }
+    const taken = await claimDeliveries(kysely, shop.program.id, { now: tomorrow, until, ...room })
+    expect(taken).toHaveLength(slots)
+    await shop.tell({ sale_id: slots + 1 })
+    await deliver()
+    const sales = shop.receiver.received.map(({ event }) => Number(event.data.sale_id))
+    expect(sales.sort((a, b) => a - b)).toEqual(Array.from({ length: slots + 2 }, (_, n) => n))
+    const [first] = taken
+    if (first === undefined) throw new Error('nothing was taken')
+    await settleDelivery(kysely, first, {
+      state: 'pending',
+      next_attempt_at: tomorrow,
+      status: undefined,
+      error: 'late',
+      answer: undefined,
+    })
+    await releaseDelivery(kysely, first)
+    expect(await shop.deliveries()).toMatchObject(
+      Array.from({ length: slots + 2 }, () => ({ state: 'delivered' })),
+    )
+  })
+
+  it('believe a clock that is ahead by less than a lease', async () => {
+    const shop = await open()
+    await shop.tell({ sale_id: 1 })
+    await dispatchMessages(kysely, shop.program.id, clock.now(), 10)
+    const ahead = new Date(clock.now().getTime() + limits.webhookLeaseMs)
+    const claim = { now: ahead, until: new Date(ahead.getTime() + limits.webhookLeaseMs) }
+    expect(await claimDeliveries(kysely, shop.program.id, { ...claim, rows: 1, perWebhook: 1 })).toHaveLength(
+      1,
+    )
+    await deliver()
+    expect(shop.receiver.received).toEqual([])
+    await sql`update webhook_deliveries set claimed_until = claimed_until + interval '1 ms'`.execute(kysely)
+    await deliver()
+    expect(shop.receiver.received).toHaveLength(1)
+  })
+
+  it('test a webhook, and send again, whatever such a process had begun', async () => {
+    const shop = await open()
+    const tomorrow = { ms: 24 * HOUR_MS }
+    await shop.api('POST', `/${shop.id}/test`)
+    await shop.tell({ sale_id: 1 })
+    await deliver()
+    const [delivery] = (await shop.deliveries()).filter(
+      ({ type }: { type: string }) => type === 'sale.created',
+    )
+    const until = new Date(clock.now().getTime() + tomorrow.ms)
+    await sql`update webhook_deliveries set state = 'pending', delivered_at = null, next_attempt_at = ${clock.now()},
+      claimed_until = ${until}`.execute(kysely)
+    expect((await shop.api('POST', `/${shop.id}/test`)).status).toBe(200)
+    expect((await shop.api('POST', `/${shop.id}/deliveries/${delivery.id}/redeliver`)).status).toBe(200)
+    const { rows } = await sql`
+      select attempts, claimed_until from webhook_deliveries where id = ${delivery.id}`.execute(kysely)
+    expect(rows).toEqual([{ attempts: 0, claimed_until: null }])
   })
 })
 

@@ -1,0 +1,66 @@
+import { existsSync, mkdirSync, readdirSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, inject, test } from 'vitest'
+import { openEmptyPlace } from '../backup/shop.ts'
+import { runCommand } from '../command.ts'
+import { newFolder } from '../new-folder.ts'
+
+const WHO = ['--program', '1', '--customer-key', 'a']
+
+/** Every command that works with what is there. */
+const COMMANDS = [
+  ['stats', 'verify'],
+  ['stats', 'rebuild'],
+  ['retention', 'run', '--dry-run'],
+  ['retention', 'run'],
+  ['retention', 'status'],
+  ['retention', 'verify'],
+  ['retention', 'read', '--program', '1', '--month', '2026-01'],
+  ['explain', '--program', '1', '--click', 'x'],
+  ['person', 'export', ...WHO],
+  ['person', 'erase', ...WHO, '--yes'],
+  ['scenario'],
+  ['reset-password', '--email', 'a@b.test'],
+]
+
+test.each(COMMANDS.map((args) => ({ args, name: args.slice(0, 3).join(' ') })))(
+  'affiliate $name refuses a place where nothing is, says where it looked, and leaves it as it was',
+  async ({ args }) => {
+    // Whoever misspells the name of DATABASE_URL is in a data folder that is not there.
+    const DATA_DIR = join(newFolder(), 'data')
+    const nowhere = await runCommand(args, { DATA_DIR, NODE_ENV: 'test' })
+    expect(nowhere).toEqual({
+      code: 1,
+      stdout: '',
+      stderr: `There is no database in the data folder ${DATA_DIR}: give this command the DATA_DIR or DATABASE_URL of the service.\n`,
+    })
+    expect(existsSync(DATA_DIR)).toBe(false)
+    mkdirSync(DATA_DIR)
+    expect((await runCommand(args, { DATA_DIR, NODE_ENV: 'test' })).stderr).toBe(nowhere.stderr)
+    expect(readdirSync(DATA_DIR)).toEqual([])
+  },
+)
+
+if (inject('database').kind !== 'embedded')
+  test('so does a command that is given a database without tables', async () => {
+    const place = await openEmptyPlace()
+    const { pathname, host } = new URL(place.DATABASE_URL ?? '')
+    for (const args of [
+      ['stats', 'verify'],
+      ['retention', 'run', '--dry-run'],
+      ['explain', '--program', '1', '--click', 'x'],
+    ]) {
+      const empty = await runCommand(args, { ...place, NODE_ENV: 'test' })
+      expect([args, empty]).toEqual([
+        args,
+        {
+          code: 1,
+          stdout: '',
+          stderr: `The database ${host}${pathname} has no tables of the service: give this command the DATABASE_URL of the service.\n`,
+        },
+      ])
+    }
+    expect(readdirSync(place.DATA_DIR)).toEqual([])
+    expect((await runCommand(['migrate'], place)).code).toBe(0)
+    expect((await runCommand(['stats', 'verify'], place)).code).toBe(0)
+  })
