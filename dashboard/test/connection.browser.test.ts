@@ -211,6 +211,29 @@ describeInChromium('what was begun', () => {
     expect(await stranger.getByText('Your session has ended.').count()).toBe(0)
   })
 
+  test('while a list was read for the first time stands in it', async () => {
+    const program = await shown.emptyProgram()
+    const page = await shown.open('/account')
+    let letGo = () => {}
+    const waiting = new Promise<void>((resolve) => {
+      letGo = resolve
+    })
+    let reads = 0
+    await page.route('**/notes**', async (route) => {
+      if (route.request().method() !== 'GET' || reads++ > 0) return route.continue()
+      // As it was before the note.
+      await waiting
+      await route.fulfill({ json: { data: [], meta: { nextCursor: null } } })
+    })
+    await page.goto(addressOf(`/programs/${program.id}/partners/${program.partnerId}`))
+    const notes = page.getByRole('region', { name: 'Notes' })
+    await notes.getByLabel('New note').fill('Calls on Mondays.')
+    await notes.getByRole('button', { name: 'Add note' }).click()
+    await page.getByText('The note is written.').first().waitFor()
+    letGo()
+    await notes.getByRole('listitem').getByText('Calls on Mondays.').waitFor()
+  })
+
   test('in two tabs of the settings takes nothing back that the other one saved', async () => {
     const program = await shown.emptyProgram()
     const path = `/programs/${program.id}/settings`

@@ -1,4 +1,10 @@
-import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query'
+import {
+  type InvalidateOptions,
+  type InvalidateQueryFilters,
+  MutationCache,
+  QueryCache,
+  QueryClient,
+} from '@tanstack/react-query'
 import { ApiFailure, forgetAnswers } from './client.ts'
 
 const FRESH_MS = 20_000
@@ -16,7 +22,7 @@ export function createQueryClient(onSignedOut: () => void): QueryClient {
   const onMutationError: MutationCache['config']['onError'] = (error, _variables, _result, mutation) => {
     if (mutation.meta?.hasOwnCredential !== true) onError(error)
   }
-  return new QueryClient({
+  return new FreshQueryClient({
     queryCache: new QueryCache({ onError }),
     mutationCache: new MutationCache({ onError: onMutationError }),
     defaultOptions: {
@@ -29,6 +35,27 @@ export function createQueryClient(onSignedOut: () => void): QueryClient {
       },
     },
   })
+}
+
+/**
+ * Reads again what a write has made old, also what is being read for the first time just then: that answer may be one of
+ * before the write, and would stand for it.
+ */
+export class FreshQueryClient extends QueryClient {
+  override async invalidateQueries(
+    filters: InvalidateQueryFilters = {},
+    options: InvalidateOptions = {},
+  ): Promise<void> {
+    const early = new Set(
+      this.getQueryCache()
+        .findAll(filters)
+        .filter(({ state }) => state.data === undefined && state.fetchStatus === 'fetching'),
+    )
+    await super.invalidateQueries(filters, options)
+    if (early.size === 0) return
+    await Promise.allSettled([...early].map(({ promise }) => promise))
+    await super.invalidateQueries({ predicate: (query) => early.has(query) }, options)
+  }
 }
 
 /** Where somebody signs in or out: what was read before is nobody's any more. */

@@ -1,8 +1,9 @@
-import { QueryCache, QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import { QueryCache, QueryClientProvider } from '@tanstack/react-query'
 import { lazy, StrictMode, Suspense } from 'react'
 import { createRoot } from 'react-dom/client'
 import { ApiFailure } from '../api/client.ts'
 import { onConnectionBack, watchNetwork } from '../api/connection.ts'
+import { FreshQueryClient } from '../api/query-client.ts'
 import { ConnectionNotice } from '../shell/connection-notice.tsx'
 import { followSystemTheme } from '../shell/theme.ts'
 import '../styles.css'
@@ -15,7 +16,7 @@ if (root === null) throw new Error('partner.html has no #root')
 
 const isRefusal = (error: unknown) => error instanceof ApiFailure && error.status >= 400 && error.status < 500
 
-const queryClient = new QueryClient({
+const queryClient = new FreshQueryClient({
   defaultOptions: {
     // Without a network a call fails at once, in words. By default it would wait without a word, and be sent whenever there is
     // one again: also what somebody has turned away from meanwhile.

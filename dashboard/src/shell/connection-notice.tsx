@@ -1,14 +1,18 @@
 import { WifiOff } from 'lucide-react'
 import { useConnectionLost } from '../api/connection.ts'
 
-/** Says that the service cannot be reached, for as long as it cannot; the page stays as it is. It covers neither panel nor toast. */
+/**
+ * Says that the service cannot be reached, for as long as it cannot; the page stays as it is. It stands above a dialog and
+ * takes no press from what is under it. On a phone a dialog has its buttons below and its cross on the right: there it is at
+ * the top, with that corner left free.
+ */
 export function ConnectionNotice() {
   if (!useConnectionLost()) return null
   return (
     <p
       role="alert"
       aria-live="assertive"
-      className="fixed bottom-24 left-4 z-70 flex max-w-md items-center gap-2.5 rounded-xl border bg-warn-soft px-3.5 py-2 text-warn shadow-float max-sm:right-4 sm:bottom-4 md:left-64"
+      className="pointer-events-none fixed top-1.5 right-20 left-2 z-70 flex items-center gap-2.5 rounded-xl border bg-warn-soft px-3 py-1.5 text-warn text-xs shadow-float sm:top-auto sm:right-auto sm:bottom-4 sm:left-4 sm:max-w-sm sm:px-3.5 sm:py-2 sm:text-sm md:left-64"
     >
       <WifiOff aria-hidden="true" className="size-4 shrink-0" />
       The service cannot be reached. What you see and what you typed stay here; it is tried again every few

@@ -19,7 +19,7 @@ export function Segmented<Value extends string>({ label, value, choices, onChoos
       value={value ?? ''}
       // safe because only the values of `choices` are offered
       onValueChange={(chosen) => onChoose(chosen as Value)}
-      className="inline-flex h-9 items-center pointer-coarse:h-11 gap-0.5 rounded-lg bg-fill p-0.5"
+      className="inline-flex min-h-9 max-w-full flex-wrap items-center pointer-coarse:min-h-11 gap-0.5 rounded-lg bg-fill p-0.5"
     >
       {choices.map((choice) => (
         <RadioGroup.Item

@@ -1,10 +1,11 @@
 import { useNavigate } from '@tanstack/react-router'
 import { Search } from 'lucide-react'
-import type { FormEvent } from 'react'
+import { useId } from 'react'
 import { useProgramId } from '../../session/use-program.ts'
 import { Button } from '../../ui/button.tsx'
 import { Input, Select } from '../../ui/field.tsx'
 import { focusPage } from '../../ui/focus-page.ts'
+import { Misread, useReading } from '../../ui/use-form.ts'
 import { ASKED_BY, type AskedBy, type ExplainSearch } from './search.ts'
 
 const LABELS: Record<AskedBy, string> = {
@@ -18,27 +19,30 @@ const LABELS: Record<AskedBy, string> = {
 export function ExplainBox({ search = {} }: { search?: ExplainSearch }) {
   const programId = useProgramId()
   const navigate = useNavigate()
-  const ask = (event: FormEvent<HTMLFormElement>) => {
-    event.preventDefault()
-    const typed = new FormData(event.currentTarget)
-    const q = String(typed.get('q') ?? '')
-    const by = ASKED_BY.find((one) => one === typed.get('by'))
-    if (q === '') return
+  const reading = useReading(readAsked, (asked) => {
     void navigate({
       to: '/programs/$programId/explain',
       params: { programId },
-      search: by === undefined ? { q } : { q, by },
+      search: asked,
       // The form that had the focus is gone, or filled anew.
     }).then(focusPage)
-  }
+  })
+  const fault = reading.errorOf('q')
+  const faultId = useId()
   return (
     <search aria-label="Why did an order pay, or not" className="mb-3">
       {/* What was asked fills the form anew when the address changes. */}
-      <form key={`${search.q} ${search.by}`} onSubmit={ask} className="flex flex-wrap items-center gap-2">
+      <form
+        key={`${search.q} ${search.by}`}
+        onSubmit={reading.onSubmit}
+        className="flex flex-wrap items-center gap-2"
+      >
         <Input
           name="q"
           aria-label="Order id, customer key, click id or e-mail"
           placeholder="Order id, customer key, click id or e-mail"
+          aria-invalid={fault === undefined ? undefined : true}
+          aria-describedby={fault === undefined ? undefined : faultId}
           defaultValue={search.q}
           maxLength={255}
           autoComplete="off"
@@ -57,7 +61,22 @@ export function ExplainBox({ search = {} }: { search?: ExplainSearch }) {
           <Search aria-hidden="true" className="size-4" />
           Explain
         </Button>
+        {fault !== undefined && (
+          <p id={faultId} className="w-full text-bad">
+            {fault}
+          </p>
+        )}
       </form>
     </search>
   )
+}
+
+/** What is asked is kept as it was typed: an order's id may begin with a space. */
+function readAsked(typed: FormData): ExplainSearch | Misread<'q'> {
+  const q = String(typed.get('q') ?? '')
+  if (q.trim() === '') {
+    return new Misread({ q: 'Type the id of an order, a customer key, a click id or an e-mail address.' })
+  }
+  const by = ASKED_BY.find((one) => one === typed.get('by'))
+  return by === undefined ? { q } : { q, by }
 }

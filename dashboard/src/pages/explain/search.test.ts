@@ -4,6 +4,8 @@ import { guessesOf, readExplainSearch } from './search.ts'
 test('an address says what is asked for', () => {
   expect(readExplainSearch({ q: 'order-1', by: 'order' })).toEqual({ q: 'order-1', by: 'order' })
   expect(readExplainSearch({ q: '', by: 'partner' })).toEqual({})
+  expect(readExplainSearch({ q: '  ', by: 'order' })).toEqual({ by: 'order' })
+  expect(readExplainSearch({ q: ' order 1' })).toEqual({ q: ' order 1' })
   expect(readExplainSearch({ q: 'x'.repeat(256) })).toEqual({})
 })
 

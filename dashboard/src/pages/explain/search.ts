@@ -13,7 +13,8 @@ export interface ExplainSearch {
 
 export function readExplainSearch(search: Record<string, unknown>): ExplainSearch {
   const by = readChoice(search.by, ASKED_BY)
-  const q = readText(search.q)
+  const typed = readText(search.q)
+  const q = typed?.trim() === '' ? undefined : typed
   return {
     ...(q === undefined ? {} : { q }),
     ...(by === undefined ? {} : { by }),

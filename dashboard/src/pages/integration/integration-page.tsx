@@ -25,7 +25,7 @@ export function IntegrationPage() {
     <>
       <PageHeader
         title="Integration"
-        description="Three steps, each proven by a test event. Test events never touch your figures, partners or payouts."
+        description="Three steps: a test event proves each of the first two; the third is complete when the program takes sales from your server, or its processor is connected. Test events never touch your figures, partners or payouts."
         actions={data !== undefined && <Progress status={data} />}
       />
       {data === undefined ? (

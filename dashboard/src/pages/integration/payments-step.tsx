@@ -33,7 +33,7 @@ export function PaymentsStep({ payments }: { payments: Payments }) {
       isComplete={payments.methodReady}
       description={
         isFromServer
-          ? 'This program takes sales from your server: call the sale endpoint after each payment succeeded, renewals included.'
+          ? 'This program takes sales from your server: call the sale endpoint after each payment succeeded, renewals included. With server-to-server the step counts as complete before any sale has come: a test sale shows that yours arrive.'
           : 'This program takes sales through a connected payment processor. The step is complete when the processor is connected.'
       }
     >
@@ -149,7 +149,7 @@ function TestSale() {
               required
               type="password"
               autoComplete="off"
-              placeholder="aff_test_…"
+              placeholder={program.sandbox ? 'aff_test_sandbox_…' : 'aff_test_…'}
             />
           )}
         </Field>

@@ -10,6 +10,10 @@ test('a test key of this program goes on', () => {
   expect(readTestKey(`aff_test_7_${RANDOM}`, ACTIVE)).toBe(`aff_test_7_${RANDOM}`)
 })
 
+test('a key of a sandbox, which has no others, goes on', () => {
+  expect(readTestKey(`aff_test_sandbox_7_${RANDOM}`, ACTIVE)).toBe(`aff_test_sandbox_7_${RANDOM}`)
+})
+
 test.each([
   [
     'of another program',
@@ -17,6 +21,14 @@ test.each([
     ACTIVE,
     /key is of program 70; this is program 7\. Nothing was sent/,
   ],
+  [
+    'of another sandbox',
+    `aff_test_sandbox_70_${RANDOM}`,
+    ACTIVE,
+    /key is of program 70; this is program 7\./,
+  ],
+  ['of a sandbox that is cut off', `aff_test_sandbox_7_${RANDOM.slice(1)}`, ACTIVE, /no whole key/],
+  ['of a mode that there is not', `aff_live_sandbox_7_${RANDOM}`, ACTIVE, /no whole key/],
   ['that is cut off', `aff_test_7_${RANDOM.slice(1)}`, ACTIVE, /no whole key/],
   ['that is something else', 'sk_test_1', ACTIVE, /no whole key/],
   ['that is live', `aff_live_7_${RANDOM}`, ACTIVE, /live key/],

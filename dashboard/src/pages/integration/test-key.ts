@@ -2,8 +2,8 @@ import { ApiFailure } from '../../api/client.ts'
 import type { Program } from '../../api/types.ts'
 import { Misread } from '../../ui/use-form.ts'
 
-/** A key names its mode and its program: `aff_test_<program id>_<random>`. */
-const KEY = /^aff_(live|test)_(\d+)_[A-Za-z0-9_-]{32}$/
+/** A key names its mode and its program: `aff_test_<program id>_<random>`, and `aff_test_sandbox_…` in a sandbox. */
+const KEY = /^aff_(live|test|test_sandbox)_(\d+)_[A-Za-z0-9_-]{32}$/
 
 /** A key that may be this program's; otherwise what is wrong with it, before anything is sent to another program. */
 export function readTestKey(key: string, program: Pick<Program, 'id' | 'status'>): string | Misread<'key'> {

@@ -7,6 +7,9 @@ import { SERIES, type Series } from './search.ts'
 import type { SeriesView } from './series.ts'
 import { TrendBadge } from './trend-badge.tsx'
 
+/** A longer figure is set smaller, and wraps where it must: one that is cut reads as another amount. */
+const MOST_LETTERS_LARGE = 12
+
 /** The five figures of the chart; pressing one adds it to the chart or takes it out. */
 export function MetricCards({
   views,
@@ -37,7 +40,7 @@ export function MetricCards({
             aria-pressed={isShown}
             onClick={() => onToggle(series)}
             className={clsx(
-              'flex min-w-0 flex-col rounded-xl border bg-surface px-4 pt-3 pb-3.5 text-left shadow-card transition-colors hover:border-line-strong',
+              'wrap-anywhere flex min-w-0 flex-col rounded-xl border bg-surface px-4 pt-3 pb-3.5 text-left shadow-card transition-colors hover:border-line-strong',
               series === 'commission' && 'max-lg:col-span-2',
             )}
           >
@@ -49,7 +52,14 @@ export function MetricCards({
               />
               {label}
             </span>
-            <span className="mt-1.5 truncate font-semibold text-xl tabular-nums tracking-tight">{total}</span>
+            <span
+              className={clsx(
+                'mt-1.5 font-semibold tabular-nums tracking-tight',
+                total.length > MOST_LETTERS_LARGE ? 'text-base' : 'text-xl',
+              )}
+            >
+              {total}
+            </span>
             {isCompared && (
               <span className="mt-1 flex flex-wrap items-center gap-x-1.5">
                 <TrendBadge trend={trend} isGoodWhenUp={isGoodWhenUp} />

@@ -4,7 +4,7 @@ import { mailSettingsQuery } from '../../api/settings-queries.ts'
 import { useMay, useProgram, useProgramId } from '../../session/use-program.ts'
 import { Card, CardHeader } from '../../ui/card.tsx'
 import { PagedRows } from '../../ui/loaded.tsx'
-import { MailRow } from '../settings/mail-log.tsx'
+import { MailRow, SHOWN_STATUSES } from '../settings/mail-log.tsx'
 
 /** What this program mailed to the partner; who may send mails again does it here too. */
 export function PartnerMails({ partnerId }: { partnerId: number }) {
@@ -32,6 +32,7 @@ export function PartnerMails({ partnerId }: { partnerId: number }) {
                 workspaceId={workspaceId}
                 mail={mail}
                 isOn={settings !== undefined && settings.sending !== 'off'}
+                {...(settings?.sending === 'development' && { statuses: SHOWN_STATUSES })}
                 onResent={() => queryClient.invalidateQueries({ queryKey: query.queryKey })}
               />
             ))}

@@ -89,14 +89,16 @@ export function PaymentFileDialog({ payout, onClose }: { payout: Payout; onClose
       </div>
       <DialogActions>
         <Button onClick={onClose}>Close</Button>
-        <Button
-          look="primary"
-          isBusy={make.isPending}
-          disabled={needsDebtor || preview.data === undefined || preview.data.payouts === 0}
-          onClick={() => make.mutate()}
-        >
-          Download file
-        </Button>
+        {preview.data?.payouts !== 0 && (
+          <Button
+            look="primary"
+            isBusy={make.isPending}
+            disabled={needsDebtor || preview.data === undefined}
+            onClick={() => make.mutate()}
+          >
+            Download file
+          </Button>
+        )}
       </DialogActions>
     </Dialog>
   )
@@ -128,10 +130,17 @@ function Preview({
           )}
         </Field>
       )}
-      <p>
-        {formatCount(payouts)} {payouts === 1 ? 'payout' : 'payouts'},{' '}
-        {formatMoney(amountCents, payout.currency)}
-      </p>
+      {payouts === 0 ? (
+        <p>
+          Such a file would pay none of these payouts, so there is none to download
+          {skipped.length > 0 && ': why not is said of each'}.
+        </p>
+      ) : (
+        <p>
+          {formatCount(payouts)} {payouts === 1 ? 'payout' : 'payouts'},{' '}
+          {formatMoney(amountCents, payout.currency)}
+        </p>
+      )}
       {skipped.length > 0 && (
         <ScrollRegion label="Not in the file" className="max-h-48 overflow-y-auto rounded-lg border">
           <ul className="divide-y">

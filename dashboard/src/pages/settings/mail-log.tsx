@@ -2,7 +2,7 @@ import { useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-q
 import { useState } from 'react'
 import { api, read } from '../../api/client.ts'
 import { mailsQuery } from '../../api/settings-queries.ts'
-import type { Mail, MailStatus } from '../../api/types.ts'
+import type { Mail, MailSettings, MailStatus } from '../../api/types.ts'
 import { formatInstant } from '../../format/date.ts'
 import { StatusFilter } from '../../search/choice-filter.tsx'
 import { useProgram } from '../../session/use-program.ts'
@@ -15,8 +15,14 @@ import { fateWords, MAIL_KINDS, MAIL_STATUSES } from './mail-words.ts'
 
 const REFRESH_MS = 3000
 
+/** In development a mail reaches nobody. */
+/** Where mail is shown and not sent. */
+export const SHOWN_STATUSES = { ...MAIL_STATUSES, sent: { ...MAIL_STATUSES.sent, label: 'Shown' } }
+
 /** What was mailed to the members of a workspace, and what became of it; it updates by itself while something waits. */
-export function MailLog({ workspaceId, isOn }: { workspaceId: string; isOn: boolean }) {
+export function MailLog({ workspaceId, sending }: { workspaceId: string; sending: MailSettings['sending'] }) {
+  const isOn = sending !== 'off'
+  const statuses = sending === 'development' ? SHOWN_STATUSES : MAIL_STATUSES
   const [status, setStatus] = useState<MailStatus>()
   const list = useInfiniteQuery({
     ...mailsQuery(workspaceId, status),
@@ -28,7 +34,7 @@ export function MailLog({ workspaceId, isOn }: { workspaceId: string; isOn: bool
       <CardHeader
         title="Mails"
         description="To members of this workspace, to partners, and to whoever was invited or has applied. What an account asks for itself, such as a new password, stands nowhere."
-        actions={<StatusFilter value={status} statuses={MAIL_STATUSES} onChange={setStatus} />}
+        actions={<StatusFilter value={status} statuses={statuses} onChange={setStatus} />}
       />
       <PagedRows
         list={list}
@@ -43,7 +49,7 @@ export function MailLog({ workspaceId, isOn }: { workspaceId: string; isOn: bool
         {(rows) => (
           <ul className="divide-y">
             {rows.map((mail) => (
-              <MailRow key={mail.id} workspaceId={workspaceId} mail={mail} isOn={isOn} />
+              <MailRow key={mail.id} workspaceId={workspaceId} mail={mail} isOn={isOn} statuses={statuses} />
             ))}
           </ul>
         )}
@@ -57,11 +63,13 @@ export function MailRow({
   workspaceId,
   mail,
   isOn,
+  statuses = MAIL_STATUSES,
   onResent,
 }: {
   workspaceId: string
   mail: Mail
   isOn: boolean
+  statuses?: typeof MAIL_STATUSES
   /** Beside the list of the workspace. */
   onResent?: () => Promise<unknown>
 }) {
@@ -83,7 +91,7 @@ export function MailRow({
       <div className="min-w-0">
         <p className="flex flex-wrap items-center gap-2">
           <span className="font-medium">{MAIL_KINDS[mail.kind].label}</span>
-          <WordBadge {...MAIL_STATUSES[mail.state]} />
+          <WordBadge {...statuses[mail.state]} />
         </p>
         <p className="wrap-anywhere">{mail.recipient}</p>
         <p className="wrap-anywhere text-[0.8125rem] text-ink-2">{fateWords(mail)}</p>

@@ -41,7 +41,7 @@ function Mails({ workspaceId }: { workspaceId: string }) {
               </CardBody>
             )}
           </Card>
-          <MailLog workspaceId={workspaceId} isOn={sending !== 'off'} />
+          <MailLog workspaceId={workspaceId} sending={sending} />
           <MailPreviews previews={previews} />
         </div>
       )}

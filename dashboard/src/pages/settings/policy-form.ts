@@ -38,7 +38,9 @@ export function readPolicyTerms(
   const groupId = replaces === undefined ? groupOf(form) : replaces.groupId
   const productId = replaces === undefined ? textOf(form, 'productId') || null : replaces.productId
   if (replaces === undefined && productId === null && groupId === null) {
-    return new Misread({ productId: 'Type the product id that your sales carry, or choose a group.' })
+    // A program without groups is asked for none.
+    const instead = form.has('groupId') ? ', or choose a group' : ''
+    return new Misread({ productId: `Type the product id that your sales carry${instead}.` })
   }
 
   const pay = readPay(form, type)

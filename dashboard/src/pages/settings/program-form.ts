@@ -77,8 +77,11 @@ export function readMoney(form: FormData): ProgramChanges | Misread<MoneyField> 
   if (amount === '') return { ...changes, perLeadCommission: null }
   const currency = currencyOf(form, 'perLeadCurrency')
   const amountCents = parseMoney(amount, currency)
-  if (amountCents === undefined || amountCents === 0) {
-    return new Misread({ perLeadCommission: notMoney(currency) })
+  if (amountCents === undefined) return new Misread({ perLeadCommission: notMoney(currency) })
+  if (amountCents === 0) {
+    return new Misread({
+      perLeadCommission: 'Type an amount of more than 0, or nothing: left empty, signups earn nothing.',
+    })
   }
   return { ...changes, perLeadCommission: { amountCents, currency } }
 }

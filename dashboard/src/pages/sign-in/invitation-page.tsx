@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { getRouteApi, useNavigate } from '@tanstack/react-router'
-import { acceptInvitation } from '../../api/account.ts'
+import { acceptInvitation, signOut } from '../../api/account.ts'
 import { forgetReads } from '../../api/query-client.ts'
 import { useAccount } from '../../session/use-program.ts'
 import { Button } from '../../ui/button.tsx'
@@ -22,15 +22,25 @@ export function InvitationPage() {
       await navigate({ to: '/' })
     },
   })
+  const leave = useMutation({
+    mutationFn: signOut,
+    async onSuccess() {
+      await navigate({ to: '/sign-in', search: { next: `/invitations/${secret}` } })
+      forgetReads(queryClient)
+    },
+  })
   return (
     <EntryFrame
       title="Join the workspace"
       description={`You are signed in as ${user.email}. The invitation must be for this address.`}
     >
       <div className="flex flex-col gap-4">
-        <FormError error={accept.error} />
+        <FormError error={accept.error ?? leave.error} />
         <Button look="primary" isBusy={accept.isPending} onClick={() => accept.mutate()}>
           Accept the invitation
+        </Button>
+        <Button look="quiet" isBusy={leave.isPending} onClick={() => leave.mutate()}>
+          Use another account
         </Button>
       </div>
     </EntryFrame>

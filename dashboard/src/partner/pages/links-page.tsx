@@ -1,5 +1,5 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { type FormEvent, lazy, Suspense, useState } from 'react'
+import { type FormEvent, lazy, Suspense, useRef, useState } from 'react'
 import { ApiFailure, api, read } from '../../api/client.ts'
 import { faultOfCode } from '../../format/link-code.ts'
 import { formatCount } from '../../format/number.ts'
@@ -176,14 +176,21 @@ function AddressCard({ program, codes }: { program: OwnProgram; codes: readonly 
 function NewLink({ program, isFull, most }: { program: OwnProgram; isFull: boolean; most: number }) {
   const [code, setCode] = useState('')
   const queryClient = useQueryClient()
+  // A second press may come before the first one is drawn.
+  const isMaking = useRef(false)
   const create = useMutation({
-    mutationFn: (wanted: string) =>
-      read(
-        api.POST('/api/partner/programs/{programId}/links', {
-          params: { path: { programId: String(program.id) } },
-          body: wanted === '' ? {} : { code: wanted },
-        }),
-      ),
+    async mutationFn(wanted: string) {
+      try {
+        return await read(
+          api.POST('/api/partner/programs/{programId}/links', {
+            params: { path: { programId: String(program.id) } },
+            body: wanted === '' ? {} : { code: wanted },
+          }),
+        )
+      } finally {
+        isMaking.current = false
+      }
+    },
     onSuccess: () => {
       setCode('')
       return queryClient.invalidateQueries({ queryKey: ['partner', program.id, 'links'] })
@@ -193,10 +200,12 @@ function NewLink({ program, isFull, most }: { program: OwnProgram; isFull: boole
   const [misread, setMisread] = useState<string>()
   const submit = (event: FormEvent) => {
     event.preventDefault()
+    if (isMaking.current) return
     const fault = faultOfCode(code.trim())
     setMisread(fault)
-    if (fault === undefined) create.mutate(code.trim())
-    else create.reset()
+    if (fault !== undefined) return create.reset()
+    isMaking.current = true
+    create.mutate(code.trim())
   }
   if (program.partnerStatus !== 'approved' || VISIT?.kind === 'view') return null
   return (

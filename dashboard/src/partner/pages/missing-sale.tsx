@@ -1,5 +1,5 @@
 import { useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-query'
-import { type FormEvent, useState } from 'react'
+import { useState } from 'react'
 import { api, read } from '../../api/client.ts'
 import { formatDay, formatInstant } from '../../format/date.ts'
 import { formatMoney } from '../../format/money.ts'
@@ -9,6 +9,7 @@ import { Card, CardBody, CardHeader } from '../../ui/card.tsx'
 import { Field, Input, Select, TextArea } from '../../ui/field.tsx'
 import { takeFocus } from '../../ui/focus-page.ts'
 import { FormError } from '../../ui/states.tsx'
+import { Misread, textOf, useReading } from '../../ui/use-form.ts'
 import { type ClaimState, type OwnProgram, type QuestionAnswer, readClaims } from '../queries.ts'
 import { STATES } from '../shown.tsx'
 
@@ -57,15 +58,20 @@ function Question({
     }),
     onSuccess: onAnswer,
   })
-  const ask = (event: FormEvent<HTMLFormElement>) => {
-    event.preventDefault()
-    const text = String(new FormData(event.currentTarget).get('asked') ?? '').trim()
-    if (text === '' || question.isPending) return
-    onAnswer(undefined)
-    question.mutate(by === 'order' ? { transactionId: text } : { day: text })
+  const readAsked = (typed: FormData): Asked | Misread<'order' | 'day'> => {
+    const text = textOf(typed, 'asked')
+    if (by === 'order') {
+      return text === '' ? new Misread({ order: 'Type the number of the order.' }) : { transactionId: text }
+    }
+    return text === '' ? new Misread({ day: 'Choose a day.' }) : { day: text }
   }
+  const reading = useReading(readAsked, (asked) => {
+    if (question.isPending) return
+    onAnswer(undefined)
+    question.mutate(asked)
+  })
   return (
-    <form onSubmit={ask} className="flex flex-col gap-3">
+    <form onSubmit={reading.onSubmit} className="flex flex-col gap-3">
       <div className="grid gap-3 sm:grid-cols-[10rem_minmax(0,20rem)_auto] sm:items-end">
         <Field label="Ask by">
           {(control) => (
@@ -79,7 +85,7 @@ function Question({
             </Select>
           )}
         </Field>
-        <Field label={by === 'order' ? 'Order number' : 'Day'}>
+        <Field label={by === 'order' ? 'Order number' : 'Day'} error={reading.errorOf(by)}>
           {(control) => (
             <Input
               {...control}
@@ -158,17 +164,18 @@ function ClaimForm({ program, asked, onMade }: { program: OwnProgram; asked: Ask
     onSuccess: onMade,
     onSettled: () => queryClient.invalidateQueries({ queryKey: ['partner', program.id, 'claims'] }),
   })
-  const send = (event: FormEvent<HTMLFormElement>) => {
-    event.preventDefault()
-    const note = String(new FormData(event.currentTarget).get('note') ?? '').trim()
-    if (note !== '' && !claim.isPending) claim.mutate(note)
-  }
+  const readNote = (typed: FormData): string | Misread<'note'> =>
+    textOf(typed, 'note') || new Misread({ note: 'Type why the sale is yours.' })
+  const reading = useReading(readNote, (note) => {
+    if (!claim.isPending) claim.mutate(note)
+  })
   return (
-    <form onSubmit={send} className="flex max-w-[75ch] flex-col gap-3">
+    <form onSubmit={reading.onSubmit} className="flex max-w-[75ch] flex-col gap-3">
       <p>If you believe that a sale is yours, claim it: the program looks at it.</p>
       <Field
         label="Why is it yours?"
         hint="The program reads it. Name no more of your customer than it needs."
+        error={reading.errorOf('note')}
       >
         {(control) => <TextArea {...control} name="note" rows={3} required maxLength={NOTE_CHARS} />}
       </Field>

@@ -1,0 +1,25 @@
+import { expect, test } from 'vitest'
+import { Misread } from '../../ui/use-form.ts'
+import { readPolicyTerms } from './policy-form.ts'
+
+const NEW = { type: 'percent', duration: 'lifetime', replaces: undefined } as const
+
+function readOf(typed: Record<string, string>) {
+  const form = new FormData()
+  for (const [name, value] of Object.entries({ rate: '20', ...typed })) form.set(name, value)
+  return readPolicyTerms(form, NEW)
+}
+
+test.each([
+  ['without groups', {}, 'Type the product id that your sales carry.'],
+  ['with groups', { groupId: '' }, 'Type the product id that your sales carry, or choose a group.'],
+])('a new policy of nothing asks, in a program %s, for what its form has', (_name, typed, words) => {
+  const read = readOf({ productId: ' ', ...typed })
+  expect(read instanceof Misread && read.wrong.productId).toBe(words)
+})
+
+test('a product or a group is enough', () => {
+  const terms = { type: 'percent', duration: 'lifetime', rateBps: 2000 }
+  expect(readOf({ productId: 'pro' })).toEqual({ ...terms, productId: 'pro' })
+  expect(readOf({ productId: '', groupId: '7' })).toEqual({ ...terms, groupId: 7 })
+})

@@ -1,0 +1,31 @@
+import { expect, test } from 'vitest'
+import { Misread } from '../../ui/use-form.ts'
+import { readMoney } from './program-form.ts'
+
+function readPerLead(amount: string, currency = 'USD') {
+  const form = new FormData()
+  const typed = {
+    holdPeriodDays: '30',
+    platformFee: '3',
+    commissionApproval: 'automatic',
+    perLeadAmount: amount,
+    perLeadCurrency: currency,
+  }
+  for (const [name, value] of Object.entries(typed)) form.set(name, value)
+  const read = readMoney(form)
+  return read instanceof Misread ? read.wrong.perLeadCommission : read.perLeadCommission
+}
+
+test.each([
+  ['nothing', '', null],
+  ['a cent', '0.01', { amountCents: 1, currency: 'USD' }],
+  ['zero', '0', 'Type an amount of more than 0, or nothing: left empty, signups earn nothing.'],
+  [
+    'zero with decimals',
+    '0.00',
+    'Type an amount of more than 0, or nothing: left empty, signups earn nothing.',
+  ],
+  ['three decimals', '0.001', expect.stringContaining('at most two decimals')],
+])('a commission per lead of %s', (_name, amount, expected) => {
+  expect(readPerLead(amount)).toEqual(expected)
+})
