@@ -46,15 +46,12 @@ export class FreshQueryClient extends QueryClient {
     filters: InvalidateQueryFilters = {},
     options: InvalidateOptions = {},
   ): Promise<void> {
-    const early = new Set(
-      this.getQueryCache()
-        .findAll(filters)
-        .filter(({ state }) => state.data === undefined && state.fetchStatus === 'fetching'),
-    )
+    const early = this.getQueryCache()
+      .findAll(filters)
+      .filter(({ state }) => state.data === undefined && state.fetchStatus === 'fetching')
+    // Of what is being read already this waits for the answer, and no more.
     await super.invalidateQueries(filters, options)
-    if (early.size === 0) return
-    await Promise.allSettled([...early].map(({ promise }) => promise))
-    await super.invalidateQueries({ predicate: (query) => early.has(query) }, options)
+    if (early.length > 0) await super.invalidateQueries({ predicate: (one) => early.includes(one) }, options)
   }
 }
 

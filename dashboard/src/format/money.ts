@@ -46,14 +46,9 @@ function moneyFormat(currency: string, more: Intl.NumberFormatOptions = {}): Int
   })
 }
 
-/** Minor units as digits with their point: divided, the largest of them would lose their last one. */
+/** Minor units in digits that lose none: divided, the largest of them would lose their last one. */
 function exactMajor(amountCents: number, currency: string): Intl.StringNumericLiteral {
-  const digits = digitsOf(currency)
-  const all = String(Math.abs(amountCents)).padStart(digits + 1, '0')
-  const sign = amountCents < 0 ? '-' : ''
-  const [whole, rest] = [all.slice(0, all.length - digits), all.slice(all.length - digits)]
-  // safe because all of it is digits
-  return `${sign}${whole}${digits === 0 ? '' : `.${rest}`}` as Intl.StringNumericLiteral
+  return `${amountCents}e-${digitsOf(currency)}` as Intl.StringNumericLiteral // safe because it is a number in digits
 }
 
 /** Minor units as a number of the currency's own unit, for charts and CSV. Dong have no smaller unit. */

@@ -1,7 +1,7 @@
 import { useMutation } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { Button } from '../ui/button.tsx'
-import { FormError } from '../ui/states.tsx'
+import { FormError } from '../ui/form-error.tsx'
 import { VISIT } from './visit.ts'
 
 /** Opens a page of the service in a new tab, or keeps a file of it. */

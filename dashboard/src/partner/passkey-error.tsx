@@ -1,4 +1,4 @@
-import { FormError } from '../ui/states.tsx'
+import { FormError } from '../ui/form-error.tsx'
 
 /** The browser ended it: in words, because its own are for programmers. */
 export class BrowserEnded extends Error {}

@@ -12,7 +12,7 @@ export function ConnectionNotice() {
     <p
       role="alert"
       aria-live="assertive"
-      className="pointer-events-none fixed top-1.5 right-20 left-2 z-70 flex items-center gap-2.5 rounded-xl border bg-warn-soft px-3 py-1.5 text-warn text-xs shadow-float sm:top-auto sm:right-auto sm:bottom-4 sm:left-4 sm:max-w-sm sm:px-3.5 sm:py-2 sm:text-sm md:left-64"
+      className="pointer-events-none fixed bottom-4 left-4 z-70 flex max-w-sm items-center gap-2.5 rounded-xl border bg-warn-soft px-3 py-2 text-warn shadow-float max-sm:top-1.5 max-sm:right-20 max-sm:bottom-auto max-sm:text-xs md:left-64"
     >
       <WifiOff aria-hidden="true" className="size-4 shrink-0" />
       The service cannot be reached. What you see and what you typed stay here; it is tried again every few

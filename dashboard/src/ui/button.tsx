@@ -1,7 +1,6 @@
 import { clsx } from 'clsx'
 import { Slot } from 'radix-ui'
 import type { ComponentProps, MouseEvent } from 'react'
-import { useHold } from './hold.ts'
 
 export type ButtonLook = 'primary' | 'secondary' | 'quiet' | 'danger'
 
@@ -17,7 +16,7 @@ interface ButtonProps extends ComponentProps<'button'> {
   size?: 'small' | 'medium'
   /**
    * Shows a spinner and takes no second press; the label stays, so that nothing moves. It keeps the focus, which a
-   * disabled button would lose. A dialog around it stays open meanwhile.
+   * disabled button would lose.
    */
   isBusy?: boolean
   /** Renders its only child (a link) with the looks of a button. */
@@ -34,7 +33,6 @@ export function Button({
   children,
   ...props
 }: ButtonProps) {
-  useHold(isBusy)
   const classes = clsx(
     'inline-flex shrink-0 items-center justify-center gap-2 whitespace-nowrap rounded-lg font-medium transition-colors',
     'disabled:pointer-events-none disabled:opacity-55 aria-disabled:pointer-events-none aria-disabled:opacity-55',

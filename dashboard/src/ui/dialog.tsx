@@ -4,7 +4,7 @@ import { Dialog as Radix } from 'radix-ui'
 import { type ReactNode, useRef, useState } from 'react'
 import { IconButton } from './button.tsx'
 import { focusPage } from './focus-page.ts'
-import { DialogHolds, type Holds } from './hold.ts'
+import { DialogHolds, type Holds } from './hold.tsx'
 import { ScrollRegion } from './scroll-region.tsx'
 
 interface DialogProps {

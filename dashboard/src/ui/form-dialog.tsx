@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react'
 import { Button } from './button.tsx'
 import { Dialog, DialogActions } from './dialog.tsx'
-import { useHold } from './hold.ts'
+import { FormError } from './form-error.tsx'
+import { Hold, useHold } from './hold.tsx'
 import { JobStatus, type JobView, Stopped } from './job.tsx'
-import { FormError } from './states.tsx'
 import type { Form } from './use-form.ts'
 
 /** Of a call that hangs: who goes must not take it as not done. */
@@ -52,6 +52,7 @@ export function FormDialog({
       closesBy={children === undefined ? 'anything' : 'cross'}
     >
       <form onSubmit={onSubmit} noValidate={noValidate} className="flex flex-col gap-4">
+        <Hold isBusy={isBusy} />
         {children}
         <FormError error={error instanceof Stopped ? undefined : error} />
         <JobStatus job={job} isUnderWay={isBusy} />

@@ -94,20 +94,3 @@ export function errorWords(error: unknown): { title: string; advice: string } {
   }
   return { title: 'This did not work', advice: error.message }
 }
-
-const isLost = (error: unknown) => error instanceof ApiFailure && error.status === 0
-/** What was read is asked for again by itself; what was sent is not. */
-const SENT_TO_NOBODY =
-  'The service or your network is down. It is not sent again by itself: press once more when it is back.'
-
-/** One line under a form for what the service refused. */
-export function FormError({ error }: { error: unknown }) {
-  if (error === null || error === undefined) return null
-  const { title, advice } = errorWords(error)
-  const isRefusal = error instanceof ApiFailure && error.status >= 400 && error.status < 429
-  return (
-    <p role="alert" className="rounded-lg bg-bad-soft px-3 py-2 text-bad">
-      {isRefusal ? error.message : `${title}. ${isLost(error) ? SENT_TO_NOBODY : advice}`}
-    </p>
-  )
-}

@@ -1,7 +1,7 @@
 import { changePassword } from '../../api/account.ts'
 import { Button } from '../../ui/button.tsx'
 import { Card, CardBody, CardHeader } from '../../ui/card.tsx'
-import { FormError } from '../../ui/states.tsx'
+import { FormError } from '../../ui/form-error.tsx'
 import { useToasts } from '../../ui/toast.tsx'
 import { useForm } from '../../ui/use-form.ts'
 import { NEW_PASSWORD_HINT, PasswordField, passwordOf } from '../sign-in/credentials.tsx'

@@ -9,7 +9,8 @@ import { useProgramId } from '../../session/use-program.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog, DialogActions } from '../../ui/dialog.tsx'
 import { DecimalInput, Field, Input } from '../../ui/field.tsx'
-import { FormError } from '../../ui/states.tsx'
+import { FormError } from '../../ui/form-error.tsx'
+import { Hold } from '../../ui/hold.tsx'
 import { useToasts } from '../../ui/toast.tsx'
 import { Misread, textOf, useReading } from '../../ui/use-form.ts'
 
@@ -63,6 +64,7 @@ export function RefundDialog({
       description={`The commission and the platform fee are taken back ${share}, and the figures of the sale’s day fall. What was paid to the partner is settled with the next payout.`}
       closesBy="cross"
     >
+      <Hold isBusy={refund.isPending} />
       <FormError error={refund.error} />
       <DialogActions>
         <Button onClick={() => setIsConfirming(false)} disabled={refund.isPending}>

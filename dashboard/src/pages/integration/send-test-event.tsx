@@ -3,7 +3,7 @@ import { CircleCheck, Send } from 'lucide-react'
 import { api, read } from '../../api/client.ts'
 import { useProgramId } from '../../session/use-program.ts'
 import { Button, Spinner } from '../../ui/button.tsx'
-import { FormError } from '../../ui/states.tsx'
+import { FormError } from '../../ui/form-error.tsx'
 
 export type TestEventSender = (programId: string) => Promise<number>
 

@@ -7,7 +7,7 @@ import { useAccount } from '../../session/use-program.ts'
 import { Button } from '../../ui/button.tsx'
 import { Checkbox } from '../../ui/check.tsx'
 import { Field, Input, Select } from '../../ui/field.tsx'
-import { FormError } from '../../ui/states.tsx'
+import { FormError } from '../../ui/form-error.tsx'
 import { textOf, useForm } from '../../ui/use-form.ts'
 import { EntryFrame, textLink } from '../sign-in/entry-frame.tsx'
 

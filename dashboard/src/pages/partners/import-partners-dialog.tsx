@@ -10,7 +10,8 @@ import { Button } from '../../ui/button.tsx'
 import { Checkbox } from '../../ui/check.tsx'
 import { Dialog, DialogActions } from '../../ui/dialog.tsx'
 import { Field, Input } from '../../ui/field.tsx'
-import { FormError } from '../../ui/states.tsx'
+import { FormError } from '../../ui/form-error.tsx'
+import { Hold } from '../../ui/hold.tsx'
 import { Table, Td, Th, Tr } from '../../ui/table.tsx'
 import { saveFile } from '../../ui/use-download.ts'
 import { Misread, useForm } from '../../ui/use-form.ts'
@@ -149,6 +150,7 @@ function LookAtRows({
       <Rows preview={seen.preview} />
       {seen.mail && <p className="text-[0.8125rem] text-ink-3">Each who is added is mailed.</p>}
       <FormError error={form.error} />
+      <Hold isBusy={form.isBusy} />
       <DialogActions>
         <Button onClick={onBack} disabled={form.isBusy}>
           Another file

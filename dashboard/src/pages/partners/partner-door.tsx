@@ -5,7 +5,7 @@ import { formatInstant } from '../../format/date.ts'
 import { useMay, useProgram, useProgramId } from '../../session/use-program.ts'
 import { Button } from '../../ui/button.tsx'
 import { CodeBlock } from '../../ui/copy.tsx'
-import { FormError } from '../../ui/states.tsx'
+import { FormError } from '../../ui/form-error.tsx'
 
 /** How the partner gets in: by a mail of his own, or by a link that is passed on where nothing sends mail. */
 export function PartnerDoor({ partnerId }: { partnerId: number }) {

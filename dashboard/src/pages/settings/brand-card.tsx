@@ -7,7 +7,7 @@ import { useProgramId } from '../../session/use-program.ts'
 import { Button } from '../../ui/button.tsx'
 import { Card, CardBody, CardHeader } from '../../ui/card.tsx'
 import { Field, Input } from '../../ui/field.tsx'
-import { FormError } from '../../ui/states.tsx'
+import { FormError } from '../../ui/form-error.tsx'
 import { useToasts } from '../../ui/toast.tsx'
 import { Misread, textOf, useForm } from '../../ui/use-form.ts'
 

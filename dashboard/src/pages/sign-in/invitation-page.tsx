@@ -4,7 +4,7 @@ import { acceptInvitation, signOut } from '../../api/account.ts'
 import { forgetReads } from '../../api/query-client.ts'
 import { useAccount } from '../../session/use-program.ts'
 import { Button } from '../../ui/button.tsx'
-import { FormError } from '../../ui/states.tsx'
+import { FormError } from '../../ui/form-error.tsx'
 import { EntryFrame } from './entry-frame.tsx'
 
 const route = getRouteApi('/signed-in/invitations/$secret')

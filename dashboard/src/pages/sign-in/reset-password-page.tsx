@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import { resetPassword } from '../../api/account.ts'
 import { Button } from '../../ui/button.tsx'
-import { FormError } from '../../ui/states.tsx'
+import { FormError } from '../../ui/form-error.tsx'
 import { useForm } from '../../ui/use-form.ts'
 import { NEW_PASSWORD_HINT, PasswordField, passwordOf } from './credentials.tsx'
 import { EntryFrame, textLink } from './entry-frame.tsx'

@@ -2,7 +2,7 @@ import { useMutation } from '@tanstack/react-query'
 import { readFile } from '../../api/download.ts'
 import { Button } from '../../ui/button.tsx'
 import { Card, CardBody, CardHeader } from '../../ui/card.tsx'
-import { FormError } from '../../ui/states.tsx'
+import { FormError } from '../../ui/form-error.tsx'
 import type { PartnerAccount } from '../queries.ts'
 import { SignInAnew } from './sign-in-anew.tsx'
 

@@ -4,7 +4,7 @@ import { api, read } from '../../api/client.ts'
 import { Card, CardBody, CardHeader } from '../../ui/card.tsx'
 import { Checkbox } from '../../ui/check.tsx'
 import { Field, Select } from '../../ui/field.tsx'
-import { FormError } from '../../ui/states.tsx'
+import { FormError } from '../../ui/form-error.tsx'
 import { type MailChoices, mailChoicesQuery, type OwnProgram, programsQuery } from '../queries.ts'
 import { Shown } from '../shown.tsx'
 

@@ -5,7 +5,7 @@ import { countries } from '../../format/countries.ts'
 import { wordsOf } from '../../format/words.ts'
 import { Button } from '../../ui/button.tsx'
 import { type ControlProps, Field, Input, Select } from '../../ui/field.tsx'
-import { FormError } from '../../ui/states.tsx'
+import { FormError } from '../../ui/form-error.tsx'
 import { textOf, useForm } from '../../ui/use-form.ts'
 import { METHODS } from '../payout-words.ts'
 import {

@@ -1,7 +1,7 @@
 import { useMutation } from '@tanstack/react-query'
 import { api, read } from '../../api/client.ts'
 import { Button } from '../../ui/button.tsx'
-import { FormError } from '../../ui/states.tsx'
+import { FormError } from '../../ui/form-error.tsx'
 
 /** What a session that began long ago may not do: a new link is mailed to the own address. */
 export function SignInAnew({ email, what }: { email: string; what: string }) {

@@ -8,6 +8,12 @@ export const DialogHolds = createContext<Holds | undefined>(undefined)
 /** A connection that says nothing holds nobody for longer. */
 const HOLD_MS = 20_000
 
+/** For a dialog that asks by buttons of its own: stands inside it. */
+export function Hold({ isBusy }: { isBusy: boolean }) {
+  useHold(isBusy)
+  return null
+}
+
 /**
  * Keeps the dialog around it open while work is under way: who closed it would take what he asked for as not done, and would
  * not see how it ends.
