@@ -1,4 +1,5 @@
-import { beforeAll, describe, expect, it, vi } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { passwordComparison } from '../../src/accounts/auth.adapter.ts'
 import { makeResetPasswordLink } from '../../src/accounts/reset-password.adapter.ts'
 import {
   atOnce,
@@ -15,29 +16,18 @@ import { beginTwoFactor, codeOf, enableTwoFactor, withCookies } from './second-f
  * A password is compared for a tenth of a second: here one comparison, of this password, lasts until something else is
  * done.
  */
-const held = vi.hoisted(() => ({
-  compared: undefined as undefined | { password: string; wait: () => Promise<void> },
-}))
-
-vi.mock('../../src/accounts/auth.adapter.ts', async (load) => {
-  const { createAuth } = await load<typeof import('../../src/accounts/auth.adapter.ts')>()
-  return {
-    createAuth(...given: Parameters<typeof createAuth>) {
-      const auth = createAuth(...given)
-      void auth.$context.then(({ password }) => {
-        const { verify } = password
-        password.verify = async (compared) => {
-          const isRight = await verify(compared)
-          const { compared: waits } = held
-          if (waits?.password !== compared.password) return isRight
-          held.compared = undefined
-          await waits.wait()
-          return isRight
-        }
-      })
-      return auth
-    },
-  }
+const held: { compared?: { password: string; wait: () => Promise<void> } | undefined } = {}
+const { verify } = passwordComparison
+passwordComparison.verify = async (compared) => {
+  const isRight = await verify(compared)
+  const { compared: waits } = held
+  if (waits?.password !== compared.password) return isRight
+  held.compared = undefined
+  await waits.wait()
+  return isRight
+}
+afterAll(() => {
+  passwordComparison.verify = verify
 })
 
 /** Every call from an address of its own: refused credentials are counted per address (D46). */
