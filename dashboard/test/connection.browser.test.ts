@@ -4,7 +4,7 @@ import { beforeAll, expect, test } from 'vitest'
 import { send, signInMember } from '../../server/test/harness.ts'
 import { signInAs } from '../../server/test/portal/partner.ts'
 import { describeInChromium } from '../../tracker/test/chromium.ts'
-import { addressOf, carryPartnerSession, openStage, type Stage, settled } from './stage.ts'
+import { addressOf, carryPartnerSession, demoPartner, openStage, type Stage, settled } from './stage.ts'
 
 let stage: Stage
 
@@ -128,14 +128,7 @@ describeInChromium('what was begun', () => {
   }
 
   async function openPortal() {
-    const { partner_id } = await shown.service.database.kysely
-      .selectFrom('partner_programs')
-      .select('partner_id')
-      .where('program_id', '=', shown.demo.program.id)
-      .orderBy('partner_id')
-      .limit(1)
-      .executeTakeFirstOrThrow()
-    const { token, email } = await signInAs(shown.service, partner_id)
+    const { token, email } = await signInAs(shown.service, await demoPartner(shown))
     const page = await shown.newVisitor({ width: 390 })
     await carryPartnerSession(page, token)
     return { page, email }

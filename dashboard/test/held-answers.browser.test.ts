@@ -3,7 +3,15 @@ import { beforeAll, expect, test } from 'vitest'
 import { signInAs } from '../../server/test/portal/partner.ts'
 import { describeInChromium } from '../../tracker/test/chromium.ts'
 import { PAGES, PARTNER_PAGES, PUBLIC_PAGES } from './pages.ts'
-import { addressOf, carryPartnerSession, openStage, type Stage, settled, settledWithout } from './stage.ts'
+import {
+  addressOf,
+  carryPartnerSession,
+  demoPartner,
+  openStage,
+  type Stage,
+  settled,
+  settledWithout,
+} from './stage.ts'
 
 /** All pages take minutes; these say by an answer how the installation is set up, or read again by themselves. */
 const isLookedAt = (path: string) =>
@@ -29,17 +37,11 @@ describeInChromium('a page that misses one answer', () => {
     const mail = { from: { name: 'Acme', address: 'partners@acme.test' }, server: undefined }
     stage = await openStage({ config: { mail } })
     const empty = await stage.emptyProgram()
-    const { partner_id } = await stage.service.database.kysely
-      .selectFrom('links')
-      .select('partner_id')
-      .where('program_id', '=', stage.demo.program.id)
-      .where('code', '=', stage.demo.partners[0]?.code ?? '')
-      .executeTakeFirstOrThrow()
-    partnerId = partner_id
+    partnerId = await demoPartner(stage)
     ids = {
       ':demo': stage.demo.program.id,
       ':empty': empty.id,
-      ':partner': partner_id,
+      ':partner': partnerId,
       ':theirs': empty.partnerId,
     }
   })

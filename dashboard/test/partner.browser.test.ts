@@ -10,6 +10,7 @@ import { describeInChromium } from '../../tracker/test/chromium.ts'
 import {
   addressOf,
   carryPartnerSession,
+  demoPartner,
   findBarriers,
   findLowTargets,
   openStage,
@@ -36,14 +37,7 @@ const PAGES = ['overview', 'links', 'earnings', 'payouts'] as const
 describeInChromium('the partner’s app', () => {
   beforeAll(async () => {
     stage = await openStage()
-    const { kysely } = stage.service.database
-    const { partner_id } = await kysely
-      .selectFrom('links')
-      .select('partner_id')
-      .where('program_id', '=', stage.demo.program.id)
-      .where('code', '=', stage.demo.partners[0]?.code ?? '')
-      .executeTakeFirstOrThrow()
-    partnerId = partner_id
+    partnerId = await demoPartner(stage)
     await closePartnerMonths(stage.service.deps)
   })
   const program = (page: string) => `/partner/programs/${stage.demo.program.id}/${page}`

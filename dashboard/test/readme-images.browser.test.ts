@@ -3,10 +3,17 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import type { Page } from 'playwright-core'
 import { beforeAll, expect, test } from 'vitest'
-import { PARTNER_COOKIE } from '../../server/src/portal/session-cookie.rule.ts'
 import { signInAs } from '../../server/test/portal/partner.ts'
 import { describeInChromium } from '../../tracker/test/chromium.ts'
-import { addressOf, openStage, type Stage, settled, type VisitorOptions } from './stage.ts'
+import {
+  addressOf,
+  carryPartnerSession,
+  demoPartner,
+  openStage,
+  type Stage,
+  settled,
+  type VisitorOptions,
+} from './stage.ts'
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url))
 const IMAGES = join(ROOT, 'docs/images')
@@ -37,18 +44,9 @@ describeInChromium('the pictures of the README', () => {
   }
 
   async function openPortal(page: string, options: VisitorOptions) {
-    const { id } = await stage.service.database.kysely
-      .selectFrom('links')
-      .select('partner_id as id')
-      .where('program_id', '=', stage.demo.program.id)
-      .where('code', '=', stage.demo.partners[0]?.code ?? '')
-      .executeTakeFirstOrThrow()
-    const { token } = await signInAs(stage.service, id)
+    const { token } = await signInAs(stage.service, await demoPartner(stage))
     const visitor = await stage.newVisitor(options)
-    const { hostname: domain } = new URL(addressOf('/'))
-    await visitor
-      .context()
-      .addCookies([{ name: PARTNER_COOKIE, value: token, domain, path: '/api/partner', httpOnly: true }])
+    await carryPartnerSession(visitor, token)
     await visitor.setViewportSize({ width: 390, height: 1044 })
     await visitor.goto(addressOf(`/partner/programs/${stage.demo.program.id}/${page}`))
     await settled(visitor)

@@ -140,6 +140,17 @@ async function sessionCookie({ database, deps }: TestService, userId: string) {
   return { name: 'affiliate.session_token', value: encodeURIComponent(`${token}.${signature}`), url: ORIGIN }
 }
 
+/** The first partner of the demo. */
+export async function demoPartner({ service, demo }: Stage): Promise<number> {
+  const { partner_id } = await service.database.kysely
+    .selectFrom('links')
+    .select('partner_id')
+    .where('program_id', '=', demo.program.id)
+    .where('code', '=', demo.partners[0]?.code ?? '')
+    .executeTakeFirstOrThrow()
+  return partner_id
+}
+
 /** From its next call on the page is the portal of the partner whose session this is. */
 export async function carryPartnerSession(page: Page, token: string): Promise<void> {
   const { hostname: domain } = new URL(ORIGIN)

@@ -1,4 +1,5 @@
 import type { Queries } from '../platform/database.ts'
+import { isFree } from '../platform/leases.sql.ts'
 
 /** Whose reset link this is, while it works. */
 export async function findEmailOfVerification(
@@ -30,7 +31,7 @@ export interface Claim {
   expiresAt: Date
 }
 
-/** Takes what only one may have at a time, until it is given back or has expired. False: somebody has it. */
+/** Takes what only one may have at a time, until it is given back or has expired, as a lease. False: somebody has it. */
 export async function claimVerification(queries: Queries, claim: Claim): Promise<boolean> {
   const { id, identifier, userId, now, expiresAt } = claim
   const times = { expires_at: expiresAt, created_at: now, updated_at: now }
@@ -41,7 +42,7 @@ export async function claimVerification(queries: Queries, claim: Claim): Promise
       conflict
         .column('id')
         .doUpdateSet({ identifier, ...times })
-        .where('verifications.expires_at', '<=', now),
+        .where(isFree('verifications.expires_at', { now, leaseMs: expiresAt.getTime() - now.getTime() })),
     )
     .returning('id')
     .executeTakeFirst()

@@ -1,4 +1,5 @@
 import { missingCurrencies } from '../platform/missing-currencies.rule.ts'
+import { newerSchema } from '../platform/newer-schema.rule.ts'
 import {
   type DatabaseReport,
   type Finding,
@@ -25,11 +26,8 @@ export function judgeServer({ serverVersion }: DatabaseReport): Finding {
 
 export function judgeSchema({ migrations: { pending, unknown } }: DatabaseReport): Finding {
   if (unknown.length > 0) {
-    return failed(
-      'schema',
-      `The schema is newer than this version: it has ${unknown.join(', ')}.`,
-      'Install the version of the service that the database was last used with, or a newer one.',
-    )
+    const { words, todo } = newerSchema(unknown)
+    return failed('schema', words, todo)
   }
   if (pending.length === 0) return ok('schema', 'The schema is that of this version.')
   return failed(

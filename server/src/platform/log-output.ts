@@ -29,7 +29,8 @@ export function openLogOutput(
     while (left.length > 0) {
       try {
         const written = writeBytes(left)
-        if (written > 0) isBroken = true
+        if (written === 0) return false
+        isBroken = true
         left = left.subarray(written)
       } catch (error) {
         why = error instanceof Error && 'code' in error ? String(error.code) : 'no reason given'

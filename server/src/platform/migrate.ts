@@ -5,6 +5,7 @@ import { limits } from './config.ts'
 import { type Database, DEADLOCK_DETECTED, LOCK_NOT_AVAILABLE, type Queries, sqlState } from './database.ts'
 import { isDistributed, placeFunction, placeTable, takeTurns } from './distribute.ts'
 import { allowLongStatements } from './long-statements.sql.ts'
+import { newerSchema } from './newer-schema.rule.ts'
 import { StartError } from './start-error.ts'
 
 const FOLDER = new URL('../../migrations/', import.meta.url)
@@ -99,10 +100,8 @@ export function compareMigrations(applied: readonly string[]): { pending: string
 export function newerSchemaWords(applied: readonly string[]): string | undefined {
   const { unknown } = compareMigrations(applied)
   if (unknown.length === 0) return undefined
-  return (
-    `The schema is newer than this version: it has ${unknown.join(', ')}. While an upgrade is rolled out that is as it ` +
-    'should be. Otherwise: Install the version of the service that the database was last used with, or a newer one.'
-  )
+  const { words, todo } = newerSchema(unknown)
+  return `${words} While an upgrade is rolled out that is as it should be. Otherwise: ${todo}`
 }
 
 /** @param name of a file of `listMigrations` */

@@ -114,7 +114,7 @@ export async function listPayoutsOfEarning(
   return rows
 }
 
-/** @returns undefined when nothing of the commission was ever taken back; what its sale was corrected by was not earned */
+/** @returns undefined when nothing of the commission was ever taken back; what its sale was corrected by was not taken back */
 export async function findTakenBack(
   queries: Queries,
   programId: number,
