@@ -1,7 +1,6 @@
 import type { Currency } from '../platform/currency.ts'
-import { isWithinDuration, pickPolicy } from '../programs/commission-policy.rule.ts'
+import { shareOf } from '../platform/money.rule.ts'
 import type { CommissionPolicy } from '../programs/commission-policy.ts'
-import { commissionAmount } from './commission-amount.rule.ts'
 
 /** What of a sale its commission depends on: its amount in minor units of its currency, and when it came. */
 export interface EarningSale {
@@ -46,4 +45,78 @@ export function lateCommission(
   const earned = saleCommission(policies, sale)
   const isSecond = is_first_paid && earned.kind === 'paid' && earned.policy.duration === 'first_sale'
   return isSecond ? { kind: 'past_duration', policy: earned.policy } : earned
+}
+
+/**
+ * Which policy pays for a sale (D28): the partner's group's for the product, the group's default, the program's for the
+ * product, the program's default. A flat policy matches only sales in its currency.
+ * @param policies those of other groups and products are left aside
+ * @returns undefined when not even the program's default matches
+ */
+export function pickPolicy(
+  policies: readonly CommissionPolicy[],
+  sale: { product_id: string | undefined; currency: Currency; group_id: number | null },
+): CommissionPolicy | undefined {
+  const matching = policies.filter((policy) => policy.type === 'percent' || policy.currency === sale.currency)
+  const find = (group: number | null, product: string | null) =>
+    matching.find(({ group_id, product_id }) => group_id === group && product_id === product)
+  const groups = sale.group_id === null ? [null] : [sale.group_id, null]
+  const products = sale.product_id === undefined ? [null] : [sale.product_id, null]
+  for (const group of groups) {
+    for (const product of products) {
+      const policy = find(group, product)
+      if (policy !== undefined) return policy
+    }
+  }
+  return undefined
+}
+
+/** Whether a policy still pays for a sale received now. The first sale is always paid; the last instant counts. */
+export function isWithinDuration(
+  policy: Pick<CommissionPolicy, 'duration' | 'duration_months'>,
+  firstSaleAt: Date | null,
+  receivedAt: Date,
+): boolean {
+  if (firstSaleAt === null) return true
+  switch (policy.duration) {
+    case 'lifetime':
+      return true
+    case 'first_sale':
+      return false
+    case 'months':
+      return receivedAt <= durationEnd(policy, firstSaleAt)
+  }
+}
+
+/** The last instant at which a policy of so many months pays. */
+export function durationEnd(
+  { duration_months }: Pick<CommissionPolicy, 'duration_months'>,
+  firstSaleAt: Date,
+): Date {
+  return addMonths(firstSaleAt, duration_months ?? 0)
+}
+
+/** The same UTC time so many calendar months later; 31 January plus one month is the last day of February. */
+function addMonths(instant: Date, months: number): Date {
+  const result = new Date(instant)
+  result.setUTCDate(1)
+  result.setUTCMonth(result.getUTCMonth() + months)
+  const lastDay = new Date(Date.UTC(result.getUTCFullYear(), result.getUTCMonth() + 1, 0)).getUTCDate()
+  result.setUTCDate(Math.min(instant.getUTCDate(), lastDay))
+  return result
+}
+
+/**
+ * What a sale earns its partner, in minor units of the sale's currency: calculated on `amount_cents` as sent,
+ * tax included, without conversion (specification, resource Commission; D28, D29).
+ */
+export function commissionAmount(policy: CommissionPolicy, amount_cents: number): number {
+  switch (policy.type) {
+    case 'percent':
+      if (policy.rate_bps === null) throw new Error(`percent policy ${policy.id} has no rate`)
+      return shareOf(amount_cents, policy.rate_bps)
+    case 'flat':
+      if (policy.amount_cents === null) throw new Error(`flat policy ${policy.id} has no amount`)
+      return policy.amount_cents
+  }
 }

@@ -1,5 +1,5 @@
+import { durationEnd } from '../commissions/sale-commission.rule.ts'
 import { payoutWait } from '../partners/payout-wait.rule.ts'
-import { durationEnd } from '../programs/commission-policy.rule.ts'
 import type { CommissionPolicy } from '../programs/commission-policy.ts'
 import type { CommissionReason } from '../reporting/explain-commission.rule.ts'
 import type {

@@ -1,5 +1,5 @@
+import { pickPolicy } from '../commissions/sale-commission.rule.ts'
 import { groupBy } from '../platform/group-by.rule.ts'
-import { pickPolicy } from '../programs/commission-policy.rule.ts'
 import type { PoliciesAt } from './policy-history.rule.ts'
 import type { PreviewedSale } from './previewed-sale.ts'
 

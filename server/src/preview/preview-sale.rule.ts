@@ -1,5 +1,4 @@
-import { lateCommission, saleCommission } from '../commissions/sale-commission.rule.ts'
-import { pickPolicy } from '../programs/commission-policy.rule.ts'
+import { lateCommission, pickPolicy, saleCommission } from '../commissions/sale-commission.rule.ts'
 import type { CommissionPolicy } from '../programs/commission-policy.ts'
 import { commissionAfterRefund } from '../refunds/commission-after-refund.rule.ts'
 import type { PoliciesAt } from './policy-history.rule.ts'

@@ -1,6 +1,6 @@
-import { commissionAmount } from '../commissions/commission-amount.rule.ts'
 import { insertCommissionChanges } from '../commissions/commission-changes.sql.ts'
 import { platformFee } from '../commissions/platform-fee.rule.ts'
+import { commissionAmount } from '../commissions/sale-commission.rule.ts'
 import { tell } from '../outbox/outbox.sql.ts'
 import type { TransactionContext } from '../platform/in-transaction.ts'
 import { LostRace } from '../platform/lost-race.ts'

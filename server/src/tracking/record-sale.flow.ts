@@ -13,8 +13,13 @@ import type { FoundKey } from '../programs/api-key-lookup.sql.ts'
 import { programInstant } from '../programs/program-clock.rule.ts'
 import { anyShard } from '../statistics/any-shard.flow.ts'
 import { parseClickId } from './click-id.rule.ts'
-import { decideSale, type SaleDecision } from './decide-sale.rule.ts'
-import { type BatchDecision, decideSales, type LoadedSaleCall } from './decide-sales.rule.ts'
+import {
+  type BatchDecision,
+  decideSale,
+  decideSales,
+  type LoadedSaleCall,
+  type SaleDecision,
+} from './decide-sale.rule.ts'
 import {
   type LoadedSale,
   loadSale,
