@@ -1,4 +1,5 @@
 import Type, { type Static } from 'typebox'
+import { nameOfActor } from '../accounts/actor-name.rule.ts'
 import { ExplanationAnswer } from '../explain/explain-answer.http.ts'
 import { limits } from '../platform/config.ts'
 import { choice, Instant, isoOrNull, nullable } from '../platform/management.http.ts'
@@ -82,8 +83,7 @@ export function deciderName({
   decided_by,
   decider_name,
 }: Pick<ClaimOfTeam, 'decided_by' | 'decider_name'>): string | null {
-  if (decided_by === null) return null
-  return decider_name ?? (decided_by.startsWith('key:') ? 'A management key' : 'Somebody who has left')
+  return decided_by === null ? null : nameOfActor(decided_by, decider_name)
 }
 
 export function showEvidence(

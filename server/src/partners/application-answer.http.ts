@@ -1,9 +1,10 @@
 import Type, { type Static } from 'typebox'
+import { nameOfActor } from '../accounts/actor-name.rule.ts'
 import { choice, Instant, nullable } from '../platform/management.http.ts'
 import { namedObject } from '../platform/named-schema.http.ts'
 import { APPLICATION_STATUSES, APPLICATION_STEPS } from '../platform/words.ts'
+import type { Answer as AnswerRow } from './application.ts'
 import type { ApplicationRow, StepRow } from './applications.sql.ts'
-import type { Answer as AnswerRow } from './join-page.ts'
 
 const Answer = namedObject('ApplicationAnswer', {
   id: Type.String({ description: 'Of the question.' }),
@@ -83,11 +84,6 @@ export function showDetails(
 /** Who of the team it was, as people know him. */
 export function actorName({ actor_id, actor_name }: Pick<StepRow, 'actor_id' | 'actor_name'>): string | null {
   return actor_id === null ? null : nameOfActor(actor_id, actor_name)
-}
-
-/** @param name of the person, where there is one of this id */
-export function nameOfActor(actorId: string, name: string | null): string {
-  return name ?? (actorId.startsWith('key:') ? 'A management key' : 'Somebody who has left')
 }
 
 function showAnswer({ id, question, answer }: AnswerRow): AnswerRow {

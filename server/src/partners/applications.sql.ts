@@ -3,7 +3,7 @@ import type { Queries } from '../platform/database.ts'
 import { type PageRequest, selectPage } from '../platform/page.sql.ts'
 import type { Schema } from '../platform/schema.ts'
 import type { ApplicationStatus, ApplicationStep } from '../platform/words.ts'
-import type { Answer } from './join-page.ts'
+import type { Answer } from './application.ts'
 
 export type ApplicationRow = Selectable<Schema['applications']>
 

@@ -10,13 +10,6 @@ export interface Question {
   choices: string[]
 }
 
-/** An answer with the words of its question as they were. */
-export interface Answer {
-  id: string
-  question: string
-  answer: string
-}
-
 /** What a program shows of itself to who would join it. */
 export interface JoinHead {
   programName: string

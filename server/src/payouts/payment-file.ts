@@ -33,10 +33,3 @@ export interface FrozenPayout {
 export interface FilePayout extends FrozenPayout {
   details: PayoutDetails
 }
-
-/** The account that a program pays from. */
-export interface DebtorAccount {
-  name: string
-  iban: string
-  bic: string | null
-}

@@ -22,3 +22,10 @@ export interface PayoutDetails {
   country: string
   tax_id: string | null
 }
+
+/** The account that a program pays from. */
+export interface DebtorAccount {
+  name: string
+  iban: string
+  bic: string | null
+}

@@ -1,6 +1,5 @@
 import { openSecret, sealSecret } from '../platform/secret-box.rule.ts'
-import type { DebtorAccount } from './payment-file.ts'
-import type { PayoutDetails } from './payout-details.ts'
+import type { DebtorAccount, PayoutDetails } from './payout-details.ts'
 
 /** The row that a version of somebody's details lies in: sealed for it, they open in no other. */
 export interface DetailsPlace {

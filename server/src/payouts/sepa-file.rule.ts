@@ -1,7 +1,8 @@
 import { decimalAmount } from '../platform/decimal-amount.rule.ts'
 import { escapeHtml as escapeXml } from '../platform/html.rule.ts'
 import { SEPA_NAME_CHARS, sumOf } from './payment-file.rule.ts'
-import type { DebtorAccount, FilePayout } from './payment-file.ts'
+import type { FilePayout } from './payment-file.ts'
+import type { DebtorAccount } from './payout-details.ts'
 import { sepaText } from './sepa-text.rule.ts'
 
 /** What a file says beside its payouts. */
