@@ -12,6 +12,7 @@ const DOMAINS = [
   'accounts',
   'audit',
   'programs',
+  'brands',
   'mail',
   'partners',
   'commissions',

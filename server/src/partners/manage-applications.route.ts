@@ -1,4 +1,5 @@
 import Type, { type Static } from 'typebox'
+import { findBrand } from '../brands/brands.sql.ts'
 import { limits } from '../platform/config.ts'
 import { ApiError } from '../platform/errors.http.ts'
 import { choice, dataOf, listOf, nullable } from '../platform/management.http.ts'
@@ -8,7 +9,6 @@ import { readChoice, readId, readText } from '../platform/query.http.ts'
 import type { App, ServiceDeps } from '../platform/service.ts'
 import { bodyReader } from '../platform/wire.http.ts'
 import { APPLICATION_STATUSES } from '../platform/words.ts'
-import { findBrand } from '../programs/brands.sql.ts'
 import { programRoute } from '../programs/program-route.http.ts'
 import type { ProgramRow } from '../programs/programs.sql.ts'
 import {

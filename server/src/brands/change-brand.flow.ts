@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import type { Deps } from '../platform/deps.ts'
 import { inTransaction } from '../platform/in-transaction.ts'
 import { DEFAULT_COLOUR } from '../platform/text-colour.rule.ts'
+import { lockProgram } from '../programs/programs.sql.ts'
 import {
   type BrandRow,
   bookSlug,
@@ -12,7 +13,6 @@ import {
   saveLogo,
 } from './brands.sql.ts'
 import type { LogoType } from './logo-image.rule.ts'
-import { lockProgram } from './programs.sql.ts'
 
 /** What is left out stays as it is. */
 export interface BrandChanges {

@@ -5,11 +5,11 @@ import { isMailAddress } from '../platform/mail-address.rule.ts'
 import { dataOf, nullable } from '../platform/management.http.ts'
 import type { App, ServiceDeps } from '../platform/service.ts'
 import { bodyReader } from '../platform/wire.http.ts'
+import { programRoute } from '../programs/program-route.http.ts'
 import { Brand, Colour, ReplyTo, Slug, showBrand } from './brand-answer.http.ts'
 import { findBrand } from './brands.sql.ts'
 import { changeBrand, changeLogo } from './change-brand.flow.ts'
 import { logoTypeOf } from './logo-image.rule.ts'
-import { programRoute } from './program-route.http.ts'
 import { isSlug } from './slug.rule.ts'
 
 const ChangeBody = Type.Object({
