@@ -10,6 +10,7 @@ const DOMAINS = [
   'outbox',
   'statistics',
   'accounts',
+  'sign-in',
   'audit',
   'programs',
   'brands',

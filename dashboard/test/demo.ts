@@ -4,11 +4,11 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { PGlite } from '@electric-sql/pglite'
 import type { TestProject } from 'vitest/node'
-import { accountMaker } from '../../server/src/accounts/make-account.adapter.ts'
 import { readConfig } from '../../server/src/platform/config.ts'
 import { type Database, EMBEDDED_PARSERS, embeddedDatabase } from '../../server/src/platform/database.ts'
 import { systemIds } from '../../server/src/platform/deps.ts'
 import { type Demo, makeDemo } from '../../server/src/setup/make-demo.flow.ts'
+import { accountMaker } from '../../server/src/sign-in/make-account.adapter.ts'
 import { type DatabaseSource, openServerDatabase } from '../../server/test/global-setup.ts'
 
 declare module 'vitest' {

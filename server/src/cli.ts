@@ -238,7 +238,7 @@ function addResetPassword(program: Command, { environment, print }: Terminal) {
     .requiredOption('--email <email>', 'the e-mail address of the account')
     .action(({ email }: { email: string }) =>
       withDeps(environment, 'there', async (deps) => {
-        const { makeResetPasswordLink } = await import('./accounts/reset-password.adapter.ts')
+        const { makeResetPasswordLink } = await import('./sign-in/reset-password.adapter.ts')
         const made = await makeResetPasswordLink(deps, email)
         print(made, resetWords(made))
       }),
@@ -325,7 +325,7 @@ async function runDemo(deps: Deps): Promise<Demo> {
 }
 
 async function loadAccountMaker(deps: Deps) {
-  const { accountMaker } = await import('./accounts/make-account.adapter.ts')
+  const { accountMaker } = await import('./sign-in/make-account.adapter.ts')
   return accountMaker(deps)
 }
 

@@ -38,7 +38,7 @@ const LONGEST = [
   'server/test/processor/processor-two-reporters.test.ts',
   'server/test/claims/ask.test.ts',
   'server/test/tracking/kill-nine.test.ts',
-  'server/test/accounts/who-gets-in.test.ts',
+  'server/test/sign-in/who-gets-in.test.ts',
   'server/test/setup/bundle-fresh.embedded.test.ts',
   'server/test/setup/package.embedded.test.ts',
   'server/test/statistics/link-stats-property.test.ts',

@@ -1,4 +1,3 @@
-import type { MakeAccount } from '../accounts/make-account.adapter.ts'
 import { findUserByEmail, insertMember } from '../accounts/members.sql.ts'
 import { insertWorkspace } from '../accounts/workspaces.sql.ts'
 import type { Deps } from '../platform/deps.ts'
@@ -8,6 +7,7 @@ import type { KeyMode } from '../platform/words.ts'
 import { createApiKey } from '../programs/create-api-key.flow.ts'
 import { createProgram } from '../programs/create-program.flow.ts'
 import { isTimeZoneKnown } from '../programs/programs.sql.ts'
+import type { MakeAccount } from '../sign-in/make-account.adapter.ts'
 
 export interface MadeWorkspace {
   workspace: { id: string }

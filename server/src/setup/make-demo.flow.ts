@@ -1,5 +1,4 @@
 import type { Transaction } from 'kysely'
-import type { MakeAccount } from '../accounts/make-account.adapter.ts'
 import { findUserByEmail, insertMember } from '../accounts/members.sql.ts'
 import { insertWorkspace } from '../accounts/workspaces.sql.ts'
 import { insertApplication, insertStep } from '../partners/applications.sql.ts'
@@ -16,6 +15,7 @@ import { API_KEY_RANDOM_BYTES, formatApiKey, hashApiKey, maskApiKey } from '../p
 import { insertApiKey } from '../programs/api-keys.sql.ts'
 import { insertPolicy, type PolicyRow } from '../programs/policies.sql.ts'
 import { insertProgram, type ProgramRow } from '../programs/programs.sql.ts'
+import type { MakeAccount } from '../sign-in/make-account.adapter.ts'
 import { rebuildProgramStats } from '../statistics/rebuild-stats.sql.ts'
 import { type DemoPartner, inventActivity, seededRandom } from './demo-activity.rule.ts'
 import { type DemoPartnerRow, saveDemoActivity } from './save-demo-activity.flow.ts'

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { hashInvitationSecret } from '../../src/accounts/account-secrets.rule.ts'
-import { createAuth } from '../../src/accounts/auth.adapter.ts'
-import { AUTH_CALLS } from '../../src/accounts/auth-calls.http.ts'
+import { createAuth } from '../../src/sign-in/auth.adapter.ts'
+import { AUTH_CALLS } from '../../src/sign-in/auth-calls.http.ts'
 import { PASSWORD, send as sendFrom, signUp, someIp, startTestService, type TestService } from '../harness.ts'
 
 /** Every call from an address of its own: refused credentials are counted per address (D46). */

@@ -1,9 +1,9 @@
 import { APIError } from 'better-auth'
+import { findUserByEmail } from '../accounts/members.sql.ts'
 import type { Queries } from '../platform/database.ts'
 import type { Deps } from '../platform/deps.ts'
 import { StartError } from '../platform/start-error.ts'
 import { createAuth } from './auth.adapter.ts'
-import { findUserByEmail } from './members.sql.ts'
 import { passwordWords, refusePassword } from './password.rule.ts'
 
 /**

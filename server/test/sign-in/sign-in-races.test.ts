@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { passwordComparison } from '../../src/accounts/auth.adapter.ts'
-import { makeResetPasswordLink } from '../../src/accounts/reset-password.adapter.ts'
+import { passwordComparison } from '../../src/sign-in/auth.adapter.ts'
+import { makeResetPasswordLink } from '../../src/sign-in/reset-password.adapter.ts'
 import {
   atOnce,
   PASSWORD,

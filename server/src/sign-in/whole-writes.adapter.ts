@@ -1,9 +1,9 @@
 import { APIError, type BetterAuthOptions } from 'better-auth'
 import type { DBAdapter, DBTransactionAdapter } from 'better-auth/adapters'
 import type { Kysely, Transaction } from 'kysely'
+import { deleteSessionsOf, hasSession } from '../accounts/sessions.sql.ts'
 import type { Queries } from '../platform/database.ts'
 import type { Schema } from '../platform/schema.ts'
-import { deleteSessionsOf, hasSession } from './sessions.sql.ts'
 import { deleteVerificationsOf } from './verifications.sql.ts'
 
 /** Opens the library's own way to the database, or to a transaction on it. */

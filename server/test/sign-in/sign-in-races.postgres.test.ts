@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { createAuth } from '../../src/accounts/auth.adapter.ts'
-import { makeResetPasswordLink } from '../../src/accounts/reset-password.adapter.ts'
+import { createAuth } from '../../src/sign-in/auth.adapter.ts'
+import { makeResetPasswordLink } from '../../src/sign-in/reset-password.adapter.ts'
 import {
   atOnce,
   countWaiting,

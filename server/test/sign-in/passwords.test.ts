@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { makeResetPasswordLink } from '../../src/accounts/reset-password.adapter.ts'
+import { makeResetPasswordLink } from '../../src/sign-in/reset-password.adapter.ts'
 import {
   atOnce,
   createTestProgram,

@@ -1,9 +1,9 @@
+import { hashInvitationSecret, hashVerification } from '../accounts/account-secrets.rule.ts'
+import { findOpenInvitation } from '../accounts/invitations.sql.ts'
+import { findAccount } from '../accounts/read-account.sql.ts'
 import { ApiError, invalidField } from '../platform/errors.http.ts'
 import type { ServiceDeps } from '../platform/service.ts'
-import { hashInvitationSecret, hashVerification } from './account-secrets.rule.ts'
-import { findOpenInvitation } from './invitations.sql.ts'
 import { passwordWords, refusePassword } from './password.rule.ts'
-import { findAccount } from './read-account.sql.ts'
 import { resetIdentifier } from './reset-link.rule.ts'
 import { findEmailOfVerification } from './verifications.sql.ts'
 

@@ -1,4 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
+import { requireSession } from '../accounts/membership.http.ts'
+import { credentialsOf, readSession, refuseOtherSites } from '../accounts/session.http.ts'
 import { limits } from '../platform/config.ts'
 import { sqlState, UNIQUE_VIOLATION } from '../platform/database.ts'
 import {
@@ -15,10 +17,8 @@ import { AUTH_CALLS, type AuthCall } from './auth-calls.http.ts'
 import { authFailure } from './auth-failure.http.ts'
 import { checkAuthCall } from './check-auth-call.http.ts'
 import { DEVICE_COOKIE, deviceCookie } from './known-device.rule.ts'
-import { requireSession } from './membership.http.ts'
 import { openSession } from './open-session.flow.ts'
 import { type CountedTry, countTry } from './password-tries.http.ts'
-import { credentialsOf, readSession, refuseOtherSites } from './session.http.ts'
 
 /**
  * Serves the calls of better-auth that the product uses, each as a route of its own. The library is handed nothing but

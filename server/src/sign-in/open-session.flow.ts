@@ -1,5 +1,7 @@
+import { hashSessionToken, hashVerification } from '../accounts/account-secrets.rule.ts'
+import { readChallenge, readSessionToken } from '../accounts/session-token.rule.ts'
+import { deleteSession } from '../accounts/sessions.sql.ts'
 import type { ServiceDeps } from '../platform/service.ts'
-import { hashSessionToken, hashVerification } from './account-secrets.rule.ts'
 import { createAuth } from './auth.adapter.ts'
 import { inTurn, isFirstUse } from './code-turn.flow.ts'
 import {
@@ -9,8 +11,6 @@ import {
   findCredentialsByVerification,
   readSettledCredentials,
 } from './credentials.sql.ts'
-import { readChallenge, readSessionToken } from './session-token.rule.ts'
-import { deleteSession } from './sessions.sql.ts'
 
 export interface AskedCall {
   path: string
