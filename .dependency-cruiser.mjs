@@ -16,6 +16,7 @@ const DOMAINS = [
   'brands',
   'mail',
   'partners',
+  'joining',
   'commissions',
   'calls',
   'tracking',

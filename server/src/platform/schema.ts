@@ -1119,7 +1119,7 @@ interface JoinPageTable {
   updated_at: Date
 }
 
-/** As `partners/join-page.ts` has it. */
+/** As `joining/join-page.ts` has it. */
 interface Question {
   id: string
   kind: QuestionKind
@@ -1167,7 +1167,7 @@ interface ApplicationTable {
   changed_at: Date
 }
 
-/** As `partners/join-page.ts` has it. */
+/** As `joining/join-page.ts` has it. */
 interface Answer {
   id: string
   question: string

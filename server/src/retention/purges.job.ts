@@ -1,7 +1,7 @@
 import { purgeRefusals } from '../calls/purge-refusals.job.ts'
 import { purgeStoryLinks } from '../explain/purge-story-links.job.ts'
+import { purgeJoining } from '../joining/purge-joining.job.ts'
 import { purgeSentMails } from '../mail/purge-mails.job.ts'
-import { purgeJoining } from '../partners/purge-joining.job.ts'
 import { limits } from '../platform/config.ts'
 import type { Deps } from '../platform/deps.ts'
 import { purgeAnswers } from '../platform/purge-answers.job.ts'

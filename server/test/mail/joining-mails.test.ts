@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { createTestApplication, send, signInMember, someIp, startTestService } from '../harness.ts'
+import { newApplicant, openJoining } from '../joining/joining.ts'
 import { openShop } from '../merchant.ts'
-import { newApplicant, openJoining } from '../partners/joining.ts'
 import { startMailServer } from './mail-server.ts'
 import { rowsTo, senderOf } from './mailing.ts'
 

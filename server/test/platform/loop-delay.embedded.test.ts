@@ -9,7 +9,7 @@ import {
   someIp,
   startTestService,
 } from '../harness.ts'
-import { openJoining } from '../partners/joining.ts'
+import { openJoining } from '../joining/joining.ts'
 import { signInAs } from '../portal/partner.ts'
 import { EVENTS, openConnectedShop } from '../processor/processor.ts'
 import { resolved } from './openapi-document.ts'

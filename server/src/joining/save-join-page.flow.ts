@@ -1,3 +1,4 @@
+import { LINK_CODE_RANDOM_BYTES, makeLinkCode } from '../partners/link-code.rule.ts'
 import type { Deps } from '../platform/deps.ts'
 import { inTransaction } from '../platform/in-transaction.ts'
 import type { JoinMode } from '../platform/words.ts'
@@ -11,7 +12,6 @@ import {
   type JoinPageRow,
   saveJoinPage,
 } from './join-pages.sql.ts'
-import { LINK_CODE_RANDOM_BYTES, makeLinkCode } from './link-code.rule.ts'
 
 export interface JoinPageInput {
   mode: JoinMode

@@ -1,5 +1,11 @@
 import Type, { type Static } from 'typebox'
 import { findBrand } from '../brands/brands.sql.ts'
+import {
+  type ApplicationRow,
+  findApplication,
+  listApplications,
+  listSteps,
+} from '../partners/applications.sql.ts'
 import { limits } from '../platform/config.ts'
 import { ApiError } from '../platform/errors.http.ts'
 import { choice, dataOf, listOf, nullable } from '../platform/management.http.ts'
@@ -18,7 +24,6 @@ import {
   showApplication,
   showDetails,
 } from './application-answer.http.ts'
-import { type ApplicationRow, findApplication, listApplications, listSteps } from './applications.sql.ts'
 import { type Decided, type Decision, decideApplication } from './decide-application.flow.ts'
 
 const version = Type.Integer({

@@ -1,5 +1,5 @@
 import { expect } from 'vitest'
-import { applyToProgram } from '../../src/partners/apply-to-program.flow.ts'
+import { applyToProgram } from '../../src/joining/apply-to-program.flow.ts'
 import { findProgram } from '../../src/programs/programs.sql.ts'
 import { atOnce, startTestService, testOnServer } from '../harness.ts'
 import { newApplicant, openJoining } from './joining.ts'

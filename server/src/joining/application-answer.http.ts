@@ -1,10 +1,10 @@
 import Type, { type Static } from 'typebox'
 import { nameOfActor } from '../accounts/actor-name.rule.ts'
+import type { Answer as AnswerRow } from '../partners/application.ts'
+import type { ApplicationRow, StepRow } from '../partners/applications.sql.ts'
 import { choice, Instant, nullable } from '../platform/management.http.ts'
 import { namedObject } from '../platform/named-schema.http.ts'
 import { APPLICATION_STATUSES, APPLICATION_STEPS } from '../platform/words.ts'
-import type { Answer as AnswerRow } from './application.ts'
-import type { ApplicationRow, StepRow } from './applications.sql.ts'
 
 const Answer = namedObject('ApplicationAnswer', {
   id: Type.String({ description: 'Of the question.' }),

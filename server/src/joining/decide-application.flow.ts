@@ -1,4 +1,7 @@
 import { findBrand } from '../brands/brands.sql.ts'
+import { tellApplicant } from '../partners/application-mails.flow.ts'
+import { type ApplicationRow, addStep, lockApplication } from '../partners/applications.sql.ts'
+import { findPartnerIdByEmail, setPartnerStatus } from '../partners/partners.sql.ts'
 import { isClosedAddress } from '../platform/closed-address.rule.ts'
 import { limits } from '../platform/config.ts'
 import type { Deps } from '../platform/deps.ts'
@@ -8,9 +11,6 @@ import { heldNow } from '../programs/program-clock.flow.ts'
 import type { ProgramRow } from '../programs/programs.sql.ts'
 import { admitApplicant } from './admit-applicant.flow.ts'
 import { answerToken } from './answer-token.rule.ts'
-import { tellApplicant } from './application-mails.flow.ts'
-import { type ApplicationRow, addStep, lockApplication } from './applications.sql.ts'
-import { findPartnerIdByEmail, setPartnerStatus } from './partners.sql.ts'
 
 export type Decision =
   | { kind: 'approve' }

@@ -1,3 +1,14 @@
+import { tellApplicant, tellOfApplication } from '../partners/application-mails.flow.ts'
+import {
+  type ApplicationRow,
+  addStep,
+  countStepsOf,
+  insertApplication,
+  insertStep,
+  lockApplication,
+  setApplicationPartner,
+} from '../partners/applications.sql.ts'
+import { findPartner, findPartnerIdByEmail } from '../partners/partners.sql.ts'
 import { limits } from '../platform/config.ts'
 import type { Deps } from '../platform/deps.ts'
 import { inTransaction, type TransactionContext } from '../platform/in-transaction.ts'
@@ -7,20 +18,9 @@ import { heldNow } from '../programs/program-clock.flow.ts'
 import type { ProgramRow } from '../programs/programs.sql.ts'
 import { admitApplicant } from './admit-applicant.flow.ts'
 import type { ReadForm } from './application-form.rule.ts'
-import { tellApplicant, tellOfApplication } from './application-mails.flow.ts'
-import {
-  type ApplicationRow,
-  addStep,
-  countStepsOf,
-  insertApplication,
-  insertStep,
-  lockApplication,
-  setApplicationPartner,
-} from './applications.sql.ts'
 import { hashInvitationToken } from './invitation-token.rule.ts'
 import { decideJoining } from './join-decision.rule.ts'
 import { findOpenJoinInvitation, type JoinInvitationRow, useJoinInvitation } from './join-invitations.sql.ts'
-import { findPartner, findPartnerIdByEmail } from './partners.sql.ts'
 
 export interface Applying {
   form: ReadForm

@@ -1,5 +1,5 @@
 import { describe, expect, it, vi } from 'vitest'
-import { purgeJoining } from '../../src/partners/purge-joining.job.ts'
+import { purgeJoining } from '../../src/joining/purge-joining.job.ts'
 import { limits } from '../../src/platform/config.ts'
 import {
   atOnce,

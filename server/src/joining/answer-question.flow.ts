@@ -1,16 +1,16 @@
-import type { Deps } from '../platform/deps.ts'
-import { inTransaction } from '../platform/in-transaction.ts'
-import { heldNow } from '../programs/program-clock.flow.ts'
-import type { ProgramRow } from '../programs/programs.sql.ts'
-import { type AskedQuestion, readAnswerToken } from './answer-token.rule.ts'
-import { tellOfApplication } from './application-mails.flow.ts'
+import { tellOfApplication } from '../partners/application-mails.flow.ts'
 import {
   type ApplicationRow,
   addStep,
   findApplication,
   listSteps,
   lockApplication,
-} from './applications.sql.ts'
+} from '../partners/applications.sql.ts'
+import type { Deps } from '../platform/deps.ts'
+import { inTransaction } from '../platform/in-transaction.ts'
+import { heldNow } from '../programs/program-clock.flow.ts'
+import type { ProgramRow } from '../programs/programs.sql.ts'
+import { type AskedQuestion, readAnswerToken } from './answer-token.rule.ts'
 
 /** The question of a link that may still be answered. */
 export async function findQuestion(

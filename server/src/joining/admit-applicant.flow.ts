@@ -1,12 +1,12 @@
+import { addPartnerWithin } from '../partners/add-partner.flow.ts'
+import { tellApplicant } from '../partners/application-mails.flow.ts'
+import { type ApplicationRow, addStep } from '../partners/applications.sql.ts'
+import { bookLink } from '../partners/create-link.flow.ts'
+import { tellApproval } from '../partners/decide-partner.flow.ts'
+import { countLinks } from '../partners/links.sql.ts'
+import { findPartner, findPartnerIdByEmail, setPartnerStatus } from '../partners/partners.sql.ts'
 import type { TransactionContext } from '../platform/in-transaction.ts'
 import type { ProgramRow } from '../programs/programs.sql.ts'
-import { addPartnerWithin } from './add-partner.flow.ts'
-import { tellApplicant } from './application-mails.flow.ts'
-import { type ApplicationRow, addStep } from './applications.sql.ts'
-import { bookLink } from './create-link.flow.ts'
-import { tellApproval } from './decide-partner.flow.ts'
-import { countLinks } from './links.sql.ts'
-import { findPartner, findPartnerIdByEmail, setPartnerStatus } from './partners.sql.ts'
 
 /**
  * Makes a partner with a link of whoever applied, or approves the partner that there is, and ends the application, which the

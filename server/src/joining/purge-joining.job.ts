@@ -1,8 +1,8 @@
+import { listProgramsToPurge, purgeJoining as purgeOf } from '../partners/applications.sql.ts'
 import { limits } from '../platform/config.ts'
 import type { Deps } from '../platform/deps.ts'
 import { inRounds } from '../platform/each-program.ts'
 import { DAY_MS } from '../platform/time.ts'
-import { listProgramsToPurge, purgeJoining as purgeOf } from './applications.sql.ts'
 
 /**
  * Deletes solved challenges that have ended, and applications that were rejected two years ago with what was said about

@@ -1,7 +1,7 @@
+import type { Answer } from '../partners/application.ts'
 import { isMailAddress } from '../platform/mail-address.rule.ts'
 import { isStorable } from '../platform/stored-text.rule.ts'
 import type { QuestionKind } from '../platform/words.ts'
-import type { Answer } from './application.ts'
 import type { Question } from './join-page.ts'
 
 /** What somebody typed into the form of a join page, field by field. */

@@ -2,6 +2,7 @@ import { stillMay } from '../accounts/still-may.flow.ts'
 import { findBrand } from '../brands/brands.sql.ts'
 import { countInvitationMails, withdrawMailOf } from '../mail/mails.sql.ts'
 import { writeMails } from '../mail/write-mails.flow.ts'
+import { findUserName } from '../partners/partners.sql.ts'
 import { limits } from '../platform/config.ts'
 import type { Deps } from '../platform/deps.ts'
 import { inTransaction } from '../platform/in-transaction.ts'
@@ -16,7 +17,6 @@ import {
   type JoinInvitationRow,
   revokeJoinInvitation,
 } from './join-invitations.sql.ts'
-import { findUserName } from './partners.sql.ts'
 
 export type InvitedPartner =
   | { kind: 'invited'; invitation: JoinInvitationRow; slug: string; token: string; isMailed: boolean }
