@@ -17,6 +17,7 @@ const DOMAINS = [
   'mail',
   'partners',
   'joining',
+  'payout-details',
   'commissions',
   'calls',
   'tracking',

@@ -1,13 +1,13 @@
+import type { DebtorAccount } from '../payout-details/payout-details.ts'
+import { sealDebtor } from '../payout-details/sealed-details.rule.ts'
 import type { Deps } from '../platform/deps.ts'
 import { inTransaction } from '../platform/in-transaction.ts'
 import { NONCE_BYTES } from '../platform/secret-box.rule.ts'
 import { heldNow } from '../programs/program-clock.flow.ts'
 import { lockProgram } from '../programs/programs.sql.ts'
 import { reportDay } from '../statistics/report-day.rule.ts'
-import type { DebtorAccount } from './payout-details.ts'
 import { reachedMonth } from './payout-schedule.rule.ts'
 import { findPayoutSettings, savePayoutSettings } from './payout-settings.sql.ts'
-import { sealDebtor } from './sealed-details.rule.ts'
 
 /** What is to be changed; undefined stays. */
 export interface SettingsChange {

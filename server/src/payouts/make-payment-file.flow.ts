@@ -1,4 +1,5 @@
 import { payoutWait } from '../partners/payout-wait.rule.ts'
+import { openDebtor, openDetails } from '../payout-details/sealed-details.rule.ts'
 import { limits } from '../platform/config.ts'
 import type { Currency } from '../platform/currency.ts'
 import type { Deps } from '../platform/deps.ts'
@@ -18,7 +19,6 @@ import {
 } from './payment-file.sql.ts'
 import type { PaymentFile } from './payment-file.ts'
 import { findPayoutSettings } from './payout-settings.sql.ts'
-import { openDebtor, openDetails } from './sealed-details.rule.ts'
 import { messageIdOf, sepaFile } from './sepa-file.rule.ts'
 
 /** Which file of which batch. */

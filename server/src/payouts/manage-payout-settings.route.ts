@@ -1,4 +1,9 @@
 import Type, { type Static } from 'typebox'
+import { maskedIban } from '../payout-details/masked-account.rule.ts'
+import type { DebtorAccount } from '../payout-details/payout-details.ts'
+import { DETAILS_CHARS, readIban } from '../payout-details/read-payout-details.rule.ts'
+import { openDebtor } from '../payout-details/sealed-details.rule.ts'
+import { hasSepaText, sepaText } from '../payout-details/sepa-text.rule.ts'
 import { isCurrency } from '../platform/currency.ts'
 import { ofInstallation } from '../platform/currency-schemas.http.ts'
 import type { Deps } from '../platform/deps.ts'
@@ -9,12 +14,7 @@ import type { App, ServiceDeps } from '../platform/service.ts'
 import { bodyReader } from '../platform/wire.http.ts'
 import { programRoute } from '../programs/program-route.http.ts'
 import { changePayoutSettings, type SettingsChange } from './change-payout-settings.flow.ts'
-import { maskedIban } from './masked-account.rule.ts'
-import type { DebtorAccount } from './payout-details.ts'
 import { findPayoutSettings } from './payout-settings.sql.ts'
-import { DETAILS_CHARS, readIban } from './read-payout-details.rule.ts'
-import { openDebtor } from './sealed-details.rule.ts'
-import { hasSepaText, sepaText } from './sepa-text.rule.ts'
 
 const Minimum = namedObject('PayoutMinimum', {
   currency: CurrencyCode,

@@ -1,8 +1,8 @@
+import type { PayoutAccount } from '../payout-details/payout-details.ts'
 import { csvLine } from '../platform/csv.rule.ts'
 import { decimalAmount } from '../platform/decimal-amount.rule.ts'
 import { paypalAmount } from './payment-file.rule.ts'
 import type { FilePayout } from './payment-file.ts'
-import type { PayoutAccount } from './payout-details.ts'
 
 /**
  * PayPal's file of a mass payment: recipient, amount, currency, id, note; without a header, because one is taken for a

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
+import type { PayoutAccount, PayoutDetails } from '../payout-details/payout-details.ts'
 import type { Currency } from '../platform/currency.ts'
 import { type BatchPayout, choosePayouts, isCurrencyOf, sumOf } from './payment-file.rule.ts'
 import type { PaymentFile } from './payment-file.ts'
-import type { PayoutAccount, PayoutDetails } from './payout-details.ts'
 
 const ofIban = (iban: string): PayoutAccount => ({ method: 'bank_iban', iban, bic: null })
 const DUTCH = ofIban('NL91ABNA0417164300')

@@ -1,9 +1,9 @@
+import { isOfSepa } from '../payout-details/bank-account.rule.ts'
+import type { PayoutAccount } from '../payout-details/payout-details.ts'
+import { hasSepaText, sepaText } from '../payout-details/sepa-text.rule.ts'
 import { type Currency, DECIMALS } from '../platform/currency.ts'
 import type { PayoutMethod, PayoutStatus } from '../platform/words.ts'
-import { isOfSepa } from './bank-account.rule.ts'
 import type { FilePayout, FrozenPayout, PaymentFile, PaymentFileSkip } from './payment-file.ts'
-import type { PayoutAccount } from './payout-details.ts'
-import { hasSepaText, sepaText } from './sepa-text.rule.ts'
 
 /** What each file takes: accounts of one method, and so many rows. */
 const TAKES: Record<PaymentFile, { method: PayoutMethod; rows: number }> = {

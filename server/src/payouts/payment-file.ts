@@ -1,5 +1,5 @@
+import type { PayoutDetails } from '../payout-details/payout-details.ts'
 import type { Currency } from '../platform/currency.ts'
-import type { PayoutDetails } from './payout-details.ts'
 
 /** Files that a payer's bank or account takes as they are. */
 export const PAYMENT_FILES = ['paypal', 'wise', 'sepa'] as const

@@ -1,9 +1,9 @@
+import type { DebtorAccount } from '../payout-details/payout-details.ts'
+import { sepaText } from '../payout-details/sepa-text.rule.ts'
 import { decimalAmount } from '../platform/decimal-amount.rule.ts'
 import { escapeHtml as escapeXml } from '../platform/html.rule.ts'
 import { SEPA_NAME_CHARS, sumOf } from './payment-file.rule.ts'
 import type { FilePayout } from './payment-file.ts'
-import type { DebtorAccount } from './payout-details.ts'
-import { sepaText } from './sepa-text.rule.ts'
 
 /** What a file says beside its payouts. */
 export interface SepaOrder {

@@ -1,4 +1,4 @@
-import { openDetails } from '../payouts/sealed-details.rule.ts'
+import { openDetails } from '../payout-details/sealed-details.rule.ts'
 import { limits } from '../platform/config.ts'
 import type { Deps } from '../platform/deps.ts'
 import type { PageKey } from '../platform/page.sql.ts'

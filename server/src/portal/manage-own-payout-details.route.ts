@@ -3,14 +3,14 @@ import {
   type DetailsOf,
   setPayoutDetails,
   withdrawPayoutDetails,
-} from '../payouts/change-payout-details.flow.ts'
-import { PayoutDetailsVersion, showPayoutDetails } from '../payouts/payout-details.http.ts'
-import { PAYEE_KINDS } from '../payouts/payout-details.ts'
+} from '../payout-details/change-payout-details.flow.ts'
+import { PayoutDetailsVersion, showPayoutDetails } from '../payout-details/payout-details.http.ts'
+import { PAYEE_KINDS } from '../payout-details/payout-details.ts'
 import {
   DETAILS_CHARS,
   readPayoutDetails,
   type SentPayoutDetails,
-} from '../payouts/read-payout-details.rule.ts'
+} from '../payout-details/read-payout-details.rule.ts'
 import { limits } from '../platform/config.ts'
 import { ApiError } from '../platform/errors.http.ts'
 import { choice, dataOf } from '../platform/management.http.ts'

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { buildApp } from '../../src/app.ts'
 import { fileClaim } from '../../src/claims/file-claim.flow.ts'
-import { setPayoutDetails } from '../../src/payouts/change-payout-details.flow.ts'
+import { setPayoutDetails } from '../../src/payout-details/change-payout-details.flow.ts'
 import { processorsOf } from '../../src/processor/processors.adapter.ts'
 import { createStripe } from '../../src/processor/stripe.adapter.ts'
 import { saved } from '../calls/calls.ts'

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest'
-import { setPayoutDetails } from '../../src/payouts/change-payout-details.flow.ts'
+import { setPayoutDetails } from '../../src/payout-details/change-payout-details.flow.ts'
 import { makeScheduledPayouts } from '../../src/payouts/make-scheduled-payouts.job.ts'
 import { LEFT_OUT_REASONS } from '../../src/payouts/next-payout.ts'
 import { atOnce, createTestPartner, send, signInMember, startTestService } from '../harness.ts'
