@@ -26,6 +26,7 @@ const DOMAINS = [
   'preview',
   'processor',
   'payouts',
+  'payment-files',
   'invoices',
   'webhooks',
   'listen',

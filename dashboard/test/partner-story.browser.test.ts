@@ -20,7 +20,7 @@ const DESK_PX = 1440
 const SHOTS = process.env.STORY_SHOTS
 const EMAIL = 'ada@blog.test'
 const CUSTOMER = 'ann@customers.test'
-const SEPA_SCHEMA = new URL('../../server/test/payouts/sepa-transfer.xsd', import.meta.url)
+const SEPA_SCHEMA = new URL('../../server/test/payment-files/sepa-transfer.xsd', import.meta.url)
 const IBAN = 'NL91ABNA0417164300'
 
 describeInChromium('a partner, from the first page to the last cent', () => {

@@ -2,8 +2,8 @@ import { readFile } from 'node:fs/promises'
 import fc from 'fast-check'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { validateXML } from 'xmllint-wasm'
-import type { FilePayout } from '../../src/payouts/payment-file.ts'
-import { messageIdOf, type SepaOrder, sepaFile } from '../../src/payouts/sepa-file.rule.ts'
+import type { FilePayout } from '../../src/payment-files/payment-file.ts'
+import { messageIdOf, type SepaOrder, sepaFile } from '../../src/payment-files/sepa-file.rule.ts'
 
 const order: SepaOrder = {
   message_id: messageIdOf(7, 12),

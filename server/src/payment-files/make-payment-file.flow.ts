@@ -1,5 +1,6 @@
 import { payoutWait } from '../partners/payout-wait.rule.ts'
 import { openDebtor, openDetails } from '../payout-details/sealed-details.rule.ts'
+import { findPayoutSettings } from '../payouts/payout-settings.sql.ts'
 import { limits } from '../platform/config.ts'
 import type { Currency } from '../platform/currency.ts'
 import type { Deps } from '../platform/deps.ts'
@@ -18,7 +19,6 @@ import {
   type SealedPayout,
 } from './payment-file.sql.ts'
 import type { PaymentFile } from './payment-file.ts'
-import { findPayoutSettings } from './payout-settings.sql.ts'
 import { messageIdOf, sepaFile } from './sepa-file.rule.ts'
 
 /** Which file of which batch. */
