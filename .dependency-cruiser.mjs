@@ -17,6 +17,7 @@ const DOMAINS = [
   'mail',
   'partners',
   'joining',
+  'partner-access',
   'payout-details',
   'commissions',
   'calls',

@@ -4,7 +4,7 @@ import type { Page } from 'playwright-core'
 import { beforeAll, expect, test } from 'vitest'
 import { saved } from '../../server/test/calls/calls.ts'
 import { createTestKey, createTestPartner, send } from '../../server/test/harness.ts'
-import { signInAs } from '../../server/test/portal/partner.ts'
+import { signInAs } from '../../server/test/partner-access/partner.ts'
 import { describeInChromium } from '../../tracker/test/chromium.ts'
 import { addressOf, carryPartnerSession, findBarriers, openStage, type Stage, settled } from './stage.ts'
 

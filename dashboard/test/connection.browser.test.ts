@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Page } from 'playwright-core'
 import { beforeAll, expect, test } from 'vitest'
 import { send, signInMember } from '../../server/test/harness.ts'
-import { signInAs } from '../../server/test/portal/partner.ts'
+import { signInAs } from '../../server/test/partner-access/partner.ts'
 import { describeInChromium } from '../../tracker/test/chromium.ts'
 import { addressOf, carryPartnerSession, demoPartner, openStage, type Stage, settled } from './stage.ts'
 

@@ -3,7 +3,7 @@ import type { Page } from 'playwright-core'
 import { beforeAll, expect, test } from 'vitest'
 import { saved } from '../../server/test/calls/calls.ts'
 import { PASSWORD, send, signInMember, signUp, startSession } from '../../server/test/harness.ts'
-import { signInAs } from '../../server/test/portal/partner.ts'
+import { signInAs } from '../../server/test/partner-access/partner.ts'
 import { describeInChromium } from '../../tracker/test/chromium.ts'
 import { addressOf, carryPartnerSession, openStage, type Stage, settled } from './stage.ts'
 

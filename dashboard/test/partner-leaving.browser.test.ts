@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Page } from 'playwright-core'
 import { beforeAll, expect, test } from 'vitest'
-import { signInAs } from '../../server/test/portal/partner.ts'
+import { signInAs } from '../../server/test/partner-access/partner.ts'
 import { describeInChromium } from '../../tracker/test/chromium.ts'
 import { addressOf, carryPartnerSession, findBarriers, openStage, type Stage, settled } from './stage.ts'
 

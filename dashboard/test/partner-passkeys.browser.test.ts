@@ -1,7 +1,7 @@
 import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { signInAs } from '../../server/test/portal/partner.ts'
+import { signInAs } from '../../server/test/partner-access/partner.ts'
 import { describeInChromium } from '../../tracker/test/chromium.ts'
 import { addressOf, carryPartnerSession, findBarriers, openStage, settled } from './stage.ts'
 

@@ -5,7 +5,7 @@ import { beforeAll, expect, test } from 'vitest'
 import { limits } from '../../server/src/platform/config.ts'
 import { closePartnerMonths } from '../../server/src/portal/close-partner-months.job.ts'
 import { send, startSession } from '../../server/test/harness.ts'
-import { emailOf, signInAs } from '../../server/test/portal/partner.ts'
+import { emailOf, signInAs } from '../../server/test/partner-access/partner.ts'
 import { describeInChromium } from '../../tracker/test/chromium.ts'
 import {
   addressOf,

@@ -4,8 +4,8 @@ import { PassThrough, Transform } from 'node:stream'
 import axe, { type NodeResult, type RunOptions } from 'axe-core'
 import { type Browser, type BrowserContext, chromium, type Page, type Request } from 'playwright-core'
 import { expect, inject, onTestFinished } from 'vitest'
+import { PARTNER_COOKIE } from '../../server/src/partner-access/session-cookie.rule.ts'
 import type { Config } from '../../server/src/platform/config.ts'
-import { PARTNER_COOKIE } from '../../server/src/portal/session-cookie.rule.ts'
 import type { Demo } from '../../server/src/setup/make-demo.flow.ts'
 import {
   createTestProgram,

@@ -1,5 +1,6 @@
 import type { Transaction } from 'kysely'
 import { writeMails } from '../mail/write-mails.flow.ts'
+import { listPartnerPrograms, type PartnerProgramRow } from '../partner-access/partner-programs.sql.ts'
 import { addStep, lockApplication } from '../partners/applications.sql.ts'
 import { CLOSED_ADDRESS_BYTES, closedAddress } from '../platform/closed-address.rule.ts'
 import { limits } from '../platform/config.ts'
@@ -36,7 +37,6 @@ import {
   withdrawDetailsOf,
 } from './close-account.sql.ts'
 import { isLeftBehind, type LeftBehind, readLeftBehind } from './left-behind.flow.ts'
-import { listPartnerPrograms, type PartnerProgramRow } from './partner-programs.sql.ts'
 
 export interface Closing {
   accountId: number

@@ -1,4 +1,7 @@
 import Type, { type Static } from 'typebox'
+import { listPartnerPrograms } from '../partner-access/partner-programs.sql.ts'
+import { partnerRoute } from '../partner-access/partner-route.http.ts'
+import { closedMeanwhile, setPartnerCookie } from '../partner-access/partner-session.http.ts'
 import { limits } from '../platform/config.ts'
 import { ApiError, invalidField } from '../platform/errors.http.ts'
 import { choice, dataOf, Instant, nullable } from '../platform/management.http.ts'
@@ -9,9 +12,6 @@ import { PAYOUT_WAITS } from '../platform/words.ts'
 import { closeAccount } from './close-account.flow.ts'
 import { isLeftBehind, type LeftBehind, readLeftBehind } from './left-behind.flow.ts'
 import { OwnBalance, showOwnBalance } from './partner-balance.http.ts'
-import { listPartnerPrograms } from './partner-programs.sql.ts'
-import { partnerRoute } from './partner-route.http.ts'
-import { closedMeanwhile, setPartnerCookie } from './partner-session.http.ts'
 
 const OBSTACLES = [...PAYOUT_WAITS, 'no_details'] as const
 

@@ -1,3 +1,5 @@
+import { listPartnerPrograms, type PartnerProgramRow } from '../partner-access/partner-programs.sql.ts'
+import type { PartnerSessionRow } from '../partner-access/partner-sessions.sql.ts'
 import { openDetails } from '../payout-details/sealed-details.rule.ts'
 import { limits } from '../platform/config.ts'
 import type { Deps } from '../platform/deps.ts'
@@ -15,8 +17,6 @@ import {
 } from './export-account.sql.ts'
 import type { EarningRow } from './own-earning.ts'
 import { listOwnEarnings } from './own-earnings.sql.ts'
-import { listPartnerPrograms, type PartnerProgramRow } from './partner-programs.sql.ts'
-import type { PartnerSessionRow } from './partner-sessions.sql.ts'
 
 type ExportDeps = Pick<Deps, 'database' | 'config' | 'clock'>
 

@@ -1,9 +1,9 @@
 import { Readable } from 'node:stream'
 import Type from 'typebox'
+import { partnerRoute } from '../partner-access/partner-route.http.ts'
 import { limits } from '../platform/config.ts'
 import type { App, ServiceDeps } from '../platform/service.ts'
 import { exportAccount } from './export-account.flow.ts'
-import { partnerRoute } from './partner-route.http.ts'
 
 const JsonFile = {
   description: 'A JSON file, streamed.',

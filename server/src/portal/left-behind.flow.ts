@@ -1,9 +1,9 @@
+import type { PartnerProgramRow } from '../partner-access/partner-programs.sql.ts'
 import { payoutWait } from '../partners/payout-wait.rule.ts'
 import type { Queries } from '../platform/database.ts'
 import type { PayoutWait } from '../platform/words.ts'
 import { listProgramsWithDetails } from './close-account.sql.ts'
 import { type PartnerBalanceRow, readPartnerBalances } from './partner-balances.sql.ts'
-import type { PartnerProgramRow } from './partner-programs.sql.ts'
 
 /** What a partner would leave behind in a program. */
 export interface LeftBehind {

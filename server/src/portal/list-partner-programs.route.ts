@@ -1,4 +1,6 @@
 import Type, { type Static } from 'typebox'
+import { listPartnerPrograms, type PartnerProgramRow } from '../partner-access/partner-programs.sql.ts'
+import { partnerProgramRoute, partnerRoute } from '../partner-access/partner-route.http.ts'
 import { payoutWait } from '../partners/payout-wait.rule.ts'
 import { limits } from '../platform/config.ts'
 import { choice, dataOf, Instant, nullable } from '../platform/management.http.ts'
@@ -7,8 +9,6 @@ import type { App, ServiceDeps } from '../platform/service.ts'
 import { PARTNER_STATUSES, PAYOUT_WAITS, PROGRAM_STATUSES } from '../platform/words.ts'
 import { OwnBalance, showOwnBalance } from './partner-balance.http.ts'
 import { type PartnerBalanceRow, readPartnerBalances } from './partner-balances.sql.ts'
-import { listPartnerPrograms, type PartnerProgramRow } from './partner-programs.sql.ts'
-import { partnerProgramRoute, partnerRoute } from './partner-route.http.ts'
 
 const OwnProgram = namedObject('OwnProgram', {
   id: Type.Integer(),

@@ -1,6 +1,8 @@
 import Type from 'typebox'
 import { takesTooLong } from '../breakdowns/breakdown-query.http.ts'
 import { type NamedRow, readSubIds } from '../breakdowns/read-breakdown.flow.ts'
+import { partnerProgramRoute } from '../partner-access/partner-route.http.ts'
+import { findPortalSettings } from '../partner-access/portal-settings.sql.ts'
 import { createLink } from '../partners/create-link.flow.ts'
 import { codeTaken, LinkCode } from '../partners/link-answer.http.ts'
 import { type LinkRow, listLinksOfPartners } from '../partners/links.sql.ts'
@@ -17,8 +19,6 @@ import { findLinkParts } from '../statistics/link-parts.flow.ts'
 import { periodOf, periodParameters, readPeriodQuery } from '../statistics/period-query.http.ts'
 import { ownLinkNumbers } from './own-link-numbers.rule.ts'
 import { readOwnSums } from './own-sums.sql.ts'
-import { partnerProgramRoute } from './partner-route.http.ts'
-import { findPortalSettings } from './portal-settings.sql.ts'
 
 const Count = Type.Integer({ minimum: 0 })
 

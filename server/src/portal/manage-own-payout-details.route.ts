@@ -1,4 +1,6 @@
 import Type from 'typebox'
+import type { PartnerProgramRow } from '../partner-access/partner-programs.sql.ts'
+import { partnerProgramRoute } from '../partner-access/partner-route.http.ts'
 import {
   type DetailsOf,
   setPayoutDetails,
@@ -17,8 +19,6 @@ import { choice, dataOf } from '../platform/management.http.ts'
 import type { App, ServiceDeps } from '../platform/service.ts'
 import { bodyReader } from '../platform/wire.http.ts'
 import { PAYOUT_METHODS } from '../platform/words.ts'
-import type { PartnerProgramRow } from './partner-programs.sql.ts'
-import { partnerProgramRoute } from './partner-route.http.ts'
 
 const text = (field: keyof typeof DETAILS_CHARS, description?: string) =>
   Type.String({ maxLength: DETAILS_CHARS[field], ...(description === undefined ? {} : { description }) })

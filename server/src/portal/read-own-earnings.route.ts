@@ -1,4 +1,6 @@
 import Type, { type Static } from 'typebox'
+import type { PartnerProgramRow } from '../partner-access/partner-programs.sql.ts'
+import { partnerProgramRoute } from '../partner-access/partner-route.http.ts'
 import { cents } from '../platform/cents.http.ts'
 import { CsvAnswer, sendCsv } from '../platform/csv.http.ts'
 import type { CsvCell } from '../platform/csv.rule.ts'
@@ -27,8 +29,6 @@ import { EARNING_STATES, earningReasons, earningState, REASON_STEPS } from './ea
 import type { EarningRow } from './own-earning.ts'
 import { findOwnEarning, findTakenBack, listOwnEarnings, listPayoutsOfEarning } from './own-earnings.sql.ts'
 import { pageOfClick } from './page-of-click.rule.ts'
-import type { PartnerProgramRow } from './partner-programs.sql.ts'
-import { partnerProgramRoute } from './partner-route.http.ts'
 
 const fields = {
   id: Type.Integer(),

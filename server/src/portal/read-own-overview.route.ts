@@ -1,4 +1,6 @@
 import Type from 'typebox'
+import type { PartnerProgramRow } from '../partner-access/partner-programs.sql.ts'
+import { partnerProgramRoute } from '../partner-access/partner-route.http.ts'
 import { CentsByCurrency } from '../platform/currency-schemas.http.ts'
 import { choice, dataOf, Instant } from '../platform/management.http.ts'
 import { namedObject } from '../platform/named-schema.http.ts'
@@ -12,8 +14,6 @@ import { readOwnSums } from './own-sums.sql.ts'
 import type { OwnSums } from './own-sums.ts'
 import { OwnBalance, showOwnBalance } from './partner-balance.http.ts'
 import { readPartnerBalances } from './partner-balances.sql.ts'
-import type { PartnerProgramRow } from './partner-programs.sql.ts'
-import { partnerProgramRoute } from './partner-route.http.ts'
 
 const Count = Type.Integer({ minimum: 0 })
 

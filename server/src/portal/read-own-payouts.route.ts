@@ -1,4 +1,5 @@
 import Type from 'typebox'
+import { partnerProgramRoute } from '../partner-access/partner-route.http.ts'
 import { payoutWait } from '../partners/payout-wait.rule.ts'
 import { listPayouts } from '../payouts/list-payouts.sql.ts'
 import { NextPayout, showNextPayout } from '../payouts/next-payout.http.ts'
@@ -19,7 +20,6 @@ import type { App, ServiceDeps } from '../platform/service.ts'
 import { PAYOUT_STATUSES, PAYOUT_WAITS } from '../platform/words.ts'
 import { OwnBalance, showOwnBalance } from './partner-balance.http.ts'
 import { readPartnerBalances } from './partner-balances.sql.ts'
-import { partnerProgramRoute } from './partner-route.http.ts'
 
 const OwnPayout = namedObject('OwnPayout', {
   id: Type.Integer(),

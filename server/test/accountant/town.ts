@@ -4,7 +4,7 @@ import { makeScheduledPayouts } from '../../src/payouts/make-scheduled-payouts.j
 import { closePartnerMonths } from '../../src/portal/close-partner-months.job.ts'
 import { foldLinks } from '../../src/statistics/fold-link-stats.job.ts'
 import { createTestProgram, send, signInMember, type TestService } from '../harness.ts'
-import { callerOf, signInAs } from '../portal/partner.ts'
+import { callerOf, signInAs } from '../partner-access/partner.ts'
 import { deliver, EVENTS, eventOf, newId } from '../processor/processor.ts'
 import { DAY, Ledger, localDay, type Partner, type Payout } from './ledger.ts'
 

@@ -3,7 +3,7 @@ import { verifyMoney } from '../../src/reporting/verify-money.flow.ts'
 import { saved } from '../calls/calls.ts'
 import { createTestPartner, send, signInMember, type TestService } from '../harness.ts'
 import { openShop } from '../merchant.ts'
-import { signInAs } from '../portal/partner.ts'
+import { signInAs } from '../partner-access/partner.ts'
 
 /** A shop with two partners who are signed in, and its owner. */
 export async function openClaiming(service: TestService, options: Parameters<typeof openShop>[1] = {}) {

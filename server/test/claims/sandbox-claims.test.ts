@@ -3,7 +3,7 @@ import { verifyMoney } from '../../src/reporting/verify-money.flow.ts'
 import { verifyStatistics } from '../../src/statistics/verify-statistics.flow.ts'
 import { saved } from '../calls/calls.ts'
 import { startTestService } from '../harness.ts'
-import { signInAs } from '../portal/partner.ts'
+import { signInAs } from '../partner-access/partner.ts'
 import { openSandbox } from '../sandbox/sandbox.ts'
 
 test('in a sandbox a claim goes by its clock, from the question to the hold', async () => {

@@ -3,7 +3,7 @@ import { approveCommissions } from '../../src/commissions/approve-commissions.jo
 import { refundSale } from '../../src/refunds/apply-refund.flow.ts'
 import { send, signInMember, startTestService } from '../harness.ts'
 import { openShop, type Shop } from '../merchant.ts'
-import { signInAs } from '../portal/partner.ts'
+import { signInAs } from '../partner-access/partner.ts'
 import { newId, openConnectedShop, paidInvoice, subscribedSession, tell } from '../processor/processor.ts'
 import { refuse } from './kept-refusal.ts'
 

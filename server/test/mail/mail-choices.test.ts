@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { closeAccount } from '../../src/portal/close-account.flow.ts'
 import { tellPartnersOfNews } from '../../src/portal/tell-partners.job.ts'
 import { send } from '../harness.ts'
-import { signInAs } from '../portal/partner.ts'
+import { signInAs } from '../partner-access/partner.ts'
 import { openPartnerMailing } from './partner-mailing.ts'
 
 async function openChoices() {

@@ -3,7 +3,7 @@ import { MAIL_KINDS, PARTNER_MAILS } from '../../src/platform/words.ts'
 import { closePartnerMonths } from '../../src/portal/close-partner-months.job.ts'
 import { tellPartnersOfNews } from '../../src/portal/tell-partners.job.ts'
 import { send } from '../harness.ts'
-import { signInAs } from '../portal/partner.ts'
+import { signInAs } from '../partner-access/partner.ts'
 import { openPartnerMailing } from './partner-mailing.ts'
 
 /** What a customer is known by. Each holds a word that nothing else here does, whatever becomes of the rest of it. */

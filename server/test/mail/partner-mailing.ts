@@ -1,7 +1,7 @@
 import { expect } from 'vitest'
 import { send, signInMember, startTestService } from '../harness.ts'
 import { openShop } from '../merchant.ts'
-import { emailOf } from '../portal/partner.ts'
+import { emailOf } from '../partner-access/partner.ts'
 import { startMailServer } from './mail-server.ts'
 import { senderOf } from './mailing.ts'
 

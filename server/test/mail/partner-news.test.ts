@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { tellPartnersOfNews } from '../../src/portal/tell-partners.job.ts'
 import { atOnce, createTestPartner, send } from '../harness.ts'
-import { emailOf } from '../portal/partner.ts'
+import { emailOf } from '../partner-access/partner.ts'
 import { deliver, EVENTS, eventOf, newId, paidInvoice, subscribedSession } from '../processor/processor.ts'
 import { openPartnerMailing } from './partner-mailing.ts'
 

@@ -9,7 +9,7 @@ import {
   type TestService,
 } from '../harness.ts'
 import { openShop, type Shop } from '../merchant.ts'
-import { signInAs } from '../portal/partner.ts'
+import { signInAs } from '../partner-access/partner.ts'
 
 let service: TestService
 let shop: Shop

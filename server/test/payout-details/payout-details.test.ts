@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, it } from 'vitest'
 import { limits } from '../../src/platform/config.ts'
 import { atOnce, createTestPartner, send, signInMember, startTestService } from '../harness.ts'
 import { openShop, type Shop } from '../merchant.ts'
-import { type SignedInPartner, signInAs } from '../portal/partner.ts'
+import { type SignedInPartner, signInAs } from '../partner-access/partner.ts'
 
 const service = await startTestService({
   config: { mail: { from: { name: '', address: 'partners@acme.test' }, server: undefined } },

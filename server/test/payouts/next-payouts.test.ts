@@ -4,7 +4,7 @@ import { makeScheduledPayouts } from '../../src/payouts/make-scheduled-payouts.j
 import { LEFT_OUT_REASONS } from '../../src/payouts/next-payout.ts'
 import { atOnce, createTestPartner, send, signInMember, startTestService } from '../harness.ts'
 import { openShop, type Shop } from '../merchant.ts'
-import { signInAs } from '../portal/partner.ts'
+import { signInAs } from '../partner-access/partner.ts'
 
 const service = await startTestService({ ownDatabase: true })
 const { app, clock, deps } = service

@@ -8,7 +8,7 @@ import {
   someIp,
   startTestService,
 } from '../harness.ts'
-import { signInAs } from '../portal/partner.ts'
+import { signInAs } from '../partner-access/partner.ts'
 import { resolved } from './openapi-document.ts'
 
 const service = await startTestService()

@@ -10,7 +10,7 @@ import {
   startTestService,
 } from '../harness.ts'
 import { openJoining } from '../joining/joining.ts'
-import { signInAs } from '../portal/partner.ts'
+import { signInAs } from '../partner-access/partner.ts'
 import { EVENTS, openConnectedShop } from '../processor/processor.ts'
 import { resolved } from './openapi-document.ts'
 

@@ -3,9 +3,9 @@ import { expect, inject, test } from 'vitest'
 import { isCluster, nameWithout, send, startTestService, type TestService } from '../harness.ts'
 import { hearStatements } from '../heard-statements.ts'
 import { openShop } from '../merchant.ts'
+import { signInAs } from '../partner-access/partner.ts'
 import { resolved } from '../platform/openapi-document.ts'
 import { fill, idOf, type Own } from './filled-program.ts'
-import { signInAs } from './partner.ts'
 
 /**
  * What a partner asks for reads what is his, however much others brought to the same program, and however many programs there

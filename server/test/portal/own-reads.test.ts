@@ -3,8 +3,8 @@ import { describe, expect, test } from 'vitest'
 import { limits } from '../../src/platform/config.ts'
 import { createTestPartner, createTestProgram, send, signInMember, startTestService } from '../harness.ts'
 import { openShop } from '../merchant.ts'
+import { signInAs } from '../partner-access/partner.ts'
 import { resolved } from '../platform/openapi-document.ts'
-import { signInAs } from './partner.ts'
 
 /** A shop where two partners brought customers, and the calls of the first one. */
 async function openPortal(options: Parameters<typeof openShop>[1] = {}) {

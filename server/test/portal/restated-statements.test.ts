@@ -2,8 +2,8 @@ import { expect, test } from 'vitest'
 import { closePartnerMonths } from '../../src/portal/close-partner-months.job.ts'
 import { verifyMoney } from '../../src/reporting/verify-money.flow.ts'
 import { startTestService } from '../harness.ts'
+import { signInAs } from '../partner-access/partner.ts'
 import { newId, openConnectedShop, paidInvoice, subscribedSession, tell } from '../processor/processor.ts'
-import { signInAs } from './partner.ts'
 
 test.each([
   ['more, in its month', 5300, false, [['2026-01', 1060, 0]]],

@@ -1,6 +1,6 @@
 import { createTestProgram, send, signInMember, type TestService } from '../harness.ts'
 import { openShop } from '../merchant.ts'
-import { callerOf, signInAs } from './partner.ts'
+import { callerOf, signInAs } from '../partner-access/partner.ts'
 
 export const PAYPAL = {
   method: 'paypal',

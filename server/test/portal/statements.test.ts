@@ -3,7 +3,7 @@ import { closePartnerMonths } from '../../src/portal/close-partner-months.job.ts
 import { verifyMoney } from '../../src/reporting/verify-money.flow.ts'
 import { atOnce, send, signInMember, startTestService } from '../harness.ts'
 import { openShop } from '../merchant.ts'
-import { signInAs } from './partner.ts'
+import { signInAs } from '../partner-access/partner.ts'
 
 /** A shop of its own database, whose months are closed by the job. */
 async function openBooks(options: Parameters<typeof openShop>[1] = {}) {

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { insertWebhook } from '../../src/webhooks/webhooks.sql.ts'
 import { send, startTestService } from '../harness.ts'
-import { signInAs } from '../portal/partner.ts'
+import { signInAs } from '../partner-access/partner.ts'
 import { newId, openConnectedShop, paidInvoice, subscribedSession, tell } from './processor.ts'
 
 const service = await startTestService({ ownDatabase: true, now: '2026-01-10T12:00:00.000Z' })

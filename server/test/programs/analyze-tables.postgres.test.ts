@@ -16,9 +16,9 @@ import {
 } from '../harness.ts'
 import { hearStatements } from '../heard-statements.ts'
 import { openShop, type Shop } from '../merchant.ts'
+import { signInAs } from '../partner-access/partner.ts'
 import { resolved } from '../platform/openapi-document.ts'
 import { fill, idOf, runUnguarded } from '../portal/filled-program.ts'
-import { signInAs } from '../portal/partner.ts'
 
 /**
  * A server plans by what it counted of each table, and counts a table again when a tenth of it has changed. Until then a

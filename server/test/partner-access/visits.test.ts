@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { ensureBuilt } from '../../../dashboard/scripts/ensure-built.js'
+import { purgePartnerDoor } from '../../src/partner-access/purge-partner-door.job.ts'
 import { limits } from '../../src/platform/config.ts'
-import { purgePartnerDoor } from '../../src/portal/purge-partner-door.job.ts'
 import {
   atOnce,
   createTestPartner,

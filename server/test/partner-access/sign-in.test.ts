@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import { purgeSentMails } from '../../src/mail/purge-mails.job.ts'
+import { purgePartnerDoor } from '../../src/partner-access/purge-partner-door.job.ts'
+import { PARTNER_COOKIE } from '../../src/partner-access/session-cookie.rule.ts'
 import { limits } from '../../src/platform/config.ts'
-import { purgePartnerDoor } from '../../src/portal/purge-partner-door.job.ts'
-import { PARTNER_COOKIE } from '../../src/portal/session-cookie.rule.ts'
 import {
   atOnce,
   BROWSER,

@@ -1,10 +1,10 @@
 import { randomBytes } from 'node:crypto'
 import { hashPartnerSecret } from '../../src/accounts/account-secrets.rule.ts'
-import { findOrInsertPartnerAccount } from '../../src/portal/partner-accounts.sql.ts'
-import { formatPartnerSecret } from '../../src/portal/partner-secret.rule.ts'
-import { insertPartnerSession } from '../../src/portal/partner-sessions.sql.ts'
-import { PARTNER_COOKIE } from '../../src/portal/session-cookie.rule.ts'
-import { partnerSessionEnd } from '../../src/portal/sign-in.flow.ts'
+import { findOrInsertPartnerAccount } from '../../src/partner-access/partner-accounts.sql.ts'
+import { formatPartnerSecret } from '../../src/partner-access/partner-secret.rule.ts'
+import { insertPartnerSession } from '../../src/partner-access/partner-sessions.sql.ts'
+import { PARTNER_COOKIE } from '../../src/partner-access/session-cookie.rule.ts'
+import { partnerSessionEnd } from '../../src/partner-access/sign-in.flow.ts'
 import { send, type TestService } from '../harness.ts'
 
 /** The e-mail of a partner. */

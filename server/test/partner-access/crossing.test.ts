@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { insertPasskey } from '../../src/portal/passkeys.sql.ts'
-import { PARTNER_COOKIE } from '../../src/portal/session-cookie.rule.ts'
+import { insertPasskey } from '../../src/partner-access/passkeys.sql.ts'
+import { PARTNER_COOKIE } from '../../src/partner-access/session-cookie.rule.ts'
 import { createTestProgram, send, signInMember, someIp, startTestService } from '../harness.ts'
 import { openShop } from '../merchant.ts'
 import { resolved } from '../platform/openapi-document.ts'
