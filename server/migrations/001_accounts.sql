@@ -1,5 +1,5 @@
 -- Accounts, sessions and workspaces. better-auth owns the rows; the names are ours
--- (the mapping stands in src/accounts/auth.adapter.ts).
+-- (the mapping stands in src/sign-in/auth.adapter.ts).
 
 create table users (
   id text primary key,
