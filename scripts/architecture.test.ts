@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import ts from 'typescript'
 import { describe, expect, it } from 'vitest'
 
 const ROOT = fileURLToPath(new URL('..', import.meta.url))
@@ -69,5 +70,38 @@ describe('what is said of a file', () => {
     expect(ofTracking.length).toBeGreaterThan(files.length / 2)
     for (const file of files.filter((name) => !name.startsWith('migrations/')))
       expect(SOURCES).toContain(file)
+  })
+})
+
+describe('the names of one object', () => {
+  /** Where they are the specification's, or those of a library. */
+  const others = ['tracking/test-answer.http.ts', 'platform/durable-files.ts', 'platform/postgres-pool.ts']
+
+  function mixedIn(source: ts.SourceFile): string[] {
+    const found: string[] = []
+    const visit = (node: ts.Node) => {
+      const parts = ts.isObjectLiteralExpression(node)
+        ? node.properties
+        : ts.isInterfaceDeclaration(node) || ts.isTypeLiteralNode(node)
+          ? node.members
+          : []
+      const names = parts.flatMap(({ name }) =>
+        name !== undefined && ts.isIdentifier(name) ? name.text : [],
+      )
+      const columns = names.filter((name) => /^[a-z][a-z0-9]*(_[a-z0-9]+)+$/.test(name))
+      const ours = names.filter((name) => /^[a-z][a-z0-9]*[A-Z]/.test(name))
+      if (columns.length > 0 && ours.length > 0) found.push(`${source.fileName}: ${[...columns, ...ours]}`)
+      ts.forEachChild(node, visit)
+    }
+    visit(source)
+    return found
+  }
+
+  it('are spelled in one way: a column is not beside a name of ours', () => {
+    const files = SOURCES.filter((path) => /(?<![.]test)[.]ts$/.test(path) && !others.includes(path))
+    const mixed = files.flatMap((path) =>
+      mixedIn(ts.createSourceFile(path, read(`server/src/${path}`), ts.ScriptTarget.Latest)),
+    )
+    expect(mixed).toEqual([])
   })
 })

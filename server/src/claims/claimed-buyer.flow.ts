@@ -7,11 +7,11 @@ import { ClaimRefused, WrongChoice } from './claim-refused.ts'
 
 /** Who bought, as far as what was received of the order says it, and as the team chose. */
 export interface ClaimedBuyer {
-  partnerId: number
+  partner_id: number
   /** The customer that the rules find by the names of the sale. */
   named: { id: number; partner_id: number } | undefined
   /** The click that the sale named. */
-  clickId: string | null
+  click_id: string | null
   customer_key: string | null
   email_hash: Buffer | null
   chosen: { customerId?: number | undefined; clickId?: string | undefined }
@@ -23,9 +23,9 @@ export interface ClaimedBuyer {
  * @throws {ClaimRefused | WrongChoice}
  */
 export async function claimedBuyer(context: TransactionContext, buyer: ClaimedBuyer): Promise<LeadCustomer> {
-  const { partnerId, named, chosen } = buyer
+  const { partner_id, named, chosen } = buyer
   if (named !== undefined) {
-    if (named.partner_id !== partnerId) throw new ClaimRefused('belongs_to_another')
+    if (named.partner_id !== partner_id) throw new ClaimRefused('belongs_to_another')
     if (chosen.customerId !== undefined && chosen.customerId !== named.id) {
       throw new WrongChoice('customerId', `The order itself names customer ${named.id}: choose nobody else.`)
     }
@@ -33,7 +33,7 @@ export async function claimedBuyer(context: TransactionContext, buyer: ClaimedBu
   }
   if (chosen.customerId !== undefined) {
     const customer = await theCustomer(context, chosen.customerId)
-    if (customer?.partner_id !== partnerId) {
+    if (customer?.partner_id !== partner_id) {
       throw new WrongChoice('customerId', 'The partner has no customer of this id.')
     }
     return approved(customer)
@@ -57,16 +57,16 @@ function approved(customer: LeadCustomer | undefined): LeadCustomer {
 
 async function byClick(
   context: TransactionContext,
-  { partnerId, clickId, customer_key, email_hash, chosen }: ClaimedBuyer,
+  { partner_id, click_id, customer_key, email_hash, chosen }: ClaimedBuyer,
 ): Promise<LeadCustomer> {
   const { transaction, programId } = context
-  const click = parseClickId(chosen.clickId ?? clickId ?? '')
+  const click = parseClickId(chosen.clickId ?? click_id ?? '')
   const facts = await loadLeadFacts(transaction, programId, {
     click: click?.programId === programId ? click : undefined,
     customer_key: undefined,
     email_hash: undefined,
   })
-  if (facts?.click?.partner_id !== partnerId) {
+  if (facts?.click?.partner_id !== partner_id) {
     if (chosen.clickId === undefined) throw new ClaimRefused('customer_unknown')
     throw new WrongChoice('clickId', 'The partner has no click of this id.')
   }

@@ -86,11 +86,11 @@ async function sellPayment(context: TransactionContext, grant: Grant, told: Told
   if (payment === undefined) throw new LostRace()
   const facts = await loadPaymentFacts(context, payment)
   const named = findBuyer(facts, buyerOf(payment))?.customer
-  const { click_id: clickId, customer_key, email_hash } = payment
+  const { click_id, customer_key, email_hash } = payment
   const customer = await claimedBuyer(context, {
-    partnerId,
+    partner_id: partnerId,
     named,
-    clickId,
+    click_id,
     customer_key,
     email_hash,
     chosen,
@@ -119,9 +119,9 @@ async function sellRefused(
   const names = { ...request, customer_key: refused.customer_key ?? undefined }
   const clickUuid = clickUuidOf(programId, refused.click_id ?? undefined)
   const asSent = await loadSale(run, programId, { ...lookup, request: names, clickUuid })
-  const { click_id: clickId, customer_key } = refused
+  const { click_id, customer_key } = refused
   const named = asSent?.facts.customer
-  const buyer = { partnerId, named, clickId, customer_key, email_hash: null, chosen }
+  const buyer = { partner_id: partnerId, named, click_id, customer_key, email_hash: null, chosen }
   const customer = await claimedBuyer(context, buyer)
   await lockCustomer(run, programId, customer.id)
   const loaded = await loadSale(run, programId, { ...lookup, customerId: customer.id })

@@ -10,8 +10,8 @@ const TERMS: PayoutTerms = { detailsRequired: false, minimums: {}, payDay: null,
 const PAYEE: PayeeFacts = {
   status: 'approved',
   payout_hold_reason: null,
-  hasDetails: true,
-  detailsChangeAt: null,
+  has_details: true,
+  details_change_at: null,
 }
 const SUMS: NextPayoutSums = {
   currency: 'USD',
@@ -25,19 +25,19 @@ describe('leftOut', () => {
   const free = {
     status: 'approved',
     payout_hold_reason: null,
-    lacksDetails: false,
-    isBelowMinimum: false,
+    lacks_details: false,
+    is_below_minimum: false,
   } as const
   it.each([
     ['nobody', {}, null],
-    ['a rejected partner, whatever else', { status: 'rejected', lacksDetails: true }, 'partner_rejected'],
-    ['one who waits for approval', { status: 'pending', isBelowMinimum: true }, 'partner_pending'],
-    ['a held one', { payout_hold_reason: 'Tax form', lacksDetails: true }, 'partner_held'],
-    ['one without details', { lacksDetails: true, isBelowMinimum: true }, 'details_missing'],
-    ['too little', { isBelowMinimum: true }, 'below_minimum'],
+    ['a rejected partner, whatever else', { status: 'rejected', lacks_details: true }, 'partner_rejected'],
+    ['one who waits for approval', { status: 'pending', is_below_minimum: true }, 'partner_pending'],
+    ['a held one', { payout_hold_reason: 'Tax form', lacks_details: true }, 'partner_held'],
+    ['one without details', { lacks_details: true, is_below_minimum: true }, 'details_missing'],
+    ['too little', { is_below_minimum: true }, 'below_minimum'],
     [
       'less than a call asks for, of one who closed his account',
-      { status: 'closed', isBelowMinimum: true },
+      { status: 'closed', is_below_minimum: true },
       'below_minimum',
     ],
   ] as const)('%s', (_name, facts, reason) => expect(leftOut({ ...free, ...facts })).toBe(reason))
@@ -60,22 +60,22 @@ describe('nextPayoutWaits', () => {
     [
       'details that are asked for',
       { detailsRequired: true },
-      { hasDetails: false },
+      { has_details: false },
       {},
       [{ reason: 'details_missing' }, byHand],
     ],
-    ['no details that nobody asks for', {}, { hasDetails: false }, {}, [byHand]],
+    ['no details that nobody asks for', {}, { has_details: false }, {}, [byHand]],
     [
       'a hold, and the details besides',
       { detailsRequired: true },
-      { hasDetails: false, payout_hold_reason: 'r' },
+      { has_details: false, payout_hold_reason: 'r' },
       {},
       [{ reason: 'partner_held' }, { reason: 'details_missing' }, byHand],
     ],
     [
       'a change of details, which leaves nobody out',
       {},
-      { detailsChangeAt: LATER },
+      { details_change_at: LATER },
       {},
       [{ reason: 'details_change', until: LATER }, byHand],
     ],
@@ -126,7 +126,7 @@ describe('nextPayoutWaits', () => {
     [
       'everything, the weightiest first',
       { detailsRequired: true, minimums: { USD: '900' }, payDay: '2026-04-01' },
-      { status: 'pending', hasDetails: false, detailsChangeAt: LATER },
+      { status: 'pending', has_details: false, details_change_at: LATER },
       { onHoldCents: 1n, nextDueAt: LATER },
       [
         { reason: 'partner_pending' },
@@ -146,16 +146,16 @@ describe('nextPayoutWaits', () => {
   it('begins with the reason for which a batch leaves a balance out, where there is one', () => {
     for (const status of PARTNER_STATUSES)
       for (const payout_hold_reason of [null, 'r'])
-        for (const hasDetails of [true, false])
+        for (const has_details of [true, false])
           for (const payableCents of [499n, 500n]) {
             const reason = leftOut({
               status,
               payout_hold_reason,
-              lacksDetails: !hasDetails,
-              isBelowMinimum: payableCents < 500n && status !== 'closed',
+              lacks_details: !has_details,
+              is_below_minimum: payableCents < 500n && status !== 'closed',
             })
             const terms = { ...TERMS, detailsRequired: true, minimums: { USD: '500' } }
-            const payee = { ...PAYEE, status, payout_hold_reason, hasDetails }
+            const payee = { ...PAYEE, status, payout_hold_reason, has_details }
             const [first] = nextPayoutWaits(terms, payee, { ...SUMS, payableCents }, NOW)
             expect(first?.reason).toBe(reason ?? 'by_hand')
           }

@@ -11,11 +11,11 @@ import type {
 } from './next-payout.ts'
 
 /** Why a batch leaves out a balance, the weightiest reason first; null when it is paid. */
-export function leftOut({ lacksDetails, isBelowMinimum, ...standing }: BatchFacts): LeftOutReason | null {
+export function leftOut({ lacks_details, is_below_minimum, ...standing }: BatchFacts): LeftOutReason | null {
   const wait = payoutWait(standing)
   if (wait !== null) return wait
-  if (lacksDetails) return 'details_missing'
-  return isBelowMinimum ? 'below_minimum' : null
+  if (lacks_details) return 'details_missing'
+  return is_below_minimum ? 'below_minimum' : null
 }
 
 /**
@@ -31,13 +31,13 @@ export function nextPayoutWaits(
   const { status, payout_hold_reason } = payee
   // Nothing would ever come to the balance of who closed his account.
   const minimumCents = status === 'closed' ? 1n : BigInt(terms.minimums[sums.currency] ?? '1')
-  const lacksDetails = terms.detailsRequired && !payee.hasDetails
-  const standing = leftOut({ status, payout_hold_reason, lacksDetails, isBelowMinimum: false })
-  const change = payee.detailsChangeAt
+  const lacks_details = terms.detailsRequired && !payee.has_details
+  const standing = leftOut({ status, payout_hold_reason, lacks_details, is_below_minimum: false })
+  const change = payee.details_change_at
   return [
     ...(standing === null ? [] : [{ reason: standing }]),
     // Somebody may be held and have said nothing yet: he can do something about it meanwhile.
-    ...(lacksDetails && standing !== 'details_missing' ? [{ reason: 'details_missing' as const }] : []),
+    ...(lacks_details && standing !== 'details_missing' ? [{ reason: 'details_missing' as const }] : []),
     ...waitsOfSums(sums, minimumCents, terms.isReviewed, now),
     ...(change === null ? [] : [{ reason: 'details_change' as const, until: change }]),
     terms.payDay === null ? { reason: 'by_hand' } : { reason: 'pay_day', day: terms.payDay },
@@ -68,7 +68,12 @@ export const PAID_STANDINGS: readonly PaidStanding[] = PARTNER_STATUSES.flatMap(
   [true, false].flatMap((isHeld) =>
     [true, false].flatMap((lacksDetails) => {
       const payout_hold_reason = isHeld ? 'held' : null
-      const reason = leftOut({ status, payout_hold_reason, lacksDetails, isBelowMinimum: false })
+      const reason = leftOut({
+        status,
+        payout_hold_reason,
+        lacks_details: lacksDetails,
+        is_below_minimum: false,
+      })
       return reason === null ? [{ status, isHeld, lacksDetails }] : []
     }),
   ),

@@ -23,9 +23,9 @@ export type NextPayoutReason = (typeof NEXT_PAYOUT_REASONS)[number]
 /** What decides whether a batch leaves out a balance. */
 export interface BatchFacts extends PayoutStanding {
   /** The program asks for payout details, and no version is in use. */
-  lacksDetails: boolean
+  lacks_details: boolean
   /** Less than the call asks for, or than the program does, whose minimum does not hold for who closed his account. */
-  isBelowMinimum: boolean
+  is_below_minimum: boolean
 }
 
 /** A way to stand in which a partner is paid. */
@@ -48,9 +48,9 @@ export interface PayoutTerms {
 
 /** A partner whose next payouts are looked at. */
 export interface PayeeFacts extends PayoutStanding {
-  hasDetails: boolean
+  has_details: boolean
   /** When a change of his details is used; null: none waits. */
-  detailsChangeAt: Date | null
+  details_change_at: Date | null
 }
 
 /** What a partner has in one currency, in minor units. */

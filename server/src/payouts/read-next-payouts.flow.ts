@@ -43,11 +43,10 @@ export async function readNextPayouts(
 function nextPayout(terms: PayoutTerms, payee: PayeeRow, now: Date): NextPayout | undefined {
   const { currency } = payee
   if (currency === null) return undefined
-  const { status, payout_hold_reason, has_details, details_change_at } = payee
   const payableCents = BigInt(payee.payable_cents)
   const waits = nextPayoutWaits(
     terms,
-    { status, payout_hold_reason, hasDetails: has_details, detailsChangeAt: details_change_at },
+    payee,
     {
       currency,
       payableCents,

@@ -5,13 +5,8 @@ import type { BalanceGroup, WaitingSum } from './waiting-sum.ts'
 export function waitingSums(groups: readonly BalanceGroup[], partners: number): WaitingSum[] {
   const sums = new Map<string, WaitingSum>()
   for (const group of groups) {
-    const { status, payout_hold_reason, lacks_details, is_below_minimum, currency } = group
-    const reason = leftOut({
-      status,
-      payout_hold_reason,
-      lacksDetails: lacks_details,
-      isBelowMinimum: is_below_minimum,
-    })
+    const { currency } = group
+    const reason = leftOut(group)
     if (reason === null) continue
     const before = sums.get(`${reason} ${currency}`)
     const ids = [...(before?.partner_ids ?? []), ...group.partner_ids].sort((one, other) => one - other)

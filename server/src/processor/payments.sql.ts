@@ -185,7 +185,7 @@ export async function findSaleOfPayment(
   programId: number,
   names: readonly string[],
   knownSaleId: number | null,
-): Promise<{ id: number; customer_id: number; isErased: boolean } | undefined> {
+): Promise<{ id: number; customer_id: number; is_erased: boolean } | undefined> {
   if (names.length === 0) return undefined
   const row = await queries
     .selectFrom('sale_events as s')
@@ -200,7 +200,7 @@ export async function findSaleOfPayment(
     .executeTakeFirst()
   if (row === undefined) return undefined
   if (row.customer_id === null) throw new Error(`the live sale ${row.id} has no customer`)
-  return { id: row.id, customer_id: row.customer_id, isErased: row.erased_at !== null }
+  return { id: row.id, customer_id: row.customer_id, is_erased: row.erased_at !== null }
 }
 
 /** The payments that could not be attributed when they arrived, newest first, whatever became of them. */

@@ -254,11 +254,11 @@ export async function sellTo(
 async function adopt(
   context: TransactionContext,
   payment: PaymentRow,
-  sale: { id: number; customer_id: number; isErased: boolean },
+  sale: { id: number; customer_id: number; is_erased: boolean },
 ): Promise<PaymentOutcome> {
   const { transaction, programId } = context
   const sale_id = payment.sale_id ?? sale.id
-  if (sale.isErased) {
+  if (sale.is_erased) {
     await save(context, payment, { state: 'attributed', sale_id })
     await erasePayments(context, [payment.id])
     return { kind: 'attributed', sale_id }

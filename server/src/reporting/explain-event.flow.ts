@@ -27,7 +27,7 @@ export interface EventStory {
   row: EventRow
   isTest: boolean
   /** The click it is attributed to; for a click, itself. */
-  click: (ClickStory & { isKept: boolean }) | undefined
+  click: (ClickStory & { is_kept: boolean }) | undefined
   partner: PartnerStory | undefined
   customer: Found<typeof findCustomer>
   commission: Found<typeof findCommission>
@@ -99,7 +99,7 @@ async function storyOf(
     customer: EventStory['customer']
   },
 ): Promise<EventStory['click']> {
-  if (found !== undefined) return { ...found, isKept: true }
+  if (found !== undefined) return { ...found, is_kept: true }
   if (place === undefined) return undefined
   const code = await ifKnown(customer?.link_id, (id) => findLinkCode(kysely, programId, id))
   return {
@@ -109,7 +109,7 @@ async function storyOf(
     page_url: null,
     referrer_url: null,
     code: code ?? null,
-    isKept: false,
+    is_kept: false,
   }
 }
 

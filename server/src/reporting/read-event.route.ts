@@ -183,7 +183,7 @@ function present(
             affiliateUrl: click.affiliate_url,
             pageUrl: click.page_url,
             referrerUrl: click.referrer_url,
-            isKept: click.isKept,
+            isKept: click.is_kept,
           },
     customer:
       customer === undefined

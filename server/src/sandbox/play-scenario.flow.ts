@@ -204,7 +204,7 @@ async function buy(stage: Stage, customer: Customer, { place, played }: Scene) {
   const { ledger, program } = stage
   const outcome = await sell(stage, customer, place)
   if (outcome.kind !== 'recorded') throw new Error(`a purchase of the scenario came to ${outcome.kind}`)
-  const { amount_cents } = customer.plan
+  const { amountCents: amount_cents } = customer.plan
   const isOver = place - customer.since >= SCENARIO_POLICY_MONTHS
   const sale: LedgerSale = {
     transaction_id: transactionOf(customer, place),
@@ -269,7 +269,7 @@ async function payOut(stage: Stage): Promise<number> {
 function sell(stage: Stage, customer: Customer, place: number): Promise<SaleOutcome> {
   const request: LiveSaleRequest = {
     transaction_id: transactionOf(customer, place),
-    amount_cents: customer.plan.amount_cents,
+    amount_cents: customer.plan.amountCents,
     customer_key: customer.key,
     product_id: `${PRODUCT}-${stage.run}`,
     currency: 'USD',

@@ -9,7 +9,7 @@ export interface PlannedVisits {
   partner: number
   clicks: number
   /** Of those who clicked, who signed up: what each buys, at once or when it is too late. */
-  signups: { amount_cents: number; isLate: boolean; isSubscriber: boolean; leavesAfter: number }[]
+  signups: { amountCents: number; isLate: boolean; isSubscriber: boolean; leavesAfter: number }[]
 }
 
 export interface PlannedMonth {
@@ -24,7 +24,7 @@ export function planScenario(seed: number): PlannedMonth[] {
   const random = seededRandom(seed)
   const upTo = (most: number) => Math.floor(random() * (most + 1))
   const signup = () => ({
-    amount_cents: (1 + upTo(8)) * 20_000,
+    amountCents: (1 + upTo(8)) * 20_000,
     isLate: random() < 0.15,
     isSubscriber: random() < 0.6,
     leavesAfter: 2 + upTo(20),

@@ -67,7 +67,7 @@ const call = (over: Partial<LeadCall> = {}): LeadCall => ({
 const CREATE_SETTLED = { kind: 'create', click: CLICK, state: 'settled' }
 const CREATE_PROVISIONAL = { kind: 'create', click: CLICK, state: 'provisional' }
 const NO_CLICK = { kind: 'no_attribution', reason: 'no_click' }
-const REPEAT_SETTLED = { kind: 'repeat', lead_id: 200, isProvisional: false }
+const REPEAT_SETTLED = { kind: 'repeat', lead_id: 200, is_provisional: false }
 
 describe('a click resolves a signup only while it may (D21, D34)', () => {
   const clicked = (ageMs: number): LeadClick => ({ ...CLICK, received_at: new Date(NOW.getTime() - ageMs) })
@@ -232,7 +232,7 @@ describe('a program that is closed to new referrals', () => {
       'repeats a provisional lead',
       closed({ of_click: [PROVISIONAL] }),
       { source: 'browser' },
-      { kind: 'repeat', lead_id: 100, isProvisional: true },
+      { kind: 'repeat', lead_id: 100, is_provisional: true },
     ],
   ])('%s', (_label, known, over, decision) => {
     expect(decideLead(known, call(over))).toEqual(decision)
@@ -245,17 +245,17 @@ describe('a browser call on a program that requires server-verified leads (D22)'
     [
       'provisional stays provisional',
       facts({ of_click: [PROVISIONAL] }),
-      { kind: 'repeat', lead_id: 100, isProvisional: true },
+      { kind: 'repeat', lead_id: 100, is_provisional: true },
     ],
     [
       'a settled click tells a browser nothing and records nothing',
       facts({ of_click: [SETTLED] }),
-      { kind: 'repeat', lead_id: 200, isProvisional: true },
+      { kind: 'repeat', lead_id: 200, is_provisional: true },
     ],
     [
       'the browser’s own lead is named, wherever it stands among those the server vouched for',
       facts({ of_click: [SETTLED, { ...PROVISIONAL, lead_state: 'settled' }, { ...SETTLED, lead_id: 50 }] }),
-      { kind: 'repeat', lead_id: 100, isProvisional: true },
+      { kind: 'repeat', lead_id: 100, is_provisional: true },
     ],
     ['a key that somebody has binds nothing', facts({ with_key: SETTLED }), CREATE_PROVISIONAL],
     ['an e-mail that somebody has binds nothing', facts({ with_email: [SETTLED] }), CREATE_PROVISIONAL],

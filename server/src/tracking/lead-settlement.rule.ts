@@ -16,7 +16,7 @@ export type LeadDecision =
   | { kind: 'settle'; customer: LeadCustomer }
   /** A settled customer learns the identity it did not have yet; nothing is counted. */
   | { kind: 'identify'; customer: LeadCustomer }
-  | { kind: 'repeat'; lead_id: number; isProvisional: boolean }
+  | { kind: 'repeat'; lead_id: number; is_provisional: boolean }
   | { kind: 'already_settled' }
   | { kind: 'closed_to_new_referrals' }
   | { kind: 'no_attribution'; reason: NoLeadReason }
@@ -70,7 +70,7 @@ function decideServerLead(facts: LeadFacts, call: LeadCall, click: LeadClick | N
 function decideUnverifiedLead(facts: LeadFacts, click: LeadClick): LeadDecision {
   // The server may have vouched for others of this click. Where a browser reported nobody, the first one stands.
   const known = facts.of_click.find(({ lead_source }) => lead_source === 'browser') ?? facts.of_click.at(-1)
-  if (known !== undefined) return { kind: 'repeat', lead_id: known.lead_id, isProvisional: true }
+  if (known !== undefined) return { kind: 'repeat', lead_id: known.lead_id, is_provisional: true }
   return { kind: 'create', click, state: 'provisional' }
 }
 
@@ -92,7 +92,7 @@ function settleOrRepeat(customer: LeadCustomer, call: LeadCall): LeadDecision {
   const learnsKey = call.customer_key !== undefined && customer.customer_key === null
   const learnsEmail = call.email_hash !== undefined && customer.email_hash === null
   if (learnsKey || (learnsEmail && call.source === 'server')) return { kind: 'identify', customer }
-  return { kind: 'repeat', lead_id: customer.lead_id, isProvisional: false }
+  return { kind: 'repeat', lead_id: customer.lead_id, is_provisional: false }
 }
 
 /** Nothing that both the customer and the call know of the identity may differ. */

@@ -28,7 +28,7 @@ export interface LeadRequest {
 }
 
 export type LeadOutcome =
-  | { kind: 'recorded'; lead_id: number; isProvisional: boolean; isNew: boolean }
+  | { kind: 'recorded'; lead_id: number; is_provisional: boolean; is_new: boolean }
   | { kind: 'already_settled' }
   | { kind: 'closed_to_new_referrals' }
   | { kind: 'no_attribution' }
@@ -99,12 +99,12 @@ async function settleOnce(
       return {
         kind: 'recorded',
         lead_id: decision.lead_id,
-        isProvisional: decision.isProvisional,
-        isNew: false,
+        is_provisional: decision.is_provisional,
+        is_new: false,
       }
     case 'identify':
       if (!(await identifyCustomer(transaction, programId, decision.customer, call))) throw new LostRace()
-      return { kind: 'recorded', lead_id: decision.customer.lead_id, isProvisional: false, isNew: false }
+      return { kind: 'recorded', lead_id: decision.customer.lead_id, is_provisional: false, is_new: false }
     case 'settle':
       return settle(context, facts, call, decision.customer)
     case 'create': {
@@ -128,7 +128,7 @@ async function settle(
   const { lead_id, partner_id, lead_received_at } = customer
   const lead = { lead_id, customer_id: customer.id, partner_id }
   await countSettledLead(context, program, { lead, signupAt: lead_received_at })
-  return { kind: 'recorded', lead_id, isProvisional: false, isNew: true }
+  return { kind: 'recorded', lead_id, is_provisional: false, is_new: true }
 }
 
 interface LeadToCreate extends Extract<LeadDecision, { kind: 'create' }> {
@@ -157,5 +157,5 @@ async function create(
     const lead = { lead_id, customer_id, partner_id: click.partner_id }
     await countSettledLead(context, program, { lead, signupAt: at })
   }
-  return { kind: 'recorded', lead_id, isProvisional: !isSettled, isNew: true }
+  return { kind: 'recorded', lead_id, is_provisional: !isSettled, is_new: true }
 }

@@ -131,8 +131,8 @@ async function answerLead(deps: KeyDeps, body: Static<typeof LeadBody>, call: Ca
   const outcome = await settleLead(deps, programId, lead, receivedAt)
   called.receivedAt = outcome.at
   if (outcome.kind === 'recorded') {
-    const { isNew, isProvisional } = outcome
-    const bucket = isNew ? (isProvisional ? 'provisional' : 'settled') : 'repeat'
+    const { is_new, is_provisional } = outcome
+    const bucket = is_new ? (is_provisional ? 'provisional' : 'settled') : 'repeat'
     called.outcome = { kind: 'recorded', bucket }
   }
   const answered = answer(outcome, call)
@@ -183,8 +183,8 @@ function answer(outcome: LeadOutcome, call: Call): Static<typeof LeadAnswer> {
         'The program is closed to new referrals: this signup is new, so nothing was recorded.',
       )
     case 'recorded': {
-      const { lead_id, isProvisional } = outcome
-      if (!isProvisional) return { success: true, message: messageOf(outcome.isNew), lead_id }
+      const { lead_id, is_provisional } = outcome
+      if (!is_provisional) return { success: true, message: messageOf(outcome.is_new), lead_id }
       const message = 'Lead is provisional: it counts once your server confirms it with the program API key.'
       return { success: true, message, lead_id, provisional: true }
     }
