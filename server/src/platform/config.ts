@@ -376,7 +376,7 @@ export const limits = {
   closedPrograms: 10_000,
   partnerExportRows: 10_000,
   /** How long after a partner closed his account it is looked at for the first time whether his payout details may go. */
-  closedDetailsMs: 24 * 60 * 60 * 1000,
+  closedDetailsMs: DAY_MS,
   /** Of one partner. */
   partnerPrograms: 200,
   /** After the end of a month, so that what was under way is in it; how many a run catches up with, and how often. */
