@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { lazily } from '../platform/lazily.ts'
 
-const FOLDER = new URL('../../join-page', import.meta.url)
+const FOLDER = new URL('../../join-page/', import.meta.url)
 
 /** The style of a join page, which stands in it. */
 export const joinStyle = lazily(() => readFileSync(new URL('join-page.css', FOLDER), 'utf8'))
