@@ -46,7 +46,7 @@ export function answerQuestion(
       { status: 'waiting' },
     )
     const context = { deps, transaction, programId: program.id, at }
-    await tellOfApplication(context, program, answered, true)
+    await tellOfApplication(context, program, answered, { waits: true })
     return true
   })
 }

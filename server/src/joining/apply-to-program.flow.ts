@@ -95,7 +95,7 @@ async function take(
   if (outcome === 'wait') {
     if (partner !== undefined) await setApplicationPartner(transaction, noted, partner.partner_id)
     await tellApplicant(context, program, noted, { kind: 'application_received' })
-    await tellOfApplication(context, program, noted, true)
+    await tellOfApplication(context, program, noted, { waits: true })
   }
 }
 
@@ -130,5 +130,5 @@ async function admit(
     const words = wasPartner ? 'A partner already.' : 'The program is open.'
     await admitApplicant(context, program, application, { actorId: null, words })
   }
-  if (!wasPartner) await tellOfApplication(context, program, application, false)
+  if (!wasPartner) await tellOfApplication(context, program, application, { waits: false })
 }

@@ -63,7 +63,7 @@ export async function tellOfApplication(
   { deps, transaction, at }: TransactionContext,
   program: ProgramRow,
   { id, name, email, version }: ApplicationRow,
-  waits: boolean,
+  { waits }: { waits: boolean },
 ): Promise<void> {
   await tellMembers({ ...deps, clock: { now: () => at } }, transaction, {
     program,

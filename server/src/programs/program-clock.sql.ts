@@ -40,7 +40,7 @@ export async function moveClock(
     .set({ clock_ahead_ms })
     .where('id', '=', programId)
     .where('sandbox', '=', true)
-    .executeTakeFirstOrThrow()
+    .execute()
 }
 
 /** How far the clock of a program is ahead; 0 where there is no such program. */
