@@ -26,6 +26,7 @@ import { type ArchivedMonths, listArchivedMonths } from './retention/click-archi
 import { initWorkspace, type MadeWorkspace } from './setup/init-workspace.flow.ts'
 import { type Demo, demoStart, makeDemo } from './setup/make-demo.flow.ts'
 import { rebuildStatistics } from './statistics/rebuild-statistics.flow.ts'
+import { isCalendarDay } from './statistics/report-day.rule.ts'
 import { addCommand, differenceWords, FAILED, type Terminal } from './terminal.ts'
 import { createClickPartitions } from './tracking/create-click-partitions.job.ts'
 
@@ -269,17 +270,29 @@ function addVerify(stats: Command, { environment, print, fail }: Terminal) {
 function addRebuild(stats: Command, { environment, print }: Terminal) {
   addCommand(stats, 'rebuild', 'Compute the daily statistics anew from the events.')
     .addOption(ofProgram())
-    .action((options: { program?: number }) =>
-      withDeps(environment, 'there', async ({ database, clock }) => {
-        const rebuilt = await actAsCommand('command.stats_rebuild', clock.now, () =>
-          rebuildStatistics(database, options.program),
-        )
-        refuseMissing(options.program, rebuilt)
-        const archived = await listArchivedMonths(database.kysely, options.program)
-        const words = [`Rebuilt the statistics of ${countOf(rebuilt)}.`, ...archived.map(archivedWords)]
-        print({ programs: rebuilt.length, archived }, words.join('\n'))
-      }),
+    .addOption(
+      new Option('--day <date>', 'only this day of its time zone, such as 2026-03-31').argParser(parseDay),
     )
+    .action((options: { program?: number; day?: string }, command: Command) => {
+      const { program, day } = options
+      if (program === undefined && day !== undefined)
+        command.error('error: --day is a day of one program: name it by --program.')
+      return withDeps(environment, 'there', async ({ database, clock }) => {
+        const rebuilt = await actAsCommand('command.stats_rebuild', clock.now, () =>
+          rebuildStatistics(database, program, day),
+        )
+        refuseMissing(program, rebuilt)
+        const archived = await listArchivedMonths(database.kysely, program)
+        const what = day === undefined ? 'the statistics' : `${day} in the statistics`
+        const words = [`Rebuilt ${what} of ${countOf(rebuilt)}.`, ...archived.map(archivedWords)]
+        print({ programs: rebuilt.length, ...(day === undefined ? {} : { day }), archived }, words.join('\n'))
+      })
+    })
+}
+
+function parseDay(text: string): string {
+  if (isCalendarDay(text)) return text
+  throw new InvalidArgumentError('It takes a day such as 2026-03-31.')
 }
 
 function ofProgram(): Option {

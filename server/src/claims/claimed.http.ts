@@ -1,7 +1,7 @@
 import Type from 'typebox'
 import { limits } from '../platform/config.ts'
 import { invalidField } from '../platform/errors.http.ts'
-import { reportDay } from '../statistics/report-day.rule.ts'
+import { isCalendarDay, reportDay } from '../statistics/report-day.rule.ts'
 import type { Claimed } from './file-claim.flow.ts'
 
 /** What a partner asks about, or claims: exactly one of them. */
@@ -35,15 +35,10 @@ export function readClaimed(
     throw invalidField('transactionId', 'Send transactionId or day: exactly one of them.')
   }
   if (transactionId !== undefined) return { transactionId: transactionId.trim() }
-  if (day === undefined || !isDay(day) || day > reportDay(now, timeZone)) {
+  if (day === undefined || day < FIRST_DAY || !isCalendarDay(day) || day > reportDay(now, timeZone)) {
     throw invalidField('day', 'day takes a day that has begun, such as 2026-03-10.')
   }
   return { day }
 }
 
 const FIRST_DAY = '2000-01-01'
-
-function isDay(day: string): boolean {
-  const midnight = new Date(`${day}T00:00:00.000Z`)
-  return day >= FIRST_DAY && !Number.isNaN(midnight.getTime()) && midnight.toISOString().slice(0, 10) === day
-}

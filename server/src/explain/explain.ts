@@ -6,7 +6,6 @@ import type {
   CustomerStatus,
   LeadSource,
   LeadState,
-  LinkStatus,
   PartnerStatus,
   PaymentState,
   PayoutStatus,
@@ -273,12 +272,6 @@ export interface ClickEntry {
   partner_name: string | null
   code: string | null
   session: string | null
-}
-
-export interface LinkEntry {
-  id: number
-  code: string
-  status: LinkStatus
 }
 
 export interface LeadEntry {

@@ -48,12 +48,3 @@ export async function insertTerms(
 ): Promise<void> {
   await queries.insertInto('join_terms').values(terms).execute()
 }
-
-export async function findTerms(queries: Queries, programId: number, version: number) {
-  return queries
-    .selectFrom('join_terms')
-    .selectAll()
-    .where('program_id', '=', programId)
-    .where('version', '=', version)
-    .executeTakeFirst()
-}

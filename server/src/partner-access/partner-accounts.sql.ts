@@ -1,9 +1,5 @@
-import type { Selectable } from 'kysely'
 import type { Queries } from '../platform/database.ts'
 import { LostRace } from '../platform/lost-race.ts'
-import type { Schema } from '../platform/schema.ts'
-
-export type PartnerAccountRow = Selectable<Schema['partner_accounts']>
 
 /**
  * The account of an address, made when there is none; nobody closes it until the transaction ends.

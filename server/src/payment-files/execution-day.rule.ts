@@ -1,4 +1,5 @@
 import { DAY_MS } from '../platform/time.ts'
+import { isCalendarDay } from '../statistics/report-day.rule.ts'
 
 /** Why a day is none on which a bank takes money. */
 export type ExecutionDayFault = 'no_day' | 'past' | 'too_far'
@@ -10,9 +11,7 @@ export type ExecutionDayFault = 'no_day' | 'past' | 'too_far'
  * @param mostDays how many days ahead banks take a file
  */
 export function executionDayFault(day: string, today: string, mostDays: number): ExecutionDayFault | null {
-  const at = new Date(`${day}T00:00:00.000Z`)
-  const isDay = /^\d{4}-\d\d-\d\d$/.test(day) && !Number.isNaN(at.getTime())
-  if (!isDay || !at.toISOString().startsWith(day)) return 'no_day'
+  if (!isCalendarDay(day)) return 'no_day'
   if (day < today) return 'past'
   return day > lastExecutionDay(today, mostDays) ? 'too_far' : null
 }

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { endOfReportDay, reportDay, startOfReportDay } from './report-day.rule.ts'
+import { endOfReportDay, isCalendarDay, reportDay, startOfReportDay } from './report-day.rule.ts'
 
 const HOUR_MS = 3_600_000
 
@@ -97,4 +97,20 @@ test('the days of every zone begin with a quarter of an hour, by which clicks th
       }
     }
   }
+})
+
+test.each([
+  ['2026-03-31', true],
+  ['2024-02-29', true],
+  ['2026-02-29', false],
+  ['2026-02-30', false],
+  ['2026-13-01', false],
+  ['2026-00-10', false],
+  ['2026-3-31', false],
+  ['2026-03-31T00:00:00Z', false],
+  ['+026-03-31', false],
+  [' 2026-03-31', false],
+  ['', false],
+])('%j is a day of the calendar: %s', (text, isDay) => {
+  expect(isCalendarDay(text)).toBe(isDay)
 })

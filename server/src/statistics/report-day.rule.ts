@@ -64,6 +64,14 @@ function dayName(utcDay: number): string {
   return name
 }
 
+/** Whether a text is a day of the calendar, as `2026-03-31`. */
+export function isCalendarDay(text: string): boolean {
+  if (!/^\d{4}-\d\d-\d\d$/.test(text)) return false
+  const midnight = new Date(`${text}T00:00:00.000Z`)
+  // A day that its month does not have is one of the next.
+  return !Number.isNaN(midnight.getTime()) && midnight.toISOString().startsWith(text)
+}
+
 /** Whether a date was a local day at all: a zone that crosses the date line leaves one out. */
 export function isReportDay(day: string, timeZone: string): boolean {
   return Temporal.PlainDate.from(day).toZonedDateTime(timeZone).toPlainDate().toString() === day

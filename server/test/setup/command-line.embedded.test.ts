@@ -93,6 +93,11 @@ test('init → serve → a sale → SIGTERM, from any folder, on an empty databa
     code: 0,
     stdout: '{"programs":1,"differences":[],"moneyDifferences":[]}\n',
   })
+  const day = ['stats', 'rebuild', '--program', String(answer.program.id), '--day', '2026-03-31']
+  expect(await runCommand([...day, '--json'], { DATA_DIR })).toMatchObject({
+    code: 0,
+    stdout: '{"programs":1,"day":"2026-03-31","archived":[]}\n',
+  })
 }, 600_000)
 
 test('init without a password makes one and prints it with the address to sign in at, and both work', async () => {
@@ -246,6 +251,8 @@ test('what is not understood ends with 2, help and the version with 0', async ()
     ['nonsense'],
     ['init'],
     ['stats', 'verify', '--program', '1.5'],
+    ['stats', 'rebuild', '--program', '1', '--day', '2026-02-30'],
+    ['stats', 'rebuild', '--day', '2026-03-31'],
     ['serve', '--nonsense'],
   ]) {
     const { code, stderr, stdout } = await runCommand([...args, '--json'], { DATA_DIR })

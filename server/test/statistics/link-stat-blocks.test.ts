@@ -4,8 +4,6 @@ import { updateProgram } from '../../src/programs/update-program.flow.ts'
 import { countLinks } from '../../src/statistics/count-links.job.ts'
 import { foldLinks } from '../../src/statistics/fold-link-stats.job.ts'
 import { rebuildStatistics } from '../../src/statistics/rebuild-statistics.flow.ts'
-import { rebuildDay } from '../../src/statistics/rebuild-stats.sql.ts'
-import { lockStatsProgram } from '../../src/statistics/stats-programs.sql.ts'
 import { verifyStatistics } from '../../src/statistics/verify-statistics.flow.ts'
 import { differenceWords } from '../../src/terminal.ts'
 import { send, signInMember, startTestService } from '../harness.ts'
@@ -111,11 +109,7 @@ describe('blocks of days', () => {
   test('lose a day that is counted anew, and get it again', async () => {
     const { shop, program, numbers } = await open()
     await foldLinks(deps)
-    await kysely.transaction().execute(async (transaction) => {
-      const locked = await lockStatsProgram(transaction, program.id)
-      if (locked === undefined) throw new Error('the program is there')
-      await rebuildDay(transaction, locked, '2026-03-09')
-    })
+    await rebuildStatistics(database, program.id, '2026-03-09')
     expect(await blocksOf(program.id)).toMatchObject([
       { sales: 0 },
       { clicks: 0 },

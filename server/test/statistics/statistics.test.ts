@@ -1,7 +1,6 @@
 import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
 import { rebuildStatistics } from '../../src/statistics/rebuild-statistics.flow.ts'
-import { rebuildDay } from '../../src/statistics/rebuild-stats.sql.ts'
 import { verifyStatistics } from '../../src/statistics/verify-statistics.flow.ts'
 import { uuidV7 } from '../../src/tracking/click-id.rule.ts'
 import { createTestProgram, startTestService, type TestProgram, type TestService } from '../harness.ts'
@@ -237,11 +236,7 @@ describe('stats rebuild', () => {
     await events.click('2026-03-01T10:59:59.999Z')
     await events.click('2026-03-01T11:00:00Z')
     await events.click('2026-03-02T11:00:00Z')
-    await kysely
-      .transaction()
-      .execute((transaction) =>
-        rebuildDay(transaction, { id: program.id, time_zone: 'Pacific/Auckland' }, '2026-03-02'),
-      )
+    expect(await rebuildStatistics(database, program.id, '2026-03-02')).toEqual([program.id])
     expect(await storedStats(program)).toEqual([{ day: '2026-03-02', currency: 'XXX', clicks: 1 }])
   })
 
