@@ -64,9 +64,9 @@ function dayName(utcDay: number): string {
   return name
 }
 
-/** Whether a text is a day of the calendar, as `2026-03-31`. */
+/** Whether a text is a day of the calendar, as `2026-03-31`; there is no year 0, for PostgreSQL either. */
 export function isCalendarDay(text: string): boolean {
-  if (!/^\d{4}-\d\d-\d\d$/.test(text)) return false
+  if (!/^(?!0000)\d{4}-\d\d-\d\d$/.test(text)) return false
   const midnight = new Date(`${text}T00:00:00.000Z`)
   // A day that its month does not have is one of the next.
   return !Number.isNaN(midnight.getTime()) && midnight.toISOString().startsWith(text)
