@@ -2,6 +2,7 @@ import type { Transaction } from 'kysely'
 import { limits } from '../platform/config.ts'
 import type { Deps } from '../platform/deps.ts'
 import { hashEmail } from '../platform/email-hash.rule.ts'
+import { isPseudonym } from '../platform/erased-name.rule.ts'
 import { inTransaction } from '../platform/in-transaction.ts'
 import { allowLongStatements } from '../platform/long-statements.sql.ts'
 import type { Schema } from '../platform/schema.ts'
@@ -71,8 +72,12 @@ async function lookFor(
   return isNobody(person) ? undefined : { person, counts }
 }
 
+/** A pseudonym is nobody's name, also where a refused call has brought one. */
 export function namesOf({ config }: Pick<Deps, 'config'>, asked: AskedPerson): PersonNames {
-  if ('customerKey' in asked) return { customerKey: asked.customerKey, email: undefined }
+  if ('customerKey' in asked) {
+    const { customerKey } = asked
+    return { customerKey: isPseudonym(customerKey) ? undefined : customerKey, email: undefined }
+  }
   const { email: address } = asked
   return { customerKey: undefined, email: { address, hash: hashEmail(address, config.appSecret) } }
 }

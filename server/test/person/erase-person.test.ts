@@ -6,6 +6,7 @@ import { PERSONAL_DATA } from '../../src/platform/personal-data.ts'
 import { CLICK_TEXTS } from '../../src/platform/words.ts'
 import { decideSale } from '../../src/tracking/decide-sale.rule.ts'
 import { loadSale, saveSales } from '../../src/tracking/sale.sql.ts'
+import { saved } from '../calls/calls.ts'
 import { isCluster, nameWithout, send, signInMember, startTestService } from '../harness.ts'
 import { platformError } from '../merchant.ts'
 import { tell } from '../processor/processor.ts'
@@ -325,7 +326,10 @@ describe('what comes after an erasure', () => {
     expect(sold.body.error.code).toBe('no_attribution')
     const lead = await she.serverLead({ click_id: await she.clickId(), customer_key, email: 'eve@evil.test' })
     expect(lead.body.error.code).toBe('no_attribution')
+    // Also when the refused calls, which name it, have been written down.
+    await saved(service)
     expect((await she.ask(`customerKey=${customer_key}`)).status).toBe(404)
+    expect((await she.erase({ customerKey: customer_key })).status).toBe(404)
   })
 })
 
