@@ -282,12 +282,19 @@ function addRebuild(stats: Command, { environment, print }: Terminal) {
           rebuildStatistics(database, program, day),
         )
         refuseMissing(program, rebuilt)
-        const archived = await listArchivedMonths(database.kysely, program)
+        const months = await listArchivedMonths(database.kysely, program)
+        const archived = months.filter(({ first, last }) => day === undefined || isBetween(first, day, last))
         const what = day === undefined ? 'the statistics' : `${day} in the statistics`
         const words = [`Rebuilt ${what} of ${countOf(rebuilt)}.`, ...archived.map(archivedWords)]
         print({ programs: rebuilt.length, ...(day === undefined ? {} : { day }), archived }, words.join('\n'))
       })
     })
+}
+
+/** Whether a day is of these months or of one between them. */
+function isBetween(first: string, day: string, last: string): boolean {
+  const month = day.slice(0, 'yyyy-mm'.length)
+  return first <= month && month <= last
 }
 
 function parseDay(text: string): string {

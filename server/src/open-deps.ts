@@ -96,7 +96,8 @@ async function untilItAnswers(database: Database): Promise<void> {
     } catch (error) {
       const code = errorCode(error)
       const isStarting =
-        code === CANNOT_CONNECT_NOW || (error instanceof DatabaseUnavailable && code === undefined)
+        code === CANNOT_CONNECT_NOW ||
+        (error instanceof DatabaseUnavailable && code === undefined && !isWithoutTls(error))
       if (!isStarting || performance.now() > until) throw error
       await setTimeout(limits.startRetryMs)
     }
@@ -104,6 +105,11 @@ async function untilItAnswers(database: Database): Promise<void> {
 }
 
 const CANNOT_CONNECT_NOW = '57P03'
+
+/** The driver has no code for it. */
+function isWithoutTls({ cause }: Error): boolean {
+  return cause instanceof Error && /does not support SSL/i.test(cause.message)
+}
 
 /**
  * Opens the server of a configuration and changes nothing there: for commands that want its schema as it is.
@@ -187,6 +193,21 @@ function describeFailure(databaseUrl: string, error: unknown): StartError | unde
       `${cannotBeUsed} it, or a pooler in front of it, refused the connection (${words}). Set up the pooler as docs/operations.md says, under "Behind a pooler".`,
     )
   }
+  if (error instanceof DatabaseUnavailable && isWithoutTls(error)) {
+    return new StartError(
+      `${cannotBeUsed} it does not speak TLS, which the sslmode of DATABASE_URL asks for. Switch TLS on there, or take sslmode out where nobody can listen on the way.`,
+    )
+  }
+  const fault = CERTIFICATE_FAULTS[code]
+  if (fault !== undefined) {
+    return new StartError(
+      `${cannotBeUsed} ${fault} (${code}). Name the certificate of its authority by sslrootcert in DATABASE_URL, and the server as its certificate does.`,
+    )
+  }
+  if (error instanceof DatabaseUnavailable && (code === 'ENOENT' || code === 'EACCES')) {
+    const said = error.cause instanceof Error ? error.cause.message : code
+    return new StartError(`${cannotBeUsed} a file that DATABASE_URL names cannot be read (${said}).`)
+  }
   // Without a code it was the driver that gave up, again and again.
   const isSilent = error instanceof DatabaseUnavailable && code === ''
   const reason = isSilent ? REASONS.ETIMEDOUT : REASONS[code]
@@ -194,6 +215,22 @@ function describeFailure(databaseUrl: string, error: unknown): StartError | unde
   return new StartError(
     `${cannotBeUsed} ${reason}${code === '' ? '' : ` (${code})`}. Check that PostgreSQL runs and that DATABASE_URL is right.`,
   )
+}
+
+/** What Node says of a server's certificate. */
+const CERTIFICATE_FAULTS: Record<string, string> = {
+  UNABLE_TO_VERIFY_LEAF_SIGNATURE: 'nobody known here vouches for its certificate',
+  UNABLE_TO_GET_ISSUER_CERT: 'nobody known here vouches for its certificate',
+  UNABLE_TO_GET_ISSUER_CERT_LOCALLY: 'nobody known here vouches for its certificate',
+  SELF_SIGNED_CERT_IN_CHAIN: 'nobody known here vouches for its certificate',
+  DEPTH_ZERO_SELF_SIGNED_CERT: 'nobody known here vouches for its certificate',
+  CERT_SIGNATURE_FAILURE: 'its certificate was not signed by the authority that it names',
+  CERT_UNTRUSTED: 'its certificate is not trusted',
+  CERT_REJECTED: 'its certificate is not trusted',
+  CERT_REVOKED: 'its certificate was withdrawn',
+  CERT_NOT_YET_VALID: 'its certificate does not hold yet',
+  CERT_HAS_EXPIRED: 'its certificate has expired',
+  ERR_TLS_CERT_ALTNAME_INVALID: 'its certificate is of a server of another name',
 }
 
 /** Also what PgBouncer answers to a setting of a connection that it does not know. */

@@ -14,6 +14,7 @@ it.each([
     'postgres://me@db/shop?sslmode=require',
     undefined,
   ],
+  ['postgres://me@db/shop?sslmode=no-verify', 'postgres://me@db/shop?sslmode=require', undefined],
 ])('%s is %s, and the password stands beside it', (url, address, password) => {
   expect(toolConnection(url)).toEqual({ address, password })
 })

@@ -19,5 +19,7 @@ export function toolConnection(databaseUrl: string): { address: string; password
   url.password = ''
   url.searchParams.delete('password')
   for (const name of DRIVER_ONLY) url.searchParams.delete(name)
+  // Encrypted, whoever the server is: the driver's own word for it.
+  if (url.searchParams.get('sslmode') === 'no-verify') url.searchParams.set('sslmode', 'require')
   return { address: url.toString(), password }
 }

@@ -1,4 +1,3 @@
-import { mkdirSync } from 'node:fs'
 import { setFlagsFromString } from 'node:v8'
 import type { PGlite } from '@electric-sql/pglite'
 import { CompiledQuery, Kysely, type PostgresPool, type PostgresPoolClient, type Transaction } from 'kysely'
@@ -6,7 +5,13 @@ import type { CustomTypesConfig } from 'pg'
 import { readHeldTransaction } from './acting.ts'
 import { ActingDialect } from './acting-dialect.ts'
 import { DatabaseUnavailable, noteOutage } from './database-unavailable.ts'
-import { type EmbeddedEngine, EmbeddedEngines, engineOf, openEngine } from './embedded-engine.ts'
+import {
+  type EmbeddedEngine,
+  EmbeddedEngines,
+  engineOf,
+  openEngine,
+  requireCluster,
+} from './embedded-engine.ts'
 import { EmbeddedStatements } from './embedded-statements.ts'
 import type { PoolTotals, PostgresOptions } from './postgres-pool.ts'
 import type { Schema } from './schema.ts'
@@ -85,13 +90,23 @@ export const EMBEDDED_PARSERS = {
   [OID.numeric]: (text: string) => text,
 }
 
-/** PGlite in this process, durably in a folder of its own, and opened again where it breaks off. */
-export async function openEmbedded(dataDir: string): Promise<Database> {
+/**
+ * PGlite in this process, durably in a folder of its own, and opened again where it breaks off.
+ * @param isNew the folder is empty and there to be filled; in any other one a database is expected
+ * @throws {StartError} there is none
+ */
+export async function openEmbedded(
+  dataDir: string,
+  { isNew }: { isNew: boolean } = { isNew: false },
+): Promise<Database> {
   // Compiled well only where it works much: a command is over before that pays.
   setFlagsFromString('--wasm-tiering-budget=100000000')
-  mkdirSync(dataDir, { recursive: true })
-  const open = () => openEngine(dataDir, EMBEDDED_PARSERS)
-  return databaseOn(new EmbeddedEngines(await open(), open))
+  const make = () => openEngine(dataDir, EMBEDDED_PARSERS)
+  const open = () => {
+    requireCluster(dataDir)
+    return make()
+  }
+  return databaseOn(new EmbeddedEngines(await (isNew ? make() : open()), open))
 }
 
 /** Wraps a PGlite instance, as it is. */

@@ -14,6 +14,7 @@ export const EMBEDDED_SERVER_VERSION = 180_006
 export async function openEmbeddedIn(dataDir: string): Promise<Database> {
   const folder = embeddedFolder(dataDir)
   try {
+    removeDrafts(dataDir)
     if (!existsSync(folder)) {
       refuseHalfRestored(dataDir)
       await createWhole(dataDir, folder)
@@ -65,13 +66,23 @@ function refuseHalfRestored(dataDir: string) {
 }
 
 async function createWhole(dataDir: string, folder: string) {
+  const draft = join(dataDir, `${DRAFT}${process.pid}`)
+  try {
+    mkdirSync(draft, { mode: OWNER_ONLY })
+    await (await openEmbedded(draft, { isNew: true })).close()
+    renameSync(draft, folder)
+  } catch (error) {
+    // On a full disk it takes the room that somebody is asked to make.
+    rmSync(draft, { recursive: true, force: true })
+    throw error
+  }
+}
+
+/** What a start that was killed has left: whoever holds the lock of the folder makes no other one. */
+function removeDrafts(dataDir: string) {
   for (const name of readdirSync(dataDir)) {
     if (name.startsWith(DRAFT)) rmSync(join(dataDir, name), { recursive: true })
   }
-  const draft = join(dataDir, `${DRAFT}${process.pid}`)
-  mkdirSync(draft, { mode: OWNER_ONLY })
-  await (await openEmbedded(draft)).close()
-  renameSync(draft, folder)
 }
 
 const DRAFT = 'database.new-'

@@ -1,8 +1,10 @@
 import fs from 'node:fs'
+import { join } from 'node:path'
 import type { PGlite, PGliteOptions } from '@electric-sql/pglite'
 import { limits } from './config.ts'
 import { DatabaseUnavailable } from './database-unavailable.ts'
 import { durably } from './durable-files.ts'
+import { StartError } from './start-error.ts'
 
 /** PGlite, and what became of it. */
 export interface EmbeddedEngine {
@@ -21,6 +23,19 @@ export class EngineFailure extends Error {
 /** PGlite by itself, such as one that lives in memory. */
 export function engineOf(lite: PGlite): EmbeddedEngine {
   return { lite, failure: () => undefined, abandon() {} }
+}
+
+/**
+ * Where the file is missing that says what a folder holds, PGlite makes a new database over the files that are left of the
+ * old one: those of a copy that was broken off, or of a disk that is not mounted.
+ * @throws {StartError}
+ */
+export function requireCluster(dataDir: string): void {
+  if (fs.existsSync(join(dataDir, 'PG_VERSION'))) return
+  throw new StartError(
+    `The folder ${dataDir} is there and holds no database: it has no file PG_VERSION. Nothing in it was changed. See that ` +
+      'its disk is mounted and its copy whole, or restore a backup; to start with a new, empty database, move the folder away.',
+  )
 }
 
 /**
@@ -108,15 +123,18 @@ function closeQuietly(nfd: number) {
 
 /** PGlite says that it failed, and the database in it why. */
 function explained(error: unknown, lastWords: string): unknown {
-  if (lastWords === '') return error
-  const code = /No space left on device/.test(lastWords)
-    ? 'ENOSPC'
-    : /I\/O error/.test(lastWords)
-      ? 'EIO'
-      : undefined
-  const words = `the embedded database does not start: ${lastWords.replace(/^.*?\b(?=(?:ERROR|FATAL|PANIC):)/, '')}`
-  return Object.assign(new Error(words, { cause: error }), code === undefined ? {} : { code })
+  if (lastWords === '' && !(error instanceof Error && /initialize/.test(error.message))) return error
+  const [, code] = CODES.find(([said]) => said.test(lastWords)) ?? []
+  const why = lastWords.replace(/^.*?\b(?=(?:ERROR|FATAL|PANIC):)/, '')
+  const words = `The embedded database does not start: ${why === '' ? 'files of it are missing or damaged' : why}. Restore a backup where its files are lost.`
+  return Object.assign(new StartError(words, { cause: error }), code === undefined ? {} : { code })
 }
+
+const CODES: [RegExp, string][] = [
+  [/No space left on device/, 'ENOSPC'],
+  [/I\/O error/, 'EIO'],
+  [/Permission denied/, 'EACCES'],
+]
 
 /**
  * The engine that works. One that broke off is opened again for whoever comes next, as a server starts again after a

@@ -47,3 +47,25 @@ test.each([
     })
   },
 )
+
+test('a server that does not speak TLS is told of at once, where DATABASE_URL asks for it', async () => {
+  const server = createServer((socket) => {
+    socket.on('error', () => {})
+    socket.once('data', () => socket.write('N'))
+  })
+  server.listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  whenDone(async () => void server.close())
+  let asked = 0
+  server.on('connection', () => asked++)
+  const place = `127.0.0.1:${(server.address() as AddressInfo).port}/affiliate`
+  const refused = await runCommand(['stats', 'verify'], {
+    DATA_DIR: newFolder(),
+    DATABASE_URL: `postgres://affiliate:secret@${place}?sslmode=no-verify`,
+  })
+  expect([refused.code, refused.stdout]).toEqual([1, ''])
+  expect(refused.stderr).toMatch(`The database ${place} cannot be used: it does not speak TLS`)
+  expect(refused.stderr).not.toContain('secret')
+  // It is not taken for one that is being started.
+  expect(asked).toBeLessThan(3)
+})

@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync, readdirSync } from 'node:fs'
+import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, inject, test } from 'vitest'
 import { openEmptyPlace } from '../backup/shop.ts'
@@ -38,6 +38,40 @@ test.each(COMMANDS.map((args) => ({ args, name: args.slice(0, 3).join(' ') })))(
     mkdirSync(DATA_DIR)
     expect((await runCommand(args, { DATA_DIR, NODE_ENV: 'test' })).stderr).toBe(nowhere.stderr)
     expect(readdirSync(DATA_DIR)).toEqual([])
+  },
+)
+
+// PGlite would make a new database over what is left of the old one.
+test.each(
+  [
+    ['stats', 'verify'],
+    ['doctor'],
+    ['backup', '--to', join(newFolder(), 'backup')],
+    ['upgrade', '--check'],
+    ['retention', 'status'],
+    ['migrate'],
+    ['demo'],
+    ['serve'],
+  ].map((args) => ({ args, name: args.slice(0, 2).join(' ') })),
+)(
+  'affiliate $name leaves a folder as it is that has lost its database or never had one',
+  async ({ args }) => {
+    const DATA_DIR = newFolder()
+    const folder = join(DATA_DIR, 'database')
+    mkdirSync(join(folder, 'base'), { recursive: true })
+    for (const files of [[], ['base/16384', 'readme.txt']]) {
+      for (const file of files) writeFileSync(join(folder, file), 'what is left')
+      const before = readdirSync(folder, { recursive: true }).sort()
+      const environment = { DATA_DIR, NODE_ENV: 'test', PORT: '0', APP_SECRET: 'of-the-service-'.repeat(3) }
+      const { code, stdout, stderr } = await runCommand(args, environment)
+      expect([code, `${stdout}${stderr}`]).toEqual([
+        1,
+        expect.stringContaining(`The folder ${folder} is there and holds no database`),
+      ])
+      expect(`${stdout}${stderr}`).not.toContain('    at ')
+      expect(readdirSync(folder, { recursive: true }).sort()).toEqual(before)
+      for (const file of files) expect(readFileSync(join(folder, file), 'utf8')).toBe('what is left')
+    }
   },
 )
 
