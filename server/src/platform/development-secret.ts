@@ -2,12 +2,12 @@ import { randomBytes, randomUUID } from 'node:crypto'
 import { linkSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { makeDataDir, unusableDataDir } from './data-dir.ts'
-import { errorCode } from './start-error.ts'
+import { errorCode, StartError } from './start-error.ts'
 
 /** The secret that a service without `APP_SECRET` has made in its data folder; undefined where there is none. */
 export function keptSecret(dataDir: string): string | undefined {
   try {
-    return readFileSync(join(dataDir, SECRET_FILE), 'utf8').trim()
+    return readWhole(join(dataDir, SECRET_FILE))
   } catch (error) {
     if (errorCode(error) === 'ENOENT') return undefined
     throw error
@@ -38,5 +38,18 @@ export function developmentSecret(dataDir: string): string {
   } finally {
     rmSync(draft, { force: true })
   }
-  return readFileSync(path, 'utf8').trim()
+  return readWhole(path)
 }
+
+/** @throws {StartError} a failed disk has left less than there was: anybody could guess it */
+function readWhole(path: string): string {
+  const secret = readFileSync(path, 'utf8').trim()
+  if (secret.length >= LEAST_CHARS) return secret
+  throw new StartError(
+    `The file ${path} does not hold the whole secret any more: put it back from a backup. To make a new one, delete it; then ` +
+      'everybody signs in anew, and e-mail addresses and payout details of before are not read any more.',
+  )
+}
+
+/** What APP_SECRET takes too. */
+const LEAST_CHARS = 32
