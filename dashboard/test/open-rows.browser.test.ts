@@ -56,6 +56,13 @@ describeInChromium('a list', () => {
     await page.getByRole('button', { name: 'Try again' }).click()
     await expect.poll(() => rows.count()).toBeGreaterThan(shown)
     await expect.poll(() => page.getByRole('alert').count()).toBe(0)
+    const more = page.getByRole('button', { name: 'Show more' })
+    for (let read = await rows.count(); (await more.count()) > 0; read = await rows.count()) {
+      await more.click()
+      await expect.poll(() => rows.count()).toBeGreaterThan(read)
+    }
+    // The button that had the focus is gone.
+    await expect.poll(() => page.evaluate(() => document.activeElement?.textContent)).toBe('Nothing more.')
   })
 
   test('keeps its column heads in sight, on a desk and, where the table fits, on a phone below the bar', async () => {

@@ -141,6 +141,13 @@ describeInChromium('signing in and the overview', () => {
     await page.getByRole('figure', { name: 'Chart: Clicks and Revenue by day' }).waitFor()
   })
 
+  test('a period that is too long is said to be, with no way to ask for the same again', async () => {
+    const page = await stage.open(`${overview()}?from=2019-01-01&to=2026-11-25`)
+    await page.getByRole('alert').getByText('The range is longer than', { exact: false }).waitFor()
+    expect(await page.getByRole('button', { name: 'Try again' }).count()).toBe(0)
+    expect(await page.locator('main .animate-pulse').count()).toBe(0)
+  })
+
   test('a program without activity says what to do next', async () => {
     const program = await stage.emptyProgram()
     const page = await stage.open(`/programs/${program.id}/overview`)

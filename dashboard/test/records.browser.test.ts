@@ -128,6 +128,8 @@ describeInChromium('commissions and customers', () => {
     await box.press('Enter')
     await settled(page)
     expect(await page.getByText('Type more of it.').count()).toBe(isSearchCut ? 1 : 0)
+    // Whoever uses the keyboard goes on where he typed.
+    expect(await box.evaluate((field) => field === document.activeElement)).toBe(true)
     await box.fill('')
     await box.press('Enter')
     await page.waitForURL(/commissions$/)

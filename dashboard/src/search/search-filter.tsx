@@ -1,4 +1,5 @@
 import { Search } from 'lucide-react'
+import { useLayoutEffect, useRef } from 'react'
 import { IconButton } from '../ui/button.tsx'
 import { Input } from '../ui/field.tsx'
 import { textOf, useReading } from '../ui/use-form.ts'
@@ -20,10 +21,15 @@ export function SearchFilter({
     (sent) => textOf(sent, 'search'),
     (typed) => onChange(typed === '' ? undefined : typed),
   )
+  const input = useRef<HTMLInputElement>(null)
+  // The field stays, and with it the focus, when what is looked for changes: by Enter in it, or by Back.
+  useLayoutEffect(() => {
+    if (input.current !== null) input.current.value = value
+  }, [value])
   return (
     <form onSubmit={form.onSubmit} className="flex items-center gap-1 max-sm:w-full">
       <Input
-        key={value}
+        ref={input}
         name="search"
         type="search"
         aria-label={`Search: ${what}`}

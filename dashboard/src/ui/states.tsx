@@ -49,7 +49,7 @@ export function EmptyState({
 /** A read failed: what happened in words, and a way to try again, unless the answer would be the same. */
 export function ErrorState({ error, onRetry }: { error: unknown; onRetry?: () => void }) {
   const { title, advice } = errorWords(error)
-  const isFinal = error instanceof ApiFailure && (error.status === 403 || error.status === 404)
+  const isFinal = error instanceof ApiFailure && FINAL.includes(error.status)
   return (
     <div role="alert" className="flex flex-col items-center px-6 py-12 text-center">
       <span className="mb-3 grid size-10 place-items-center rounded-xl bg-bad-soft text-bad">
@@ -65,6 +65,9 @@ export function ErrorState({ error, onRetry }: { error: unknown; onRetry?: () =>
     </div>
   )
 }
+
+/** What would be answered again: what was asked for cannot be read, may not be, or is not there. */
+const FINAL = [400, 403, 404]
 
 /** What happened, and what to do about it. */
 export function errorWords(error: unknown): { title: string; advice: string } {

@@ -48,7 +48,7 @@ export function OverviewPage() {
         title="Overview"
         description={
           data === undefined ? (
-            <Skeleton className="h-5 w-72" />
+            isPending && <Skeleton className="h-5 w-72" />
           ) : (
             <PeriodWords data={data} search={search} program={program} />
           )

@@ -3,7 +3,7 @@ import { partnerMailsQuery } from '../../api/partner-queries.ts'
 import { mailSettingsQuery } from '../../api/settings-queries.ts'
 import { useMay, useProgram, useProgramId } from '../../session/use-program.ts'
 import { Card, CardHeader } from '../../ui/card.tsx'
-import { PagedRows } from '../../ui/loaded.tsx'
+import { PagedRows } from '../../ui/paged-rows.tsx'
 import { MailRow, SHOWN_STATUSES } from '../settings/mail-log.tsx'
 
 /** What this program mailed to the partner; who may send mails again does it here too. */

@@ -9,7 +9,7 @@ import { useProgram } from '../../session/use-program.ts'
 import { WordBadge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Card, CardHeader } from '../../ui/card.tsx'
-import { PagedRows } from '../../ui/loaded.tsx'
+import { PagedRows } from '../../ui/paged-rows.tsx'
 import { useToasts } from '../../ui/toast.tsx'
 import { fateWords, MAIL_KINDS, MAIL_STATUSES } from './mail-words.ts'
 

@@ -6,7 +6,7 @@ import { formatInstant } from '../../format/date.ts'
 import { useProgram, useProgramId } from '../../session/use-program.ts'
 import { WordBadge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
-import { PagedRows } from '../../ui/loaded.tsx'
+import { PagedRows } from '../../ui/paged-rows.tsx'
 import { useToasts } from '../../ui/toast.tsx'
 import { DELIVERY_STATUSES } from './webhook-words.ts'
 
