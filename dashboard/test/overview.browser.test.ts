@@ -219,7 +219,7 @@ describeInChromium('signing in and the overview', () => {
     expect(await page.getByRole('button', { name: 'Try again' }).count()).toBe(0)
 
     await page.unroute('**/api/tracking/performance/**')
-    await answerWith(400, 'invalid_request', 'Not so.')
+    await answerWith(409, 'conflict', 'Not now.')
     await page.reload()
     await page.getByRole('button', { name: 'Try again' }).waitFor()
     await page.unroute('**/api/tracking/performance/**')

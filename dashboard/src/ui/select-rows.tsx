@@ -1,10 +1,12 @@
+import type { Dispatch, SetStateAction } from 'react'
 import { RowCheckbox } from './check.tsx'
 import { Td, Th } from './table.tsx'
 
 /** The rows that are chosen, and how to choose. */
 export interface Selection {
   ids: ReadonlySet<number>
-  onChange: (ids: Set<number>) => void
+  /** The same function for as long as the list is shown, so that a row is drawn again only when it changes. */
+  onChange: Dispatch<SetStateAction<ReadonlySet<number>>>
 }
 
 /** The head of the column of checkboxes: chooses every row shown that can be chosen, or none. */
@@ -40,21 +42,24 @@ export function TdSelect({
   label,
   id,
   canBeChosen,
-  selection,
+  isChosen,
+  onChange,
 }: {
   label: string
   id: number
   canBeChosen: boolean
-  selection: Selection
+  isChosen: boolean
+  onChange: Selection['onChange']
 }) {
-  const toggle = () => {
-    const ids = new Set(selection.ids)
-    if (!ids.delete(id)) ids.add(id)
-    selection.onChange(ids)
-  }
+  const toggle = () =>
+    onChange((chosen) => {
+      const ids = new Set(chosen)
+      if (!ids.delete(id)) ids.add(id)
+      return ids
+    })
   return (
     <Td className="pr-0!">
-      {canBeChosen && <RowCheckbox label={label} checked={selection.ids.has(id)} onChange={toggle} />}
+      {canBeChosen && <RowCheckbox label={label} checked={isChosen} onChange={toggle} />}
     </Td>
   )
 }

@@ -1,3 +1,4 @@
+import { memo } from 'react'
 import type { Commission } from '../../api/types.ts'
 import { dayOf, formatDay, formatInstant } from '../../format/date.ts'
 import { formatMoney } from '../../format/money.ts'
@@ -39,32 +40,43 @@ export function CommissionTable({
       </thead>
       <tbody>
         {rows.map((row) => (
-          <CommissionRow key={row.id} row={row} selection={selection} onOpen={onOpen} />
+          <CommissionRow
+            key={row.id}
+            row={row}
+            isChosen={selection?.ids.has(row.id) ?? false}
+            onChoose={selection?.onChange}
+            onOpen={onOpen}
+          />
         ))}
       </tbody>
     </Table>
   )
 }
 
-function CommissionRow({
+/** Of hundreds that are shown only those are drawn again that change. */
+const CommissionRow = memo(function CommissionRow({
   row,
-  selection,
+  isChosen,
+  onChoose,
   onOpen,
 }: {
   row: Commission
-  selection: Selection | undefined
+  isChosen: boolean
+  /** Undefined for who may not review. */
+  onChoose: Selection['onChange'] | undefined
   onOpen: (id: number) => void
 }) {
   const program = useProgram()
   const { timeZone } = program
   return (
     <Tr onClick={() => onOpen(row.id)}>
-      {selection !== undefined && (
+      {onChoose !== undefined && (
         <TdSelect
           label={`Choose commission ${row.id}`}
           id={row.id}
           canBeChosen={canBeChosen(row)}
-          selection={selection}
+          isChosen={isChosen}
+          onChange={onChoose}
         />
       )}
       <Td>
@@ -97,7 +109,7 @@ function CommissionRow({
       <Td className="whitespace-nowrap text-ink-2">{formatInstant(row.createdAt, timeZone)}</Td>
     </Tr>
   )
-}
+})
 
 /** Only what is pending or approved can be reviewed. */
 export function canBeChosen(row: Commission): boolean {

@@ -1,7 +1,7 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
 import { HandCoins } from 'lucide-react'
-import { useState } from 'react'
+import { useMemo, useState } from 'react'
 import { rowsOf } from '../../api/paged-query.ts'
 import {
   type CommissionFilters,
@@ -133,7 +133,8 @@ function CommissionList({ filters }: { filters: CommissionFilters }) {
   const mayReview = useMay()('commission:manage')
   const [chosen, setChosen] = useState<ReadonlySet<number>>(new Set())
   const { open: openId } = route.useSearch()
-  const { open, close } = listSearch<CommissionsSearch>(route.useNavigate())
+  const navigate = route.useNavigate()
+  const { open, close } = useMemo(() => listSearch<CommissionsSearch>(navigate), [navigate])
   const list = useInfiniteQuery(commissionsQuery(useProgramId(), filters))
   const isFiltered = Object.values(filters).some((value) => value !== undefined)
   const rows = rowsOf(list.data)

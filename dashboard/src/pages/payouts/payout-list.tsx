@@ -1,6 +1,6 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { Banknote } from 'lucide-react'
-import { useState } from 'react'
+import { memo, useState } from 'react'
 import { type PayoutFilters, payoutsQuery } from '../../api/money-queries.ts'
 import { rowsOf } from '../../api/paged-query.ts'
 import type { Payout } from '../../api/types.ts'
@@ -88,7 +88,6 @@ function PayoutTable({
   selection: Selection | undefined
   onOpen: (id: number) => void
 }) {
-  const { timeZone } = useProgram()
   return (
     <Table label="Payouts">
       <thead>
@@ -109,37 +108,63 @@ function PayoutTable({
       </thead>
       <tbody>
         {rows.map((row) => (
-          <Tr key={row.id} onClick={() => onOpen(row.id)}>
-            {selection !== undefined && (
-              <TdSelect
-                label={`Choose payout ${row.id}`}
-                id={row.id}
-                canBeChosen={canBePaid(row)}
-                selection={selection}
-              />
-            )}
-            <Td>
-              <RowName className="max-w-36 sm:max-w-64" detail={row.partnerEmail}>
-                {row.partnerName}
-                <span className="sr-only">, payout {row.id}</span>
-              </RowName>
-            </Td>
-            <Td align="right" className="whitespace-nowrap font-medium">
-              {formatMoney(row.amountCents, row.currency)}
-            </Td>
-            <Td className="whitespace-nowrap">
-              <WordBadge
-                {...(row.payoutWait === null ? PAYOUT_STATUSES[row.status] : PAYOUT_WAITS[row.payoutWait])}
-              />
-              {row.reference !== null && (
-                <span className="block max-w-40 truncate text-ink-3 text-xs">{row.reference}</span>
-              )}
-            </Td>
-            <Td align="right">{formatCount(row.commissions)}</Td>
-            <Td className="whitespace-nowrap text-ink-2">{formatInstant(row.createdAt, timeZone)}</Td>
-          </Tr>
+          <PayoutRow
+            key={row.id}
+            row={row}
+            isChosen={selection?.ids.has(row.id) ?? false}
+            onChoose={selection?.onChange}
+            onOpen={onOpen}
+          />
         ))}
       </tbody>
     </Table>
   )
 }
+
+/** Of hundreds that are shown only those are drawn again that change. */
+const PayoutRow = memo(function PayoutRow({
+  row,
+  isChosen,
+  onChoose,
+  onOpen,
+}: {
+  row: Payout
+  isChosen: boolean
+  /** Undefined for who may not pay. */
+  onChoose: Selection['onChange'] | undefined
+  onOpen: (id: number) => void
+}) {
+  const { timeZone } = useProgram()
+  return (
+    <Tr onClick={() => onOpen(row.id)}>
+      {onChoose !== undefined && (
+        <TdSelect
+          label={`Choose payout ${row.id}`}
+          id={row.id}
+          canBeChosen={canBePaid(row)}
+          isChosen={isChosen}
+          onChange={onChoose}
+        />
+      )}
+      <Td>
+        <RowName className="max-w-36 sm:max-w-64" detail={row.partnerEmail}>
+          {row.partnerName}
+          <span className="sr-only">, payout {row.id}</span>
+        </RowName>
+      </Td>
+      <Td align="right" className="whitespace-nowrap font-medium">
+        {formatMoney(row.amountCents, row.currency)}
+      </Td>
+      <Td className="whitespace-nowrap">
+        <WordBadge
+          {...(row.payoutWait === null ? PAYOUT_STATUSES[row.status] : PAYOUT_WAITS[row.payoutWait])}
+        />
+        {row.reference !== null && (
+          <span className="block max-w-40 truncate text-ink-3 text-xs">{row.reference}</span>
+        )}
+      </Td>
+      <Td align="right">{formatCount(row.commissions)}</Td>
+      <Td className="whitespace-nowrap text-ink-2">{formatInstant(row.createdAt, timeZone)}</Td>
+    </Tr>
+  )
+})

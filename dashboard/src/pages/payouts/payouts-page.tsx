@@ -1,6 +1,6 @@
 import { getRouteApi } from '@tanstack/react-router'
 import { Plus, Upload } from 'lucide-react'
-import { useState } from 'react'
+import { useMemo, useState } from 'react'
 import { csvAddress } from '../../api/record-queries.ts'
 import { CurrencyFilter, StatusFilter } from '../../search/choice-filter.tsx'
 import { FilterBar } from '../../search/filter-bar.tsx'
@@ -25,7 +25,8 @@ export function PayoutsPage() {
   const may = useMay()
   const programId = useProgramId()
   const search = route.useSearch()
-  const { open, close } = listSearch<PayoutsSearch>(route.useNavigate())
+  const navigate = route.useNavigate()
+  const { open, close } = useMemo(() => listSearch<PayoutsSearch>(navigate), [navigate])
   const filters = toPayoutFilters(search)
   return (
     <ListPage
