@@ -129,6 +129,7 @@ describeInChromium('claims', () => {
     await carryPartnerSession(page, partner.token)
     await page.goto(addressOf(`/partner/programs/${program.id}/earnings`))
     await page.getByRole('button', { name: 'Withdraw the claim of B-1' }).press('Enter')
+    await page.getByRole('button', { name: 'Withdraw the claim', exact: true }).press('Enter')
     await page.getByText('Withdrawn', { exact: true }).waitFor()
     await expect.poll(() => focusedText(page)).toContain('Order B-1')
 

@@ -162,6 +162,7 @@ describeInChromium('how partners are paid', () => {
     expect(mails).toHaveLength(2)
 
     await waiting.getByRole('button', { name: 'Withdraw the change' }).click()
+    await page.getByRole('dialog').getByRole('button', { name: 'Withdraw the change' }).click()
     await waiting.waitFor({ state: 'detached' })
     expect(await page.getByText('Saved:').count()).toBe(0)
     const versions = page.getByRole('list', { name: 'Versions' }).getByRole('listitem')

@@ -76,7 +76,8 @@ describeInChromium('a passkey', () => {
 
     await page.goto(addressOf('/partner/profile'))
     await page.getByRole('button', { name: 'Remove Old laptop' }).click()
-    await page.getByText('Old laptop').waitFor({ state: 'detached' })
+    await page.getByRole('button', { name: 'Remove the passkey' }).click()
+    await page.getByText('Old laptop', { exact: true }).waitFor({ state: 'detached' })
     await page.getByRole('button', { name: 'Sign out', exact: true }).click()
     await page.getByRole('button', { name: 'Sign in with a passkey' }).click()
     await page.getByText('This passkey signs nobody in here').waitFor()

@@ -1,16 +1,23 @@
 import { useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { api, read } from '../../api/client.ts'
-import { formatDay, formatInstant } from '../../format/date.ts'
+import { dayOf, formatDay, formatInstant } from '../../format/date.ts'
 import { formatMoney } from '../../format/money.ts'
 import { type Tone, WordBadge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Card, CardBody, CardHeader } from '../../ui/card.tsx'
+import { ConfirmDialog } from '../../ui/confirm.tsx'
 import { Field, Input, Select, TextArea } from '../../ui/field.tsx'
 import { takeFocus } from '../../ui/focus-page.ts'
 import { FormError } from '../../ui/form-error.tsx'
 import { Misread, textOf, useReading } from '../../ui/use-form.ts'
-import { type ClaimState, type OwnProgram, type QuestionAnswer, readClaims } from '../queries.ts'
+import {
+  type ClaimState,
+  type OwnClaim,
+  type OwnProgram,
+  type QuestionAnswer,
+  readClaims,
+} from '../queries.ts'
 import { STATES } from '../shown.tsx'
 
 /** What is asked about: exactly one of them. */
@@ -44,6 +51,7 @@ function Question({
   onAnswer: (answered: { asked: Asked; answer: QuestionAnswer } | undefined) => void
 }) {
   const [by, setBy] = useState<'order' | 'day'>('order')
+  const today = dayOf(Date.now() + program.clockAheadMs, program.timeZone)
   const question = useMutation({
     mutationFn: async (asked: Asked) => ({
       asked,
@@ -63,7 +71,8 @@ function Question({
     if (by === 'order') {
       return text === '' ? new Misread({ order: 'Type the number of the order.' }) : { transactionId: text }
     }
-    return text === '' ? new Misread({ day: 'Choose a day.' }) : { day: text }
+    const wrong = wrongOfDay(text, today)
+    return wrong === undefined ? { day: text } : new Misread({ day: wrong })
   }
   const reading = useReading(readAsked, (asked) => {
     if (question.isPending) return
@@ -71,7 +80,7 @@ function Question({
     question.mutate(asked)
   })
   return (
-    <form onSubmit={reading.onSubmit} className="flex flex-col gap-3">
+    <form noValidate onSubmit={reading.onSubmit} className="flex flex-col gap-3">
       <div className="grid gap-3 sm:grid-cols-[10rem_minmax(0,20rem)_auto] sm:items-end">
         <Field label="Ask by">
           {(control) => (
@@ -92,6 +101,7 @@ function Question({
               key={by}
               name="asked"
               type={by === 'order' ? 'text' : 'date'}
+              {...(by === 'day' && { min: FIRST_DAY, max: today })}
               required
               maxLength={255}
               autoComplete="off"
@@ -105,6 +115,16 @@ function Question({
       <FormError error={question.error} />
     </form>
   )
+}
+
+/** The first day that the service takes. */
+const FIRST_DAY = '2000-01-01'
+
+/** What is wrong with a day that somebody asks about. */
+function wrongOfDay(day: string, today: string): string | undefined {
+  if (day === '') return 'Choose a day.'
+  if (day > today) return `This day has not begun yet. Today is ${formatDay(today, 'long')}.`
+  return day < FIRST_DAY ? `Choose a day from ${formatDay(FIRST_DAY, 'long')} on.` : undefined
 }
 
 function Answer({ program, asked, answer }: { program: OwnProgram; asked: Asked; answer: QuestionAnswer }) {
@@ -144,7 +164,7 @@ function ToClaim({ program, asked }: { program: OwnProgram; asked: Asked }) {
   if (all.some((claim) => claim.state === 'open' && isAsked(claim))) {
     return (
       <p tabIndex={-1} ref={isMade ? takeFocus : undefined}>
-        Your claim is with the program. Its decision stands below.
+        Your claim is with the program. It stands below, and so will its decision.
       </p>
     )
   }
@@ -207,62 +227,20 @@ function useClaims(program: OwnProgram) {
 
 /** A partner's claims; nothing while there are none. */
 function Claims({ program }: { program: OwnProgram }) {
-  const queryClient = useQueryClient()
   const claims = useClaims(program)
-  const withdraw = useMutation({
-    mutationFn: (claimId: number) =>
-      read(
-        api.POST('/api/partner/programs/{programId}/claims/{claimId}/withdraw', {
-          params: { path: { programId: String(program.id), claimId: String(claimId) } },
-        }),
-      ),
-    onSettled: () => queryClient.invalidateQueries({ queryKey: ['partner', program.id, 'claims'] }),
-  })
+  const [leaving, setLeaving] = useState<OwnClaim>()
   const all = claims.data?.pages.flatMap(({ data }) => data) ?? []
   if (all.length === 0) return <FormError error={claims.error} />
   return (
     <Card aria-label="Your claims">
       <CardHeader title="Your claims" />
       <ul className="divide-y">
-        {all.map(({ id, state, transactionId, day, note, words, createdAt }) => (
-          <li key={id} tabIndex={-1} className="flex flex-col gap-1.5 px-4 py-3 sm:px-5">
-            <div className="flex flex-wrap items-center justify-between gap-2">
-              <span className="wrap-anywhere font-medium">
-                {transactionId === null
-                  ? `Sales of ${formatDay(day ?? '', 'long')}`
-                  : `Order ${transactionId}`}
-              </span>
-              <span className="ml-auto flex items-center gap-2">
-                <WordBadge {...CLAIMS[state]} />
-                {state === 'open' && (
-                  <Button
-                    size="small"
-                    isBusy={withdraw.isPending && withdraw.variables === id}
-                    aria-label={`Withdraw the claim of ${transactionId ?? formatDay(day ?? '', 'long')}`}
-                    onClick={({ currentTarget }) => {
-                      const claim = currentTarget.closest('li')
-                      withdraw.mutate(id, { onSuccess: () => claim?.focus() })
-                    }}
-                  >
-                    Withdraw
-                  </Button>
-                )}
-              </span>
-            </div>
-            <span className="text-[0.8125rem] text-ink-3">{formatInstant(createdAt, program.timeZone)}</span>
-            {note !== null && (
-              <p className="wrap-anywhere max-w-[75ch] whitespace-pre-wrap text-ink-2">{note}</p>
-            )}
-            {words !== null && (
-              <p className="wrap-anywhere max-w-[75ch] whitespace-pre-wrap border-l-2 pl-3">
-                <span className="text-ink-3">The program: </span>
-                {words}
-              </p>
-            )}
+        {all.map((claim) => (
+          <li key={claim.id} tabIndex={-1} className="flex flex-col gap-1.5 px-4 py-3 sm:px-5">
+            <Claim program={program} claim={claim} onWithdraw={() => setLeaving(claim)} />
           </li>
         ))}
       </ul>
-      <FormError error={withdraw.error} />
       {claims.hasNextPage && (
         <Button
           className="m-3"
@@ -272,6 +250,90 @@ function Claims({ program }: { program: OwnProgram }) {
           Show more
         </Button>
       )}
+      {leaving !== undefined && (
+        <Withdrawal program={program} claim={leaving} onClose={() => setLeaving(undefined)} />
+      )}
     </Card>
+  )
+}
+
+/** The order of a claim, or its day. */
+function nameOf({ transactionId, day }: OwnClaim): string {
+  return transactionId === null ? `sales of ${formatDay(day ?? '', 'long')}` : `order ${transactionId}`
+}
+
+function Claim({
+  program,
+  claim,
+  onWithdraw,
+}: {
+  program: OwnProgram
+  claim: OwnClaim
+  onWithdraw: () => void
+}) {
+  const { state, transactionId, day, note, words, createdAt } = claim
+  const name = nameOf(claim)
+  return (
+    <>
+      <div className="flex flex-wrap items-center justify-between gap-2">
+        <span className="wrap-anywhere font-medium">{name.charAt(0).toUpperCase() + name.slice(1)}</span>
+        <span className="ml-auto flex flex-wrap items-center justify-end gap-2">
+          <WordBadge {...CLAIMS[state]} />
+          {state === 'open' && (
+            <Button
+              size="small"
+              aria-label={`Withdraw the claim of ${transactionId ?? formatDay(day ?? '', 'long')}`}
+              onClick={({ currentTarget }) => {
+                // The dialog gives the focus back to the claim: its button may be gone by then.
+                currentTarget.closest('li')?.focus()
+                onWithdraw()
+              }}
+            >
+              Withdraw
+            </Button>
+          )}
+        </span>
+      </div>
+      <span className="text-[0.8125rem] text-ink-3">{formatInstant(createdAt, program.timeZone)}</span>
+      {note !== null && <p className="wrap-anywhere max-w-[75ch] whitespace-pre-wrap text-ink-2">{note}</p>}
+      {words !== null && (
+        <p className="wrap-anywhere max-w-[75ch] whitespace-pre-wrap border-l-2 pl-3">
+          <span className="text-ink-3">The program: </span>
+          {words}
+        </p>
+      )}
+    </>
+  )
+}
+
+function Withdrawal({
+  program,
+  claim,
+  onClose,
+}: {
+  program: OwnProgram
+  claim: OwnClaim
+  onClose: () => void
+}) {
+  const queryClient = useQueryClient()
+  const withdraw = useMutation({
+    mutationFn: () =>
+      read(
+        api.POST('/api/partner/programs/{programId}/claims/{claimId}/withdraw', {
+          params: { path: { programId: String(program.id), claimId: String(claim.id) } },
+        }),
+      ),
+    // It may be decided on by now.
+    onSettled: () => queryClient.invalidateQueries({ queryKey: ['partner', program.id, 'claims'] }),
+  })
+  return (
+    <ConfirmDialog
+      title={`Withdraw the claim of ${nameOf(claim)}?`}
+      action="Withdraw the claim"
+      onConfirm={withdraw.mutateAsync}
+      onClose={onClose}
+    >
+      The program does not look at it any more. You cannot take that back, but claim it anew.
+    </ConfirmDialog>
   )
 }

@@ -5,6 +5,7 @@ import { formatInstant } from '../../format/date.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Card, CardBody, CardHeader } from '../../ui/card.tsx'
+import { ConfirmDialog } from '../../ui/confirm.tsx'
 import { Field, Input } from '../../ui/field.tsx'
 import { takeFocus } from '../../ui/focus-page.ts'
 import { FormError } from '../../ui/form-error.tsx'
@@ -44,10 +45,11 @@ function Passkey({ passkey, timeZone }: { passkey: PartnerPasskey; timeZone: str
   const [name, setName] = useState<string>()
   const params = { path: { passkeyId: String(passkey.id) } }
   const reload = () => queryClient.invalidateQueries({ queryKey: passkeysQuery.queryKey })
-  const remove = useMutation({
-    mutationFn: () => read(api.DELETE('/api/partner/passkeys/{passkeyId}', { params })),
-    onSuccess: reload,
-  })
+  const [isLeaving, setIsLeaving] = useState(false)
+  const remove = async () => {
+    await read(api.DELETE('/api/partner/passkeys/{passkeyId}', { params }))
+    await reload()
+  }
   const rename = useMutation({
     mutationFn: (words: string) =>
       read(api.PATCH('/api/partner/passkeys/{passkeyId}', { params, body: { name: words } })),
@@ -77,12 +79,7 @@ function Passkey({ passkey, timeZone }: { passkey: PartnerPasskey; timeZone: str
             <Button size="small" aria-label={`Rename ${passkey.name}`} onClick={() => setName(passkey.name)}>
               Rename
             </Button>
-            <Button
-              size="small"
-              aria-label={`Remove ${passkey.name}`}
-              isBusy={remove.isPending}
-              onClick={() => remove.mutate()}
-            >
+            <Button size="small" aria-label={`Remove ${passkey.name}`} onClick={() => setIsLeaving(true)}>
               Remove
             </Button>
           </span>
@@ -109,7 +106,17 @@ function Passkey({ passkey, timeZone }: { passkey: PartnerPasskey; timeZone: str
           </Button>
         </form>
       )}
-      <FormError error={remove.error ?? rename.error} />
+      <FormError error={rename.error} />
+      {isLeaving && (
+        <ConfirmDialog
+          title={`Remove ${passkey.name}?`}
+          action="Remove the passkey"
+          onConfirm={remove}
+          onClose={() => setIsLeaving(false)}
+        >
+          It signs in nobody any more. For another one on this device you sign in by a link.
+        </ConfirmDialog>
+      )}
     </li>
   )
 }

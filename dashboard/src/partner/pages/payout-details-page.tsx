@@ -5,9 +5,9 @@ import { formatInstant } from '../../format/date.ts'
 import { WordBadge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Card, CardBody, CardHeader } from '../../ui/card.tsx'
+import { ConfirmDialog } from '../../ui/confirm.tsx'
 import { Fact, Facts } from '../../ui/facts.tsx'
 import { takeFocus } from '../../ui/focus-page.ts'
-import { FormError } from '../../ui/form-error.tsx'
 import { PageHeader } from '../../ui/page-header.tsx'
 import { Link } from '../link.tsx'
 import { DETAILS_STATES, METHODS } from '../payout-words.ts'
@@ -106,6 +106,7 @@ function Waiting({ program, of }: { program: OwnProgram; of: OwnPayoutDetails })
   const queryClient = useQueryClient()
   const account = useQuery(accountQuery)
   const { queryKey } = payoutDetailsQuery(program.id)
+  const [isAsked, setIsAsked] = useState(false)
   const withdraw = useMutation({
     mutationFn: () =>
       read(
@@ -130,11 +131,21 @@ function Waiting({ program, of }: { program: OwnProgram; of: OwnPayoutDetails })
       <CardBody className="flex flex-col gap-4">
         <Version program={program} of={of} />
         {account.data?.isWhole === true && (
-          <Button className="self-start" isBusy={withdraw.isPending} onClick={() => withdraw.mutate()}>
+          <Button className="self-start" onClick={() => setIsAsked(true)}>
             Withdraw the change
           </Button>
         )}
-        <FormError error={withdraw.error} />
+        {isAsked && (
+          <ConfirmDialog
+            title="Withdraw the change?"
+            action="Withdraw the change"
+            onConfirm={withdraw.mutateAsync}
+            onClose={() => setIsAsked(false)}
+          >
+            Payouts go on where they go now. To make the change after all you enter it anew, and it waits
+            three days from then on.
+          </ConfirmDialog>
+        )}
       </CardBody>
     </Card>
   )
