@@ -25,7 +25,101 @@ describeInChromium('a partner who is new to the portal', () => {
     return { page, partner }
   }
 
+  async function endSessions() {
+    await stage.service.database.kysely.deleteFrom('partner_sessions').execute()
+  }
+
+  /** He signs in again somewhere else in the same browser. */
+  async function signInElsewhere(page: Page, partnerId: number) {
+    await carryPartnerSession(page, (await signInAs(stage.service, partnerId)).token)
+  }
+
   const focusedText = (page: Page) => page.evaluate(() => document.activeElement?.textContent ?? '')
+
+  test('whose session ends while he types reads so, signs in beside it, and sends what he typed', async () => {
+    const program = await stage.emptyProgram()
+    const { page } = await open(program.partnerId, `/partner/programs/${program.id}/payout-details`)
+    await page.getByLabel('IBAN').fill('DE89370400440532013000')
+    await page.getByLabel('Legal name').fill('Maya Example')
+    await page.getByLabel('Street and number').fill('Street 1')
+    await page.getByLabel('City').fill('Berlin')
+    await page.getByLabel('Country').selectOption({ label: 'Germany' })
+    await endSessions()
+    await page.getByRole('button', { name: 'Save' }).click()
+    const said = page.getByRole('alert').filter({ hasText: 'Your session has ended' })
+    await said.waitFor()
+    expect(await page.getByText('You are not signed in').count()).toBe(0)
+    expect(await findBarriers(page)).toEqual([])
+    const [beside] = await Promise.all([
+      page.waitForEvent('popup'),
+      said.getByRole('link', { name: 'Sign in again' }).click(),
+    ])
+    await beside.getByRole('heading', { name: 'Partner sign-in' }).waitFor()
+    await beside.getByLabel('E-mail').waitFor()
+    await signInElsewhere(page, program.partnerId)
+    expect(await page.getByLabel('Legal name').inputValue()).toBe('Maya Example')
+    await page.getByRole('button', { name: 'Save' }).click()
+    await page.getByText('Saved: payouts go there from now on.').waitFor()
+  })
+
+  test('whose session ends stays where he is whatever he presses, until he goes elsewhere', async () => {
+    const program = await stage.emptyProgram()
+    const { page, partner } = await open(program.partnerId, `/partner/programs/${program.id}/links`)
+    const claim = { transactionId: 'C-1', note: 'Mine.' }
+    expect((await partner.call('POST', `/programs/${program.id}/claims`, claim)).status).toBe(201)
+    const details = {
+      method: 'paypal',
+      payeeKind: 'person',
+      legalName: 'Maya',
+      address: 'Street 1',
+      postalCode: '',
+      city: 'Berlin',
+      country: 'DE',
+      taxId: '',
+    }
+    for (const email of ['maya@pay.test', 'maya@other.test']) {
+      const said = await partner.call('POST', `/programs/${program.id}/payout-details`, { ...details, email })
+      expect(said.status, JSON.stringify(said.body)).toBe(200)
+    }
+    const presses: [path: string, press: (page: Page) => Promise<void>][] = [
+      ['links', (at) => at.getByRole('button', { name: 'Make link' }).click()],
+      [
+        'payout-details',
+        async (at) => {
+          await at.getByRole('button', { name: 'Withdraw the change' }).click()
+          await at.getByRole('dialog').getByRole('button', { name: 'Withdraw the change' }).click()
+        },
+      ],
+      [
+        'earnings',
+        async (at) => {
+          await at.getByLabel('Order number').fill('A-1')
+          await at.getByRole('button', { name: 'Ask', exact: true }).click()
+        },
+      ],
+      [
+        'earnings',
+        async (at) => {
+          await at.getByRole('button', { name: 'Withdraw the claim of C-1' }).click()
+          await at.getByRole('dialog').getByRole('button', { name: 'Withdraw the claim' }).click()
+        },
+      ],
+    ]
+    for (const [path, press] of presses) {
+      await signInElsewhere(page, program.partnerId)
+      await page.goto(addressOf(`/partner/programs/${program.id}/${path}`))
+      await settled(page)
+      await endSessions()
+      await press(page)
+      const said = page.getByRole('alert').filter({ hasText: 'Your session has ended' })
+      await said.getByRole('link', { name: 'Sign in again' }).waitFor()
+      await settled(page)
+      expect(new URL(page.url()).pathname).toBe(`/partner/programs/${program.id}/${path}`)
+    }
+    await page.keyboard.press('Escape')
+    await page.getByRole('link', { name: 'Payouts' }).click()
+    await page.waitForURL('**/partner/sign-in?ended')
+  })
 
   test('asks about no day to come, claims, and is asked before he withdraws', async () => {
     const program = await stage.emptyProgram()

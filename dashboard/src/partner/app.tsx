@@ -3,10 +3,12 @@ import { clsx } from 'clsx'
 import { type ComponentType, lazy, type ReactNode, Suspense, useState } from 'react'
 import { api, read } from '../api/client.ts'
 import { Button } from '../ui/button.tsx'
+import { EndedSession } from '../ui/form-error.tsx'
 import { SkeletonRows } from '../ui/states.tsx'
 import { Link } from './link.tsx'
 import { type OwnProgram, periodOf, programsQuery, unlistedProgramQuery } from './queries.ts'
 import { go, searchText, usePlace } from './router.ts'
+import { SessionEnded } from './session-ended.tsx'
 import { Shown, StandingBadge } from './shown.tsx'
 import { VISIT } from './visit.ts'
 
@@ -43,6 +45,8 @@ const PAGES: readonly {
   },
 ]
 
+const SESSION_ENDED = <SessionEnded />
+
 /** The partner's app: the way in, or the page of the address. */
 export function PartnerApp() {
   const { parts: at } = usePlace()
@@ -51,7 +55,13 @@ export function PartnerApp() {
   return (
     <Suspense fallback={<SkeletonRows rows={4} />}>
       {VISIT?.kind === 'view' && <ViewBanner />}
-      {parts[0] === 'sign-in' && VISIT === undefined ? <SignInPage /> : <Inside parts={parts} />}
+      {parts[0] === 'sign-in' && VISIT === undefined ? (
+        <SignInPage />
+      ) : (
+        <EndedSession value={SESSION_ENDED}>
+          <Inside parts={parts} />
+        </EndedSession>
+      )}
     </Suspense>
   )
 }

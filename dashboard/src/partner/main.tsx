@@ -1,4 +1,4 @@
-import { QueryCache, QueryClientProvider } from '@tanstack/react-query'
+import { MutationCache, QueryCache, QueryClientProvider } from '@tanstack/react-query'
 import { lazy, StrictMode, Suspense } from 'react'
 import { createRoot } from 'react-dom/client'
 import { ApiFailure } from '../api/client.ts'
@@ -14,6 +14,13 @@ import { VISIT, visitQueryKey } from './visit.ts'
 const root = document.getElementById('root')
 if (root === null) throw new Error('partner.html has no #root')
 
+const isOut = (error: unknown) => error instanceof ApiFailure && error.status === 401
+/**
+ * The page on which something was pressed after its session had ended: it says so at what was pressed (`SessionEnded`), and
+ * is not left, so that what was typed on it is kept until there is a session again.
+ */
+let keptPage: string | undefined
+
 const isRefusal = (error: unknown) => error instanceof ApiFailure && error.status >= 400 && error.status < 500
 
 const queryClient = new FreshQueryClient({
@@ -28,15 +35,25 @@ const queryClient = new FreshQueryClient({
     },
   },
   queryCache: new QueryCache({
-    onError(error) {
+    onSuccess() {
+      keptPage = undefined
+    },
+    onError(error, query) {
       // Somebody whose session ended signs in again.
-      const isOut = error instanceof ApiFailure && error.status === 401
-      if (!isOut || location.pathname === '/partner/sign-in') return
+      if (!isOut(error) || location.pathname === '/partner/sign-in') return
       if (VISIT !== undefined) return queryClient.setQueryData(visitQueryKey, 'over')
+      if (keptPage === location.pathname && query.state.data !== undefined) return
       const wasIn =
         queryClient.getQueryCache().findAll({ predicate: ({ state }) => state.status === 'success' }).length >
         0
       go(wasIn ? '/sign-in?ended' : '/sign-in', { replace: true })
+    },
+  }),
+  mutationCache: new MutationCache({
+    onError(error) {
+      if (!isOut(error)) return
+      if (VISIT !== undefined) queryClient.setQueryData(visitQueryKey, 'over')
+      else keptPage = location.pathname
     },
   }),
 })
