@@ -1,8 +1,18 @@
 import type { Page } from 'playwright-core'
 import { beforeAll, expect, test } from 'vitest'
+import { saved } from '../../server/test/calls/calls.ts'
+import { send } from '../../server/test/harness.ts'
 import { signInAs } from '../../server/test/partner-access/partner.ts'
 import { describeInChromium } from '../../tracker/test/chromium.ts'
-import { addressOf, carryPartnerSession, findBarriers, openStage, type Stage, settled } from './stage.ts'
+import {
+  addressOf,
+  carryPartnerSession,
+  demoPartner,
+  findBarriers,
+  openStage,
+  type Stage,
+  settled,
+} from './stage.ts'
 
 /** What a partner met who used every page of the portal for the first time, on a phone. */
 let stage: Stage
@@ -119,6 +129,60 @@ describeInChromium('a partner who is new to the portal', () => {
     await page.keyboard.press('Escape')
     await page.getByRole('link', { name: 'Payouts' }).click()
     await page.waitForURL('**/partner/sign-in?ended')
+  })
+
+  test('reads before, and after, he earned something what his next payout is and waits for', async () => {
+    const program = await stage.emptyProgram()
+    const { page } = await open(program.partnerId, `/partner/programs/${program.id}/payouts`)
+    const next = page.getByRole('region', { name: 'Next payout' })
+    await next
+      .getByText('Nothing is earned yet. What you earn stands here, with what its payout waits for.')
+      .waitFor()
+
+    const track = async (call: string, body: object, bearer?: string) => {
+      const answer = await send(stage.service.app, 'POST', `/api/v1/track/${call}`, {
+        body,
+        ...(bearer && { bearer }),
+      })
+      expect(answer.status, JSON.stringify(answer.body)).toBeLessThan(300)
+      return answer.body
+    }
+    const { click_id } = await track('click', { affiliate_url: `https://shop.test/?aff=${program.code}` })
+    await track('lead', { click_id, customer_key: 'cus-1' }, program.liveKey)
+    await track(
+      'sale',
+      { transaction_id: 'order-1', amount_cents: 9_900, customer_key: 'cus-1' },
+      program.liveKey,
+    )
+    await saved(stage.service)
+    await page.reload()
+    await next.getByText('Payout in USD').waitFor()
+    await next
+      .getByText(/The next of what is on hold is due on|The program has to approve what is on hold/)
+      .waitFor()
+    await next.getByText('The program makes payouts by hand, on no fixed day.').waitFor()
+  })
+
+  test('reads no amount without what it is of', async () => {
+    const { page, partner } = await open(
+      await demoPartner(stage),
+      `/partner/programs/${stage.demo.program.id}/payouts`,
+    )
+    const next = page.getByRole('region', { name: 'Next payout' })
+    const amounts = await next.getByText(/^[^\d]*\d[\d,]*\.\d\d$/).all()
+    expect(amounts.length).toBeGreaterThan(0)
+    for (const amount of amounts) {
+      const box = await amount.locator('..').innerText()
+      expect(box).toMatch(/Payout in [A-Z]{3}/)
+    }
+    const balance = `/programs/${stage.demo.program.id}/balance`
+    const { body } = await partner.call('GET', balance)
+    const waits = [{ reason: 'nothing_owed' }, { reason: 'by_hand' }]
+    body.data.nextPayouts = ['USD', 'EUR'].map((currency) => ({ currency, amountCents: 0, waits }))
+    await page.route(`**/api/partner${balance}`, (route) => route.fulfill({ json: body }))
+    await page.reload()
+    await next.getByText('Nothing is there to be paid yet.').waitFor()
+    expect(await next.innerText()).not.toMatch(/[$€]0\.00/)
   })
 
   test('asks about no day to come, claims, and is asked before he withdraws', async () => {

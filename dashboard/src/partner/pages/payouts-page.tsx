@@ -55,19 +55,26 @@ function NextPayouts({ program, payouts }: { program: OwnProgram; payouts: reado
   const { common, own } = linesOfNextPayouts(payouts.toSorted(byCurrency), (wait, { currency }) =>
     wordsOfWait(wait, { currency, timeZone: program.timeZone }),
   )
+  // What every one waits for is said above: a zero below it would say nothing more.
+  const shown = own.filter(({ payout, words }) => payout.amountCents !== 0 || words.length > 0)
   return (
     <Card aria-label="Next payout">
       <CardHeader
         title="Next payout"
         description={
-          payouts.length === 0 ? 'There is one as soon as something is earned.' : 'As it stands now.'
+          payouts.length === 0
+            ? 'Nothing is earned yet. What you earn stands here, with what its payout waits for.'
+            : 'As it stands now.'
         }
       />
       <CardBody className="flex flex-col gap-4">
         {common.length > 0 && <Waits label="What the payouts wait for" words={common} />}
-        {own.map(({ payout: { currency, amountCents }, words }) => (
+        {shown.map(({ payout: { currency, amountCents }, words }) => (
           <div key={currency}>
-            <p className="font-semibold text-lg tabular-nums">{formatMoney(amountCents, currency)}</p>
+            <p className="text-ink-3">Payout in {currency}</p>
+            <p className="wrap-anywhere font-semibold text-lg tabular-nums">
+              {formatMoney(amountCents, currency)}
+            </p>
             {words.length > 0 && <Waits label={`What the payout in ${currency} waits for`} words={words} />}
           </div>
         ))}
