@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core'
 import { beforeAll, expect, test } from 'vitest'
+import { closePartnerMonths } from '../../server/src/portal/close-partner-months.job.ts'
 import { saved } from '../../server/test/calls/calls.ts'
 import { send } from '../../server/test/harness.ts'
 import { signInAs } from '../../server/test/partner-access/partner.ts'
@@ -23,6 +24,7 @@ const TODAY = '2026-03-10'
 describeInChromium('a partner who is new to the portal', () => {
   beforeAll(async () => {
     stage = await openStage()
+    await closePartnerMonths(stage.service.deps)
   })
 
   /** A page of his portal, on a phone. */
@@ -221,4 +223,57 @@ describeInChromium('a partner who is new to the portal', () => {
     await dialog.waitFor({ state: 'detached' })
     await expect.poll(() => focusedText(page)).toContain('Order D-1')
   })
+
+  test('who reads with text twice as large finds no page wider than his phone, and nothing beside its card', async () => {
+    const { page } = await open(await demoPartner(stage), '/partner')
+    const program = `/partner/programs/${stage.demo.program.id}`
+    const paths = [
+      '/partner',
+      `${program}/overview`,
+      `${program}/overview?show=earned`,
+      `${program}/overview?view=table`,
+      `${program}/links`,
+      `${program}/earnings`,
+      `${program}/earnings?open=1`,
+      `${program}/payouts`,
+      `${program}/payout-details`,
+      '/partner/profile',
+      '/partner/sign-in',
+    ]
+    const wrong: Record<string, string[]> = {}
+    for (const path of paths) {
+      await page.goto(addressOf(path))
+      await settled(page)
+      await page.evaluate(() => {
+        document.documentElement.style.fontSize = '200%'
+      })
+      await settled(page)
+      const found = await page.evaluate(whatSticksOut)
+      const wide = await page.evaluate(() => document.documentElement.scrollWidth)
+      if (wide > PHONE_PX) found.push(`is ${wide} px wide`)
+      if (found.length > 0) wrong[path] = found
+    }
+    expect(wrong).toEqual({})
+  })
 })
+
+/** In the page: words that stick out of the card, badge or button that they stand in. */
+function whatSticksOut(): string[] {
+  const found: string[] = []
+  const words = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)
+  while (words.nextNode()) {
+    const { currentNode: text } = words
+    const parent = text.parentElement
+    const box = parent?.closest('.shadow-card, section, button, a, [class*="rounded-"]')
+    if (!parent || !box || parent.closest('.sr-only, script, option, .overflow-auto, nav') !== null) continue
+    const range = document.createRange()
+    range.selectNodeContents(text)
+    const { left, right, width } = range.getBoundingClientRect()
+    const outer = box.getBoundingClientRect()
+    if (width === 0 || parent.closest('[class*="max-sm:sr-only"]') !== null) continue
+    if (left < outer.left - 1 || right > outer.right + 1) {
+      found.push(`“${text.textContent}” ends ${Math.round(right - outer.right)} px beside its box`)
+    }
+  }
+  return found
+}

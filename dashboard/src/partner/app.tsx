@@ -111,7 +111,7 @@ function Head() {
         <img src="/favicon.svg" alt="" className="size-7" />
         Partner
       </Link>
-      <div className="-mr-3.5 flex items-center gap-1">
+      <div className="-mr-3.5 flex flex-wrap items-center gap-1">
         <Button look="quiet" asChild>
           <Link to="/profile">Profile</Link>
         </Button>

@@ -32,7 +32,7 @@ export default function OwnDates({
       className="absolute top-full left-0 z-20 mt-1.5 flex w-84 max-w-[calc(100vw-2rem)] flex-col gap-4 rounded-xl border bg-surface p-4 shadow-float sm:right-0 sm:left-auto"
     >
       <NamedRanges range={range} today={today} onChoose={onChoose} />
-      <div className="grid grid-cols-2 gap-3">
+      <div className="grid grid-cols-[repeat(auto-fit,minmax(min(100%,8rem),1fr))] gap-3">
         <Field label="First day" error={wrong?.of === 'from' ? wrong.message : undefined}>
           {(control) => (
             <Input

@@ -32,7 +32,7 @@ export function Money({ sums }: { sums: Readonly<Record<string, number | undefin
   const all = CURRENCIES.filter((currency) => sums[currency] !== undefined)
   if (all.length === 0) return <span className="text-ink-3">–</span>
   return all.map((currency) => (
-    <span key={currency} className="block tabular-nums">
+    <span key={currency} className="wrap-anywhere block tabular-nums">
       {formatMoney(sums[currency] ?? 0, currency)}
     </span>
   ))
@@ -50,7 +50,7 @@ export function Choice<Value extends string>({ label, value, choices, onChoose }
           aria-pressed={choice.value === value}
           onClick={() => onChoose(choice.value)}
           className={clsx(
-            'h-8 pointer-coarse:h-10 whitespace-nowrap rounded-md px-2.5 font-medium transition-colors',
+            'min-h-8 pointer-coarse:min-h-10 rounded-md px-2.5 py-1 font-medium transition-colors',
             choice.value === value
               ? 'bg-surface text-ink shadow-card dark:bg-fill-strong'
               : 'text-ink-3 hover:text-ink',
@@ -86,6 +86,9 @@ export function StandingBadge({ program }: { program: OwnProgram }) {
   }
 }
 
+/** Two cards in a row, or one where the text is so large that an amount would not fit into half of a phone. */
+export const SUM_GRID = 'grid grid-cols-[repeat(auto-fit,minmax(min(100%,max(9rem,40%)),1fr))] gap-3'
+
 /** What a partner has, by its state; each currency by itself. */
 export function Balances({
   balances,
@@ -104,7 +107,7 @@ export function Balances({
     ['Taken back', of('takenBackCents'), 'By refunds, for example'],
   ] as const
   return (
-    <dl className="grid grid-cols-2 gap-3 lg:grid-cols-4">
+    <dl className={clsx(SUM_GRID, 'lg:grid-cols-4')}>
       {states.map(([label, sums, note]) => (
         <div key={label} className="min-w-0 rounded-xl border bg-surface p-3.5 shadow-card">
           <dt className="text-ink-3">{label}</dt>

@@ -27,7 +27,7 @@ export function Badge({ tone = 'neutral', children }: { tone?: Tone; children: R
   return (
     <span
       className={clsx(
-        'inline-flex items-center gap-1 whitespace-nowrap rounded-md px-1.5 py-0.5 font-medium text-xs [&_svg]:size-3',
+        'inline-flex max-w-full shrink-0 items-center gap-1 in-[table]:whitespace-nowrap rounded-md px-1.5 py-0.5 font-medium text-xs [&_svg]:size-3',
         TONES[tone],
       )}
     >

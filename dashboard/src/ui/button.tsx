@@ -34,10 +34,11 @@ export function Button({
   ...props
 }: ButtonProps) {
   const classes = clsx(
-    'inline-flex shrink-0 items-center justify-center gap-2 whitespace-nowrap rounded-lg font-medium transition-colors',
+    // With large text on a phone it may be wider than its place: then it breaks, but in a table, which scrolls.
+    'inline-flex max-w-full shrink-0 items-center justify-center gap-2 rounded-lg py-1 text-center font-medium transition-colors in-[table]:whitespace-nowrap',
     'disabled:pointer-events-none disabled:opacity-55 aria-disabled:pointer-events-none aria-disabled:opacity-55',
-    size === 'medium' ? 'h-9 px-3.5' : 'h-8 px-2.5 text-[0.8125rem]',
-    'pointer-coarse:h-10',
+    size === 'medium' ? 'min-h-9 px-3.5' : 'min-h-8 px-2.5 text-[0.8125rem]',
+    'pointer-coarse:min-h-10',
     LOOKS[look],
     className,
   )

@@ -17,7 +17,7 @@ export function CardHeader({
 }) {
   return (
     <header className="flex flex-wrap items-start justify-between gap-x-4 gap-y-2 px-4 pt-4 sm:px-5 sm:pt-5">
-      <div className="min-w-0 flex-[1_1_14rem]">
+      <div className="wrap-anywhere min-w-0 flex-[1_1_14rem]">
         <h2 className="font-semibold text-[0.9375rem] tracking-tight">{title}</h2>
         {description !== undefined && <p className="mt-0.5 text-ink-3">{description}</p>}
       </div>

@@ -86,7 +86,7 @@ function Left({ programs }: { programs: readonly LeftInProgram[] }) {
         return (
           <li key={programId} className="p-3.5">
             <p className="break-words font-medium">{name}</p>
-            <dl className="mt-1 grid grid-cols-2 gap-3">
+            <dl className="mt-1 grid grid-cols-[repeat(auto-fit,minmax(min(100%,7rem),1fr))] gap-3">
               <div>
                 <dt className="text-ink-3">Owed to you</dt>
                 <dd className="font-semibold">

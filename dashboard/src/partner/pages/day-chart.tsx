@@ -23,8 +23,8 @@ export function DayChart({ program, data }: { program: OwnProgram; data: OwnOver
   return (
     <Card>
       <CardBody>
-        <div className="mb-3 flex items-start justify-between gap-3">
-          <div>
+        <div className="mb-3 flex flex-wrap items-start justify-between gap-3">
+          <div className="min-w-0 flex-[1_1_8rem]">
             <h2 className="font-semibold text-[0.9375rem]">
               {isTable ? 'By day' : `${series.label} by day`}
             </h2>

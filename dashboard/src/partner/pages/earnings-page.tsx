@@ -103,9 +103,9 @@ function Row({ program, earning, isOpen }: { program: OwnProgram; earning: OwnEa
         type="button"
         aria-expanded={isOpen}
         onClick={() => choose({ open: isOpen ? undefined : String(earning.id) })}
-        className="flex w-full items-center justify-between gap-x-4 px-4 py-3 text-left hover:bg-fill sm:px-5"
+        className="flex w-full flex-wrap items-center justify-between gap-x-4 gap-y-1 px-4 py-3 text-left hover:bg-fill sm:px-5"
       >
-        <span className="min-w-0">
+        <span className="min-w-0 flex-[1_1_8rem]">
           <span className="block font-medium">
             {what}, {earning.customer}
           </span>
@@ -113,7 +113,7 @@ function Row({ program, earning, isOpen }: { program: OwnProgram; earning: OwnEa
             {formatInstant(earning.earnedAt, program.timeZone)}
           </span>
         </span>
-        <span className="flex shrink-0 flex-col-reverse items-end gap-x-3 gap-y-1 sm:flex-row sm:items-center">
+        <span className="ml-auto flex max-w-full shrink-0 flex-col-reverse items-end gap-x-3 gap-y-1 sm:flex-row sm:items-center">
           <WordBadge {...STATES[earning.state]} />
           <span className="min-w-20 text-right font-semibold tabular-nums">
             {formatMoney(earning.amountCents - earning.takenBackCents, earning.currency)}

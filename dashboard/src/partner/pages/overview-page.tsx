@@ -9,7 +9,7 @@ import { PageHeader } from '../../ui/page-header.tsx'
 import { PeriodChoice } from '../period-choice.tsx'
 import { type OwnOverview, type OwnProgram, overviewQuery, periodOf } from '../queries.ts'
 import { usePlace } from '../router.ts'
-import { Balances, Shown } from '../shown.tsx'
+import { Balances, Shown, SUM_GRID } from '../shown.tsx'
 import { DayChart } from './day-chart.tsx'
 
 /** What a partner brought in a period, and what he has. */
@@ -63,14 +63,14 @@ function Numbers({ data }: { data: OwnOverview }) {
     ['Sales', data.sales, data.salesTrend],
   ] as const
   return (
-    <dl className="grid grid-cols-2 gap-3 lg:grid-cols-5">
+    <dl className={clsx(SUM_GRID, 'lg:grid-cols-5')}>
       {counts.map(([label, count, trend]) => (
         <Figure key={label} label={label}>
           <span className="block font-semibold text-lg tabular-nums">{formatCount(count)}</span>
           <Trend trend={trend} format={formatCount} />
         </Figure>
       ))}
-      <Figure label="Earned" className="max-lg:col-span-2">
+      <Figure label="Earned" className="max-lg:col-span-full">
         <Earned data={data} />
       </Figure>
     </dl>
@@ -96,7 +96,7 @@ function Earned({ data: { earnedByCurrency, earnedTrend } }: { data: OwnOverview
 
 function Figure({ label, className, children }: { label: string; className?: string; children: ReactNode }) {
   return (
-    <div className={clsx('rounded-xl border bg-surface p-3.5 shadow-card', className)}>
+    <div className={clsx('wrap-anywhere min-w-0 rounded-xl border bg-surface p-3.5 shadow-card', className)}>
       <dt className="text-ink-3">{label}</dt>
       <dd className="mt-0.5">{children}</dd>
     </div>

@@ -75,7 +75,7 @@ function Passkey({ passkey, timeZone }: { passkey: PartnerPasskey; timeZone: str
               {passkey.usedAt === null ? 'not used yet' : `used ${formatInstant(passkey.usedAt, timeZone)}`}
             </span>
           </span>
-          <span className="flex gap-2">
+          <span className="flex flex-wrap gap-2">
             <Button size="small" aria-label={`Rename ${passkey.name}`} onClick={() => setName(passkey.name)}>
               Rename
             </Button>

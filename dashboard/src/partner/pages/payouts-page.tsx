@@ -148,7 +148,7 @@ function Statements({ program }: { program: OwnProgram }) {
                   className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 px-4 py-3 sm:px-5"
                 >
                   <span className="font-medium">{formatMonth(month)}</span>
-                  <span className="ml-auto flex items-center gap-3 text-right">
+                  <span className="ml-auto flex flex-wrap items-center justify-end gap-x-3 gap-y-1 text-right">
                     <span className="font-semibold">
                       <Money
                         sums={Object.fromEntries(
@@ -207,7 +207,7 @@ function History({ program }: { program: OwnProgram }) {
                 {payout.reference !== null && `, ${payout.reference}`}
               </span>
             </span>
-            <span className="ml-auto flex items-center gap-3">
+            <span className="ml-auto flex flex-wrap items-center justify-end gap-x-3 gap-y-1">
               <WordBadge {...STATUSES[payout.status]} />
               <span className="font-semibold tabular-nums">
                 {formatMoney(payout.amountCents, payout.currency)}

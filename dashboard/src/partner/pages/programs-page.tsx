@@ -18,8 +18,8 @@ export default function ProgramsPage() {
               <li key={program.id}>
                 <Card className="h-full">
                   <CardBody>
-                    <div className="flex items-start justify-between gap-3">
-                      <h2 className="min-w-0 break-words font-semibold">
+                    <div className="flex flex-wrap items-start justify-between gap-x-3 gap-y-1">
+                      <h2 className="min-w-0 flex-[1_1_8rem] break-words font-semibold">
                         <Link
                           to={`/programs/${program.id}/overview`}
                           className="text-accent-text underline-offset-4 hover:underline"
@@ -29,7 +29,7 @@ export default function ProgramsPage() {
                       </h2>
                       <StandingBadge program={program} />
                     </div>
-                    <dl className="mt-3 grid grid-cols-2 gap-3">
+                    <dl className="mt-3 grid grid-cols-[repeat(auto-fit,minmax(min(100%,7rem),1fr))] gap-3">
                       {(['onHoldCents', 'owedCents'] as const).map((field) => (
                         <div key={field}>
                           <dt className="text-ink-3">
