@@ -1,4 +1,4 @@
-import type { Page } from 'playwright-core'
+import type { Locator, Page } from 'playwright-core'
 import { beforeAll, expect, test } from 'vitest'
 import { closePartnerMonths } from '../../server/src/portal/close-partner-months.job.ts'
 import { saved } from '../../server/test/calls/calls.ts'
@@ -19,6 +19,8 @@ import {
 let stage: Stage
 
 const PHONE_PX = 390
+/** More than any list has here. */
+const MOST_PAGES = 60
 const TODAY = '2026-03-10'
 
 describeInChromium('a partner who is new to the portal', () => {
@@ -254,6 +256,58 @@ describeInChromium('a partner who is new to the portal', () => {
       if (found.length > 0) wrong[path] = found
     }
     expect(wrong).toEqual({})
+  })
+
+  test('who asks for the last rows of a list stands at the first of them', async () => {
+    const partnerId = await demoPartner(stage)
+    const { id } = stage.demo.program
+    const { page } = await open(partnerId, '/partner')
+    const at = stage.service.clock.now()
+    await page.route(`**/api/partner/programs/${id}/payouts?*`, (route) => {
+      const isRest = new URL(route.request().url()).searchParams.has('cursor')
+      const data = Array.from({ length: isRest ? 2 : 25 }, (_, index) => ({
+        id: 900 - index - (isRest ? 25 : 0),
+        status: 'paid',
+        currency: 'USD',
+        amountCents: 100,
+        commissions: 1,
+        reference: null,
+        createdAt: at.toISOString(),
+        closedAt: at.toISOString(),
+      }))
+      return route.fulfill({ json: { data, meta: { nextCursor: isRest ? null : 'rest' } } })
+    })
+    /** Asks for more until there is no more. */
+    async function readToTheEnd(path: string, rows: Locator, more: Locator) {
+      await page.goto(addressOf(`/partner/programs/${id}/${path}`))
+      await rows.first().waitFor()
+      await settled(page)
+      let before = 0
+      for (let pages = 0; pages < MOST_PAGES && (await more.count()) > 0; pages++) {
+        before = await rows.count()
+        await more.press('Enter')
+        await expect.poll(() => rows.count()).toBeGreaterThan(before)
+        await settled(page)
+      }
+      expect(before, `${path} has a rest`).toBeGreaterThan(0)
+      const isThere = () => rows.nth(before).evaluate((row) => row === document.activeElement)
+      await expect.poll(isThere, { message: `the rest of ${path} has the focus` }).toBe(true)
+    }
+    const more = page.getByRole('button', { name: 'Show more' })
+    await readToTheEnd('earnings', page.locator('main li:has(> button[aria-expanded])'), more)
+    const payouts = page.getByRole('listitem').filter({ hasText: /^Payout \d+/ })
+    await readToTheEnd('payouts', payouts, more)
+    const claims = Array.from({ length: 30 }, (_, index) => ({
+      program_id: id,
+      partner_id: partnerId,
+      transaction_id: `E-${index}`,
+      day: null,
+      note: 'Mine.',
+      created_at: new Date(at.getTime() - index * 60_000),
+    }))
+    await stage.service.database.kysely.insertInto('claims').values(claims).execute()
+    const own = page.getByRole('region', { name: 'Your claims' })
+    await readToTheEnd('earnings', own.getByRole('listitem'), own.getByRole('button', { name: 'Show more' }))
   })
 })
 

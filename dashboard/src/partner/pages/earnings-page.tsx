@@ -1,8 +1,8 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
+import { useRef } from 'react'
 import { formatInstant } from '../../format/date.ts'
 import { formatMoney } from '../../format/money.ts'
 import { WordBadge } from '../../ui/badge.tsx'
-import { Button } from '../../ui/button.tsx'
 import { Card, CardBody } from '../../ui/card.tsx'
 import { Select } from '../../ui/field.tsx'
 import { PageHeader } from '../../ui/page-header.tsx'
@@ -10,6 +10,7 @@ import { ErrorState, SkeletonRows } from '../../ui/states.tsx'
 import { FileButton } from '../file-button.tsx'
 import { earningQuery, type OwnEarning, type OwnProgram, readEarnings } from '../queries.ts'
 import { choose, usePlace } from '../router.ts'
+import { ShowMore } from '../show-more.tsx'
 import { Shown, STATES, TimesOf } from '../shown.tsx'
 import { MissingSale } from './missing-sale.tsx'
 
@@ -31,6 +32,7 @@ export default function EarningsPage({ program }: { program: OwnProgram }) {
     initialPageParam: undefined as string | undefined,
     getNextPageParam: ({ meta }) => meta.nextCursor ?? undefined,
   })
+  const rows = useRef<HTMLUListElement>(null)
   const all = earnings.data?.pages.flatMap(({ data }) => data)
   const file = `/api/partner/programs/${program.id}/earnings.csv${status === undefined ? '' : `?status=${status}`}`
   return (
@@ -71,9 +73,12 @@ export default function EarningsPage({ program }: { program: OwnProgram }) {
               </p>
             </CardBody>
           ) : (
-            <ul className="divide-y [&>li:first-child>button]:rounded-t-xl [&>li:last-child>:last-child]:rounded-b-xl">
+            <ul
+              ref={rows}
+              className="divide-y [&>li:first-child>button]:rounded-t-xl [&>li:last-child>:last-child]:rounded-b-xl"
+            >
               {all.map((earning) => (
-                <li key={earning.id}>
+                <li key={earning.id} tabIndex={-1}>
                   <Row program={program} earning={earning} isOpen={earning.id === open} />
                 </li>
               ))}
@@ -81,15 +86,7 @@ export default function EarningsPage({ program }: { program: OwnProgram }) {
           )}
         </Card>
       )}
-      {earnings.hasNextPage && (
-        <Button
-          className="mt-4"
-          isBusy={earnings.isFetchingNextPage}
-          onClick={() => void earnings.fetchNextPage()}
-        >
-          Show more
-        </Button>
-      )}
+      <ShowMore list={earnings} rows={rows} className="mt-4" />
       <MissingSale program={program} />
     </>
   )

@@ -1,5 +1,5 @@
 import { useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { api, read } from '../../api/client.ts'
 import { dayOf, formatDay, formatInstant } from '../../format/date.ts'
 import { formatMoney } from '../../format/money.ts'
@@ -18,6 +18,7 @@ import {
   type QuestionAnswer,
   readClaims,
 } from '../queries.ts'
+import { ShowMore } from '../show-more.tsx'
 import { STATES } from '../shown.tsx'
 
 /** What is asked about: exactly one of them. */
@@ -228,28 +229,21 @@ function useClaims(program: OwnProgram) {
 /** A partner's claims; nothing while there are none. */
 function Claims({ program }: { program: OwnProgram }) {
   const claims = useClaims(program)
+  const rows = useRef<HTMLUListElement>(null)
   const [leaving, setLeaving] = useState<OwnClaim>()
   const all = claims.data?.pages.flatMap(({ data }) => data) ?? []
   if (all.length === 0) return <FormError error={claims.error} />
   return (
     <Card aria-label="Your claims">
       <CardHeader title="Your claims" />
-      <ul className="divide-y">
+      <ul ref={rows} className="divide-y">
         {all.map((claim) => (
           <li key={claim.id} tabIndex={-1} className="flex flex-col gap-1.5 px-4 py-3 sm:px-5">
             <Claim program={program} claim={claim} onWithdraw={() => setLeaving(claim)} />
           </li>
         ))}
       </ul>
-      {claims.hasNextPage && (
-        <Button
-          className="m-3"
-          isBusy={claims.isFetchingNextPage}
-          onClick={() => void claims.fetchNextPage()}
-        >
-          Show more
-        </Button>
-      )}
+      <ShowMore list={claims} rows={rows} className="m-3" />
       {leaving !== undefined && (
         <Withdrawal program={program} claim={leaving} onClose={() => setLeaving(undefined)} />
       )}

@@ -1,4 +1,5 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
+import { useRef } from 'react'
 import { formatInstant, formatMonth } from '../../format/date.ts'
 import { byCurrency, formatMoney } from '../../format/money.ts'
 import { formatCountOf } from '../../format/number.ts'
@@ -19,6 +20,7 @@ import {
   readPayouts,
   statementsQuery,
 } from '../queries.ts'
+import { ShowMore } from '../show-more.tsx'
 import { Balances, Money, Shown, TimesOf } from '../shown.tsx'
 
 const STATUSES: Record<'open' | 'paid' | 'cancelled', { label: string; tone: Tone }> = {
@@ -182,6 +184,7 @@ function History({ program }: { program: OwnProgram }) {
     initialPageParam: undefined as string | undefined,
     getNextPageParam: ({ meta }) => meta.nextCursor ?? undefined,
   })
+  const rows = useRef<HTMLUListElement>(null)
   const all = payouts.data?.pages.flatMap(({ data }) => data)
   return (
     <Card>
@@ -193,10 +196,11 @@ function History({ program }: { program: OwnProgram }) {
           <p className="text-ink-3">Nothing was paid yet.</p>
         </CardBody>
       )}
-      <ul className="mt-3 divide-y">
+      <ul ref={rows} className="mt-3 divide-y">
         {all?.map((payout) => (
           <li
             key={payout.id}
+            tabIndex={-1}
             className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1 px-4 py-3 sm:px-5"
           >
             <span className="min-w-0">
@@ -216,13 +220,7 @@ function History({ program }: { program: OwnProgram }) {
           </li>
         ))}
       </ul>
-      {payouts.hasNextPage && (
-        <CardBody>
-          <Button isBusy={payouts.isFetchingNextPage} onClick={() => void payouts.fetchNextPage()}>
-            Show more
-          </Button>
-        </CardBody>
-      )}
+      <ShowMore list={payouts} rows={rows} className="m-4 sm:m-5" />
     </Card>
   )
 }

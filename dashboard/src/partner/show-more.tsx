@@ -1,0 +1,41 @@
+import type { UseInfiniteQueryResult } from '@tanstack/react-query'
+import { type RefObject, useEffect, useRef } from 'react'
+import { Button } from '../ui/button.tsx'
+
+/**
+ * Asks for the next rows of a list. With the last of them the button goes, and the focus with it: it then stands at the
+ * first row that came, or at the last one there is when none did. The rows are the children of `rows`, and take focus.
+ */
+export function ShowMore({
+  list: { hasNextPage, isFetchingNextPage, fetchNextPage },
+  rows,
+  className,
+}: {
+  list: Pick<UseInfiniteQueryResult, 'hasNextPage' | 'isFetchingNextPage' | 'fetchNextPage'>
+  rows: RefObject<HTMLElement | null>
+  className?: string
+}) {
+  /** How many rows there were as it was pressed. */
+  const before = useRef<number>(undefined)
+  useEffect(() => {
+    const shown = rows.current?.children
+    if (hasNextPage || before.current === undefined || shown === undefined) return
+    const next = shown[before.current] ?? shown[shown.length - 1]
+    before.current = undefined
+    // Who has gone on to something else stays there.
+    if (document.activeElement === document.body && next instanceof HTMLElement) next.focus()
+  }, [hasNextPage, rows])
+  if (!hasNextPage) return null
+  return (
+    <Button
+      {...(className === undefined ? {} : { className })}
+      isBusy={isFetchingNextPage}
+      onClick={() => {
+        before.current = rows.current?.children.length
+        void fetchNextPage()
+      }}
+    >
+      Show more
+    </Button>
+  )
+}
