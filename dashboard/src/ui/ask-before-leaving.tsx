@@ -18,22 +18,45 @@ const Forms = createContext<Set<IsChanged>>(new Set())
 /** Asks once for all forms inside it before the page is left while one of them holds what was not saved. */
 export function AskBeforeLeaving({ children }: { children: ReactNode }) {
   const [forms] = useState(() => new Set<IsChanged>())
-  const [{ isAnyChanged, shouldBlockFn }] = useState(() => blockFor(forms))
-  const leaving = useBlocker({ shouldBlockFn, enableBeforeUnload: isAnyChanged, withResolver: true })
   return (
     <Forms value={forms}>
       {children}
-      {leaving.status === 'blocked' && (
-        <ConfirmDialog
-          title="Leave without saving?"
-          action="Leave"
-          onConfirm={async () => leaving.proceed()}
-          onClose={leaving.reset}
-        >
-          What you changed here was not saved. It is lost when you leave this page.
-        </ConfirmDialog>
-      )}
+      <LeavingQuestion
+        isAtStake={() => [...forms].some((isChanged) => isChanged())}
+        title="Leave without saving?"
+      >
+        What you changed here was not saved. It is lost when you leave this page.
+      </LeavingQuestion>
     </Forms>
+  )
+}
+
+/** Asks before the page is left, also by Back, while something on it would be lost. */
+export function LeavingQuestion({
+  isAtStake = () => true,
+  title,
+  children,
+}: {
+  isAtStake?: () => boolean
+  title: string
+  /** What would be lost. */
+  children: ReactNode
+}) {
+  const [blocker] = useState(() => ({
+    shouldBlockFn: (move: Move) => leadsAway(move) && isAtStake(),
+    enableBeforeUnload: isAtStake,
+  }))
+  const leaving = useBlocker({ ...blocker, withResolver: true })
+  if (leaving.status !== 'blocked') return null
+  return (
+    <ConfirmDialog
+      title={title}
+      action="Leave"
+      onConfirm={async () => leaving.proceed()}
+      onClose={leaving.reset}
+    >
+      {children}
+    </ConfirmDialog>
   )
 }
 
@@ -42,15 +65,18 @@ interface Place {
   search: unknown
 }
 
-function blockFor(forms: ReadonlySet<IsChanged>) {
-  const isAnyChanged = () => [...forms].some((isChanged) => isChanged())
-  const shouldBlockFn = ({ current, next }: { current: Place; next: Place }) => {
-    const isHere =
-      current.pathname === next.pathname && JSON.stringify(current.search) === JSON.stringify(next.search)
-    // Whose session has ended can save nothing any more.
-    return !isHere && next.pathname !== '/sign-in' && isAnyChanged()
-  }
-  return { isAnyChanged, shouldBlockFn }
+interface Move {
+  current: Place
+  next: Place
+  action: string
+}
+
+function leadsAway({ current, next, action }: Move): boolean {
+  const isHere =
+    current.pathname === next.pathname && JSON.stringify(current.search) === JSON.stringify(next.search)
+  // Whose session has ended is led there, and can save nothing any more.
+  const hasEnded = next.pathname === '/sign-in' && action === 'PUSH'
+  return !isHere && !hasEnded
 }
 
 /**

@@ -1,3 +1,4 @@
+import { LeavingQuestion } from './ask-before-leaving.tsx'
 import { Button } from './button.tsx'
 import { CodeBlock } from './copy.tsx'
 import { Dialog, DialogActions } from './dialog.tsx'
@@ -20,11 +21,21 @@ export function SecretDialog({
   return (
     <Dialog isOpen onClose={onClose} title={title} description={description} closesBy="button">
       <CodeBlock code={secrets.join('\n')} what={what} />
+      <LeavingSecret />
       <DialogActions>
         <Button look="primary" onClick={onClose}>
           I have copied {secrets.length > 1 ? 'them' : 'it'}
         </Button>
       </DialogActions>
     </Dialog>
+  )
+}
+
+/** For a dialog that shows something once: by Back it would be thrown away as by a slip. */
+export function LeavingSecret() {
+  return (
+    <LeavingQuestion title="Leave without a copy?">
+      What is shown here is shown this once. It is lost when you leave this page.
+    </LeavingQuestion>
   )
 }

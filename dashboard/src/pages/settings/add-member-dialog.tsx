@@ -8,6 +8,7 @@ import { CodeBlock } from '../../ui/copy.tsx'
 import { Dialog, DialogActions } from '../../ui/dialog.tsx'
 import { Field, Input, Select } from '../../ui/field.tsx'
 import { FormDialog } from '../../ui/form-dialog.tsx'
+import { LeavingSecret } from '../../ui/secret-dialog.tsx'
 import { textOf, useForm } from '../../ui/use-form.ts'
 import { ROLES, rolesToGive } from './roles.ts'
 
@@ -106,6 +107,7 @@ export function InvitedDialog({
       closesBy="button"
     >
       <CodeBlock code={invitationAddress(secret)} what="invitation link" />
+      <LeavingSecret />
       <DialogActions>
         <Button look="primary" onClick={onClose}>
           Done
