@@ -43,6 +43,8 @@ function leaveToSignIn() {
   if (['/sign-in', '/sign-up'].includes(pathname)) return
   // Who was not signed in has read nothing of an account.
   const wasIn = queryClient.getQueryData(accountQuery().queryKey) !== undefined
-  forgetReads(queryClient)
-  void router.navigate({ to: '/sign-in', search: { next: href, ...(wasIn && { ended: true }) } })
+  // The page that he leaves would read anew what is forgotten while it is still there.
+  void router
+    .navigate({ to: '/sign-in', search: { next: href, ...(wasIn && { ended: true }) } })
+    .then(() => forgetReads(queryClient))
 }

@@ -17,6 +17,7 @@ export const signInOptionsQuery = () =>
   queryOptions({
     queryKey: ['sign-in-options'],
     queryFn: async ({ signal }) => (await read(api.GET('/api/sign-in-options', { signal }))).data,
+    meta: { isPublic: true },
     staleTime: 5 * 60_000,
   })
 

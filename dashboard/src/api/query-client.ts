@@ -16,9 +16,9 @@ const MOST_RETRIES = 2
  */
 export function createQueryClient(onSignedOut: () => void): QueryClient {
   const onError = (error: unknown) => {
-    if (error instanceof ApiFailure && error.status === 401) onSignedOut()
+    if (error instanceof ApiFailure && error.status === 401 && !isOfCode(error)) onSignedOut()
   }
-  // A mutation that brings its own credential (a password, an API key) says nothing about the session.
+  // A mutation that needs no session (it signs in, or carries an API key) says nothing about one.
   const onMutationError: MutationCache['config']['onError'] = (error, _variables, _result, mutation) => {
     if (mutation.meta?.hasOwnCredential !== true) onError(error)
   }
@@ -55,10 +55,15 @@ export class FreshQueryClient extends QueryClient {
   }
 }
 
-/** Where somebody signs in or out: what was read before is nobody's any more. */
+/** Where somebody signs in or out: what was read before is nobody's any more, but what everybody may read, and is shown. */
 export function forgetReads(queryClient: QueryClient): void {
-  queryClient.removeQueries()
+  queryClient.removeQueries({ predicate: ({ meta }) => meta?.isPublic !== true })
   forgetAnswers()
+}
+
+/** The code of a second factor was wrong, in a session that holds. */
+function isOfCode({ details }: ApiFailure): boolean {
+  return details.reason === 'invalid_code'
 }
 
 function mayPass(error: unknown): boolean {

@@ -72,7 +72,7 @@ export function useForm<Values, Saved, const Field extends string = never>({
   readForm: (form: FormData) => Values | Misread<NoInfer<Field>>
   save: (values: Values) => Promise<Saved>
   onSaved?: (saved: Saved, values: Values, element: HTMLFormElement) => unknown
-  /** It carries a password or a key that is not the session's. */
+  /** It needs no session: it signs in, or carries a key. A password beside the session is none of that. */
   hasOwnCredential?: boolean
   /** Of what may take long on a page that can be left: who comes back finds it busy until it has ended. */
   jobKey?: readonly unknown[]

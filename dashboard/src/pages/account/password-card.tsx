@@ -19,7 +19,6 @@ export function PasswordCard() {
       element.reset()
       say('Your password is changed; every other session has ended.')
     },
-    hasOwnCredential: true,
   })
   return (
     <Card>
