@@ -1,17 +1,18 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { lazy, Suspense, useState } from 'react'
+import { accountQuery } from '../../api/queries.ts'
 import {
   confirmTwoFactor,
   endTwoFactor,
   renewRecoveryCodes,
   startTwoFactor,
   type TwoFactorStart,
-} from '../../api/account.ts'
-import { accountQuery } from '../../api/queries.ts'
+} from '../../api/second-factor.ts'
 import { useAccount } from '../../session/use-program.ts'
 import { Button } from '../../ui/button.tsx'
 import { Card, CardBody, CardHeader } from '../../ui/card.tsx'
-import { CodeBlock } from '../../ui/copy.tsx'
+import { CopyButton, CopyIconButton } from '../../ui/copy.tsx'
+import { takeFocus } from '../../ui/focus-page.ts'
 import { FormDialog } from '../../ui/form-dialog.tsx'
 import { SecretDialog } from '../../ui/secret-dialog.tsx'
 import { Skeleton } from '../../ui/states.tsx'
@@ -29,7 +30,14 @@ type Asked = 'on' | 'off' | 'codes'
 export function TwoFactorCard() {
   const { hasTwoFactor } = useAccount().user
   const [asked, setAsked] = useState<Asked>()
+  const [isSwitched, setIsSwitched] = useState(false)
   const close = () => setAsked(undefined)
+  const finish = () => {
+    setIsSwitched(true)
+    close()
+  }
+  // The button that was pressed goes once it is switched: the one in its place takes the focus.
+  const first = isSwitched ? takeFocus : undefined
   return (
     <Card>
       <CardHeader
@@ -43,15 +51,19 @@ export function TwoFactorCard() {
       <CardBody>
         {hasTwoFactor ? (
           <div className="flex flex-wrap gap-2">
-            <Button onClick={() => setAsked('codes')}>New recovery codes</Button>
+            <Button ref={first} onClick={() => setAsked('codes')}>
+              New recovery codes
+            </Button>
             <Button onClick={() => setAsked('off')}>Switch off</Button>
           </div>
         ) : (
-          <Button onClick={() => setAsked('on')}>Switch on</Button>
+          <Button ref={first} onClick={() => setAsked('on')}>
+            Switch on
+          </Button>
         )}
       </CardBody>
-      {asked === 'on' && <StartDialog onClose={close} />}
-      {asked === 'off' && <EndDialog onClose={close} />}
+      {asked === 'on' && <StartDialog onSwitched={finish} onClose={close} />}
+      {asked === 'off' && <EndDialog onSwitched={finish} onClose={close} />}
       {asked === 'codes' && <RenewCodesDialog onClose={close} />}
     </Card>
   )
@@ -66,50 +78,54 @@ function usePasswordForm<Saved>(
     readForm: (typed) => passwordOf(typed),
     save,
     ...(onSaved === undefined ? {} : { onSaved }),
-    hasOwnCredential: true,
   })
 }
 
-function StartDialog({ onClose }: { onClose: () => void }) {
-  const form = usePasswordForm(startTwoFactor)
-  if (form.saved !== undefined) return <ConfirmCodeDialog start={form.saved} onClose={onClose} />
+/** One dialog for both steps, so that the focus stays in it. */
+function StartDialog({ onSwitched, onClose }: { onSwitched: () => void; onClose: () => void }) {
+  const queryClient = useQueryClient()
+  const password = usePasswordForm(startTwoFactor)
+  const code = useForm({ readForm: (typed) => textOf(typed, 'code'), save: confirmTwoFactor })
+  const start = password.saved
+  const finish = async () => {
+    onSwitched()
+    await queryClient.invalidateQueries()
+  }
+  if (start !== undefined && code.saved !== undefined)
+    return <RecoveryCodes codes={start.recoveryCodes} onClose={finish} />
+  const step =
+    start === undefined
+      ? {
+          title: 'Switch two-factor sign-in on',
+          description: 'Have an authenticator app ready, on your phone or in your password manager.',
+          form: password,
+          action: 'Go on',
+        }
+      : {
+          title: 'Add the key to your app',
+          description:
+            'Scan the code with your authenticator app, or type the key into it as a time-based one. Then enter the six digits that it shows.',
+          form: code,
+          action: 'Switch on',
+        }
   return (
-    <FormDialog
-      title="Switch two-factor sign-in on"
-      description="Have an authenticator app ready, on your phone or in your password manager."
-      form={form}
-      action="Go on"
-      onClose={onClose}
-    >
-      <PasswordField autoComplete="current-password" error={form.errorOf('password')} />
+    <FormDialog {...step} onClose={onClose}>
+      {start === undefined ? (
+        <PasswordField autoComplete="current-password" error={password.errorOf('password')} />
+      ) : (
+        <KeyAndCode start={start} />
+      )}
     </FormDialog>
   )
 }
 
-function ConfirmCodeDialog({ start, onClose }: { start: TwoFactorStart; onClose: () => void }) {
-  const queryClient = useQueryClient()
-  const form = useForm({
-    readForm: (typed) => textOf(typed, 'code'),
-    save: confirmTwoFactor,
-    hasOwnCredential: true,
-  })
-  const finish = async () => {
-    onClose()
-    await queryClient.invalidateQueries()
-  }
-  if (form.saved !== undefined) return <RecoveryCodes codes={start.recoveryCodes} onClose={finish} />
+function KeyAndCode({ start }: { start: TwoFactorStart }) {
   return (
-    <FormDialog
-      title="Add the key to your app"
-      description="Scan the code with your authenticator app, or type the key into it as a time-based one. Then enter the six digits that it shows."
-      form={form}
-      action="Switch on"
-      onClose={onClose}
-    >
+    <>
       <Suspense fallback={<Skeleton className="size-48 self-center rounded-xl" />}>
         <QrCode text={start.address} label="QR code of the key, for the camera of your authenticator app" />
       </Suspense>
-      <CodeBlock code={start.key} what="key" />
+      <Key text={start.key} />
       <p className="text-[0.8125rem] text-ink-3">
         On the device that has the app,{' '}
         <a href={start.address} className={textLink}>
@@ -118,7 +134,29 @@ function ConfirmCodeDialog({ start, onClose }: { start: TwoFactorStart; onClose:
         .
       </p>
       <CodeField label="Code" hint="The six digits that the app shows now." />
-    </FormDialog>
+    </>
+  )
+}
+
+/** A key to type, whole on a phone: in groups with a gap between them, which is no space when it is copied. */
+function Key({ text }: { text: string }) {
+  return (
+    <div className="flex min-w-0 items-start rounded-lg border bg-canvas">
+      <code className="min-w-0 flex-1 px-3.5 py-3 font-mono text-[0.8125rem] leading-relaxed">
+        {(text.match(/.{1,4}/g) ?? []).map((group, index) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: the groups of a key stay where they are
+          <span key={index} className="mr-2 inline-block">
+            {group}
+          </span>
+        ))}
+      </code>
+      <div className="shrink-0 p-1.5 max-sm:hidden">
+        <CopyButton text={text} what="key" />
+      </div>
+      <div className="shrink-0 p-1 sm:hidden">
+        <CopyIconButton text={text} what="key" />
+      </div>
+    </div>
   )
 }
 
@@ -150,11 +188,11 @@ function RenewCodesDialog({ onClose }: { onClose: () => void }) {
   )
 }
 
-function EndDialog({ onClose }: { onClose: () => void }) {
+function EndDialog({ onSwitched, onClose }: { onSwitched: () => void; onClose: () => void }) {
   const queryClient = useQueryClient()
   const { say } = useToasts()
   const form = usePasswordForm(endTwoFactor, async () => {
-    onClose()
+    onSwitched()
     say('Two-factor sign-in is off.')
     await queryClient.invalidateQueries(accountQuery())
   })

@@ -3,13 +3,22 @@ import { useRouter } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { forgetReads } from '../../api/query-client.ts'
 import { Field, Input } from '../../ui/field.tsx'
+import { takeFocus } from '../../ui/focus-page.ts'
 
 /** What signing in and signing up ask for alike, and where both lead. */
-export function EmailField() {
+export function EmailField({ takesFocus = false }: { takesFocus?: boolean }) {
   return (
     <Field label="E-mail">
       {(control) => (
-        <Input {...control} name="email" type="email" autoComplete="username" required maxLength={255} />
+        <Input
+          {...control}
+          ref={takesFocus ? takeFocus : undefined}
+          name="email"
+          type="email"
+          autoComplete="username"
+          required
+          maxLength={255}
+        />
       )}
     </Field>
   )
@@ -53,7 +62,7 @@ export function passwordOf(form: FormData, name = 'password'): string {
   return String(form.get(name))
 }
 
-/** Of an authenticator app, or one of the recovery codes. */
+/** Of an authenticator app, or one of the recovery codes. It comes in the place of what was typed before, and has the focus. */
 export function CodeField({
   label,
   hint,
@@ -68,8 +77,12 @@ export function CodeField({
       {(control) => (
         <Input
           {...control}
+          ref={takeFocus}
           name="code"
           autoComplete="one-time-code"
+          // Capitals count in a recovery code: a phone must not put one at its beginning.
+          autoCapitalize="none"
+          autoCorrect="off"
           required
           maxLength={32}
           spellCheck={false}
@@ -85,6 +98,7 @@ export function useEnter(next: string | undefined) {
   const queryClient = useQueryClient()
   return () => {
     forgetReads(queryClient)
-    router.history.push(next ?? '/')
+    // Back leads to where he came from: there is nothing left to sign in to.
+    router.history.replace(next ?? '/')
   }
 }

@@ -1,6 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import { resetPassword } from '../../api/account.ts'
 import { Button } from '../../ui/button.tsx'
+import { takeFocus } from '../../ui/focus-page.ts'
 import { FormError } from '../../ui/form-error.tsx'
 import { useForm } from '../../ui/use-form.ts'
 import { NEW_PASSWORD_HINT, PasswordField, passwordOf } from './credentials.tsx'
@@ -24,7 +25,7 @@ export function ResetPasswordPage() {
         description="Every session of your account has ended, on every device."
       >
         <p className="text-center">
-          <Link to="/sign-in" className={textLink}>
+          <Link to="/sign-in" className={textLink} ref={takeFocus}>
             Sign in
           </Link>
         </p>

@@ -1,32 +1,44 @@
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi, Link } from '@tanstack/react-router'
 import { useState } from 'react'
-import { signIn, signInWithCode } from '../../api/account.ts'
+import { signIn } from '../../api/account.ts'
 import { ApiFailure } from '../../api/client.ts'
 import { signInOptionsQuery } from '../../api/queries.ts'
+import { signInWithCode } from '../../api/second-factor.ts'
 import { Button } from '../../ui/button.tsx'
 import { FormError } from '../../ui/form-error.tsx'
 import { textOf, useForm } from '../../ui/use-form.ts'
 import { CodeField, EmailField, PasswordField, passwordOf, useEnter } from './credentials.tsx'
 import { EntryFrame, textLink } from './entry-frame.tsx'
 import { invitationIn } from './invitation-address.ts'
+import { useLeadOn } from './use-lead-on.ts'
 
 const route = getRouteApi('/sign-in')
 
 export function SignInPage() {
   const { next, ended = false } = route.useSearch()
-  const [isCodeNeeded, setIsCodeNeeded] = useState(false)
-  if (isCodeNeeded) return <CodeStep next={next} onBack={() => setIsCodeNeeded(false)} />
-  return <PasswordStep next={next} hasEnded={ended} onCodeNeeded={() => setIsCodeNeeded(true)} />
+  const [step, setStep] = useState<'password' | 'code' | 'password again'>('password')
+  useLeadOn(next)
+  if (step === 'code') return <CodeStep next={next} onBack={() => setStep('password again')} />
+  return (
+    <PasswordStep
+      next={next}
+      hasEnded={ended}
+      isAgain={step === 'password again'}
+      onCodeNeeded={() => setStep('code')}
+    />
+  )
 }
 
 function PasswordStep({
   next,
   hasEnded,
+  isAgain,
   onCodeNeeded,
 }: {
   next: string | undefined
   hasEnded: boolean
+  isAgain: boolean
   onCodeNeeded: () => void
 }) {
   const enter = useEnter(next)
@@ -55,7 +67,7 @@ function PasswordStep({
       }
     >
       <form onSubmit={form.onSubmit} className="flex flex-col gap-4">
-        <EmailField />
+        <EmailField takesFocus={isAgain} />
         <PasswordField autoComplete="current-password" />
         <FormError error={form.error} />
         <Button type="submit" look="primary" isBusy={form.isBusy}>
@@ -90,7 +102,7 @@ function CodeStep({ next, onBack }: { next: string | undefined; onBack: () => vo
       <form onSubmit={form.onSubmit} className="flex flex-col gap-4">
         <CodeField
           label="Code"
-          hint="The six digits that your authenticator app shows now, or one of your recovery codes."
+          hint="The six digits that your authenticator app shows now, or one of your recovery codes, with its capital and small letters."
         />
         <FormError error={form.error} />
         <Button type="submit" look="primary" isBusy={form.isBusy}>

@@ -10,12 +10,14 @@ import { textOf, useForm } from '../../ui/use-form.ts'
 import { EmailField, NEW_PASSWORD_HINT, PasswordField, passwordOf, useEnter } from './credentials.tsx'
 import { EntryFrame, textLink } from './entry-frame.tsx'
 import { invitationIn } from './invitation-address.ts'
+import { useLeadOn } from './use-lead-on.ts'
 
 const route = getRouteApi('/sign-up')
 
 export function SignUpPage() {
   const { next } = route.useSearch()
   const { data: options } = useQuery(signInOptionsQuery())
+  useLeadOn(next)
   const invitation = invitationIn(next)
   const signInLink = (
     <>
