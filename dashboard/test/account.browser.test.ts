@@ -92,7 +92,7 @@ describeInChromium('an account', () => {
       expect(await scan(page, await code.screenshot())).toBe(address)
       expect(address).toContain((await dialog.locator('code').innerText()).replaceAll(/\s/g, ''))
       expect(await findBarriers(page)).toEqual([])
-      const text = await dialog.locator('section:has(> pre)').boundingBox()
+      const text = await dialog.locator('code').boundingBox()
       const button = await dialog.getByRole('button', { name: 'Copy key' }).boundingBox()
       expect((text?.x ?? 0) + (text?.width ?? 0)).toBeLessThanOrEqual(button?.x ?? 0)
     },
