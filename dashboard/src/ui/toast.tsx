@@ -1,6 +1,5 @@
 import { CircleAlert, CircleCheck, X } from 'lucide-react'
-import { Toast as Radix } from 'radix-ui'
-import { createContext, type ReactNode, useCallback, useContext, useState } from 'react'
+import { createContext, type ReactNode, useCallback, useContext, useEffect, useRef, useState } from 'react'
 import { IconButton } from './button.tsx'
 import { errorWords } from './states.tsx'
 
@@ -43,30 +42,57 @@ export function ToastProvider({ children }: { children: ReactNode }) {
   const remove = (id: number) => setMessages((shown) => shown.filter((message) => message.id !== id))
   return (
     <ToastContext value={{ say, sayFailed, sayError }}>
-      <Radix.Provider duration={SHOWN_MS} swipeDirection="right">
-        {children}
-        {messages.map(({ id, tone, text }) => (
-          <Radix.Root
-            key={id}
-            type={tone === 'bad' ? 'foreground' : 'background'}
-            onOpenChange={(isOpen) => !isOpen && remove(id)}
-            className="flex animate-appear items-center gap-2.5 rounded-xl border bg-surface py-2 pr-2 pl-3.5 shadow-float"
-          >
-            {tone === 'good' ? (
-              <CircleCheck aria-hidden="true" className="size-4 shrink-0 text-good" />
-            ) : (
-              <CircleAlert aria-hidden="true" className="size-4 shrink-0 text-bad" />
-            )}
-            <Radix.Description className="min-w-0 flex-1">{text}</Radix.Description>
-            <Radix.Close asChild>
-              <IconButton label="Dismiss">
-                <X />
-              </IconButton>
-            </Radix.Close>
-          </Radix.Root>
-        ))}
-        <Radix.Viewport className="fixed right-4 bottom-4 z-60 flex w-[calc(100vw-2rem)] max-w-sm flex-col gap-2 outline-none" />
-      </Radix.Provider>
+      {children}
+      <section
+        aria-label="Messages"
+        aria-live="polite"
+        // A press on a message is none beside the dialog that is open.
+        onPointerDown={(event) => event.stopPropagation()}
+        className="pointer-events-none fixed right-4 bottom-4 z-60 w-[calc(100vw-2rem)] max-w-sm"
+      >
+        <ol className="flex flex-col gap-2">
+          {messages.map((message) => (
+            <Toast key={message.id} message={message} onEnd={() => remove(message.id)} />
+          ))}
+        </ol>
+      </section>
     </ToastContext>
+  )
+}
+
+/** Stays while somebody points at it or has the focus in it. It is no layer above the page: Escape is for what is open there. */
+function Toast({ message: { tone, text }, onEnd }: { message: Message; onEnd: () => void }) {
+  const [isHeld, setIsHeld] = useState(false)
+  const end = useRef(onEnd)
+  useEffect(() => {
+    end.current = onEnd
+  })
+  useEffect(() => {
+    if (isHeld) return
+    const timer = setTimeout(() => end.current(), SHOWN_MS)
+    return () => clearTimeout(timer)
+  }, [isHeld])
+  const hold = () => setIsHeld(true)
+  const release = () => setIsHeld(false)
+  return (
+    <li
+      onPointerEnter={hold}
+      onPointerLeave={release}
+      onFocus={hold}
+      onBlur={release}
+      className="pointer-events-auto flex animate-appear items-center gap-2.5 rounded-xl border bg-surface py-2 pr-2 pl-3.5 shadow-float"
+    >
+      {tone === 'good' ? (
+        <CircleCheck aria-hidden="true" className="size-4 shrink-0 text-good" />
+      ) : (
+        <CircleAlert aria-hidden="true" className="size-4 shrink-0 text-bad" />
+      )}
+      <p role={tone === 'bad' ? 'alert' : undefined} className="min-w-0 flex-1">
+        {text}
+      </p>
+      <IconButton label="Dismiss" onClick={onEnd}>
+        <X />
+      </IconButton>
+    </li>
   )
 }
