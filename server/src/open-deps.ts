@@ -206,7 +206,9 @@ function describeFailure(databaseUrl: string, error: unknown): StartError | unde
   }
   if (error instanceof DatabaseUnavailable && (code === 'ENOENT' || code === 'EACCES')) {
     const said = error.cause instanceof Error ? error.cause.message : code
-    return new StartError(`${cannotBeUsed} a file that DATABASE_URL names cannot be read (${said}).`)
+    return new StartError(
+      `${cannotBeUsed} a file or socket that DATABASE_URL names cannot be opened (${said}).`,
+    )
   }
   // Without a code it was the driver that gave up, again and again.
   const isSilent = error instanceof DatabaseUnavailable && code === ''

@@ -1,6 +1,7 @@
 import type { UseInfiniteQueryResult } from '@tanstack/react-query'
 import { type RefObject, useEffect, useRef } from 'react'
 import { Button } from '../ui/button.tsx'
+import { takeLostFocus } from '../ui/focus-page.ts'
 
 /**
  * Asks for the next rows of a list. With the last of them the button goes, and the focus with it: it then stands at the
@@ -22,8 +23,7 @@ export function ShowMore({
     if (hasNextPage || before.current === undefined || shown === undefined) return
     const next = shown[before.current] ?? shown[shown.length - 1]
     before.current = undefined
-    // Who has gone on to something else stays there.
-    if (document.activeElement === document.body && next instanceof HTMLElement) next.focus()
+    if (next instanceof HTMLElement) takeLostFocus(next)
   }, [hasNextPage, rows])
   if (!hasNextPage) return null
   return (

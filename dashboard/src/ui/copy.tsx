@@ -1,5 +1,5 @@
 import { Check, Copy } from 'lucide-react'
-import { useEffect, useRef, useState } from 'react'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { Button, IconButton } from './button.tsx'
 import { ScrollRegion } from './scroll-region.tsx'
 
@@ -68,17 +68,26 @@ export function CopyIconButton({
 /** Text to paste somewhere, with its copy button. */
 export function CodeBlock({ code, what }: { code: string; what: string }) {
   return (
-    <div className="flex min-w-0 items-start rounded-lg border bg-canvas">
+    <Copyable text={code} what={what}>
       <ScrollRegion label={what} className="min-w-0 flex-1 overflow-x-auto rounded-lg">
         <pre className="w-max px-3.5 py-3 font-mono text-[0.8125rem] leading-relaxed">
           <code>{code}</code>
         </pre>
       </ScrollRegion>
+    </Copyable>
+  )
+}
+
+/** A text as it is shown, with what copies it: a button with words, or on a phone a sign. */
+export function Copyable({ text, what, children }: { text: string; what: string; children: ReactNode }) {
+  return (
+    <div className="flex min-w-0 items-start rounded-lg border bg-canvas">
+      {children}
       <div className="shrink-0 p-1.5 max-sm:hidden">
-        <CopyButton text={code} what={what} />
+        <CopyButton text={text} what={what} />
       </div>
       <div className="shrink-0 p-1 sm:hidden">
-        <CopyIconButton text={code} what={what} />
+        <CopyIconButton text={text} what={what} />
       </div>
     </div>
   )

@@ -11,3 +11,8 @@ export function focusPage() {
 export function takeFocus(element: HTMLElement | null) {
   element?.focus()
 }
+
+/** As `takeFocus`, where somebody may have gone on to something else by then, who stays there. */
+export function takeLostFocus(element: HTMLElement | null) {
+  if (document.activeElement === document.body) element?.focus()
+}

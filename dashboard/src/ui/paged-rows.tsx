@@ -2,7 +2,7 @@ import type { InfiniteData, UseInfiniteQueryResult } from '@tanstack/react-query
 import { type ReactNode, useRef } from 'react'
 import { type Page, rowsOf } from '../api/paged-query.ts'
 import { Button } from './button.tsx'
-import { takeFocus } from './focus-page.ts'
+import { takeLostFocus } from './focus-page.ts'
 import { Loaded } from './loaded.tsx'
 import { errorWords, SkeletonRows } from './states.tsx'
 
@@ -63,7 +63,7 @@ export function PagedRows<Row>({
 /** In the place of the button that brought the last rows: the focus would go with it. */
 function LastRow() {
   return (
-    <p tabIndex={-1} ref={takeFocus} className="border-t p-3 text-center text-ink-3 outline-none">
+    <p tabIndex={-1} ref={takeLostFocus} className="border-t p-3 text-center text-ink-3 outline-none">
       Nothing more.
     </p>
   )

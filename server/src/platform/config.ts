@@ -118,6 +118,8 @@ export const limits = {
   saleQueueRows: 2_000,
   /** Of a process at a time: each has a connection while it waits for a row that another writer holds. */
   salesAlone: 6,
+  /** The least that a secret of the installation has, where somebody sets it or it lies in the data folder. */
+  secretChars: 32,
   /** API keys that a process knows to be their program's. */
   rememberedKeys: 10_000,
   /** What a process remembers, so that a click costs one call: links, texts with their numbers, texts that came once. */
@@ -853,7 +855,9 @@ function readSecret(
         'set it to at least 32 random characters (for example the output of `openssl rand -base64 32`) and keep it.',
     )
   }
-  if (secret.length < 32) throw new ConfigError('APP_SECRET is too short: it takes at least 32 characters.')
+  if (secret.length < limits.secretChars) {
+    throw new ConfigError(`APP_SECRET is too short: it takes at least ${limits.secretChars} characters.`)
+  }
   return secret
 }
 

@@ -1,6 +1,7 @@
 import { randomBytes, randomUUID } from 'node:crypto'
 import { linkSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { limits } from './config.ts'
 import { makeDataDir, unusableDataDir } from './data-dir.ts'
 import { errorCode, StartError } from './start-error.ts'
 
@@ -44,12 +45,9 @@ export function developmentSecret(dataDir: string): string {
 /** @throws {StartError} a failed disk has left less than there was: anybody could guess it */
 function readWhole(path: string): string {
   const secret = readFileSync(path, 'utf8').trim()
-  if (secret.length >= LEAST_CHARS) return secret
+  if (secret.length >= limits.secretChars) return secret
   throw new StartError(
     `The file ${path} does not hold the whole secret any more: put it back from a backup. To make a new one, delete it; then ` +
       'everybody signs in anew, and e-mail addresses and payout details of before are not read any more.',
   )
 }
-
-/** What APP_SECRET takes too. */
-const LEAST_CHARS = 32

@@ -1167,7 +1167,7 @@ interface ApplicationTable {
   changed_at: Date
 }
 
-/** As `joining/join-page.ts` has it. */
+/** As `partners/application.ts` has it. */
 interface Answer {
   id: string
   question: string

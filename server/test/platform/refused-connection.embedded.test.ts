@@ -69,3 +69,22 @@ test('a server that does not speak TLS is told of at once, where DATABASE_URL as
   // It is not taken for one that is being started.
   expect(asked).toBeLessThan(3)
 })
+
+test('a socket or a certificate that is not there is told of by its path', async () => {
+  const folder = newFolder()
+  for (const [url, path] of [
+    [`postgresql:///affiliate?host=${folder}`, `${folder}/.s.PGSQL.5432`],
+    [
+      `postgres://affiliate:secret@127.0.0.1:1/affiliate?sslmode=verify-full&sslrootcert=${folder}/ca.crt`,
+      `${folder}/ca.crt`,
+    ],
+  ] as const) {
+    const refused = await runCommand(['stats', 'verify'], { DATA_DIR: newFolder(), DATABASE_URL: url })
+    expect([refused.code, refused.stdout]).toEqual([1, ''])
+    expect(refused.stderr).toContain(
+      'cannot be used: a file or socket that DATABASE_URL names cannot be opened',
+    )
+    expect(refused.stderr).toContain(path)
+    expect(refused.stderr).not.toMatch(/secret|\n {4}at /)
+  }
+})

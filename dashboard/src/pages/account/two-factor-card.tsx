@@ -11,7 +11,7 @@ import {
 import { useAccount } from '../../session/use-program.ts'
 import { Button } from '../../ui/button.tsx'
 import { Card, CardBody, CardHeader } from '../../ui/card.tsx'
-import { CopyButton, CopyIconButton } from '../../ui/copy.tsx'
+import { Copyable } from '../../ui/copy.tsx'
 import { takeFocus } from '../../ui/focus-page.ts'
 import { FormDialog } from '../../ui/form-dialog.tsx'
 import { SecretDialog } from '../../ui/secret-dialog.tsx'
@@ -141,7 +141,7 @@ function KeyAndCode({ start }: { start: TwoFactorStart }) {
 /** A key to type, whole on a phone: in groups with a gap between them, which is no space when it is copied. */
 function Key({ text }: { text: string }) {
   return (
-    <div className="flex min-w-0 items-start rounded-lg border bg-canvas">
+    <Copyable text={text} what="key">
       <code className="min-w-0 flex-1 px-3.5 py-3 font-mono text-[0.8125rem] leading-relaxed">
         {(text.match(/.{1,4}/g) ?? []).map((group, index) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: the groups of a key stay where they are
@@ -150,13 +150,7 @@ function Key({ text }: { text: string }) {
           </span>
         ))}
       </code>
-      <div className="shrink-0 p-1.5 max-sm:hidden">
-        <CopyButton text={text} what="key" />
-      </div>
-      <div className="shrink-0 p-1 sm:hidden">
-        <CopyIconButton text={text} what="key" />
-      </div>
-    </div>
+    </Copyable>
   )
 }
 
