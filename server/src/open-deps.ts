@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs'
 import { setTimeout } from 'node:timers/promises'
 import { claimCurrencies } from './platform/claim-currencies.flow.ts'
 import { type Config, limits, readConfig } from './platform/config.ts'
+import { connectionFault, isCertificateFault } from './platform/connection-fault.rule.ts'
 import { lockDataDir } from './platform/data-dir-lock.ts'
 import { type Database, openPostgres } from './platform/database.ts'
 import { DatabaseUnavailable } from './platform/database-unavailable.ts'
@@ -165,13 +166,8 @@ async function openDatabase(
   }
 }
 
-const REASONS: Record<string, string> = {
-  ECONNREFUSED: 'nothing listens there',
-  ENOTFOUND: 'no machine has that name',
-  EAI_AGAIN: 'its name could not be looked up',
-  ETIMEDOUT: 'it did not answer in time',
-  EHOSTUNREACH: 'there is no way to that machine',
-  ECONNRESET: 'it closed the connection',
+/** By the SQLSTATE of the server. */
+const REFUSALS: Record<string, string> = {
   '28P01': 'it refused the password',
   '28000': 'it refused the user',
   '3D000': 'it has no database of that name',
@@ -198,10 +194,9 @@ function describeFailure(databaseUrl: string, error: unknown): StartError | unde
       `${cannotBeUsed} it does not speak TLS, which the sslmode of DATABASE_URL asks for. Switch TLS on there, or take sslmode out where nobody can listen on the way.`,
     )
   }
-  const fault = CERTIFICATE_FAULTS[code]
-  if (fault !== undefined) {
+  if (isCertificateFault(code)) {
     return new StartError(
-      `${cannotBeUsed} ${fault} (${code}). Name the certificate of its authority by sslrootcert in DATABASE_URL, and the server as its certificate does.`,
+      `${cannotBeUsed} ${connectionFault(code)} (${code}). Name the certificate of its authority by sslrootcert in DATABASE_URL, and the server as its certificate does.`,
     )
   }
   if (error instanceof DatabaseUnavailable && (code === 'ENOENT' || code === 'EACCES')) {
@@ -212,27 +207,11 @@ function describeFailure(databaseUrl: string, error: unknown): StartError | unde
   }
   // Without a code it was the driver that gave up, again and again.
   const isSilent = error instanceof DatabaseUnavailable && code === ''
-  const reason = isSilent ? REASONS.ETIMEDOUT : REASONS[code]
+  const reason = connectionFault(isSilent ? 'ETIMEDOUT' : code) ?? REFUSALS[code]
   if (reason === undefined) return undefined
   return new StartError(
     `${cannotBeUsed} ${reason}${code === '' ? '' : ` (${code})`}. Check that PostgreSQL runs and that DATABASE_URL is right.`,
   )
-}
-
-/** What Node says of a server's certificate. */
-const CERTIFICATE_FAULTS: Record<string, string> = {
-  UNABLE_TO_VERIFY_LEAF_SIGNATURE: 'nobody known here vouches for its certificate',
-  UNABLE_TO_GET_ISSUER_CERT: 'nobody known here vouches for its certificate',
-  UNABLE_TO_GET_ISSUER_CERT_LOCALLY: 'nobody known here vouches for its certificate',
-  SELF_SIGNED_CERT_IN_CHAIN: 'nobody known here vouches for its certificate',
-  DEPTH_ZERO_SELF_SIGNED_CERT: 'nobody known here vouches for its certificate',
-  CERT_SIGNATURE_FAILURE: 'its certificate was not signed by the authority that it names',
-  CERT_UNTRUSTED: 'its certificate is not trusted',
-  CERT_REJECTED: 'its certificate is not trusted',
-  CERT_REVOKED: 'its certificate was withdrawn',
-  CERT_NOT_YET_VALID: 'its certificate does not hold yet',
-  CERT_HAS_EXPIRED: 'its certificate has expired',
-  ERR_TLS_CERT_ALTNAME_INVALID: 'its certificate is of a server of another name',
 }
 
 /** Also what PgBouncer answers to a setting of a connection that it does not know. */

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { setTimeout as pause } from 'node:timers/promises'
 import type { AwsClient } from 'aws4fetch'
 import { limits } from '../platform/config.ts'
+import { callFailure } from '../platform/connection-fault.rule.ts'
 import {
   alwaysMayWrite,
   type BackupDraft,
@@ -186,8 +187,7 @@ class Bucket {
           await pause(limits.backupS3RetryMs * 2 ** attempt)
           continue
         }
-        const reason =
-          cause instanceof Error && cause.cause instanceof Error ? cause.cause.message : String(cause)
+        const reason = callFailure(cause, limits.backupS3TimeoutMs)
         throw new BackupError('place_failed', `${this.#place.words} cannot be reached: ${reason}.`, { cause })
       }
     }

@@ -1,4 +1,5 @@
 import { limits } from '../platform/config.ts'
+import { callFailure } from '../platform/connection-fault.rule.ts'
 import { askDoctor, DOCTOR_HEADER, readDoctorAnswer } from '../platform/doctor-question.rule.ts'
 import type { PublicAnswer } from './doctor.ts'
 
@@ -33,7 +34,7 @@ export async function askPublicAddress(
       cookies: signOut.headers.getSetCookie(),
     }
   } catch (error) {
-    return { kind: 'unreachable', reason: reasonOf(error) }
+    return { kind: 'unreachable', reason: callFailure(error, limits.doctorCallMs) }
   }
 }
 
@@ -42,13 +43,4 @@ async function call(url: string, init: RequestInit): Promise<Response> {
   const response = await fetch(url, { ...init, redirect: 'manual', signal })
   await response.body?.cancel()
   return response
-}
-
-function reasonOf(error: unknown): string {
-  if (error instanceof Error && error.name === 'TimeoutError')
-    return `no answer within ${limits.doctorCallMs / 1000} s`
-  const cause = error instanceof Error && error.cause instanceof Error ? error.cause : error
-  const code = cause instanceof Error && 'code' in cause ? String(cause.code) : ''
-  const message = cause instanceof Error ? cause.message : String(cause)
-  return message.includes(code) ? message : `${message} (${code})`
 }

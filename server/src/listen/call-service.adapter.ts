@@ -1,5 +1,5 @@
 import { limits } from '../platform/config.ts'
-import { errorCode } from '../platform/start-error.ts'
+import { callFailure } from '../platform/connection-fault.rule.ts'
 import type { ServiceAnswer } from './listening.ts'
 
 /** The service that is listened to, and who calls it. */
@@ -41,8 +41,7 @@ export async function callService(
     const { status } = response
     return { kind: 'answered', status, body: parse(text), retryAfterSeconds: retryAfterOf(response) }
   } catch (error) {
-    if (timeout.aborted) return { kind: 'silent', reason: `no answer within ${timeoutMs / 1_000} s` }
-    return { kind: 'silent', reason: describe(error) }
+    return { kind: 'silent', reason: callFailure(timeout.aborted ? timeout.reason : error, timeoutMs) }
   }
 }
 
@@ -69,24 +68,4 @@ function parse(text: string): unknown {
 function retryAfterOf({ headers }: Response): number | undefined {
   const text = headers.get('retry-after') ?? ''
   return /^\d{1,6}$/.test(text) ? Number(text) : undefined
-}
-
-const REASONS: Record<string, string> = {
-  ECONNREFUSED: 'nothing listens there',
-  ECONNRESET: 'the connection was closed',
-  UND_ERR_SOCKET: 'the connection was closed',
-  ENOTFOUND: 'there is no such host',
-  EAI_AGAIN: 'its name could not be looked up',
-  ETIMEDOUT: 'it did not answer',
-  UND_ERR_CONNECT_TIMEOUT: 'it did not answer',
-  EHOSTUNREACH: 'there is no way to that host',
-  ENETUNREACH: 'there is no way to that host',
-}
-
-/** `fetch` says no more than that it failed; why is the cause of its error. */
-function describe(error: unknown): string {
-  const cause = error instanceof Error && error.cause !== undefined ? error.cause : error
-  const code = errorCode(cause)
-  if (code !== undefined) return REASONS[code] ?? `the connection failed (${code})`
-  return cause instanceof Error && cause.message !== '' ? cause.message : 'the connection failed'
 }

@@ -1,4 +1,5 @@
 import { limits, type MailSettings } from '../platform/config.ts'
+import { connectionFault } from '../platform/connection-fault.rule.ts'
 import { lazily } from '../platform/lazily.ts'
 import type { SmtpServer } from '../platform/smtp-url.rule.ts'
 import { keepable } from '../platform/stored-text.rule.ts'
@@ -96,28 +97,40 @@ function messageOf(
 /** What the server said; where it said nothing, what became of the way there. */
 function replyOf(error: unknown, { login }: SmtpServer): MailReply {
   const told = error instanceof Error ? error : new Error('the mail could not be sent')
-  const { code, command, responseCode, response } = told as Error & Told
-  const words = hide(response ?? REASONS[code ?? ''] ?? told.message, login)
+  const { command, responseCode } = told as Error & Told
+  const words = hide(wordsOf(told), login)
   if (typeof responseCode === 'number') {
     return { kind: 'refused', code: responseCode, command: command ?? '', words }
   }
   return { kind: 'unreachable', words }
 }
 
+function wordsOf({ message, response, code = '', originalCode = code }: Error & Told): string {
+  // It answered to a word that is ours, and what it answered is of no use alone.
+  if (code === 'ETLS') return [NO_TLS, response].filter(Boolean).join(': ')
+  if (response !== undefined) return response
+  const fault = connectionFault(originalCode)
+  if (fault !== undefined) return `The mail server cannot be used: ${fault} (${originalCode}).`
+  return REASONS[code] ?? message
+}
+
 /** What nodemailer adds to its errors. */
 interface Told {
   code?: string
+  /** Of the system, where `code` is nodemailer's own word for it. */
+  originalCode?: string
   command?: string
   responseCode?: number
   response?: string
 }
+
+const NO_TLS = 'No encrypted connection to the mail server came about'
 
 const REASONS: Readonly<Record<string, string>> = {
   ETIMEDOUT: 'The mail server did not answer in time.',
   EABORT: 'The mail server did not take the mail in time.',
   ECONNECTION: 'The mail server closed the connection.',
   EDNS: 'The name of the mail server could not be looked up.',
-  ETLS: 'No encrypted connection to the mail server came about.',
 }
 
 /** On one line, and without the password, should a server repeat it: as it is, or as it was sent to sign in. */

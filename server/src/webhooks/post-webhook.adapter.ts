@@ -2,6 +2,7 @@ import { type LookupAddress, promises } from 'node:dns'
 import { request as requestHttp } from 'node:http'
 import { request as requestHttps } from 'node:https'
 import { isIP, type LookupFunction } from 'node:net'
+import { connectionFailure } from '../platform/connection-fault.rule.ts'
 import { isPublicAddress } from '../platform/public-address.rule.ts'
 import { keepable } from '../platform/stored-text.rule.ts'
 import { checkWebhookUrl } from './webhook-url.rule.ts'
@@ -166,26 +167,7 @@ function describeStatus(status: number): PostOutcome {
   }
 }
 
-const REASONS: Record<string, string> = {
-  ENOTFOUND: 'the host has no address',
-  ENODATA: 'the host has no address',
-  EAI_AGAIN: 'the host could not be looked up',
-  ESERVFAIL: 'the host could not be looked up',
-  ETIMEOUT: 'the host could not be looked up in time',
-  ECONNREFUSED: 'nothing listens there',
-  ECONNRESET: 'the connection was closed',
-  EPIPE: 'the connection was closed',
-  EHOSTUNREACH: 'there is no way to that host',
-  ENETUNREACH: 'there is no way to that host',
-  ETIMEDOUT: 'the host did not answer',
-}
-
 /** In words that tell the merchant what to mend, and nothing of the network this service runs in. */
 function describe(error: unknown): string {
-  if (error instanceof Refused) return error.message
-  const code = error instanceof Error && 'code' in error ? String(error.code) : ''
-  if (/CERT|SIGNATURE|ERR_TLS|ERR_SSL/.test(code)) {
-    return `its certificate was not accepted (${code})`
-  }
-  return REASONS[code] ?? `the connection failed${code === '' ? '' : ` (${code})`}`
+  return error instanceof Refused ? error.message : connectionFailure(error)
 }

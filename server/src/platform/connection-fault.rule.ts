@@ -1,0 +1,71 @@
+import { errorCode } from './start-error.ts'
+
+/** Why a connection to another machine came to nothing, by the code of Node or of the system. */
+const WORDS: ReadonlyMap<string, string> = new Map(
+  Object.entries({
+    ENOTFOUND: 'the host has no address',
+    ENODATA: 'the host has no address',
+    EAI_AGAIN: 'the host could not be looked up',
+    ESERVFAIL: 'the host could not be looked up',
+    ETIMEOUT: 'the host could not be looked up in time',
+    ECONNREFUSED: 'nothing listens there',
+    ECONNRESET: 'the connection was closed',
+    EPIPE: 'the connection was closed',
+    UND_ERR_SOCKET: 'the connection was closed',
+    EHOSTUNREACH: 'there is no way to that host',
+    ENETUNREACH: 'there is no way to that host',
+    ETIMEDOUT: 'it did not answer in time',
+    UND_ERR_CONNECT_TIMEOUT: 'it did not answer in time',
+  }),
+)
+
+const CERTIFICATE_WORDS: ReadonlyMap<string, string> = new Map(
+  Object.entries({
+    UNABLE_TO_VERIFY_LEAF_SIGNATURE: 'nobody known here vouches for its certificate',
+    UNABLE_TO_GET_ISSUER_CERT: 'nobody known here vouches for its certificate',
+    UNABLE_TO_GET_ISSUER_CERT_LOCALLY: 'nobody known here vouches for its certificate',
+    SELF_SIGNED_CERT_IN_CHAIN: 'nobody known here vouches for its certificate',
+    DEPTH_ZERO_SELF_SIGNED_CERT: 'nobody known here vouches for its certificate',
+    CERT_SIGNATURE_FAILURE: 'its certificate was not signed by the authority that it names',
+    CERT_UNTRUSTED: 'its certificate is not trusted',
+    CERT_REJECTED: 'its certificate is not trusted',
+    CERT_REVOKED: 'its certificate was withdrawn',
+    CERT_NOT_YET_VALID: 'its certificate does not hold yet',
+    CERT_HAS_EXPIRED: 'its certificate has expired',
+    ERR_TLS_CERT_ALTNAME_INVALID: 'its certificate is of a server of another name',
+  }),
+)
+
+/**
+ * Why a connection failed, as a clause that follows a colon: "nothing listens there". Nothing of the network this service
+ * runs in stands in it.
+ * @returns undefined for a code that says nothing of the way to another machine
+ */
+export function connectionFault(code: string): string | undefined {
+  if (isCertificateFault(code)) return CERTIFICATE_WORDS.get(code) ?? 'its certificate was not accepted'
+  if (/^(ERR_SSL_|ERR_TLS_|EPROTO$)/.test(code)) return 'the connection could not be encrypted'
+  return WORDS.get(code)
+}
+
+/** Whether the other side answered, with a certificate that Node does not accept. */
+export function isCertificateFault(code: string): boolean {
+  return CERTIFICATE_WORDS.has(code) || /CERT|SIGNATURE/.test(code)
+}
+
+/** The same of an error, whatever it is, with the code where the words alone would not tell whom to ask. */
+export function connectionFailure(error: unknown): string {
+  const code = errorCode(error)
+  if (code === undefined) return 'the connection failed'
+  const fault = connectionFault(code)
+  if (fault === undefined) return `the connection failed (${code})`
+  return isCertificateFault(code) ? `${fault} (${code})` : fault
+}
+
+/** Why a call by `fetch` failed, that was to wait so long: its own error says that it did, and has the reason as its cause. */
+export function callFailure(error: unknown, timeoutMs: number): string {
+  if (!(error instanceof Error)) return connectionFailure(error)
+  if (error.name === 'TimeoutError') return `no answer within ${timeoutMs / 1_000} s`
+  const { cause = error } = error
+  const isNamed = errorCode(cause) !== undefined || !(cause instanceof Error) || cause.message === ''
+  return isNamed ? connectionFailure(cause) : cause.message
+}
