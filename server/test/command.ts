@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { inject, vi } from 'vitest'
 import { runCommandLine } from '../src/cli.ts'
+import { makeSecret } from '../src/platform/development-secret.ts'
 import { whenDone } from './when-done.ts'
 
 /** `affiliate` as it is installed: it compiles the service whenever it starts. */
@@ -14,12 +15,13 @@ export const BIN = fileURLToPath(new URL('../bin/affiliate.js', import.meta.url)
 export const COMMAND = inject('command')
 
 /**
- * Puts an embedded database with its schema into a data folder: what the first start there takes most of its time
+ * Puts an embedded database with its schema, and a secret, into a data folder: what the first start there takes most of its time
  * for. On PostgreSQL, where every command is given a database, there is nothing to do.
  */
 export function makeDatabaseAhead(dataDir: string) {
   const source = inject('database')
   if (source.kind !== 'embedded') return
+  makeSecret(dataDir)
   const folder = join(dataDir, 'database')
   mkdirSync(folder)
   execFileSync('tar', ['-xf', source.templateFile, '-C', folder], { stdio: ['ignore', 'ignore', 'pipe'] })

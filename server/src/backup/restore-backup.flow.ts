@@ -7,6 +7,7 @@ import { unusableDataDir } from '../platform/data-dir.ts'
 import { lockDataDir } from '../platform/data-dir-lock.ts'
 import { type Database, openEmbedded } from '../platform/database.ts'
 import type { Deps } from '../platform/deps.ts'
+import { makeSecret } from '../platform/development-secret.ts'
 import { EMBEDDED_SERVER_VERSION, embeddedFolder, restoringFolder } from '../platform/embedded-database.ts'
 import { isBeingRestored, migrate, newestMigration, RESTORE_BROKEN_OFF } from '../platform/migrate.ts'
 import { errorCode } from '../platform/start-error.ts'
@@ -160,12 +161,16 @@ function describe({ manifest: { name, madeAt, engine } }: FoundBackup) {
 
 const SECRET_FILE = 'secret'
 
+/** In production it comes from the environment alone. */
+function isKeptInDataDir({ env }: Pick<Config, 'env'>): boolean {
+  return env !== 'production'
+}
+
 async function findSecret(
   context: RestoreContext,
   { manifest, appSecret }: FoundBackup,
 ): Promise<RestoredSecret> {
   const { config, secretFile } = context
-  const isKeptInDataDir = config.env !== 'production'
   const isOther = async (path: string) => ![undefined, appSecret].includes(await readSecret(path))
   if (secretFile !== undefined && (await isOther(secretFile))) {
     throw new BackupError(
@@ -178,8 +183,8 @@ async function findSecret(
     print: manifest.appSecretPrint,
     given:
       context.appSecret ??
-      (isKeptInDataDir ? await readSecret(join(config.dataDir, SECRET_FILE)) : undefined),
-    isKeptInDataDir,
+      (isKeptInDataDir(config) ? await readSecret(join(config.dataDir, SECRET_FILE)) : undefined),
+    isKeptInDataDir: isKeptInDataDir(config),
     secretFile,
     acceptsAnother: context.acceptsAnotherSecret,
   })
@@ -195,9 +200,12 @@ async function readSecret(path: string): Promise<string | undefined> {
 }
 
 async function keepSecret(
-  { config, secretFile }: RestoreContext,
+  { config, secretFile, appSecret }: RestoreContext,
   secret: RestoredSecret,
 ): Promise<{ secret: RestoredSecret['kind']; secretFile: string | undefined }> {
+  // A service does not make one beside a database that it finds.
+  if (secret.kind === 'another' && appSecret === undefined && isKeptInDataDir(config))
+    makeSecret(config.dataDir)
   if (secret.kind !== 'written') return { secret: secret.kind, secretFile: undefined }
   const isNamed = secret.to === 'file' && secretFile !== undefined
   if (!isNamed) await mkdir(config.dataDir, { recursive: true })

@@ -18,7 +18,14 @@ export function unusableDataDir(dataDir: string, error: unknown): unknown {
   const todo = FULL.has(code)
     ? 'Make room there, or set DATA_DIR to a folder of another disk.'
     : 'Set DATA_DIR to a folder this user may write.'
-  return new StartError(`The data folder ${dataDir} cannot be used: ${reason} (${code}). ${todo}`)
+  const path = pathOf(error)
+  const where = path === undefined || path === dataDir ? '' : ` It was said of ${path}.`
+  return new StartError(`The data folder ${dataDir} cannot be used: ${reason} (${code}). ${todo}${where}`)
+}
+
+/** Of the file or folder that a call of the file system was about; undefined for an error of another kind. */
+function pathOf(error: unknown): string | undefined {
+  return error instanceof Error && 'path' in error && typeof error.path === 'string' ? error.path : undefined
 }
 
 const FULL = new Set(['ENOSPC', 'EDQUOT'])

@@ -1,4 +1,4 @@
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, it } from 'vitest'
@@ -27,3 +27,20 @@ it.each(['', '\n', 'short', 'x'.repeat(31)])(
     expect(readFileSync(path, 'utf8')).toBe(left)
   },
 )
+
+it('beside a database that was used no new one is made, and what was written there instead is read', () => {
+  mkdirSync(join(folder, 'database'))
+  const path = join(folder, 'secret')
+  expect(() => developmentSecret(folder)).toThrow(`there is no file ${path}, and APP_SECRET is not set`)
+  expect(readdirSync(folder)).toEqual(['database'])
+  const own = 'o'.repeat(44)
+  writeFileSync(path, `${own}\n`)
+  expect(developmentSecret(folder)).toBe(own)
+})
+
+it('one that cannot be read is told of by its path', () => {
+  const path = join(folder, 'secret')
+  mkdirSync(path)
+  for (const read of [developmentSecret, keptSecret])
+    expect(() => read(folder)).toThrow(`The file ${path} cannot be read (EISDIR)`)
+})

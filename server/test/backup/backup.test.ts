@@ -3,6 +3,7 @@ import {
   readdirSync,
   readFileSync,
   renameSync,
+  rmSync,
   statSync,
   truncateSync,
   writeFileSync,
@@ -121,6 +122,22 @@ testBackup(
       code: 'wrong_passphrase',
       message: expect.stringContaining('is not encrypted'),
     })
+
+    const lost = await run(['restore', '--from', to, '--accept-another-secret', '--json'], target)
+    expect([lost.code, lost.json()]).toMatchObject([0, { ...VERIFIED, secret: 'another' }])
+    // The service goes on with one that the restore has made.
+    const secret = join(target.DATA_DIR, 'secret')
+    expect(readFileSync(secret, 'utf8')).toMatch(/^[\w-]{43}\n$/)
+    expect((await run(['stats', 'verify'], target)).code).toBe(0)
+    if (isEmbedded) {
+      rmSync(secret)
+      for (const command of [['stats', 'verify'], ['migrate']]) {
+        const refused = await run(command, target)
+        expect([refused.code, refused.stdout]).toEqual([1, ''])
+        expect(refused.stderr).toContain(`there is no file ${secret}, and APP_SECRET is not set`)
+      }
+      expect(existsSync(secret)).toBe(false)
+    }
   },
   600_000,
 )
