@@ -163,6 +163,8 @@ describeInChromium('how partners are paid', () => {
 
     await waiting.getByRole('button', { name: 'Withdraw the change' }).click()
     await page.getByRole('dialog').getByRole('button', { name: 'Withdraw the change' }).click()
+    // A dialog that is open hides the rest of the page from whoever asks by role.
+    await page.getByRole('dialog').waitFor({ state: 'detached' })
     await waiting.waitFor({ state: 'detached' })
     expect(await page.getByText('Saved:').count()).toBe(0)
     const versions = page.getByRole('list', { name: 'Versions' }).getByRole('listitem')
