@@ -2,8 +2,10 @@ import type { Command } from 'commander'
 import type { Finding } from './doctor/doctor.ts'
 import type { MigrationLocks } from './doctor/statement-lock.rule.ts'
 import { openServerAsItIs } from './open-deps.ts'
+import { ConfigError } from './platform/config.ts'
 import { systemClock, systemIds } from './platform/deps.ts'
-import { keptSecret } from './platform/development-secret.ts'
+import { secretOfDatabase } from './platform/development-secret.ts'
+import { StartError } from './platform/start-error.ts'
 import { addCommand, FAILED, type Terminal } from './terminal.ts'
 
 export function addDoctor(program: Command, { environment, print, fail }: Terminal) {
@@ -47,9 +49,13 @@ function contextOf(environment: NodeJS.ProcessEnv) {
   }
 }
 
-/** Looking makes no secret where there is none yet. */
+/** Looking makes no secret where there is none yet. @throws {ConfigError} a secret that was there cannot be used any more */
 function keptOrAny(dataDir: string): string {
-  return keptSecret(dataDir) ?? systemIds.bytes(32).toString('base64url')
+  try {
+    return secretOfDatabase(dataDir) ?? systemIds.bytes(32).toString('base64url')
+  } catch (error) {
+    throw error instanceof StartError ? new ConfigError(`APP_SECRET cannot be used. ${error.message}`) : error
+  }
 }
 
 const MARKS = { ok: 'ok     ', warning: 'WARNING', failed: 'FAILED ', unknown: 'unknown' }

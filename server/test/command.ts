@@ -15,8 +15,8 @@ export const BIN = fileURLToPath(new URL('../bin/affiliate.js', import.meta.url)
 export const COMMAND = inject('command')
 
 /**
- * Puts an embedded database with its schema, and a secret, into a data folder: what the first start there takes most of its time
- * for. On PostgreSQL, where every command is given a database, there is nothing to do.
+ * Puts an embedded database with its schema, and a secret, into a data folder: what the first start there takes most
+ * of its time for. On PostgreSQL, where every command is given a database, there is nothing to do.
  */
 export function makeDatabaseAhead(dataDir: string) {
   const source = inject('database')

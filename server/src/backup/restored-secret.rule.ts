@@ -1,3 +1,4 @@
+import { LOST_WITHOUT_SECRET } from '../platform/lost-secret.rule.ts'
 import { printOfSecret } from './archive-cipher.rule.ts'
 import { BackupError } from './backup.ts'
 
@@ -22,9 +23,6 @@ export type RestoredSecret =
   | { kind: 'written'; secret: string; to: 'data-dir' | 'file' }
   /** Another one goes on, or a new one: everything that was signed or encrypted with the old is lost. */
   | { kind: 'another' }
-
-export const LOST_WITHOUT_SECRET =
-  'everybody signs in again, second factors are set up anew, known e-mails and the orders of erased persons are not recognised any more, and webhooks need new secrets'
 
 /**
  * What becomes of APP_SECRET when a backup is restored. The database without it works, and has lost a part: nothing is

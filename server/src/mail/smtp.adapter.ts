@@ -107,7 +107,7 @@ function replyOf(error: unknown, { login }: SmtpServer): MailReply {
 
 function wordsOf({ message, response, code = '', originalCode = code }: Error & Told): string {
   // It answered to a word that is ours, and what it answered is of no use alone.
-  if (code === 'ETLS') return [NO_TLS, response].filter(Boolean).join(': ')
+  if (code === 'ETLS') return response === undefined ? `${NO_TLS}.` : `${NO_TLS}: ${response}`
   if (response !== undefined) return response
   const fault = connectionFault(originalCode)
   if (fault !== undefined) return `The mail server cannot be used: ${fault} (${originalCode}).`
@@ -127,7 +127,6 @@ interface Told {
 const NO_TLS = 'No encrypted connection to the mail server came about'
 
 const REASONS: Readonly<Record<string, string>> = {
-  ETIMEDOUT: 'The mail server did not answer in time.',
   EABORT: 'The mail server did not take the mail in time.',
   ECONNECTION: 'The mail server closed the connection.',
   EDNS: 'The name of the mail server could not be looked up.',

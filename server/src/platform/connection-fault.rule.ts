@@ -63,9 +63,8 @@ export function connectionFailure(error: unknown): string {
 
 /** Why a call by `fetch` failed, that was to wait so long: its own error says that it did, and has the reason as its cause. */
 export function callFailure(error: unknown, timeoutMs: number): string {
-  if (!(error instanceof Error)) return connectionFailure(error)
-  if (error.name === 'TimeoutError') return `no answer within ${timeoutMs / 1_000} s`
-  const { cause = error } = error
-  const isNamed = errorCode(cause) !== undefined || !(cause instanceof Error) || cause.message === ''
-  return isNamed ? connectionFailure(cause) : cause.message
+  const cause = error instanceof Error ? (error.cause ?? error) : error
+  if (!(cause instanceof Error)) return connectionFailure(cause)
+  if (cause.name === 'TimeoutError') return `no answer within ${timeoutMs / 1_000} s`
+  return errorCode(cause) === undefined && cause.message !== '' ? cause.message : connectionFailure(cause)
 }

@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { limits } from './config.ts'
 import { makeDataDir, unusableDataDir } from './data-dir.ts'
 import { embeddedFolder } from './embedded-database.ts'
+import { LOST_WITHOUT_SECRET } from './lost-secret.rule.ts'
 import { errorCode, StartError } from './start-error.ts'
 
 /**
@@ -32,11 +33,18 @@ export function standInSecret(): string {
  * @throws {StartError} the folder cannot be used, or its database was used with a secret that is not there any more
  */
 export function developmentSecret(dataDir: string): string {
+  return secretOfDatabase(dataDir) ?? makeSecret(dataDir)
+}
+
+/**
+ * The secret of a data folder where the database was used with it; undefined where there is neither.
+ * @throws {StartError} the database is there, and the secret is not
+ */
+export function secretOfDatabase(dataDir: string): string | undefined {
   // Asked first: whoever starts in a new folder makes the secret, and then the database.
   const isUsed = existsSync(embeddedFolder(dataDir))
   const kept = keptSecret(dataDir)
-  if (kept !== undefined) return kept
-  if (!isUsed) return makeSecret(dataDir)
+  if (kept !== undefined || !isUsed) return kept
   const path = join(dataDir, SECRET_FILE)
   throw new StartError(
     `The database in the data folder ${dataDir} was used with a secret that is not here: there is no file ${path}, and ` +
@@ -76,8 +84,6 @@ function readIfThere(path: string): string | undefined {
 }
 
 function todo(path: string): string {
-  return (
-    `put it back from a backup. To go on with a new one, write it there (\`openssl rand -base64 32 > ${path}\`); then ` +
-    'everybody signs in anew, and e-mail addresses and payout details of before are not read any more.'
-  )
+  const make = `(umask 077; openssl rand -base64 32 > '${path}')`
+  return `put it back from a backup. To go on with a new one, write it there (\`${make}\`); then ${LOST_WITHOUT_SECRET}.`
 }

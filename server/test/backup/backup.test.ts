@@ -136,6 +136,20 @@ testBackup(
         expect([refused.code, refused.stdout]).toEqual([1, ''])
         expect(refused.stderr).toContain(`there is no file ${secret}, and APP_SECRET is not set`)
       }
+      const { code, findings } = await run(['doctor', '--json'], target).then((doctor) => ({
+        code: doctor.code,
+        findings: doctor.json().findings,
+      }))
+      expect([code, findings]).toMatchObject([
+        1,
+        expect.arrayContaining([
+          expect.objectContaining({
+            check: 'secret',
+            severity: 'failed',
+            found: expect.stringContaining(`there is no file ${secret}`),
+          }),
+        ]),
+      ])
       expect(existsSync(secret)).toBe(false)
     }
   },
