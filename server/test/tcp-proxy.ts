@@ -10,17 +10,17 @@ export interface TcpProxy {
   /** New connections go through again. */
   letNewThrough(): void
   /**
-   * Waits for a connection that has sent all of these texts, in this order, and keeps its answers from then on.
-   * @returns when the server has answered the last of them
+   * Waits for a transaction that has sent this text, and keeps the answers of its connection from its commit on.
+   * @returns when the server has answered the commit
    */
-  loseAnswer(sent: string[]): Promise<void>
+  loseAnswerOfCommit(sent: string): Promise<void>
   close(): Promise<void>
 }
 
 export async function startTcpProxy(targetPort: number): Promise<TcpProxy> {
   const pairs = new Set<[Socket, Socket | undefined]>()
   let isFrozen = false
-  let losing: { sent: string[]; lost: () => void } | undefined
+  let losing: { sent: string; lost: () => void } | undefined
   const server = createServer((near) => {
     const far = isFrozen ? undefined : connect(targetPort, '127.0.0.1')
     const pair: [Socket, Socket | undefined] = [near, far]
@@ -33,17 +33,14 @@ export async function startTcpProxy(targetPort: number): Promise<TcpProxy> {
     for (const socket of [near, far]) socket?.on('error', end).on('close', end)
     if (far === undefined) return
     near.pipe(far).pipe(near)
-    let seen = 0
+    let isSent = false
     near.on('data', (chunk: Buffer) => {
       if (losing === undefined) return
       const { sent, lost } = losing
       const text = chunk.toString('latin1')
-      let at = 0
-      for (let next = sent[seen]; next !== undefined; next = sent[seen]) {
-        at = text.indexOf(next, at)
-        if (at < 0) return
-        seen++
-      }
+      if (text.includes('begin\0')) isSent = false
+      if (text.includes(sent)) isSent = true
+      if (!isSent || !text.includes('commit\0')) return
       losing = undefined
       far.unpipe(near)
       far.once('data', lost)
@@ -65,7 +62,7 @@ export async function startTcpProxy(targetPort: number): Promise<TcpProxy> {
     letNewThrough() {
       isFrozen = false
     },
-    loseAnswer(sent) {
+    loseAnswerOfCommit(sent) {
       return new Promise((lost) => {
         losing = { sent, lost }
       })

@@ -36,7 +36,7 @@ testOnServer(
     const path = `/api/programs/${program.id}/partners`
     const body = { name: 'Pia', email: `${randomUUID()}@partners.test`, approved: true }
     const headers = { 'idempotency-key': 'partner-1' }
-    const isCommitted = proxy.loseAnswer(['idempotent_answers', 'commit'])
+    const isCommitted = proxy.loseAnswerOfCommit('update "idempotent_answers"')
     const unanswered = fetch(`${address}${path}`, {
       method: 'POST',
       headers: { ...headers, 'content-type': 'application/json', authorization: `Bearer ${key}` },
