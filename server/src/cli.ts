@@ -26,6 +26,7 @@ import { type ArchivedMonths, listArchivedMonths } from './retention/click-archi
 import { initWorkspace, type MadeWorkspace } from './setup/init-workspace.flow.ts'
 import { type Demo, demoStart, makeDemo } from './setup/make-demo.flow.ts'
 import { rebuildStatistics } from './statistics/rebuild-statistics.flow.ts'
+import { rebuiltWords } from './statistics/rebuilt-words.rule.ts'
 import { isCalendarDay } from './statistics/report-day.rule.ts'
 import { addCommand, differenceWords, FAILED, type Terminal } from './terminal.ts'
 import { createClickPartitions } from './tracking/create-click-partitions.job.ts'
@@ -281,12 +282,15 @@ function addRebuild(stats: Command, { environment, print }: Terminal) {
         const rebuilt = await actAsCommand('command.stats_rebuild', clock.now, () =>
           rebuildStatistics(database, program, day),
         )
-        refuseMissing(program, rebuilt)
+        const ids = rebuilt.map(({ program_id }) => program_id)
+        refuseMissing(program, ids)
         const months = await listArchivedMonths(database.kysely, program)
         const archived = months.filter(({ first, last }) => day === undefined || isBetween(first, day, last))
-        const what = day === undefined ? 'the statistics' : `${day} in the statistics`
-        const words = [`Rebuilt ${what} of ${countOf(rebuilt)}.`, ...archived.map(archivedWords)]
-        print({ programs: rebuilt.length, ...(day === undefined ? {} : { day }), archived }, words.join('\n'))
+        const words = [rebuiltWords(rebuilt, day), ...archived.map(archivedWords)]
+        print(
+          { programs: ids.length, ...(day === undefined ? {} : { day }), rebuilt, archived },
+          words.join('\n'),
+        )
       })
     })
 }

@@ -2,26 +2,28 @@ import type { Database } from '../platform/database.ts'
 import { allowLongStatements } from '../platform/long-statements.sql.ts'
 import { recordAudit } from '../platform/record-audit.sql.ts'
 import { rebuildDay, rebuildProgramStats } from './rebuild-stats.sql.ts'
-import { listStatsPrograms, lockStatsProgram } from './stats-programs.sql.ts'
+import type { RebuiltProgram } from './rebuilt-words.rule.ts'
+import { countStatsDays, listStatsPrograms, lockStatsProgram } from './stats-programs.sql.ts'
 
 /**
  * Rebuilds the daily statistics of one program, or of all, from their events: each program in its own
  * transaction, so that the writers of the others wait only shortly.
  * @param day one local day (`YYYY-MM-DD`) alone, for which writers wait less
- * @returns the ids of the programs that were rebuilt
+ * @returns the programs that were rebuilt, and whether anything counts there
  */
 export async function rebuildStatistics(
   { kysely }: Database,
   programId?: number,
   day?: string,
-): Promise<number[]> {
-  const rebuilt: number[] = []
+): Promise<RebuiltProgram[]> {
+  const rebuilt: RebuiltProgram[] = []
   for (const { id } of await listStatsPrograms(kysely, programId)) {
     await kysely.transaction().execute(async (transaction) => {
       // The limit of a statement is meant for requests; this one reads every event.
       await allowLongStatements(transaction, 0)
       const program = await lockStatsProgram(transaction, id)
       if (program === undefined) return
+      const days_before = await countStatsDays(transaction, id, day)
       if (day === undefined) await rebuildProgramStats(transaction, program)
       else await rebuildDay(transaction, program, day)
       await recordAudit(transaction, id, {
@@ -29,7 +31,8 @@ export async function rebuildStatistics(
         id: String(id),
         after: { statistics: 'rebuilt', ...(day === undefined ? {} : { day }) },
       })
-      rebuilt.push(id)
+      const days = await countStatsDays(transaction, id, day)
+      rebuilt.push({ program_id: id, time_zone: program.time_zone, days, days_before })
     })
   }
   return rebuilt

@@ -25,6 +25,19 @@ export async function lockStatsProgram(
     .executeTakeFirst()
 }
 
+/** How many local days of a program have statistics; of one day (`YYYY-MM-DD`) 1 or 0. */
+export async function countStatsDays(queries: Queries, programId: number, day?: string): Promise<number> {
+  const daysOf = (table: 'daily_stats' | 'daily_link_stats') => {
+    const query = queries.selectFrom(table).select('day').where('program_id', '=', programId)
+    return day === undefined ? query : query.where('day', '=', day)
+  }
+  const { days } = await queries
+    .selectFrom(daysOf('daily_stats').union(daysOf('daily_link_stats')).as('of_either'))
+    .select(({ fn }) => fn.countAll<number>().as('days'))
+    .executeTakeFirstOrThrow()
+  return days
+}
+
 /**
  * Holds a program as the writers of its statistics do: they go on, and nobody counts the days anew until the transaction
  * ends. @returns false when the program is gone

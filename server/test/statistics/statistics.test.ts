@@ -158,7 +158,9 @@ describe('stats rebuild', () => {
     })
     await events.sale('2026-03-03T04:00:00Z', { amount_cents: 9_999 })
 
-    expect(await rebuildStatistics(database, program.id)).toEqual([program.id])
+    expect(await rebuildStatistics(database, program.id)).toEqual([
+      { program_id: program.id, time_zone: 'UTC', days: 4, days_before: 0 },
+    ])
     expect(await storedStats(program)).toEqual([
       { day: '2026-03-01', currency: 'XXX', clicks: 2 },
       { day: '2026-03-02', currency: 'XXX', leads: 2 },
@@ -236,8 +238,18 @@ describe('stats rebuild', () => {
     await events.click('2026-03-01T10:59:59.999Z')
     await events.click('2026-03-01T11:00:00Z')
     await events.click('2026-03-02T11:00:00Z')
-    expect(await rebuildStatistics(database, program.id, '2026-03-02')).toEqual([program.id])
+    const ofDay = async (day: string) => {
+      const [rebuilt, ...others] = await rebuildStatistics(database, program.id, day)
+      expect([rebuilt?.program_id, rebuilt?.time_zone, others]).toEqual([program.id, 'Pacific/Auckland', []])
+      return [rebuilt?.days_before, rebuilt?.days]
+    }
+    expect(await ofDay('2026-03-02')).toEqual([0, 1])
     expect(await storedStats(program)).toEqual([{ day: '2026-03-02', currency: 'XXX', clicks: 1 }])
+    expect(await ofDay('2026-03-02')).toEqual([1, 1])
+    expect(await ofDay('2026-03-09')).toEqual([0, 0])
+    await database.kysely.deleteFrom('click_events').where('program_id', '=', program.id).execute()
+    expect(await ofDay('2026-03-02')).toEqual([1, 0])
+    expect(await storedStats(program)).toEqual([])
   })
 
   test('of a program that does not exist rebuilds nothing', async () => {
