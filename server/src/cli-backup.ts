@@ -7,6 +7,7 @@ import { limits, readConfig } from './platform/config.ts'
 import { systemClock, systemIds } from './platform/deps.ts'
 import { keptSecret, standInSecret } from './platform/development-secret.ts'
 import { LOST_WITHOUT_SECRET } from './platform/lost-secret.rule.ts'
+import { migratedWords } from './platform/schema-words.rule.ts'
 import { moneyDifferenceWords } from './reporting/verify-money.flow.ts'
 import { addCommand, differenceWords, FAILED, type Terminal } from './terminal.ts'
 
@@ -126,7 +127,7 @@ function restoreWords(restored: RestoredBackup): string {
   const wrong = [...differences.map(differenceWords), ...moneyDifferences.map(moneyDifferenceWords)]
   return [
     `Restored ${name} (${engine}): all that was acknowledged by ${madeAt} is there.`,
-    migrated.length === 0 ? 'Its schema is up to date.' : `Applied ${migrated.join(', ')}.`,
+    migratedWords(migrated),
     secretWords(restored),
     ...(mailsWithdrawn === 0
       ? []

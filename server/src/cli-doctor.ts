@@ -5,6 +5,7 @@ import { openServerAsItIs } from './open-deps.ts'
 import { ConfigError } from './platform/config.ts'
 import { systemClock, systemIds } from './platform/deps.ts'
 import { secretOfDatabase } from './platform/development-secret.ts'
+import { newerSchema } from './platform/schema-words.rule.ts'
 import { StartError } from './platform/start-error.ts'
 import { addCommand, FAILED, type Terminal } from './terminal.ts'
 
@@ -74,8 +75,10 @@ const KEPT = {
 const OF_ALL_ROWS = ', if a change of some rows finds all of them'
 
 function upgradeWords(migrations: MigrationLocks[], unknown: string[]): string {
-  if (unknown.length > 0)
-    return `The schema is newer than this version: it has ${unknown.join(', ')}. Install a newer one.`
+  if (unknown.length > 0) {
+    const { words, todo } = newerSchema(unknown)
+    return `${words} ${todo}`
+  }
   if (migrations.length === 0) return 'The schema is up to date: nothing would be locked.'
   const total = migrations.reduce((sum, { seconds }) => sum + seconds, 0)
   return [

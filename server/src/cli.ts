@@ -16,6 +16,7 @@ import { developmentSecret } from './platform/development-secret.ts'
 import { distribute } from './platform/distribute.ts'
 import { askForWork, type LocalWork } from './platform/local-questions.ts'
 import { newerSchemaWords, readApplied } from './platform/migrate.ts'
+import { migratedWords } from './platform/schema-words.rule.ts'
 import { errorCode, StartError } from './platform/start-error.ts'
 import { outliveReload, stopOnSignal } from './platform/stop-on-signal.ts'
 import { terminalJson, terminalWords } from './platform/terminal-text.rule.ts'
@@ -184,7 +185,7 @@ function addMigrate(program: Command, { environment, print }: Terminal) {
     .option('--citus', 'and spread it over the nodes of its Citus cluster; may be run again')
     .action(async ({ citus = false }: { citus?: boolean }) => {
       const { admin, migrated, close } = await openDeps(environment)
-      const words = migrated.length === 0 ? 'The schema is up to date.' : `Applied ${migrated.join(', ')}.`
+      const words = migratedWords(migrated)
       try {
         if (!citus) return print({ migrated }, words)
         const { tables, leftOut } = await distribute(admin.database)

@@ -1,5 +1,5 @@
 import { missingCurrencies } from '../platform/missing-currencies.rule.ts'
-import { newerSchema } from '../platform/newer-schema.rule.ts'
+import { migrationNames, newerSchema } from '../platform/schema-words.rule.ts'
 import {
   type DatabaseReport,
   type Finding,
@@ -32,7 +32,7 @@ export function judgeSchema({ migrations: { pending, unknown } }: DatabaseReport
   if (pending.length === 0) return ok('schema', 'The schema is that of this version.')
   return failed(
     'schema',
-    `The schema is older than this version: ${pending.join(', ')} ${pending.length === 1 ? 'is' : 'are'} not applied.`,
+    `The schema is older than this version: ${migrationNames(pending)} ${pending.length === 1 ? 'is' : 'are'} not applied.`,
     'Run `affiliate upgrade --check` to see what they lock, then `affiliate migrate`, or start this version.',
   )
 }

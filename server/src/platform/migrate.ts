@@ -5,7 +5,7 @@ import { limits } from './config.ts'
 import { type Database, DEADLOCK_DETECTED, LOCK_NOT_AVAILABLE, type Queries, sqlState } from './database.ts'
 import { isDistributed, placeFunction, placeTable, takeTurns } from './distribute.ts'
 import { allowLongStatements } from './long-statements.sql.ts'
-import { newerSchema } from './newer-schema.rule.ts'
+import { newerSchema } from './schema-words.rule.ts'
 import { StartError } from './start-error.ts'
 
 const FOLDER = new URL('../../migrations/', import.meta.url)

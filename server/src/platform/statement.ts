@@ -92,5 +92,11 @@ function digits(_key: string, value: unknown): unknown {
   return typeof value === 'bigint' ? String(value) : value
 }
 
-/** The one statement that the driver listens to: how long the server may work from here on, so long is it waited for. */
-export const LONG_STATEMENTS = "select set_config('statement_timeout', $1, true)"
+/**
+ * The one statement that the driver listens to: how long the server may work from here on, so long is it waited for. The
+ * server looks meanwhile whether anybody waits still, where its system lets it: a statement of a process that was killed
+ * would hold its locks until it ends.
+ */
+export const LONG_STATEMENTS = `
+  select set_config('statement_timeout', $1, true),
+    case when version() ~ 'linux' then set_config('client_connection_check_interval', '2s', true) end`

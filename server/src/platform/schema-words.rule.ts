@@ -1,0 +1,20 @@
+const NAMED_AT_MOST = 4
+
+/** Migrations by their names; more than a few by the first and the last, and how many they are. */
+export function migrationNames(names: readonly string[]): string {
+  if (names.length <= NAMED_AT_MOST) return names.join(', ')
+  return `${names[0]} … ${names.at(-1)} (${names.length} migrations)`
+}
+
+/** @param migrated the names of the migrations that a command applied */
+export function migratedWords(migrated: readonly string[]): string {
+  return migrated.length === 0 ? 'The schema is up to date.' : `Applied ${migrationNames(migrated)}.`
+}
+
+/** What is said of a database that has migrations which this version does not know. */
+export function newerSchema(unknown: readonly string[]): { words: string; todo: string } {
+  return {
+    words: `The schema is newer than this version: it has ${migrationNames(unknown)}.`,
+    todo: 'Install the version of the service that the database was last used with, or a newer one.',
+  }
+}
