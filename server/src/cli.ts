@@ -7,7 +7,7 @@ import { addListen } from './cli-listen.ts'
 import { addPersonCommands } from './cli-person.ts'
 import { addRetentionCommands } from './cli-retention.ts'
 import { addScenario } from './cli-scenario.ts'
-import { openDeps, requireDatabaseFolder, type Wanted } from './open-deps.ts'
+import { databasePlace, openDeps, requireDatabaseFolder, type Wanted } from './open-deps.ts'
 import { actAsCommand } from './platform/acting.ts'
 import { adviseOnSettings, type Config, ConfigError, countProcesses, readConfig } from './platform/config.ts'
 import { tryLockDataDir } from './platform/data-dir-lock.ts'
@@ -118,10 +118,12 @@ function addServe(program: Command, { environment, print }: Terminal) {
       return serveAsWorker(environment, config.worker.number, messageOf)
     }
     let demo: Demo | undefined
+    let isEmpty = false
     const processes = countProcesses(config)
     const starting = startService(environment, processes, async (deps) => {
       await warnOfNewerSchema(deps, processes)
       demo = await makeFirstDemo(deps)
+      isEmpty = await isDatabaseEmpty(deps.database.kysely)
     })
     const service = await starting.catch((error: unknown) => {
       // The demo stays although the start failed, and its secrets are never shown again.
@@ -132,7 +134,7 @@ function addServe(program: Command, { environment, print }: Terminal) {
     if (processes === 1) outliveReload()
     const { address } = service
     const isAsked = config.webConcurrency !== 1
-    const advice = adviseOnSettings(environment, config)
+    const advice = [...adviseOnSettings(environment, config), ...(isEmpty ? [emptyWords(config)] : [])]
     print(
       {
         address,
@@ -396,6 +398,13 @@ function archivedWords({ program_id, first, last }: ArchivedMonths): string {
 
 function countOf(programs: number[]): string {
   return programs.length === 1 ? '1 program' : `${programs.length} programs`
+}
+
+function emptyWords(config: Config): string {
+  return (
+    `Nobody is in ${databasePlace(config)} yet: make the first program and its owner with \`affiliate init\`. If there were ` +
+    'some, this is not their database: look at the DATABASE_URL or DATA_DIR of this service.'
+  )
 }
 
 function readyWords(address: string, demo: Demo | undefined, config: Config): string {

@@ -217,6 +217,11 @@ function describeFailure(databaseUrl: string, error: unknown): StartError | unde
 /** Also what PgBouncer answers to a setting of a connection that it does not know. */
 const PROTOCOL_VIOLATION = '08P01'
 
+/** Where the database of a service is, in words and without its password. */
+export function databasePlace({ databaseUrl, dataDir }: Pick<Config, 'databaseUrl' | 'dataDir'>): string {
+  return databaseUrl === undefined ? `the data folder ${dataDir}` : `the database ${placeOf(databaseUrl)}`
+}
+
 /** Without the name and the password. */
 function placeOf(databaseUrl: string): string {
   const { hostname, port, pathname } = new URL(databaseUrl)

@@ -49,7 +49,11 @@ function starting() {
     const { environment, database } = await openWorkersPlace()
     await database.script('drop schema public cascade; create schema public')
     const service = await startWorkers(environment)
-    expect(service.ready).toEqual({ address: expect.any(String), processes: 2 })
+    expect(service.ready).toEqual({
+      address: expect.any(String),
+      processes: 2,
+      advice: [expect.stringMatching(/^Nobody is in the database \S+ yet/)],
+    })
     expect(service.output.stdout.match(/"address"/g)).toHaveLength(1)
     expect(service.pids()).toHaveLength(2)
     const call = callerOf(service.address)

@@ -126,7 +126,7 @@ test('init without a password makes one and prints it with the address to sign i
   expect(signedIn.status).toBe(200)
 }, 600_000)
 
-test('in production a start without PUBLIC_URL says what does not work, and one with it has nothing to say', async () => {
+test('in production a start says which settings are missing, and that nobody is in the database; else it has nothing to say', async () => {
   const DATA_DIR = newFolder()
   makeDatabaseAhead(DATA_DIR)
   const production = {
@@ -138,10 +138,15 @@ test('in production a start without PUBLIC_URL says what does not work, and one 
   }
   const told = startCommand(['serve', '--json'], production)
   await addressOf(told)
-  expect(JSON.parse(told.output.stdout).advice).toEqual([expect.stringMatching(/^PUBLIC_URL is not set/)])
+  expect(JSON.parse(told.output.stdout).advice).toEqual([
+    expect.stringMatching(/^PUBLIC_URL is not set/),
+    expect.stringContaining(`Nobody is in the data folder ${DATA_DIR} yet`),
+  ])
   stop(told.child, 'SIGTERM')
   expect(await told.ended).toBe(0)
 
+  const { NODE_ENV, APP_SECRET } = production
+  expect(await runCommand(INIT, { DATA_DIR, NODE_ENV, APP_SECRET })).toMatchObject({ code: 0 })
   const whole = startCommand(['serve', '--json'], { ...production, PUBLIC_URL: 'https://partners.example' })
   await addressOf(whole)
   expect(Object.keys(JSON.parse(whole.output.stdout))).toEqual(['address'])
