@@ -5,7 +5,7 @@ import type { RestoredBackup } from './backup/restore-backup.flow.ts'
 import { openServerAsItIs } from './open-deps.ts'
 import { limits, readConfig } from './platform/config.ts'
 import { systemClock, systemIds } from './platform/deps.ts'
-import { keptSecret, standInSecret } from './platform/development-secret.ts'
+import { type SecretPlace, secretOfDatabase, standInSecret } from './platform/development-secret.ts'
 import { LOST_WITHOUT_SECRET } from './platform/lost-secret.rule.ts'
 import { migratedWords } from './platform/schema-words.rule.ts'
 import { moneyDifferenceWords } from './reporting/verify-money.flow.ts'
@@ -42,12 +42,12 @@ export function addBackup(program: Command, { environment, print }: Terminal) {
 }
 
 /** A new one would be another than that of the service. */
-function secretThatIsThere(dataDir: string): string {
-  const secret = keptSecret(dataDir)
+function secretThatIsThere(place: SecretPlace): string {
+  const secret = secretOfDatabase(place)
   if (secret !== undefined) return secret
   throw new BackupError(
     'missing_secret',
-    `APP_SECRET is not set, and the service has made none in ${dataDir}: give this command the settings of the service.`,
+    `APP_SECRET is not set, and there is none in ${place.dataDir}: give this command the settings of the service.`,
   )
 }
 

@@ -2,11 +2,9 @@ import type { Command } from 'commander'
 import type { Finding } from './doctor/doctor.ts'
 import type { MigrationLocks } from './doctor/statement-lock.rule.ts'
 import { openServerAsItIs } from './open-deps.ts'
-import { ConfigError } from './platform/config.ts'
 import { systemClock, systemIds } from './platform/deps.ts'
-import { secretOfDatabase } from './platform/development-secret.ts'
+import { keptSecret } from './platform/development-secret.ts'
 import { newerSchema } from './platform/schema-words.rule.ts'
-import { StartError } from './platform/start-error.ts'
 import { addCommand, FAILED, type Terminal } from './terminal.ts'
 
 export function addDoctor(program: Command, { environment, print, fail }: Terminal) {
@@ -43,19 +41,10 @@ export function addUpgrade(program: Command, { environment, print, fail }: Termi
 function contextOf(environment: NodeJS.ProcessEnv) {
   return {
     environment,
-    keptSecret: keptOrAny,
+    keptSecret,
     clock: systemClock,
     ids: systemIds,
     openServer: openServerAsItIs,
-  }
-}
-
-/** Looking makes no secret where there is none yet. @throws {ConfigError} a secret that was there cannot be used any more */
-function keptOrAny(dataDir: string): string {
-  try {
-    return secretOfDatabase(dataDir) ?? systemIds.bytes(32).toString('base64url')
-  } catch (error) {
-    throw error instanceof StartError ? new ConfigError(`APP_SECRET cannot be used. ${error.message}`) : error
   }
 }
 

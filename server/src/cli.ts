@@ -7,12 +7,12 @@ import { addListen } from './cli-listen.ts'
 import { addPersonCommands } from './cli-person.ts'
 import { addRetentionCommands } from './cli-retention.ts'
 import { addScenario } from './cli-scenario.ts'
-import { databasePlace, openDeps, requireDatabaseFolder, type Wanted } from './open-deps.ts'
+import { openDeps, requireDatabaseFolder, type Wanted } from './open-deps.ts'
 import { actAsCommand } from './platform/acting.ts'
 import { adviseOnSettings, type Config, ConfigError, countProcesses, readConfig } from './platform/config.ts'
 import { tryLockDataDir } from './platform/data-dir-lock.ts'
+import { databasePlace } from './platform/database-place.rule.ts'
 import type { Deps } from './platform/deps.ts'
-import { developmentSecret } from './platform/development-secret.ts'
 import { distribute } from './platform/distribute.ts'
 import { askForWork, type LocalWork } from './platform/local-questions.ts'
 import { newerSchemaWords, readApplied } from './platform/migrate.ts'
@@ -112,7 +112,7 @@ function buildProgram({ isJson, ...given }: Omit<Terminal, 'print'> & { isJson: 
 
 function addServe(program: Command, { environment, print }: Terminal) {
   addCommand(program, 'serve', 'Run the service until it is stopped.').action(async () => {
-    const config = readConfig(environment, developmentSecret)
+    const config = readConfig(environment)
     if (config.worker !== undefined) {
       const { serveAsWorker } = await import('./serve-worker.ts')
       return serveAsWorker(environment, config.worker.number, messageOf)

@@ -1,14 +1,15 @@
-import { existsSync } from 'node:fs'
 import { setTimeout } from 'node:timers/promises'
+import { isDatabaseEmpty } from './accounts/workspaces.sql.ts'
 import { claimCurrencies } from './platform/claim-currencies.flow.ts'
 import { type Config, limits, readConfig } from './platform/config.ts'
 import { connectionFault, isCertificateFault } from './platform/connection-fault.rule.ts'
 import { lockDataDir } from './platform/data-dir-lock.ts'
 import { type Database, openPostgres } from './platform/database.ts'
+import { databasePlace, placeOf, sentenceOf } from './platform/database-place.rule.ts'
 import { DatabaseUnavailable } from './platform/database-unavailable.ts'
 import { type Deps, systemClock, systemIds } from './platform/deps.ts'
-import { developmentSecret } from './platform/development-secret.ts'
-import { embeddedFolder, openEmbeddedIn, restoringFolder } from './platform/embedded-database.ts'
+import { developmentSecret, requireSecret } from './platform/development-secret.ts'
+import { findEmbedded, openEmbeddedIn } from './platform/embedded-database.ts'
 import { migrate, readApplied, refuseHalfRestored, requireMigrated } from './platform/migrate.ts'
 import { errorCode, StartError } from './platform/start-error.ts'
 import { createClickPartitions } from './tracking/create-click-partitions.job.ts'
@@ -38,8 +39,9 @@ export async function openDeps(
   wanted: Wanted = 'there or new',
 ): Promise<OpenDeps> {
   if (wanted === 'there') requireDatabaseFolder(environment)
-  // Beside a database that must be there no secret is made before it has been found.
-  const found = wanted === 'there' ? readConfig(environment) : readConfig(environment, developmentSecret)
+  const found = readConfig(environment)
+  // An embedded database without a secret was used with one that is lost, so in a new folder the secret comes first.
+  if (wanted !== 'there' && found.databaseUrl === undefined) readConfig(environment, developmentSecret)
   const { database, admin: adminDatabase, close } = await openDatabase(found)
   try {
     await untilItAnswers(database)
@@ -48,7 +50,10 @@ export async function openDeps(
       await refuseHalfRestored(adminDatabase)
       if (wanted === 'there') await requireTables(found.databaseUrl, adminDatabase)
     }
-    const config = wanted === 'there' ? readConfig(environment, developmentSecret) : found
+    const isUsed = found.databaseUrl !== undefined && (await wasUsed(adminDatabase))
+    const config = readConfig(environment, (place) =>
+      isUsed ? requireSecret(place.dataDir, sentenceOf(databasePlace(place))) : developmentSecret(place),
+    )
     const deps: Deps = { config, database, coordinator: adminDatabase, clock: systemClock, ids: systemIds }
     const admin: Deps = { ...deps, database: adminDatabase }
     if (config.worker !== undefined) {
@@ -68,16 +73,20 @@ export async function openDeps(
 /**
  * For a command that works with what is there: in a data folder that it was given by mistake, it would say of a new, empty
  * database that all is well.
- * @throws {StartError} when there is no embedded database where one is looked for
+ * @throws {StartError} when there is no embedded database where one is looked for, or it cannot be used
  */
 export function requireDatabaseFolder(environment: NodeJS.ProcessEnv): void {
   const { databaseUrl, dataDir } = readConfig(environment)
   if (databaseUrl !== undefined) return
-  // What was broken off is told of when it is opened.
-  if (existsSync(embeddedFolder(dataDir)) || existsSync(restoringFolder(dataDir))) return
+  if (findEmbedded(dataDir) !== undefined) return
   throw new StartError(
     `There is no database in the data folder ${dataDir}: give this command the DATA_DIR or DATABASE_URL of the service.`,
   )
+}
+
+/** Whether anything is in it that a secret protects. */
+async function wasUsed(database: Database): Promise<boolean> {
+  return (await readApplied(database)).length > 0 && !(await isDatabaseEmpty(database.kysely))
 }
 
 async function requireTables(databaseUrl: string, database: Database): Promise<void> {
@@ -216,14 +225,3 @@ function describeFailure(databaseUrl: string, error: unknown): StartError | unde
 
 /** Also what PgBouncer answers to a setting of a connection that it does not know. */
 const PROTOCOL_VIOLATION = '08P01'
-
-/** Where the database of a service is, in words and without its password. */
-export function databasePlace({ databaseUrl, dataDir }: Pick<Config, 'databaseUrl' | 'dataDir'>): string {
-  return databaseUrl === undefined ? `the data folder ${dataDir}` : `the database ${placeOf(databaseUrl)}`
-}
-
-/** Without the name and the password. */
-function placeOf(databaseUrl: string): string {
-  const { hostname, port, pathname } = new URL(databaseUrl)
-  return `${hostname}${port === '' ? '' : `:${port}`}${pathname}`
-}

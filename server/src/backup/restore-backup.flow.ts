@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs'
-import { mkdir, open, readdir, readFile, rename, rm } from 'node:fs/promises'
+import { mkdir, open, readdir, rename, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { withdrawMails } from '../mail/mails.sql.ts'
 import type { Config } from '../platform/config.ts'
@@ -7,10 +7,9 @@ import { unusableDataDir } from '../platform/data-dir.ts'
 import { lockDataDir } from '../platform/data-dir-lock.ts'
 import { type Database, openEmbedded } from '../platform/database.ts'
 import type { Deps } from '../platform/deps.ts'
-import { makeSecret } from '../platform/development-secret.ts'
+import { keptSecret, makeSecret, readSecretFile, secretPath } from '../platform/development-secret.ts'
 import { EMBEDDED_SERVER_VERSION, embeddedFolder, restoringFolder } from '../platform/embedded-database.ts'
 import { isBeingRestored, migrate, newestMigration, RESTORE_BROKEN_OFF } from '../platform/migrate.ts'
-import { errorCode } from '../platform/start-error.ts'
 import { readVersion } from '../platform/version.ts'
 import { verifyMoney } from '../reporting/verify-money.flow.ts'
 import type { MoneyDifference } from '../reporting/verify-money.sql.ts'
@@ -159,8 +158,6 @@ function describe({ manifest: { name, madeAt, engine } }: FoundBackup) {
   return { name, madeAt, engine }
 }
 
-const SECRET_FILE = 'secret'
-
 /** In production it comes from the environment alone. */
 function isKeptInDataDir({ env }: Pick<Config, 'env'>): boolean {
   return env !== 'production'
@@ -171,8 +168,7 @@ async function findSecret(
   { manifest, appSecret }: FoundBackup,
 ): Promise<RestoredSecret> {
   const { config, secretFile } = context
-  const isOther = async (path: string) => ![undefined, appSecret].includes(await readSecret(path))
-  if (secretFile !== undefined && (await isOther(secretFile))) {
+  if (secretFile !== undefined && ![undefined, appSecret].includes(readSecretFile(secretFile))) {
     throw new BackupError(
       'target_not_empty',
       `There is a file ${secretFile} already: name one that is not there.`,
@@ -181,22 +177,11 @@ async function findSecret(
   return decideSecret({
     inside: appSecret,
     print: manifest.appSecretPrint,
-    given:
-      context.appSecret ??
-      (isKeptInDataDir(config) ? await readSecret(join(config.dataDir, SECRET_FILE)) : undefined),
+    given: context.appSecret ?? (isKeptInDataDir(config) ? keptSecret(config.dataDir) : undefined),
     isKeptInDataDir: isKeptInDataDir(config),
     secretFile,
     acceptsAnother: context.acceptsAnotherSecret,
   })
-}
-
-async function readSecret(path: string): Promise<string | undefined> {
-  try {
-    return (await readFile(path, 'utf8')).trim()
-  } catch (error) {
-    if (errorCode(error) === 'ENOENT') return undefined
-    throw error
-  }
 }
 
 async function keepSecret(
@@ -209,9 +194,9 @@ async function keepSecret(
   if (secret.kind !== 'written') return { secret: secret.kind, secretFile: undefined }
   const isNamed = secret.to === 'file' && secretFile !== undefined
   if (!isNamed) await mkdir(config.dataDir, { recursive: true })
-  const path = isNamed ? secretFile : join(config.dataDir, SECRET_FILE)
+  const path = isNamed ? secretFile : secretPath(config.dataDir)
   // A restore that was broken off has written it already.
-  if ((await readSecret(path)) !== secret.secret) await writeNew(path, `${secret.secret}\n`)
+  if (readSecretFile(path) !== secret.secret) await writeNew(path, `${secret.secret}\n`)
   return { secret: 'written', secretFile: path }
 }
 

@@ -63,6 +63,8 @@ export interface OddMonth {
 }
 
 export interface WorkReport {
+  /** Whether anybody is in the database; a process of an older version does not say. */
+  isUsed?: boolean
   /** Those that the installation was ever started with; a process of an older version does not say. */
   currencies?: string[]
   /** Months for which clicks have no partition of their own. */

@@ -1,3 +1,4 @@
+import { isDatabaseEmpty } from '../accounts/workspaces.sql.ts'
 import { readMailTrouble } from '../mail/mails.sql.ts'
 import { type Config, limits } from '../platform/config.ts'
 import { listStartedCurrencies } from '../platform/currencies.sql.ts'
@@ -75,6 +76,7 @@ async function examineWork(database: Database, config: Keeping, now: Date): Prom
     now.getTime() - config.webhookRetentionDays * DAY_MS - limits.doctorPurgeLateMs,
   )
   return {
+    isUsed: !(await isDatabaseEmpty(kysely)),
     currencies: await listStartedCurrencies(kysely),
     missingPartitions: ahead.filter(({ name }) => !there.has(name)).map(({ month }) => month),
     backlog: { waiting: backlog.waiting, oldest: backlog.oldest?.toISOString() },

@@ -1,14 +1,18 @@
 import { existsSync } from 'node:fs'
 import { statfs } from 'node:fs/promises'
+import { resolve } from 'node:path'
 import { tryMailServer } from '../mail/smtp.adapter.ts'
 import { type Config, ConfigError, countProcesses, limits, readConfig, SETTINGS } from '../platform/config.ts'
 import { tryLockDataDir } from '../platform/data-dir-lock.ts'
 import type { Database } from '../platform/database.ts'
+import { databasePlace, sentenceOf } from '../platform/database-place.rule.ts'
 import type { Deps } from '../platform/deps.ts'
-import { standInSecret } from '../platform/development-secret.ts'
-import { embeddedFolder, openEmbeddedIn } from '../platform/embedded-database.ts'
+import { secretPath, standInSecret } from '../platform/development-secret.ts'
+import { findEmbedded, openEmbeddedIn } from '../platform/embedded-database.ts'
 import { askLocally } from '../platform/local-questions.ts'
+import { secretMissing } from '../platform/lost-secret.rule.ts'
 import { readMigrationStatements } from '../platform/migrate.ts'
+import { StartError } from '../platform/start-error.ts'
 import { checkPlace } from '../retention/check-place.flow.ts'
 import { judgeAddress } from './address-findings.rule.ts'
 import { askPublicAddress } from './ask-public-address.adapter.ts'
@@ -33,8 +37,11 @@ import { estimateLocks, type MigrationLocks } from './statement-lock.rule.ts'
 
 export interface DoctorContext extends Pick<Deps, 'clock' | 'ids'> {
   environment: NodeJS.ProcessEnv
-  /** APP_SECRET where there is none in the environment; outside production it lies in the data folder. */
-  keptSecret(dataDir: string): string
+  /**
+   * APP_SECRET where there is none in the environment; outside production it lies in the data folder after the first start.
+   * @throws {StartError} it cannot be used
+   */
+  keptSecret(dataDir: string): string | undefined
   /** Opens the server of a configuration as it is. */
   openServer(config: Config): Promise<Database>
   /** Of the disk that a folder is on. */
@@ -45,14 +52,7 @@ export interface DoctorContext extends Pick<Deps, 'clock' | 'ids'> {
 export async function runDoctor(context: DoctorContext): Promise<Finding[]> {
   const { config, findings } = readSettings(context)
   const disk = await figuresOf(context, config)
-  const addresses = judgeAddress(
-    {
-      publicUrl: config.publicUrl,
-      isProduction: config.env === 'production',
-      trustsProxy: config.trustProxy !== false,
-    },
-    await askPublicAddress(config.publicUrl, context.ids.bytes(16).toString('hex'), config.appSecret),
-  )
+  const addresses = await lookAtAddress(context, config)
   const from = context.clock.now()
   const asked = await reportOf(context, config)
   const to = context.clock.now()
@@ -62,7 +62,48 @@ export async function runDoctor(context: DoctorContext): Promise<Finding[]> {
       : [asked.finding, unknown('schema', 'The database could not be asked.')]
   const diskFinding = disk === undefined ? [] : [judgeDisk(config.dataDir, disk)]
   const place = judgeArchivePlace(await lookAtPlace(config, context.environment, asked))
-  return [...findings, ...database, await lookAtMail(config), ...place, ...diskFinding, ...addresses]
+  const secret = config.appSecret === NO_SECRET ? judgeMissingSecret(config, asked, findings) : []
+  return [
+    ...findings,
+    ...secret,
+    ...database,
+    await lookAtMail(config),
+    ...place,
+    ...diskFinding,
+    ...addresses,
+  ]
+}
+
+/** Only who knows its secret can tell the service from another one. */
+async function lookAtAddress({ ids }: DoctorContext, config: Config): Promise<Finding[]> {
+  const { publicUrl } = config
+  if (config.appSecret === NO_SECRET) {
+    const words = `Whether this service answers at ${publicUrl} cannot be told without its secret.`
+    return [unknown('public_address', words)]
+  }
+  return judgeAddress(
+    { publicUrl, isProduction: config.env === 'production', trustsProxy: config.trustProxy !== false },
+    await askPublicAddress(publicUrl, ids.bytes(16).toString('hex'), config.appSecret),
+  )
+}
+
+/** Where no secret is, and nothing was found wrong with one that should be. */
+function judgeMissingSecret(config: Config, asked: Asked, findings: Finding[]): Finding[] {
+  if (findings.some(({ check }) => check === 'secret')) return []
+  const { dataDir, databaseUrl } = config
+  // As a start would: an embedded database is made after its secret.
+  const isUsed = asked.kind === 'report' && (databaseUrl === undefined || asked.report.work?.isUsed === true)
+  if (isUsed)
+    return [lostSecret(secretMissing(sentenceOf(databasePlace(config)), resolve(secretPath(dataDir))))]
+  return [ok('secret', `There is no secret in ${dataDir} yet: the first start makes it.`)]
+}
+
+function lostSecret(words: string): Finding {
+  return failed(
+    'secret',
+    words,
+    'Do this before anything else: without its secret the service does not start.',
+  )
 }
 
 async function lookAtPlace(config: Config, environment: NodeJS.ProcessEnv, asked: Asked) {
@@ -126,8 +167,18 @@ function processesOf(config: Config): number {
   }
 }
 
-/** Stands for a secret that cannot be used, so that the rest can be looked at. */
+/** Stands for a secret that is not there or cannot be used, so that the rest can be looked at. */
 const NO_SECRET = standInSecret()
+
+function keptOrNone(dataDir: string, keptSecret: DoctorContext['keptSecret'], findings: Finding[]): string {
+  try {
+    return keptSecret(dataDir) ?? NO_SECRET
+  } catch (error) {
+    if (!(error instanceof StartError)) throw error
+    if (!findings.some(({ check }) => check === 'secret')) findings.push(lostSecret(error.message))
+    return NO_SECRET
+  }
+}
 
 /**
  * The settings as far as they can be used, and a finding for each that cannot: one bad value hides no other.
@@ -143,7 +194,7 @@ export function readSettings({
   const findings: Finding[] = []
   for (;;) {
     try {
-      const config = readConfig(usable, keptSecret)
+      const config = readConfig(usable, ({ dataDir }) => keptOrNone(dataDir, keptSecret, findings))
       countProcesses(config)
       const misspelt = findMisspelt(Object.keys(environment), SETTINGS)
       const secrets = config.appSecret === NO_SECRET ? [] : [judgeSecret('APP_SECRET', config.appSecret)]
@@ -208,7 +259,7 @@ export async function reportOf(
 
 async function reportOfEmbedded(config: Config, now: Date): Promise<Asked> {
   const { dataDir } = config
-  if (!existsSync(embeddedFolder(dataDir))) {
+  if (findEmbedded(dataDir) === undefined) {
     return {
       kind: 'none',
       finding: ok('database', `There is no database in ${dataDir} yet: the first start makes it.`),

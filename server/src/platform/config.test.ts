@@ -95,14 +95,18 @@ describe('readConfig', () => {
   })
 
   test('asks for the development secret of the data folder, and only when APP_SECRET is missing', () => {
-    const asked: string[] = []
-    const keep = (dataDir: string) => {
-      asked.push(dataDir)
+    const asked: unknown[] = []
+    const keep = (place: { dataDir: string; databaseUrl: string | undefined }) => {
+      asked.push(place)
       return SECRET
     }
     readConfig({ DATA_DIR: '/somewhere' }, keep)
+    readConfig({ DATA_DIR: '/there', DATABASE_URL: 'postgres://db/shop' }, keep)
     readConfig({ DATA_DIR: '/elsewhere', APP_SECRET: SECRET }, keep)
-    expect(asked).toEqual(['/somewhere'])
+    expect(asked).toEqual([
+      { dataDir: '/somewhere', databaseUrl: undefined },
+      { dataDir: '/there', databaseUrl: 'postgres://db/shop' },
+    ])
   })
 
   test('production does not start without APP_SECRET, and never makes one', () => {

@@ -701,26 +701,28 @@ export class ConfigError extends Error {
  */
 export function readConfig(
   environment: NodeJS.ProcessEnv,
-  developmentSecret: (dataDir: string) => string = () => randomBytes(32).toString('base64url'),
+  developmentSecret: (place: Pick<Config, 'dataDir' | 'databaseUrl'>) => string = () =>
+    randomBytes(32).toString('base64url'),
 ): Config {
   const env = oneOf(environment, 'NODE_ENV', ['production', 'development', 'test'] as const, 'development')
   const port = integer(environment, 'PORT', 3000, { least: 0, most: 65_535 })
   const host = text(environment, 'HOST') ?? (env === 'production' ? '0.0.0.0' : '127.0.0.1')
   const dataDir = text(environment, 'DATA_DIR') ?? './data'
+  const databaseUrl = readDatabaseUrl(environment, 'DATABASE_URL')
   if (env === 'production') refusePlaceholders(environment)
   const currencies = readCurrencies(environment)
   return {
     env,
     port,
     host,
-    databaseUrl: readDatabaseUrl(environment, 'DATABASE_URL'),
+    databaseUrl,
     databaseAdminUrl: readAdminUrl(environment),
     dataDir,
     webConcurrency: readConcurrency(environment),
     worker: readWorker(environment),
     redisUrl: address(environment, 'REDIS_URL', ['redis:', 'rediss:']),
     redisKeyPrefix: text(environment, 'REDIS_KEY_PREFIX') ?? 'affiliate:',
-    appSecret: readSecret(environment, env, () => developmentSecret(dataDir)),
+    appSecret: readSecret(environment, env, () => developmentSecret({ dataDir, databaseUrl })),
     publicUrl: readPublicUrl(environment, host, port),
     keyCallsPerMinute: integer(environment, 'RATE_LIMIT_KEY_PER_MINUTE', 6000, CALLS_PER_MINUTE),
     managementKeyCallsPerMinute: integer(

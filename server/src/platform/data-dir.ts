@@ -1,10 +1,25 @@
-import { mkdirSync } from 'node:fs'
+import { mkdirSync, statSync } from 'node:fs'
 import { errorCode, StartError } from './start-error.ts'
 
 /** @throws {StartError} why the data folder cannot be made or written, in words */
 export function makeDataDir(dataDir: string): void {
   try {
     mkdirSync(dataDir, { recursive: true })
+  } catch (error) {
+    throw unusableDataDir(dataDir, error)
+  }
+}
+
+/**
+ * Whether something of this path is in the data folder.
+ * @throws {StartError} when nobody can tell: the data folder is a file, or this user may not look into it
+ */
+export function isThere(dataDir: string, path: string): boolean {
+  try {
+    if (statSync(dataDir, { throwIfNoEntry: false })?.isDirectory() === false) {
+      throw Object.assign(new Error('it is no folder'), { code: 'EEXIST' })
+    }
+    return statSync(path, { throwIfNoEntry: false }) !== undefined
   } catch (error) {
     throw unusableDataDir(dataDir, error)
   }
@@ -31,8 +46,8 @@ function pathOf(error: unknown): string | undefined {
 const FULL = new Set(['ENOSPC', 'EDQUOT'])
 
 const REASONS: Record<string, string> = {
-  EACCES: 'this user may not write there',
-  EPERM: 'this user may not write there',
+  EACCES: 'this user may not read or write there',
+  EPERM: 'this user may not read or write there',
   EROFS: 'the file system is read-only',
   ENOTDIR: 'a part of its path is a file',
   EEXIST: 'there is a file of that name',

@@ -1,25 +1,19 @@
 import { randomBytes, randomUUID } from 'node:crypto'
-import { existsSync, linkSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { join } from 'node:path'
-import { limits } from './config.ts'
+import { linkSync, lstatSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { join, resolve } from 'node:path'
+import { type Config, limits } from './config.ts'
 import { makeDataDir, unusableDataDir } from './data-dir.ts'
-import { embeddedFolder } from './embedded-database.ts'
-import { LOST_WITHOUT_SECRET } from './lost-secret.rule.ts'
+import { databasePlace, sentenceOf } from './database-place.rule.ts'
+import { findEmbedded } from './embedded-database.ts'
+import { secretMissing, secretUnusable } from './lost-secret.rule.ts'
 import { errorCode, StartError } from './start-error.ts'
 
-/**
- * The secret that a service without `APP_SECRET` has made in its data folder; undefined where there is none.
- * @throws {StartError} it cannot be read
- */
-export function keptSecret(dataDir: string): string | undefined {
-  const path = join(dataDir, SECRET_FILE)
-  const secret = readIfThere(path)
-  if (secret === undefined || secret.length >= limits.secretChars) return secret
-  // A failed disk has left less than there was: anybody could guess it.
-  throw new StartError(`The file ${path} does not hold the whole secret any more: ${todo(path)}`)
-}
+/** Where a service without `APP_SECRET` keeps its secret, and where the data is that it protects. */
+export type SecretPlace = Pick<Config, 'dataDir' | 'databaseUrl'>
 
-const SECRET_FILE = 'secret'
+export function secretPath(dataDir: string): string {
+  return join(dataDir, 'secret')
+}
 
 /** A secret for a process that protects nothing with it, where there is none or none that can be used. */
 export function standInSecret(): string {
@@ -32,33 +26,77 @@ export function standInSecret(): string {
  * file stays, and all read that one.
  * @throws {StartError} the folder cannot be used, or its database was used with a secret that is not there any more
  */
-export function developmentSecret(dataDir: string): string {
-  return secretOfDatabase(dataDir) ?? makeSecret(dataDir)
+export function developmentSecret(place: SecretPlace): string {
+  return secretOfDatabase(place) ?? makeSecret(place.dataDir)
 }
 
 /**
- * The secret of a data folder where the database was used with it; undefined where there is neither.
+ * The secret of a data folder where its embedded database was used with it; undefined where there is neither. Of a server
+ * its database alone knows whether it was used: `requireSecret`.
  * @throws {StartError} the database is there, and the secret is not
  */
-export function secretOfDatabase(dataDir: string): string | undefined {
+export function secretOfDatabase({ dataDir, databaseUrl }: SecretPlace): string | undefined {
   // Asked first: whoever starts in a new folder makes the secret, and then the database.
-  const isUsed = existsSync(embeddedFolder(dataDir))
-  const kept = keptSecret(dataDir)
-  if (kept !== undefined || !isUsed) return kept
-  const path = join(dataDir, SECRET_FILE)
-  throw new StartError(
-    `The database in the data folder ${dataDir} was used with a secret that is not here: there is no file ${path}, and ` +
-      `APP_SECRET is not set. Set APP_SECRET as it was, or ${todo(path)}`,
-  )
+  const isUsed = databaseUrl === undefined && findEmbedded(dataDir) !== undefined
+  return isUsed
+    ? requireSecret(dataDir, sentenceOf(databasePlace({ dataDir, databaseUrl })))
+    : keptSecret(dataDir)
 }
 
-/** Makes the secret of a data folder, or reads the one that somebody else has just made there. */
+/**
+ * The secret of a database that was used with it.
+ * @param database in words, at the beginning of a sentence
+ * @throws {StartError} it is not there, or cannot be used
+ */
+export function requireSecret(dataDir: string, database: string): string {
+  const kept = keptSecret(dataDir)
+  if (kept === undefined) throw new StartError(secretMissing(database, resolve(secretPath(dataDir))))
+  return kept
+}
+
+/**
+ * The secret that a service without `APP_SECRET` has made in its data folder; undefined where there is none.
+ * @throws {StartError} it cannot be read
+ */
+export function keptSecret(dataDir: string): string | undefined {
+  const path = secretPath(dataDir)
+  const secret = readSecretFile(path)
+  if (secret === undefined || isWhole(secret)) return secret
+  throw new StartError(secretUnusable(resolve(path), 'does not hold the whole secret any more'))
+}
+
+/** A failed disk leaves less than there was, or zeros: anybody could guess it. */
+function isWhole(secret: string): boolean {
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: these are what is looked for
+  return secret.length >= limits.secretChars && !/[\0-\x08\x0e-\x1f]/.test(secret)
+}
+
+/** What stands in a file for a secret, if there is one. @throws {StartError} it cannot be read */
+export function readSecretFile(path: string): string | undefined {
+  try {
+    const file = statSync(path, { throwIfNoEntry: false })
+    if (file?.isFile()) return readFileSync(path, 'utf8').trim()
+    if (file === undefined && lstatSync(path, { throwIfNoEntry: false }) === undefined) return undefined
+    // Reading a pipe would wait for somebody who writes.
+    const what = file === undefined ? 'is a link to a file that is not there' : 'is no file'
+    throw new StartError(secretUnusable(resolve(path), what))
+  } catch (error) {
+    const code = errorCode(error)
+    if (code === undefined) throw error
+    throw new StartError(secretUnusable(resolve(path), `cannot be read (${code})`))
+  }
+}
+
+/**
+ * Makes the secret of a data folder, or reads the one that somebody else has just made there.
+ * @throws {StartError} the folder cannot be used, or what stands there cannot
+ */
 export function makeSecret(dataDir: string): string {
-  const path = join(dataDir, SECRET_FILE)
+  const path = secretPath(dataDir)
   makeDataDir(dataDir)
   const draft = `${path}.${randomUUID()}`
   try {
-    writeFileSync(draft, `${randomBytes(32).toString('base64url')}\n`, {
+    writeFileSync(draft, `${standInSecret()}\n`, {
       mode: 0o600,
       flag: 'wx',
       // It is on the disk before anything is signed or encrypted with it.
@@ -70,20 +108,5 @@ export function makeSecret(dataDir: string): string {
   } finally {
     rmSync(draft, { force: true })
   }
-  return readFileSync(path, 'utf8').trim()
-}
-
-function readIfThere(path: string): string | undefined {
-  try {
-    return readFileSync(path, 'utf8').trim()
-  } catch (error) {
-    const code = errorCode(error)
-    if (code === 'ENOENT' || code === 'ENOTDIR') return undefined
-    throw new StartError(`The file ${path} cannot be read (${code}): this service keeps its secret there.`)
-  }
-}
-
-function todo(path: string): string {
-  const make = `(umask 077; openssl rand -base64 32 > '${path}')`
-  return `put it back from a backup. To go on with a new one, write it there (\`${make}\`); then ${LOST_WITHOUT_SECRET}.`
+  return requireSecret(dataDir, `What is in the data folder ${dataDir}`)
 }

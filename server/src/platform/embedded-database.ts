@@ -1,7 +1,8 @@
-import { chmodSync, existsSync, mkdirSync, readdirSync, renameSync, rmSync, statSync } from 'node:fs'
+import { chmodSync, mkdirSync, readdirSync, renameSync, rmSync, statSync } from 'node:fs'
 import { join } from 'node:path'
-import { unusableDataDir } from './data-dir.ts'
+import { isThere, unusableDataDir } from './data-dir.ts'
 import { type Database, openEmbedded } from './database.ts'
+import { requireCluster } from './embedded-engine.ts'
 import { errorCode, StartError } from './start-error.ts'
 
 /** The version of PostgreSQL in the package that `package.json` names, as `server_version_num` tells it. */
@@ -15,10 +16,7 @@ export async function openEmbeddedIn(dataDir: string): Promise<Database> {
   const folder = embeddedFolder(dataDir)
   try {
     removeDrafts(dataDir)
-    if (!existsSync(folder)) {
-      refuseHalfRestored(dataDir)
-      await createWhole(dataDir, folder)
-    }
+    if (findEmbedded(dataDir) === undefined) await createWhole(dataDir, folder)
     closeToOthers(folder)
     return await openEmbedded(folder)
   } catch (error) {
@@ -56,9 +54,23 @@ export function restoringFolder(dataDir: string): string {
   return join(dataDir, 'database.restoring')
 }
 
+/**
+ * The folder of the embedded database, where there is one.
+ * @throws {StartError} it cannot be looked for, it holds no database, or a restore into it was broken off
+ */
+export function findEmbedded(dataDir: string): string | undefined {
+  const folder = embeddedFolder(dataDir)
+  if (isThere(dataDir, folder)) {
+    requireCluster(folder)
+    return folder
+  }
+  refuseHalfRestored(dataDir)
+  return undefined
+}
+
 /** An empty database in the place of one that was to be restored would take what the other should have had. */
 function refuseHalfRestored(dataDir: string) {
-  if (!existsSync(restoringFolder(dataDir))) return
+  if (!isThere(dataDir, restoringFolder(dataDir))) return
   throw new StartError(
     `A restore into the data folder ${dataDir} was broken off: run \`affiliate restore\` again, or delete ` +
       `${restoringFolder(dataDir)} to start with an empty database.`,

@@ -123,35 +123,37 @@ testBackup(
       message: expect.stringContaining('is not encrypted'),
     })
 
-    const lost = await run(['restore', '--from', to, '--accept-another-secret', '--json'], target)
+    const secret = join(target.DATA_DIR, 'secret')
+    const goOn = ['restore', '--from', to, '--accept-another-secret', '--json']
+    writeFileSync(secret, 'what is left of one')
+    const unusable = await run(goOn, target)
+    expect([unusable.code, unusable.json().error.message]).toEqual([
+      1,
+      expect.stringContaining(`The file ${secret} does not hold the whole secret any more`),
+    ])
+    rmSync(secret)
+    const lost = await run(goOn, target)
     expect([lost.code, lost.json()]).toMatchObject([0, { ...VERIFIED, secret: 'another' }])
     // The service goes on with one that the restore has made.
-    const secret = join(target.DATA_DIR, 'secret')
     expect(readFileSync(secret, 'utf8')).toMatch(/^[\w-]{43}\n$/)
     expect((await run(['stats', 'verify'], target)).code).toBe(0)
-    if (isEmbedded) {
-      rmSync(secret)
-      for (const command of [['stats', 'verify'], ['migrate']]) {
-        const refused = await run(command, target)
-        expect([refused.code, refused.stdout]).toEqual([1, ''])
-        expect(refused.stderr).toContain(`there is no file ${secret}, and APP_SECRET is not set`)
-      }
-      const { code, findings } = await run(['doctor', '--json'], target).then((doctor) => ({
-        code: doctor.code,
-        findings: doctor.json().findings,
-      }))
-      expect([code, findings]).toMatchObject([
-        1,
-        expect.arrayContaining([
-          expect.objectContaining({
-            check: 'secret',
-            severity: 'failed',
-            found: expect.stringContaining(`there is no file ${secret}`),
-          }),
-        ]),
-      ])
-      expect(existsSync(secret)).toBe(false)
+    rmSync(secret)
+    for (const command of [['stats', 'verify'], ['migrate'], ['backup', '--to', to]]) {
+      const refused = await run(command, target)
+      expect([command, refused.code, refused.stdout]).toEqual([command, 1, ''])
+      expect(refused.stderr).toContain(`there is no file ${secret}, and APP_SECRET is not set`)
     }
+    const doctor = await run(['doctor', '--json'], target)
+    expect(doctor.code).toBe(1)
+    const findings: { check: string }[] = doctor.json().findings
+    expect(findings.filter(({ check }) => check === 'secret')).toMatchObject([
+      { severity: 'failed', found: expect.stringContaining(`there is no file ${secret}`) },
+    ])
+    // Nobody is called somebody else by who does not know its secret.
+    expect(findings.filter(({ check }) => check === 'public_address')).toMatchObject([
+      { severity: 'unknown' },
+    ])
+    expect(existsSync(secret)).toBe(false)
   },
   600_000,
 )
@@ -337,11 +339,16 @@ testBackup(
     )
     expect(killed).toBe('SIGKILL')
     if (isEmbedded) expect(existsSync(join(target.DATA_DIR, 'database.restoring'))).toBe(true)
-    const refused = await run(['migrate'], target)
-    expect([refused.code, refused.stderr]).toMatchObject([
-      1,
-      expect.stringContaining('was broken off: run `affiliate restore` again'),
-    ])
+    const left = namesIn(target.DATA_DIR)
+    for (const environment of [target, withoutSecret(target)]) {
+      const refused = await run(['migrate'], environment)
+      expect([refused.code, refused.stderr]).toMatchObject([
+        1,
+        expect.stringContaining('was broken off: run `affiliate restore` again'),
+      ])
+    }
+    // A new secret would be another than that of the backup, which could not be restored any more.
+    expect(namesIn(target.DATA_DIR)).toEqual(left)
 
     const restored = await run(['restore', '--from', 's3://backups', '--json'], reachable)
     expect([restored.code, restored.stderr]).toEqual([0, ''])
@@ -352,6 +359,16 @@ testBackup(
   },
   600_000,
 )
+
+/** What is in a folder, but for the lock of the process that was killed. */
+function namesIn(folder: string) {
+  const names = readdirSync(folder)
+  return names.filter((name) => !name.startsWith('lock')).sort()
+}
+
+function withoutSecret({ APP_SECRET: _, ...environment }: Record<string, string>) {
+  return environment
+}
 
 /** Starts a command and kills it when the storage gets such a call, before it is answered. */
 async function killWhen(

@@ -140,7 +140,7 @@ test('in production a start says which settings are missing, and that nobody is 
   await addressOf(told)
   expect(JSON.parse(told.output.stdout).advice).toEqual([
     expect.stringMatching(/^PUBLIC_URL is not set/),
-    expect.stringContaining(`Nobody is in the data folder ${DATA_DIR} yet`),
+    expect.stringContaining(`Nobody is in the database in the data folder ${DATA_DIR} yet`),
   ])
   stop(told.child, 'SIGTERM')
   expect(await told.ended).toBe(0)
