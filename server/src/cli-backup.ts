@@ -4,8 +4,14 @@ import type { MadeBackup } from './backup/make-backup.flow.ts'
 import type { RestoredBackup } from './backup/restore-backup.flow.ts'
 import { openServerAsItIs } from './open-deps.ts'
 import { limits, readConfig } from './platform/config.ts'
+import { databasePlace, sentenceOf } from './platform/database-place.rule.ts'
 import { systemClock, systemIds } from './platform/deps.ts'
-import { type SecretPlace, secretOfDatabase, standInSecret } from './platform/development-secret.ts'
+import {
+  requireSecret,
+  type SecretPlace,
+  secretOfDatabase,
+  standInSecret,
+} from './platform/development-secret.ts'
 import { LOST_WITHOUT_SECRET } from './platform/lost-secret.rule.ts'
 import { migratedWords } from './platform/schema-words.rule.ts'
 import { moneyDifferenceWords } from './reporting/verify-money.flow.ts'
@@ -43,6 +49,8 @@ export function addBackup(program: Command, { environment, print }: Terminal) {
 
 /** A new one would be another than that of the service. */
 function secretThatIsThere(place: SecretPlace): string {
+  // What a server holds was used, or it is not worth a backup.
+  if (place.databaseUrl !== undefined) return requireSecret(place.dataDir, sentenceOf(databasePlace(place)))
   const secret = secretOfDatabase(place)
   if (secret !== undefined) return secret
   throw new BackupError(
