@@ -264,9 +264,7 @@ function addVerify(stats: Command, { environment, print, fail }: Terminal) {
       if (words.length > 0) fail(FAILED)
       print(
         { programs: programs.length, differences, moneyDifferences },
-        words.length === 0
-          ? `The statistics of ${countOf(programs)} equal their events, and the money adds up.`
-          : words.join('\n'),
+        words.length === 0 ? soundWords(programs) : words.join('\n'),
       )
     })
 }
@@ -396,8 +394,10 @@ function archivedWords({ program_id, first, last }: ArchivedMonths): string {
   return `program ${program_id}: clicks of ${months} are archived; they were counted by the sums that were kept of them.`
 }
 
-function countOf(programs: number[]): string {
-  return programs.length === 1 ? '1 program' : `${programs.length} programs`
+function soundWords(programs: number[]): string {
+  if (programs.length === 0) return 'There is no program yet: there is nothing to compare.'
+  const count = programs.length === 1 ? '1 program' : `${programs.length} programs`
+  return `The statistics of ${count} equal their events, and the money adds up.`
 }
 
 function emptyWords(config: Config): string {
