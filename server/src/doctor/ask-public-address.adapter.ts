@@ -1,6 +1,7 @@
 import { limits } from '../platform/config.ts'
 import { callFailure } from '../platform/connection-fault.rule.ts'
 import { askDoctor, DOCTOR_HEADER, readDoctorAnswer } from '../platform/doctor-question.rule.ts'
+import { callHttp, type HttpAnswer } from '../platform/http-call.ts'
 import type { PublicAnswer } from './doctor.ts'
 
 /**
@@ -14,15 +15,19 @@ export async function askPublicAddress(
   appSecret: string,
 ): Promise<PublicAnswer> {
   try {
-    const health = await call(`${publicUrl}/healthz`, {
+    const health = await call({
+      url: `${publicUrl}/healthz`,
+      method: 'GET',
       headers: { [DOCTOR_HEADER]: askDoctor(nonce, appSecret) },
     })
-    const arrival = readDoctorAnswer(health.headers.get(DOCTOR_HEADER), nonce, appSecret)
+    const answer = health.headers[DOCTOR_HEADER]
+    const arrival = readDoctorAnswer(typeof answer === 'string' ? answer : null, nonce, appSecret)
     if (arrival === undefined) {
-      return { kind: 'another', status: health.status, location: health.headers.get('location') ?? undefined }
+      return { kind: 'another', status: health.status, location: health.headers.location }
     }
     // It ends a session that is none: what comes back is how the cookie of one looks.
-    const signOut = await call(`${publicUrl}/api/auth/sign-out`, {
+    const signOut = await call({
+      url: `${publicUrl}/api/auth/sign-out`,
       method: 'POST',
       headers: { 'content-type': 'application/json', origin: new URL(publicUrl).origin },
       body: '{}',
@@ -31,16 +36,20 @@ export async function askPublicAddress(
       kind: 'own',
       isForwarded: arrival.isForwarded,
       ip: arrival.ip,
-      cookies: signOut.headers.getSetCookie(),
+      cookies: signOut.headers['set-cookie'] ?? [],
     }
   } catch (error) {
     return { kind: 'unreachable', reason: callFailure(error, limits.doctorCallMs) }
   }
 }
 
-async function call(url: string, init: RequestInit): Promise<Response> {
-  const signal = AbortSignal.timeout(limits.doctorCallMs)
-  const response = await fetch(url, { ...init, redirect: 'manual', signal })
-  await response.body?.cancel()
-  return response
+function call(request: {
+  url: string
+  method: string
+  headers: Record<string, string>
+  body?: string
+}): Promise<HttpAnswer> {
+  const headers = { 'user-agent': 'affiliate-doctor/1', ...request.headers }
+  const timeoutMs = limits.doctorCallMs
+  return callHttp({ ...request, headers, agent: false, reads: 'beginning', mostBytes: 0 }, { timeoutMs })
 }

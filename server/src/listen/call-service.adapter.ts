@@ -1,5 +1,6 @@
 import { limits } from '../platform/config.ts'
 import { callFailure } from '../platform/connection-fault.rule.ts'
+import { callHttp, type HttpAnswer } from '../platform/http-call.ts'
 import type { ServiceAnswer } from './listening.ts'
 
 /** The service that is listened to, and who calls it. */
@@ -22,39 +23,29 @@ export async function callService(
   { url, key }: Service,
   { method, path, body, headers = {}, timeoutMs, signal }: Call,
 ): Promise<ServiceAnswer> {
-  const timeout = AbortSignal.timeout(timeoutMs)
   try {
-    const response = await fetch(`${url}${path}`, {
-      method,
-      headers: {
-        authorization: `Bearer ${key}`,
-        'user-agent': 'affiliate-listen/1',
-        ...(body === undefined ? {} : { 'content-type': 'application/json' }),
-        ...headers,
+    const answer = await callHttp(
+      {
+        url: `${url}${path}`,
+        method,
+        headers: {
+          authorization: `Bearer ${key}`,
+          'user-agent': 'affiliate-listen/1',
+          ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+          ...headers,
+        },
+        ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+        reads: 'whole',
+        mostBytes: limits.listenAnswerBytes,
       },
-      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
-      // The key goes to the address that was given, and to no other.
-      redirect: 'manual',
-      signal: AbortSignal.any([signal, timeout]),
-    })
-    const text = await readText(response)
-    const { status } = response
-    return { kind: 'answered', status, body: parse(text), retryAfterSeconds: retryAfterOf(response) }
+      { timeoutMs, signal },
+    )
+    const { status } = answer
+    const text = answer.body.toString('utf8')
+    return { kind: 'answered', status, body: parse(text), retryAfterSeconds: retryAfterOf(answer) }
   } catch (error) {
-    return { kind: 'silent', reason: callFailure(timeout.aborted ? timeout.reason : error, timeoutMs) }
+    return { kind: 'silent', reason: callFailure(error, timeoutMs) }
   }
-}
-
-/** @throws when the answer is longer than any of the service */
-async function readText(response: Response): Promise<string> {
-  const chunks: Uint8Array[] = []
-  let bytes = 0
-  for await (const chunk of response.body ?? []) {
-    bytes += chunk.length
-    if (bytes > limits.listenAnswerBytes) throw new Error('its answer is too long')
-    chunks.push(chunk)
-  }
-  return Buffer.concat(chunks).toString('utf8')
 }
 
 function parse(text: string): unknown {
@@ -65,7 +56,7 @@ function parse(text: string): unknown {
   }
 }
 
-function retryAfterOf({ headers }: Response): number | undefined {
-  const text = headers.get('retry-after') ?? ''
+function retryAfterOf({ headers }: HttpAnswer): number | undefined {
+  const text = headers['retry-after'] ?? ''
   return /^\d{1,6}$/.test(text) ? Number(text) : undefined
 }

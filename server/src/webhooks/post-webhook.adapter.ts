@@ -1,8 +1,8 @@
 import { type LookupAddress, promises } from 'node:dns'
-import { request as requestHttp } from 'node:http'
-import { request as requestHttps } from 'node:https'
 import { isIP, type LookupFunction } from 'node:net'
 import { connectionFailure } from '../platform/connection-fault.rule.ts'
+import { exchange, type HttpAnswer } from '../platform/http-call.ts'
+import { isTimeout, withPatience } from '../platform/patience.ts'
 import { isPublicAddress } from '../platform/public-address.rule.ts'
 import { keepable } from '../platform/stored-text.rule.ts'
 import { checkWebhookUrl } from './webhook-url.rule.ts'
@@ -42,16 +42,16 @@ export type Resolve = (host: string) => Promise<LookupAddress[]>
 export async function postWebhook(options: PostOptions): Promise<PostOutcome> {
   const checked = checkWebhookUrl(options.url, options)
   if (checked.kind === 'invalid') return { status: undefined, error: checked.message }
-  const timeout = AbortSignal.timeout(options.timeoutMs)
-  const signal = options.signal === undefined ? timeout : AbortSignal.any([timeout, options.signal])
   try {
-    const addresses = await orAbort(findAddresses(checked.host, options), signal)
-    const { status, body } = await post(checked.url, addresses, signal, options)
+    const { status, body } = await withPatience(
+      options.timeoutMs,
+      async (signal) => post(checked.url, await findAddresses(checked.host, options), signal, options),
+      options.signal,
+    )
     const answer = keepable(body.toString('utf8'), options.answerChars)
     return { ...describeStatus(status), answer: answer === '' ? undefined : answer }
   } catch (error) {
-    if (timeout.aborted) return { status: undefined, error: `no answer within ${options.timeoutMs / 1000} s` }
-    return { status: undefined, error: describe(error) }
+    return { status: undefined, error: describe(error, options.timeoutMs) }
   }
 }
 
@@ -90,53 +90,26 @@ const resolvePublic =
     ]
   }
 
-interface Answer {
-  status: number
-  /** As much of it as may be received. */
-  body: Buffer
-}
-
 function post(
   url: string,
   addresses: LookupAddress[],
   signal: AbortSignal,
   { headers, body, answerBytes }: PostOptions,
-): Promise<Answer> {
-  return new Promise((resolve, reject) => {
-    const send = url.startsWith('https:') ? requestHttps : requestHttp
-    const request = send(url, {
+): Promise<HttpAnswer> {
+  return exchange(
+    {
+      url,
       method: 'POST',
-      headers: { ...headers, 'content-length': Buffer.byteLength(body) },
+      headers,
+      body,
       lookup: answerWith(addresses),
       agent: false, // a connection of its own, so that none is reused which was opened under an older check
-      signal,
-    })
-    let status: number | undefined
-    const chunks: Buffer[] = []
-    const bodyOf = () => Buffer.concat(chunks).subarray(0, answerBytes)
-    request.on('response', (response) => {
-      status = response.statusCode
-      let received = 0
-      response.on('data', (chunk: Buffer) => {
-        received += chunk.length
-        chunks.push(chunk)
-        if (received > answerBytes) response.destroy()
-      })
-      response.on('error', () => {})
-      response.on('close', () => resolve({ status: response.statusCode ?? 0, body: bodyOf() }))
-    })
-    // 101 comes as no response: unheard it would end the connection without a word, and the attempt never.
-    request.on('upgrade', (response, socket) => {
-      socket.destroy()
-      resolve({ status: response.statusCode ?? 0, body: bodyOf() })
-    })
-    request.on('close', () => status === undefined && reject(new Refused('the connection was closed')))
-    // Once the status has arrived, how the body ends changes nothing.
-    request.on('error', (error) =>
-      status === undefined ? reject(error) : resolve({ status, body: bodyOf() }),
-    )
-    request.end(body)
-  })
+      // Once the status has arrived, how the body ends changes nothing.
+      reads: 'beginning',
+      mostBytes: answerBytes,
+    },
+    signal,
+  )
 }
 
 /** A lookup that knows only these addresses, whatever it is asked. */
@@ -146,16 +119,6 @@ function answerWith(addresses: LookupAddress[]): LookupFunction {
     if (all === true) callback(null, addresses)
     else callback(null, first?.address ?? '', first?.family ?? 0)
   }
-}
-
-/** A lookup of the system cannot be ended early, but nobody has to wait for it. */
-function orAbort<T>(promise: Promise<T>, signal: AbortSignal): Promise<T> {
-  return new Promise((resolve, reject) => {
-    const abort = () => reject(signal.reason)
-    if (signal.aborted) abort()
-    signal.addEventListener('abort', abort, { once: true })
-    promise.then(resolve, reject).finally(() => signal.removeEventListener('abort', abort))
-  })
 }
 
 function describeStatus(status: number): PostOutcome {
@@ -168,6 +131,7 @@ function describeStatus(status: number): PostOutcome {
 }
 
 /** In words that tell the merchant what to mend, and nothing of the network this service runs in. */
-function describe(error: unknown): string {
-  return error instanceof Refused ? error.message : connectionFailure(error)
+function describe(error: unknown, timeoutMs: number): string {
+  if (error instanceof Refused) return error.message
+  return isTimeout(error) ? `no answer within ${timeoutMs / 1_000} s` : connectionFailure(error)
 }

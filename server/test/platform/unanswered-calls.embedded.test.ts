@@ -1,0 +1,132 @@
+import type { Socket } from 'node:net'
+import { describe, expect, it, test } from 'vitest'
+import { callFailure } from '../../src/platform/connection-fault.rule.ts'
+import { callHttp, type HttpRequest } from '../../src/platform/http-call.ts'
+import { withPatience } from '../../src/platform/patience.ts'
+import { startCommand } from '../command.ts'
+import { newFolder } from '../new-folder.ts'
+import { startRawServer } from '../raw-server.ts'
+
+const HANG_UP = {
+  'closes at once': (socket: Socket) => socket.end(),
+  resets: (socket: Socket) => socket.resetAndDestroy(),
+}
+
+describe.each(Object.entries(HANG_UP))('of a server that accepts and %s', (_how, meet) => {
+  test('doctor tells, with all that it found', async () => {
+    const port = await startRawServer(meet)
+    const doctor = startCommand(['doctor'], { DATA_DIR: newFolder(), PUBLIC_URL: `http://127.0.0.1:${port}` })
+    expect(await doctor.ended).toBe(1)
+    expect(doctor.output.stdout).toContain(
+      `public_address: http://127.0.0.1:${port} cannot be reached from here: the connection was closed.`,
+    )
+    expect(doctor.output.stdout).toMatch(/ {2}database: [\s\S]* {2}disk: /)
+  })
+
+  test('listen tells', async () => {
+    const port = await startRawServer(meet)
+    const url = `http://127.0.0.1:${port}`
+    const listening = startCommand(
+      ['listen', '--url', url, '--program', '1', '--forward-to', 'http://127.0.0.1:9/x'],
+      { DATA_DIR: newFolder(), AFFILIATE_KEY: 'aff_mgmt_1_x' },
+    )
+    expect(await listening.ended).toBe(1)
+    expect(listening.output).toEqual({
+      stdout: '',
+      stderr: `${url} cannot be reached: the connection was closed.\n`,
+    })
+  })
+})
+
+describe('a call', () => {
+  const HEAD = 'HTTP/1.1 200 OK\r\ncontent-length: 100\r\n\r\n'
+  const answering = (answer: (socket: Socket) => void) => (socket: Socket) =>
+    void socket.once('data', () => answer(socket))
+
+  async function callTo(
+    meet: (socket: Socket) => void,
+    options: Partial<HttpRequest> & { timeoutMs?: number; signal?: AbortSignal } = {},
+  ): Promise<string> {
+    const { timeoutMs = 30_000, signal, ...request } = options
+    const url = `http://127.0.0.1:${await startRawServer(meet)}`
+    const whole = { url, method: 'GET', headers: {}, reads: 'whole', mostBytes: 1_000, ...request } as const
+    return callHttp(whole, signal === undefined ? { timeoutMs } : { timeoutMs, signal }).then(
+      ({ status, body }) => `${status} ${body}`,
+      (error) => callFailure(error, timeoutMs),
+    )
+  }
+
+  it.each<[string, (socket: Socket) => void, Parameters<typeof callTo>[1], string]>([
+    ['that is never answered', () => {}, { timeoutMs: 100 }, 'no answer within 0.1 s'],
+    [
+      'whose answer stops in its body, at the end of its time',
+      answering((socket) => socket.write(`${HEAD}abc`)),
+      { timeoutMs: 300 },
+      'its answer did not come to an end in time',
+    ],
+    [
+      'whose answer stops in its body, after so long a silence',
+      answering((socket) => socket.write(`${HEAD}abc`)),
+      { silenceMs: 100 },
+      'nothing came or went for 0.1 s',
+    ],
+    ['that is silent from the first', () => {}, { silenceMs: 100 }, 'nothing came or went for 0.1 s'],
+    [
+      'whose answer is cut short',
+      answering((socket) => socket.end(`${HEAD}abc`)),
+      {},
+      'its answer broke off',
+    ],
+    [
+      'whose answer ends in a reset',
+      answering((socket) => socket.write(`${HEAD}abc`, () => socket.resetAndDestroy())),
+      {},
+      'its answer broke off',
+    ],
+    [
+      'whose answer is longer than it may be',
+      answering((socket) => socket.write(`${HEAD}${'x'.repeat(100)}`)),
+      { mostBytes: 99 },
+      'its answer is too long',
+    ],
+    ['that is hung up on', answering((socket) => socket.end()), {}, 'the connection was closed'],
+    [
+      'that is answered',
+      answering((socket) => socket.write(`${HEAD}${'x'.repeat(100)}`)),
+      { mostBytes: 100 },
+      `200 ${'x'.repeat(100)}`,
+    ],
+    [
+      'of which the beginning is enough, is answered by it',
+      answering((socket) => socket.write(`${HEAD}abc`, () => socket.resetAndDestroy())),
+      { reads: 'beginning' },
+      '200 abc',
+    ],
+    [
+      'of which the beginning is enough, is cut',
+      answering((socket) => socket.write(`${HEAD}abc`)),
+      { reads: 'beginning', mostBytes: 2 },
+      '200 ab',
+    ],
+    [
+      'of which the head is enough, waits for no more',
+      answering((socket) => socket.write(HEAD)),
+      { reads: 'beginning', mostBytes: 0 },
+      '200 ',
+    ],
+  ])('%s', async (_which, meet, options, told) => {
+    expect(await callTo(meet, options)).toBe(told)
+  })
+
+  it('that is stopped ends, before it began and in the middle', async () => {
+    const stop = new AbortController()
+    const stopped = callTo(() => stop.abort(new Error('stopped')), { signal: stop.signal })
+    expect(await stopped).toBe('stopped')
+    expect(await callTo(() => {}, { signal: stop.signal })).toBe('stopped')
+  })
+})
+
+test('work that does not hear that its time is over is not waited for', async () => {
+  const never = withPatience(10, () => new Promise(() => {}))
+  await expect(never).rejects.toMatchObject({ name: 'TimeoutError' })
+})

@@ -1,0 +1,19 @@
+import { once } from 'node:events'
+import { type AddressInfo, createServer, type Socket } from 'node:net'
+import { whenDone } from './when-done.ts'
+
+/** Something that listens and is not what is looked for: each connection is handed over as it comes. */
+export async function startRawServer(meet: (socket: Socket) => void): Promise<number> {
+  const open = new Set<Socket>()
+  const server = createServer((socket) => {
+    open.add(socket.on('error', () => {}))
+    meet(socket)
+  })
+  server.listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  whenDone(async () => {
+    server.close()
+    for (const socket of open) socket.destroy()
+  })
+  return (server.address() as AddressInfo).port
+}
