@@ -61,6 +61,15 @@ export async function runCommandLine(args: string[], environment: NodeJS.Process
   }
 }
 
+/** Of a command that waits for something which no longer comes: nobody will answer it, and no time ends it. */
+export function tellOfStandstill(args: string[]) {
+  printError(
+    'The command stopped before it was done: what it waited for no longer comes. That is a fault of `affiliate`: run it ' +
+      'again, and should it stop again, report what it was asked and where.',
+    args.includes('--json'),
+  )
+}
+
 function buildProgram({ isJson, ...given }: Omit<Terminal, 'print'> & { isJson: boolean }): Command {
   const print = (value: unknown, words: string) =>
     printLine(isJson ? terminalJson(value) : terminalWords(words))

@@ -1,4 +1,4 @@
-import { runCommandLine } from './cli.ts'
+import { runCommandLine, tellOfStandstill } from './cli.ts'
 
 // The process of `affiliate`, bundled (`bin/bundle.js`) or, as `npm run dev` runs it, from its source.
 const args = process.argv.slice(2)
@@ -12,4 +12,11 @@ process.stdout.on('error', (error: NodeJS.ErrnoException) => {
   )
   process.exit(1)
 })
+// Node would end with 13 and say nothing when a command waits for what no longer comes.
+const standStill = () => {
+  tellOfStandstill(args)
+  process.exit(1)
+}
+process.once('beforeExit', standStill)
 process.exitCode = await runCommandLine(args, process.env)
+process.off('beforeExit', standStill)
