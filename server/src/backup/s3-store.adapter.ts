@@ -1,8 +1,9 @@
 import { createHash } from 'node:crypto'
 import { setTimeout as pause } from 'node:timers/promises'
-import type { AwsClient } from 'aws4fetch'
+import type { AwsV4Signer } from 'aws4fetch'
 import { limits } from '../platform/config.ts'
 import { callFailure } from '../platform/connection-fault.rule.ts'
+import { AnswerTooLong, callHttp, type HttpAnswer } from '../platform/http-call.ts'
 import {
   alwaysMayWrite,
   type BackupDraft,
@@ -30,17 +31,17 @@ export async function s3Store(
   credentials: S3Credentials,
   { names = BACKUP_NAMES, mayWrite = alwaysMayWrite }: StoreOptions = {},
 ): Promise<BackupStore> {
-  const { AwsClient } = await import('aws4fetch')
+  const { AwsV4Signer } = await import('aws4fetch')
   const { accessKeyId, secretAccessKey, sessionToken } = credentials
-  const client = new AwsClient({
+  const keys = {
     accessKeyId,
     secretAccessKey,
     ...(sessionToken === undefined ? {} : { sessionToken }),
     service: 's3',
     region: place.region,
-    retries: 0,
-  })
-  const bucket = new Bucket(client, place, mayWrite)
+    cache: new Map<string, ArrayBuffer>(),
+  }
+  const bucket = new Bucket((call) => new AwsV4Signer({ ...keys, ...call }), place, mayWrite)
   const keysOf = async () => groupKeys(await bucket.listKeys(names.prefix), names)
   const filesOf = async (name: string) => groupKeys(await bucket.listKeys(`${name}/`), names).get(name)
   const isWhole = (files: Set<string>) => files.has(MANIFEST_FILE)
@@ -93,14 +94,30 @@ function groupKeys(keys: string[], { isName }: StoreNames): Map<string, Set<stri
   return groups
 }
 
+interface StorageCall {
+  url: string
+  method: 'GET' | 'PUT' | 'DELETE'
+  headers?: Record<string, string>
+  body?: Uint8Array
+  /** Of a good answer, what it may hold. */
+  mostBytes: number
+}
+
+interface StorageAnswer extends HttpAnswer {
+  /** There is more of it than was read. */
+  isCut: boolean
+}
+
+type Sign = (call: Pick<StorageCall, 'url' | 'method' | 'headers'>) => AwsV4Signer
+
 /** The four calls that a store needs. Keys are those below the prefix. */
 class Bucket {
-  readonly #client: AwsClient
+  readonly #sign: Sign
   readonly #place: S3Place
   readonly #mayWrite: () => Promise<void>
 
-  constructor(client: AwsClient, place: S3Place, mayWrite: () => Promise<void>) {
-    this.#client = client
+  constructor(sign: Sign, place: S3Place, mayWrite: () => Promise<void>) {
+    this.#sign = sign
     this.#place = place
     this.#mayWrite = mayWrite
   }
@@ -109,42 +126,37 @@ class Bucket {
   async requireThere(): Promise<void> {
     const { prefix, bucketUrl } = this.#place
     const query = new URLSearchParams({ 'list-type': '2', 'max-keys': '1', prefix })
-    const response = await this.#call(`${bucketUrl}?${query}`, { method: 'GET' })
-    await this.#require(response, 'list what is there')
+    const mostBytes = limits.backupS3PageBytes
+    const answer = await this.#call({ url: `${bucketUrl}?${query}`, method: 'GET', mostBytes })
+    this.#require(answer, 'list what is there')
   }
 
   async put(key: string, bytes: Uint8Array): Promise<void> {
     const sha256 = createHash('sha256').update(bytes).digest('hex')
-    const response = await this.#call(this.#urlOf(key), {
+    const answer = await this.#call({
+      url: this.#urlOf(key),
       method: 'PUT',
-      // safe because nobody shares these bytes
-      body: bytes as Uint8Array<ArrayBuffer>,
+      body: bytes,
       headers: { 'x-amz-content-sha256': sha256, 'content-type': 'application/octet-stream' },
+      mostBytes: limits.backupS3ErrorChars,
     })
-    await this.#require(response, `store ${key}`)
+    this.#require(answer, `store ${key}`)
   }
 
   async get(key: string, mostBytes: number): Promise<Buffer | undefined> {
-    const response = await this.#call(this.#urlOf(key), { method: 'GET' })
-    if (response.status === 404 && (await errorCodeOf(response)) !== 'NoSuchBucket') return undefined
-    await this.#require(response, `read ${key}`, false)
-    const chunks: Uint8Array[] = []
-    let bytes = 0
-    for await (const chunk of response.body ?? []) {
-      bytes += chunk.length
-      if (bytes > mostBytes) {
-        throw new BackupError(
-          'altered',
-          `${this.#place.words}/${key} is longer than the backup says: it was altered.`,
-        )
-      }
-      chunks.push(chunk)
-    }
-    return Buffer.concat(chunks)
+    const answer = await this.#call({ url: this.#urlOf(key), method: 'GET', mostBytes })
+    if (answer.status === 404 && errorCodeOf(answer) !== 'NoSuchBucket') return undefined
+    this.#require(answer, `read ${key}`)
+    if (!answer.isCut) return answer.body
+    throw new BackupError(
+      'altered',
+      `${this.#place.words}/${key} is longer than the backup says: it was altered.`,
+    )
   }
 
   async delete(key: string): Promise<void> {
-    await this.#require(await this.#call(this.#urlOf(key), { method: 'DELETE' }), `remove ${key}`)
+    const mostBytes = limits.backupS3ErrorChars
+    this.#require(await this.#call({ url: this.#urlOf(key), method: 'DELETE', mostBytes }), `remove ${key}`)
   }
 
   /** Every key below the prefix that begins so, a page at a time. */
@@ -155,13 +167,20 @@ class Bucket {
     for (let page = 0; page < limits.backupS3Pages; page++) {
       const query = new URLSearchParams({ 'list-type': '2', prefix: `${prefix}${begin}` })
       if (token !== undefined) query.set('continuation-token', token)
-      const response = await this.#call(`${bucketUrl}?${query}`, { method: 'GET' })
-      const text = await this.#require(response, 'list what is there')
+      const mostBytes = limits.backupS3PageBytes
+      const answer = await this.#call({ url: `${bucketUrl}?${query}`, method: 'GET', mostBytes })
+      this.#require(answer, 'list what is there')
+      if (answer.isCut) throw this.#tooMany()
+      const text = answer.body.toString('utf8')
       keys.push(...readTags(text, 'Key').map((key) => key.slice(prefix.length)))
       token = readTags(text, 'NextContinuationToken')[0]
       if (token === undefined) return keys
     }
-    throw new BackupError(
+    throw this.#tooMany()
+  }
+
+  #tooMany(): BackupError {
+    return new BackupError(
       'place_failed',
       `${this.#place.words} holds too many objects to be listed: use another prefix.`,
     )
@@ -173,38 +192,59 @@ class Bucket {
   }
 
   /** What the network breaks, or the storage is too busy for, is tried again: after a long wait somebody else may be at it. */
-  async #call(url: string, init: RequestInit & { method: string }): Promise<Response> {
+  async #call(call: StorageCall): Promise<StorageAnswer> {
     for (let attempt = 1; ; attempt++) {
-      if (init.method !== 'GET') await this.#mayWrite()
-      const signal = AbortSignal.timeout(limits.backupS3TimeoutMs)
+      if (call.method !== 'GET') await this.#mayWrite()
       try {
-        const response = await this.#client.fetch(url, { ...init, redirect: 'error', signal })
-        if (!isBusy(response) || attempt >= limits.backupS3Retries) return response
-        await response.body?.cancel()
-        await pause(limits.backupS3RetryMs * 2 ** attempt)
+        const answer = await this.#callOnce(call)
+        if (!isBusy(answer) || attempt >= limits.backupS3Retries) return answer
       } catch (cause) {
-        if (attempt < limits.backupS3Retries) {
-          await pause(limits.backupS3RetryMs * 2 ** attempt)
-          continue
+        if (attempt >= limits.backupS3Retries) {
+          const reason = callFailure(cause, limits.backupS3TimeoutMs)
+          throw new BackupError('place_failed', `${this.#place.words} cannot be reached: ${reason}.`, {
+            cause,
+          })
         }
-        const reason = callFailure(cause, limits.backupS3TimeoutMs)
-        throw new BackupError('place_failed', `${this.#place.words} cannot be reached: ${reason}.`, { cause })
       }
+      await pause(limits.backupS3RetryMs * 2 ** attempt)
     }
   }
 
-  /** The body of a good answer, unless it is to be read by somebody else. */
-  async #require(response: Response, doing: string, readsBody = true): Promise<string> {
-    if (response.ok) return readsBody ? await response.text() : ''
-    const code = (await errorCodeOf(response)) ?? 'no reason'
+  async #callOnce({ url, method, headers = {}, body, mostBytes }: StorageCall): Promise<StorageAnswer> {
+    const signed = await this.#sign({ url, method, headers }).sign()
+    try {
+      const answer = await callHttp(
+        {
+          url: signed.url.href,
+          method,
+          headers: Object.fromEntries(signed.headers),
+          ...(body === undefined ? {} : { body }),
+          reads: 'whole',
+          // Whatever is asked for, the reason of a refusal has room.
+          mostBytes: Math.max(mostBytes, limits.backupS3ErrorChars),
+          silence: { connectMs: limits.backupS3ConnectMs, silenceMs: limits.backupS3SilenceMs },
+        },
+        { timeoutMs: limits.backupS3TimeoutMs },
+      )
+      return { ...answer, isCut: answer.body.length > mostBytes }
+    } catch (error) {
+      if (error instanceof AnswerTooLong) return { ...error.answer, isCut: true }
+      throw error
+    }
+  }
+
+  /** @throws {BackupError} the storage refused */
+  #require(answer: StorageAnswer, doing: string): void {
+    if (answer.status >= 200 && answer.status < 300) return
+    const code = errorCodeOf(answer) ?? 'no reason'
     throw new BackupError(
       'place_failed',
-      `${this.#place.words} refused to ${doing}: ${response.status} ${code}. ${ADVICE[code] ?? 'Check the bucket and what the key may do.'}`,
+      `${this.#place.words} refused to ${doing}: ${answer.status} ${code}. ${ADVICE[code] ?? 'Check the bucket and what the key may do.'}`,
     )
   }
 }
 
-const isBusy = ({ status }: Response) => status >= 500 || status === 429
+const isBusy = ({ status }: HttpAnswer) => status >= 500 || status === 429
 
 const ADVICE: Record<string, string> = {
   NoSuchBucket: 'There is no such bucket: make it, or correct its name.',
@@ -214,9 +254,8 @@ const ADVICE: Record<string, string> = {
   AuthorizationHeaderMalformed: 'AWS_REGION is another than that of the bucket.',
 }
 
-async function errorCodeOf(response: Response): Promise<string | undefined> {
-  const text = await response.text().catch(() => '')
-  return readTags(text.slice(0, limits.backupS3ErrorChars), 'Code')[0]
+function errorCodeOf({ body }: HttpAnswer): string | undefined {
+  return readTags(body.toString('utf8').slice(0, limits.backupS3ErrorChars), 'Code')[0]
 }
 
 /** What stands in the elements of a name. Our keys hold nothing that XML would write in another way. */

@@ -470,6 +470,9 @@ export const limits = {
   backupsNamed: 5,
   /** Of one call of the storage, with its body. */
   backupS3TimeoutMs: 300_000,
+  backupS3ConnectMs: 10_000,
+  /** How long nothing may come or go meanwhile. */
+  backupS3SilenceMs: 60_000,
   backupS3Retries: 4,
   backupS3RetryMs: 200,
   /** Rows of clicks that are read, or deleted, at a time; one may hold some 25 KB. */
@@ -491,6 +494,7 @@ export const limits = {
   clickRetentionMonths: 1_200,
   /** A thousand keys each. */
   backupS3Pages: 1_000,
+  backupS3PageBytes: 16 * 1024 * 1024,
   backupS3ErrorChars: 4_096,
   /** Of what a tool of PostgreSQL says when it fails. */
   backupToolChars: 2_000,

@@ -1,5 +1,11 @@
-import { type IncomingHttpHeaders, type IncomingMessage, request as requestHttp } from 'node:http'
-import { type RequestOptions, request as requestHttps } from 'node:https'
+import {
+  type ClientRequest,
+  Agent as HttpAgent,
+  type IncomingHttpHeaders,
+  type IncomingMessage,
+  request as requestHttp,
+} from 'node:http'
+import { Agent as HttpsAgent, type RequestOptions, request as requestHttps } from 'node:https'
 import { isTimeout, withPatience } from './patience.ts'
 
 export interface HttpRequest extends Pick<RequestOptions, 'agent' | 'lookup'> {
@@ -11,8 +17,8 @@ export interface HttpRequest extends Pick<RequestOptions, 'agent' | 'lookup'> {
   mostBytes: number
   /** Of an answer whose beginning is enough, how it goes on and ends does not matter. */
   reads: 'whole' | 'beginning'
-  /** How long nothing may come or go. Without it, as long as all of it may take. */
-  silenceMs?: number
+  /** How long it may take to be connected, and then nothing come or go. Without it, as long as all of it may take. */
+  silence?: { connectMs: number; silenceMs: number }
 }
 
 export interface HttpAnswer {
@@ -21,9 +27,15 @@ export interface HttpAnswer {
   body: Buffer
 }
 
-/** The answer is longer than `mostBytes`. */
+/** The answer is longer than `mostBytes`: so much of it is here. */
 export class AnswerTooLong extends Error {
   override name = 'AnswerTooLong'
+  readonly answer: HttpAnswer
+
+  constructor(answer: HttpAnswer) {
+    super('its answer is too long')
+    this.answer = answer
+  }
 }
 
 /**
@@ -40,22 +52,17 @@ export function callHttp(
 
 /** One request and its answer. Who calls it sees to it that `signal` ends it in time. */
 export function exchange(
-  { url, body, method, headers, reads, mostBytes, silenceMs, ...way }: HttpRequest,
+  { url, body, method, headers, reads, mostBytes, silence, ...way }: HttpRequest,
   signal: AbortSignal,
 ): Promise<HttpAnswer> {
   return new Promise((resolve, reject) => {
-    const send = url.startsWith('https:') ? requestHttps : requestHttp
+    const [send, agent] = url.startsWith('https:') ? [requestHttps, HTTPS_AGENT] : [requestHttp, HTTP_AGENT]
     const length = body === undefined ? {} : { 'content-length': Buffer.byteLength(body) }
-    const request = send(url, { ...way, method, headers: { ...headers, ...length } })
+    const request = send(url, { agent, ...way, method, headers: { ...headers, ...length } })
     let response: IncomingMessage | undefined
     const chunks: Buffer[] = []
     const finish = () => {
-      if (response === undefined) return
-      resolve({
-        status: response.statusCode ?? 0,
-        headers: response.headers,
-        body: Buffer.concat(chunks).subarray(0, mostBytes),
-      })
+      if (response !== undefined) resolve(answerOf(response, chunks, mostBytes))
     }
     /** What is said first holds; what follows from it is heard by nobody. */
     const fail = (error: unknown) => {
@@ -75,9 +82,7 @@ export function exchange(
       response = answer
       finish()
     })
-    if (silenceMs !== undefined) {
-      request.setTimeout(silenceMs, () => fail(new Error(`nothing came or went for ${silenceMs / 1_000} s`)))
-    }
+    if (silence !== undefined) watchSilence(request, silence, fail)
     request.on('error', (error) => fail(response === undefined ? error : brokenOff()))
     request.on('close', () => {
       signal.removeEventListener('abort', end)
@@ -88,6 +93,23 @@ export function exchange(
     if (signal.aborted) end()
     else request.end(body)
   })
+}
+
+/** Node's own agents would say after five seconds that a socket is silent, whatever the request was given. */
+const HTTP_AGENT = new HttpAgent({ keepAlive: true })
+const HTTPS_AGENT = new HttpsAgent({ keepAlive: true })
+
+/** The request's own limit begins when it is connected. */
+function watchSilence(
+  request: ClientRequest,
+  { connectMs, silenceMs }: { connectMs: number; silenceMs: number },
+  fail: (error: unknown) => void,
+): void {
+  const timer = setTimeout(() => fail(notConnected()), connectMs)
+  const stop = () => clearTimeout(timer)
+  request.on('socket', (socket) => (socket.connecting ? socket.once('connect', stop) : stop()))
+  request.on('close', stop)
+  request.setTimeout(silenceMs, () => fail(new Error(`nothing came or went for ${silenceMs / 1_000} s`)))
 }
 
 function readBody(
@@ -104,16 +126,25 @@ function readBody(
   answer.on('data', (chunk: Buffer) => {
     received += chunk.length
     chunks.push(chunk)
-    if (received > mostBytes) fail(new AnswerTooLong('its answer is too long'))
+    if (received > mostBytes) fail(new AnswerTooLong(answerOf(answer, chunks, mostBytes)))
   })
   answer.on('end', finish)
   answer.on('error', () => fail(brokenOff()))
   // Not one byte of it is wanted, and none may ever come.
-  if (reads === 'beginning' && mostBytes === 0) fail(new AnswerTooLong('its answer is too long'))
+  if (reads === 'beginning' && mostBytes === 0) fail(new AnswerTooLong(answerOf(answer, chunks, mostBytes)))
+}
+
+function answerOf(response: IncomingMessage, chunks: Buffer[], mostBytes: number): HttpAnswer {
+  const { statusCode: status = 0, headers } = response
+  return { status, headers, body: Buffer.concat(chunks).subarray(0, mostBytes) }
 }
 
 function unended(): Error {
   return new Error('its answer did not come to an end in time')
+}
+
+function notConnected(): Error {
+  return Object.assign(new Error('it was not connected in time'), { code: 'ETIMEDOUT' })
 }
 
 function brokenOff(): Error {

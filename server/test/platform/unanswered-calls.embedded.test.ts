@@ -67,10 +67,15 @@ describe('a call', () => {
     [
       'whose answer stops in its body, after so long a silence',
       answering((socket) => socket.write(`${HEAD}abc`)),
-      { silenceMs: 100 },
+      { silence: { connectMs: 30_000, silenceMs: 100 } },
       'nothing came or went for 0.1 s',
     ],
-    ['that is silent from the first', () => {}, { silenceMs: 100 }, 'nothing came or went for 0.1 s'],
+    [
+      'that is silent from the first',
+      () => {},
+      { silence: { connectMs: 30_000, silenceMs: 100 } },
+      'nothing came or went for 0.1 s',
+    ],
     [
       'whose answer is cut short',
       answering((socket) => socket.end(`${HEAD}abc`)),
@@ -116,6 +121,24 @@ describe('a call', () => {
     ],
   ])('%s', async (_which, meet, options, told) => {
     expect(await callTo(meet, options)).toBe(told)
+  })
+
+  it('that finds no way to be connected is given up, and a connection that is used again is not', async () => {
+    // Its address is never found.
+    const lookup: HttpRequest['lookup'] = () => {}
+    const silence = { connectMs: 100, silenceMs: 30_000 }
+    expect(await callTo(() => {}, { url: 'http://nowhere.example', lookup, silence })).toBe(
+      'it did not answer in time',
+    )
+    let connections = 0
+    const port = await startRawServer((socket) => {
+      connections++
+      socket.on('data', () => setTimeout(() => socket.write('HTTP/1.1 204 \r\n\r\n'), 200))
+    })
+    for (const _ of [1, 2]) {
+      expect(await callTo(() => {}, { url: `http://127.0.0.1:${port}`, silence })).toBe('204 ')
+    }
+    expect(connections).toBe(1)
   })
 
   it('that is stopped ends, before it began and in the middle', async () => {
