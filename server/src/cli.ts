@@ -14,6 +14,7 @@ import { tryLockDataDir } from './platform/data-dir-lock.ts'
 import { databasePlace } from './platform/database-place.rule.ts'
 import type { Deps } from './platform/deps.ts'
 import { distribute } from './platform/distribute.ts'
+import { hideLogin } from './platform/hide-login.rule.ts'
 import { askForWork, type LocalWork } from './platform/local-questions.ts'
 import { newerSchemaWords, readApplied } from './platform/migrate.ts'
 import { migratedWords } from './platform/schema-words.rule.ts'
@@ -53,7 +54,8 @@ export async function runCommandLine(args: string[], environment: NodeJS.Process
   } catch (error) {
     if (error instanceof CommanderError) {
       if (error.exitCode === 0) return DONE
-      if (error.code !== 'commander.help') printError(error.message.replace(/^error: /, ''), isJson)
+      if (error.code !== 'commander.help')
+        printError(hideLogin(error.message.replace(/^error: /, '')), isJson)
       return MISUSED
     }
     printError(messageOf(error), isJson, faultOf(error))

@@ -1,4 +1,5 @@
 import { resolve } from 'node:path'
+import { hideLogin } from '../platform/hide-login.rule.ts'
 import { BackupError, type BackupStore, type StoreOptions } from './backup.ts'
 import { folderStore } from './folder-store.adapter.ts'
 import { readS3Place } from './s3-place.rule.ts'
@@ -17,7 +18,7 @@ export async function openStore(
   if (!place.startsWith('s3://')) {
     throw new BackupError(
       'place_failed',
-      `${place} is no place for backups: it takes a folder or s3://bucket/prefix.`,
+      `${hideLogin(place)} is no place for backups: it takes a folder or s3://bucket/prefix.`,
     )
   }
   const set = (name: string) => environment[name]?.trim() || undefined

@@ -1,3 +1,4 @@
+import { hideLogin } from '../platform/hide-login.rule.ts'
 import { BackupError } from './backup.ts'
 
 /** Where in S3-compatible storage backups are. */
@@ -24,7 +25,7 @@ export function readS3Place(address: string, { region, endpoint }: S3Settings): 
   if (bucket === undefined || !/^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/.test(bucket)) {
     throw new BackupError(
       'place_failed',
-      `${address} is no address of a bucket: it takes s3://bucket/prefix.`,
+      `${hideLogin(address)} is no address of a bucket: it takes s3://bucket/prefix.`,
     )
   }
   const prefix = path.replace(/\/+$/, '')
@@ -34,7 +35,7 @@ export function readS3Place(address: string, { region, endpoint }: S3Settings): 
   ) {
     throw new BackupError(
       'place_failed',
-      `The prefix of ${address} takes letters, digits and -_.!*'()/ alone.`,
+      `The prefix of ${hideLogin(address)} takes letters, digits and -_.!*'()/ alone.`,
     )
   }
   const place = {
@@ -54,6 +55,16 @@ export function readS3Place(address: string, { region, endpoint }: S3Settings): 
       'place_failed',
       'AWS_ENDPOINT_URL takes an address that starts with https:// or http://.',
     )
+  }
+  const { username, password, search, hash } = new URL(endpoint)
+  if (username !== '' || password !== '') {
+    throw new BackupError(
+      'place_failed',
+      'AWS_ENDPOINT_URL takes an address without a name and password in it: they are AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY.',
+    )
+  }
+  if (search !== '' || hash !== '') {
+    throw new BackupError('place_failed', 'AWS_ENDPOINT_URL takes an address without ? and #.')
   }
   return { ...place, region: region ?? 'auto', bucketUrl: `${endpoint.replace(/\/+$/, '')}/${bucket}/` }
 }

@@ -191,6 +191,21 @@ describe('readConfig', () => {
     expect(start).toThrow(new RegExp(`^${name} `))
   })
 
+  test.each([
+    ['PUBLIC_URL', 'https://user:hunter2@track.example.com'],
+    ['PUBLIC_URL', 'https://hunter2@track.example.com'],
+    ['DATABASE_URL', 'postgres://user:12/hunter2@db.example/x'],
+    ['DATABASE_URL', 'postgres://user:/hunter2@db.example/x'],
+    ['DATABASE_ADMIN_URL', 'postgres://user:/hunter2@db.example/x'],
+    ['HOST', 'http://user:hunter2@x'],
+    ['TRUST_PROXY', 'http://user:hunter2@x'],
+    ['REDIS_URL', 'http://user:hunter2@x'],
+    ['SMTP_URL', 'smtp://user:12/hunter2@x'],
+  ])('%s=%s stops the start, and the password in it is not repeated', (name, value) => {
+    const start = () => read({ MAIL_FROM: 'a@b.example', SMTP_URL: 'smtp://x', [name]: value })
+    expect(start).toThrow(new RegExp(`^${name} ((?!hunter2).)*$`, 's'))
+  })
+
   test('TRUST_PROXY=true is refused in production, with the reason: any client could write the header', () => {
     const production = { NODE_ENV: 'production', APP_SECRET: SECRET }
     expect(() => read({ ...production, TRUST_PROXY: 'true' })).toThrow(

@@ -3,6 +3,7 @@ import { isIP } from 'node:net'
 import { availableParallelism } from 'node:os'
 import { BASE_CURRENCY, type Currency, DEFAULT_CURRENCIES } from './currency.ts'
 import { parseCurrencyList } from './currency-list.rule.ts'
+import { hideLogin } from './hide-login.rule.ts'
 import { type Mailbox, parseMailbox } from './mail-address.rule.ts'
 import { isPlaceholder, isRepetition } from './placeholder.rule.ts'
 import { parseSmtpUrl, type SmtpServer } from './smtp-url.rule.ts'
@@ -969,7 +970,15 @@ function readMetricsToken(environment: NodeJS.ProcessEnv): string | undefined {
 /** Without its name PostgreSQL would pick the database of the user, which may be anything. */
 function readDatabaseUrl(environment: NodeJS.ProcessEnv, name: string): string | undefined {
   const value = address(environment, name, ['postgres:', 'postgresql:'])
-  if (value === undefined || new URL(value).pathname.length > 1) return value
+  if (value === undefined) return undefined
+  const { pathname } = new URL(value)
+  // What follows a slash of the password would be taken for the name of the database, and shown.
+  if (pathname.includes('@')) {
+    throw new ConfigError(
+      `${name} has a user or a password that cannot be read: write both, with % and two hex digits for @ : / and %.`,
+    )
+  }
+  if (pathname.length > 1) return value
   throw new ConfigError(`${name} names no database: it ends in /name, such as /affiliate.`)
 }
 
@@ -983,11 +992,18 @@ function readAdminUrl(environment: NodeJS.ProcessEnv): string | undefined {
 
 function readPublicUrl(environment: NodeJS.ProcessEnv, host: string, port: number): string {
   const value = address(environment, 'PUBLIC_URL', ['http:', 'https:'])
-  if (value !== undefined) return value.replace(/\/+$/, '')
+  if (value !== undefined) {
+    // It stands in every link that is shown or mailed.
+    const { username, password } = new URL(value)
+    if (username === '' && password === '') return value.replace(/\/+$/, '')
+    throw new ConfigError('PUBLIC_URL takes an address without a name and password in it.')
+  }
   const name = host === '0.0.0.0' || host === '::' ? 'localhost' : isIP(host) === 6 ? `[${host}]` : host
   const url = `http://${name}:${port}`
-  if (URL.canParse(url)) return url
-  throw new ConfigError(`HOST is "${host}": it takes an address or a name of this machine, like 127.0.0.1.`)
+  if (!host.includes('/') && URL.canParse(url)) return url
+  throw new ConfigError(
+    `HOST is "${hideLogin(host)}": it takes an address or a name of this machine, like 127.0.0.1.`,
+  )
 }
 
 function readTrustProxy(environment: NodeJS.ProcessEnv, env: Config['env']): Config['trustProxy'] {
@@ -1009,7 +1025,7 @@ function readTrustProxy(environment: NodeJS.ProcessEnv, env: Config['env']): Con
   }
   if (value.split(',').every(isAddress)) return value
   throw new ConfigError(
-    `TRUST_PROXY is "${value}": it takes false, a number of hops, true outside production, or addresses like 10.0.0.0/8,127.0.0.1.`,
+    `TRUST_PROXY is "${hideLogin(value)}": it takes false, a number of hops, true outside production, or addresses like 10.0.0.0/8,127.0.0.1.`,
   )
 }
 

@@ -74,3 +74,18 @@ test('what is read of a file is what it may hold: a longer one was altered, and 
   storage.before = async () => 403
   await expect(store.read('a', 'short', 4)).rejects.toThrow('refused to read a/short: 403 SlowDown.')
 })
+
+test.each([
+  [['backup', '--to', 's3://bkt/p'], { AWS_ENDPOINT_URL: 'http://u:hunter2/hunter2@127.0.0.1:1' }],
+  [['backup', '--to', 's3://bkt/p'], { AWS_ENDPOINT_URL_S3: 'https://hunter2hunter2@127.0.0.1:1' }],
+  [['backup', '--to', 's3://bkt/p'], { AWS_ENDPOINT_URL: 'http://127.0.0.1:1/?key=hunter2' }],
+  [['backup', '--to', 's3://u:hunter2@bkt/p'], {}],
+  [['restore', '--from', 'https://u:hunter2@bkt/p'], {}],
+])('an address with a password in it is refused at once, and not repeated: %j %j', async (args, settings) => {
+  const DATA_DIR = newFolder()
+  makeSecret(DATA_DIR)
+  const refused = await runCommand(args, { DATA_DIR, ...KEYS, ...settings })
+  expect([refused.code, refused.stdout]).toEqual([1, ''])
+  expect(refused.stderr).toMatch(/takes /)
+  expect(refused.stderr).not.toMatch(/hunter2|cannot be reached/)
+})

@@ -254,6 +254,8 @@ describe('what only a person can mend is said in one sentence', () => {
     [{}, [], 1, 'There is no management key: set AFFILIATE_KEY'],
     [{}, ['--url', 'ftp://x'], 2, 'an address that starts with http:// or https://'],
     [{}, ['--url', 'https://user:pass@x'], 2, 'without a name and password'],
+    [{}, ['--url', 'https://user:secret@x'], 2, "'https://…@x' is invalid"],
+    [{}, ['--forward-to', 'https://user:secret/secret@x/'], 2, "'https://…@x/' is invalid"],
     [{}, ['--forward-to', 'localhost:3000'], 2, 'an address that starts with http:// or https://'],
     [{}, ['--events', 'sale.created,sale.recorded'], 2, 'It takes some of lead.settled, sale.created'],
     [{}, ['--program', 'x'], 2, 'whole number'],

@@ -1,0 +1,19 @@
+import { expect, it } from 'vitest'
+import { hideLogin } from './hide-login.rule.ts'
+
+it.each([
+  ['http://u:secret@host/x', 'http://…@host/x'],
+  ['https://token@host', 'https://…@host'],
+  ['postgres://u:p/secret@host:5432/x', 'postgres://…@host:5432/x'],
+  ['s3://u:p@secret@bucket/x', 's3://…@bucket/x'],
+  [
+    "option '--url' argument 'HTTP://u:secret@host' is invalid",
+    "option '--url' argument 'HTTP://…@host' is invalid",
+  ],
+  ['http://a:secret@b and http://c:secret@d', 'http://…@b and http://…@d'],
+  ['http://host/x', 'http://host/x'],
+  ['write to a@b.example about http://host', 'write to a@b.example about http://host'],
+  ['', ''],
+])('%s is shown as %s', (text, shown) => {
+  expect(hideLogin(text)).toBe(shown)
+})
