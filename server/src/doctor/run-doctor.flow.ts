@@ -76,14 +76,15 @@ export async function runDoctor(context: DoctorContext): Promise<Finding[]> {
 
 /** Only who knows its secret can tell the service from another one. */
 async function lookAtAddress({ ids }: DoctorContext, config: Config): Promise<Finding[]> {
-  const { publicUrl } = config
-  if (config.appSecret === NO_SECRET) {
-    const words = `Whether this service answers at ${publicUrl} cannot be told without its secret.`
+  const { publicUrl, appSecret } = config
+  const answer = await askPublicAddress(publicUrl, ids.bytes(16).toString('hex'), appSecret)
+  if (answer.kind === 'another' && appSecret === NO_SECRET) {
+    const words = `Somebody answers at ${publicUrl}; whether it is this service cannot be told without its secret.`
     return [unknown('public_address', words)]
   }
   return judgeAddress(
     { publicUrl, isProduction: config.env === 'production', trustsProxy: config.trustProxy !== false },
-    await askPublicAddress(publicUrl, ids.bytes(16).toString('hex'), config.appSecret),
+    answer,
   )
 }
 

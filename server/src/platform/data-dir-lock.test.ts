@@ -41,7 +41,7 @@ test.each([
   ['ENOSPC', 'the disk is full (ENOSPC). Make room there, or'],
   ['EDQUOT', 'the quota of this user is used up (EDQUOT). Make room there, or'],
   ['EROFS', 'the file system is read-only (EROFS). Set DATA_DIR to'],
-  ['EACCES', 'this user may not write there (EACCES). Set DATA_DIR to'],
+  ['EACCES', 'this user may not read or write there (EACCES). Set DATA_DIR to'],
 ])('a folder that cannot be locked says why in words, and nothing is left in it: %s', (fault, words) => {
   const folder = newFolder()
   disk.fault = fault

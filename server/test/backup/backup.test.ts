@@ -149,10 +149,6 @@ testBackup(
     expect(findings.filter(({ check }) => check === 'secret')).toMatchObject([
       { severity: 'failed', found: expect.stringContaining(`there is no file ${secret}`) },
     ])
-    // Nobody is called somebody else by who does not know its secret.
-    expect(findings.filter(({ check }) => check === 'public_address')).toMatchObject([
-      { severity: 'unknown' },
-    ])
     expect(existsSync(secret)).toBe(false)
   },
   600_000,

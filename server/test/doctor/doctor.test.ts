@@ -6,7 +6,7 @@ import { expect, inject, onTestFinished, test } from 'vitest'
 import { readTableSizes } from '../../src/doctor/database-report.sql.ts'
 import type { Check, DatabaseReport, DiskFigures, Finding } from '../../src/doctor/doctor.ts'
 import { EXAMINE, examineDatabase } from '../../src/doctor/examine-database.flow.ts'
-import { runDoctor } from '../../src/doctor/run-doctor.flow.ts'
+import { type DoctorContext, runDoctor } from '../../src/doctor/run-doctor.flow.ts'
 import { openServerAsItIs } from '../../src/open-deps.ts'
 import { tell } from '../../src/outbox/outbox.sql.ts'
 import { readConfig } from '../../src/platform/config.ts'
@@ -42,11 +42,15 @@ async function openInstallation(): Promise<Installation> {
 
 async function examine(
   environment: Record<string, string>,
-  { disk = ROOMY, aheadMs = 0 }: { disk?: DiskFigures; aheadMs?: number } = {},
+  {
+    disk = ROOMY,
+    aheadMs = 0,
+    keptSecret = () => APP_SECRET,
+  }: { disk?: DiskFigures; aheadMs?: number; keptSecret?: DoctorContext['keptSecret'] } = {},
 ): Promise<Finding[]> {
   return runDoctor({
     environment,
-    keptSecret: () => APP_SECRET,
+    keptSecret,
     clock: { now: () => new Date(Date.now() + aheadMs) },
     ids: systemIds,
     openServer: openServerAsItIs,
@@ -212,6 +216,12 @@ test('a wrong public address, a proxy that nobody trusts and cookies that a prox
   // The same service with another secret is another service.
   const stranger = await examine({ ...facts, APP_SECRET: `${APP_SECRET}x` })
   expect(of(stranger, 'public_address').severity).toBe('failed')
+  // Whoever has none yet, or has lost it, calls nobody somebody else.
+  const unsure = await examine({ ...facts, APP_SECRET: '' }, { keptSecret: () => undefined })
+  expect(of(unsure, 'public_address')).toMatchObject({
+    severity: 'unknown',
+    found: expect.stringContaining('cannot be told without its secret'),
+  })
 
   const asked = await fetch(`${proxy.url}/healthz`, {
     headers: { 'x-affiliate-doctor': `${'0'.repeat(32)}.${'0'.repeat(64)}` },
