@@ -146,4 +146,34 @@ describeInChromium('claims', () => {
     await page.reload()
     await page.getByText('Nobody bought on that day.').waitFor()
   })
+
+  test('of a claim that names a day the order is accepted that was looked at, and no other one that is typed', async () => {
+    const { service, demo } = stage
+    const { program } = demo
+    const { partnerId } = await createTestPartner(service, await programOf())
+    const key = await createTestKey(service, program.id, 'live')
+    const sale = { transaction_id: 'A-5000', amount_cents: 4900, customer_key: 'who-was-that' }
+    const refused = await send(service.app, 'POST', '/api/v1/track/sale', { body: sale, bearer: key })
+    expect(refused.status).toBe(400)
+    await saved(service)
+    const partner = await signInAs(service, partnerId)
+    const theDay = { day: service.clock.now().toISOString().slice(0, 10), note: 'Somebody bought.' }
+    const filed = await partner.call('POST', `/programs/${program.id}/claims`, theDay)
+
+    const team = await stage.open(`/programs/${program.id}/claims?open=${filed.body.data.id}`, {
+      width: DESK_PX,
+    })
+    const order = team.getByLabel('Order of the claim')
+    const accept = team.getByRole('button', { name: 'Accept', exact: true })
+    await order.fill('A-5000')
+    await team.getByRole('button', { name: 'Look at it' }).click()
+    await team.getByText('A sale call that was refused').waitFor()
+    await team.getByRole('heading', { name: 'Evidence of order A-5000' }).waitFor()
+    await accept.waitFor()
+    await order.fill('A-5001')
+    await accept.waitFor({ state: 'detached' })
+    await order.fill('A-5000')
+    await accept.click()
+    await team.getByText('The order A-5000 becomes a sale of the partner').waitFor()
+  })
 })

@@ -226,6 +226,74 @@ describeInChromium('a partner who is new to the portal', () => {
     await expect.poll(() => focusedText(page)).toContain('Order D-1')
   })
 
+  test('claims what he reads in the form: an answer goes when its question changes, and his reason stays', async () => {
+    const program = await stage.emptyProgram()
+    const { page, partner } = await open(program.partnerId, `/partner/programs/${program.id}/earnings`)
+    const ask = page.getByRole('button', { name: 'Ask', exact: true })
+    const day = page.getByLabel('Day', { exact: true })
+    const reason = page.getByLabel('Why is it yours?')
+    await page.getByLabel('Ask by').selectOption('Day')
+    await day.fill(TODAY)
+    await ask.click()
+    await page.getByText('If you believe that a sale of Tue, Mar 10, 2026 is yours, claim it').waitFor()
+    await reason.fill('She bought by my link.')
+
+    await page.getByLabel('Ask by').selectOption('Order')
+    await page.getByLabel('Order number').fill('ORDER-77')
+    await reason.waitFor({ state: 'hidden' })
+    expect(await page.getByRole('button', { name: 'Claim it' }).count()).toBe(0)
+    // Asked again as before, it is answered as before.
+    await page.getByLabel('Ask by').selectOption('Day')
+    expect(await day.inputValue()).toBe(TODAY)
+    expect(await reason.inputValue()).toBe('She bought by my link.')
+    await day.fill('2026-03-09')
+    await reason.waitFor({ state: 'hidden' })
+
+    await page.getByLabel('Ask by').selectOption('Order')
+    expect(await page.getByLabel('Order number').inputValue()).toBe('ORDER-77')
+    await ask.click()
+    await page.getByText('If you believe that order ORDER-77 is yours, claim it').waitFor()
+    expect(await reason.inputValue()).toBe('She bought by my link.')
+    expect(await findBarriers(page)).toEqual([])
+    await page.getByRole('button', { name: 'Claim it' }).click()
+    await page.getByText('Your claim is with the program.').waitFor()
+    const { body } = await partner.call('GET', `/programs/${program.id}/claims`)
+    expect(body.data).toMatchObject([
+      { transactionId: 'ORDER-77', day: null, note: 'She bought by my link.', state: 'open' },
+    ])
+
+    // A reason that was sent is not the next one's.
+    await page.getByLabel('Order number').fill('ORDER-78')
+    await ask.click()
+    await page.getByText('If you believe that order ORDER-78 is yours, claim it').waitFor()
+    expect(await reason.inputValue()).toBe('')
+  })
+
+  test('whose question changes while it is asked reads no answer to another one', async () => {
+    const program = await stage.emptyProgram()
+    const { page } = await open(program.partnerId, `/partner/programs/${program.id}/earnings`)
+    let answer = () => {}
+    const mayAnswer = new Promise<void>((resolve) => {
+      answer = resolve
+    })
+    await page.route('**/questions', async (route) => {
+      await mayAnswer
+      await route.continue()
+    })
+    const ask = page.getByRole('button', { name: 'Ask', exact: true })
+    const order = page.getByLabel('Order number')
+    await order.fill('ORDER-1')
+    await ask.click()
+    await order.fill('ORDER-2')
+    answer()
+    await settled(page)
+    await expect.poll(() => ask.isEnabled()).toBe(true)
+    expect(await page.getByText('Nothing of yours is known under this order.').count()).toBe(0)
+    expect(await page.getByRole('button', { name: 'Claim it' }).count()).toBe(0)
+    await ask.click()
+    await page.getByText('If you believe that order ORDER-2 is yours, claim it').waitFor()
+  })
+
   test('who reads with text twice as large finds no page wider than his phone, and nothing beside its card', async () => {
     const { page } = await open(await demoPartner(stage), '/partner')
     const program = `/partner/programs/${stage.demo.program.id}`

@@ -34,7 +34,7 @@ export function ClaimPanel({ claimId, onClose }: { claimId: number; onClose: () 
             {claim.state === 'open' && mayDecide && (
               <DecideClaim claim={claim} order={order} onLookAt={setOrder} />
             )}
-            <Evidence claim={claim} />
+            <Evidence claim={claim} order={order} />
           </div>
         )}
       </Loaded>
@@ -84,12 +84,14 @@ function Summary({ claim }: { claim: ClaimDetails }) {
   )
 }
 
-function Evidence({ claim }: { claim: ClaimDetails }) {
+function Evidence({ claim, order }: { claim: ClaimDetails; order: string | undefined }) {
   const { timeZone } = useProgram()
   const { received, obstacle, explanation, clicks, state } = claim
   return (
     <section aria-label="Evidence" className="flex flex-col gap-4">
-      <h3 className="font-semibold">Evidence</h3>
+      <h3 className="wrap-anywhere font-semibold">
+        {order === undefined ? 'Evidence' : `Evidence of order ${order}`}
+      </h3>
       {state === 'open' && obstacle !== null && (
         <p className="rounded-lg bg-warn-soft px-3 py-2 text-warn">{OBSTACLES[obstacle]}</p>
       )}

@@ -26,15 +26,18 @@ export function DecideClaim({
   onLookAt: (order: string) => void
 }) {
   const [asking, setAsking] = useState<'accept' | 'reject'>()
+  // What is accepted is what was looked at: another order that is typed meanwhile is looked at first.
+  const [typed, setTyped] = useState(order ?? '')
+  const isLookedAt = claim.transactionId !== null || typed.trim() === (order ?? '')
   const programId = useProgramId()
   const refreshed = useRefreshed()
   const { say } = useToasts()
   const params = { path: { programId, claimId: String(claim.id) } }
   return (
     <div className="flex flex-col gap-3">
-      {claim.transactionId === null && <NameOrder order={order} onLookAt={onLookAt} />}
+      {claim.transactionId === null && <NameOrder typed={typed} onType={setTyped} onLookAt={onLookAt} />}
       <div className="flex flex-wrap gap-2">
-        {claim.obstacle === null && (
+        {claim.obstacle === null && isLookedAt && (
           <Button look="primary" onClick={() => setAsking('accept')}>
             Accept
           </Button>
@@ -73,17 +76,30 @@ export function DecideClaim({
   )
 }
 
-function NameOrder({ order, onLookAt }: { order: string | undefined; onLookAt: (order: string) => void }) {
+function NameOrder({
+  typed,
+  onType,
+  onLookAt,
+}: {
+  typed: string
+  onType: (order: string) => void
+  onLookAt: (order: string) => void
+}) {
   const look = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
-    const name = textOf(new FormData(event.currentTarget), 'order')
-    if (name !== '') onLookAt(name)
+    if (typed.trim() !== '') onLookAt(typed.trim())
   }
   return (
     <form onSubmit={look} className="flex flex-wrap items-end gap-2">
       <Field label="Order of the claim" className="min-w-40 grow">
         {(control) => (
-          <Input {...control} name="order" defaultValue={order} maxLength={NAME_CHARS} autoComplete="off" />
+          <Input
+            {...control}
+            value={typed}
+            onChange={({ target }) => onType(target.value)}
+            maxLength={NAME_CHARS}
+            autoComplete="off"
+          />
         )}
       </Field>
       <Button type="submit">Look at it</Button>
@@ -136,7 +152,7 @@ function AcceptDialog({
   return (
     <FormDialog
       title="Accept the claim"
-      description="The order becomes a sale of the partner, with the commission that the policies of that time give. Its hold begins now."
+      description={`The order ${claim.transactionId ?? order} becomes a sale of the partner, with the commission that the policies of that time give. Its hold begins now.`}
       form={form}
       action="Accept claim"
       noValidate

@@ -10,7 +10,7 @@ import { ConfirmDialog } from '../../ui/confirm.tsx'
 import { Field, Input, Select, TextArea } from '../../ui/field.tsx'
 import { takeFocus } from '../../ui/focus-page.ts'
 import { FormError } from '../../ui/form-error.tsx'
-import { Misread, textOf, useReading } from '../../ui/use-form.ts'
+import { Misread, useReading } from '../../ui/use-form.ts'
 import {
   type ClaimState,
   type OwnClaim,
@@ -24,9 +24,23 @@ import { STATES } from '../shown.tsx'
 /** What is asked about: exactly one of them. */
 type Asked = { transactionId: string } | { day: string }
 
-/** Asks why a sale is not there, and turns the answer into a claim. */
+/** The form of a question as it stands; what was typed for the other way to ask is kept. */
+interface TypedQuestion {
+  by: 'order' | 'day'
+  order: string
+  day: string
+}
+
+/**
+ * Asks why a sale is not there, and turns the answer into a claim. An answer stands only while the form asks what it
+ * answers: what is claimed is what is read there.
+ */
 export function MissingSale({ program }: { program: OwnProgram }) {
+  const [typed, setTyped] = useState<TypedQuestion>({ by: 'order', order: '', day: '' })
   const [answered, setAnswered] = useState<{ asked: Asked; answer: QuestionAnswer }>()
+  // One reason for all answers: whoever mistyped the order does not write it twice.
+  const [note, setNote] = useState('')
+  const isAnswered = answered !== undefined && isSame(answered.asked, askedBy(typed))
   return (
     <div className="mt-4 flex flex-col gap-4">
       <Card aria-label="Is a sale missing?">
@@ -35,8 +49,8 @@ export function MissingSale({ program }: { program: OwnProgram }) {
           description="Ask by the number of the order, or by a day. You read what concerns you, and nothing of others."
         />
         <CardBody className="flex flex-col gap-4">
-          <Question program={program} onAnswer={setAnswered} />
-          {answered !== undefined && <Answer program={program} {...answered} />}
+          <Question program={program} typed={typed} onType={setTyped} onAnswer={setAnswered} />
+          {isAnswered && <Answer program={program} {...answered} note={note} onNote={setNote} />}
         </CardBody>
       </Card>
       <Claims program={program} />
@@ -44,42 +58,36 @@ export function MissingSale({ program }: { program: OwnProgram }) {
   )
 }
 
+function askedBy({ by, order, day }: TypedQuestion): Asked {
+  return by === 'order' ? { transactionId: order.trim() } : { day }
+}
+
+function isSame(one: Asked, other: Asked): boolean {
+  return JSON.stringify(one) === JSON.stringify(other)
+}
+
 function Question({
   program,
+  typed,
+  onType,
   onAnswer,
 }: {
   program: OwnProgram
+  typed: TypedQuestion
+  onType: (typed: TypedQuestion) => void
   onAnswer: (answered: { asked: Asked; answer: QuestionAnswer } | undefined) => void
 }) {
-  const [by, setBy] = useState<'order' | 'day'>('order')
+  const { by } = typed
   const today = dayOf(Date.now() + program.clockAheadMs, program.timeZone)
-  const question = useMutation({
-    mutationFn: async (asked: Asked) => ({
-      asked,
-      answer: (
-        await read(
-          api.POST('/api/partner/programs/{programId}/questions', {
-            params: { path: { programId: String(program.id) } },
-            body: asked,
-          }),
-        )
-      ).data,
-    }),
-    onSuccess: onAnswer,
-  })
-  const readAsked = (typed: FormData): Asked | Misread<'order' | 'day'> => {
-    const text = textOf(typed, 'asked')
-    if (by === 'order') {
-      return text === '' ? new Misread({ order: 'Type the number of the order.' }) : { transactionId: text }
-    }
-    const wrong = wrongOfDay(text, today)
-    return wrong === undefined ? { day: text } : new Misread({ day: wrong })
-  }
-  const reading = useReading(readAsked, (asked) => {
-    if (question.isPending) return
-    onAnswer(undefined)
-    question.mutate(asked)
-  })
+  const question = useQuestion(program, onAnswer)
+  const reading = useReading(
+    () => wrongOf(typed, today) ?? askedBy(typed),
+    (asked) => {
+      if (question.isPending) return
+      onAnswer(undefined)
+      question.mutate(asked)
+    },
+  )
   return (
     <form noValidate onSubmit={reading.onSubmit} className="flex flex-col gap-3">
       <div className="grid gap-3 sm:grid-cols-[10rem_minmax(0,20rem)_auto] sm:items-end">
@@ -88,7 +96,7 @@ function Question({
             <Select
               {...control}
               value={by}
-              onChange={(event) => setBy(event.target.value === 'day' ? 'day' : 'order')}
+              onChange={({ target }) => onType({ ...typed, by: target.value === 'day' ? 'day' : 'order' })}
             >
               <option value="order">Order</option>
               <option value="day">Day</option>
@@ -100,7 +108,8 @@ function Question({
             <Input
               {...control}
               key={by}
-              name="asked"
+              value={typed[by]}
+              onChange={({ target }) => onType({ ...typed, [by]: target.value })}
               type={by === 'order' ? 'text' : 'date'}
               {...(by === 'day' && { min: FIRST_DAY, max: today })}
               required
@@ -118,6 +127,34 @@ function Question({
   )
 }
 
+function useQuestion(
+  program: OwnProgram,
+  onAnswer: (answered: { asked: Asked; answer: QuestionAnswer }) => void,
+) {
+  return useMutation({
+    mutationFn: async (asked: Asked) => ({
+      asked,
+      answer: (
+        await read(
+          api.POST('/api/partner/programs/{programId}/questions', {
+            params: { path: { programId: String(program.id) } },
+            body: asked,
+          }),
+        )
+      ).data,
+    }),
+    onSuccess: onAnswer,
+  })
+}
+
+function wrongOf({ by, order, day }: TypedQuestion, today: string): Misread<'order' | 'day'> | undefined {
+  if (by === 'order') {
+    return order.trim() === '' ? new Misread({ order: 'Type the number of the order.' }) : undefined
+  }
+  const wrong = wrongOfDay(day, today)
+  return wrong === undefined ? undefined : new Misread({ day: wrong })
+}
+
 /** The first day that the service takes. */
 const FIRST_DAY = '2000-01-01'
 
@@ -128,8 +165,17 @@ function wrongOfDay(day: string, today: string): string | undefined {
   return day < FIRST_DAY ? `Choose a day from ${formatDay(FIRST_DAY, 'long')} on.` : undefined
 }
 
-function Answer({ program, asked, answer }: { program: OwnProgram; asked: Asked; answer: QuestionAnswer }) {
+/** What may be claimed, and the reason that is typed for it. */
+interface ClaimProps {
+  program: OwnProgram
+  asked: Asked
+  note: string
+  onNote: (note: string) => void
+}
+
+function Answer({ answer, ...claim }: ClaimProps & { answer: QuestionAnswer }) {
   const { text, order, day, mayClaim } = answer
+  const { program, asked } = claim
   return (
     <div role="status" className="flex flex-col gap-3 rounded-lg border bg-canvas p-3.5">
       <p className="wrap-anywhere max-w-[75ch]">{text}</p>
@@ -148,7 +194,7 @@ function Answer({ program, asked, answer }: { program: OwnProgram; asked: Asked;
           ))}
         </ul>
       )}
-      {mayClaim && <ToClaim key={JSON.stringify(asked)} program={program} asked={asked} />}
+      {mayClaim && <ToClaim key={JSON.stringify(asked)} {...claim} />}
     </div>
   )
 }
@@ -156,7 +202,8 @@ function Answer({ program, asked, answer }: { program: OwnProgram; asked: Asked;
 const NOTE_CHARS = 2_000
 
 /** The form, or what stands in its place while the program looks at such a claim. */
-function ToClaim({ program, asked }: { program: OwnProgram; asked: Asked }) {
+function ToClaim(claim: ClaimProps) {
+  const { program, asked } = claim
   const { data, isPending } = useClaims(program)
   const all = data?.pages.flatMap(({ data: claims }) => claims) ?? []
   const isAsked = ({ transactionId, day }: (typeof all)[number]) =>
@@ -169,36 +216,49 @@ function ToClaim({ program, asked }: { program: OwnProgram; asked: Asked }) {
       </p>
     )
   }
-  return isPending ? null : <ClaimForm program={program} asked={asked} onMade={() => setIsMade(true)} />
+  return isPending ? null : <ClaimForm {...claim} onMade={() => setIsMade(true)} />
 }
 
-function ClaimForm({ program, asked, onMade }: { program: OwnProgram; asked: Asked; onMade: () => void }) {
+function ClaimForm({ program, asked, note, onNote, onMade }: ClaimProps & { onMade: () => void }) {
   const queryClient = useQueryClient()
   const claim = useMutation({
-    mutationFn: (note: string) =>
+    mutationFn: (reason: string) =>
       read(
         api.POST('/api/partner/programs/{programId}/claims', {
           params: { path: { programId: String(program.id) } },
-          body: { ...asked, note },
+          body: { ...asked, note: reason },
         }),
       ),
-    onSuccess: onMade,
+    onSuccess() {
+      onNote('')
+      onMade()
+    },
     onSettled: () => queryClient.invalidateQueries({ queryKey: ['partner', program.id, 'claims'] }),
   })
-  const readNote = (typed: FormData): string | Misread<'note'> =>
-    textOf(typed, 'note') || new Misread({ note: 'Type why the sale is yours.' })
-  const reading = useReading(readNote, (note) => {
-    if (!claim.isPending) claim.mutate(note)
+  const readNote = (): string | Misread<'note'> =>
+    note.trim() || new Misread({ note: 'Type why the sale is yours.' })
+  const reading = useReading(readNote, (reason) => {
+    if (!claim.isPending) claim.mutate(reason)
   })
+  const what = 'day' in asked ? `a sale of ${formatDay(asked.day, 'long')}` : `order ${asked.transactionId}`
   return (
     <form onSubmit={reading.onSubmit} className="flex max-w-[75ch] flex-col gap-3">
-      <p>If you believe that a sale is yours, claim it: the program looks at it.</p>
+      <p className="wrap-anywhere">If you believe that {what} is yours, claim it: the program looks at it.</p>
       <Field
         label="Why is it yours?"
         hint="The program reads it. Name no more of your customer than it needs."
         error={reading.errorOf('note')}
       >
-        {(control) => <TextArea {...control} name="note" rows={3} required maxLength={NOTE_CHARS} />}
+        {(control) => (
+          <TextArea
+            {...control}
+            value={note}
+            onChange={({ target }) => onNote(target.value)}
+            rows={3}
+            required
+            maxLength={NOTE_CHARS}
+          />
+        )}
       </Field>
       <div>
         <Button type="submit" look="primary" isBusy={claim.isPending}>
