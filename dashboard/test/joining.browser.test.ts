@@ -1,8 +1,8 @@
 import { mkdirSync } from 'node:fs'
 import { expect, test } from 'vitest'
-import { send } from '../../server/test/harness.ts'
+import { send, signInMember, type TestProgram } from '../../server/test/harness.ts'
 import { describeInChromium } from '../../tracker/test/chromium.ts'
-import { addressOf, findBarriers, openStage, settled } from './stage.ts'
+import { addressOf, findBarriers, openStage, type Stage, settled } from './stage.ts'
 
 const PHONE_PX = 390
 const DESK_PX = 1440
@@ -130,4 +130,47 @@ describeInChromium('joining a program', () => {
     await applicant.goto(invitation)
     await applicant.getByText('invites you.').waitFor()
   }, 180_000)
+
+  test('what was sent is sent once: its thanks are opened again, and Back leads to the form', async () => {
+    const stage = await openStage()
+    const program = await stage.emptyProgram()
+    await openJoinPage(stage, program)
+    const applicant = await stage.newVisitor({ width: PHONE_PX })
+    await applicant.goto(addressOf('/join/once'))
+    const sending = applicant.getByRole('button', { name: 'Send the application' })
+    await applicant.getByLabel('Name').fill('Ada')
+    await sending.click()
+    await applicant.getByText('Something is missing, or is not right yet.').waitFor()
+    await applicant.getByLabel('E-mail').fill('ada@blog.test')
+    await sending.click()
+    const thanks = applicant.getByRole('heading', { name: 'Thank you' })
+    await thanks.waitFor()
+    const sent: string[] = []
+    applicant.on('request', (request) => {
+      if (request.method() === 'POST') sent.push(request.url())
+    })
+    await applicant.reload()
+    await thanks.waitFor()
+    expect(applicant.url()).toBe(addressOf('/join/once/thanks'))
+    await applicant.goBack()
+    await applicant.getByRole('heading', { name: 'Join Acme partners' }).waitFor()
+    await applicant.goForward()
+    await thanks.waitFor()
+    expect(sent).toEqual([])
+    const applications = stage.service.database.kysely.selectFrom('applications').select('email')
+    expect(await applications.where('program_id', '=', program.id).execute()).toEqual([
+      { email: 'ada@blog.test' },
+    ])
+  })
 })
+
+/** A join page at `/join/once`, with nothing on it but its form. */
+async function openJoinPage({ service }: Stage, program: TestProgram) {
+  const bearer = await signInMember(service, program)
+  const save = async (method: 'PATCH' | 'PUT', path: string, body: object) => {
+    const { status } = await send(service.app, method, `/api/programs/${program.id}${path}`, { bearer, body })
+    expect(status).toBe(200)
+  }
+  await save('PATCH', '/brand', { slug: 'once' })
+  await save('PUT', '/join-page', { mode: 'approval', words: '', terms: null, questions: [] })
+}

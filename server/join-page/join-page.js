@@ -25,12 +25,21 @@ function startSolving() {
   form.addEventListener('submit', (event) => {
     if (field.value !== '') {
       button.disabled = true
+      // A page that answers a form cannot be gone back to; that of the form can.
+      history.replaceState(null, '', addressOf(form))
       return
     }
     event.preventDefault()
     isWanted = true
     status.textContent = 'One moment: your browser is proving that it is no robot.'
   })
+}
+
+function addressOf(form) {
+  const invitation = form.elements.invitation?.value
+  return invitation === undefined
+    ? form.action
+    : `${form.action}?invitation=${encodeURIComponent(invitation)}`
 }
 
 /** Salt, nonce and number are one block of SHA-256. */

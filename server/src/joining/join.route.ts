@@ -28,7 +28,8 @@ type SlugRequest = FastifyRequest<{ Params: { slug: string } }>
 
 /**
  * `/join/:slug`: a program's page for who would be its partner, and the form on it, without a session. It works without
- * scripts, but for the proof of work. Whatever became of an application, its answer is the same and takes as long.
+ * scripts, but for the proof of work. Whatever became of an application, its answer is the same and takes as long. What was
+ * sent and taken leads on to a page that says so: it may be opened again, and sends nothing anew.
  */
 export function registerJoin(app: App, deps: ServiceDeps): void {
   const schema = { hide: true }
@@ -44,6 +45,14 @@ export function registerJoin(app: App, deps: ServiceDeps): void {
   app.get<{ Params: { slug: string } }>('/join/:slug/answer', { schema }, (request, reply) =>
     showQuestion(deps, request, reply),
   )
+  for (const [path, wordsOf] of [
+    [THANKS, thanksOf],
+    [ANSWER_TAKEN, answerTakenOf],
+  ] as const) {
+    app.get<{ Params: { slug: string } }>(`/join/:slug${path}`, { schema }, (request, reply) =>
+      showTaken(deps, request, reply, wordsOf),
+    )
+  }
   app.register(async (scope: App) => {
     receiveRawBodies(scope, limits.joinFormBytes)
     scope.post<{ Params: { slug: string } }>(
@@ -60,6 +69,9 @@ export function registerJoin(app: App, deps: ServiceDeps): void {
 }
 
 const SCRIPT_POLICY = "default-src 'none'"
+/** Below the page's own address, where it says that an application was taken, and an answer. */
+const THANKS = '/thanks'
+const ANSWER_TAKEN = '/answered'
 
 async function show(deps: ServiceDeps, request: SlugRequest, reply: FastifyReply): Promise<FastifyReply> {
   reply.headers(await deps.limits.consumeIp(request.ip))
@@ -104,16 +116,28 @@ async function take(deps: ServiceDeps, request: SlugRequest, reply: FastifyReply
   // Before the e-mail is counted: whoever sends one solution again counts for nobody.
   const { challenge, expiresAt } = solved
   const spent = { program_id: program.id, challenge, expires_at: expiresAt }
-  if (!(await spendChallenge(deps.database.kysely, spent))) return again({ '': NOT_PROVEN })
+  if (!(await spendChallenge(deps.database.kysely, spent))) return again({ '': SENT_BEFORE })
   const worn = await countedOut(reply, deps.limits.consumeApplicationOf(program.id, read.form.email))
   if (worn !== undefined) return send(reply.code(429), await saying(deps, facts, worn))
   const mode = page?.mode ?? 'invitation'
   const applying = { form: read.form, mode, termsVersion, token }
   const applied = await applyToProgram(atProgramTime(deps, program), program, applying, deps.clock.now())
   if (applied === 'invitation_ended') return send(reply.code(403), await saying(deps, facts, ENDED))
-  const thanks = await saying(deps, facts, thanksOf(deps, facts))
   await untilTheNext(limits.joinAnswerMs, startedAt)
-  return send(reply, thanks)
+  return leadTo(reply, `/join/${facts.slug}${THANKS}`)
+}
+
+/** It says nothing of whoever opens it, and the same to each. */
+async function showTaken(
+  deps: ServiceDeps,
+  request: SlugRequest,
+  reply: FastifyReply,
+  wordsOf: (deps: ServiceDeps, facts: JoinFacts) => Words,
+): Promise<FastifyReply> {
+  reply.headers(await deps.limits.consumeIp(request.ip))
+  const facts = await findJoinFacts(deps, request.params.slug)
+  if (facts === undefined) return send(reply.code(404), nobody())
+  return send(reply, await saying(deps, facts, wordsOf(deps, facts)))
 }
 
 async function showQuestion(deps: ServiceDeps, request: SlugRequest, reply: FastifyReply) {
@@ -141,8 +165,7 @@ async function takeAnswer(deps: ServiceDeps, request: SlugRequest, reply: Fastif
     const { program } = facts
     const isTaken = await answerQuestion(atProgramTime(deps, program), program, { asked, answer })
     if (!isTaken) return send(reply.code(404), await saying(deps, facts, ANSWERED))
-    const text = `The team of ${program.name} has your answer. You get a mail once it has decided.`
-    return send(reply, await saying(deps, facts, { title: 'Thank you', text }))
+    return leadTo(reply, `/join/${facts.slug}${ANSWER_TAKEN}`)
   })
 }
 
@@ -171,6 +194,8 @@ async function withQuestion(
 
 const NOT_PROVEN =
   'Your browser has not proven that it is no robot, or this page was open for too long. Nothing was sent: send it again.'
+const SENT_BEFORE =
+  'What your browser has proven was used before: this page was sent already. If you have seen no answer to that, send it again.'
 const TOO_LONG = { title: 'That was too much', text: 'What was sent is too long. Go back and write less.' }
 const ENDED = {
   title: 'This invitation has ended',
@@ -187,6 +212,11 @@ function thanksOf({ config }: ServiceDeps, { program }: JoinFacts): Words {
   return config.mail === undefined || program.sandbox
     ? { title, text: `${program.name} has your application. Its team gets in touch with you.` }
     : { title, text: `${program.name} has your application. What comes of it, a mail to your address says.` }
+}
+
+function answerTakenOf(_: ServiceDeps, { program }: JoinFacts): Words {
+  const text = `The team of ${program.name} has your answer. You get a mail once it has decided.`
+  return { title: 'Thank you', text }
 }
 
 async function saying(deps: ServiceDeps, facts: JoinFacts, words: Words): Promise<RenderedPage> {
@@ -282,6 +312,11 @@ function textOf(query: unknown, name: string): string | undefined {
   // safe because a query is an object of texts, or of lists of them
   const value = (query as Record<string, unknown>)[name]
   return typeof value === 'string' && value !== '' ? value : undefined
+}
+
+/** From a form that was taken to a page of its own, which a browser opens anew without sending anything. */
+function leadTo(reply: FastifyReply, path: string): FastifyReply {
+  return reply.headers({ 'cache-control': 'no-store', 'referrer-policy': 'no-referrer' }).redirect(path, 303)
 }
 
 function send(reply: FastifyReply, { html, policy }: RenderedPage): FastifyReply {

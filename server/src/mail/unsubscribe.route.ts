@@ -15,7 +15,8 @@ const URL_OF_IT = '/mail/unsubscribe'
 
 /**
  * Where `List-Unsubscribe` and the link at the foot of a mail lead. A mailbox ends mails by one POST (RFC 8058), without
- * asking; a person who opens the page says it with a button there, and may take it back. The token is all it takes.
+ * asking, and is led nowhere; a person who opens the page says it with a button there, may take it back, and is led to the
+ * page anew, which he can open again. The token is all it takes.
  */
 export function registerUnsubscribe(app: App, deps: ServiceDeps): void {
   app.get(URL_OF_IT, { schema: { hide: true } }, (request, reply) => show(deps, request, reply))
@@ -25,8 +26,10 @@ export function registerUnsubscribe(app: App, deps: ServiceDeps): void {
     scope.post(URL_OF_IT, { schema }, async (request, reply) => {
       const of = subscriptionOf(deps, request)
       if (of !== undefined) {
-        if (wantsThem(request)) await deleteOptOut(deps.database.kysely, of)
+        const wish = wishOf(request)
+        if (wish === 'subscribe') await deleteOptOut(deps.database.kysely, of)
         else await doWithout(deps, of)
+        if (wish !== null) return leadBack(request, reply)
       }
       return show(deps, request, reply)
     })
@@ -76,8 +79,13 @@ function tokenOf({ query }: FastifyRequest): string {
   return typeof token === 'string' ? token : ''
 }
 
-/** The button of the page says what it is for; whatever a mailbox sends is the wish to get no more. */
-function wantsThem({ body }: FastifyRequest): boolean {
+/** The button of the page says what it is for; whatever else a mailbox sends is the wish to get no more. */
+function wishOf({ body }: FastifyRequest): string | null {
   const raw = body as RawBody | undefined // safe because receiveRawBodies is the only parser here
-  return raw?.kind === 'bytes' && new URLSearchParams(raw.bytes.toString()).get('wish') === 'subscribe'
+  return raw?.kind === 'bytes' ? new URLSearchParams(raw.bytes.toString()).get('wish') : null
+}
+
+function leadBack(request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  const path = `${URL_OF_IT}?token=${encodeURIComponent(tokenOf(request))}`
+  return reply.headers({ 'cache-control': 'no-store', 'referrer-policy': 'no-referrer' }).redirect(path, 303)
 }

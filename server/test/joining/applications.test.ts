@@ -28,7 +28,7 @@ describe('POST /join/:slug', () => {
     const email = newApplicant()
     const form = { email: ` ${email.toUpperCase()} `, website: 'https://ada.test', terms: 'accepted' }
     const sent = await joining.apply({ ...form, [`answer-${id}`]: 'On my blog' })
-    expect([sent.statusCode, sent.body.includes('Thank you')], sent.body).toEqual([200, true])
+    expect([sent.statusCode, sent.headers.location, sent.body]).toEqual([303, `${joining.path}/thanks`, ''])
     await joining.save({ terms: 'Be kinder.', questions: [{ ...question, id, text: 'Since when?' }] })
     const [application] = await joining.applications()
     expect(application).toEqual({
@@ -51,7 +51,7 @@ describe('POST /join/:slug', () => {
   it('makes a partner with a link at once where the program is open, and counts it', async () => {
     const joining = await openJoining(service, { mode: 'open' })
     const email = newApplicant()
-    expect((await joining.apply({ email, name: ' Ada ' })).statusCode).toBe(200)
+    expect((await joining.apply({ email, name: ' Ada ' })).statusCode).toBe(303)
     const [application] = await joining.applications()
     expect(application).toMatchObject({ status: 'approved', email })
     const partner = (await joining.partners()).find((one: { email: string }) => one.email === email)
@@ -111,7 +111,10 @@ describe('POST /join/:slug', () => {
       expect([sent.statusCode, sent.body.includes('not proven')]).toEqual([400, true])
     }
     const answers = await atOnce(10, () => joining.post({ ...form(), challenge: good }))
-    expect(answers.map(({ statusCode }) => statusCode).sort()).toEqual([200, ...Array(9).fill(400)])
+    expect(answers.map(({ statusCode }) => statusCode).sort()).toEqual([303, ...Array(9).fill(400)])
+    for (const { statusCode, body } of answers) {
+      expect(body.includes('this page was sent already')).toBe(statusCode === 400)
+    }
     expect(await joining.applications()).toHaveLength(1)
     const late = solvedOf((await joining.open()).text)
     const opened = clock.now()
@@ -140,6 +143,9 @@ describe('POST /join/:slug', () => {
     const answers = []
     for (const email of emails) answers.push(await joining.apply({ email }))
     expect(new Set(answers.map(({ body, statusCode }) => `${statusCode} ${body}`)).size).toBe(1)
+    expect(new Set(answers.map(({ headers }) => headers.location))).toEqual(
+      new Set([`${joining.path}/thanks`]),
+    )
     const names = (headers: object) => Object.keys(headers).sort().join()
     expect(new Set(answers.map(({ headers }) => names(headers))).size).toBe(1)
     const applications = await joining.applications()
@@ -163,7 +169,7 @@ describe('POST /join/:slug', () => {
         joining.post({ name: 'Ada', email, 'terms-version': '', challenge: solved[n] ?? '' }),
       )
       const statuses = answers.map(({ statusCode }) => statusCode)
-      expect(statuses.filter((status) => status === 200)).toHaveLength(5)
+      expect(statuses.filter((status) => status === 303)).toHaveLength(5)
       expect(statuses.filter((status) => status === 429)).toHaveLength(45)
       const [application, ...more] = await joining.applications()
       expect(more).toEqual([])
@@ -190,7 +196,7 @@ describe('POST /join/:slug', () => {
           ip,
         )
       ).statusCode,
-    ).toBe(200)
+    ).toBe(303)
     for (let n = 0; n < limits.applicationsPerEmail + 1; n++) {
       const again = await joining.post(
         { name: 'Ada', email, 'terms-version': '', challenge },
@@ -199,7 +205,7 @@ describe('POST /join/:slug', () => {
       )
       expect(again.statusCode).toBe(400)
     }
-    expect((await joining.apply({ email })).statusCode).toBe(200)
+    expect((await joining.apply({ email })).statusCode).toBe(303)
     for (let n = 0; n < limits.applicationsPerAddress; n++)
       await joining.post({ email: 'x' }, joining.path, ip)
     const asked = vi.spyOn(service.database, 'run')
@@ -217,7 +223,7 @@ describe('POST /join/:slug', () => {
     const statuses: number[] = []
     for (let n = 0; n <= limits.applicationsPerEmail; n++) statuses.push((await apply({ email })).statusCode)
     expect(statuses.at(-1)).toBe(429)
-    expect(statuses.slice(0, -1).every((status) => status === 200)).toBe(true)
+    expect(statuses.slice(0, -1).every((status) => status === 303)).toBe(true)
   })
 
   it('takes a form of a limited size and number of fields', async () => {
@@ -309,7 +315,10 @@ describe('the inbox', () => {
       expect((await joining.post({ answer }, path)).statusCode).toBe(400)
     }
     const answers = await atOnce(5, (n) => joining.post({ answer: `Answer ${n}` }, path))
-    expect(answers.map(({ statusCode }) => statusCode).sort()).toEqual([200, 404, 404, 404, 404])
+    expect(answers.map(({ statusCode }) => statusCode).sort()).toEqual([303, 404, 404, 404, 404])
+    expect(answers.find(({ statusCode }) => statusCode === 303)?.headers.location).toBe(
+      `${joining.path}/answered`,
+    )
     const { status, steps } = await joining.details(id)
     expect([status, kinds(steps)]).toEqual(['waiting', ['applied', 'asked', 'asked', 'answered']])
     expect((await send(app, 'GET', path)).status).toBe(404)
@@ -378,7 +387,7 @@ describe('an invitation', () => {
         challenge: solved[n] ?? '',
       }),
     )
-    expect(answers.map(({ statusCode }) => statusCode).sort()).toEqual([200, 403, 403, 403, 403])
+    expect(answers.map(({ statusCode }) => statusCode).sort()).toEqual([303, 403, 403, 403, 403])
     const [application, ...more] = await joining.applications()
     expect(more).toEqual([])
     expect(application).toMatchObject({ status: 'approved', isInvited: true })
@@ -405,7 +414,7 @@ describe('an invitation', () => {
     const id = await createTestApplication(service, joining.program, email)
     await decide(joining, id, 'reject', { version: 1 })
     const { token } = await invite(joining)
-    expect((await joining.apply({ email }, token)).statusCode).toBe(200)
+    expect((await joining.apply({ email }, token)).statusCode).toBe(303)
     expect((await joining.details(id)).status).toBe('rejected')
     expect((await joining.call('GET', '/partner-invitations')).body.data[0].state).toBe('used')
   })

@@ -145,6 +145,20 @@ describe('GET /join/:slug', () => {
     }
   })
 
+  it('says at addresses of their own that an application was taken, and an answer: to each the same, of programs alone', async () => {
+    const { open, path, post } = await openJoining(service)
+    for (const [taken, words] of [
+      ['/thanks', 'has your application'],
+      ['/answered', 'has your answer'],
+    ] as const) {
+      const { status, text, headers } = await open(taken)
+      expect([status, text.includes(words), text.includes('<form')]).toEqual([200, true, false])
+      expect(headers).toMatchObject({ 'cache-control': 'no-store', 'referrer-policy': 'no-referrer' })
+      expect((await send(app, 'GET', `/join/nobody-has-this${taken}`)).status).toBe(404)
+      expect((await post({}, `${path}${taken}`)).statusCode).toBe(404)
+    }
+  })
+
   it('has its script at an address of its own, which browsers keep by its tag', async () => {
     const first = await send(app, 'GET', '/join-page.js')
     expect([first.status, first.headers['content-type']]).toEqual([200, 'text/javascript; charset=utf-8'])

@@ -26,7 +26,7 @@ test('who applies is told that it was received, then what the team decides; the 
   await call('PATCH', '/brand', { replyTo: 'partners@acme.test', colour: '#ffd400' })
   const { publicUrl } = service.deps.config
   const email = newApplicant()
-  for (let n = 0; n < 3; n++) expect((await joining.apply({ email, name: HOSTILE })).statusCode).toBe(200)
+  for (let n = 0; n < 3; n++) expect((await joining.apply({ email, name: HOSTILE })).statusCode).toBe(303)
   const [received, ...more] = await mailsTo(email)
   expect(more).toEqual([])
   expect(received?.text).toContain(`${publicUrl}/join/${slug}`)

@@ -17,6 +17,7 @@ const paths = Object.keys(document.paths as Record<string, unknown>)
 const PAGES = [
   '/{page}',
   '/join/{slug}',
+  '/join/{slug}/thanks',
   '/partner/{page}',
   '/assets/{file}',
   '/programs/{page}',
