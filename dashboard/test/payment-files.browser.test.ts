@@ -4,9 +4,10 @@ import { join } from 'node:path'
 import type { Page } from 'playwright-core'
 import { beforeAll, expect, test } from 'vitest'
 import { setPayoutDetails } from '../../server/src/payout-details/change-payout-details.flow.ts'
+import { saved } from '../../server/test/calls/calls.ts'
 import { send, startSession } from '../../server/test/harness.ts'
 import { describeInChromium } from '../../tracker/test/chromium.ts'
-import { findBarriers, openStage, type Stage, settled } from './stage.ts'
+import { addressOf, findBarriers, openStage, type Stage, settled } from './stage.ts'
 
 let stage: Stage
 let payoutId: number
@@ -29,7 +30,7 @@ const VIEWS = [
 describeInChromium('paying partners by a file', () => {
   beforeAll(async () => {
     stage = await openStage()
-    const { database, deps } = stage.service
+    const { database } = stage.service
     const programId = stage.demo.program.id
     const { partner_id } = await database.kysely
       .selectFrom('links')
@@ -38,17 +39,7 @@ describeInChromium('paying partners by a file', () => {
       .where('code', '=', stage.demo.partners[0]?.code ?? '')
       .executeTakeFirstOrThrow()
     partnerId = partner_id
-    const of = { programId, partnerId, requestId: 'r' }
-    await setPayoutDetails(deps, of, {
-      account: { method: 'paypal', email: 'ada@pay.test' },
-      payee_kind: 'person',
-      legal_name: 'Ada Example',
-      address: 'Street 1',
-      city: 'Berlin',
-      postal_code: '10115',
-      country: 'DE',
-      tax_id: null,
-    })
+    await sayPaypal({ programId, partnerId })
     const bearer = await startSession(stage.service, stage.demo.user.id)
     await send(stage.service.app, 'POST', `/api/programs/${programId}/payouts`, { bearer })
     const payout = await database.kysely
@@ -103,4 +94,85 @@ describeInChromium('paying partners by a file', () => {
       await shoot(page, `full-${colorScheme}-${width}`)
     },
   )
+
+  test('whose partner never said how to be paid says so before it is made and after, and is made anew once he has', async () => {
+    const program = await stage.emptyProgram()
+    const { app } = stage.service
+    const track = async (call: string, body: object, bearer?: string) => {
+      const answer = await send(app, 'POST', `/api/v1/track/${call}`, { body, ...(bearer && { bearer }) })
+      expect(answer.status, JSON.stringify(answer.body)).toBeLessThan(300)
+      return answer.body
+    }
+    const { click_id } = await track('click', { affiliate_url: `https://shop.test/?aff=${program.code}` })
+    await track('lead', { click_id, customer_key: 'cus-1' }, program.liveKey)
+    const sale = { transaction_id: 'order-1', amount_cents: 9_900, customer_key: 'cus-1' }
+    await track('sale', sale, program.liveKey)
+    await saved(stage.service)
+    const bearer = await startSession(stage.service, stage.demo.user.id)
+    const inProgram = (method: 'GET' | 'POST', path: string, body?: object) =>
+      send(app, method, `/api/programs/${program.id}/${path}`, { bearer, ...(body && { body }) })
+    const [{ id }] = (await inProgram('GET', 'commissions')).body.data
+    expect((await inProgram('POST', 'commissions/approve', { commissionIds: [id] })).status).toBe(200)
+
+    const page = await stage.open(`/programs/${program.id}/payouts`, { width: 390 })
+    const make = async () => {
+      await page.getByRole('button', { name: 'Make payouts' }).first().click()
+      return page.getByRole('dialog', { name: 'Make payouts' })
+    }
+    const before = await make()
+    await before.getByText('1 of them is of a partner who has not said how to be paid: ').waitFor()
+    await settled(page)
+    expect(await findBarriers(page)).toEqual([])
+    await before.getByRole('button', { name: 'Make payouts' }).click()
+    await before.waitFor({ state: 'detached' })
+    await page.getByRole('row').nth(1).click()
+    const panel = page.getByRole('dialog', { name: /^Payout \d+/ })
+    const warning = panel.getByText('The partner had not said how to be paid when this payout was made')
+    await warning.waitFor()
+    await panel.getByText('None when it was made').waitFor()
+    await settled(page)
+    expect(await findBarriers(page)).toEqual([])
+
+    await sayPaypal({ programId: program.id, partnerId: program.partnerId })
+    await panel.getByRole('button', { name: 'Payment file…' }).click()
+    const file = page.getByRole('dialog', { name: /^Payment file of batch/ })
+    await file.getByLabel('For').selectOption('PayPal')
+    await file.getByText('made before the partner had payout details').waitFor()
+    await file.getByRole('button', { name: 'Close' }).last().click()
+    await panel.getByRole('button', { name: 'Cancel payout' }).click()
+    await page
+      .getByRole('dialog', { name: 'Cancel this payout?' })
+      .getByRole('button', { name: 'Cancel payout' })
+      .click()
+    await panel.getByText('Cancelled').first().waitFor()
+    expect(await warning.count()).toBe(0)
+    await page.keyboard.press('Escape')
+    const again = await make()
+    await again.getByText('1 payout of 1 commission').waitFor()
+    expect(await again.getByText('not said how to be paid: ').count()).toBe(0)
+    await again.getByRole('button', { name: 'Make payouts' }).click()
+    await again.waitFor({ state: 'detached' })
+    await page.goto(addressOf(`/programs/${program.id}/payouts?status=open`))
+    await settled(page)
+    await page.getByRole('row').nth(1).click()
+    await panel.getByText('Version 1').waitFor()
+    expect(await warning.count()).toBe(0)
+  })
 })
+
+function sayPaypal(of: { programId: number; partnerId: number }) {
+  return setPayoutDetails(
+    stage.service.deps,
+    { ...of, requestId: 'r' },
+    {
+      account: { method: 'paypal', email: 'ada@pay.test' },
+      payee_kind: 'person',
+      legal_name: 'Ada Example',
+      address: 'Street 1',
+      city: 'Berlin',
+      postal_code: '10115',
+      country: 'DE',
+      tax_id: null,
+    },
+  )
+}

@@ -1937,6 +1937,12 @@ export interface components {
             sums: components["schemas"]["PayoutSum"][];
             /** @description What was asked for and is left out, and why. */
             waiting: components["schemas"]["WaitingSum"][];
+            /** @description Of these payouts those of partners who have not said how they are paid: no payment file pays them. */
+            withoutDetails: {
+                /** @description The first 100 of them. */
+                partnerIds: number[];
+                payouts: number;
+            };
         };
         /** @enum {string} */
         PayoutDetailsState: "in_use" | "waiting" | "former" | "withdrawn";

@@ -18,6 +18,7 @@ import {
   groupBalances,
   insertPayoutBatch,
   listDueBalances,
+  listPartnersWithDetails,
   type OpenedPayout,
   type OwedBalance,
   openPayoutsOfBalances,
@@ -102,18 +103,25 @@ export interface BatchPreview {
   waiting: WaitingSum[]
 }
 
-/** What a batch of this request would come to if it were made now, at one moment and without a write. */
+/**
+ * What a batch of this request would come to if it were made now, at one moment and without a write; `withoutDetails` are
+ * those of it whose partners have not said how they are paid.
+ */
 export async function previewPayoutBatch(
   { database, clock }: Pick<Deps, 'database' | 'clock'>,
   programId: number,
   request: BatchAsked,
-): Promise<BatchPreview> {
+): Promise<BatchPreview & { withoutDetails: OwedBalance[] }> {
   return database.kysely
     .transaction()
     .setIsolationLevel('repeatable read')
     .execute(async (transaction) => {
       await allowLongStatements(transaction, limits.moneyStatementTimeoutMs)
-      return readBatch(transaction, programId, request, clock.now())
+      const at = clock.now()
+      const read = await readBatch(transaction, programId, request, at)
+      const partnerIds = [...new Set(read.chosen.map(({ partner_id }) => partner_id))]
+      const saying = new Set(await listPartnersWithDetails(transaction, { programId, partnerIds, at }))
+      return { ...read, withoutDetails: read.chosen.filter(({ partner_id }) => !saying.has(partner_id)) }
     })
 }
 

@@ -91,6 +91,19 @@ const BatchPreview = namedObject('PayoutBatchPreview', {
   payouts: Type.Integer(),
   commissions: Type.Integer(),
   sums: Type.Array(PayoutSum),
+  withoutDetails: Type.Object(
+    {
+      payouts: Type.Integer(),
+      partnerIds: Type.Array(Type.Integer(), {
+        maxItems: limits.waitingPartners,
+        description: `The first ${limits.waitingPartners} of them.`,
+      }),
+    },
+    {
+      description:
+        'Of these payouts those of partners who have not said how they are paid: no payment file pays them.',
+    },
+  ),
   isComplete: Type.Boolean({ description: 'False: more is due than one batch takes.' }),
   waiting: Type.Array(WaitingSum, { description: 'What was asked for and is left out, and why.' }),
 })
@@ -143,7 +156,11 @@ function registerPreview(app: App, deps: ServiceDeps) {
     handle: async ({ deps, program, query: { currency, partnerId, minimumCents } }) => {
       const partnerIds = partnerId === undefined ? undefined : [partnerId]
       const asked = { currency, partnerIds, minimumCents }
-      const { chosen, isComplete, waiting } = await previewPayoutBatch(deps, program.id, asked)
+      const { chosen, withoutDetails, isComplete, waiting } = await previewPayoutBatch(
+        deps,
+        program.id,
+        asked,
+      )
       const owed = chosen.map((balance) => ({ ...balance, amount_cents: balance.owed_cents }))
       const commissions = chosen.reduce((sum, balance) => sum + balance.commissions, 0)
       return {
@@ -152,6 +169,13 @@ function registerPreview(app: App, deps: ServiceDeps) {
           payouts: chosen.length,
           commissions,
           sums: sumsOf(owed, deps.config.currencies),
+          withoutDetails: {
+            payouts: withoutDetails.length,
+            partnerIds: [...new Set(withoutDetails.map(({ partner_id }) => partner_id))].slice(
+              0,
+              limits.waitingPartners,
+            ),
+          },
           isComplete,
           waiting: showWaiting(waiting, deps.config.currencies),
         },

@@ -76,6 +76,23 @@ export async function listDueBalances(
   return due.rows
 }
 
+/** Of these partners those who have details that payouts made at an instant go to. */
+export async function listPartnersWithDetails(
+  queries: Queries,
+  { programId, partnerIds, at }: { programId: number; partnerIds: readonly number[]; at: Date },
+): Promise<number[]> {
+  const rows = await queries
+    .selectFrom('payout_details')
+    .select('partner_id')
+    .distinct()
+    .where('program_id', '=', programId)
+    .where('partner_id', '=', sql<number>`any (${[...partnerIds]}::bigint[])`)
+    .where('withdrawn_at', 'is', null)
+    .where('usable_at', '<=', at)
+    .execute()
+  return rows.map(({ partner_id }) => partner_id)
+}
+
 /** What a batch of this request looks at, paid or not: `leftOut` says which groups wait. */
 export async function groupBalances(
   queries: Queries,

@@ -83,8 +83,15 @@ describe('a program that asks for payout details', () => {
     await shop.customer('cus-2', await shop.clickId(other.code))
     await owe(1000)
     await owe(700, 'cus-2')
+    const withoutDetails = async () => (await call('GET', 'payouts/preview')).body.data.withoutDetails
+    expect(await withoutDetails()).toEqual({
+      payouts: 2,
+      partnerIds: [shop.program.partnerId, other.partnerId],
+    })
     await sayDetails(other.partnerId)
+    expect(await withoutDetails()).toEqual({ payouts: 1, partnerIds: [shop.program.partnerId] })
     await settings({ detailsRequired: true })
+    expect(await withoutDetails()).toEqual({ payouts: 0, partnerIds: [] })
     const waiting = [
       {
         reason: 'details_missing',

@@ -47,6 +47,13 @@ export function PayoutPanel({ payoutId, onClose }: { payoutId: number; onClose: 
                 It cannot be marked as paid. {PAYOUT_WAITS[payout.payoutWait].ends}
               </p>
             )}
+            {isWithoutDetails(payout) && (
+              <p className="rounded-lg bg-warn-soft px-3 py-2 text-warn">
+                The partner had not said how to be paid when this payout was made, so no payment file has it,
+                also once that is said. Pay as you have agreed, and mark it as paid. Or have the partner say
+                it in the portal, then cancel this payout and make payouts again.
+              </p>
+            )}
             {payout.status === 'open' && <Decisions payout={payout} />}
             <PayoutFacts payout={payout} />
             <section>
@@ -58,6 +65,11 @@ export function PayoutPanel({ payoutId, onClose }: { payoutId: number; onClose: 
       </Loaded>
     </SidePanel>
   )
+}
+
+/** Nobody is paid by a sandbox, whatever its partners said. */
+function isWithoutDetails({ status, kind, detailsVersion, sandbox }: Payout): boolean {
+  return status === 'open' && kind === 'batch' && detailsVersion === null && sandbox === undefined
 }
 
 function Decisions({ payout }: { payout: Payout }) {
@@ -126,6 +138,10 @@ function PayoutFacts({ payout }: { payout: Payout }) {
       <Fact name="Made by">{payout.createdBy}</Fact>
       <Fact name="Kind">
         {payout.kind === 'batch' ? `Batch ${payout.batchId}` : 'Commissions marked as paid by hand'}
+      </Fact>
+      <Fact name="Payout details">
+        {payout.kind === 'batch' &&
+          (payout.detailsVersion === null ? 'None when it was made' : `Version ${payout.detailsVersion}`)}
       </Fact>
       <Fact name="Commissions">{formatCount(payout.commissions)}</Fact>
       <Fact name={payout.status === 'paid' ? 'Paid' : 'Cancelled'}>{closed}</Fact>

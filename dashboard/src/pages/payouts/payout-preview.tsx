@@ -1,6 +1,10 @@
+import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { partnerChoicesQuery } from '../../api/partner-queries.ts'
 import type { PayoutBatchPreview } from '../../api/types.ts'
 import { formatMoney } from '../../format/money.ts'
-import { formatCountOf } from '../../format/number.ts'
+import { formatCount, formatCountOf } from '../../format/number.ts'
+import { useProgramId } from '../../session/use-program.ts'
 import { Fact, Facts } from '../../ui/facts.tsx'
 import { Skeleton } from '../../ui/states.tsx'
 import { LEFT_OUT } from './payout-waits.ts'
@@ -8,7 +12,7 @@ import { LEFT_OUT } from './payout-waits.ts'
 /** What making payouts would come to now, and what would wait. Undefined while it is asked for. */
 export function PayoutPreview({ preview }: { preview: PayoutBatchPreview | undefined }) {
   if (preview === undefined) return <Skeleton className="h-20 w-full rounded-xl" />
-  const { payouts, commissions, sums, isComplete, waiting } = preview
+  const { payouts, commissions, sums, isComplete, waiting, withoutDetails, sandbox } = preview
   return (
     <section aria-label="What would be paid" className="rounded-xl border px-4 py-3">
       <p className="font-medium">
@@ -32,9 +36,39 @@ export function PayoutPreview({ preview }: { preview: PayoutBatchPreview | undef
           </Facts>
         </div>
       )}
+      {withoutDetails.payouts > 0 && sandbox === undefined && <WithoutDetails of={withoutDetails} />}
       {!isComplete && (
         <p className="mt-2 text-ink-3">More is due than one batch takes: make payouts again after it.</p>
       )}
     </section>
+  )
+}
+
+const MOST_NAMED = 5
+
+/** A payout goes where its partner said before it was made, or nowhere: that is decided here. */
+function WithoutDetails({ of: { payouts, partnerIds } }: { of: PayoutBatchPreview['withoutDetails'] }) {
+  const programId = useProgramId()
+  const { data: partners = [] } = useQuery(partnerChoicesQuery(programId))
+  const nameOf = (partnerId: number) =>
+    partners.find(({ id }) => id === partnerId)?.name ?? `Partner ${partnerId}`
+  const named = partnerIds.slice(0, MOST_NAMED).map(nameOf).join(', ')
+  const more = partnerIds.length > MOST_NAMED ? ' and others' : ''
+  return (
+    <p className="wrap-anywhere mt-3 rounded-lg bg-warn-soft px-3 py-2 text-warn">
+      {formatCount(payouts)} of them {payouts === 1 ? 'is of a partner' : 'are of partners'} who{' '}
+      {payouts === 1 ? 'has' : 'have'} not said how to be paid: {named}
+      {more}. No payment file has such a payout, also once that is said: pay it as you have agreed, or wait
+      with it until the partner has said it in the portal.{' '}
+      <Link
+        to="/programs/$programId/settings"
+        params={{ programId }}
+        search={{ section: 'payouts' }}
+        className="underline underline-offset-4"
+      >
+        Settings → Payouts
+      </Link>{' '}
+      can leave such partners out.
+    </p>
   )
 }
