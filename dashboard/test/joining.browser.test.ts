@@ -131,6 +131,45 @@ describeInChromium('joining a program', () => {
     await applicant.getByText('invites you.').waitFor()
   }, 180_000)
 
+  test('who sets joining up reads whether anybody gets to the page, and where it stands', async () => {
+    const stage = await openStage()
+    const program = await stage.emptyProgram()
+    const team = await stage.open(`/programs/${program.id}/settings?section=join-page`, { width: PHONE_PX })
+    await team.getByText('Nobody can reach the join page: it has no name in its address yet.').waitFor()
+    await settled(team)
+    expect(await findBarriers(team)).toEqual([])
+    await team.getByRole('button', { name: 'Save joining' }).click()
+    await team
+      .getByText('Nobody can reach the page until Brand has its name in the address.')
+      .first()
+      .waitFor()
+    await team.getByRole('button', { name: 'Name it under Brand' }).click()
+    const slug = team.getByLabel('Name in the address')
+    await expect.poll(() => slug.evaluate((field) => field === document.activeElement)).toBe(true)
+    await slug.fill('seen')
+    await team.getByRole('button', { name: 'Save brand' }).click()
+    const link = team.getByRole('link', { name: addressOf('/join/seen') })
+    expect(await link.getAttribute('href')).toBe('/join/seen')
+    await settled(team)
+    expect(await findBarriers(team)).toEqual([])
+    expect(await team.evaluate(() => document.documentElement.scrollWidth)).toBe(PHONE_PX)
+    await team.getByRole('button', { name: 'Save joining' }).click()
+    await team.getByText('Joining saved.', { exact: true }).first().waitFor()
+
+    const unsaved = await stage.emptyProgram()
+    const bearer = await signInMember(stage.service, unsaved)
+    const brand = { bearer, body: { slug: 'unsaved' } }
+    await send(stage.service.app, 'PATCH', `/api/programs/${unsaved.id}/brand`, brand)
+    await team.goto(addressOf(`/programs/${unsaved.id}/settings?section=join-page`))
+    await team
+      .getByText(
+        `Until joining is saved, ${addressOf('/join/unsaved')} says that the program takes no new partners.`,
+      )
+      .waitFor()
+    await team.goto(addressOf('/join/unsaved'))
+    await team.getByText('takes no new partners at the moment').waitFor()
+  })
+
   test('what was sent is sent once: its thanks are opened again, and Back leads to the form', async () => {
     const stage = await openStage()
     const program = await stage.emptyProgram()

@@ -8,6 +8,7 @@ import { useProgramId } from '../../session/use-program.ts'
 import { Button } from '../../ui/button.tsx'
 import { Card, CardBody, CardHeader } from '../../ui/card.tsx'
 import { RadioCards } from '../../ui/check.tsx'
+import { Copyable } from '../../ui/copy.tsx'
 import { Field, TextArea } from '../../ui/field.tsx'
 import { FormError } from '../../ui/form-error.tsx'
 import { PreviewFrame } from '../../ui/preview-frame.tsx'
@@ -23,14 +24,23 @@ interface Draft {
 }
 
 /** Who joins, what the page says and asks; beside it the page as it would be. */
-export function JoinCard({ page, mayUpdate }: { page: JoinPage; mayUpdate: boolean }) {
+export function JoinCard({
+  page,
+  slug,
+  mayUpdate,
+}: {
+  page: JoinPage
+  /** The program's name in addresses: null while it has none; undefined while nobody knows. */
+  slug: string | null | undefined
+  mayUpdate: boolean
+}) {
   const [draft, setDraft] = useState<Draft>(() => ({
     mode: page.mode,
     words: page.words,
     terms: page.terms ?? '',
     questions: page.questions.map((question) => ({ ...question, key: question.id })),
   }))
-  const save = useSaveJoinPage()
+  const save = useSaveJoinPage(slug)
   const change = (changes: Partial<Draft>) => setDraft((before) => ({ ...before, ...changes }))
   const submit = (event: FormEvent) => {
     event.preventDefault()
@@ -40,7 +50,8 @@ export function JoinCard({ page, mayUpdate }: { page: JoinPage; mayUpdate: boole
     <>
       <Card>
         <CardHeader title="Joining" description="Who becomes a partner, and what the join page says." />
-        <CardBody>
+        <CardBody className="flex flex-col gap-5">
+          <Address page={page} slug={slug} mayUpdate={mayUpdate} />
           <form onSubmit={submit}>
             <fieldset disabled={!mayUpdate} className="flex min-w-0 flex-col gap-5">
               <legend className="sr-only">Joining</legend>
@@ -66,6 +77,56 @@ export function JoinCard({ page, mayUpdate }: { page: JoinPage; mayUpdate: boole
       <Preview draft={draft} />
     </>
   )
+}
+
+/** Where the page stands, or why nobody gets to it. */
+function Address({
+  page,
+  slug,
+  mayUpdate,
+}: {
+  page: JoinPage
+  slug: string | null | undefined
+  mayUpdate: boolean
+}) {
+  if (slug === undefined) return null
+  if (slug === null) {
+    return (
+      <p className="rounded-lg bg-warn-soft px-3 py-2 text-warn">
+        Nobody can reach the join page: it has no name in its address yet.{' '}
+        {mayUpdate && (
+          <button type="button" className="underline underline-offset-4" onClick={leadToSlug}>
+            Name it under Brand
+          </button>
+        )}
+      </p>
+    )
+  }
+  const url = `${location.origin}/join/${slug}`
+  if (page.updatedAt === null) {
+    return (
+      <p className="wrap-anywhere rounded-lg bg-warn-soft px-3 py-2 text-warn">
+        Until joining is saved, {url} says that the program takes no new partners.
+      </p>
+    )
+  }
+  return (
+    <Copyable text={url} what="address of the join page">
+      <a
+        href={`/join/${slug}`}
+        target="_blank"
+        rel="noopener"
+        className="wrap-anywhere min-w-0 flex-1 px-3.5 py-2.5 text-accent-text underline underline-offset-4"
+      >
+        {url}
+      </a>
+    </Copyable>
+  )
+}
+
+/** To the field of the card above. */
+function leadToSlug() {
+  document.querySelector<HTMLElement>('input[name="slug"]')?.focus()
 }
 
 function Texts({
@@ -124,7 +185,7 @@ function bodyOf({ mode, words, terms, questions }: Draft) {
   }
 }
 
-function useSaveJoinPage() {
+function useSaveJoinPage(slug: string | null | undefined) {
   const programId = useProgramId()
   const queryClient = useQueryClient()
   const { say } = useToasts()
@@ -133,7 +194,11 @@ function useSaveJoinPage() {
       (await read(api.PUT('/api/programs/{programId}/join-page', { params: { path: { programId } }, body })))
         .data,
     onSuccess(page) {
-      say('Joining saved.')
+      say(
+        slug === null
+          ? 'Joining saved. Nobody can reach the page until Brand has its name in the address.'
+          : 'Joining saved.',
+      )
       queryClient.setQueryData(joinPageQuery(programId).queryKey, page)
     },
   })

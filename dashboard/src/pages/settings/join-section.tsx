@@ -22,7 +22,14 @@ export function JoinSection() {
         {(saved) => <BrandCard key={JSON.stringify(saved)} brand={saved} mayUpdate={mayUpdate} />}
       </Loaded>
       <Loaded query={page} loadingRows={5}>
-        {(saved) => <JoinCard key={saved.updatedAt ?? ''} page={saved} mayUpdate={mayUpdate} />}
+        {(saved) => (
+          <JoinCard
+            key={saved.updatedAt ?? ''}
+            page={saved}
+            slug={brand.data === undefined ? undefined : brand.data.slug}
+            mayUpdate={mayUpdate}
+          />
+        )}
       </Loaded>
     </div>
   )
